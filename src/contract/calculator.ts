@@ -1,0 +1,84 @@
+/**
+ * Persons in, outcomes and envelopes out: the one way to a key for the library, the command line, HTTP and
+ * queued jobs.
+ *
+ * What it never does: throw because of a person. A defect inside is code 417, reason `internal`.
+ */
+import { ordinal, parseDate } from '../curp/calendar.js';
+import { KEY_LENGTH, keyText, writeKey } from '../curp/key.js';
+import { assess, emptyRow, type Row, type Terms } from './assessment.js';
+import { CALCULATION_FAILED, faultOf } from './codes.js';
+import { type Envelope, envelopeOf, failure, type Outcome, success } from './envelope.js';
+import { LANGUAGES, type Language } from './messages.js';
+import { type Person, SURNAMES, type Surnames } from './person.js';
+import { readPerson, usualSymbols } from './person-reading.js';
+import { utcToday } from './today.js';
+
+export interface CalculateOptions {
+  /** The day after which nobody is born yet, `yyyy-mm-dd`. Default: today in UTC. */
+  today?: string | undefined;
+  /** Whether an empty surname is an error (default) or a person without that surname. */
+  surnames?: Surnames | undefined;
+  /** Language of `error_message`. Default: `es`. */
+  lang?: Language | undefined;
+}
+
+function oneOf<T extends string>(name: string, value: T, allowed: readonly T[]): T {
+  if (!allowed.includes(value)) throw new RangeError(`${name} must be one of: ${allowed.join(', ')}`);
+  return value;
+}
+
+export function termsOf(options: CalculateOptions): Terms {
+  const { year, month, day } = parseDate(options.today ?? utcToday());
+  return {
+    today: ordinal(year, month, day),
+    surnames: oneOf('surnames', options.surnames ?? 'required', SURNAMES),
+  };
+}
+
+export class Calculator {
+  readonly #terms: Terms;
+  readonly #language: Language;
+  readonly #symbols = usualSymbols();
+  readonly #row: Row = emptyRow(this.#symbols);
+  readonly #key = new Uint8Array(KEY_LENGTH);
+
+  constructor(options: CalculateOptions = {}) {
+    this.#terms = termsOf(options);
+    this.#language = oneOf('lang', options.lang ?? 'es', LANGUAGES);
+  }
+
+  outcome(person: Person): Outcome {
+    try {
+      readPerson(person, this.#row, this.#symbols);
+      const faults = assess(this.#row, this.#terms);
+      if (faults !== 0) return failure(faults, this.#row.reason);
+      writeKey(this.#row, this.#row, this.#key, 0);
+      return success(keyText(this.#key));
+    } catch {
+      return failure(faultOf(CALCULATION_FAILED), 'internal');
+    }
+  }
+
+  envelope(person: Person): Envelope {
+    return envelopeOf(this.outcome(person), this.#language);
+  }
+}
+
+let lastTerms = '';
+let lastCalculator: Calculator | undefined;
+
+/**
+ * The envelope of a person.
+ *
+ *   calculate({ nombres: 'MARÍA LUISA', apellido_paterno: 'PÉREZ', … }).response.curp // PEHL800510MDFRRS04
+ */
+export function calculate(person: Person, options: CalculateOptions = {}): Envelope {
+  const today = options.today ?? utcToday();
+  const terms = `${today} ${options.surnames} ${options.lang}`;
+  if (lastCalculator === undefined || terms !== lastTerms) {
+    lastCalculator = new Calculator({ ...options, today });
+    lastTerms = terms;
+  }
+  return lastCalculator.envelope(person);
+}

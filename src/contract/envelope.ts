@@ -1,0 +1,49 @@
+/**
+ * What comes back for a row: the key, or what is wrong; and the envelope that says so to the outside.
+ *
+ * What a key in it is not: proof of registration. The registry may have assigned another one.
+ */
+import { codesOf, lowestCode, type Reason } from './codes.js';
+import { type Language, messageOf } from './messages.js';
+
+/** The inside view: everything that is known of a row's result. */
+export interface Outcome {
+  readonly curp: string | null;
+  /** The lowest code that applies; 0 on success. */
+  readonly code: number;
+  /** Every code that applies, ascending. */
+  readonly codes: readonly number[];
+  /** Of code 417. */
+  readonly reason: Reason | null;
+}
+
+/** The outside view, as the contract has it. */
+export interface Envelope {
+  error: boolean;
+  code_error: number;
+  error_message: string | null;
+  response: { curp?: string };
+}
+
+const NO_CODES: readonly number[] = Object.freeze([]);
+
+export const success = (curp: string): Outcome => ({ curp, code: 0, codes: NO_CODES, reason: null });
+
+export const failure = (faults: number, reason: Reason | null): Outcome => ({
+  curp: null,
+  code: lowestCode(faults),
+  codes: codesOf(faults),
+  reason,
+});
+
+export function envelopeOf(outcome: Outcome, language: Language): Envelope {
+  if (outcome.curp !== null) {
+    return { error: false, code_error: 0, error_message: null, response: { curp: outcome.curp } };
+  }
+  return {
+    error: true,
+    code_error: outcome.code,
+    error_message: messageOf(outcome.code, outcome.reason, language),
+    response: {},
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * The sentence of every code, in Spanish and English. The only place where such a sentence stands.
+ *
+ * What it never does: repeat a value of the row.
+ */
+import { CALCULATION_FAILED, type FaultKind, FIELD_CODES, type Reason } from './codes.js';
+import { FIELDS } from './person.js';
+
+export type Language = 'es' | 'en';
+
+export const LANGUAGES: readonly Language[] = ['es', 'en'];
+
+const DIGITS: Readonly<Record<string, number>> = { anio_nacimiento: 4 };
+
+const FIELD_MESSAGES: Record<Language, Record<FaultKind, (field: string, digits: number) => string>> = {
+  es: {
+    missing: (field) => `Falta el parámetro ${field}`,
+    not_numeric: (field) => `${field} no es numérico`,
+    wrong_digits: (field, digits) => `${field} debe tener ${digits} dígitos`,
+    invalid: (field) => `${field} no es válido: debe ser H, M o X`,
+  },
+  en: {
+    missing: (field) => `The parameter ${field} is missing`,
+    not_numeric: (field) => `${field} is not numeric`,
+    wrong_digits: (field, digits) => `${field} must have ${digits} digits`,
+    invalid: (field) => `${field} is not valid: it must be H, M or X`,
+  },
+};
+
+const REASON_MESSAGES: Record<Language, Record<Reason, string>> = {
+  es: {
+    invalid_date: 'La fecha de nacimiento no existe en el calendario',
+    date_out_of_range: 'La fecha de nacimiento es posterior a hoy o anterior a 1880',
+    unknown_entity: 'La clave de entidad no está en el catálogo',
+    damaged_text: 'Un nombre o apellido se leyó con una codificación de texto equivocada',
+    unsupported_character: 'Un nombre o apellido contiene un carácter que las reglas no contemplan',
+    internal: 'Ocurrió un error interno al calcular la CURP',
+  },
+  en: {
+    invalid_date: 'The date of birth is not a day of the calendar',
+    date_out_of_range: 'The date of birth is after today or before 1880',
+    unknown_entity: 'The entity key is not in the catalog',
+    damaged_text: 'A name or surname was decoded with the wrong text encoding',
+    unsupported_character: 'A name or surname holds a character that the rules do not cover',
+    internal: 'An internal error occurred while calculating the CURP',
+  },
+};
+
+function messagesByCode(language: Language): ReadonlyMap<number, string> {
+  const messages = new Map<number, string>();
+  for (const field of FIELDS) {
+    for (const [kind, code] of Object.entries(FIELD_CODES[field])) {
+      messages.set(code, FIELD_MESSAGES[language][kind as FaultKind](field, DIGITS[field] ?? 2));
+    }
+  }
+  return messages;
+}
+
+const MESSAGES: Record<Language, ReadonlyMap<number, string>> = {
+  es: messagesByCode('es'),
+  en: messagesByCode('en'),
+};
+
+/** The sentence of a code; of 417, the sentence of its reason. */
+export function messageOf(code: number, reason: Reason | null, language: Language): string {
+  if (code === CALCULATION_FAILED) return REASON_MESSAGES[language][reason ?? 'internal'];
+  const message = MESSAGES[language].get(code);
+  if (message === undefined) throw new RangeError(`there is no code ${code}`);
+  return message;
+}

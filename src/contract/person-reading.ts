@@ -1,0 +1,70 @@
+/**
+ * From the texts of a person to a `Row`: names folded, digits read.
+ *
+ * What it does not do: judge what it read. A value that cannot be read leaves its mark for `assess`.
+ */
+import { fold, SYMBOLS_PER_UNIT, trimBlanks } from '../curp/folding.js';
+import { INVALID, MISSING, NOT_NUMERIC, type Row, WRONG_DIGITS } from './assessment.js';
+import type { Person } from './person.js';
+
+/** Room for the names of anyone; longer ones get an array of their own for the moment. */
+const USUAL_SYMBOLS = 4096;
+
+export const usualSymbols = (): Uint8Array => new Uint8Array(USUAL_SYMBOLS);
+
+/** A number of exactly `width` ASCII digits, or the mark of what is wrong with it. */
+export function readNumber(text: string, width: number): number {
+  let number = 0;
+  if (text.length === width) {
+    for (let index = 0; index < width; index++) {
+      const digit = text.charCodeAt(index) - 0x30;
+      if (digit < 0 || digit > 9) return readOddNumber(text, width);
+      number = number * 10 + digit;
+    }
+    return number;
+  }
+  return readOddNumber(text, width);
+}
+
+/** A number that is not `width` digits as it stands: it may have blanks around it. */
+function readOddNumber(text: string, width: number): number {
+  const trimmed = trimBlanks(text);
+  if (trimmed === '') return MISSING;
+  if (!/^[0-9]+$/.test(trimmed)) return NOT_NUMERIC;
+  return trimmed.length === width ? Number(trimmed) : WRONG_DIGITS;
+}
+
+/** The character code of H, M or X, or the mark of what is wrong with it. */
+export function readSex(text: string): number {
+  const trimmed = text.length === 1 ? text : trimBlanks(text);
+  if (trimmed === 'H' || trimmed === 'M' || trimmed === 'X') return trimmed.charCodeAt(0);
+  return trimBlanks(trimmed) === '' ? MISSING : INVALID;
+}
+
+/** Callers in plain JavaScript send numbers as well. */
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  return value === null || value === undefined ? '' : String(value);
+};
+
+/** Reads a person into `row`, whose `symbols` are used again unless the names are too long for them. */
+export function readPerson(person: Person, row: Row, symbols: Uint8Array): void {
+  const given = textOf(person.nombres);
+  const paternal = textOf(person.apellido_paterno);
+  const maternal = textOf(person.apellido_materno);
+  const room = SYMBOLS_PER_UNIT * (given.length + paternal.length + maternal.length) + 3;
+  row.symbols = room > symbols.length ? new Uint8Array(room) : symbols;
+
+  row.givenStart = 0;
+  row.givenEnd = fold(given, row.symbols, 0);
+  row.paternalStart = Math.max(0, row.givenEnd);
+  row.paternalEnd = fold(paternal, row.symbols, row.paternalStart);
+  row.maternalStart = Math.max(0, row.paternalEnd);
+  row.maternalEnd = fold(maternal, row.symbols, row.maternalStart);
+
+  row.year = readNumber(textOf(person.anio_nacimiento), 4);
+  row.month = readNumber(textOf(person.mes_nacimiento), 2);
+  row.day = readNumber(textOf(person.dia_nacimiento), 2);
+  row.sex = readSex(textOf(person.sexo));
+  row.entity = readNumber(textOf(person.entidad), 2);
+}

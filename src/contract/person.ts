@@ -1,0 +1,28 @@
+/**
+ * A person as a row of a file or a request gives it: eight texts, in the interface's own Spanish names.
+ *
+ * What it does not promise: that any of them is there, or valid. See `assessment.ts`.
+ */
+
+export const FIELDS = [
+  'nombres',
+  'apellido_paterno',
+  'apellido_materno',
+  'anio_nacimiento',
+  'mes_nacimiento',
+  'dia_nacimiento',
+  'sexo',
+  'entidad',
+] as const;
+
+export type Field = (typeof FIELDS)[number];
+
+export type Person = { readonly [field in Field]?: string | null | undefined };
+
+/**
+ * `required`: an empty surname is code 401 or 402. `optional`: it is a person without that surname, and the
+ * registry's rules for that apply (RG 1.10, 1.11, 1.14, 1.17).
+ */
+export type Surnames = 'required' | 'optional';
+
+export const SURNAMES: readonly Surnames[] = ['required', 'optional'];

@@ -1,0 +1,169 @@
+/**
+ * Why each of the 18 characters of a key is what it is: the word it was taken from, the letter that decided, the rule.
+ * It asks the same searches and tables that write the key (`key.ts`), and then says what they found.
+ *
+ * What it does not do: check the person. Whoever calls has a row without faults.
+ */
+import { BLANK, ENYE, isLetter, X } from './alphabet.js';
+import { CITATIONS, type Citation } from './citations.js';
+import { ENTITIES } from './entities.js';
+import type { Folded } from './folding.js';
+import {
+  type Birth,
+  chooseWords,
+  type FoldedNames,
+  KEY_LENGTH,
+  keyText,
+  NO_WORD,
+  type Words,
+  writeKey,
+} from './key.js';
+import { findConsonant, findVowel } from './letters.js';
+import { dropParticles } from './words.js';
+
+export interface ExplainedPosition {
+  position: number;
+  character: string;
+  /** The word or value it was taken from; `null` where there is none. */
+  source: string | null;
+  /** The letter or sign of the source that decided; `null` where the source has none, or is no name. */
+  letter: string | null;
+  /** As `RG 1.4`. */
+  rule: string;
+  es: string;
+  en: string;
+}
+
+export interface Explanation {
+  curp: string;
+  positions: ExplainedPosition[];
+}
+
+/** The three name fields of a person, folded by `foldPlainly`. */
+export interface PlainNames {
+  given: Folded;
+  paternal: Folded;
+  maternal: Folded;
+}
+
+/** A person's names laid out as the key's composition wants them, with the source of every symbol. */
+class Names implements FoldedNames {
+  readonly symbols: Uint8Array;
+  readonly sources: string[];
+  readonly givenStart = 0;
+  readonly givenEnd: number;
+  readonly paternalStart: number;
+  readonly paternalEnd: number;
+  readonly maternalStart: number;
+  readonly maternalEnd: number;
+  readonly words: Words = { first: NO_WORD, second: NO_WORD, given: NO_WORD };
+
+  constructor({ given, paternal, maternal }: PlainNames) {
+    this.symbols = Uint8Array.from([...given.symbols, ...paternal.symbols, ...maternal.symbols]);
+    this.sources = [...given.sources, ...paternal.sources, ...maternal.sources];
+    this.givenEnd = this.paternalStart = given.symbols.length;
+    this.paternalEnd = this.maternalStart = this.paternalStart + paternal.symbols.length;
+    this.maternalEnd = this.maternalStart + maternal.symbols.length;
+    chooseWords(this, this.words);
+  }
+
+  text(word: number): string | null {
+    return word === NO_WORD ? null : this.sources.slice(word, this.symbols.indexOf(BLANK, word)).join('');
+  }
+
+  letter(index: number): string | null {
+    if (index === NO_WORD || this.symbols[index] === BLANK) return null;
+    return this.sources[index] || this.sources[index - 1]!;
+  }
+
+  get surnamesMissing(): boolean {
+    return this.words.first === NO_WORD;
+  }
+
+  /** Why this word and no other: what stands before or after it in its field. */
+  choice(word: number): Citation {
+    const isGiven = word < this.givenEnd;
+    const isMaternal = word >= this.maternalStart;
+    const [start, end] = isGiven
+      ? [this.givenStart, this.givenEnd]
+      : isMaternal
+        ? [this.maternalStart, this.maternalEnd]
+        : [this.paternalStart, this.paternalEnd];
+    if (isGiven && word !== dropParticles(this.symbols, start, end)) return CITATIONS.commonGivenName;
+    if (word !== start) return CITATIONS.particle;
+    if (isMaternal && word === this.words.first) return CITATIONS.onlySurname;
+    const alone = this.symbols.indexOf(BLANK, word) + 1 === end;
+    if (alone) return CITATIONS.initial;
+    return isGiven ? CITATIONS.firstGivenName : CITATIONS.compoundSurname;
+  }
+}
+
+function initialRule(names: Names, word: number, none: Citation): Citation {
+  if (word === NO_WORD) return names.surnamesMissing ? CITATIONS.noSurnames : none;
+  const symbol = names.symbols[word]!;
+  if (symbol === ENYE) return CITATIONS.initialEnye;
+  return isLetter(symbol) ? names.choice(word) : CITATIONS.specialCharacter;
+}
+
+function vowelRule(names: Names, index: number): Citation {
+  if (index === NO_WORD) return CITATIONS.noSurnames;
+  const symbol = names.symbols[index]!;
+  if (symbol === BLANK) return CITATIONS.noVowel;
+  if (!isLetter(symbol)) return CITATIONS.specialCharacter;
+  return names.letter(index) === 'Ü' ? CITATIONS.diaeresis : CITATIONS.vowel;
+}
+
+const CONSONANT_CHOICES = new Map<Citation, Citation>([
+  [CITATIONS.commonGivenName, CITATIONS.commonGivenNameConsonant],
+  [CITATIONS.firstGivenName, CITATIONS.firstGivenNameConsonant],
+]);
+
+function consonantRule(names: Names, word: number, index: number): Citation {
+  if (index === NO_WORD) {
+    return names.surnamesMissing ? CITATIONS.noSurnamesConsonant : CITATIONS.noSecondSurnameConsonant;
+  }
+  const symbol = names.symbols[index]!;
+  if (symbol === ENYE) return CITATIONS.consonantEnye;
+  if (symbol === BLANK) return CITATIONS.noConsonant;
+  if (!isLetter(symbol)) return CITATIONS.specialCharacterConsonant;
+  return CONSONANT_CHOICES.get(names.choice(word)) ?? CITATIONS.consonant;
+}
+
+/** Explains the key of a row without faults. */
+export function explainKey(plainNames: PlainNames, birth: Birth): Explanation {
+  const names = new Names(plainNames);
+  const key = new Uint8Array(KEY_LENGTH);
+  writeKey(names, birth, key, 0);
+  const curp = keyText(key);
+  const positions: ExplainedPosition[] = [];
+  const say = (source: string | null, letter: string | null, { rule, es, en }: Citation): void => {
+    const position = positions.length + 1;
+    positions.push({ position, character: curp.charAt(position - 1), source, letter, rule, es, en });
+  };
+
+  const { first, second, given } = names.words;
+  const vowel = first === NO_WORD ? NO_WORD : findVowel(names.symbols, first);
+  const plainVowelRule = vowelRule(names, vowel);
+  const replaced = key[1] === X && isLetter(names.symbols[vowel] ?? BLANK);
+  say(names.text(first), names.letter(first), initialRule(names, first, CITATIONS.noSurnames));
+  say(names.text(first), names.letter(vowel), replaced ? CITATIONS.inconvenientWord : plainVowelRule);
+  say(names.text(second), names.letter(second), initialRule(names, second, CITATIONS.noSecondSurname));
+  say(names.text(given), names.letter(given), initialRule(names, given, CITATIONS.noSurnames));
+
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  for (const value of [birth.year, birth.year]) say(String(value), null, CITATIONS.year);
+  for (const value of [birth.month, birth.month]) say(twoDigits(value), null, CITATIONS.month);
+  for (const value of [birth.day, birth.day]) say(twoDigits(value), null, CITATIONS.day);
+  say(String.fromCharCode(birth.sex), null, CITATIONS.sex);
+  const entity = ENTITIES.find(({ clave_entidad }) => Number(clave_entidad) === birth.entity)!;
+  for (const value of [entity, entity])
+    say(`${value.clave_entidad} ${value.nombre_entidad}`, null, CITATIONS.entity);
+
+  for (const word of [first, second, given]) {
+    const consonant = word === NO_WORD ? NO_WORD : findConsonant(names.symbols, word);
+    say(names.text(word), names.letter(consonant), consonantRule(names, word, consonant));
+  }
+  say(String(birth.year), null, CITATIONS.differentiator);
+  say(curp.slice(0, 17), null, CITATIONS.checkDigit);
+  return { curp, positions };
+}

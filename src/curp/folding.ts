@@ -1,0 +1,166 @@
+/**
+ * From the text of a name field to the symbols of the alphabet (curp-rules 1.1 to 1.6).
+ *
+ * There are two ways through the same rules. `foldPlainly` is the rules as they are written: normal form,
+ * upper case, one character after the other; it also keeps the source character of every symbol, for
+ * explanations. `fold` is the one that millions of rows go through: a table of the characters below U+0180,
+ * made by asking `foldPlainly` for each of them, and `foldPlainly` itself for everything the table leaves open.
+ *
+ * What it does not do: guess. A character that the rules do not cover is a fault, never a letter.
+ */
+import {
+  A_MARKED,
+  BLANK,
+  DOT,
+  E_MARKED,
+  ENYE,
+  I_MARKED,
+  isLetter,
+  O_MARKED,
+  SIGN,
+  SYMBOLS,
+  symbolOfLetter,
+} from './alphabet.js';
+
+/** What `fold` answers instead of an end index. */
+export const UNSUPPORTED = -1;
+export const DAMAGED = -2;
+
+export type FoldFault = typeof UNSUPPORTED | typeof DAMAGED;
+
+/** A folded field: `sources[i]` is the upper-case character that gave `symbols[i]`, empty for the second letter of `Æ`. */
+export interface Folded {
+  symbols: number[];
+  sources: string[];
+}
+
+/** How many symbols one UTF-16 unit can become at most: the ligature `ﬃ` is F, F, I. */
+export const SYMBOLS_PER_UNIT = 3;
+
+/** Blanks of any kind: Unicode's White_Space, and U+FEFF, which JavaScript trims as well. */
+const BLANKS = /[\p{White_Space}\uFEFF]/u;
+
+export const isBlank = (character: string): boolean => BLANKS.test(character);
+
+/** A value without the blanks of any kind at its ends. */
+export function trimBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charAt(start))) start++;
+  while (end > start && isBlank(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+/** curp-rules 1.4: slash, hyphen (also Unicode's two of that name), every kind of apostrophe, digits. */
+const SIGNS = new Set(
+  "/-\u2010\u2011'\u2018\u2019\u201B\u00B4`\u02B9\u02BB\u02BC\u02BD\u2032\uFF070123456789",
+);
+
+/** curp-rules 1.3: Latin letters that Unicode does not take apart into a base letter and a mark. */
+const BASE_LETTERS: Readonly<Record<string, string>> = {
+  Æ: 'AE',
+  Œ: 'OE',
+  ẞ: 'SS',
+  Ø: 'O',
+  Ł: 'L',
+  Đ: 'D',
+  Ð: 'D',
+  Þ: 'TH',
+  Ħ: 'H',
+  Ŧ: 'T',
+  Ĳ: 'IJ',
+};
+
+const MARKED_VOWELS: Readonly<Record<string, number>> = {
+  A: A_MARKED,
+  E: E_MARKED,
+  I: I_MARKED,
+  O: O_MARKED,
+};
+
+/** The symbols of one upper-case character in normal form C, or nothing if the rules do not cover it. */
+function symbolsOf(character: string): number[] | undefined {
+  if (isBlank(character)) return [BLANK];
+  if (character === '.') return [DOT];
+  if (SIGNS.has(character)) return [SIGN];
+  const letters = BASE_LETTERS[character];
+  if (letters !== undefined) return [...letters].map(symbolOfLetter);
+  const [base = '', ...marks] = character.normalize('NFD');
+  const symbol = symbolOfLetter(base);
+  if (!isLetter(symbol)) return undefined;
+  if (base === 'N' && marks[0] === '\u0303') return [ENYE];
+  if (marks.includes('\u0308') && MARKED_VOWELS[base] !== undefined) return [MARKED_VOWELS[base]];
+  return [symbol];
+}
+
+/**
+ * The characters that UTF-8 continuation bytes (0x80 to 0xBF) become when they are read as Windows-1252 or
+ * Latin-1, in upper case like the text they are looked for in.
+ */
+const CONTINUATIONS = `\u0080-\u00BF${'€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸµ'.toUpperCase()}`;
+
+/** curp-rules 1.6: the mark of a text that was decoded with the wrong encoding. */
+const DAMAGE = new RegExp(`\uFFFD|[ÃÂ][${CONTINUATIONS}]`, 'u');
+
+/** The rules as they are written. Words are separated by one blank, and one ends the field. */
+export function foldPlainly(text: string): Folded | FoldFault {
+  const prepared = text.normalize('NFC').toUpperCase().normalize('NFC');
+  if (DAMAGE.test(prepared)) return DAMAGED;
+  const folded: Folded = { symbols: [], sources: [] };
+  for (const character of `${prepared} `) {
+    const symbols = symbolsOf(character);
+    if (symbols === undefined) return UNSUPPORTED;
+    for (const [index, symbol] of symbols.entries()) {
+      const afterBlank = (folded.symbols.at(-1) ?? BLANK) === BLANK;
+      if (symbol === BLANK && afterBlank) continue;
+      folded.symbols.push(symbol);
+      folded.sources.push(index === 0 ? character : '');
+    }
+  }
+  return folded;
+}
+
+const TABLE_SIZE = 0x180;
+
+/** In the table: the whole field has to be looked at by `foldPlainly`. */
+const LEFT_OPEN = 0xff;
+
+/**
+ * The symbol of every UTF-16 unit below U+0180. No combining mark is among them, so normal form C changes
+ * none of them; what becomes several symbols, what damage may begin with and what is unsupported is left open.
+ */
+export const SYMBOL_OF_UNIT = Uint8Array.from({ length: TABLE_SIZE }, (_, unit) => {
+  const character = String.fromCharCode(unit);
+  if (isBlank(character)) return BLANK;
+  if (/[ÃÂ]/i.test(character)) return LEFT_OPEN;
+  const folded = foldPlainly(character);
+  return typeof folded === 'object' && folded.symbols.length === 2 ? folded.symbols[0]! : LEFT_OPEN;
+});
+
+/**
+ * Folds a field into `symbols` from index `at` on, and gives the index after its last blank: `at` itself
+ * if the field is empty. Gives a fault for a text that has no symbols; what was written by then is void.
+ * The caller keeps `SYMBOLS_PER_UNIT * text.length + 1` places free.
+ */
+export function fold(text: string, symbols: Uint8Array, at: number): number {
+  let end = at;
+  let previous = BLANK;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    const symbol = unit < TABLE_SIZE ? SYMBOL_OF_UNIT[unit]! : LEFT_OPEN;
+    if (symbol >= SYMBOLS) return foldSlowly(text, symbols, at);
+    if (symbol === BLANK && previous === BLANK) continue;
+    symbols[end++] = symbol;
+    previous = symbol;
+  }
+  if (previous !== BLANK) symbols[end++] = BLANK;
+  return end;
+}
+
+/** `foldPlainly` with the result where `fold` puts it. */
+function foldSlowly(text: string, symbols: Uint8Array, at: number): number {
+  const folded = foldPlainly(text);
+  if (typeof folded === 'number') return folded;
+  symbols.set(folded.symbols, at);
+  return at + folded.symbols.length;
+}

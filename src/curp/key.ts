@@ -1,0 +1,124 @@
+/**
+ * The composition of a key from folded names and checked numbers:
+ *
+ *   PEHL 800510 M DF RRS 0 4
+ *   letters 1-4, birth date 5-10, sex 11, entity 12-13, consonants 14-16, differentiator 17, check digit 18
+ *
+ * What it does not do: check anything. The date is a day of the calendar, the entity is in the catalog, the
+ * given names are not empty: whoever calls has seen to that (`contract/assessment.ts`).
+ */
+import { X } from './alphabet.js';
+import { checkDigitCode } from './check-digit.js';
+import { ABBREVIATION_OF_NUMBER } from './entities.js';
+import { isInconvenient } from './inconvenient-words.js';
+import { CONSONANT_LETTER, findConsonant, findVowel, INITIAL_LETTER, VOWEL_LETTER } from './letters.js';
+import { givenNameWord, isNoSurname, surnameWord } from './words.js';
+
+export const KEY_LENGTH = 18;
+
+/** Where there is no surname, and so no word. */
+export const NO_WORD = -1;
+
+/** The three name fields, one after the other in `symbols`; an empty one has its start as its end. */
+export interface FoldedNames {
+  symbols: Uint8Array;
+  givenStart: number;
+  givenEnd: number;
+  paternalStart: number;
+  paternalEnd: number;
+  maternalStart: number;
+  maternalEnd: number;
+}
+
+/** What stands in positions 5 to 13 and decides 17: numbers, and the sex as a character code. */
+export interface Birth {
+  year: number;
+  month: number;
+  day: number;
+  sex: number;
+  entity: number;
+}
+
+/** The starts of the three words that count, by slot of the key. */
+export interface Words {
+  first: number;
+  second: number;
+  given: number;
+}
+
+/**
+ * The words that count. One surname only, and it stands in the maternal field: it moves to the first slot (I06 p. 27).
+ */
+export function chooseWords(names: FoldedNames, words: Words): void {
+  const { symbols } = names;
+  const noPaternal = isNoSurname(symbols, names.paternalStart, names.paternalEnd);
+  const noMaternal = isNoSurname(symbols, names.maternalStart, names.maternalEnd);
+  words.first = noPaternal ? NO_WORD : surnameWord(symbols, names.paternalStart, names.paternalEnd);
+  words.second = noMaternal ? NO_WORD : surnameWord(symbols, names.maternalStart, names.maternalEnd);
+  words.given = givenNameWord(symbols, names.givenStart, names.givenEnd);
+  if (noPaternal) {
+    words.first = words.second;
+    words.second = NO_WORD;
+  }
+}
+
+/** RG 1.10, 1.11, 1.14, 1.17: without a surname its letters are X. */
+const initialOf = (symbols: Uint8Array, word: number): number =>
+  word === NO_WORD ? X : INITIAL_LETTER[symbols[word]!]!;
+
+const vowelOf = (symbols: Uint8Array, word: number): number =>
+  word === NO_WORD ? X : VOWEL_LETTER[symbols[findVowel(symbols, word)]!]!;
+
+const consonantOf = (symbols: Uint8Array, word: number): number =>
+  word === NO_WORD ? X : CONSONANT_LETTER[symbols[findConsonant(symbols, word)]!]!;
+
+/** Position 17: the first differentiator of its century. The registry may assign a later one to a homonym. */
+const differentiatorOf = (year: number): number => (year < 2000 ? 0x30 : 0x41);
+
+function writeTwoDigits(number: number, out: Uint8Array, at: number): void {
+  out[at] = 0x30 + ((number / 10) | 0);
+  out[at + 1] = 0x30 + (number % 10);
+}
+
+const words: Words = { first: NO_WORD, second: NO_WORD, given: NO_WORD };
+
+/** Writes the 18 character codes of the key into `out` from index `at` on. */
+export function writeKey(names: FoldedNames, birth: Birth, out: Uint8Array, at: number): void {
+  const { symbols } = names;
+  chooseWords(names, words);
+  const { first, second, given } = words;
+
+  const letter1 = initialOf(symbols, first);
+  const letter2 = vowelOf(symbols, first);
+  const letter3 = initialOf(symbols, second);
+  const letter4 = initialOf(symbols, given);
+  out[at] = letter1;
+  out[at + 1] = isInconvenient(letter1, letter2, letter3, letter4) ? X : letter2; // RG 1.8
+  out[at + 2] = letter3;
+  out[at + 3] = letter4;
+
+  writeTwoDigits(birth.year % 100, out, at + 4);
+  writeTwoDigits(birth.month, out, at + 6);
+  writeTwoDigits(birth.day, out, at + 8);
+  out[at + 10] = birth.sex;
+  const abbreviation = ABBREVIATION_OF_NUMBER[birth.entity]!;
+  out[at + 11] = abbreviation >> 8;
+  out[at + 12] = abbreviation & 0xff;
+
+  out[at + 13] = consonantOf(symbols, first);
+  out[at + 14] = consonantOf(symbols, second);
+  out[at + 15] = consonantOf(symbols, given);
+  out[at + 16] = differentiatorOf(birth.year);
+  out[at + 17] = checkDigitCode(out, at);
+}
+
+/**
+ * The 18 character codes as a string. Spelled out because it is three times faster than any decoder, and half of
+ * what a key costs otherwise.
+ */
+export const keyText = (c: Uint8Array): string =>
+  // biome-ignore format: positions in the groups of the key
+  String.fromCharCode(
+    c[0]!, c[1]!, c[2]!, c[3]!, c[4]!, c[5]!, c[6]!, c[7]!, c[8]!, c[9]!,
+    c[10]!, c[11]!, c[12]!, c[13]!, c[14]!, c[15]!, c[16]!, c[17]!,
+  );

@@ -1,0 +1,69 @@
+/**
+ * Which word of a name field counts (curp-rules 2). A field is a range of folded symbols, every word of it
+ * followed by one blank; a word is named by the index of its first symbol.
+ *
+ * What it does not do: look at letters inside the word. That is `letters.ts`.
+ */
+import { BLANK, packWord } from './alphabet.js';
+import { fold } from './folding.js';
+import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from './particles.js';
+
+const foldWord = (word: string): Uint8Array => {
+  const symbols = new Uint8Array(word.length + 1);
+  fold(word, symbols, 0);
+  return symbols;
+};
+
+const packed = (words: readonly string[]): Set<number> =>
+  new Set(words.map((word) => packWord(foldWord(word), 0)));
+
+const PARTICLE_SET = packed(PARTICLES);
+const COMMON_SET = packed(COMMON_GIVEN_NAMES);
+
+/** By the first symbol of a word: whether it can be in one of the tables at all. Most words end here. */
+const MAY_BE_DROPPED = new Uint8Array(64);
+for (const word of [...PARTICLES, ...COMMON_GIVEN_NAMES]) MAY_BE_DROPPED[foldWord(word)[0]!] = 1;
+
+/** The start of the word after the one at `start`. */
+function nextWord(symbols: Uint8Array, start: number): number {
+  let index = start;
+  while (symbols[index] !== BLANK) index++;
+  return index + 1;
+}
+
+/** The first word that is not in `set`, or the last word of the field (RG 1.7: never the last one left). */
+export function dropParticles(symbols: Uint8Array, start: number, end: number): number {
+  let word = start;
+  while (MAY_BE_DROPPED[symbols[word]!] === 1 && PARTICLE_SET.has(packWord(symbols, word))) {
+    const next = nextWord(symbols, word);
+    if (next >= end) break;
+    word = next;
+  }
+  return word;
+}
+
+/** The word of a surname that counts: the first one that is no particle (RG 1.5, 1.7). */
+export const surnameWord = dropParticles;
+
+/**
+ * The word of the given names that counts: as for a surname, but one MARIA or JOSE (or its abbreviation)
+ * is passed over while another word follows, and particles again after it (RG 1.3, 1.16).
+ */
+export function givenNameWord(symbols: Uint8Array, start: number, end: number): number {
+  const word = dropParticles(symbols, start, end);
+  if (MAY_BE_DROPPED[symbols[word]!] !== 1 || !COMMON_SET.has(packWord(symbols, word))) return word;
+  const next = nextWord(symbols, word);
+  return next < end ? dropParticles(symbols, next, end) : word;
+}
+
+const NO_SURNAME_SYMBOLS = foldWord(NO_SURNAME);
+
+/** Whether a surname field says that there is none: it is empty, or holds the registry's word for it. */
+export function isNoSurname(symbols: Uint8Array, start: number, end: number): boolean {
+  if (end === start) return true;
+  if (end - start !== NO_SURNAME_SYMBOLS.length) return false;
+  for (let index = 0; index < NO_SURNAME_SYMBOLS.length; index++) {
+    if (symbols[start + index] !== NO_SURNAME_SYMBOLS[index]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,22 @@
+/**
+ * curp-batch as a library: one person at a time, the same code that a run puts every row through.
+ *
+ * What a calculated key is not: proof of registration. The registry may have assigned another one.
+ */
+export { type CalculateOptions, Calculator, calculate } from './contract/calculator.js';
+export { CALCULATION_FAILED, FIELD_CODES, REASONS, type Reason } from './contract/codes.js';
+export { type Envelope, envelopeOf, type Outcome } from './contract/envelope.js';
+export { type Explained, explain } from './contract/explanation.js';
+export { type Language, messageOf } from './contract/messages.js';
+export { FIELDS, type Field, type Person, type Surnames } from './contract/person.js';
+export { type Decoded, decode, type Sex } from './curp/decode.js';
+export { ENTITIES, type Entity } from './curp/entities.js';
+export type { ExplainedPosition, Explanation } from './curp/explain.js';
+export {
+  CHECKS,
+  type Check,
+  type Inspection,
+  type InspectOptions,
+  inspect,
+  type Remark,
+} from './curp/inspect.js';
