@@ -65,8 +65,8 @@ export class Calculator {
   }
 }
 
-let lastTerms = '';
-let lastCalculator: Calculator | undefined;
+/** The calculator of the last call: callers rarely change their options from one person to the next. */
+let last: { today: string; surnames: unknown; lang: unknown; calculator: Calculator } | undefined;
 
 /**
  * The envelope of a person.
@@ -75,10 +75,9 @@ let lastCalculator: Calculator | undefined;
  */
 export function calculate(person: Person, options: CalculateOptions = {}): Envelope {
   const today = options.today ?? utcToday();
-  const terms = `${today} ${options.surnames} ${options.lang}`;
-  if (lastCalculator === undefined || terms !== lastTerms) {
-    lastCalculator = new Calculator({ ...options, today });
-    lastTerms = terms;
+  const { surnames, lang } = options;
+  if (last === undefined || last.today !== today || last.surnames !== surnames || last.lang !== lang) {
+    last = { today, surnames, lang, calculator: new Calculator({ today, surnames, lang }) };
   }
-  return lastCalculator.envelope(person);
+  return last.calculator.envelope(person);
 }

@@ -33,6 +33,7 @@ export const REASONS = [
   'unknown_entity',
   'damaged_text',
   'unsupported_character',
+  'extra_fields',
   'internal',
 ] as const;
 

@@ -5,23 +5,33 @@
  */
 import { type Explanation, explainKey } from '../curp/explain.js';
 import { type Folded, foldPlainly } from '../curp/folding.js';
-import { assess, emptyRow } from './assessment.js';
+import { assess, emptyRow, type Terms } from './assessment.js';
 import { type CalculateOptions, termsOf } from './calculator.js';
+import { CALCULATION_FAILED, faultOf } from './codes.js';
 import { failure, type Outcome } from './envelope.js';
 import type { Person } from './person.js';
-import { readPerson, usualSymbols } from './person-reading.js';
+import { readPerson, textOf, usualSymbols } from './person-reading.js';
 
 export type Explained = { explanation: Explanation } | { outcome: Outcome };
 
-/** Explains the key of a person, position by position. */
+/** Explains the key of a person, position by position. Like the calculator, it never throws because of a person. */
 export function explain(person: Person, options: CalculateOptions = {}): Explained {
+  const terms = termsOf(options);
+  try {
+    return explainPerson(person, terms);
+  } catch {
+    return { outcome: failure(faultOf(CALCULATION_FAILED), 'internal') };
+  }
+}
+
+function explainPerson(person: Person, terms: Terms): Explained {
   const symbols = usualSymbols();
   const row = emptyRow(symbols);
   readPerson(person, row, symbols);
-  const faults = assess(row, termsOf(options));
+  const faults = assess(row, terms);
   if (faults !== 0) return { outcome: failure(faults, row.reason) };
   // A row without faults has names that fold.
-  const folded = (text: string | null | undefined) => foldPlainly(text ?? '') as Folded;
+  const folded = (text: unknown) => foldPlainly(textOf(text)) as Folded;
   const names = {
     given: folded(person.nombres),
     paternal: folded(person.apellido_paterno),

@@ -34,6 +34,7 @@ const REASON_MESSAGES: Record<Language, Record<Reason, string>> = {
     unknown_entity: 'La clave de entidad no está en el catálogo',
     damaged_text: 'Un nombre o apellido se leyó con una codificación de texto equivocada',
     unsupported_character: 'Un nombre o apellido contiene un carácter que las reglas no contemplan',
+    extra_fields: 'La fila tiene más campos que el encabezado: quizá un delimitador sin comillas',
     internal: 'Ocurrió un error interno al calcular la CURP',
   },
   en: {
@@ -42,6 +43,7 @@ const REASON_MESSAGES: Record<Language, Record<Reason, string>> = {
     unknown_entity: 'The entity key is not in the catalog',
     damaged_text: 'A name or surname was decoded with the wrong text encoding',
     unsupported_character: 'A name or surname holds a character that the rules do not cover',
+    extra_fields: 'The row has more fields than the header: perhaps an unquoted delimiter',
     internal: 'An internal error occurred while calculating the CURP',
   },
 };

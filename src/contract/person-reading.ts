@@ -42,7 +42,7 @@ export function readSex(text: string): number {
 }
 
 /** Callers in plain JavaScript send numbers as well. */
-const textOf = (value: unknown): string => {
+export const textOf = (value: unknown): string => {
   if (typeof value === 'string') return value;
   return value === null || value === undefined ? '' : String(value);
 };

@@ -45,21 +45,3 @@ const VOWELS = new Set([...'AEIOU'].map(symbolOfLetter));
 export const isVowel = (symbol: number): boolean => VOWELS.has(symbol);
 
 export const isMarkedVowel = (symbol: number): boolean => symbol >= A_MARKED && symbol <= O_MARKED;
-
-export const isSign = (symbol: number): boolean => symbol === SIGN || symbol === DOT;
-
-/** The longest word `packWord` can hold: six bits a symbol in a 32-bit integer. */
-export const PACKED_LENGTH = 5;
-
-/**
- * A word of up to five symbols as one integer, so that a table of words is a set of integers.
- * A longer word gives 0, which no word has.
- */
-export function packWord(symbols: Uint8Array, start: number): number {
-  let packed = 0;
-  for (let index = start; symbols[index] !== BLANK; index++) {
-    if (index - start === PACKED_LENGTH) return 0;
-    packed = (packed << 6) | symbols[index]!;
-  }
-  return packed;
-}

@@ -18,7 +18,6 @@ import {
   isLetter,
   O_MARKED,
   SIGN,
-  SYMBOLS,
   symbolOfLetter,
 } from './alphabet.js';
 
@@ -104,7 +103,7 @@ const DAMAGE = new RegExp(`\uFFFD|[ÃÂ][${CONTINUATIONS}]`, 'u');
 
 /** The rules as they are written. Words are separated by one blank, and one ends the field. */
 export function foldPlainly(text: string): Folded | FoldFault {
-  const prepared = text.normalize('NFC').toUpperCase().normalize('NFC');
+  const prepared = trimBlanks(text).normalize('NFC').toUpperCase().normalize('NFC');
   if (DAMAGE.test(prepared)) return DAMAGED;
   const folded: Folded = { symbols: [], sources: [] };
   for (const character of `${prepared} `) {
@@ -120,13 +119,13 @@ export function foldPlainly(text: string): Folded | FoldFault {
   return folded;
 }
 
-const TABLE_SIZE = 0x180;
+const TABLE_SIZE = 0x200;
 
-/** In the table: the whole field has to be looked at by `foldPlainly`. */
-const LEFT_OPEN = 0xff;
+/** In the table: the whole field has to be looked at by `foldPlainly`. Above every symbol, in a bit of its own. */
+export const LEFT_OPEN = 0x80;
 
 /**
- * The symbol of every UTF-16 unit below U+0180. No combining mark is among them, so normal form C changes
+ * The symbol of every UTF-16 unit below U+0200. No combining mark is among them, so normal form C changes
  * none of them; what becomes several symbols, what damage may begin with and what is unsupported is left open.
  */
 export const SYMBOL_OF_UNIT = Uint8Array.from({ length: TABLE_SIZE }, (_, unit) => {
@@ -141,20 +140,28 @@ export const SYMBOL_OF_UNIT = Uint8Array.from({ length: TABLE_SIZE }, (_, unit) 
  * Folds a field into `symbols` from index `at` on, and gives the index after its last blank: `at` itself
  * if the field is empty. Gives a fault for a text that has no symbols; what was written by then is void.
  * The caller keeps `SYMBOLS_PER_UNIT * text.length + 1` places free.
+ *
+ * The loop has no branch that depends on a name, since each wrong guess of the processor would cost more than the
+ * work itself. It stands for: go to `foldSlowly` if the table leaves the unit open; skip a blank after a blank.
  */
 export function fold(text: string, symbols: Uint8Array, at: number): number {
+  const { length } = text;
   let end = at;
   let previous = BLANK;
-  for (let index = 0; index < text.length; index++) {
+  let units = 0;
+  let seen = 0;
+  for (let index = 0; index < length; index++) {
     const unit = text.charCodeAt(index);
-    const symbol = unit < TABLE_SIZE ? SYMBOL_OF_UNIT[unit]! : LEFT_OPEN;
-    if (symbol >= SYMBOLS) return foldSlowly(text, symbols, at);
-    if (symbol === BLANK && previous === BLANK) continue;
-    symbols[end++] = symbol;
+    const symbol = SYMBOL_OF_UNIT[unit & (TABLE_SIZE - 1)]!;
+    units |= unit;
+    seen |= symbol;
+    symbols[end] = symbol;
+    end += ((symbol | previous) + 63) >> 6; // 0 for two blanks, otherwise 1
     previous = symbol;
   }
-  if (previous !== BLANK) symbols[end++] = BLANK;
-  return end;
+  if (units >= TABLE_SIZE || seen >= LEFT_OPEN) return foldSlowly(text, symbols, at);
+  symbols[end] = BLANK;
+  return end + ((previous + 63) >> 6);
 }
 
 /** `foldPlainly` with the result where `fold` puts it. */

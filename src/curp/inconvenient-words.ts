@@ -22,6 +22,11 @@ const PACKED = new Set(
   ),
 );
 
+/** By letters 3 and 4, five bits each: whether a word ends so. Few keys get past this. */
+const ENDINGS = new Uint8Array(1024);
+const ending = (c: number, d: number): number => ((c & 31) << 5) | (d & 31);
+for (const word of INCONVENIENT_WORDS) ENDINGS[ending(word.charCodeAt(2), word.charCodeAt(3))] = 1;
+
 /** Whether the four letter codes spell an inconvenient word. */
 export const isInconvenient = (a: number, b: number, c: number, d: number): boolean =>
-  PACKED.has(pack(a, b, c, d));
+  ENDINGS[ending(c, d)] === 1 && PACKED.has(pack(a, b, c, d));

@@ -4,7 +4,7 @@
  *
  * What it does not do: look at letters inside the word. That is `letters.ts`.
  */
-import { BLANK, packWord } from './alphabet.js';
+import { BLANK, SYMBOLS } from './alphabet.js';
 import { fold } from './folding.js';
 import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from './particles.js';
 
@@ -14,15 +14,40 @@ const foldWord = (word: string): Uint8Array => {
   return symbols;
 };
 
-const packed = (words: readonly string[]): Set<number> =>
-  new Set(words.map((word) => packWord(foldWord(word), 0)));
+/** A word as one integer, six bits a symbol: the longest ones of the tables, five symbols, just fit. */
+const pack = (word: string): number =>
+  foldWord(word)
+    .subarray(0, word.length)
+    .reduce((packed, symbol) => (packed << 6) | symbol, 0);
 
-const PARTICLE_SET = packed(PARTICLES);
-const COMMON_SET = packed(COMMON_GIVEN_NAMES);
+const PARTICLE_SET = new Set(PARTICLES.map(pack));
+const COMMON_SET = new Set(COMMON_GIVEN_NAMES.map(pack));
 
-/** By the first symbol of a word: whether it can be in one of the tables at all. Most words end here. */
-const MAY_BE_DROPPED = new Uint8Array(64);
-for (const word of [...PARTICLES, ...COMMON_GIVEN_NAMES]) MAY_BE_DROPPED[foldWord(word)[0]!] = 1;
+/** By the first symbol of a word: how long a word of the table that begins so can be. Most words end here. */
+function longest(words: readonly string[]): Uint8Array {
+  const lengths = new Uint8Array(SYMBOLS);
+  for (const word of words) {
+    const first = foldWord(word)[0]!;
+    lengths[first] = Math.max(lengths[first]!, word.length);
+  }
+  return lengths;
+}
+
+const LONGEST_PARTICLE = longest(PARTICLES);
+const LONGEST_COMMON = longest(COMMON_GIVEN_NAMES);
+
+/** Whether the word at `start` is in the table. */
+function isIn(set: Set<number>, lengths: Uint8Array, symbols: Uint8Array, start: number): boolean {
+  const longest = lengths[symbols[start]!]!;
+  if (longest === 0) return false;
+  let packed = 0;
+  for (let index = start; index <= start + longest; index++) {
+    const symbol = symbols[index]!;
+    if (symbol === BLANK) return set.has(packed);
+    packed = (packed << 6) | symbol;
+  }
+  return false;
+}
 
 /** The start of the word after the one at `start`. */
 function nextWord(symbols: Uint8Array, start: number): number {
@@ -34,7 +59,7 @@ function nextWord(symbols: Uint8Array, start: number): number {
 /** The first word that is not in `set`, or the last word of the field (RG 1.7: never the last one left). */
 export function dropParticles(symbols: Uint8Array, start: number, end: number): number {
   let word = start;
-  while (MAY_BE_DROPPED[symbols[word]!] === 1 && PARTICLE_SET.has(packWord(symbols, word))) {
+  while (isIn(PARTICLE_SET, LONGEST_PARTICLE, symbols, word)) {
     const next = nextWord(symbols, word);
     if (next >= end) break;
     word = next;
@@ -51,7 +76,7 @@ export const surnameWord = dropParticles;
  */
 export function givenNameWord(symbols: Uint8Array, start: number, end: number): number {
   const word = dropParticles(symbols, start, end);
-  if (MAY_BE_DROPPED[symbols[word]!] !== 1 || !COMMON_SET.has(packWord(symbols, word))) return word;
+  if (!isIn(COMMON_SET, LONGEST_COMMON, symbols, word)) return word;
   const next = nextWord(symbols, word);
   return next < end ? dropParticles(symbols, next, end) : word;
 }

@@ -1,0 +1,107 @@
+/**
+ * The command that writes a CSV of invented people, of any size, to standard output or a file:
+ *
+ *   npm run --silent sample -- --rows 1000000 --seed 7 --quoted -o people.csv
+ *
+ * What it does not do: keep an existing file. `-o` overwrites it.
+ */
+import { createWriteStream } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { type PeopleOptions, writePeople } from './people-generator.js';
+
+const USAGE = `usage: npm run --silent sample -- --rows <number> [options]
+
+  --rows <number>           how many people
+  --seed <number>           the same seed gives the same people (default 1)
+  --quoted                  names, sex and extra columns in quotes
+  --extra-columns <number>  more columns than the eight
+  --row-bytes <number>      the least length of a row
+  -o, --output <file>       default: standard output
+  -h, --help
+`;
+
+const USAGE_ERROR = 2;
+const FAILURE = 1;
+
+class UsageError extends Error {}
+
+interface Command {
+  help: boolean;
+  people: PeopleOptions;
+  output: string | undefined;
+}
+
+function wholeNumber(option: string, text: string): number {
+  const number = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(number)) throw new UsageError(`${option} must be a whole number from 0 on`);
+  return number;
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        rows: { type: 'string' },
+        seed: { type: 'string', default: '1' },
+        quoted: { type: 'boolean', default: false },
+        'extra-columns': { type: 'string', default: '0' },
+        'row-bytes': { type: 'string', default: '0' },
+        output: { type: 'string', short: 'o' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readCommand(args: string[]): Command {
+  const values = parse(args);
+  if (values.rows === undefined && !values.help) throw new UsageError('--rows is missing');
+  return {
+    help: values.help,
+    people: {
+      rows: wholeNumber('--rows', values.rows ?? '0'),
+      seed: wholeNumber('--seed', values.seed),
+      quoted: values.quoted,
+      extraColumns: wholeNumber('--extra-columns', values['extra-columns']),
+      rowBytes: wholeNumber('--row-bytes', values['row-bytes']),
+    },
+    output: values.output,
+  };
+}
+
+/** Writes a chunk and waits until the stream has taken it: never more than one chunk is in memory. */
+const write = (stream: Writable, chunk: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    stream.write(chunk, (error) => (error ? reject(error) : resolve()));
+  });
+
+async function run({ people, output }: Command): Promise<void> {
+  const stream = output === undefined ? process.stdout : createWriteStream(output);
+  // Errors come through the promise of `write`; without a listener they would end the process as well.
+  stream.on('error', () => {});
+  await writePeople(people, (chunk) => write(stream, chunk));
+  if (output === undefined) return;
+  stream.end();
+  await finished(stream);
+}
+
+async function main(): Promise<void> {
+  try {
+    const command = readCommand(process.argv.slice(2));
+    if (command.help) process.stdout.write(USAGE);
+    else await run(command);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EPIPE') return; // The reader has enough, as `head` does.
+    const isUsage = error instanceof UsageError;
+    process.stderr.write(isUsage ? `${message}\n\n${USAGE}` : `${message}\n`);
+    process.exitCode = isUsage ? USAGE_ERROR : FAILURE;
+  }
+}
+
+await main();

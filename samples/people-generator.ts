@@ -1,0 +1,308 @@
+/**
+ * Invented people for trials and measurements: the same rows for the same seed on every machine, as many as wanted.
+ * About 2 % of the rows have a fault, of every kind that a file can have.
+ *
+ * What it does not promise: that no combination of common names is somebody's, or the same rows in the next version.
+ */
+import {
+  DEVOTIONS,
+  ENTITY_WEIGHTS,
+  FEMALE_FIRST,
+  FEMALE_NAMES,
+  MALE_FIRST,
+  MALE_NAMES,
+  NO_SECOND_SURNAME,
+  SURNAMES,
+  type Weighted,
+  YEAR_WEIGHTS,
+} from './names.js';
+import { Random } from './random.js';
+
+export const HEADER =
+  'nombres,apellido_paterno,apellido_materno,anio_nacimiento,mes_nacimiento,dia_nacimiento,sexo,entidad';
+
+/** Of a million rows, how many have a fault. */
+const FAULTY = 20_000;
+const MILLION = 1_000_000;
+
+/** A table in which each text stands as often as its weight says, so that choosing is one look. */
+function table(entries: readonly Weighted[]): readonly string[] {
+  return entries.flatMap(({ text, weight }) => Array<string>(weight).fill(text));
+}
+
+const PARTICLES = new Set('De Del La Los Las Y Van Der Von'.split(' '));
+
+/** `DE LA O` → `De la O`, `O'HARA` → `O'Hara`. */
+const titleCase = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/(^|[ '/-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .replace(/(?<= )\p{L}+/gu, (word) => (PARTICLES.has(word) ? word.toLowerCase() : word));
+
+/** Without acute accents, as most files are; Ñ and Ü stay. */
+const unaccented = (text: string): string => text.normalize('NFD').replaceAll('\u0301', '').normalize('NFC');
+
+/** How whole rows are written, each with its share of 16. */
+const SPELLINGS: readonly (readonly [number, (text: string) => string])[] = [
+  [8, unaccented],
+  [4, (text) => text],
+  [3, titleCase],
+  [1, (text) => titleCase(unaccented(text))],
+];
+
+interface Names {
+  readonly male: readonly string[];
+  readonly female: readonly string[];
+  readonly paternal: readonly string[];
+  readonly maternal: readonly string[];
+}
+
+const GIVEN_NAMES = 8192;
+
+/** Full given names: one, two, or a common first one and what follows it. Never the same one twice. */
+function givenNames(
+  random: Random,
+  plain: readonly string[],
+  common: readonly string[],
+  devotions: readonly string[],
+): string[] {
+  return Array.from({ length: GIVEN_NAMES }, () => {
+    const kind = random.below(100);
+    const first = random.of(kind < 76 ? plain : common);
+    const second = random.of(kind < 74 || (kind >= 76 && kind < 90) ? plain : devotions);
+    return kind < 45 || first === second ? first : `${first} ${second}`;
+  });
+}
+
+function plainNames(): Names {
+  const random = new Random(1);
+  const surnames = table(SURNAMES);
+  return {
+    male: givenNames(random, table(MALE_NAMES), table(MALE_FIRST), table(MALE_NAMES)),
+    female: givenNames(random, table(FEMALE_NAMES), table(FEMALE_FIRST), table(DEVOTIONS)),
+    paternal: surnames,
+    maternal: [...surnames, ...table(NO_SECOND_SURNAME)],
+  };
+}
+
+const PLAIN = plainNames();
+
+/** The tables of names, one set for each of the 16 shares. */
+const NAMES: readonly Names[] = SPELLINGS.flatMap(([share, spell]) => {
+  const spelled = new Map<string, string>();
+  const spellAll = (texts: readonly string[]) =>
+    texts.map((text) => {
+      const known = spelled.get(text) ?? spell(text);
+      spelled.set(text, known);
+      return known;
+    });
+  const names: Names = {
+    male: spellAll(PLAIN.male),
+    female: spellAll(PLAIN.female),
+    paternal: spellAll(PLAIN.paternal),
+    maternal: spellAll(PLAIN.maternal),
+  };
+  return Array<Names>(share).fill(names);
+});
+
+const YEARS = table(YEAR_WEIGHTS);
+const ENTITIES = table(ENTITY_WEIGHTS);
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
+/** The days of a leap year; other years leave out one of them. */
+const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const MONTHS = DAYS_OF_MONTH.flatMap((days, month) => Array<string>(days).fill(twoDigits(month + 1)));
+const DAYS = DAYS_OF_MONTH.flatMap((days) => Array.from({ length: days }, (_, day) => twoDigits(day + 1)));
+const LEAP_DAY = 59;
+const LEAP_YEARS = new Set(YEARS.filter((year) => Number(year) % 4 === 0));
+
+/** What letters beyond ASCII become when UTF-8 is read as Windows-1252. */
+const MISREAD: Readonly<Record<string, string>> = {
+  Ñ: 'Ã‘',
+  Ü: 'Ãœ',
+  É: 'Ã‰',
+  Ó: 'Ã“',
+  Ú: 'Ãš',
+  ñ: 'Ã±',
+  ü: 'Ã¼',
+  á: 'Ã¡',
+  é: 'Ã©',
+  ó: 'Ã³',
+  ú: 'Ãº',
+};
+
+/** Every surname with such a letter, with `replaced` in its place. */
+const spoiledSurnames = (letter: RegExp, replaced: (letter: string) => string): readonly string[] =>
+  SURNAMES.flatMap(({ text }) => [text, titleCase(text), text.replace('Ñ', 'ñ')])
+    .filter((text) => letter.test(text))
+    .map((text) => text.replace(letter, replaced));
+
+const MISREAD_LETTER = new RegExp(`[${Object.keys(MISREAD).join('')}]`, 'u');
+
+const DAMAGED = [
+  ...spoiledSurnames(MISREAD_LETTER, (letter) => MISREAD[letter]!),
+  ...spoiledSurnames(/[Ññ]/u, () => '\uFFFD'),
+];
+
+const UNSUPPORTED = [
+  ...spoiledSurnames(/[^ -~]/u, () => '?'),
+  ...spoiledSurnames(/[Ññ]/u, () => '#'),
+  ...spoiledSurnames(/[Ññ]/u, () => '±'),
+  ...spoiledSurnames(/$/u, () => '*'),
+  ...spoiledSurnames(/[Oo]/u, () => 'Ω'),
+];
+
+/** The columns, in the order of the contract. */
+const GIVEN = 0;
+const PATERNAL = 1;
+const MATERNAL = 2;
+const YEAR = 3;
+const MONTH = 4;
+const DAY = 5;
+const SEX = 6;
+const ENTITY = 7;
+const COLUMNS = 8;
+
+type Fault = (fields: string[], random: Random) => void;
+
+const setter =
+  (column: number, values: readonly string[]): Fault =>
+  (fields, random) => {
+    fields[column] = random.of(values);
+  };
+
+const anyOf =
+  (...faults: Fault[]): Fault =>
+  (fields, random) =>
+    random.of(faults)(fields, random);
+
+/** Each as often as the others. */
+const FAULTS: readonly Fault[] = [
+  (fields, random) => {
+    fields[random.below(COLUMNS)] = random.below(8) === 0 ? ' ' : '';
+  },
+  anyOf(
+    setter(YEAR, ['19A5', 'N/D', '197O', '19.80']),
+    setter(MONTH, ['ENE', 'MARZO', '1O', '-']),
+    setter(DAY, ['1o', 'l5', 'S/D', '+7']),
+    setter(ENTITY, ['JC', 'DF', 'Puebla', 'O9']),
+  ),
+  anyOf(
+    setter(YEAR, ['85', '196', '19750', '7']),
+    setter(MONTH, ['1', '3', '9', '007']),
+    setter(DAY, ['1', '5', '8', '015']),
+    setter(ENTITY, ['1', '9', '015', '7']),
+  ),
+  setter(SEX, ['F', 'h', 'm', 'Hombre', 'MUJER', '1', '?']),
+  (fields) => {
+    fields[MONTH] = '02';
+    fields[DAY] = '30';
+  },
+  setter(YEAR, ['2098', '2099']),
+  setter(ENTITY, ['33', '33', '33', '34', '00', '99']),
+  anyOf(setter(PATERNAL, DAMAGED), setter(MATERNAL, DAMAGED)),
+  anyOf(
+    setter(PATERNAL, UNSUPPORTED),
+    setter(MATERNAL, UNSUPPORTED),
+    setter(GIVEN, ['MAR?A', 'JOS?', '@NA']),
+  ),
+];
+
+/** The same people in the same order for the same seed. */
+export class PeopleGenerator {
+  readonly #random: Random;
+
+  constructor(seed: number) {
+    this.#random = new Random(seed);
+  }
+
+  /** The eight fields of the next person, in the order of the contract. */
+  next(): string[] {
+    const random = this.#random;
+    const bits = random.bits();
+    const names = NAMES[bits & 15]!;
+    const female = (bits & 16) === 0;
+    const year = random.of(YEARS);
+    const leap = LEAP_YEARS.has(year);
+    let day = random.below(leap ? 366 : 365);
+    if (!leap && day >= LEAP_DAY) day++;
+    const fields = [
+      random.of(female ? names.female : names.male),
+      random.of(names.paternal),
+      random.of(names.maternal),
+      year,
+      MONTHS[day]!,
+      DAYS[day]!,
+      bits >>> 22 === 0 ? 'X' : female ? 'M' : 'H',
+      random.of(ENTITIES),
+    ];
+    if (random.below(MILLION) < FAULTY) random.of(FAULTS)(fields, random);
+    return fields;
+  }
+}
+
+export interface PeopleOptions {
+  rows: number;
+  seed: number;
+  /** Whether names, sex and extra columns are in quotes. The numbers and the header never are. */
+  quoted?: boolean;
+  /** Columns `extra_1`, `extra_2`, … behind the eight. */
+  extraColumns?: number;
+  /** The least length of a row in bytes, line end included; the last extra column is made longer to reach it. */
+  rowBytes?: number;
+}
+
+/** About how many characters go to the sink at a time. */
+const CHUNK = 1 << 16;
+
+/** Writes a row, except for its line end. No field of the generator holds a comma, a quote or a line break. */
+function line(f: readonly string[], quoted: boolean): string {
+  return quoted
+    ? `"${f[0]}","${f[1]}","${f[2]}",${f[3]},${f[4]},${f[5]},"${f[6]}",${f[7]}`
+    : `${f[0]},${f[1]},${f[2]},${f[3]},${f[4]},${f[5]},${f[6]},${f[7]}`;
+}
+
+function wholeNumber(name: string, value: number): number {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${name} must be an integer from 0 on`);
+  return value;
+}
+
+/**
+ * Writes a CSV of people, UTF-8 with LF: the header, then the rows. Waits for the sink where it gives a promise, so
+ * a file of any size needs the memory of one chunk.
+ */
+export async function writePeople(
+  options: PeopleOptions,
+  sink: (chunk: Buffer) => Promise<void> | void,
+): Promise<void> {
+  const rows = wholeNumber('rows', options.rows);
+  const rowBytes = wholeNumber('rowBytes', options.rowBytes ?? 0);
+  const extraColumns = Math.max(wholeNumber('extraColumns', options.extraColumns ?? 0), rowBytes > 0 ? 1 : 0);
+  const quoted = options.quoted ?? false;
+  const people = new PeopleGenerator(options.seed);
+
+  const names = Array.from({ length: extraColumns }, (_, index) => `extra_${index + 1}`);
+  const extra = names.map((_, index) => (quoted ? `,"dato ${index + 1}` : `,dato ${index + 1}`));
+  const beforePadding = extra.join(quoted ? '"' : '');
+  const afterPadding = quoted && extraColumns > 0 ? '"\n' : '\n';
+  const padding = 'x'.repeat(rowBytes);
+  const fixedBytes = beforePadding.length + afterPadding.length;
+
+  let chunk = `${[HEADER, ...names].join(',')}\n`;
+  for (let row = 0; row < rows; row++) {
+    const text = line(people.next(), quoted);
+    chunk += text;
+    chunk += beforePadding;
+    if (rowBytes > 0) {
+      chunk += padding.slice(0, Math.max(0, rowBytes - fixedBytes - Buffer.byteLength(text)));
+    }
+    chunk += afterPadding;
+    if (chunk.length >= CHUNK) {
+      const written = sink(Buffer.from(chunk));
+      chunk = '';
+      if (written !== undefined) await written;
+    }
+  }
+  if (chunk !== '') await sink(Buffer.from(chunk));
+}

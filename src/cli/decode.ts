@@ -1,0 +1,83 @@
+/** `curp-batch decode`: what a key says, and whether it is well-formed. */
+import type { Command } from 'commander';
+import type { Language } from '../contract/messages.js';
+import { utcToday } from '../contract/today.js';
+import { type Decoded, decode } from '../curp/decode.js';
+import { trimBlanks } from '../curp/folding.js';
+import { type Check, type Inspection, inspect, type Remark } from '../curp/inspect.js';
+import { FAILED } from './exit-codes.js';
+import { languageOption } from './person-options.js';
+import { alignColumns } from './table.js';
+
+const CHECK_TEXTS: Record<Language, Record<Check, string>> = {
+  es: {
+    length: 'no tiene 18 caracteres',
+    characters: 'un carácter no puede estar en su posición',
+    date: 'las posiciones 5 a 10 no son una fecha',
+    sex: 'la posición 11 no es H, M ni X',
+    entity: 'las posiciones 12 y 13 no son una entidad',
+    differentiator: 'la posición 17 no concuerda con el siglo de la fecha',
+    check_digit: 'el dígito verificador no corresponde',
+  },
+  en: {
+    length: 'it has not 18 characters',
+    characters: 'a character cannot stand in its position',
+    date: 'positions 5 to 10 are no date',
+    sex: 'position 11 is not H, M or X',
+    entity: 'positions 12 and 13 are no entity',
+    differentiator: 'position 17 contradicts the century of the date',
+    check_digit: 'the check digit is wrong',
+  },
+};
+
+const REMARK_TEXTS: Record<Language, Record<Remark, string>> = {
+  es: {
+    inconvenient_word: 'empieza con una palabra inconveniente sin sustituir; existen claves así',
+    differentiator_beyond_j: 'el diferenciador pasa de la J',
+  },
+  en: {
+    inconvenient_word: 'begins with an unreplaced inconvenient word; such keys exist',
+    differentiator_beyond_j: 'the differentiator is beyond J',
+  },
+};
+
+const LABELS: Record<Language, [string, string, string, string, string, string]> = {
+  es: ['Fecha de nacimiento', 'Sexo', 'Entidad', 'Diferenciador', 'Falla', 'Observación'],
+  en: ['Date of birth', 'Sex', 'Entity', 'Differentiator', 'Failure', 'Remark'],
+};
+
+const VERDICTS: Record<Language, [string, string]> = {
+  es: ['bien formada', 'mal formada'],
+  en: ['well-formed', 'not well-formed'],
+};
+
+function printText(curp: string, decoded: Decoded | null, inspection: Inspection, language: Language): void {
+  const [date, sex, entity, differentiator, failure, remark] = LABELS[language];
+  const lines: string[][] = [['CURP', `${curp} (${VERDICTS[language][inspection.well_formed ? 0 : 1]})`]];
+  if (decoded !== null) {
+    lines.push([date, inspection.failures.includes('date') ? '—' : decoded.birth_date], [sex, decoded.sex]);
+    lines.push([entity, `${decoded.entity.clave_entidad} ${decoded.entity.nombre_entidad}`]);
+    lines.push([differentiator, decoded.differentiator]);
+  }
+  for (const check of inspection.failures) lines.push([failure, CHECK_TEXTS[language][check]]);
+  for (const name of inspection.remarks) lines.push([remark, REMARK_TEXTS[language][name]]);
+  console.log(alignColumns(lines).join('\n'));
+}
+
+export function registerDecode(program: Command): void {
+  program
+    .command('decode')
+    .description('read a key: date of birth, sex, entity, differentiator, and which checks it fails')
+    .argument('<curp>', 'the key; case and blanks around it do not matter')
+    .addOption(languageOption())
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExit codes: 0 well-formed, 1 not well-formed, 2 wrong usage.')
+    .action((text: string, options: { lang: Language; json?: true }) => {
+      const curp = trimBlanks(text).toUpperCase();
+      const decoded = decode(curp);
+      const inspection = inspect(curp, { today: utcToday() });
+      if (options.json) console.log(JSON.stringify({ curp, decoded, inspection }, null, 2));
+      else printText(curp, decoded, inspection, options.lang);
+      if (!inspection.well_formed) process.exitCode = FAILED;
+    });
+}

@@ -1,0 +1,231 @@
+/**
+ * The bytes of an input as the cutter wants them: UTF-8 or Windows-1252, unpacked, without a byte order mark, from any
+ * offset on. Offsets count these bytes, whatever the file itself holds.
+ *
+ * A plain file is read where the cutter needs it. Anything else is a stream: gzip is unpacked, UTF-16 is turned into
+ * UTF-8, and an offset is reached by reading up to it.
+ *
+ * What it does not do: read a spreadsheet. A workbook or a PDF is told by its first bytes, and refused by name.
+ */
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { byteOrderMark, type Encoding, type EncodingName } from './encoding.js';
+import { InputError } from './input-error.js';
+
+export interface ByteSource {
+  /** Fills `target` from `at` on with up to `length` bytes; fewer only at the end of the input, 0 behind it. */
+  read(target: Buffer, at: number, length: number): Promise<number>;
+  /** How much of the file itself has been read, for progress. */
+  readonly consumed: number;
+  /** How large the file itself is; unknown for standard input. */
+  readonly size: number | undefined;
+  /** What a byte order mark or `--encoding` has settled. */
+  readonly encoding: Encoding | undefined;
+  close(): Promise<void>;
+}
+
+export interface SourceOptions {
+  /** `--encoding`. */
+  encoding?: EncodingName | undefined;
+  /** The first bytes to leave out: where a run goes on. */
+  offset?: number | undefined;
+  /** The most bytes to unpack before the input counts as hostile. */
+  maxSize?: number | undefined;
+}
+
+const START = 8;
+
+/** What people send in place of a CSV, by its first bytes. */
+const OTHER_FORMATS: readonly [string, string][] = [
+  ['504b0304', 'a spreadsheet workbook (XLSX, ODS) or another ZIP file: open it and save it as CSV'],
+  ['d0cf11e0a1b11ae1', 'an old Excel workbook (XLS): open it and save it as CSV'],
+  ['255044462d', 'a PDF: export the table behind it as CSV'],
+  ['28b52ffd', 'compressed with zstd: unpack it, or use gzip'],
+  ['425a68', 'compressed with bzip2: unpack it, or use gzip'],
+  ['fd377a585a00', 'compressed with xz: unpack it, or use gzip'],
+];
+
+function refuseOtherFormats(start: Buffer): void {
+  const hex = start.toString('hex');
+  const found = OTHER_FORMATS.find(([magic]) => hex.startsWith(magic));
+  if (found) throw new InputError('not_text', `the input is no CSV but ${found[1]}`);
+}
+
+const isGzip = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
+
+const settled = (name: EncodingName | undefined): Encoding | undefined =>
+  name === undefined ? undefined : name === 'windows-1252' ? 'windows-1252' : 'utf-8';
+
+const isUtf16 = (name: EncodingName | undefined): name is 'utf-16le' | 'utf-16be' =>
+  name === 'utf-16le' || name === 'utf-16be';
+
+/** A plain file, read where the cutter needs it. */
+class FileSource implements ByteSource {
+  consumed: number;
+
+  constructor(
+    private readonly file: FileHandle,
+    readonly size: number,
+    readonly encoding: Encoding | undefined,
+    start: number,
+  ) {
+    this.consumed = start;
+  }
+
+  async read(target: Buffer, at: number, length: number): Promise<number> {
+    let filled = 0;
+    while (filled < length) {
+      const { bytesRead } = await this.file.read(target, at + filled, length - filled, this.consumed);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+      this.consumed += bytesRead;
+    }
+    return filled;
+  }
+
+  close(): Promise<void> {
+    return this.file.close();
+  }
+}
+
+type Pieces = AsyncGenerator<Buffer, void, undefined>;
+
+/** Anything that comes piece by piece. */
+class StreamSource implements ByteSource {
+  consumed = 0;
+  encoding: Encoding | undefined;
+  #piece: Buffer = Buffer.alloc(0);
+  readonly #pieces: Pieces;
+
+  constructor(
+    private readonly origin: Readable,
+    readonly size: number | undefined,
+    private readonly options: SourceOptions,
+  ) {
+    this.#pieces = this.#decoded();
+  }
+
+  /** The pieces as they come, with at least `START` bytes in the first unless there are no more. */
+  async *#arriving(): Pieces {
+    let start: Buffer | undefined = Buffer.alloc(0);
+    for await (const piece of this.origin as AsyncIterable<Buffer>) {
+      this.consumed += piece.length;
+      start = start && Buffer.concat([start, piece]);
+      if (start && start.length < START) continue;
+      yield start ?? piece;
+      start = undefined;
+    }
+    if (start) yield start;
+  }
+
+  async *#unpacked(): Pieces {
+    const pieces = this.#arriving();
+    const first = (await pieces.next()).value as Buffer;
+    const all = (async function* () {
+      yield first;
+      yield* pieces;
+    })();
+    if (!isGzip(first)) {
+      yield* all;
+      return;
+    }
+    const gunzip = createGunzip();
+    pipeline(Readable.from(all), gunzip, () => {}); // a fault comes out of the loop below
+    let unpacked = 0;
+    try {
+      for await (const piece of gunzip as AsyncIterable<Buffer>) {
+        unpacked += piece.length;
+        if (unpacked > (this.options.maxSize ?? Number.POSITIVE_INFINITY)) {
+          throw new InputError('too_large', 'the input unpacks to more than --max-size allows');
+        }
+        yield piece;
+      }
+    } catch (error) {
+      if (error instanceof InputError) throw error;
+      throw new InputError('bad_compression', 'the input is no whole gzip file: it is damaged or cut short');
+    }
+  }
+
+  async *#decoded(): Pieces {
+    const pieces = this.#unpacked();
+    let { value: first } = (await pieces.next()) as { value: Buffer };
+    refuseOtherFormats(first);
+    const mark = byteOrderMark(first);
+    const name = this.options.encoding ?? mark?.encoding;
+    this.encoding = settled(name);
+    if (mark && !isUtf16(name)) first = first.subarray(mark.length);
+    const decoder = isUtf16(name) ? new TextDecoder(name) : undefined; // it drops the mark itself
+    const decode = (piece: Buffer): Buffer =>
+      decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece;
+    yield decode(first);
+    for await (const piece of pieces) yield decode(piece);
+    if (decoder) yield Buffer.from(decoder.decode());
+  }
+
+  async read(target: Buffer, at: number, length: number): Promise<number> {
+    let filled = 0;
+    while (filled < length) {
+      if (this.#piece.length === 0) {
+        const { done, value } = await this.#pieces.next();
+        if (done) break;
+        this.#piece = value;
+        continue;
+      }
+      const copied = this.#piece.copy(target, at + filled, 0, length - filled);
+      this.#piece = this.#piece.subarray(copied);
+      filled += copied;
+    }
+    return filled;
+  }
+
+  async close(): Promise<void> {
+    this.origin.destroy();
+  }
+}
+
+async function skip(source: ByteSource, offset: number): Promise<void> {
+  const scratch = Buffer.alloc(Math.min(offset, 1 << 20));
+  for (let left = offset; left > 0; ) {
+    const read = await source.read(scratch, 0, Math.min(left, scratch.length));
+    if (read === 0) throw new InputError('unreadable', 'the input is shorter than it was');
+    left -= read;
+  }
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, constants.O_RDONLY);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new InputError('not_found', 'there is no such input file');
+    throw new InputError('unreadable', `the input file cannot be read (${code})`);
+  }
+}
+
+/** Opens a file, or standard input for `-`. */
+export async function openSource(path: string, options: SourceOptions = {}): Promise<ByteSource> {
+  const offset = options.offset ?? 0;
+  if (path === '-') return new StreamSource(process.stdin, undefined, options);
+
+  const file = await openFile(path);
+  try {
+    const stat = await file.stat();
+    if (stat.isDirectory()) throw new InputError('unreadable', 'the input is a folder');
+    const start = Buffer.alloc(START);
+    if (stat.isFile()) await file.read(start, 0, START, 0);
+    refuseOtherFormats(start);
+    const mark = byteOrderMark(start);
+    const name = options.encoding ?? mark?.encoding;
+    if (stat.isFile() && !isGzip(start) && !isUtf16(name)) {
+      return new FileSource(file, stat.size, settled(name), (mark?.length ?? 0) + offset);
+    }
+    const source = new StreamSource(file.createReadStream({ start: 0 }), stat.size, options);
+    await skip(source, offset);
+    return source;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}

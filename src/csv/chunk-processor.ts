@@ -1,0 +1,29 @@
+/**
+ * A chunk in, its result out: the byte path where it can serve, the plain one where it cannot. A result depends on the
+ * chunk and the plan alone, so a chunk may be processed twice, anywhere, and gives the same bytes.
+ */
+import { gzipSync } from 'node:zlib';
+import { ByteChunk } from './byte-chunk.js';
+import { type ChunkResult, processPlainly } from './plain-chunk.js';
+import type { Chunk, Plan } from './plan.js';
+
+export class ChunkProcessor {
+  readonly #process: (chunk: Chunk) => ChunkResult;
+
+  constructor(private readonly plan: Plan) {
+    if (plan.normalize) this.#process = (chunk) => processPlainly(chunk, plan);
+    else {
+      const byteChunk = new ByteChunk(plan);
+      this.#process = (chunk) => byteChunk.process(chunk);
+    }
+  }
+
+  process(chunk: Chunk): ChunkResult {
+    const { bytes, tally } = this.#process(chunk);
+    if (tally.rows !== chunk.rows) {
+      // The cutter and the processor disagree about the grammar: a defect, and better found than written.
+      throw new Error(`chunk ${chunk.index} was cut as ${chunk.rows} rows and read as ${tally.rows}`);
+    }
+    return { bytes: this.plan.gzip ? gzipSync(bytes) : bytes, tally };
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * Cuts the input into chunks at record boundaries, and counts what is in them. It is the only stage that cannot be
+ * scaled out, so it does the least work per byte: it finds where records end and nothing else.
+ *
+ * A chunk is the longest run of whole records within `chunkBytes` from where the last one ended; one record if that
+ * alone is longer. So the same input and size give the same chunks, from any chunk on.
+ *
+ * What it does not do: look inside a field, or keep more than one chunk.
+ */
+import type { ByteSource } from './byte-source.js';
+import { type Encoding, encodingShown } from './encoding.js';
+import { InputError } from './input-error.js';
+import type { Chunk, Delimiter } from './plan.js';
+import { type Scan, scanRecords } from './records.js';
+
+export interface CutterOptions {
+  chunkBytes: number;
+  /** The longest record, in bytes: an unclosed quote must not swallow the rest of the file. */
+  maxRecord: number;
+  delimiter: Delimiter;
+}
+
+/** Where the cutter stands: all it needs to go on from here. */
+export interface CutterState {
+  /** Bytes of the source handed on so far. */
+  offset: number;
+  chunks: number;
+  rows: number;
+  blankLines: number;
+  lines: number;
+  /** `null` while all was ASCII. */
+  encoding: Encoding | null;
+}
+
+export const startOfInput = (): CutterState => ({
+  offset: 0,
+  chunks: 0,
+  rows: 0,
+  blankLines: 0,
+  lines: 0,
+  encoding: null,
+});
+
+/** A chunk with the state behind it: what the ledger records once the chunk is committed. */
+export interface CutChunk extends Chunk {
+  readonly after: CutterState;
+}
+
+export class Cutter {
+  #state: CutterState;
+  /** Bytes that were read and do not belong to a chunk yet. */
+  #carry: Buffer = Buffer.alloc(0);
+  #ended = false;
+
+  constructor(
+    private readonly source: ByteSource,
+    private readonly options: CutterOptions,
+    state: CutterState = startOfInput(),
+  ) {
+    this.#state = { ...state, encoding: source.encoding ?? state.encoding };
+  }
+
+  get state(): CutterState {
+    return this.#state;
+  }
+
+  /** Puts back bytes that were read ahead of the cutter: those behind the header. */
+  unread(bytes: Buffer): void {
+    this.#carry = bytes;
+  }
+
+  /** The next chunk with rows in it; blank lines alone make none. */
+  async next(): Promise<CutChunk | undefined> {
+    for (;;) {
+      const cut = await this.#cut();
+      if (cut === undefined || cut.rows > 0) return cut;
+    }
+  }
+
+  async #cut(): Promise<CutChunk | undefined> {
+    let buffer = Buffer.allocUnsafeSlow(this.options.chunkBytes);
+    let length = 0;
+    for (;;) {
+      length += await this.#fill(buffer, length);
+      if (length === 0) return undefined;
+      const ended = this.#ended && this.#carry.length === 0;
+      const scan = scanRecords(buffer, length, this.options.delimiter, ended);
+      this.#refuseEndless(scan, ended);
+      if (scan.end > 0) return this.#take(buffer, length, scan);
+      const larger = Buffer.allocUnsafeSlow(buffer.length * 2);
+      buffer.copy(larger, 0, 0, length);
+      buffer = larger;
+    }
+  }
+
+  /** Fills the buffer from `at` on: with what was carried over first, then from the source. */
+  async #fill(buffer: Buffer, at: number): Promise<number> {
+    const carried = this.#carry.copy(buffer, at);
+    this.#carry = this.#carry.subarray(carried);
+    const wanted = buffer.length - at - carried;
+    if (this.#ended || wanted === 0) return carried;
+    const read = await this.source.read(buffer, at + carried, wanted);
+    this.#ended = read < wanted;
+    return carried + read;
+  }
+
+  #refuseEndless(scan: Scan, ended: boolean): void {
+    const line = this.#state.lines + scan.longestLine + 1;
+    if (scan.longest > this.options.maxRecord) {
+      throw new InputError(
+        'record_too_long',
+        `the record that starts in line ${line} is longer than ${this.options.maxRecord} bytes: ` +
+          'most likely a quote is opened there and never closed (--max-record allows longer ones)',
+        line,
+      );
+    }
+    if (ended && scan.inQuotes && scan.unclosedLines > 1) {
+      const start = this.#state.lines + scan.lines - scan.unclosedLines + 1;
+      throw new InputError(
+        'unclosed_quote',
+        `the record that starts in line ${start} opens a quote that is never closed, and would swallow ` +
+          `the ${scan.unclosedLines - 1} lines after it`,
+        start,
+      );
+    }
+  }
+
+  #take(buffer: Buffer, length: number, scan: Scan): CutChunk {
+    const { end } = scan;
+    const bytes = buffer.subarray(0, end);
+    this.#carry = Buffer.concat([buffer.subarray(end, length), this.#carry]);
+    const before = this.#state;
+    const encoding = before.encoding ?? encodingShown(bytes) ?? null;
+    this.#state = {
+      offset: before.offset + end,
+      chunks: before.chunks + (scan.rows > 0 ? 1 : 0),
+      rows: before.rows + scan.rows,
+      blankLines: before.blankLines + scan.blankLines,
+      lines: before.lines + scan.lines,
+      encoding,
+    };
+    return {
+      index: before.chunks,
+      bytes,
+      encoding: encoding ?? 'utf-8',
+      firstRow: before.rows + 1,
+      rows: scan.rows,
+      after: this.#state,
+    };
+  }
+}

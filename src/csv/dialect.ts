@@ -1,0 +1,132 @@
+/**
+ * The first look at an input: its header and its delimiter.
+ *
+ * What it does not do: sample rows. The header line alone decides, so a strange row cannot change a file's dialect.
+ */
+import { parse } from 'csv-parse/sync';
+import type { ByteSource } from './byte-source.js';
+import { type Encoding, encodingShown, toUtf8 } from './encoding.js';
+import { fieldOfHeader } from './header.js';
+import { InputError } from './input-error.js';
+import { DELIMITERS, type Delimiter } from './plan.js';
+import { CR, firstRecordEnd, LF, QUOTE } from './records.js';
+
+export interface Dialect {
+  delimiter: Delimiter;
+  header: string[];
+  /** What the header shows of the encoding; `null` while all is ASCII. */
+  encoding: Encoding | null;
+  /** Bytes of the source up to the first data record. */
+  length: number;
+  /** Physical lines up to there, and how many of them were blank. */
+  lines: number;
+  blankLines: number;
+  /** Bytes that were read beyond `length`. */
+  rest: Buffer;
+}
+
+const FIRST_READ = 64 * 1024;
+
+/** Reads one record of cells: the header, or a record that the fast path leaves open. */
+export function parseRecord(text: string, delimiter: Delimiter): string[] {
+  const options = {
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  };
+  try {
+    return (parse(text, options)[0] as string[] | undefined) ?? [];
+  } catch {
+    // A quote that is never closed is a character like any other.
+    return (parse(text, { ...options, quote: null })[0] as string[] | undefined) ?? [];
+  }
+}
+
+/** The delimiter whose columns fit the most fields; among equals the one with the most columns. */
+function findDelimiter(line: string): Delimiter {
+  const score = (delimiter: Delimiter): number => {
+    const cells = parseRecord(line, delimiter);
+    return cells.filter((cell) => fieldOfHeader(cell) !== undefined).length * 10_000 + cells.length;
+  };
+  return DELIMITERS.reduce((best, delimiter) => (score(delimiter) > score(best) ? delimiter : best));
+}
+
+interface FirstRecord {
+  bytes: Buffer;
+  start: number;
+  stop: number;
+  next: number;
+  blankLines: number;
+}
+
+/** A header that opens a quote and never closes it would take the whole file for itself. */
+function refuseOpenQuote(bytes: Buffer, start: number, length: number): void {
+  const rest = bytes.toString('latin1', start, length);
+  if (rest.replace(/[^"]/g, '').length % 2 === 1 && /[\r\n]./.test(rest)) {
+    throw new InputError('unclosed_quote', 'the header opens a quote that is never closed', 1);
+  }
+}
+
+/** Reads up to the end of the first record that is no blank line. Nothing for an input without one. */
+async function readFirstRecord(source: ByteSource, maxRecord: number): Promise<FirstRecord | undefined> {
+  let bytes = Buffer.alloc(FIRST_READ);
+  let length = await source.read(bytes, 0, bytes.length);
+  let start = 0;
+  let blankLines = 0;
+  for (;;) {
+    const ended = length < bytes.length;
+    const found = firstRecordEnd(bytes, start, length);
+    const stop = found < 0 && ended ? length : found;
+    if (found < 0 && ended && bytes.subarray(start, length).includes(QUOTE))
+      refuseOpenQuote(bytes, start, length);
+    if (stop < 0 || (bytes[stop] === CR && stop + 1 === length && !ended)) {
+      if (length - start > maxRecord) {
+        throw new InputError('record_too_long', `the header is longer than ${maxRecord} bytes`, 1);
+      }
+      const larger = Buffer.alloc(bytes.length * 2);
+      bytes.copy(larger, 0, 0, length);
+      length += await source.read(larger, length, larger.length - length);
+      bytes = larger;
+      continue;
+    }
+    const next = stop === length ? stop : stop + (bytes[stop] === CR && bytes[stop + 1] === LF ? 2 : 1);
+    const blank = /^[ \t]*$/.test(bytes.toString('latin1', start, stop));
+    if (!blank) return { bytes: bytes.subarray(0, length), start, stop, next, blankLines };
+    if (stop === length) return undefined;
+    start = next;
+    blankLines++;
+  }
+}
+
+/** Reads the header. Nothing for an empty input. */
+export async function readDialect(
+  source: ByteSource,
+  options: { delimiter?: Delimiter | undefined; maxRecord: number },
+): Promise<Dialect | undefined> {
+  const record = await readFirstRecord(source, options.maxRecord);
+  if (record === undefined) return undefined;
+  const { bytes, start, stop, next, blankLines } = record;
+  const raw = bytes.subarray(start, stop);
+  const encoding = source.encoding ?? encodingShown(raw) ?? null;
+  const line = toUtf8(raw, encoding ?? 'utf-8').toString('utf8');
+  if (line.includes('\0')) {
+    throw new InputError(
+      'not_text',
+      'the header holds NUL bytes: the input is no text, or UTF-16 without a byte order mark (--encoding utf-16le)',
+      1,
+    );
+  }
+  const delimiter = options.delimiter ?? findDelimiter(line);
+  const linesInside = line.match(/\r\n|\n|\r/g)?.length ?? 0;
+  return {
+    delimiter,
+    header: parseRecord(line, delimiter),
+    encoding,
+    length: next,
+    lines: blankLines + linesInside + 1,
+    blankLines,
+    rest: Buffer.from(bytes.subarray(next)),
+  };
+}

@@ -1,0 +1,168 @@
+/**
+ * Which column of a file holds which field. A header matches regardless of case, accents, blanks, hyphens and
+ * underscores, and by the usual other names; `--map field=column` says it outright.
+ *
+ * What it does not do: choose between two columns that both could be a field. It names both, and stops the run before
+ * its first row.
+ */
+import { FIELDS, type Field } from '../contract/person.js';
+import { closest } from './closest.js';
+import { InputError } from './input-error.js';
+import type { Columns } from './plan.js';
+
+/** The date of birth in one column: only `--normalize` reads it. */
+export const BIRTH_DATE = 'fecha_nacimiento';
+
+export type MappedName = Field | typeof BIRTH_DATE;
+
+export const MAPPED_NAMES: readonly MappedName[] = [...FIELDS, BIRTH_DATE];
+
+/** The usual other names of a field, as `plainName` leaves them. */
+const OTHER_NAMES: Record<MappedName, string> = {
+  nombres: 'nombre nombresdepila nombredepila nombrepila',
+  apellido_paterno:
+    'paterno primerapellido apellidouno apellido1 1erapellido appaterno apepaterno apaterno apellidop',
+  apellido_materno:
+    'materno segundoapellido apellidodos apellido2 2doapellido apmaterno apematerno amaterno apellidom',
+  anio_nacimiento: 'anio ano anionac anonac anonacimiento aniodenacimiento anodenacimiento',
+  mes_nacimiento: 'mes mesnac mesdenacimiento',
+  dia_nacimiento: 'dia dianac diadenacimiento',
+  sexo: 'genero sex',
+  entidad:
+    'estado claveentidad cveentidad cveent entidadnacimiento entidaddenacimiento entidadnac entidadfederativa ' +
+    'claveentidadnacimiento cveentidadnacimiento claveentidadfederativa estadonacimiento estadodenacimiento ' +
+    'entidaddenac clavedeentidad clavedelaentidad claveestado cveestado',
+  fecha_nacimiento: 'fechanac fechadenacimiento fechadenac fecnac fecnacimiento fnacimiento nacimiento',
+};
+
+/** A header without case, accents, blanks and punctuation: `Año de nacimiento` is `anodenacimiento`. */
+export const plainName = (header: string): string =>
+  header
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+const FIELD_OF_NAME = new Map<string, MappedName>();
+for (const field of MAPPED_NAMES) {
+  for (const name of [plainName(field), ...OTHER_NAMES[field].split(' ')]) FIELD_OF_NAME.set(name, field);
+}
+
+/** What could be meant by a header, if anything. */
+export const fieldOfHeader = (header: string): MappedName | undefined => FIELD_OF_NAME.get(plainName(header));
+
+export interface Mapping {
+  columns: Columns;
+  birthDateColumn: number;
+}
+
+const quoted = (header: string): string => JSON.stringify(header);
+
+/** With fewer known names than this the first line may be a person, and is not repeated in a message. */
+const KNOWN_ENOUGH = 2;
+
+const isHeader = (cells: readonly string[]): boolean =>
+  cells.filter((cell) => fieldOfHeader(cell) !== undefined).length >= KNOWN_ENOUGH;
+
+/** The column that `--map field=column` means: by its exact header, by its plain name, or by `#number`. */
+function columnOf(wanted: string, header: readonly string[]): number {
+  const exact = header.flatMap((name, index) => (name.trim() === wanted.trim() ? [index] : []));
+  const plain = header.flatMap((name, index) => (plainName(name) === plainName(wanted) ? [index] : []));
+  const number = /^#(\d+)$/.exec(wanted);
+  const found = exact.length > 0 ? exact : number ? [Number(number[1]) - 1] : plain;
+  if (found.length > 1) {
+    throw new InputError(
+      'ambiguous_column',
+      `--map: the header has ${found.length} columns ${quoted(wanted)}: say which by its place, as #${found[0]! + 1}`,
+    );
+  }
+  const column = found[0] ?? -1;
+  if (column < 0 || column >= header.length) {
+    const near = isHeader(header) ? closest(wanted, header) : undefined;
+    throw new InputError(
+      'bad_mapping',
+      `--map: the header has no column ${quoted(wanted)}${near ? `; did you mean ${quoted(near)}?` : ''}`,
+    );
+  }
+  return column;
+}
+
+/** Candidates by field: what `--map` says, otherwise every column whose header fits. */
+function candidates(header: readonly string[], map: ReadonlyMap<string, string>): Map<MappedName, number[]> {
+  const found = new Map<MappedName, number[]>();
+  for (const [field, wanted] of map) {
+    if (!MAPPED_NAMES.includes(field as MappedName)) {
+      const near = closest(field, MAPPED_NAMES);
+      throw new InputError(
+        'bad_mapping',
+        `--map: there is no field ${quoted(field)}${near ? `; did you mean ${near}?` : ''}`,
+      );
+    }
+    found.set(field as MappedName, [columnOf(wanted, header)]);
+  }
+  const taken = new Set([...found.values()].flat());
+  if (taken.size < found.size)
+    throw new InputError('bad_mapping', '--map: one column is given to two fields');
+  for (const [index, name] of header.entries()) {
+    const field = fieldOfHeader(name);
+    if (field === undefined || map.has(field) || taken.has(index)) continue;
+    found.set(field, [...(found.get(field) ?? []), index]);
+  }
+  return found;
+}
+
+function refuseAmbiguity(
+  found: ReadonlyMap<MappedName, number[]>,
+  header: readonly string[],
+  used: ReadonlySet<string>,
+): void {
+  for (const [field, [one, other]] of found) {
+    if (other === undefined || !used.has(field)) continue;
+    throw new InputError(
+      'ambiguous_column',
+      `two columns could be the field ${field}: ${quoted(header[one!]!)} and ${quoted(header[other]!)}; ` +
+        `say which with --map ${field}=${quoted(header[one!]!)}`,
+    );
+  }
+}
+
+function refuseMissing(missing: readonly Field[], header: readonly string[], birthDate: boolean): void {
+  const [field] = missing;
+  if (field === undefined) return;
+  if (!isHeader(header)) {
+    throw new InputError(
+      'missing_column',
+      `no column provides ${missing.join(', ')}: the first line seems to be no header. A file needs one; ` +
+        'if it has one with other names, --map field=column says which column is which',
+      1,
+    );
+  }
+  const free = header.filter((name) => fieldOfHeader(name) === undefined);
+  const near = closest(field, free);
+  const help = near
+    ? `Did you mean --map ${field}=${quoted(near)}?`
+    : `--map ${field}=<column> says which column it is.`;
+  const normalize = birthDate ? ` (${BIRTH_DATE} is read with --normalize only)` : '';
+  throw new InputError(
+    'missing_column',
+    `no column provides ${missing.join(', ')}${normalize}; the header has ${header.map(quoted).join(', ')}. ${help}`,
+  );
+}
+
+/** Maps the header, or says what is missing, doubled or misnamed. */
+export function mapHeader(
+  header: readonly string[],
+  options: { map?: ReadonlyMap<string, string>; normalize?: boolean } = {},
+): Mapping {
+  const found = candidates(header, options.map ?? new Map());
+  const dateParts: readonly Field[] = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
+  const wholeDate = options.normalize === true && found.has(BIRTH_DATE);
+  const used = new Set<string>(wholeDate ? MAPPED_NAMES : FIELDS);
+  refuseAmbiguity(found, header, used);
+  const missing = FIELDS.filter((field) => !found.has(field) && !(wholeDate && dateParts.includes(field)));
+  refuseMissing(missing, header, found.has(BIRTH_DATE));
+  const columns = Object.fromEntries(FIELDS.map((field) => [field, found.get(field)?.[0] ?? -1]));
+  return {
+    columns: columns as Columns,
+    birthDateColumn: wholeDate ? found.get(BIRTH_DATE)![0]! : -1,
+  };
+}

@@ -1,0 +1,79 @@
+/**
+ * `--normalize`: what people really type, in the form of the contract. `hombre` is H, month `3` is `03`, `Jalisco` is
+ * `14`, one date is three fields.
+ *
+ * What it does not do: repair. A value that it does not know is left as it is, and validation says what is wrong.
+ */
+import type { Person } from '../contract/person.js';
+import { ENTITIES } from '../curp/entities.js';
+import { trimBlanks } from '../curp/folding.js';
+import { plainName } from './header.js';
+
+const SEXES = new Map<string, string>();
+for (const name of ['h', 'hombre', 'masculino', 'masc', 'varon', 'male']) SEXES.set(name, 'H');
+for (const name of ['m', 'mujer', 'f', 'femenino', 'fem', 'female']) SEXES.set(name, 'M');
+for (const name of ['x', 'nobinario', 'nobinaria', 'nb']) SEXES.set(name, 'X');
+
+/** Names of entities that are in use beside those of the catalog. */
+const OTHER_ENTITY_NAMES: Readonly<Record<string, string>> = {
+  distritofederal: '09',
+  cdmx: '09',
+  df: '09',
+  estadodemexico: '15',
+  edomex: '15',
+  edodemexico: '15',
+  coahuiladezaragoza: '05',
+  michoacandeocampo: '16',
+  veracruzdeignaciodelallave: '30',
+  queretarodearteaga: '22',
+  extranjero: '36',
+  nacidoextranjero: '36',
+  enelextranjero: '36',
+};
+
+const ENTITY_NUMBERS = new Map<string, string>(Object.entries(OTHER_ENTITY_NAMES));
+for (const { clave_entidad, nombre_entidad, abreviatura_entidad } of ENTITIES) {
+  ENTITY_NUMBERS.set(plainName(nombre_entidad), clave_entidad);
+  ENTITY_NUMBERS.set(plainName(abreviatura_entidad), clave_entidad);
+}
+
+const twoDigits = (value: string): string => (/^[0-9]$/.test(value) ? `0${value}` : value);
+
+const MONTHS =
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
+
+function month(value: string): string {
+  const name = plainName(value);
+  const number = name.length < 3 ? 0 : MONTHS.findIndex((full) => full.startsWith(name)) + 1;
+  return number > 0 ? String(number).padStart(2, '0') : twoDigits(value);
+}
+
+/** `dd/mm/yyyy` and `yyyy-mm-dd`, with `/`, `-` or `.`, and whatever time of day stands behind. */
+function dateParts(value: string): [string, string, string] {
+  const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[ T].*)?$/.exec(value);
+  if (dayFirst) return [dayFirst[3]!, twoDigits(dayFirst[2]!), twoDigits(dayFirst[1]!)];
+  const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T].*)?$/.exec(value);
+  if (yearFirst) return [yearFirst[1]!, twoDigits(yearFirst[2]!), twoDigits(yearFirst[3]!)];
+  // Not a date: the same text in all three fields is missing or not numeric in all three.
+  const text = /^\d*$/.test(value) && value !== '' ? `${value}?` : value;
+  return [text, text, text];
+}
+
+const clean = (value: string | null | undefined): string => trimBlanks(value ?? '');
+
+/** The person in the form of the contract. `birthDate` is the text of the one column that holds the whole date. */
+export function normalize(person: Person, birthDate?: string): Person {
+  const entity = clean(person.entidad);
+  const sex = clean(person.sexo);
+  const date = birthDate === undefined ? undefined : dateParts(clean(birthDate));
+  return {
+    nombres: person.nombres,
+    apellido_paterno: person.apellido_paterno,
+    apellido_materno: person.apellido_materno,
+    anio_nacimiento: date?.[0] ?? clean(person.anio_nacimiento),
+    mes_nacimiento: date?.[1] ?? month(clean(person.mes_nacimiento)),
+    dia_nacimiento: date?.[2] ?? twoDigits(clean(person.dia_nacimiento)),
+    sexo: SEXES.get(plainName(sex)) ?? sex,
+    entidad: ENTITY_NUMBERS.get(plainName(entity)) ?? twoDigits(entity),
+  };
+}

@@ -1,0 +1,67 @@
+/**
+ * A chunk the plain way: csv-parse reads it, the calculator judges it, csv-stringify writes it. It can do everything,
+ * and is what the byte path (`byte-chunk.ts`) must equal. It serves `--normalize`, and a chunk whose processing failed:
+ * there it goes row by row, and a row that throws gets 417 `internal`.
+ */
+import { parse } from 'csv-parse/sync';
+import { Calculator } from '../contract/calculator.js';
+import { CALCULATION_FAILED, faultOf } from '../contract/codes.js';
+import { failure, type Outcome } from '../contract/envelope.js';
+import { parseRecord } from './dialect.js';
+import { toUtf8 } from './encoding.js';
+import type { Chunk, Delimiter, Plan } from './plan.js';
+import { scanRecords } from './records.js';
+import { outcomeOf, resultLine } from './row-result.js';
+import { countError, emptyTally, type Tally } from './tally.js';
+
+export interface ChunkResult {
+  bytes: Buffer;
+  tally: Tally;
+}
+
+interface RawRecord {
+  raw: string;
+  record: string[];
+}
+
+/** A line of blanks alone is no record. */
+const isRecord = (delimiter: Delimiter) => {
+  const blank = delimiter === '\t' ? /^ *$/ : /^[ \t]*$/;
+  return ({ raw, record }: RawRecord): boolean =>
+    record.length > 1 || !blank.test(raw.replace(/^[\r\n]+|[\r\n]+$/g, ''));
+};
+
+/** The records of a chunk, cell by cell. */
+export function parseRecords(bytes: Buffer, delimiter: Delimiter): string[][] {
+  // An open quote at the very end is the only thing csv-parse refuses: that record is read on its own.
+  const scan = scanRecords(bytes, bytes.length, delimiter, false);
+  const last = scan.inQuotes ? bytes.subarray(scan.end) : Buffer.alloc(0);
+  const whole = scan.inQuotes ? bytes.subarray(0, scan.end) : bytes;
+  const records = parse(whole, {
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    raw: true,
+  }) as unknown as RawRecord[];
+  const cells = records.filter(isRecord(delimiter)).map(({ record }) => record);
+  return last.length > 0 ? [...cells, parseRecord(last.toString('utf8'), delimiter)] : cells;
+}
+
+/** What a row that throws gets: a defect of ours, and the row's own result all the same. */
+export const INTERNAL: Outcome = failure(faultOf(CALCULATION_FAILED), 'internal');
+
+export function processPlainly(chunk: Chunk, plan: Plan): ChunkResult {
+  const calculator = new Calculator({ today: plan.today, surnames: plan.surnames, lang: plan.lang });
+  const records = parseRecords(toUtf8(chunk.bytes, chunk.encoding), plan.delimiter);
+  const tally = emptyTally();
+  const lines: string[] = [];
+  for (const cells of records) {
+    const outcome = outcomeOf(cells, plan, calculator);
+    if (outcome.curp === null) countError(tally, outcome.code, outcome.reason);
+    lines.push(resultLine(chunk.firstRow + tally.rows, cells, outcome, plan));
+    tally.rows++;
+  }
+  return { bytes: Buffer.from(lines.join('')), tally };
+}

@@ -1,0 +1,100 @@
+/**
+ * Result lines as bytes. Whatever of a line does not depend on the row is made once by `resultLine`, the plain writer,
+ * and copied from then on: the two cannot drift apart.
+ */
+import { REASONS, type Reason } from '../contract/codes.js';
+import { failure, type Outcome, success } from '../contract/envelope.js';
+import { KEY_LENGTH } from '../curp/key.js';
+import type { Plan } from './plan.js';
+import { resultLine } from './row-result.js';
+
+/** A growing buffer: whoever writes says first how much it will be. */
+export class ResultBytes {
+  bytes: Buffer;
+  length = 0;
+
+  constructor(capacity: number) {
+    this.bytes = Buffer.allocUnsafeSlow(capacity);
+  }
+
+  reserve(more: number): void {
+    if (this.length + more <= this.bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.length + more));
+    this.bytes.copy(larger, 0, 0, this.length);
+    this.bytes = larger;
+  }
+
+  /** A short piece: a loop is faster than a call into native code. */
+  append(piece: Buffer): void {
+    const { bytes } = this;
+    let { length } = this;
+    for (let index = 0; index < piece.length; index++) bytes[length++] = piece[index]!;
+    this.length = length;
+  }
+
+  appendRange(source: Buffer, start: number, end: number): void {
+    if (end - start > 100) {
+      this.length += source.copy(this.bytes, this.length, start, end);
+      return;
+    }
+    const { bytes } = this;
+    let { length } = this;
+    for (let index = start; index < end; index++) bytes[length++] = source[index]!;
+    this.length = length;
+  }
+
+  appendNumber(number: number): void {
+    let digits = 1;
+    for (let rest = number; rest >= 10; rest = Math.floor(rest / 10)) digits++;
+    let rest = number;
+    for (let index = this.length + digits - 1; index >= this.length; index--) {
+      const tens = Math.floor(rest / 10);
+      this.bytes[index] = 0x30 + rest - tens * 10;
+      rest = tens;
+    }
+    this.length += digits;
+  }
+}
+
+/** Stands for the key in a line that is made once. */
+const PLACE = '#'.repeat(KEY_LENGTH);
+
+/** The parts of a line around its row number, its echo and its key. */
+export class LineParts {
+  /** Before the row number. */
+  readonly opening: Buffer;
+  /** Between the echo and the key, and behind the key. */
+  readonly beforeKey: Buffer;
+  readonly afterKey: Buffer;
+  readonly #failures = new Map<number, Buffer>();
+  readonly #plan: Plan;
+
+  constructor(plan: Plan) {
+    this.#plan = { ...plan, echo: 'none' };
+    const [opening, rest] = this.#around(success(PLACE));
+    const [beforeKey, afterKey] = rest.split(PLACE);
+    this.opening = Buffer.from(opening);
+    this.beforeKey = Buffer.from(beforeKey!);
+    this.afterKey = Buffer.from(afterKey!);
+  }
+
+  /** A line of row 0 without its echo, around the row number. */
+  #around(outcome: Outcome): [string, string] {
+    const line = resultLine(0, [], outcome, this.#plan);
+    const row = line.indexOf('0');
+    return [line.slice(0, row), line.slice(row + 1)];
+  }
+
+  /** Everything behind the echo of a row with these faults. */
+  failure(faults: number, reason: Reason | null): Buffer {
+    // Only with `detail` do faults other than the lowest show.
+    const shown = this.#plan.detail ? faults : faults & -faults;
+    const key = shown * 16 + (reason === null ? 15 : REASONS.indexOf(reason));
+    let bytes = this.#failures.get(key);
+    if (bytes === undefined) {
+      bytes = Buffer.from(this.#around(failure(shown, reason))[1]);
+      this.#failures.set(key, bytes);
+    }
+    return bytes;
+  }
+}

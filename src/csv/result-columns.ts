@@ -1,0 +1,42 @@
+/**
+ * The columns of a result: `row`, the input's columns as they came, then the envelope. The names of the result are
+ * fixed; an input column of the same name is echoed as `input_<name>`.
+ */
+import { stringify } from 'csv-stringify/sync';
+import type { Delimiter, Plan } from './plan.js';
+
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** A cell that a spreadsheet would run as a formula gets a leading `'`. */
+export const guardCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
+
+/** One line of CSV. A field is quoted if it holds the delimiter, a quote or a line end, and only then. */
+export const csvLine = (cells: readonly string[], delimiter: Delimiter): string =>
+  stringify([cells as string[]], { delimiter, record_delimiter: '\n', quoted_match: /[\r\n]/ });
+
+/** The names behind the echoed columns. */
+export const resultNames = (detail: boolean): string[] => [
+  'error',
+  'code_error',
+  'error_message',
+  'curp',
+  ...(detail ? ['reason', 'codes'] : []),
+];
+
+/** The header of the output; nothing for NDJSON. */
+export function headerLine(header: readonly string[], plan: Plan): string {
+  if (plan.format === 'ndjson') return '';
+  const names = resultNames(plan.detail);
+  const fixed = new Set(['row', ...names]);
+  const taken = new Set(header.map((name) => name.trim().toLowerCase()));
+  const echoName = (name: string): string => {
+    let echoed = name;
+    while (fixed.has(echoed.trim().toLowerCase())) {
+      echoed = `input_${echoed.trim()}`;
+      while (taken.has(echoed.toLowerCase())) echoed = `input_${echoed}`;
+    }
+    return plan.rawCells ? echoed : guardCell(echoed);
+  };
+  const echoed = plan.echo === 'all' ? header.map(echoName) : [];
+  return csvLine(['row', ...echoed, ...names], plan.delimiter);
+}

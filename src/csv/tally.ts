@@ -1,0 +1,41 @@
+/**
+ * Counts of a chunk or a run: how many rows, and how many by code and by reason. Success is `rows` less the errors, so
+ * the counts add up by construction; what does not is a defect, and `addsUp` says so.
+ */
+import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
+
+export interface Tally {
+  rows: number;
+  errors: number;
+  /** By code, as `{"403": 12}`: codes that occurred. */
+  codes: Record<string, number>;
+  /** Of 417, by reason. */
+  reasons: Record<string, number>;
+}
+
+export const emptyTally = (): Tally => ({ rows: 0, errors: 0, codes: {}, reasons: {} });
+
+export function countError(tally: Tally, code: number, reason: Reason | null): void {
+  tally.errors++;
+  tally.codes[code] = (tally.codes[code] ?? 0) + 1;
+  // A row whose shown code is another one may have a reason too; only those of 417 are counted.
+  if (code === CALCULATION_FAILED && reason !== null)
+    tally.reasons[reason] = (tally.reasons[reason] ?? 0) + 1;
+}
+
+function addCounts(total: Record<string, number>, part: Record<string, number>): void {
+  for (const [key, count] of Object.entries(part)) total[key] = (total[key] ?? 0) + count;
+}
+
+export function addTally(total: Tally, part: Tally): void {
+  total.rows += part.rows;
+  total.errors += part.errors;
+  addCounts(total.codes, part.codes);
+  addCounts(total.reasons, part.reasons);
+}
+
+const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
+
+/** Whether the counts add up: rows in error are the sum of the codes, and those of 417 the sum of the reasons. */
+export const addsUp = ({ rows, errors, codes, reasons }: Tally): boolean =>
+  errors <= rows && errors === sum(codes) && (codes[CALCULATION_FAILED] ?? 0) === sum(reasons);

@@ -1,0 +1,117 @@
+// The calculator at its edges: bad options throw, no person ever does, and long names are read whole.
+import { describe, expect, it } from 'vitest';
+import { type CalculateOptions, Calculator, calculate, explain, type Person } from '../../src/index.js';
+import { keyOf, outcomeOf, person, TODAY } from '../person.js';
+
+/** What a caller in plain JavaScript can hand over. */
+const untyped = (value: unknown): never => value as never;
+
+const INTERNAL = { curp: null, code: 417, codes: [417], reason: 'internal' };
+
+const fail = (): never => {
+  throw new Error('from the person');
+};
+
+describe('bad options throw', () => {
+  it.each<CalculateOptions>([
+    { today: '2026-02-30' },
+    { today: 'hoy' },
+    { today: '' },
+    { today: '20260729' },
+    { surnames: untyped('sometimes') },
+    { surnames: untyped('') },
+    { lang: untyped('fr') },
+    { lang: untyped('ES') },
+  ])('%j', (options) => {
+    expect(() => new Calculator(options)).toThrow(RangeError);
+    expect(() => calculate(person(), options)).toThrow(RangeError);
+  });
+
+  it('and leave the next calculation alone', () => {
+    expect(() => calculate(person(), { lang: untyped('fr') })).toThrow(RangeError);
+    expect(calculate(person()).response.curp).toBe('PEHL800510MDFRRS04');
+  });
+
+  it('explain refuses a day that is none, too', () => {
+    expect(() => explain(person(), { today: '2026-13-01' })).toThrow(RangeError);
+  });
+});
+
+describe('options change the answer from call to call', () => {
+  it('calculate does not mix them up', () => {
+    const someone = person({ apellido_materno: '' });
+    expect(calculate(someone, { today: TODAY }).code_error).toBe(402);
+    expect(calculate(someone, { today: TODAY, surnames: 'optional' }).code_error).toBe(0);
+    expect(calculate(someone, { today: TODAY, lang: 'en' }).error_message).toMatch(/is missing$/);
+    expect(calculate(someone, { today: TODAY, lang: 'es' }).error_message).toMatch(/^Falta/);
+    expect(calculate(someone, { today: '1980-01-01', surnames: 'optional' }).code_error).toBe(417);
+  });
+});
+
+describe('no person throws', () => {
+  it.each([
+    ['null', null],
+    ['undefined', undefined],
+    ['a getter that throws', Object.defineProperty({ ...person() }, 'nombres', { get: fail })],
+    ['a toString that throws', { ...person(), sexo: { toString: fail } }],
+    ['an object without a text', { ...person(), entidad: Object.create(null) }],
+  ])('%s is an internal failure', (_, someone) => {
+    const calculator = new Calculator({ today: TODAY });
+    expect(calculator.outcome(untyped(someone))).toEqual(INTERNAL);
+    expect(calculator.envelope(untyped(someone)).code_error).toBe(417);
+    expect(calculator.outcome(person()).curp).toBe('PEHL800510MDFRRS04');
+  });
+
+  it.each([
+    ['a number', 7],
+    ['a text', 'PEHL'],
+    ['a list', []],
+    ['true', true],
+  ])('%s lacks all fields', (_, someone) => {
+    expect(outcomeOf(untyped(someone)).codes).toEqual([400, 401, 402, 403, 404, 405, 406, 407]);
+  });
+
+  it('numbers are read as their digits', () => {
+    const numbers = { anio_nacimiento: 1980, mes_nacimiento: 12, dia_nacimiento: 10, entidad: 14 };
+    expect(keyOf(untyped({ ...person(), ...numbers }))).toMatch(/^PEHL801210MJCRRS0/);
+    expect(outcomeOf(untyped({ ...person(), mes_nacimiento: 5 })).codes).toEqual([413]);
+    expect(outcomeOf(untyped({ ...person(), anio_nacimiento: 1980.5 })).codes).toEqual([408]);
+    expect(outcomeOf(untyped({ ...person(), anio_nacimiento: Number.NaN })).codes).toEqual([408]);
+    expect(outcomeOf(untyped({ ...person(), apellido_paterno: 0 })).curp).toMatch(/^XXHL800510MDFXRS0/);
+  });
+});
+
+describe('names far longer than anyone has', () => {
+  const long = (word: string, last: string): string => `${`${word} `.repeat(9_999)}${last}`;
+
+  it.each<[string, Person, RegExp]>([
+    [
+      '10,000 words',
+      { nombres: long('ROSA', 'ANA'), apellido_paterno: long('LUNA', 'RUIZ') },
+      /^LUHR800510MDFNRS0/,
+    ],
+    [
+      '9,999 particles',
+      { apellido_paterno: long('DE', 'RUIZ'), apellido_materno: long('Y', 'MORA') },
+      /^RUML800510MDFZRS0/,
+    ],
+    ['particles after MARIA', { nombres: `MARIA ${long('LOS', 'ANGELES')}` }, /^PEHA800510MDFRRN0/],
+    ['one word of vowels', { apellido_paterno: `P${'A'.repeat(50_000)}Z` }, /^PAHL800510MDFZRS0/],
+    ['letters that become three', { apellido_paterno: 'ﬃ'.repeat(5_000) }, /^FIHL800510MDFFRS0/],
+    ['marked letters', { apellido_materno: long('Ø', 'Ñ') }, /^PEOL800510MDFRXS0/],
+    ['blanks', { apellido_materno: `${' '.repeat(100_000)}LUNA` }, /^PELL800510MDFRNS0/],
+  ])('%s', (_, fields, expected) => {
+    const calculator = new Calculator({ today: TODAY });
+    expect(calculator.outcome(person(fields)).curp).toMatch(expected);
+    expect(calculator.outcome(person()).curp).toBe('PEHL800510MDFRRS04');
+    expect(explain(person(fields), { today: TODAY })).toHaveProperty(
+      'explanation.curp',
+      keyOf(person(fields)),
+    );
+  });
+
+  it('a fault at the very end is found', () => {
+    expect(outcomeOf(person({ nombres: long('ROSA', '@') })).reason).toBe('unsupported_character');
+    expect(outcomeOf(person({ nombres: long('ROSA', 'Ã±') })).reason).toBe('damaged_text');
+  });
+});

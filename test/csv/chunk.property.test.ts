@@ -1,0 +1,165 @@
+// The byte path writes what csv-parse, the calculator and csv-stringify write, for any bytes and any plan.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ByteChunk } from '../../src/csv/byte-chunk.js';
+import { processPlainly } from '../../src/csv/plain-chunk.js';
+import type { Plan } from '../../src/csv/plan.js';
+import { scanRecords } from '../../src/csv/records.js';
+import { addsUp } from '../../src/csv/tally.js';
+import { chunkOf, plan } from './plans.js';
+
+const delimiters = fc.constantFrom<Plan['delimiter']>(',', ';', '\t', '|');
+
+const plans: fc.Arbitrary<Plan> = fc
+  .record({
+    delimiter: delimiters,
+    columnCount: fc.constantFrom(8, 9, 11),
+    echo: fc.constantFrom<Plan['echo']>('all', 'none'),
+    format: fc.constantFrom<Plan['format']>('csv', 'csv', 'ndjson'),
+    detail: fc.boolean(),
+    rawCells: fc.boolean(),
+    surnames: fc.constantFrom<Plan['surnames']>('required', 'optional'),
+    lang: fc.constantFrom<Plan['lang']>('es', 'en'),
+  })
+  .map(plan);
+
+const cell = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      'MARÍA',
+      'JOSE LUIS',
+      'MUÑOZ',
+      'DE LA O',
+      "O'HARA",
+      '1980',
+      '05',
+      '10',
+      'H',
+      'M',
+      '09',
+      '36',
+      '',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '=1+1',
+      '-5',
+      '@x',
+      '+52',
+      ' ',
+      '\u00a0',
+      'MUÃ±OZ',
+      '𝓐',
+      'h',
+      '1e3',
+      ' 05 ',
+      'DESCONOCIDO',
+      'ẞ',
+      'Ä',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.string({
+      unit: fc.constantFrom('"', ',', ';', '\t', '|', '\n', '\r', ' ', 'a', 'Ñ', '1', '='),
+      maxLength: 6,
+    }),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 5 }) },
+);
+
+const written = fc.oneof(
+  { weight: 5, arbitrary: cell },
+  { weight: 2, arbitrary: cell.map((text) => `"${text.replaceAll('"', '""')}"`) },
+  { weight: 1, arbitrary: cell.map((text) => `"${text}"`) },
+);
+
+const lineEnd = fc.constantFrom('\n', '\n', '\r\n', '\r');
+
+const content = (delimiter: string) =>
+  fc
+    .array(fc.tuple(fc.array(written, { minLength: 0, maxLength: 12 }), lineEnd), { maxLength: 8 })
+    .map((records) => records.map(([cells, end]) => cells.join(delimiter) + end).join(''))
+    .chain((text) => fc.constantFrom(text, text.replace(/[\r\n]+$/, ''), `${text}"`, `${text}"a`));
+
+const usualRecord = fc
+  .tuple(
+    fc.constantFrom('MARÍA LUISA', 'JOSÉ', 'Ñoño', ''),
+    fc.constantFrom('PÉREZ', 'SCHRÖDER', "D'AMICO", 'MUÑOZ'),
+    fc.constantFrom('LÓPEZ', 'DE LA CRUZ', '', 'ŁUKASZ'),
+    fc.constantFrom('1980', '2001', '80', '1880', '199a'),
+    fc.constantFrom('05', '5', '13'),
+    fc.constantFrom('10', '31', ' 01'),
+    fc.constantFrom('H', 'M', 'X', 'h'),
+    fc.constantFrom('09', '33', '9', ''),
+    fc.constantFrom('', 'nota', '"con, coma"'),
+  )
+  .map((cells) => cells.join(','));
+
+const expectEqual = (bytes: string | Buffer, run: Plan, encoding: 'utf-8' | 'windows-1252' = 'utf-8') => {
+  const chunk = chunkOf(bytes, run.delimiter, encoding);
+  const plain = processPlainly(chunk, run);
+  const fast = new ByteChunk(run).process(chunk);
+  expect(fast.bytes.toString()).toBe(plain.bytes.toString());
+  expect(fast.tally).toEqual(plain.tally);
+  expect(plain.tally.rows).toBe(chunk.rows);
+  expect(addsUp(plain.tally)).toBe(true);
+};
+
+describe('the byte path equals the plain one', () => {
+  it('for records with any cells, quotes and line ends', () => {
+    const cases = plans.chain((run) => fc.tuple(fc.constant(run), content(run.delimiter)));
+    fc.assert(
+      fc.property(cases, ([run, text]) => expectEqual(text, run)),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('for the usual record', () => {
+    const records = fc
+      .array(usualRecord, { minLength: 1, maxLength: 20 })
+      .map((lines) => `${lines.join('\n')}\n`);
+    fc.assert(
+      fc.property(plans, records, (run, text) =>
+        expectEqual(text, { ...run, delimiter: ',', columnCount: 9 }),
+      ),
+      {
+        numRuns: 500,
+      },
+    );
+  });
+
+  it('for any bytes at all, in either encoding', () => {
+    const encodings = fc.constantFrom<'utf-8' | 'windows-1252'>('utf-8', 'windows-1252');
+    fc.assert(
+      fc.property(plans, fc.uint8Array({ maxLength: 200 }), encodings, (run, bytes, encoding) =>
+        expectEqual(Buffer.from(bytes), run, encoding),
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('the scan of records', () => {
+  it('counts the same records wherever the bytes are cut', () => {
+    const cases = delimiters.chain((delimiter) =>
+      fc.tuple(fc.constant(delimiter), content(delimiter), fc.integer({ min: 0, max: 200 })),
+    );
+    fc.assert(
+      fc.property(cases, ([delimiter, text, cut]) => {
+        const bytes = Buffer.from(text);
+        const whole = scanRecords(bytes, bytes.length, delimiter, true);
+        const first = scanRecords(bytes, Math.min(cut, bytes.length), delimiter, cut >= bytes.length);
+        const rest = bytes.subarray(first.end);
+        const second = scanRecords(rest, rest.length, delimiter, true);
+        expect(first.rows + second.rows).toBe(whole.rows);
+        expect(first.blankLines + second.blankLines).toBe(whole.blankLines);
+        expect(first.lines + second.lines).toBe(whole.lines);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});

@@ -1,0 +1,41 @@
+/** Plans and chunks for the tests of the CSV layer. */
+import type { Encoding } from '../../src/csv/encoding.js';
+import type { Chunk, Plan } from '../../src/csv/plan.js';
+import { scanRecords } from '../../src/csv/records.js';
+
+export const plan = (changes: Partial<Plan> = {}): Plan => ({
+  delimiter: ',',
+  columnCount: 9,
+  columns: {
+    nombres: 0,
+    apellido_paterno: 1,
+    apellido_materno: 2,
+    anio_nacimiento: 3,
+    mes_nacimiento: 4,
+    dia_nacimiento: 5,
+    sexo: 6,
+    entidad: 7,
+  },
+  birthDateColumn: -1,
+  echo: 'all',
+  format: 'csv',
+  detail: false,
+  rawCells: false,
+  normalize: false,
+  surnames: 'required',
+  lang: 'es',
+  today: '2026-11-15',
+  gzip: false,
+  ...changes,
+});
+
+/** A whole text as one chunk. */
+export function chunkOf(
+  content: string | Buffer,
+  delimiter: Plan['delimiter'] = ',',
+  encoding: Encoding = 'utf-8',
+): Chunk {
+  const bytes = Buffer.from(content);
+  const { rows } = scanRecords(bytes, bytes.length, delimiter, true);
+  return { index: 0, bytes, encoding, firstRow: 1, rows };
+}

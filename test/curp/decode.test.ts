@@ -1,0 +1,57 @@
+// What a key says about its holder, and which texts say nothing.
+import { describe, expect, it } from 'vitest';
+import { decode } from '../../src/index.js';
+
+describe('decode', () => {
+  it('reads every part of a key', () => {
+    expect(decode('PEHL800510MDFRRS04')).toEqual({
+      birth_date: '1980-05-10',
+      sex: 'M',
+      entity: { clave_entidad: '09', nombre_entidad: 'CIUDAD DE MÉXICO', abreviatura_entidad: 'DF' },
+      differentiator: '0',
+      check_digit: '4',
+    });
+  });
+
+  it.each([
+    ['PEHL000101MDFRRS00', '1900-01-01'],
+    ['PEHL991231MDFRRS90', '1999-12-31'],
+    ['PEHL000101MDFRRSA0', '2000-01-01'],
+    ['PEHL260729MDFRRSJ0', '2026-07-29'],
+  ])('%s: position 17 tells the century, %s', (curp, date) => {
+    expect(decode(curp)?.birth_date).toBe(date);
+  });
+
+  it.each([
+    ['PEHL800510HDFRRS04', 'H'],
+    ['PEHL800510MDFRRS04', 'M'],
+    ['PEHL800510XDFRRS04', 'X'],
+  ])('%s: sex %s', (curp, sex) => {
+    expect(decode(curp)?.sex).toBe(sex);
+  });
+
+  it('reads a key born abroad, and one that begins with an inconvenient word', () => {
+    expect(decode('VACA800510HNERRS04')?.entity.clave_entidad).toBe('36');
+  });
+
+  it('does not check the check digit: that is the business of inspect', () => {
+    expect(decode('PEHL800510MDFRRS09')?.check_digit).toBe('9');
+  });
+
+  it.each([
+    ['', 'nothing'],
+    ['PEHL800510MDFRRS0', 'too short'],
+    ['PEHL800510MDFRRS040', 'too long'],
+    ['pehl800510mdfrrs04', 'lower case'],
+    ['PEHL800510ADFRRS04', 'no sex'],
+    ['PEHL800510MZZRRS04', 'no entity'],
+    ['PBHL800510MDFRRS04', 'a consonant in second place'],
+    ['PEHL800510MDFARS04', 'a vowel among the consonants'],
+    ['PEHL8O0510MDFRRS04', 'a letter in the date'],
+    ['PEHL800510MDFRRS0A', 'a letter as check digit'],
+    ['PEÑL800510MDFRRS04', 'Ñ'],
+    ['PEHL800510MDFRRS04\n', 'a line break behind it'],
+  ])('%j is no key: %s', (curp) => {
+    expect(decode(curp)).toBeNull();
+  });
+});

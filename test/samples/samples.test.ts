@@ -1,0 +1,269 @@
+/**
+ * The samples are what they say: every row shows what its note claims, every file has the encoding and the line
+ * ends of its kind, and the generator gives the same people for the same seed.
+ *
+ * What it does not test: reading the files with the project's own reader. The small reader here is for these files.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { PeopleGenerator, type PeopleOptions, writePeople } from '../../samples/people-generator.js';
+import { Calculator, explain, FIELDS, inspect, type Person, REASONS } from '../../src/index.js';
+
+/** `extra_fields` is about records, `internal` about defects: neither is about a person. */
+const PERSON_REASONS = REASONS.filter((reason) => reason !== 'extra_fields' && reason !== 'internal');
+
+const TODAY = '2025-01-01';
+const calculator = new Calculator({ today: TODAY });
+
+const bytesOf = (name: string): Buffer => readFileSync(new URL(`../../samples/${name}`, import.meta.url));
+
+/** Reads a CSV whose quotes are all in order. */
+function readCsv(text: string, delimiter = ','): string[][] {
+  const records: string[][] = [];
+  let record: string[] = [];
+  const pattern = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${delimiter}\r\n]*))(${delimiter}|\r?\n)`, 'gy');
+  for (const [, quoted, plain, end] of text.matchAll(pattern)) {
+    record.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === delimiter) continue;
+    records.push(record);
+    record = [];
+  }
+  return records;
+}
+
+const personOf = (fields: readonly string[]): Person =>
+  Object.fromEntries(FIELDS.map((field, index) => [field, fields[index]]));
+
+const utf8 = (bytes: Buffer): string =>
+  new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+
+/** `RG 1.4` and the like, as an explanation names them. */
+const rulesIn = (note: string): string[] => note.match(/RG 1\.\d+|I06 p\. \d+/g) ?? [];
+
+describe('people.csv', () => {
+  const bytes = bytesOf('people.csv');
+  const [header, ...rows] = readCsv(utf8(bytes));
+  const notes = rows.map((row) => row[8]!);
+
+  it('is UTF-8 in normal form C, with LF and no byte order mark', () => {
+    expect(bytes.includes('\r')).toBe(false);
+    expect(bytes.at(-1)).toBe(0x0a);
+    expect(bytes[0]).toBe('n'.charCodeAt(0));
+    expect(utf8(bytes).normalize('NFC')).toBe(utf8(bytes));
+  });
+
+  it('has the eight columns and a note', () => {
+    expect(header).toEqual([...FIELDS, 'nota']);
+    for (const row of rows) expect(row).toHaveLength(9);
+  });
+
+  it.each(rows.map((row) => [row[8]!, row] as const))('%s', (note, row) => {
+    const { code, codes, reason } = calculator.outcome(personOf(row));
+    const claimed = /^código (\d{3})(?: (\w+))?/.exec(note);
+    expect(code).toBe(Number(claimed?.[1] ?? 0));
+    expect(reason ?? '').toBe(claimed?.[2] ?? '');
+    const all = /\(([\d ]+)\)/.exec(note)?.[1];
+    if (all !== undefined) expect(codes.join(' ')).toBe(all);
+
+    const explained = explain(personOf(row), { today: TODAY });
+    const applied = 'explanation' in explained ? explained.explanation.positions.map(({ rule }) => rule) : [];
+    expect(applied).toEqual(expect.arrayContaining(rulesIn(note)));
+  });
+
+  it('shows every rule from RG 1.1 to RG 1.18', () => {
+    const rules = new Set(notes.flatMap(rulesIn));
+    for (let number = 1; number <= 18; number++) expect(rules).toContain(`RG 1.${number}`);
+  });
+
+  it('shows every code and every reason that a row can have', () => {
+    const outcomes = rows.map((row) => calculator.outcome(personOf(row)));
+    const codes = new Set(outcomes.map(({ code }) => code));
+    for (let code = 400; code <= 417; code++) expect(codes).toContain(code);
+    const reasons = new Set(outcomes.map(({ reason }) => reason));
+    for (const reason of PERSON_REASONS) expect(reasons).toContain(reason);
+  });
+});
+
+describe('excel-export.csv', () => {
+  const bytes = bytesOf('excel-export.csv');
+  // By hand: Node 20 reads 0x80 to 0x9F as Latin-1 when asked for windows-1252.
+  const text = bytes.toString('latin1').replaceAll('\x92', '’').replaceAll('\x96', '–');
+  const [header, ...rows] = readCsv(text, ';');
+
+  it('is Windows-1252 and neither UTF-8 nor Latin-1', () => {
+    expect(() => utf8(bytes)).toThrow(TypeError);
+    expect(bytes.includes(0xd1)).toBe(true); // Ñ
+    expect(bytes.includes(0x92)).toBe(true); // ’
+    expect(bytes.includes(0x96)).toBe(true); // –
+    expect(text).not.toMatch(/[\x80-\x9f]/);
+  });
+
+  it('ends its records with CRLF and keeps plain line feeds inside quotes', () => {
+    expect(text.endsWith('\r\n')).toBe(true);
+    expect(text.split('\r\n')).toHaveLength(rows.length + 2);
+    expect(text.replaceAll('\r\n', '')).toContain('\n');
+    expect(text.replaceAll('\r\n', '')).not.toContain('\r');
+  });
+
+  it('has the headers that people write', () => {
+    expect(header?.join(';')).toBe(
+      'Nombre;Primer Apellido;Segundo Apellido;Año;Mes;Día;Sexo;Clave Entidad;Domicilio',
+    );
+  });
+
+  it.each([';', ',', '"', '\n'])('has an address with %j', (character) => {
+    expect(rows.some((row) => row[8]!.includes(character))).toBe(true);
+  });
+
+  it('gives every row a key', () => {
+    expect(rows).toHaveLength(12);
+    for (const row of rows) expect(calculator.outcome(personOf(row)).code).toBe(0);
+  });
+});
+
+describe('decomposed.csv', () => {
+  const bytes = bytesOf('decomposed.csv');
+  const text = utf8(bytes);
+  const [header, ...rows] = readCsv(text);
+
+  it('is UTF-8 in normal form D, with LF', () => {
+    expect(text.normalize('NFD')).toBe(text);
+    expect(text.normalize('NFC')).not.toBe(text);
+    for (const mark of ['n\u0303', 'N\u0303', 'a\u0301', 'u\u0308']) expect(text).toContain(mark);
+    expect(bytes.includes('\r')).toBe(false);
+  });
+
+  it('gives the keys of the same names in normal form C', () => {
+    expect(header).toEqual([...FIELDS]);
+    expect(rows).toHaveLength(8);
+    for (const row of rows) {
+      const { curp } = calculator.outcome(personOf(row));
+      expect(curp).not.toBeNull();
+      expect(curp).toBe(calculator.outcome(personOf(row.map((field) => field.normalize('NFC')))).curp);
+    }
+  });
+});
+
+describe('on-file.csv', () => {
+  const bytes = bytesOf('on-file.csv');
+  const [header, ...rows] = readCsv(utf8(bytes));
+
+  /** The positions, from 1 on, in which the key on file differs from the calculated one. */
+  const differences = (row: readonly string[]): number[] | null => {
+    const { curp } = calculator.outcome(personOf(row));
+    const onFile = row[8]!;
+    if (curp === null || onFile.length !== curp.length) return null;
+    return [...curp].flatMap((character, index) => (character === onFile[index] ? [] : [index + 1]));
+  };
+
+  it('has the eight columns, the key and a note', () => {
+    expect(header).toEqual([...FIELDS, 'curp', 'nota']);
+    expect(bytes.includes('\r')).toBe(false);
+  });
+
+  it.each<[note: string, positions: number[] | null, failures: string[]]>([
+    ['coincide', [], []],
+    ['homónimo: otro diferenciador', [17], []],
+    ['homónimo desde 2000: otro diferenciador', [17], []],
+    ['dígito verificador equivocado', [], ['check_digit']],
+    ['apellidos invertidos', [1, 2, 3, 14, 15], []],
+    ['día y mes invertidos', [7, 8, 9, 10], []],
+    ['sexo contrario', [11], []],
+    ['otra entidad', [12, 13], []],
+    ['Ñ escrita como N', [14], []],
+    ['palabra inconveniente sin sustituir', [2], []],
+    ['clave inválida', null, ['length']],
+    ['sin clave', null, ['length']],
+    ['fila no calculable: fecha que no existe', null, []],
+  ])('%s', (note, expected, failures) => {
+    const row = rows.find((candidate) => candidate[9] === note)!;
+    expect(inspect(row[8]!, { today: TODAY }).failures).toEqual(failures);
+    const found = differences(row);
+    // The check digit follows from the rest, and may differ or not.
+    expect(found?.filter((position) => position !== 18) ?? null).toEqual(expected);
+    expect(found?.length === 0).toBe(note === 'coincide');
+  });
+
+  it('has a row whose key is of another person', () => {
+    const row = rows.find((candidate) => candidate[9] === 'otra persona')!;
+    expect(inspect(row[8]!).well_formed).toBe(true);
+    expect(differences(row)!.length).toBeGreaterThan(12);
+  });
+});
+
+describe('the generator', () => {
+  const ROWS = 10_000;
+
+  async function write(options: PeopleOptions): Promise<string> {
+    const chunks: Buffer[] = [];
+    await writePeople(options, (chunk) => {
+      chunks.push(chunk);
+    });
+    return utf8(Buffer.concat(chunks));
+  }
+
+  const hash = async (options: PeopleOptions): Promise<string> =>
+    createHash('sha256')
+      .update(await write(options))
+      .digest('hex');
+
+  it('gives the same people for the same seed, and others for another', async () => {
+    const seven = await hash({ rows: ROWS, seed: 7 });
+    expect(await hash({ rows: ROWS, seed: 7 })).toBe(seven);
+    expect(await hash({ rows: ROWS, seed: 8 })).not.toBe(seven);
+  });
+
+  it('has about 2 % faulty rows of every kind, and well-formed keys for the rest', () => {
+    const people = new PeopleGenerator(7);
+    const count = 100_000;
+    const codes = new Map<number, number>();
+    const reasons = new Set<string | null>();
+    for (let row = 0; row < count; row++) {
+      const { curp, code, reason } = calculator.outcome(personOf(people.next()));
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+      reasons.add(reason);
+      if (curp !== null && !inspect(curp, { today: TODAY }).well_formed) expect.fail(curp);
+    }
+    const faulty = 1 - codes.get(0)! / count;
+    expect(faulty).toBeGreaterThan(0.015);
+    expect(faulty).toBeLessThan(0.025);
+    for (let code = 400; code <= 417; code++) expect(codes.get(code)).toBeGreaterThan(0);
+    for (const reason of PERSON_REASONS) expect(reasons).toContain(reason);
+  });
+
+  it('has people of all 33 entities, both centuries and three sexes', () => {
+    const people = new PeopleGenerator(7);
+    const keys = Array.from({ length: ROWS }, () => calculator.outcome(personOf(people.next())).curp ?? '');
+    const valuesAt = (start: number, end: number) =>
+      new Set(keys.filter((key) => key !== '').map((key) => key.slice(start, end)));
+    expect(valuesAt(11, 13).size).toBe(33);
+    expect([...valuesAt(10, 11)].sort()).toEqual(['H', 'M', 'X']);
+    expect([...valuesAt(16, 17)].sort()).toEqual(['0', 'A']);
+  });
+
+  it('writes the same fields with quotes as without', async () => {
+    const plain = await write({ rows: ROWS, seed: 7 });
+    const quoted = await write({ rows: ROWS, seed: 7, quoted: true });
+    const records = readCsv(plain);
+    expect(records).toHaveLength(ROWS + 1);
+    expect(records[0]).toEqual([...FIELDS]);
+    expect(records[1]).toEqual(new PeopleGenerator(7).next());
+    expect(readCsv(quoted)).toEqual(records);
+    expect(quoted.split('\n')[1]).toMatch(/^(".*",){3}\d{4},\d\d,\d\d,"[HMX]",\d\d$/);
+  });
+
+  it('adds columns, and makes rows as long as asked', async () => {
+    const wide = readCsv(await write({ rows: 10, seed: 7, extraColumns: 3, quoted: true }));
+    expect(wide[0]?.slice(8)).toEqual(['extra_1', 'extra_2', 'extra_3']);
+    for (const record of wide) expect(record).toHaveLength(11);
+    const long = await write({ rows: 1000, seed: 7, rowBytes: 200 });
+    for (const line of long.trimEnd().split('\n').slice(1)) expect(Buffer.byteLength(line)).toBe(199);
+  });
+
+  it('writes a header alone for no rows, and refuses fewer', async () => {
+    expect(await write({ rows: 0, seed: 7 })).toBe(`${FIELDS.join(',')}\n`);
+    await expect(write({ rows: -1, seed: 7 })).rejects.toThrow(RangeError);
+    await expect(write({ rows: 1, seed: 0.5 })).rejects.toThrow(RangeError);
+  });
+});
