@@ -1,6 +1,6 @@
 /**
  * Interleaved repetitions: every contender in turn, again and again, so that a slow moment of the machine hits all of
- * them alike. The figure of a contender is its median.
+ * them alike. The figures are medians over the rounds.
  */
 
 export interface Contender {
@@ -12,12 +12,14 @@ export interface Contender {
 export interface Figure {
   name: string;
   perSecond: number;
+  /** How many times as fast the first contender was, in the median of the rounds: both sides of a ratio are neighbours. */
+  firstIsFaster: number;
 }
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!;
 
 /** Long enough that caches and predictors belong to this contender for most of its turn. */
-const TURN_SECONDS = 0.15;
+const TURN_SECONDS = 0.1;
 
 /** Units a second over one turn. Every contender gets the same time, not the same work. */
 function measure(work: () => number): number {
@@ -39,5 +41,13 @@ export function compare(contenders: readonly Contender[], repetitions: number): 
       if (repetition >= 0) rates.get(name)!.push(rate); // the first one warms up
     }
   }
-  return contenders.map(({ name }) => ({ name, perSecond: median(rates.get(name)!) }));
+  const first = rates.get(contenders[0]!.name)!;
+  return contenders.map(({ name }) => {
+    const own = rates.get(name)!;
+    return {
+      name,
+      perSecond: median([...own]),
+      firstIsFaster: median(own.map((rate, round) => first[round]! / rate)),
+    };
+  });
 }

@@ -7,8 +7,8 @@
 import { ordinal, parseDate } from '../curp/calendar.js';
 import { KEY_LENGTH, keyText, writeKey } from '../curp/key.js';
 import { assess, emptyRow, type Row, type Terms } from './assessment.js';
-import { CALCULATION_FAILED, faultOf } from './codes.js';
-import { type Envelope, envelopeOf, failure, type Outcome, success } from './envelope.js';
+import { CALCULATION_FAILED, faultOf, lowestCode } from './codes.js';
+import { type Envelope, errorEnvelope, failure, keyEnvelope, type Outcome, success } from './envelope.js';
 import { LANGUAGES, type Language } from './messages.js';
 import { type Person, SURNAMES, type Surnames } from './person.js';
 import { readPerson, usualSymbols } from './person-reading.js';
@@ -48,20 +48,28 @@ export class Calculator {
     this.#language = oneOf('lang', options.lang ?? 'es', LANGUAGES);
   }
 
-  outcome(person: Person): Outcome {
+  /** The faults of a person as bits; without any, `#key` holds the key. */
+  #judge(person: Person): number {
     try {
       readPerson(person, this.#row, this.#symbols);
       const faults = assess(this.#row, this.#terms);
-      if (faults !== 0) return failure(faults, this.#row.reason);
-      writeKey(this.#row, this.#row, this.#key, 0);
-      return success(keyText(this.#key));
+      if (faults === 0) writeKey(this.#row, this.#row, this.#key, 0);
+      return faults;
     } catch {
-      return failure(faultOf(CALCULATION_FAILED), 'internal');
+      this.#row.reason = 'internal';
+      return faultOf(CALCULATION_FAILED);
     }
   }
 
+  outcome(person: Person): Outcome {
+    const faults = this.#judge(person);
+    return faults === 0 ? success(keyText(this.#key)) : failure(faults, this.#row.reason);
+  }
+
   envelope(person: Person): Envelope {
-    return envelopeOf(this.outcome(person), this.#language);
+    const faults = this.#judge(person);
+    if (faults === 0) return keyEnvelope(keyText(this.#key));
+    return errorEnvelope(lowestCode(faults), this.#row.reason, this.#language);
   }
 }
 

@@ -36,14 +36,19 @@ export const failure = (faults: number, reason: Reason | null): Outcome => ({
   reason,
 });
 
-export function envelopeOf(outcome: Outcome, language: Language): Envelope {
-  if (outcome.curp !== null) {
-    return { error: false, code_error: 0, error_message: null, response: { curp: outcome.curp } };
-  }
-  return {
-    error: true,
-    code_error: outcome.code,
-    error_message: messageOf(outcome.code, outcome.reason, language),
-    response: {},
-  };
-}
+export const keyEnvelope = (curp: string): Envelope => ({
+  error: false,
+  code_error: 0,
+  error_message: null,
+  response: { curp },
+});
+
+export const errorEnvelope = (code: number, reason: Reason | null, language: Language): Envelope => ({
+  error: true,
+  code_error: code,
+  error_message: messageOf(code, reason, language),
+  response: {},
+});
+
+export const envelopeOf = ({ curp, code, reason }: Outcome, language: Language): Envelope =>
+  curp === null ? errorEnvelope(code, reason, language) : keyEnvelope(curp);

@@ -3,7 +3,7 @@
  *
  * What it does not do: judge what it read. A value that cannot be read leaves its mark for `assess`.
  */
-import { fold, SYMBOLS_PER_UNIT, trimBlanks } from '../curp/folding.js';
+import { fold, lengthOf, SYMBOLS_PER_UNIT, trimBlanks } from '../curp/folding.js';
 import { INVALID, MISSING, NOT_NUMERIC, type Row, WRONG_DIGITS } from './assessment.js';
 import type { Person } from './person.js';
 
@@ -13,15 +13,16 @@ const USUAL_SYMBOLS = 4096;
 export const usualSymbols = (): Uint8Array => new Uint8Array(USUAL_SYMBOLS);
 
 /** A number of exactly `width` ASCII digits, or the mark of what is wrong with it. */
-export function readNumber(text: string, width: number): number {
-  let number = 0;
-  if (text.length === width) {
+export function readNumber(text: string, width: 2 | 4): number {
+  if (lengthOf(text) === width) {
+    let number = 0;
+    let odd = 0;
     for (let index = 0; index < width; index++) {
-      const digit = text.charCodeAt(index) - 0x30;
-      if (digit < 0 || digit > 9) return readOddNumber(text, width);
+      const digit = String.prototype.charCodeAt.call(text, index) - 0x30;
+      odd |= digit | (9 - digit); // below zero if either is
       number = number * 10 + digit;
     }
-    return number;
+    if (odd >= 0) return number;
   }
   return readOddNumber(text, width);
 }
@@ -36,8 +37,9 @@ function readOddNumber(text: string, width: number): number {
 
 /** The character code of H, M or X, or the mark of what is wrong with it. */
 export function readSex(text: string): number {
-  const trimmed = text.length === 1 ? text : trimBlanks(text);
-  if (trimmed === 'H' || trimmed === 'M' || trimmed === 'X') return trimmed.charCodeAt(0);
+  const trimmed = lengthOf(text) === 1 ? text : trimBlanks(text);
+  if (trimmed === 'H' || trimmed === 'M' || trimmed === 'X')
+    return String.prototype.charCodeAt.call(trimmed, 0);
   return trimBlanks(trimmed) === '' ? MISSING : INVALID;
 }
 
@@ -52,7 +54,7 @@ export function readPerson(person: Person, row: Row, symbols: Uint8Array): void 
   const given = textOf(person.nombres);
   const paternal = textOf(person.apellido_paterno);
   const maternal = textOf(person.apellido_materno);
-  const room = SYMBOLS_PER_UNIT * (given.length + paternal.length + maternal.length) + 3;
+  const room = SYMBOLS_PER_UNIT * (lengthOf(given) + lengthOf(paternal) + lengthOf(maternal)) + 3;
   row.symbols = room > symbols.length ? new Uint8Array(room) : symbols;
 
   row.givenStart = 0;

@@ -53,8 +53,7 @@ export function foldBytes(
   at: number,
 ): number {
   let to = at;
-  let previous = BLANK;
-  let seen = 0;
+  let seen = BLANK;
   for (let index = start; index < end; index++) {
     let unit = bytes[index]!;
     if (unit >= 0x80) {
@@ -62,12 +61,11 @@ export function foldBytes(
       unit = ((unit & 0x1f) << 6) | (bytes[++index]! & 0x3f);
     }
     const symbol = SYMBOL_OF_UNIT[unit]!;
+    symbols[to++] = symbol;
     seen |= symbol;
-    symbols[to] = symbol;
-    to += ((symbol | previous) + 63) >> 6; // 0 for two blanks, otherwise 1
-    previous = symbol;
   }
   if (seen >= LEFT_OPEN) return fold(bytes.toString('utf8', start, end), symbols, at);
+  if (seen === BLANK) return at;
   symbols[to] = BLANK;
-  return to + ((previous + 63) >> 6);
+  return to + 1;
 }

@@ -5,7 +5,7 @@
  * What it does not do: decide which character of a text becomes which symbol. That is `folding.ts`.
  */
 
-/** Separates words, and ends every folded field. */
+/** Separates words, and ends every folded field. Zero: the symbols of a field of blanks have no bit set. */
 export const BLANK = 0;
 
 /** A to Z are the symbols 1 to 26. */

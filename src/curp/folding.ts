@@ -119,49 +119,51 @@ export function foldPlainly(text: string): Folded | FoldFault {
   return folded;
 }
 
-const TABLE_SIZE = 0x200;
-
 /** In the table: the whole field has to be looked at by `foldPlainly`. Above every symbol, in a bit of its own. */
 export const LEFT_OPEN = 0x80;
 
-/**
- * The symbol of every UTF-16 unit below U+0200. No combining mark is among them, so normal form C changes
- * none of them; what becomes several symbols, what damage may begin with and what is unsupported is left open.
- */
-export const SYMBOL_OF_UNIT = Uint8Array.from({ length: TABLE_SIZE }, (_, unit) => {
-  const character = String.fromCharCode(unit);
-  if (isBlank(character)) return BLANK;
-  if (/[ÃÂ]/i.test(character)) return LEFT_OPEN;
-  const folded = foldPlainly(character);
-  return typeof folded === 'object' && folded.symbols.length === 2 ? folded.symbols[0]! : LEFT_OPEN;
-});
+/** Below this no combining mark stands, so normal form C changes nothing. */
+const FIRST_OPEN_UNIT = 0x200;
 
 /**
- * Folds a field into `symbols` from index `at` on, and gives the index after its last blank: `at` itself
- * if the field is empty. Gives a fault for a text that has no symbols; what was written by then is void.
+ * The symbol of every UTF-16 unit. What becomes several symbols, what damage may begin with, what is unsupported and
+ * everything from U+0200 on is left open.
+ */
+export const SYMBOL_OF_UNIT = new Uint8Array(0x10000).fill(LEFT_OPEN);
+for (let unit = 0; unit < FIRST_OPEN_UNIT; unit++) {
+  const character = String.fromCharCode(unit);
+  const folded = /[ÃÂ]/i.test(character) ? UNSUPPORTED : foldPlainly(character);
+  if (isBlank(character)) SYMBOL_OF_UNIT[unit] = BLANK;
+  else if (typeof folded === 'object' && folded.symbols.length === 2)
+    SYMBOL_OF_UNIT[unit] = folded.symbols[0]!;
+}
+
+/**
+ * The length of a text. Texts come in more internal shapes than an inline cache of V8 holds, and a property that is
+ * looked up on each of them anew costs more than all the rest; the sum with an empty text is known to be a text.
+ */
+// biome-ignore lint/style/useTemplate: see above
+export const lengthOf = (text: string): number => ('' + text).length;
+
+/**
+ * Folds a field into `symbols` from index `at` on, and gives the index behind the blank that ends it: `at` itself if
+ * the field is empty. Gives a fault for a text that has no symbols; what was written by then is void.
  * The caller keeps `SYMBOLS_PER_UNIT * text.length + 1` places free.
  *
- * The loop has no branch that depends on a name, since each wrong guess of the processor would cost more than the
- * work itself. It stands for: go to `foldSlowly` if the table leaves the unit open; skip a blank after a blank.
+ * The loop has no branch that depends on a name, and names `charCodeAt` in full for the reason given at `lengthOf`.
  */
 export function fold(text: string, symbols: Uint8Array, at: number): number {
-  const { length } = text;
-  let end = at;
-  let previous = BLANK;
-  let units = 0;
-  let seen = 0;
+  const length = lengthOf(text);
+  let seen = BLANK;
   for (let index = 0; index < length; index++) {
-    const unit = text.charCodeAt(index);
-    const symbol = SYMBOL_OF_UNIT[unit & (TABLE_SIZE - 1)]!;
-    units |= unit;
+    const symbol = SYMBOL_OF_UNIT[String.prototype.charCodeAt.call(text, index)]!;
+    symbols[at + index] = symbol;
     seen |= symbol;
-    symbols[end] = symbol;
-    end += ((symbol | previous) + 63) >> 6; // 0 for two blanks, otherwise 1
-    previous = symbol;
   }
-  if (units >= TABLE_SIZE || seen >= LEFT_OPEN) return foldSlowly(text, symbols, at);
-  symbols[end] = BLANK;
-  return end + ((previous + 63) >> 6);
+  if (seen >= LEFT_OPEN) return foldSlowly(text, symbols, at);
+  if (seen === BLANK) return at;
+  symbols[at + length] = BLANK;
+  return at + length + 1;
 }
 
 /** `foldPlainly` with the result where `fold` puts it. */

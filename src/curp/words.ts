@@ -1,6 +1,6 @@
 /**
- * Which word of a name field counts (curp-rules 2). A field is a range of folded symbols, every word of it
- * followed by one blank; a word is named by the index of its first symbol.
+ * Which word of a name field counts (curp-rules 2). A field is a range of folded symbols: words with any number of
+ * blanks around them, and at least one at the end. A word is named by the index of its first symbol.
  *
  * What it does not do: look at letters inside the word. That is `letters.ts`.
  */
@@ -49,19 +49,26 @@ function isIn(set: Set<number>, lengths: Uint8Array, symbols: Uint8Array, start:
   return false;
 }
 
-/** The start of the word after the one at `start`. */
-function nextWord(symbols: Uint8Array, start: number): number {
+/** The first symbol that is no blank, from `start` on; `end` if there is none. */
+function skipBlanks(symbols: Uint8Array, start: number, end: number): number {
   let index = start;
-  while (symbols[index] !== BLANK) index++;
-  return index + 1;
+  while (index < end && symbols[index] === BLANK) index++;
+  return index;
 }
 
-/** The first word that is not in `set`, or the last word of the field (RG 1.7: never the last one left). */
+/** The start of the word after the one at `word`; `end` if it is the last one. */
+function nextWord(symbols: Uint8Array, word: number, end: number): number {
+  let index = word;
+  while (symbols[index] !== BLANK) index++;
+  return skipBlanks(symbols, index, end);
+}
+
+/** The first word from `start` on that is no particle, or the last one of the field (RG 1.7: never the last one left). */
 export function dropParticles(symbols: Uint8Array, start: number, end: number): number {
-  let word = start;
+  let word = skipBlanks(symbols, start, end);
   while (isIn(PARTICLE_SET, LONGEST_PARTICLE, symbols, word)) {
-    const next = nextWord(symbols, word);
-    if (next >= end) break;
+    const next = nextWord(symbols, word, end);
+    if (next === end) break;
     word = next;
   }
   return word;
@@ -77,18 +84,18 @@ export const surnameWord = dropParticles;
 export function givenNameWord(symbols: Uint8Array, start: number, end: number): number {
   const word = dropParticles(symbols, start, end);
   if (!isIn(COMMON_SET, LONGEST_COMMON, symbols, word)) return word;
-  const next = nextWord(symbols, word);
+  const next = nextWord(symbols, word, end);
   return next < end ? dropParticles(symbols, next, end) : word;
 }
 
 const NO_SURNAME_SYMBOLS = foldWord(NO_SURNAME);
 
-/** Whether a surname field says that there is none: it is empty, or holds the registry's word for it. */
+/** Whether a surname field says that there is none: it is empty, or holds the registry's word for it and nothing else. */
 export function isNoSurname(symbols: Uint8Array, start: number, end: number): boolean {
   if (end === start) return true;
-  if (end - start !== NO_SURNAME_SYMBOLS.length) return false;
+  const word = skipBlanks(symbols, start, end);
   for (let index = 0; index < NO_SURNAME_SYMBOLS.length; index++) {
-    if (symbols[start + index] !== NO_SURNAME_SYMBOLS[index]) return false;
+    if (symbols[word + index] !== NO_SURNAME_SYMBOLS[index]) return false;
   }
-  return true;
+  return skipBlanks(symbols, word + NO_SURNAME_SYMBOLS.length, end) === end;
 }

@@ -16,7 +16,11 @@ function folded(text: string): string | typeof UNSUPPORTED | typeof DAMAGED {
     expect(end).toBe(plainly);
     return plainly;
   }
-  expect([...symbols.subarray(0, end)]).toEqual(plainly.symbols);
+  // `fold` leaves blanks as they came; the rules look at words.
+  const words = [...symbols.subarray(0, end)].filter(
+    (symbol, index, all) => symbol > 0 || (index > 0 && all[index - 1]! > 0),
+  );
+  expect(words).toEqual(plainly.symbols);
   expect(plainly.sources.length).toBe(plainly.symbols.length);
   return plainly.symbols.map((symbol) => SYMBOLS.charAt(symbol)).join('');
 }
