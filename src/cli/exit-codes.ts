@@ -2,3 +2,5 @@
 export const DONE = 0;
 export const FAILED = 1;
 export const USAGE = 2;
+export const ERROR_LIMIT = 3;
+export const INTERRUPTED: Readonly<Record<'SIGINT' | 'SIGTERM', number>> = { SIGINT: 130, SIGTERM: 143 };

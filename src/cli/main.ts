@@ -4,20 +4,20 @@
  *
  * Exit codes: 0 done, 1 failed, 2 wrong usage; a command that has others says so in its help.
  */
-import { createRequire } from 'node:module';
 import { Command, CommanderError } from 'commander';
+import { VERSION } from '../version.js';
 import { registerCalculate } from './calculate.js';
 import { registerDecode } from './decode.js';
 import { registerEntities } from './entities.js';
 import { USAGE } from './exit-codes.js';
 import { registerExplain } from './explain.js';
-
-const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
+import { registerRun } from './run.js';
+import { registerWorker } from './worker.js';
 
 function buildProgram(): Command {
   const program = new Command('curp-batch')
     .description("The CURP of every person in a file, by the registry's current rules (2021).")
-    .version(version, '-V, --version', 'print the version')
+    .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .showHelpAfterError('(--help says what there is)')
@@ -27,12 +27,15 @@ function buildProgram(): Command {
     'after',
     `
 Examples:
+  $ curp-batch run people.csv
   $ curp-batch calculate --nombres "María Luisa" --apellido_paterno Pérez --apellido_materno Hernández \\
       --anio_nacimiento 1980 --mes_nacimiento 05 --dia_nacimiento 10 --sexo M --entidad 09
   $ curp-batch decode PEHL800510MDFRRS04
 
 A calculated key is the output of an algorithm, not proof of registration: the registry may have assigned another.`,
   );
+  registerRun(program);
+  registerWorker(program);
   registerCalculate(program);
   registerExplain(program);
   registerDecode(program);

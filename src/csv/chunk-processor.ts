@@ -8,18 +8,22 @@ import { type ChunkResult, processPlainly } from './plain-chunk.js';
 import type { Chunk, Plan } from './plan.js';
 
 export class ChunkProcessor {
-  readonly #process: (chunk: Chunk) => ChunkResult;
+  readonly #byteChunk: ByteChunk | undefined;
 
   constructor(private readonly plan: Plan) {
-    if (plan.normalize) this.#process = (chunk) => processPlainly(chunk, plan);
-    else {
-      const byteChunk = new ByteChunk(plan);
-      this.#process = (chunk) => byteChunk.process(chunk);
-    }
+    if (!plan.normalize) this.#byteChunk = new ByteChunk(plan);
   }
 
   process(chunk: Chunk): ChunkResult {
-    const { bytes, tally } = this.#process(chunk);
+    return this.#finish(chunk, this.#byteChunk?.process(chunk) ?? processPlainly(chunk, this.plan));
+  }
+
+  /** For a chunk that made `process` throw: a row that throws gets 417 `internal`, the others their results. */
+  processRowByRow(chunk: Chunk): ChunkResult {
+    return this.#finish(chunk, processPlainly(chunk, this.plan));
+  }
+
+  #finish(chunk: Chunk, { bytes, tally }: ChunkResult): ChunkResult {
     if (tally.rows !== chunk.rows) {
       // The cutter and the processor disagree about the grammar: a defect, and better found than written.
       throw new Error(`chunk ${chunk.index} was cut as ${chunk.rows} rows and read as ${tally.rows}`);

@@ -50,7 +50,17 @@ export function parseRecords(bytes: Buffer, delimiter: Delimiter): string[][] {
 }
 
 /** What a row that throws gets: a defect of ours, and the row's own result all the same. */
-export const INTERNAL: Outcome = failure(faultOf(CALCULATION_FAILED), 'internal');
+const INTERNAL: Outcome = failure(faultOf(CALCULATION_FAILED), 'internal');
+
+/** The outcome of a record and its line. */
+function judge(row: number, cells: readonly string[], plan: Plan, calculator: Calculator): [Outcome, string] {
+  try {
+    const outcome = outcomeOf(cells, plan, calculator);
+    return [outcome, resultLine(row, cells, outcome, plan)];
+  } catch {
+    return [INTERNAL, resultLine(row, cells, INTERNAL, plan)];
+  }
+}
 
 export function processPlainly(chunk: Chunk, plan: Plan): ChunkResult {
   const calculator = new Calculator({ today: plan.today, surnames: plan.surnames, lang: plan.lang });
@@ -58,9 +68,9 @@ export function processPlainly(chunk: Chunk, plan: Plan): ChunkResult {
   const tally = emptyTally();
   const lines: string[] = [];
   for (const cells of records) {
-    const outcome = outcomeOf(cells, plan, calculator);
+    const [outcome, line] = judge(chunk.firstRow + tally.rows, cells, plan, calculator);
     if (outcome.curp === null) countError(tally, outcome.code, outcome.reason);
-    lines.push(resultLine(chunk.firstRow + tally.rows, cells, outcome, plan));
+    lines.push(line);
     tally.rows++;
   }
   return { bytes: Buffer.from(lines.join('')), tally };

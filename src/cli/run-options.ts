@@ -1,0 +1,207 @@
+/**
+ * The options of `curp-batch run`, from words to settings.
+ */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { SURNAMES } from '../contract/person.js';
+import { ENCODING_NAMES } from '../csv/encoding.js';
+import type { Delimiter } from '../csv/plan.js';
+import { parseRedisUrl } from '../queue/connection.js';
+import { SERVER_KINDS, type ServerKind } from '../queue/embedded-server.js';
+import { DEFAULTS, defaultWorkers, type ErrorLimit, type RunSettings } from '../run/settings.js';
+import { languageOption } from './person-options.js';
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
+
+/** `512k`, `1m`, `4096`. */
+export function parseBytes(text: string): number {
+  const match = /^(\d+)\s*([kmgt]?)(?:i?b)?$/i.exec(text.trim());
+  const bytes = match ? Number(match[1]) * UNITS[match[2]!.toLowerCase()]! : Number.NaN;
+  if (!Number.isSafeInteger(bytes) || bytes < 1)
+    throw new InvalidArgumentError('A size is written 4096, 512k or 1m.');
+  return bytes;
+}
+
+function parseCount(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(count >= least && count <= most)) {
+      throw new InvalidArgumentError(`A whole number from ${least} to ${most} is wanted.`);
+    }
+    return count;
+  };
+}
+
+/** `30`, `30s`, `5m`, `1h`, in milliseconds. */
+export function parseDuration(text: string): number {
+  const match = /^(\d+)\s*(s|m|h|)$/.exec(text.trim());
+  if (!match) throw new InvalidArgumentError('A time is written 30s, 5m or 1h.');
+  return Number(match[1]) * { s: 1000, m: 60_000, h: 3_600_000, '': 1000 }[match[2] as 's' | 'm' | 'h' | ''];
+}
+
+const DELIMITER_NAMES: Readonly<Record<string, Delimiter>> = {
+  ',': ',',
+  comma: ',',
+  ';': ';',
+  semicolon: ';',
+  '\t': '\t',
+  '\\t': '\t',
+  tab: '\t',
+  '|': '|',
+  pipe: '|',
+};
+
+function parseDelimiter(text: string): Delimiter {
+  const delimiter = DELIMITER_NAMES[text.toLowerCase()];
+  if (delimiter === undefined) throw new InvalidArgumentError('A delimiter is one of , ; | or tab.');
+  return delimiter;
+}
+
+function parseLimit(text: string): ErrorLimit {
+  const match = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim());
+  if (!match || (match[2] === '' && match[1]!.includes('.'))) {
+    throw new InvalidArgumentError('A limit is a count, as 500, or a share, as 20%.');
+  }
+  return match[2] === '%' ? { percent: Number(match[1]) } : { count: Number(match[1]) };
+}
+
+function parseMap(text: string, before: Map<string, string> = new Map()): Map<string, string> {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new InvalidArgumentError('A mapping is written field=column, as sexo=Género.');
+  return new Map(before).set(text.slice(0, equals).trim(), text.slice(equals + 1).trim());
+}
+
+function parseRedis(text: string): string {
+  try {
+    return parseRedisUrl(text).href;
+  } catch (error) {
+    throw new InvalidArgumentError((error as Error).message);
+  }
+}
+
+export const redisOption = (): Option =>
+  new Option('--redis <url>', 'address of Redis or Valkey; without it an embedded server is started')
+    .env('REDIS_URL')
+    .argParser(parseRedis);
+
+export interface RunOptions
+  extends Omit<
+    RunSettings,
+    'input' | 'output' | 'map' | 'chunkBytes' | 'redisTimeoutMs' | 'force' | 'resume'
+  > {
+  output?: string;
+  map?: Map<string, string>;
+  chunk: number;
+  redisTimeout: number;
+  force?: true;
+  resume?: true;
+  dryRun?: true;
+  progress: 'auto' | 'json' | 'none';
+  quiet?: true;
+  server?: ServerKind;
+}
+
+export function addRunOptions(command: Command): Command {
+  const choice = (flags: string, text: string, choices: readonly string[], standard: string) =>
+    new Option(flags, text).choices(choices).default(standard);
+  return command
+    .optionsGroup('Output:')
+    .option(
+      '-o, --output <file>',
+      'the result (default: <input>.curp.csv; - is standard output; .gz compresses)',
+    )
+    .option('--force', 'overwrite an existing output, or start an unfinished run anew')
+    .addOption(choice('--echo <columns>', 'columns of the input in the result', ['all', 'none'], 'all'))
+    .addOption(choice('--format <format>', 'format of the result', ['csv', 'ndjson'], 'csv'))
+    .option('--detail', 'add reason (of code 417) and codes (every code that applies)', false)
+    .option('--raw-cells', 'echo cells as they are, also those a spreadsheet would run as a formula', false)
+    .addOption(languageOption())
+    .optionsGroup('Input:')
+    .option('--map <field=column>', 'which column holds a field; again for more', parseMap)
+    .option(
+      '--delimiter <delimiter>',
+      'comma, semicolon, tab or pipe (default: from the header)',
+      parseDelimiter,
+    )
+    .addOption(new Option('--encoding <name>', 'text encoding (default: found)').choices(ENCODING_NAMES))
+    .option(
+      '--normalize',
+      'accept what people type: hombre, month 3, Jalisco, one fecha_nacimiento column',
+      false,
+    )
+    .addOption(
+      choice(
+        '--surnames <mode>',
+        'an empty surname is an error, or a person without it',
+        SURNAMES,
+        'required',
+      ),
+    )
+    .option('--max-record <bytes>', 'longest record', parseBytes, DEFAULTS.maxRecord)
+    .option('--max-size <bytes>', 'most that a compressed input may unpack to', parseBytes, DEFAULTS.maxSize)
+    .optionsGroup('Control:')
+    .option('--resume', 'go on with an unfinished run')
+    .option('--dry-run', 'show dialect, mapping and the first results; write nothing')
+    .option(
+      '--limit-errors <limit>',
+      'stop when more rows are in error: a count, or a share as 20%',
+      parseLimit,
+    )
+    .addOption(choice('--progress <style>', 'how progress is shown', ['auto', 'json', 'none'], 'auto'))
+    .option('-q, --quiet', 'say nothing but errors')
+    .optionsGroup('Machinery:')
+    .addOption(redisOption())
+    .addOption(
+      new Option('--server <kind>', 'which embedded server (default: the best that is here)').choices(
+        SERVER_KINDS,
+      ),
+    )
+    .option(
+      '--redis-timeout <time>',
+      'how long to wait for a lost Redis',
+      parseDuration,
+      DEFAULTS.redisTimeoutMs,
+    )
+    .option(
+      '--workers <number>',
+      'worker processes here; 0 leaves the work to others',
+      parseCount(0, 256),
+      defaultWorkers(),
+    )
+    .option('--chunk <bytes>', 'size of a chunk', parseBytes, DEFAULTS.chunkBytes)
+    .option('--window <chunks>', 'most chunks under way (default: by the workers)', parseCount(1, 1024));
+}
+
+/** The default name of a result: beside its input. */
+export function defaultOutput(input: string, format: RunSettings['format']): string {
+  if (input === '-') return '-';
+  const packed = input.endsWith('.gz');
+  const base = packed ? input.slice(0, -3) : input;
+  return `${base}.curp.${format === 'csv' ? 'csv' : 'ndjson'}${packed ? '.gz' : ''}`;
+}
+
+export function settingsOf(input: string, options: RunOptions): RunSettings {
+  return {
+    input,
+    output: options.output ?? defaultOutput(input, options.format),
+    force: options.force ?? false,
+    resume: options.resume ?? false,
+    encoding: options.encoding,
+    delimiter: options.delimiter,
+    map: options.map ?? new Map(),
+    maxRecord: options.maxRecord,
+    maxSize: options.maxSize,
+    echo: options.echo,
+    format: options.format,
+    detail: options.detail,
+    rawCells: options.rawCells,
+    normalize: options.normalize,
+    surnames: options.surnames,
+    lang: options.lang,
+    limitErrors: options.limitErrors,
+    redis: options.redis,
+    workers: options.workers,
+    chunkBytes: options.chunk,
+    window: options.window,
+    redisTimeoutMs: options.redisTimeout,
+  };
+}

@@ -1,0 +1,45 @@
+/** `curp-batch worker`: worker processes on this machine, for runs anywhere. */
+import { type Command, Option } from 'commander';
+import { createLog } from '../log.js';
+import { WorkerPool } from '../queue/worker-pool.js';
+import { defaultWorkers } from '../run/settings.js';
+import { FAILED, INTERRUPTED } from './exit-codes.js';
+import { redisOption } from './run-options.js';
+
+export function registerWorker(program: Command): void {
+  program
+    .command('worker')
+    .description('compute chunks for runs on any machine; needs nothing but Redis')
+    .addOption(redisOption().makeOptionMandatory())
+    .addOption(
+      new Option('--processes <number>', 'worker processes')
+        .default(defaultWorkers())
+        .argParser((text) => Number(text)),
+    )
+    .addHelpText(
+      'after',
+      '\nEnds with SIGTERM or Ctrl-C, after the chunks in hand. Exit codes: 0 ended, 1 failed.',
+    )
+    .action(async ({ redis, processes }: { redis: string; processes: number }) => {
+      const log = createLog();
+      const pool = new WorkerPool({ redis, processes, log, quiet: false });
+      const signalled = new Promise<void>((resolve) => {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+          let count = 0;
+          process.on(signal, () => {
+            if (count++ > 0) process.exit(INTERRUPTED[signal]);
+            log.info({ signal }, 'ending after the chunks in hand');
+            resolve();
+          });
+        }
+      });
+      pool.start();
+      log.info({ workers: processes }, 'working');
+      const refused = pool.refused.then(() => {
+        process.exitCode = FAILED;
+      });
+      await Promise.race([signalled, refused]);
+      await pool.stop();
+      process.exit();
+    });
+}

@@ -1,0 +1,98 @@
+/**
+ * The queue of chunks, as the run sees it: send a chunk, hear that one is done or has failed, ask which jobs are still
+ * there. Jobs have ids made of the run and the chunk's number, so that sending again is harmless while one exists.
+ *
+ * What it does not promise: to tell everything. Events are hints; whoever must know asks `Blobs` and `missing`.
+ */
+import { Queue, QueueEvents } from 'bullmq';
+import type { Encoding } from '../csv/encoding.js';
+import type { Plan } from '../csv/plan.js';
+import { type Connection, PREFIX } from './connection.js';
+import { CONTRACT_VERSION } from './contract-version.js';
+
+export const CHUNK_QUEUE = 'curp-chunks';
+
+/** What a job carries: a reference and numbers. The bytes are in the blob. */
+export interface ChunkJob {
+  version: number;
+  run: string;
+  index: number;
+  encoding: Encoding;
+  firstRow: number;
+  rows: number;
+  plan: Plan;
+}
+
+/** How often BullMQ hands out a chunk whose processing throws, before the run takes it out of the queue's hands. */
+const ATTEMPTS = 2;
+
+/** The events stream is a hint, and is kept short. */
+const EVENTS_KEPT = 500;
+
+const jobId = (run: string, index: number): string => `${run}-${index}`;
+
+export interface ChunkEvents {
+  done(index: number): void;
+  failed(index: number, reason: string): void;
+}
+
+export class ChunkQueue {
+  readonly #queue: Queue<ChunkJob>;
+  readonly #events: QueueEvents;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly run: string,
+  ) {
+    const options = { connection, prefix: PREFIX };
+    this.#queue = new Queue(CHUNK_QUEUE, { ...options, streams: { events: { maxLen: EVENTS_KEPT } } });
+    this.#events = new QueueEvents(CHUNK_QUEUE, options);
+    // Outages are logged once, by the connection.
+    this.#queue.on('error', () => {});
+    this.#events.on('error', () => {});
+  }
+
+  /** Calls back for chunks of this run; events of others pass by. */
+  async listen(events: ChunkEvents): Promise<void> {
+    const indexOf = (id: string): number | undefined =>
+      id.startsWith(`${this.run}-`) ? Number(id.slice(this.run.length + 1)) : undefined;
+    this.#events.on('completed', ({ jobId: id }) => {
+      const index = indexOf(id);
+      if (index !== undefined) events.done(index);
+    });
+    this.#events.on('failed', ({ jobId: id, failedReason }) => {
+      const index = indexOf(id);
+      if (index !== undefined) events.failed(index, failedReason);
+    });
+    await this.#events.waitUntilReady();
+  }
+
+  async send(job: Omit<ChunkJob, 'version' | 'run'>): Promise<void> {
+    await this.#queue.add(
+      'chunk',
+      { version: CONTRACT_VERSION, run: this.run, ...job },
+      { jobId: jobId(this.run, job.index), attempts: ATTEMPTS, removeOnComplete: true, removeOnFail: true },
+    );
+  }
+
+  /** Which of these chunks have no job any more, or whose job waits for nobody: lost, done, or failed unseen. */
+  async missing(indexes: readonly number[]): Promise<number[]> {
+    const pipeline = this.connection.pipeline();
+    for (const index of indexes) pipeline.exists(this.#queue.toKey(jobId(this.run, index)));
+    const answers = (await pipeline.exec()) ?? [];
+    return indexes.filter((_, at) => answers[at]?.[0] === null && answers[at]?.[1] === 0);
+  }
+
+  async withdraw(indexes: readonly number[]): Promise<void> {
+    // A job that a worker holds cannot be removed; it ends by itself, and its result expires.
+    await Promise.allSettled(indexes.map((index) => this.#queue.remove(jobId(this.run, index))));
+  }
+
+  workers(): Promise<number> {
+    return this.#queue.getWorkersCount();
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled([this.#queue.close(), this.#events.close()]);
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Connections to Redis or Valkey. `redis://` and `rediss://` with user and password; `redis-cluster://` and
+ * `rediss-cluster://` for a cluster, where one node is named and the others are found.
+ *
+ * What it does not do: give up. A connection comes back whenever the server does; whoever uses it decides how long
+ * that may take.
+ */
+import { Cluster, Redis } from 'ioredis';
+import type { Log } from '../log.js';
+
+/** All keys share one hash slot, as BullMQ's scripts need on a cluster. */
+export const PREFIX = '{curp}';
+
+export type Connection = Redis | Cluster;
+
+/** Never idle for longer than this while the server may be back already. */
+const LONGEST_PAUSE_MS = 1000;
+
+const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** Math.min(attempt, 6), LONGEST_PAUSE_MS);
+
+/** A usable address, or a sentence about what is wrong with it that does not repeat it: it may hold a password. */
+export function parseRedisUrl(text: string): URL {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new RangeError(
+      'the address of Redis is no URL: it is written redis://[user:password@]host[:port][/db]',
+    );
+  }
+  if (!/^(redis|rediss|redis-cluster|rediss-cluster):$/.test(url.protocol)) {
+    throw new RangeError(
+      'the address of Redis begins with redis://, rediss://, redis-cluster:// or rediss-cluster://',
+    );
+  }
+  return url;
+}
+
+export function connect(address: string): Connection {
+  const url = parseRedisUrl(address);
+  // BullMQ's blocking connections must wait for ever; ours have their own limits.
+  const common = { maxRetriesPerRequest: null, enableReadyCheck: true, connectTimeout: 5000 } as const;
+  if (!url.protocol.includes('cluster')) return new Redis(address, { ...common, retryStrategy });
+  const secure = url.protocol.startsWith('rediss');
+  return new Cluster([{ host: url.hostname, port: Number(url.port || 6379) }], {
+    clusterRetryStrategy: retryStrategy,
+    redisOptions: {
+      ...common,
+      ...(url.username ? { username: decodeURIComponent(url.username) } : {}),
+      ...(url.password ? { password: decodeURIComponent(url.password) } : {}),
+      ...(secure ? { tls: {} } : {}),
+    },
+  });
+}
+
+/** One line when an outage begins and one with its length when it ends, however many errors there are between. */
+export function logOutages(connection: Connection, log: Log): void {
+  let since: number | undefined;
+  connection.on('error', (error: unknown) => {
+    if (since !== undefined) return;
+    since = performance.now();
+    log.warn({ error }, 'Redis cannot be reached; waiting for it');
+  });
+  connection.on('ready', () => {
+    if (since === undefined) return;
+    log.info({ seconds: Math.round((performance.now() - since) / 100) / 10 }, 'Redis is back');
+    since = undefined;
+  });
+}
+
+/** Ends a connection now, whatever its state. */
+export function disconnect(connection: Connection): void {
+  connection.disconnect();
+}

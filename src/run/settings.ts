@@ -1,0 +1,69 @@
+/**
+ * What a run is asked to do, as its caller says it: the command line, or a job. Sizes have defaults that suit most
+ * machines; everything else is the contract's.
+ */
+import { availableParallelism } from 'node:os';
+import type { Language } from '../contract/messages.js';
+import type { Surnames } from '../contract/person.js';
+import type { EncodingName } from '../csv/encoding.js';
+import type { Delimiter, Echo, Format } from '../csv/plan.js';
+
+export interface RunSettings {
+  /** A path, or `-`. */
+  input: string;
+  output: string;
+  force: boolean;
+  resume: boolean;
+
+  encoding: EncodingName | undefined;
+  delimiter: Delimiter | undefined;
+  map: ReadonlyMap<string, string>;
+  maxRecord: number;
+  maxSize: number;
+
+  echo: Echo;
+  format: Format;
+  detail: boolean;
+  rawCells: boolean;
+  normalize: boolean;
+  surnames: Surnames;
+  lang: Language;
+
+  limitErrors: ErrorLimit | undefined;
+
+  /** The address of Redis; without one an embedded server is started. */
+  redis: string | undefined;
+  workers: number;
+  chunkBytes: number;
+  window: number | undefined;
+  redisTimeoutMs: number;
+}
+
+/** More errors than this stop a run whose mapping is obviously wrong. */
+export type ErrorLimit = { count: number } | { percent: number };
+
+export const DEFAULTS = {
+  maxRecord: 1024 * 1024,
+  maxSize: 1024 ** 4,
+  chunkBytes: 512 * 1024,
+  redisTimeoutMs: 300_000,
+} as const;
+
+export const defaultWorkers = (): number => availableParallelism();
+
+/** Enough chunks that no worker waits, few enough that Redis stays small. */
+export const defaultWindow = (workers: number): number => Math.min(64, Math.max(12, workers * 4));
+
+/** A share of errors means something only after this many rows, or at the end. */
+const ROWS_FOR_PERCENT = 1000;
+
+export function isOverLimit(
+  limit: ErrorLimit | undefined,
+  errors: number,
+  rows: number,
+  ended: boolean,
+): boolean {
+  if (limit === undefined) return false;
+  if ('count' in limit) return errors > limit.count;
+  return (ended || rows >= ROWS_FOR_PERCENT) && errors * 100 > limit.percent * rows;
+}

@@ -1,0 +1,66 @@
+/**
+ * What a run did, in numbers that add up: rows read = rows written, rows in error = the sum of the codes. The same for
+ * people, at the end of a run, and for programs, as `<output>.summary.json`.
+ *
+ * What it does not hold: anything of a person.
+ */
+
+import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
+import { type Language, messageOf } from '../contract/messages.js';
+import type { Tally } from '../csv/tally.js';
+
+export interface Summary {
+  run: string;
+  rows_read: number;
+  rows_written: number;
+  rows_with_key: number;
+  rows_in_error: number;
+  blank_lines: number;
+  codes: { code: number; reason: string | null; rows: number; message: string }[];
+  elapsed_seconds: number;
+  rows_per_second: number;
+  resumed: boolean;
+  version: string;
+}
+
+export interface SummaryFacts {
+  run: string;
+  rowsRead: number;
+  blankLines: number;
+  tally: Tally;
+  elapsedSeconds: number;
+  /** Rows of this process: a resumed run did not do all of them. */
+  rowsNow: number;
+  secondsNow: number;
+  resumed: boolean;
+  lang: Language;
+  version: string;
+}
+
+export function summarize(facts: SummaryFacts): Summary {
+  const { tally, lang } = facts;
+  const failed = String(CALCULATION_FAILED);
+  const codes: { code: number; reason: Reason | null; rows: number }[] = [];
+  for (const [code, rows] of Object.entries(tally.codes)) {
+    if (code !== failed) codes.push({ code: Number(code), reason: null, rows });
+  }
+  for (const [reason, rows] of Object.entries(tally.reasons)) {
+    codes.push({ code: CALCULATION_FAILED, reason: reason as Reason, rows });
+  }
+  return {
+    run: facts.run,
+    rows_read: facts.rowsRead,
+    rows_written: tally.rows,
+    rows_with_key: tally.rows - tally.errors,
+    rows_in_error: tally.errors,
+    blank_lines: facts.blankLines,
+    codes: codes.map((entry) => ({
+      ...entry,
+      message: messageOf(entry.code, entry.reason, lang),
+    })),
+    elapsed_seconds: Math.round(facts.elapsedSeconds * 1000) / 1000,
+    rows_per_second: Math.round(facts.rowsNow / Math.max(facts.secondsNow, 0.001)),
+    resumed: facts.resumed,
+    version: facts.version,
+  };
+}

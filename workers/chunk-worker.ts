@@ -1,0 +1,30 @@
+/**
+ * The process of a chunk worker: started by `curp-batch run` and `curp-batch worker`, which tell it over its channel
+ * where Redis is. It ends when it is told to, and when the process that started it is gone.
+ */
+import { createLog } from '../src/log.js';
+import { ChunkWorker } from '../src/queue/chunk-worker.js';
+import { REFUSED, type WorkerOrder } from '../src/queue/worker-pool.js';
+
+let worker: ChunkWorker | undefined;
+
+process.once('message', ({ redis, quiet }: WorkerOrder) => {
+  worker = new ChunkWorker({ redis, log: createLog(quiet ? 'error' : undefined) });
+  void worker.refused.then(async () => {
+    await worker?.stop();
+    process.exit(REFUSED);
+  });
+  void worker.start().then(() => process.send?.('working'));
+});
+
+async function end(): Promise<void> {
+  await worker?.stop();
+  process.exit(0);
+}
+
+process.on('disconnect', () => process.exit(0));
+process.once('SIGTERM', () => {
+  void end();
+  process.once('SIGTERM', () => process.exit(143));
+});
+process.on('SIGINT', () => {}); // Ctrl-C reaches the whole group; the parent says when to end
