@@ -110,6 +110,7 @@ export class EmbeddedServer {
 
   async stop(): Promise<void> {
     if (this.keeper.exitCode !== null || this.keeper.signalCode !== null) return;
+    this.keeper.ref();
     const exited = once(this.keeper, 'exit');
     this.keeper.kill('SIGTERM');
     await exited;

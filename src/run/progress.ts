@@ -21,7 +21,6 @@ interface Measured extends RunStatus {
 export class ProgressReporter {
   #timer: NodeJS.Timeout | undefined;
   readonly #started = performance.now();
-  #firstRows: number | undefined;
   #barShown = false;
 
   constructor(
@@ -49,9 +48,8 @@ export class ProgressReporter {
 
   #measure(): Measured {
     const status = this.status();
-    this.#firstRows ??= status.rows;
     const seconds = (performance.now() - this.#started) / 1000;
-    const rowsPerSecond = Math.round((status.rows - this.#firstRows) / seconds);
+    const rowsPerSecond = Math.round((status.rows - status.rowsBefore) / seconds);
     const share = status.totalBytes ? Math.min(1, status.bytes / status.totalBytes) : undefined;
     return {
       ...status,

@@ -36,6 +36,8 @@ import { Window } from './window.js';
 /** What a run is doing, for whoever shows it. */
 export interface RunStatus {
   rows: number;
+  /** Those of an earlier process, where the run was resumed. */
+  rowsBefore: number;
   errors: number;
   /** Bytes of the input's file that are behind us, and in all; unknown for standard input. */
   bytes: number;
@@ -118,6 +120,7 @@ export class Run {
   get status(): RunStatus {
     return {
       rows: this.#progress.tally.rows,
+      rowsBefore: this.#before?.tally.rows ?? 0,
       errors: this.#progress.tally.errors,
       bytes: this.#source?.consumed ?? 0,
       totalBytes: this.#source?.size,
@@ -207,7 +210,11 @@ export class Run {
     checkResumable(entry, { fingerprint, plan, header, chunkBytes });
     this.#before = entry;
     this.#id = entry.run;
-    this.#progress = { cutter: entry.cutter, outputBytes: entry.outputBytes, tally: entry.tally };
+    this.#progress = {
+      cutter: entry.cutter,
+      outputBytes: entry.outputBytes,
+      tally: structuredClone(entry.tally),
+    };
   }
 
   /** Takes the place and the day of the run that is resumed. */

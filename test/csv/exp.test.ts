@@ -1,0 +1,23 @@
+import { it } from 'vitest';
+import { spawn, execFileSync } from 'node:child_process';
+import { gzipSync } from 'node:zlib';
+import { writeFileSync } from 'node:fs';
+import { openSource } from '../../src/csv/byte-source.js';
+import { readDialect } from '../../src/csv/dialect.js';
+const tryIt = async (name: string, f: () => Promise<unknown>) => { try { console.log(name, await f()); } catch (e) { console.log(name, 'THROWS', e); } };
+const all = async (path: string, o = {}) => { const s = await openSource(path, o); const b = Buffer.alloc(1000); const n = await s.read(b, 0, 1000); await s.close(); return b.toString('utf8', 0, n); };
+it('x', async () => {
+  writeFileSync('/tmp/exp/empty.gz', gzipSync(''));
+  await tryIt('emptygz', () => all('/tmp/exp/empty.gz'));
+  writeFileSync('/tmp/exp/empty16', Buffer.of(0xff, 0xfe));
+  await tryIt('empty16', () => all('/tmp/exp/empty16'));
+  writeFileSync('/tmp/exp/e', '');
+  await tryIt('empty', () => all('/tmp/exp/e', { encoding: 'utf-16le' }));
+  execFileSync('sh', ['-c', 'rm -f /tmp/exp/fifo; mkfifo /tmp/exp/fifo']);
+  const w = spawn('sh', ['-c', 'printf "a,b\\n1,2\\n" > /tmp/exp/fifo']);
+  await tryIt('fifo', () => all('/tmp/exp/fifo'));
+  w.kill();
+  await tryIt('devnull', () => all('/dev/null'));
+  writeFileSync('/tmp/exp/h', 'nombres,nota 5"\nrow1,x\nrow2,6"\nrow3,y\n');
+  await tryIt('header', async () => readDialect(await openSource('/tmp/exp/h'), { maxRecord: 1000 }));
+});
