@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
+    globalSetup: ['test/redis-server.ts'],
     coverage: {
       provider: 'v8',
       include: ['src/curp/**', 'src/contract/**'],

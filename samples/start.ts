@@ -1,0 +1,43 @@
+/**
+ * `npm start`: runs `samples/people.csv` through the real thing and shows what came out, for someone who has just cloned
+ * the repository. The result is written to a folder of the system's temporary files and removed again.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'csv-parse/sync';
+import { alignColumns } from '../src/cli/table.js';
+
+const CLI = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
+const PEOPLE = fileURLToPath(new URL('../../samples/people.csv', import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), 'curp-batch-'));
+const result = join(folder, 'people.curp.csv');
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+const shorten = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length - 1)}…` : text;
+
+console.log('$ curp-batch run samples/people.csv\n');
+const run = spawn(process.execPath, [CLI, 'run', PEOPLE, '-o', result], { stdio: 'inherit' });
+const [code] = (await once(run, 'exit')) as [number | null];
+if (code !== 0) process.exit(code ?? 1);
+
+const rows = parse(readFileSync(result), { columns: true }) as Record<string, string>[];
+const cells = rows.map((row) => [
+  row.row!,
+  shorten(`${row.nombres} ${row.apellido_paterno} ${row.apellido_materno}`, 36),
+  shorten(`${row.anio_nacimiento}-${row.mes_nacimiento}-${row.dia_nacimiento}`, 12),
+  row.sexo!,
+  row.entidad!,
+  row.error === 'true' ? `${row.code_error} ${shorten(row.error_message!, 60)}` : row.curp!,
+]);
+console.log(
+  `\n${alignColumns([['row', 'person', 'born', 'sex', 'ent', 'key, or what is wrong'], ...cells]).join('\n')}`,
+);
+console.log(`
+A calculated key is the output of an algorithm, not proof of registration.
+Next: npx curp-batch run <your file>.csv        npx curp-batch run --help`);

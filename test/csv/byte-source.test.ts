@@ -1,0 +1,154 @@
+// What openSource makes of files: plain, packed and UTF-16 ones, from any offset on, and those that it refuses.
+import { execFileSync, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openSource } from '../../src/csv/byte-source.js';
+import type { EncodingName } from '../../src/csv/encoding.js';
+import { Folder } from './sources.js';
+
+const folder = new Folder();
+afterAll(() => folder.remove());
+
+const TEXT = 'nombres,año\r\nÑoño 𝓐😀,"€1980"\nÁ😀𝓐';
+/** Longer than what a stream hands out at once, with characters of every length, at odd places. */
+const LONG = `${TEXT}x\n`.repeat(8000);
+
+const utf16le = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
+const utf16be = (text: string): Buffer => utf16le(text).swap16();
+
+const kinds: [string, (text: string) => Buffer, 'utf-8' | undefined][] = [
+  ['a plain file', (text) => Buffer.from(text), undefined],
+  ['a file with a byte order mark', (text) => Buffer.from(`\ufeff${text}`), 'utf-8'],
+  ['a gzip file', (text) => gzipSync(text), undefined],
+  ['a gzip file with a byte order mark', (text) => gzipSync(`\ufeff${text}`), 'utf-8'],
+  [
+    'a gzip file of two members',
+    (text) => Buffer.concat([gzipSync(text.slice(0, 9)), gzipSync(text.slice(9))]),
+    undefined,
+  ],
+  ['UTF-16LE', utf16le, 'utf-8'],
+  ['UTF-16BE', utf16be, 'utf-8'],
+  ['UTF-16LE in gzip', (text) => gzipSync(utf16le(text)), 'utf-8'],
+  ['UTF-16BE in gzip', (text) => gzipSync(utf16be(text)), 'utf-8'],
+];
+
+describe.each(kinds)('%s', (_, write, encoding) => {
+  it.each([1, 2, 3, 5, 7, 64])('reads the same %i bytes at a time', async (length) => {
+    expect(await folder.contentOf(folder.file(write(TEXT)), {}, length)).toBe(TEXT);
+  });
+
+  it('reads the same when it is long, and behind any offset', async () => {
+    const path = folder.file(write(LONG));
+    const bytes = Buffer.from(LONG);
+    for (const offset of [0, 1, 13, 65_535, 65_536, 200_001, bytes.length - 1]) {
+      expect(await folder.contentOf(path, { offset }, 4099)).toBe(bytes.subarray(offset).toString('utf8'));
+    }
+  });
+
+  it('ends at once behind an offset that is its length', async () => {
+    expect(await folder.contentOf(folder.file(write(TEXT)), { offset: Buffer.byteLength(TEXT) })).toBe('');
+  });
+
+  it('says what is settled of its encoding, how large it is and how far it was read', async () => {
+    const content = write(TEXT);
+    const source = await openSource(folder.file(content));
+    expect(source.size).toBe(content.length);
+    await source.read(Buffer.alloc(1000), 0, 1000);
+    expect(source.encoding).toBe(encoding);
+    expect(source.consumed).toBe(content.length);
+    await source.close();
+  });
+
+  it('is empty when nothing is in it', async () => {
+    expect(await folder.contentOf(folder.file(write('')))).toBe('');
+  });
+});
+
+describe('--encoding', () => {
+  it.each<[EncodingName, Buffer]>([
+    ['utf-8', Buffer.from(TEXT)],
+    ['utf-16le', Buffer.from(TEXT, 'utf16le')],
+    ['utf-16be', Buffer.from(TEXT, 'utf16le').swap16()],
+    ['utf-16le', utf16le(TEXT)],
+    ['utf-16be', utf16be(TEXT)],
+    ['utf-16le', gzipSync(Buffer.from(TEXT, 'utf16le'))],
+  ])('%s reads a file without a mark as well as one with it', async (encoding, content) => {
+    expect(await folder.contentOf(folder.file(content), { encoding }, 3)).toBe(TEXT);
+  });
+
+  it('windows-1252 is settled, and leaves the bytes alone', async () => {
+    const source = await openSource(folder.file(Buffer.of(0x61, 0xd1)), { encoding: 'windows-1252' });
+    const target = Buffer.alloc(4);
+    expect(await source.read(target, 0, 4)).toBe(2);
+    expect([...target]).toEqual([0x61, 0xd1, 0, 0]);
+    expect(source.encoding).toBe('windows-1252');
+    await source.close();
+  });
+
+  it('makes U+FFFD of half a UTF-16 character at the end', async () => {
+    const odd = Buffer.concat([utf16le('ab'), Buffer.of(0x41)]);
+    const half = utf16le('a😀').subarray(0, -2);
+    expect(await folder.contentOf(folder.file(odd))).toBe('ab\ufffd');
+    expect(await folder.contentOf(folder.file(half))).toBe('a\ufffd');
+  });
+});
+
+describe('what is no regular file', () => {
+  it('a named pipe is read like standard input', async () => {
+    const pipe = join(folder.path, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const writer = spawn('sh', ['-c', 'printf "a,b\\n1,2\\n" > "$0"', pipe]);
+    try {
+      expect(await folder.contentOf(pipe)).toBe('a,b\n1,2\n');
+    } finally {
+      writer.kill();
+    }
+  });
+
+  it('the null device is empty', async () => expect(await folder.contentOf('/dev/null')).toBe(''));
+});
+
+describe('refuses', () => {
+  const bomb = (): string => folder.file(gzipSync(Buffer.alloc(5_000_000)));
+
+  it('to unpack more than the most bytes allowed, and only that', async () => {
+    const refused = folder.contentOf(bomb(), { maxSize: 4_999_999 });
+    await expect(refused).rejects.toMatchObject({ name: 'InputError', fault: 'too_large' });
+    expect(await folder.contentOf(bomb(), { maxSize: 5_000_000 })).toHaveLength(5_000_000);
+    const skipped = folder.contentOf(bomb(), { maxSize: 4_000_000, offset: 4_500_000 });
+    await expect(skipped).rejects.toMatchObject({ fault: 'too_large' });
+  });
+
+  it.each([
+    ['cut short', gzipSync(LONG).subarray(0, -20)],
+    ['cut short in its first bytes', gzipSync(TEXT).subarray(0, 12)],
+    ['damaged', Buffer.concat([gzipSync(TEXT).subarray(0, 12), Buffer.alloc(50, 0xff)])],
+    ['of two bytes', Buffer.of(0x1f, 0x8b)],
+  ])('a gzip file that is %s', async (_, content) => {
+    const refused = folder.contentOf(folder.file(content));
+    await expect(refused).rejects.toMatchObject({ name: 'InputError', fault: 'bad_compression' });
+  });
+
+  it('a folder, a missing file, and one that has become shorter', async () => {
+    await expect(openSource(folder.path)).rejects.toMatchObject({ fault: 'unreadable', message: /folder/ });
+    const missing = openSource(join(folder.path, 'no-such-file'));
+    await expect(missing).rejects.toMatchObject({ name: 'InputError', fault: 'not_found' });
+    const shorter = openSource(folder.file(gzipSync('abc')), { offset: 4 });
+    await expect(shorter).rejects.toMatchObject({ fault: 'unreadable', message: /shorter/ });
+  });
+
+  it.each([
+    ['XLSX', '504b030414000600'],
+    ['XLS', 'd0cf11e0a1b11ae1'],
+    ['PDF', '255044462d312e37'],
+    ['zstd', '28b52ffd'],
+    ['bzip2', '425a683931415926'],
+    ['xz', 'fd377a585a00'],
+  ])('%s by name, also in gzip', async (name, magic) => {
+    const content = Buffer.concat([Buffer.from(magic, 'hex'), Buffer.from(' and more')]);
+    const expected = { name: 'InputError', fault: 'not_text', message: expect.stringContaining(name) };
+    await expect(openSource(folder.file(content))).rejects.toMatchObject(expected);
+    await expect(folder.contentOf(folder.file(gzipSync(content)))).rejects.toMatchObject(expected);
+  });
+});

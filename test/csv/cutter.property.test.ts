@@ -1,0 +1,148 @@
+// However an input is cut, its chunks are the whole of it: the same records, rows, lines, results and errors.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
+import type { CutChunk } from '../../src/csv/cutter.js';
+import { encodingShown } from '../../src/csv/encoding.js';
+import { parseRecords } from '../../src/csv/plain-chunk.js';
+import type { Delimiter, Plan } from '../../src/csv/plan.js';
+import { addTally, emptyTally } from '../../src/csv/tally.js';
+import { cut } from './cutting.js';
+import { chunkOf, plan } from './plans.js';
+
+const delimiters = fc.constantFrom<Delimiter>(',', ';', '\t', '|');
+const sizes = fc.integer({ min: 1, max: 200 });
+const ends = fc.constantFrom('\n', '\r\n', '\r');
+
+const pieces = fc.constantFrom(
+  ...['"', '""', ',', ';', '\t', '|', '\n', '\r', '\r\n', '\n\n', ' ', 'a', 'Ñ', '\xd1', '\xc3\x91'],
+  ...['MARIA,PEREZ,LOPEZ,1980,05,10,M,09', '"a\nb"', ',"', '",', '=1'],
+);
+const contents = fc.oneof(
+  fc.array(pieces, { maxLength: 60 }).map((parts) => Buffer.from(parts.join(''), 'latin1')),
+  fc.uint8Array({ maxLength: 250 }).map((bytes) => Buffer.from(bytes)),
+);
+
+/** Physical lines of a text: line ends, and what stands behind the last one. */
+const lineCount = (content: Buffer): number =>
+  content.toString('latin1').match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g)?.length ?? 0;
+
+const view = ({ bytes, ...rest }: CutChunk) => ({ ...rest, bytes: bytes.toString('latin1') });
+
+const check = <Values extends unknown[]>(
+  arbitraries: { [K in keyof Values]: fc.Arbitrary<Values[K]> },
+  predicate: (...values: Values) => Promise<void>,
+  numRuns = 1500,
+) => fc.assert(fc.asyncProperty(...arbitraries, predicate), { numRuns });
+
+describe('the chunks of any input', () => {
+  it('are its bytes in order, with nothing but blank lines between them', () =>
+    check([contents, delimiters, sizes], async (content, delimiter, chunkBytes) => {
+      const { chunks, state, error } = await cut(content, { delimiter, chunkBytes });
+      let at = 0;
+      for (const { bytes, after } of chunks) {
+        const start = after.offset - bytes.length;
+        expect(content.toString('latin1', at, start)).toMatch(/^[ \t\r\n]*$/);
+        expect(bytes.equals(content.subarray(start, after.offset))).toBe(true);
+        at = after.offset;
+      }
+      if (error) return;
+      expect(content.toString('latin1', at)).toMatch(/^[ \t\r\n]*$/);
+      expect(state.offset).toBe(content.length);
+    }));
+
+  it('hold the records that csv-parse finds, numbered without a gap', () =>
+    check([contents, delimiters, sizes], async (content, delimiter, chunkBytes) => {
+      const { chunks, state, error } = await cut(content, { delimiter, chunkBytes });
+      let rows = 0;
+      for (const [index, chunk] of chunks.entries()) {
+        expect([chunk.index, chunk.firstRow]).toEqual([index, rows + 1]);
+        expect(chunk.rows).toBe(parseRecords(chunk.bytes, delimiter).length);
+        rows += chunk.rows;
+        expect(chunk.after).toMatchObject({ rows, chunks: index + 1 });
+      }
+      if (error) return;
+      expect(rows).toBe(parseRecords(content, delimiter).length);
+      expect(state).toMatchObject({ rows, lines: lineCount(content) });
+    }));
+
+  it('differ with their size in where they are cut, and in nothing else', () =>
+    check([contents, delimiters, sizes], async (content, delimiter, chunkBytes) => {
+      const whole = await cut(content, { delimiter });
+      const small = await cut(content, { delimiter, chunkBytes });
+      expect(small.error).toEqual(whole.error);
+      expect(small.error?.line).toBe(whole.error?.line);
+      if (!whole.error) expect({ ...small.state, chunks: 0 }).toEqual({ ...whole.state, chunks: 0 });
+    }));
+
+  it('are the same from the end of any of them on', () =>
+    check(
+      [contents, delimiters, sizes],
+      async (content, delimiter, chunkBytes) => {
+        const { chunks, state, error } = await cut(content, { delimiter, chunkBytes });
+        for (const [index, { after }] of chunks.entries()) {
+          const rest = await cut(content, { delimiter, chunkBytes }, after);
+          expect(rest.chunks.map(view)).toEqual(chunks.slice(index + 1).map(view));
+          expect([rest.state, rest.error]).toEqual([state, error]);
+        }
+      },
+      400,
+    ));
+
+  it('are no longer than asked for, unless one record alone is', () =>
+    check([contents, delimiters, sizes], async (content, delimiter, chunkBytes) => {
+      for (const { bytes, rows } of (await cut(content, { delimiter, chunkBytes })).chunks)
+        if (bytes.length > chunkBytes) expect(rows).toBe(1);
+    }));
+
+  it('give the results and the counts of the whole', () => {
+    const plans: fc.Arbitrary<Partial<Plan>> = fc.record({
+      format: fc.constantFrom<Plan['format']>('csv', 'ndjson'),
+      detail: fc.boolean(),
+      normalize: fc.boolean(),
+    });
+    return check([contents, delimiters, sizes, plans], async (content, delimiter, chunkBytes, changes) => {
+      const { chunks, error } = await cut(content, { delimiter, chunkBytes });
+      if (error) return;
+      const run = plan({ delimiter, ...changes });
+      const processor = new ChunkProcessor(run);
+      const whole = processor.process(chunkOf(content, delimiter, encodingShown(content) ?? 'utf-8'));
+      const results = chunks.map((chunk) => processor.process(chunk));
+      const tally = emptyTally();
+      for (const result of results) addTally(tally, result.tally);
+      expect(Buffer.concat(results.map(({ bytes }) => bytes)).toString()).toBe(whole.bytes.toString());
+      expect(tally).toEqual(whole.tally);
+    });
+  });
+});
+
+describe('the line of an error', () => {
+  const records = fc.array(fc.constantFrom('', ' ', 'a,b', '"a\nb"', 'x,"\r\n",y', '"c\rd",', 'Ñ'), {
+    maxLength: 12,
+  });
+
+  it('is that of the first record that is too long, however the input is cut', () =>
+    check(
+      [records, ends, sizes, fc.integer({ min: 11, max: 60 }), records],
+      async (before, end, chunkBytes, length, after) => {
+        const start = before.map((record) => record + end).join('');
+        const content = `${start}${'z'.repeat(length)}${end}${after.join(end)}${end}${'y'.repeat(40)}`;
+        const { error } = await cut(content, { chunkBytes, maxRecord: 10 });
+        expect(error).toMatchObject({ fault: 'record_too_long', line: lineCount(Buffer.from(start)) + 1 });
+      },
+    ));
+
+  it('is no line at all for a record of just the length allowed', () =>
+    check([records, ends, sizes], async (before, end, chunkBytes) => {
+      const content = [...before, 'z'.repeat(10), '"zzzzzzzz"', ...before].map((record) => record + end);
+      expect((await cut(content.join(''), { chunkBytes, maxRecord: 10 })).error).toBeUndefined();
+    }));
+
+  it('is that of the record whose quote is never closed, however the input is cut', () =>
+    check([records, ends, sizes, records], async (before, end, chunkBytes, after) => {
+      const start = before.map((record) => record + end).join('');
+      const swallowed = after.join(end).replaceAll('"', '');
+      const { error } = await cut(`${start}a,"b${end}${swallowed}z`, { chunkBytes });
+      expect(error).toMatchObject({ fault: 'unclosed_quote', line: lineCount(Buffer.from(start)) + 1 });
+    }));
+});

@@ -1,0 +1,42 @@
+/** Cuts whole contents for the tests of the cutter. */
+import {
+  type CutChunk,
+  Cutter,
+  type CutterOptions,
+  type CutterState,
+  startOfInput,
+} from '../../src/csv/cutter.js';
+import { InputError } from '../../src/csv/input-error.js';
+import { memorySource } from './sources.js';
+
+export interface Cut {
+  chunks: CutChunk[];
+  /** Where the cutter stood at the end. */
+  state: CutterState;
+  error: InputError | undefined;
+}
+
+/** Everything that a cutter makes of the content from a state on, up to an error of the input. */
+export async function cut(
+  content: string | Buffer,
+  options: Partial<CutterOptions> = {},
+  from: CutterState = startOfInput(),
+): Promise<Cut> {
+  const source = memorySource(content, from.offset);
+  const cutter = new Cutter(
+    source,
+    { chunkBytes: 1 << 16, maxRecord: 1 << 20, delimiter: ',', ...options },
+    from,
+  );
+  const chunks: CutChunk[] = [];
+  try {
+    for (;;) {
+      const chunk = await cutter.next();
+      if (chunk === undefined) return { chunks, state: cutter.state, error: undefined };
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { chunks, state: cutter.state, error };
+  }
+}

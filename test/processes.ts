@@ -1,0 +1,124 @@
+/** The built command as a real process, and folders for its files. Nothing of either is left behind. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+export const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface ProcessOptions {
+  /** What stands on standard input; closed from the start without it. */
+  input?: string | Buffer;
+  cwd?: string;
+  env?: Record<string, string>;
+}
+
+/** The environment of a test must not decide its result. */
+function cleanEnvironment(added: Record<string, string> = {}): NodeJS.ProcessEnv {
+  const { REDIS_URL, FORCE_COLOR, NO_COLOR, CURP_BATCH_LOG, ...rest } = process.env;
+  return { ...rest, ...added };
+}
+
+interface Watcher {
+  pattern: RegExp;
+  found(line: string): void;
+}
+
+const alive = new Set<ChildProcess>();
+
+export class CliProcess {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  #lines: string[] = [];
+  #watchers = new Set<Watcher>();
+
+  constructor(args: readonly string[], { input, cwd, env }: ProcessOptions = {}) {
+    const stdin = input === undefined ? 'ignore' : 'pipe';
+    const child = spawn(process.execPath, [MAIN, ...args], {
+      cwd,
+      env: cleanEnvironment(env),
+      stdio: [stdin, 'pipe', 'pipe'],
+    });
+    this.child = child;
+    alive.add(child);
+    child.stdin?.on('error', () => {}); // it may end before it has read everything
+    child.stdin?.end(input);
+    let unfinished = '';
+    child.stderr!.setEncoding('utf8').on('data', (piece: string) => {
+      const lines = (unfinished + piece).split('\n');
+      unfinished = lines.pop()!;
+      for (const line of lines) this.#see(line);
+    });
+    const closed = new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
+      child.once('close', (code, signal) => resolve([code, signal]));
+    });
+    // A test may close the pipe itself.
+    const output = text(child.stdout!).catch(() => '');
+    this.ended = Promise.all([closed, output]).then(([[code, signal], stdout]) => {
+      alive.delete(child);
+      return { code, signal, stdout, stderr: [...this.#lines, unfinished].join('\n') };
+    });
+  }
+
+  #see(line: string): void {
+    this.#lines.push(line);
+    for (const watcher of this.#watchers) if (watcher.pattern.test(line)) watcher.found(line);
+  }
+
+  /** The first line on standard error that fits, also one that is there already. Fails if the process ends without. */
+  async line(pattern: RegExp): Promise<string> {
+    const seen = this.#lines.find((line) => pattern.test(line));
+    if (seen !== undefined) return seen;
+    return Promise.race([
+      new Promise<string>((found) => this.#watchers.add({ pattern, found })),
+      this.ended.then(({ code, stderr }) => {
+        throw new Error(`the process ended (${code}) without the line ${pattern}:\n${stderr}`);
+      }),
+    ]);
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.child.kill(name);
+  }
+
+  /** The processes that it has started and that run this program. */
+  children(program: string): number[] {
+    try {
+      const found = execFileSync('pgrep', ['-P', String(this.child.pid), '-f', program], {
+        encoding: 'utf8',
+      });
+      return found.split('\n').filter(Boolean).map(Number);
+    } catch {
+      return []; // pgrep found none
+    }
+  }
+}
+
+/** Runs the command to its end. */
+export const curpBatch = (args: readonly string[], options?: ProcessOptions): Promise<Ended> =>
+  new CliProcess(args, options).ended;
+
+const folders: string[] = [];
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'curp-batch-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+afterAll(() => {
+  for (const child of alive) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});

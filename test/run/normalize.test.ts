@@ -1,0 +1,39 @@
+/** `--normalize`: what people type becomes the form of the contract. Off by default. */
+import { expect, it } from 'vitest';
+import { codesOf, column, csv, HEADER, keysOf, ROSA_KEY, runOn } from './runs.js';
+
+const TYPED = csv(
+  'Rosa,Medina,Castro,1984,7,19,mujer,Jalisco',
+  'Rosa,Medina,Castro,1984,julio,19,F,JC',
+  'Rosa,Medina,Castro,1984,07,19,femenino,14',
+  'Rosa,Medina,Castro,1984,07,19,m,jalisco',
+  'Rosa,Medina,Castro,1984,07,19,?,Atlantis',
+);
+
+it.concurrent('reads what people type, and echoes it as it came', async () => {
+  const { code, output } = await runOn(TYPED, '--normalize');
+  expect(code).toBe(0);
+  expect(keysOf(output)).toEqual([ROSA_KEY, ROSA_KEY, ROSA_KEY, ROSA_KEY, '']);
+  expect(codesOf(output)[4]).toBe('411');
+  expect(column(output, 'sexo')).toEqual(['mujer', 'F', 'femenino', 'm', '?']);
+});
+
+it.concurrent('is off by default', async () => {
+  const { output } = await runOn(TYPED);
+  expect(codesOf(output)).toEqual(['411', '409', '416', '411', '411']);
+});
+
+it.concurrent('reads one column with the whole date, in both usual forms', async () => {
+  const header = HEADER.replace('anio_nacimiento,mes_nacimiento,dia_nacimiento', 'Fecha de nacimiento');
+  const rows = ['19/07/1984', '1984-07-19', '19/7/1984', '31/02/1984', 'ayer', ''].map(
+    (date) => `Rosa,Medina,Castro,${date},M,14`,
+  );
+  const content = `${[header, ...rows].join('\n')}\n`;
+  const { output } = await runOn(content, '--normalize');
+  expect(keysOf(output)).toEqual([ROSA_KEY, ROSA_KEY, ROSA_KEY, '', '', '']);
+  expect(codesOf(output)).toEqual(['0', '0', '0', '417', '408', '403']);
+
+  const strict = await runOn(content);
+  expect(strict.code).toBe(1);
+  expect(strict.stderr).toContain('--normalize');
+});
