@@ -15,6 +15,7 @@ const ALLOWED = new Set([
   'rowsPerSecond',
   'secondsLeft',
   'seconds',
+  'milliseconds',
   'attempt',
   'worker',
   'workers',

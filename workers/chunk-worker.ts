@@ -8,8 +8,8 @@ import { REFUSED, type WorkerOrder } from '../src/queue/worker-pool.js';
 
 let worker: ChunkWorker | undefined;
 
-process.once('message', ({ redis, quiet }: WorkerOrder) => {
-  worker = new ChunkWorker({ redis, log: createLog(quiet ? 'error' : undefined) });
+process.once('message', ({ redis, secrets, quiet }: WorkerOrder) => {
+  worker = new ChunkWorker({ redis, secrets, log: createLog(quiet ? 'error' : undefined) });
   void worker.refused.then(async () => {
     await worker?.stop();
     process.exit(REFUSED);

@@ -7,6 +7,7 @@ import { ENCODING_NAMES } from '../csv/encoding.js';
 import type { Delimiter } from '../csv/plan.js';
 import { parseRedisUrl } from '../queue/connection.js';
 import { SERVER_KINDS, type ServerKind } from '../queue/embedded-server.js';
+import { readSecrets } from '../queue/seal.js';
 import { DEFAULTS, defaultWorkers, type ErrorLimit, type RunSettings } from '../run/settings.js';
 import { languageOption } from './person-options.js';
 
@@ -83,21 +84,39 @@ export const redisOption = (): Option =>
     .env('REDIS_URL')
     .argParser(parseRedis);
 
+export const secretOption = (): Option =>
+  new Option(
+    '--secret-file <file>',
+    'secrets that seal what goes through Redis, one a line (or CURP_BATCH_SECRET)',
+  );
+
 export interface RunOptions
   extends Omit<
     RunSettings,
-    'input' | 'output' | 'map' | 'chunkBytes' | 'redisTimeoutMs' | 'force' | 'resume'
+    | 'input'
+    | 'output'
+    | 'map'
+    | 'chunkBytes'
+    | 'redisTimeoutMs'
+    | 'force'
+    | 'resume'
+    | 'secrets'
+    | 'maxRecord'
+    | 'maxSize'
   > {
   output?: string;
   map?: Map<string, string>;
-  chunk: number;
-  redisTimeout: number;
+  chunk?: number;
+  maxRecord?: number;
+  maxSize?: number;
+  redisTimeout?: number;
   force?: true;
   resume?: true;
   dryRun?: true;
   progress: 'auto' | 'json' | 'none';
   quiet?: true;
   server?: ServerKind;
+  secretFile?: string;
 }
 
 export function addRunOptions(command: Command): Command {
@@ -136,8 +155,8 @@ export function addRunOptions(command: Command): Command {
         'required',
       ),
     )
-    .option('--max-record <bytes>', 'longest record', parseBytes, DEFAULTS.maxRecord)
-    .option('--max-size <bytes>', 'most that a compressed input may unpack to', parseBytes, DEFAULTS.maxSize)
+    .option('--max-record <bytes>', 'longest record (default: 1m)', parseBytes)
+    .option('--max-size <bytes>', 'most that a compressed input may unpack to (default: 1t)', parseBytes)
     .optionsGroup('Control:')
     .option('--resume', 'go on with an unfinished run')
     .option('--dry-run', 'show dialect, mapping and the first results; write nothing')
@@ -155,19 +174,16 @@ export function addRunOptions(command: Command): Command {
         SERVER_KINDS,
       ),
     )
-    .option(
-      '--redis-timeout <time>',
-      'how long to wait for a lost Redis',
-      parseDuration,
-      DEFAULTS.redisTimeoutMs,
-    )
+    .option('--unsafe-redis', 'go on with a Redis that may evict keys', false)
+    .addOption(secretOption())
+    .option('--redis-timeout <time>', 'how long to wait for a lost Redis (default: 5m)', parseDuration)
     .option(
       '--workers <number>',
       'worker processes here; 0 leaves the work to others',
       parseCount(0, 256),
       defaultWorkers(),
     )
-    .option('--chunk <bytes>', 'size of a chunk', parseBytes, DEFAULTS.chunkBytes)
+    .option('--chunk <bytes>', 'size of a chunk (default: 512k)', parseBytes)
     .option('--window <chunks>', 'most chunks under way (default: by the workers)', parseCount(1, 1024));
 }
 
@@ -188,8 +204,8 @@ export function settingsOf(input: string, options: RunOptions): RunSettings {
     encoding: options.encoding,
     delimiter: options.delimiter,
     map: options.map ?? new Map(),
-    maxRecord: options.maxRecord,
-    maxSize: options.maxSize,
+    maxRecord: options.maxRecord ?? DEFAULTS.maxRecord,
+    maxSize: options.maxSize ?? DEFAULTS.maxSize,
     echo: options.echo,
     format: options.format,
     detail: options.detail,
@@ -200,8 +216,20 @@ export function settingsOf(input: string, options: RunOptions): RunSettings {
     limitErrors: options.limitErrors,
     redis: options.redis,
     workers: options.workers,
-    chunkBytes: options.chunk,
+    chunkBytes: options.chunk ?? DEFAULTS.chunkBytes,
     window: options.window,
-    redisTimeoutMs: options.redisTimeout,
+    redisTimeoutMs: options.redisTimeout ?? DEFAULTS.redisTimeoutMs,
+    unsafeRedis: options.unsafeRedis,
+    secrets: readSecrets(options.secretFile),
   };
+}
+
+/** A mistake in an option's value is wrong usage, whoever finds it. */
+export function usable<T>(command: Command, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return command.error(`error: ${code === 'ENOENT' ? 'there is no such file of secrets' : message}`);
+  }
 }

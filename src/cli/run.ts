@@ -4,6 +4,8 @@ import type { Command } from 'commander';
 import { InputError } from '../csv/input-error.js';
 import { createLog, type Log } from '../log.js';
 import { EmbeddedServer } from '../queue/embedded-server.js';
+import { randomSecret } from '../queue/seal.js';
+import { ServerError } from '../queue/server-check.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { ProgressReporter } from '../run/progress.js';
 import { Run } from '../run/run.js';
@@ -11,7 +13,7 @@ import { RunError } from '../run/run-error.js';
 import type { RunSettings } from '../run/settings.js';
 import { printDryRun } from './dry-run.js';
 import { ERROR_LIMIT, FAILED, INTERRUPTED } from './exit-codes.js';
-import { addRunOptions, type RunOptions, settingsOf } from './run-options.js';
+import { addRunOptions, type RunOptions, settingsOf, usable } from './run-options.js';
 import { printSummary } from './summary.js';
 
 const say = (line: string): void => {
@@ -48,7 +50,7 @@ const RESUMABLE = new Set(['interrupted', 'redis_gone', 'output_failed', 'error_
 
 /** Says what went wrong, and what to do. */
 function report(error: unknown, settings: RunSettings): void {
-  if (!(error instanceof RunError || error instanceof InputError)) {
+  if (!(error instanceof RunError || error instanceof InputError || error instanceof ServerError)) {
     const { name, code } = error as { name?: string; code?: string };
     say(`error: an internal error ended the run (${code ?? name ?? 'unknown'})`);
     process.exitCode = FAILED;
@@ -62,12 +64,20 @@ function report(error: unknown, settings: RunSettings): void {
   else if (error.fault !== 'interrupted') process.exitCode = FAILED;
 }
 
-async function runWithServer(settings: RunSettings, options: RunOptions, log: Log): Promise<void> {
+async function runWithServer(given: RunSettings, options: RunOptions, log: Log): Promise<void> {
   const quiet = options.quiet === true;
-  const server = settings.redis === undefined ? await EmbeddedServer.start(options.server) : undefined;
-  const redis = settings.redis ?? server!.url;
+  const server = given.redis === undefined ? await EmbeddedServer.start(options.server) : undefined;
+  const redis = given.redis ?? server!.url;
+  // Nobody else shares an embedded server, so its secret can be one that nobody knows.
+  const settings: RunSettings = server ? { ...given, secrets: [randomSecret()] } : given;
   if (!quiet) say(server ? `embedded ${server.kind} (no --redis given)` : 'Redis as given');
-  const pool = new WorkerPool({ redis, processes: settings.workers, log, quiet: true });
+  const pool = new WorkerPool({
+    redis,
+    secrets: settings.secrets,
+    processes: settings.workers,
+    log,
+    quiet: true,
+  });
   const run = new Run(settings, log);
   const progress = new ProgressReporter(quiet ? 'none' : options.progress, () => run.status, log);
   const ignoreSignals = onSignals(run);
@@ -108,8 +118,8 @@ Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong 
 --limit-errors, 130 or 143 interrupted.`,
     );
   addRunOptions(command).action(async (input: string, options: RunOptions) => {
-    const settings = settingsOf(input, options);
     const log = createLog(options.quiet ? 'error' : undefined);
+    const settings = usable(command, () => settingsOf(input, options));
     try {
       if (options.dryRun) await printDryRun(settings);
       else await runWithServer(settings, options, log);

@@ -1,16 +1,24 @@
 /** `curp-batch worker`: worker processes on this machine, for runs anywhere. */
 import { type Command, Option } from 'commander';
 import { createLog } from '../log.js';
+import { readSecrets } from '../queue/seal.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { defaultWorkers } from '../run/settings.js';
 import { FAILED, INTERRUPTED } from './exit-codes.js';
-import { redisOption } from './run-options.js';
+import { redisOption, secretOption, usable } from './run-options.js';
+
+interface WorkerOptions {
+  redis: string;
+  processes: number;
+  secretFile?: string;
+}
 
 export function registerWorker(program: Command): void {
   program
     .command('worker')
     .description('compute chunks for runs on any machine; needs nothing but Redis')
     .addOption(redisOption().makeOptionMandatory())
+    .addOption(secretOption())
     .addOption(
       new Option('--processes <number>', 'worker processes')
         .default(defaultWorkers())
@@ -20,9 +28,10 @@ export function registerWorker(program: Command): void {
       'after',
       '\nEnds with SIGTERM or Ctrl-C, after the chunks in hand. Exit codes: 0 ended, 1 failed.',
     )
-    .action(async ({ redis, processes }: { redis: string; processes: number }) => {
+    .action(async ({ redis, processes, secretFile }: WorkerOptions, command: Command) => {
       const log = createLog();
-      const pool = new WorkerPool({ redis, processes, log, quiet: false });
+      const secrets = usable(command, () => readSecrets(secretFile));
+      const pool = new WorkerPool({ redis, secrets, processes, log, quiet: false });
       const signalled = new Promise<void>((resolve) => {
         for (const signal of ['SIGINT', 'SIGTERM'] as const) {
           let count = 0;

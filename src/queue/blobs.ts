@@ -1,12 +1,13 @@
 /**
  * Chunks and results on their way: bytes in Redis strings of their own, with a time to live in case nobody is left to
- * clean up. The BullMQ job carries a reference, never rows.
+ * clean up, sealed where a secret is given. The BullMQ job carries a reference, never rows.
  *
  * A result blob is its tally as JSON behind a four-byte length, then the bytes: whoever finds it needs nothing else.
  */
 import type { ChunkResult } from '../csv/plain-chunk.js';
 import type { Tally } from '../csv/tally.js';
 import { type Connection, PREFIX } from './connection.js';
+import type { Seal } from './seal.js';
 
 /** Nobody is that slow. A run sends again what expired. */
 const TIME_TO_LIVE_SECONDS = 6 * 3600;
@@ -15,36 +16,45 @@ const chunkKey = (run: string, index: number): string => `${PREFIX}:blob:${run}:
 const resultKey = (run: string, index: number): string => `${PREFIX}:blob:${run}:${index}:result`;
 
 export class Blobs {
-  constructor(private readonly connection: Connection) {}
+  constructor(
+    private readonly connection: Connection,
+    private readonly seal: Seal,
+  ) {}
 
   async putChunk(run: string, index: number, bytes: Buffer): Promise<void> {
-    await this.connection.set(chunkKey(run, index), bytes, 'EX', TIME_TO_LIVE_SECONDS);
+    const key = chunkKey(run, index);
+    await this.connection.set(key, this.seal.close([bytes], key), 'EX', TIME_TO_LIVE_SECONDS);
   }
 
   async takeChunk(run: string, index: number): Promise<Buffer | null> {
-    return this.connection.getBuffer(chunkKey(run, index));
+    const key = chunkKey(run, index);
+    const blob = await this.connection.getBuffer(key);
+    return blob === null ? null : this.seal.open(blob, key);
   }
 
   /** Puts a result in place of its chunk. */
   async putResult(run: string, index: number, { bytes, tally }: ChunkResult): Promise<void> {
-    const head = Buffer.from(JSON.stringify(tally));
-    const blob = Buffer.allocUnsafe(4 + head.length + bytes.length);
-    blob.writeUInt32BE(head.length, 0);
-    head.copy(blob, 4);
-    bytes.copy(blob, 4 + head.length);
-    await this.connection
+    const text = Buffer.from(JSON.stringify(tally));
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(text.length);
+    const key = resultKey(run, index);
+    const answers = await this.connection
       .pipeline()
-      .set(resultKey(run, index), blob, 'EX', TIME_TO_LIVE_SECONDS)
+      .set(key, this.seal.close([length, text, bytes], key), 'EX', TIME_TO_LIVE_SECONDS)
       .unlink(chunkKey(run, index))
       .exec();
+    const fault = answers?.find(([error]) => error !== null)?.[0];
+    if (fault) throw fault;
   }
 
   async takeResult(run: string, index: number): Promise<ChunkResult | null> {
-    const blob = await this.connection.getBuffer(resultKey(run, index));
+    const key = resultKey(run, index);
+    const blob = await this.connection.getBuffer(key);
     if (blob === null) return null;
-    const headEnd = 4 + blob.readUInt32BE(0);
-    const tally = JSON.parse(blob.toString('utf8', 4, headEnd)) as Tally;
-    return { bytes: blob.subarray(headEnd), tally };
+    const opened = this.seal.open(blob, key);
+    const textEnd = 4 + opened.readUInt32BE(0);
+    const tally = JSON.parse(opened.toString('utf8', 4, textEnd)) as Tally;
+    return { bytes: opened.subarray(textEnd), tally };
   }
 
   async hasResults(run: string, indexes: readonly number[]): Promise<boolean[]> {

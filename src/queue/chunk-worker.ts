@@ -16,9 +16,12 @@ import { Blobs } from './blobs.js';
 import { CHUNK_QUEUE, type ChunkJob } from './chunk-queue.js';
 import { type Connection, connect, disconnect, logOutages, PREFIX } from './connection.js';
 import { CONTRACT_VERSION } from './contract-version.js';
+import { Seal, SealError } from './seal.js';
 
 export interface ChunkWorkerOptions {
   redis: string;
+  /** The first seals, all open; none leaves blobs plain. */
+  secrets: readonly string[];
   log: Log;
   /** How long `stop` waits for the chunks in hand. */
   deadlineMs?: number;
@@ -34,6 +37,15 @@ const STALLED_CHECK_MS = 2000;
 /** Why a job fails, as the run reads it: there is nothing to process. The run sends the chunk again. */
 export const BLOB_MISSING = 'blob_missing';
 
+const ANOTHER_VERSION =
+  'a run of another version is waiting: install the same version of curp-batch here and there; this worker ends';
+const ANOTHER_SECRET =
+  'a chunk is sealed with another secret (or one side has none): give this worker the secret of the run ' +
+  '(CURP_BATCH_SECRET or --secret-file); this worker ends';
+
+/** A chunk that was begun this often and never ended is taken out of the queue's hands. */
+const MOST_STARTS = 25;
+
 export class ChunkWorker {
   readonly #connection: Connection;
   readonly #blobs: Blobs;
@@ -43,15 +55,15 @@ export class ChunkWorker {
   #processors = new Map<string, ChunkProcessor>();
   #stopped: Promise<void> | undefined;
   /** Resolves when the worker finds that it must not go on. */
-  readonly refused: Promise<number>;
-  #refuse: (otherVersion: number) => void = () => {};
+  readonly refused: Promise<void>;
+  #refuse: () => void = () => {};
 
   constructor(options: ChunkWorkerOptions) {
     this.#log = options.log;
     this.#deadlineMs = options.deadlineMs ?? 25_000;
     this.#connection = connect(options.redis);
     logOutages(this.#connection, this.#log);
-    this.#blobs = new Blobs(this.#connection);
+    this.#blobs = new Blobs(this.#connection, new Seal(options.secrets));
     this.refused = new Promise((resolve) => {
       this.#refuse = resolve;
     });
@@ -64,6 +76,7 @@ export class ChunkWorker {
       stalledInterval: STALLED_CHECK_MS,
       // The run bounds what is tried again and again; a chunk is not given up because machines die.
       maxStalledCount: 1_000_000,
+      maxStartedAttempts: MOST_STARTS,
       runRetryDelay: 500,
       drainDelay: 2,
     });
@@ -80,10 +93,12 @@ export class ChunkWorker {
 
   async #process(job: Job<ChunkJob, void>, token: string | undefined): Promise<void> {
     const { version, run, index, encoding, firstRow, rows, plan } = job.data;
-    if (version !== CONTRACT_VERSION) return this.#handBack(job, token, version);
-    const bytes = await this.#blobs.takeChunk(run, index);
+    if (version !== CONTRACT_VERSION)
+      return this.#handBack(job, token, ANOTHER_VERSION, { otherVersion: version });
+    const bytes = await this.#takeChunk(run, index);
+    if (bytes === 'wrong_secret') return this.#handBack(job, token, ANOTHER_SECRET, {});
     if (bytes === null) {
-      // Done by another worker already, or lost: the run knows which.
+      // Done by another worker already, or lost, or damaged: the run knows which.
       if ((await this.#blobs.hasResults(run, [index]))[0]) return;
       throw new UnrecoverableError(BLOB_MISSING);
     }
@@ -91,15 +106,27 @@ export class ChunkWorker {
     await this.#blobs.putResult(run, index, result);
   }
 
-  /** A run of another version: its bytes might not be ours. */
-  async #handBack(job: Job<ChunkJob, void>, token: string | undefined, otherVersion: number): Promise<void> {
-    this.#log.error(
-      { version: CONTRACT_VERSION, otherVersion },
-      'a run of another version is waiting: install the same version of curp-batch here and there; this worker ends',
-    );
+  /** The bytes of a chunk; nothing if they are gone, or not what was put there. */
+  async #takeChunk(run: string, index: number): Promise<Buffer | null | 'wrong_secret'> {
+    try {
+      return await this.#blobs.takeChunk(run, index);
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      return error.fault === 'wrong_secret' ? 'wrong_secret' : null;
+    }
+  }
+
+  /** A chunk that is not for this worker goes back to the others, and this worker ends. */
+  async #handBack(
+    job: Job<ChunkJob, void>,
+    token: string | undefined,
+    why: string,
+    facts: object,
+  ): Promise<void> {
+    this.#log.error({ version: CONTRACT_VERSION, ...facts }, why);
     await this.#worker.pause(true);
     await job.moveToWait(token);
-    this.#refuse(otherVersion);
+    this.#refuse();
     throw new WaitingError();
   }
 

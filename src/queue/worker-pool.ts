@@ -13,11 +13,12 @@ const WORKER = fileURLToPath(new URL('../../workers/chunk-worker.js', import.met
 /** What a worker process is told, over its channel. */
 export interface WorkerOrder {
   redis: string;
+  secrets: readonly string[];
   /** Leaves reports about Redis to the parent: a local worker's outages are the run's outages. */
   quiet: boolean;
 }
 
-/** Exit code of a worker process that must not be started again: the runs are of another version. */
+/** Exit code of a worker process that must not be started again: the runs have another version or secret. */
 export const REFUSED = 65;
 
 const LONGEST_PAUSE_MS = 10_000;
@@ -34,7 +35,7 @@ export class WorkerPool {
   readonly #children = new Set<ChildProcess>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #stopping = false;
-  /** Resolves when no worker may go on: they are of another version than the runs. */
+  /** Resolves when a worker must not go on: the runs have another version or secret. */
   readonly refused: Promise<void>;
   #refuse: () => void = () => {};
 
@@ -56,7 +57,8 @@ export class WorkerPool {
     const child = fork(WORKER, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     const started = performance.now();
     this.#children.add(child);
-    child.send({ redis: this.options.redis, quiet: this.options.quiet } satisfies WorkerOrder);
+    const { redis, secrets, quiet } = this.options;
+    child.send({ redis, secrets, quiet } satisfies WorkerOrder);
     child.on('error', () => {});
     child.once('exit', (code, signal) => {
       this.#children.delete(child);

@@ -8,6 +8,7 @@
 export type RunFault =
   | 'output_exists'
   | 'unfinished_run'
+  | 'already_running'
   | 'nothing_to_resume'
   | 'input_changed'
   | 'options_changed'

@@ -24,10 +24,13 @@ import type { Log } from '../log.js';
 import { Blobs } from '../queue/blobs.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import { type Connection, connect, disconnect, logOutages } from '../queue/connection.js';
+import { Seal } from '../queue/seal.js';
+import { checkServer } from '../queue/server-check.js';
 import { VERSION } from '../version.js';
 import { Committer, type Progress } from './committer.js';
 import { checkResumable, type Fingerprint, fingerprintOf, Ledger, type LedgerEntry } from './ledger.js';
 import { FileOutput, type Output, StandardOutput } from './output.js';
+import { OutputLock } from './output-lock.js';
 import { RunError } from './run-error.js';
 import { defaultWindow, isOverLimit, type RunSettings } from './settings.js';
 import { type Summary, summarize } from './summary.js';
@@ -133,6 +136,15 @@ export class Run {
   }
 
   async run(redis: string): Promise<Summary> {
+    const lock = this.#settings.output === '-' ? undefined : await OutputLock.take(this.#settings.output);
+    try {
+      return await this.#runLocked(redis);
+    } finally {
+      lock?.release();
+    }
+  }
+
+  async #runLocked(redis: string): Promise<Summary> {
     const { fingerprint, preparation, output } = await this.#open();
     const { source, plan } = preparation;
     const committer = new Committer(
@@ -252,10 +264,11 @@ export class Run {
     logOutages(connection, this.#log);
     this.#giveUpAfter(connection);
     const queue = new ChunkQueue(connection, this.#id);
-    const blobs = new Blobs(connection);
+    const blobs = new Blobs(connection, new Seal(this.#settings.secrets));
     const size = this.#settings.window ?? defaultWindow(this.#settings.workers);
     const window = new Window(queue, blobs, this.#id, plan, size, this.#log);
     try {
+      await this.#orStop(checkServer(connection, { unsafe: this.#settings.unsafeRedis, log: this.#log }));
       await this.#orStop(window.open());
       await this.#pump(window, cutter, committer);
       this.#checkErrors(true);

@@ -37,6 +37,10 @@ export interface RunSettings {
   chunkBytes: number;
   window: number | undefined;
   redisTimeoutMs: number;
+  /** Go on with a Redis that may lose keys. */
+  unsafeRedis: boolean;
+  /** The first seals blobs, all open them; none leaves them plain. */
+  secrets: readonly string[];
 }
 
 /** More errors than this stop a run whose mapping is obviously wrong. */

@@ -63,7 +63,7 @@ describe('a chunk', () => {
 
   it('begins with the bytes that were put back', async () => {
     const cutter = new Cutter(memorySource('c\nd\n'), { chunkBytes: 4, maxRecord: 100, delimiter: ',' });
-    cutter.unread(Buffer.from('a\nb\n"x'.replace('"x', '')));
+    cutter.unread(Buffer.from('a\nb\n'));
     expect((await cutter.next())?.bytes.toString()).toBe('a\nb\n');
     expect((await cutter.next())?.bytes.toString()).toBe('c\nd\n');
     expect(await cutter.next()).toBeUndefined();
@@ -113,9 +113,7 @@ describe('an unclosed quote', () => {
 
   it('is counted from the bytes that were given, not from what lies behind them in the buffer', () => {
     const buffer = Buffer.from('"a\nb\r\n"');
-    const scan = scanRecords(buffer, 5, ',', true);
-    expect(scan).toEqual(scanRecords(Buffer.from(buffer.subarray(0, 5)), 5, ',', true));
-    expect(scan.lines).toBe(2);
+    expect(scanRecords(buffer, 5, ',', true)).toMatchObject({ end: 5, lines: 2, unclosedLines: 2 });
   });
 });
 

@@ -10,8 +10,8 @@ it.concurrent.each([
   const content = `${HEADER},nota\n${ROSA},"a, b"\n`
     .replaceAll('"a, b"', '"a# b"')
     .replaceAll(',', delimiter);
-  const { code, output } = await runOn(content.replaceAll('#', delimiter));
-  expect(code).toBe(0);
+  const { code, stderr, output } = await runOn(content.replaceAll('#', delimiter));
+  expect(code, stderr).toBe(0);
   expect(output.split('\n')[0]).toBe(
     ['row', ...HEADER.split(','), 'nota', 'error', 'code_error', 'error_message', 'curp'].join(delimiter),
   );
@@ -23,12 +23,12 @@ it.concurrent.each([
 it.concurrent('takes the one that is given over the one it would find', async () => {
   // More of the header fits with commas: only --delimiter says that the pipe is meant.
   const header = `${HEADER.replaceAll(',', '|')}|a,b,c`;
-  const { code, output } = await runOn(
+  const { code, stderr, output } = await runOn(
     `${header}\n${ROSA.replaceAll(',', '|')}|1,2,3\n`,
     '--delimiter',
     'pipe',
   );
-  expect(code).toBe(0);
+  expect(code, stderr).toBe(0);
   expect(keysOf(output, '|')).toEqual([ROSA_KEY]);
 
   const commas = await runOn(`${HEADER}\n${ROSA}\n`, '--delimiter', ';');

@@ -15,8 +15,8 @@ it.concurrent.each([
   ['UTF-16BE with a byte order mark', utf16be(`\uFEFF${TEXT}`)],
   ['Windows-1252', Buffer.from(TEXT, 'latin1')],
 ])('reads %s and writes UTF-8 without a mark', async (_, bytes) => {
-  const { code, output } = await runOn(bytes);
-  expect(code).toBe(0);
+  const { code, stderr, output } = await runOn(bytes);
+  expect(code, stderr).toBe(0);
   expect(output.startsWith('row,nombres,')).toBe(true);
   expect(column(output, 'apellido_paterno')).toEqual(['Muñoz', 'Medina']);
   expect(keysOf(output)).toEqual([MUNOZ_KEY, ROSA_KEY]);
@@ -24,8 +24,8 @@ it.concurrent.each([
 
 it.concurrent('finds Windows-1252 in the last row of many, behind chunks that were ASCII alone', async () => {
   const content = csv(...Array<string>(500).fill(ROSA), MUNOZ);
-  const { code, output } = await runOn(Buffer.from(content, 'latin1'), '--chunk', '4k');
-  expect(code).toBe(0);
+  const { code, stderr, output } = await runOn(Buffer.from(content, 'latin1'), '--chunk', '4k');
+  expect(code, stderr).toBe(0);
   const rows = rowsOf(output);
   expect(rows).toHaveLength(501);
   expect(rows[500]).toMatchObject({ nombres: 'Begoña', curp: MUNOZ_KEY });
@@ -37,8 +37,8 @@ it.concurrent('takes bytes that contradict the encoding later for damage of thei
     Buffer.from(`${MUNOZ}\n`, 'latin1'),
     Buffer.from(`${MUNOZ}\n`),
   ]);
-  const { code, output } = await runOn(content, '--detail');
-  expect(code).toBe(0);
+  const { code, stderr, output } = await runOn(content, '--detail');
+  expect(code, stderr).toBe(0);
   expect(codesOf(output)).toEqual(['0', '0', '417', '0']);
   expect(column(output, 'reason')).toEqual(['', '', 'damaged_text', '']);
   expect(keysOf(output)[3]).toBe(MUNOZ_KEY);

@@ -8,8 +8,8 @@ const MESSAGE = 'La clave de entidad no está en el catálogo';
 
 it.concurrent('writes the envelopes in order, to a file named for the format', async () => {
   const path = input();
-  const { code } = await startRun([path, '--format', 'ndjson']).ended;
-  expect(code).toBe(0);
+  const { code, stderr } = await startRun([path, '--format', 'ndjson']).ended;
+  expect(code, stderr).toBe(0);
   expect(existsSync(`${path}.curp.ndjson`)).toBe(true);
   expect(textOf(`${path}.curp.ndjson`)).toBe(
     `{"row":1,"error":false,"code_error":0,"error_message":null,"response":{"curp":"${ROSA_KEY}"}}\n` +

@@ -11,8 +11,8 @@ const TYPED = csv(
 );
 
 it.concurrent('reads what people type, and echoes it as it came', async () => {
-  const { code, output } = await runOn(TYPED, '--normalize');
-  expect(code).toBe(0);
+  const { code, stderr, output } = await runOn(TYPED, '--normalize');
+  expect(code, stderr).toBe(0);
   expect(keysOf(output)).toEqual([ROSA_KEY, ROSA_KEY, ROSA_KEY, ROSA_KEY, '']);
   expect(codesOf(output)[4]).toBe('411');
   expect(column(output, 'sexo')).toEqual(['mujer', 'F', 'femenino', 'm', '?']);

@@ -59,7 +59,6 @@ export async function runOn(content: string | Buffer, ...options: string[]): Pro
   const input = writeInput(content);
   const path = `${input}.out.csv`;
   const ended = await startRun([input, '-o', path, ...options]).ended;
-  if (ended.code !== 0) console.log(ended.stderr);
   return { ...ended, input, path, output: textOf(path) };
 }
 

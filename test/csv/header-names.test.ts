@@ -1,0 +1,66 @@
+// The names by which a column is known to hold a field.
+import { describe, expect, it } from 'vitest';
+import { fieldOfHeader, type MappedName, plainName } from '../../src/csv/header.js';
+
+const NAMES: Record<MappedName, string[]> = {
+  nombres: ['nombres', 'nombre', 'Nombre(s)', 'NOMBRES DE PILA', 'nombre de pila', 'nombre_pila'],
+  apellido_paterno: [
+    ...['Apellido Paterno', 'paterno', 'primer apellido', 'Primer_Apellido', 'apellido uno', 'APELLIDO 1'],
+    ...['1er apellido', 'ap. paterno', 'ape-paterno', 'A. Paterno', 'apellidoP'],
+  ],
+  apellido_materno: [
+    ...['Apellido Materno', 'materno', 'segundo apellido', 'SEGUNDO-APELLIDO', 'apellido dos', 'apellido_2'],
+    ...['2do apellido', 'ap. materno', 'ape-materno', 'A. Materno', 'apellidoM'],
+  ],
+  anio_nacimiento: [
+    'año',
+    'AÑO',
+    'an\u0303o',
+    'anio',
+    'ano',
+    'Año nac.',
+    'Año de nacimiento',
+    'anio_nac',
+    'ano nac',
+  ],
+  mes_nacimiento: ['mes', 'MES', 'mes nac', 'mes de nacimiento', 'Mes Nacimiento'],
+  dia_nacimiento: ['día', 'DÍA', 'dia', 'di\u0301a', 'día nac', 'Día de nacimiento'],
+  sexo: ['sexo', 'SEXO', 'género', 'Genero', 'sex'],
+  entidad: [
+    ...[
+      'entidad',
+      'estado',
+      'clave entidad',
+      'CVE_ENT',
+      'cve entidad',
+      'Entidad de nacimiento',
+      'entidad nac',
+    ],
+    ...['Entidad Federativa', 'clave-entidad-nacimiento', 'Estado de nacimiento', 'estado nacimiento'],
+    ...['clave de entidad', 'clave de la entidad', 'clave estado', 'cve estado', 'entidad nacimiento'],
+  ],
+  fecha_nacimiento: [
+    'Fecha de nacimiento',
+    'FECHA_NACIMIENTO',
+    'fecha nac',
+    'fec nac',
+    'f. nacimiento',
+    'nacimiento',
+  ],
+};
+
+describe('a field is known by', () => {
+  it.each(Object.entries(NAMES).flatMap(([field, names]) => names.map((name) => [field, name])))(
+    '%s: %s',
+    (field, name) => expect(fieldOfHeader(` ${name} `)).toBe(field),
+  );
+
+  it.each(['', ' ', 'curp', 'teléfono', 'apellidos', 'nombre completo', 'municipio', 'id', 'X'])(
+    'no such name as %j',
+    (name) => expect(fieldOfHeader(name)).toBeUndefined(),
+  );
+
+  it('its name without case, accents, blanks, hyphens and underscores', () => {
+    expect(plainName('\ufeff Año-de_Nacimiento ')).toBe('anodenacimiento');
+  });
+});

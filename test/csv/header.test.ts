@@ -1,0 +1,142 @@
+// Which column is which field, what --map says about it, and what is said where that cannot be told.
+import { describe, expect, it } from 'vitest';
+import { FIELDS, type Field } from '../../src/contract/person.js';
+import { readDialect } from '../../src/csv/dialect.js';
+import { mapHeader } from '../../src/csv/header.js';
+import { InputError } from '../../src/csv/input-error.js';
+import { memorySource } from './sources.js';
+
+type Options = { map?: Record<string, string>; normalize?: boolean };
+
+const mapped = (header: readonly string[], { map = {}, normalize = false }: Options = {}) =>
+  mapHeader(header, { map: new Map(Object.entries(map)), normalize });
+
+function errorOf(header: readonly string[], options?: Options): InputError {
+  try {
+    mapped(header, options);
+  } catch (error) {
+    if (error instanceof InputError) return error;
+  }
+  return expect.fail('an InputError was expected');
+}
+
+/** The header with some names in place of its fields. */
+const headerWith = (names: { [field in Field]?: string }): string[] =>
+  FIELDS.map((field) => names[field] ?? field);
+
+describe('the columns', () => {
+  it('may stand in any order, among others', () => {
+    const header = ['id', ...FIELDS.toReversed(), 'id', 'notas'];
+    const { columns, birthDateColumn } = mapped(header);
+    expect(columns).toEqual(Object.fromEntries(FIELDS.map((field) => [field, header.indexOf(field)])));
+    expect(birthDateColumn).toBe(-1);
+  });
+
+  it.each([
+    ['its exact name', 'Código'],
+    ['its exact name among alike ones', 'código'],
+    ['its place', '#9'],
+  ])('are given outright by %s', (_, wanted) => {
+    const header = [...headerWith({ entidad: 'x' }), 'Código', 'código'];
+    const { columns } = mapped(header, { map: { entidad: wanted } });
+    expect(columns.entidad).toBe(wanted === 'código' ? 9 : 8);
+  });
+
+  it('are given outright by a plain name, and by #number only where no column is called so', () => {
+    expect(mapped([...FIELDS, 'Código '], { map: { entidad: 'CODIGO' } }).columns.entidad).toBe(8);
+    expect(mapped([...FIELDS, '#1'], { map: { entidad: '#1' } }).columns.entidad).toBe(8);
+  });
+
+  it('given outright are not taken for another field, and settle a doubt', () => {
+    const swapped = { apellido_paterno: 'apellido_materno', apellido_materno: 'apellido_paterno' };
+    expect(mapped(FIELDS, { map: swapped }).columns).toMatchObject({
+      apellido_paterno: 2,
+      apellido_materno: 1,
+    });
+    expect(mapped([...FIELDS, 'nombre'], { map: { nombres: 'nombre' } }).columns.nombres).toBe(8);
+  });
+});
+
+describe('--map is refused', () => {
+  it.each<[string, Record<string, string>, RegExp]>([
+    [
+      'an unknown field, with the nearest',
+      { apellido_patern: 'x' },
+      /no field "apellido_patern".*apellido_paterno\?/,
+    ],
+    ['an unknown field that is near to none', { telefono: 'x' }, /no field "telefono"$/],
+    ['an unknown column, with the nearest', { nombres: 'nombrez' }, /no column "nombrez".*"nombres"\?/],
+    ['an unknown column that is near to none', { nombres: 'qwertyuiop' }, /no column "qwertyuiop"$/],
+    ['place 0', { nombres: '#0' }, /no column "#0"/],
+    ['a place behind the last', { nombres: '#9' }, /no column "#9"/],
+    [
+      'one column for two fields',
+      { sexo: 'mes_nacimiento', entidad: 'MES NACIMIENTO' },
+      /one column .* two fields/,
+    ],
+    ['a name of signs alone', { nombres: '***' }, /no column "\*\*\*"/],
+  ])('for %s', (_, map, message) => {
+    const header = headerWith({ apellido_materno: '???' });
+    expect(errorOf(header, { map })).toMatchObject({ fault: 'bad_mapping', message });
+  });
+
+  it('for a name that two columns have, with a place to give instead', () => {
+    const error = errorOf([...FIELDS, 'Código', 'código '], { map: { entidad: 'codigo' } });
+    expect(error).toMatchObject({ fault: 'ambiguous_column', message: /2 columns "codigo".*#9/ });
+  });
+});
+
+describe('the run is refused', () => {
+  it('for two columns of one field, naming both', () => {
+    const error = errorOf([...headerWith({ entidad: 'Estado' }), 'Entidad de nacimiento']);
+    expect(error).toMatchObject({ fault: 'ambiguous_column' });
+    expect(error.message).toMatch(/entidad: "Estado" and "Entidad de nacimiento".*--map entidad="Estado"/);
+  });
+
+  it('for fields without a column, naming them, the header and the nearest column', () => {
+    const error = errorOf(headerWith({ sexo: 'zexo', entidad: 'lugar' }));
+    expect(error).toMatchObject({ fault: 'missing_column' });
+    expect(error.message).toMatch(/no column provides sexo, entidad;.*"nombres".*"zexo", "lugar"/);
+    expect(error.message).toContain('--map sexo="zexo"');
+    expect(errorOf(headerWith({ sexo: 'tratamiento' })).message).toContain('--map sexo=<column>');
+  });
+
+  it('without repeating a first line that is a person', () => {
+    const person = ['MARIA LUISA', 'PEREZ', 'HERNANDEZ', '1980', '05', '10', 'MUJER', '09'];
+    const error = errorOf(person);
+    expect(error).toMatchObject({ fault: 'missing_column', line: 1, message: /no header/ });
+    const { message } = errorOf(person, { map: { nombres: 'MARIA LUIZA' } });
+    for (const value of person) {
+      expect(error.message).not.toContain(value);
+      expect(message).not.toContain(value);
+    }
+  });
+
+  it('without repeating rows that an open quote has made part of the header', async () => {
+    const content = 'nombres,paterno,materno,"mes,sexo\nANA,PEREZ,LOPEZ,05",M\n';
+    const dialect = await readDialect(memorySource(content), { maxRecord: 1000 });
+    expect(errorOf(dialect!.header).message).not.toMatch(/ANA|PEREZ|LOPEZ/);
+  });
+});
+
+describe('one column for the date of birth', () => {
+  const header = ['nombres', 'paterno', 'materno', 'fecha de nacimiento', 'sexo', 'entidad'];
+
+  it('is read with --normalize', () => {
+    const { columns, birthDateColumn } = mapped(header, { normalize: true });
+    expect(birthDateColumn).toBe(3);
+    expect(columns).toMatchObject({ anio_nacimiento: -1, mes_nacimiento: -1, dia_nacimiento: -1, sexo: 4 });
+    const named = header.with(3, 'alta');
+    expect(mapped(named, { normalize: true, map: { fecha_nacimiento: 'alta' } }).birthDateColumn).toBe(3);
+  });
+
+  it('is not read without, and the error says so', () => {
+    expect(errorOf(header).message).toMatch(
+      /anio_nacimiento, mes_nacimiento, dia_nacimiento.*--normalize only/,
+    );
+    expect(mapped([...FIELDS, 'fecha nac', 'nacimiento']).birthDateColumn).toBe(-1);
+    expect(errorOf([...FIELDS, 'fecha nac', 'nacimiento'], { normalize: true }).fault).toBe(
+      'ambiguous_column',
+    );
+  });
+});

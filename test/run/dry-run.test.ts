@@ -1,0 +1,42 @@
+/** `--dry-run`: shows dialect, mapping and the first results, and writes nothing. */
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, it } from 'vitest';
+import { CliProcess, temporaryFolder } from '../processes.js';
+import { csv, HEADER, ROSA, ROSA_KEY, writeInput } from './runs.js';
+
+const dryRun = (...args: string[]) => new CliProcess(['run', ...args, '--dry-run']).ended;
+
+it.concurrent('shows what it found and the first ten rows', async () => {
+  const input = writeInput(csv(...Array<string>(12).fill(ROSA)).replaceAll(',', ';'));
+  const before = readdirSync(dirname(input));
+  const { code, stdout, stderr } = await dryRun(input);
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(/^delimiter +semicolon$/m);
+  expect(stdout).toMatch(/^encoding +ASCII so far/m);
+  expect(stdout).toMatch(/^apellido_materno +column 3 +apellido_materno$/m);
+  expect(stdout.match(new RegExp(ROSA_KEY, 'g'))).toHaveLength(10);
+  expect(stdout).toContain(`10;${ROSA.replaceAll(',', ';')};false;0;;${ROSA_KEY}`);
+  expect(stdout).toContain('Nothing was written.');
+  expect(readdirSync(dirname(input))).toEqual(before);
+});
+
+it.concurrent('does not mind an output that is there, and leaves it alone', async () => {
+  const folder = temporaryFolder();
+  const input = writeInput(csv(ROSA));
+  const { code } = await dryRun(input, '-o', `${folder}/x.csv`);
+  expect(code).toBe(0);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it.concurrent('says the same errors as a run', async () => {
+  const { code, stderr, stdout } = await dryRun(writeInput(HEADER.replace('sexo,', '')));
+  expect(code).toBe(1);
+  expect(stderr).toContain('no column provides sexo');
+  expect(stdout).toBe('');
+});
+
+it.concurrent('says that there are no rows, or nothing at all', async () => {
+  expect((await dryRun(writeInput(csv()))).stdout).toContain('There are no rows behind the header.');
+  expect((await dryRun(writeInput(''))).stdout).toContain('The input is empty');
+});

@@ -1,0 +1,54 @@
+/**
+ * A worker that computes the chunks before `held` and keeps the others in hand until it is let go: a run that it
+ * serves alone stands still at a known place. It takes whatever is in the queue, so it wants a server of its own.
+ */
+import { Worker } from 'bullmq';
+import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
+import { Blobs } from '../../src/queue/blobs.js';
+import { CHUNK_QUEUE, type ChunkJob } from '../../src/queue/chunk-queue.js';
+import { connect, PREFIX } from '../../src/queue/connection.js';
+
+export interface HeldWorker {
+  /** Resolves when a chunk is in hand that stays there. */
+  holding: Promise<void>;
+  release(): void;
+  stop(): Promise<void>;
+}
+
+export function startHeldWorker(redis: string, held: number): HeldWorker {
+  const connection = connect(redis);
+  connection.on('error', () => {});
+  const blobs = new Blobs(connection);
+  let release = () => {};
+  let reached = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const holding = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const worker = new Worker<ChunkJob, void>(
+    CHUNK_QUEUE,
+    async ({ data }) => {
+      const { run, index, plan, encoding, firstRow, rows } = data;
+      if (index >= held) {
+        reached();
+        await released;
+      }
+      const bytes = await blobs.takeChunk(run, index);
+      if (bytes === null) return; // the run has been stopped and has taken it back
+      const chunk = { index, bytes, encoding, firstRow, rows };
+      await blobs.putResult(run, index, new ChunkProcessor(plan).process(chunk));
+    },
+    { connection, prefix: PREFIX, concurrency: 4 },
+  );
+  worker.on('error', () => {});
+  return {
+    holding,
+    release,
+    stop: async () => {
+      await worker.close(true);
+      connection.disconnect();
+    },
+  };
+}

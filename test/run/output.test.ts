@@ -1,0 +1,50 @@
+/** Where the result goes: its default name, what is there already, folders that are not. */
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { expect, it } from 'vitest';
+import { csv, freshPath, keysOf, ROSA, ROSA_KEY, startRun, textOf, writeInput } from './runs.js';
+
+it.concurrent('is named for its input, and leaves nothing else but a summary', async () => {
+  const input = writeInput(csv(ROSA));
+  const { code, stderr } = await startRun([input]).ended;
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain(`result: ${input}.curp.csv`);
+  expect(keysOf(textOf(`${input}.curp.csv`))).toEqual([ROSA_KEY]);
+  const beside = readdirSync(dirname(input)).filter((name) => name.startsWith(`${basename(input)}.`));
+  expect(beside.sort()).toEqual([`${basename(input)}.curp.csv`, `${basename(input)}.curp.csv.summary.json`]);
+});
+
+it.concurrent('is not overwritten without --force', async () => {
+  const input = writeInput(csv(ROSA));
+  const output = freshPath();
+  writeFileSync(output, 'precious');
+  const refused = await startRun([input, '-o', output]).ended;
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('--force');
+  expect(textOf(output)).toBe('precious');
+
+  const forced = await startRun([input, '-o', output, '--force']).ended;
+  expect(forced.code, forced.stderr).toBe(0);
+  expect(keysOf(textOf(output))).toEqual([ROSA_KEY]);
+});
+
+it.concurrent('stops with one clear line where it cannot be written', async () => {
+  const input = writeInput(csv(ROSA));
+  const nowhere = await startRun([input, '-o', `${input}.no/out.csv`]).ended;
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.stderr).toContain('error: the folder of the output does not exist');
+
+  const folder = freshPath('.folder');
+  mkdirSync(folder);
+  const isFolder = await startRun([input, '-o', folder, '--force']).ended;
+  expect(isFolder.code).toBe(1);
+  expect(isFolder.stderr).toContain('error: the output is a folder');
+});
+
+it.concurrent('does not take the place of its own input, --force or not', async () => {
+  const content = csv(ROSA);
+  const input = writeInput(content);
+  const { code } = await startRun([input, '-o', input, '--force', '--echo', 'none']).ended;
+  expect(code).not.toBe(0);
+  expect(textOf(input)).toBe(content);
+});
