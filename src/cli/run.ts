@@ -46,10 +46,11 @@ function onSignals(run: Run): () => void {
   };
 }
 
-const RESUMABLE = new Set(['interrupted', 'redis_gone', 'output_failed', 'error_limit']);
+/** Faults after which the same input and options go on. */
+const PASSING = new Set(['interrupted', 'redis_gone', 'output_failed', 'error_limit']);
 
 /** Says what went wrong, and what to do. */
-function report(error: unknown, settings: RunSettings): void {
+function report(error: unknown, resumable: boolean): void {
   if (!(error instanceof RunError || error instanceof InputError || error instanceof ServerError)) {
     const { name, code } = error as { name?: string; code?: string };
     say(`error: an internal error ended the run (${code ?? name ?? 'unknown'})`);
@@ -57,9 +58,7 @@ function report(error: unknown, settings: RunSettings): void {
     return;
   }
   say(`error: ${error.message}`);
-  if (settings.input !== '-' && settings.output !== '-' && RESUMABLE.has(error.fault)) {
-    say(`to go on: ${resumeCommand()}`);
-  }
+  if (resumable && PASSING.has(error.fault)) say(`to go on: ${resumeCommand()}`);
   if (error.fault === 'error_limit') process.exitCode = ERROR_LIMIT;
   else if (error.fault !== 'interrupted') process.exitCode = FAILED;
 }
@@ -92,6 +91,9 @@ async function runWithServer(given: RunSettings, options: RunOptions, log: Log):
       });
     }
     if (!quiet) printSummary(summary, settings.output);
+  } catch (error) {
+    progress.stop();
+    report(error, run.resumable);
   } finally {
     progress.stop();
     await pool.stop();
@@ -124,7 +126,7 @@ Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong 
       if (options.dryRun) await printDryRun(settings);
       else await runWithServer(settings, options, log);
     } catch (error) {
-      report(error, settings);
+      report(error, false);
     }
   });
 }

@@ -44,7 +44,7 @@ export class ChunkQueue {
     private readonly connection: Connection,
     private readonly run: string,
   ) {
-    const options = { connection, prefix: PREFIX };
+    const options = { connection, prefix: PREFIX, skipVersionCheck: true }; // `server-check.ts` looks at the version
     this.#queue = new Queue(CHUNK_QUEUE, { ...options, streams: { events: { maxLen: EVENTS_KEPT } } });
     this.#events = new QueueEvents(CHUNK_QUEUE, options);
     // Outages are logged once, by the connection.

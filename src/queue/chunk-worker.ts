@@ -70,6 +70,7 @@ export class ChunkWorker {
     this.#worker = new Worker<ChunkJob, void>(CHUNK_QUEUE, (job, token) => this.#process(job, token), {
       connection: this.#connection,
       prefix: PREFIX,
+      skipVersionCheck: true,
       autorun: false,
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,

@@ -29,7 +29,7 @@ import { checkServer } from '../queue/server-check.js';
 import { VERSION } from '../version.js';
 import { Committer, type Progress } from './committer.js';
 import { checkResumable, type Fingerprint, fingerprintOf, Ledger, type LedgerEntry } from './ledger.js';
-import { FileOutput, type Output, StandardOutput } from './output.js';
+import { FileOutput, type Output, partialPath, StandardOutput } from './output.js';
 import { OutputLock } from './output-lock.js';
 import { RunError } from './run-error.js';
 import { defaultWindow, isOverLimit, type RunSettings } from './settings.js';
@@ -111,6 +111,7 @@ export class Run {
   #before: LedgerEntry | undefined;
   #progress: Progress = { cutter: startOfInput(), outputBytes: 0, tally: emptyTally() };
   #source: ByteSource | undefined;
+  #finished = false;
 
   constructor(settings: RunSettings, log: Log) {
     this.#settings = settings;
@@ -146,6 +147,7 @@ export class Run {
 
   async #runLocked(redis: string): Promise<Summary> {
     const { fingerprint, preparation, output } = await this.#open();
+    if (output === undefined) return this.#summary(preparation.plan);
     const { source, plan } = preparation;
     const committer = new Committer(
       output,
@@ -160,25 +162,35 @@ export class Run {
       if (!this.#before?.finished) await this.#convey(redis, cutter, committer, plan);
       if (this.#ledger && fingerprint) await this.#record(this.#progress, fingerprint, preparation, true);
       await output.finish();
-      await this.#ledger?.remove();
+      this.#finished = true;
       return this.#summary(plan);
     } catch (error) {
-      await this.#keep(committer, error);
+      await this.#keep(committer);
       throw error;
     } finally {
       await output.close().catch(() => {});
+      if (!this.resumable) await this.#removeTraces();
       await source.close();
     }
   }
 
   /** Opens input, ledger and output, and refuses what would overwrite or mix. */
-  async #open(): Promise<{ fingerprint: Fingerprint | undefined; preparation: Preparation; output: Output }> {
+  async #open(): Promise<{
+    fingerprint: Fingerprint | undefined;
+    preparation: Preparation;
+    output: Output | undefined;
+  }> {
     const settings = this.#settings;
     const preparation = await prepare(settings, utcToday());
     try {
       const fingerprint = this.#ledger ? await fingerprintOf(settings.input) : undefined;
       const { plan, header } = preparation;
       await this.#readLedger(fingerprint, plan, header);
+      if (await this.#isNamedAlready()) {
+        await this.#removeTraces();
+        await preparation.source.close();
+        return { fingerprint, preparation, output: undefined };
+      }
       const output =
         settings.output === '-'
           ? new StandardOutput()
@@ -190,6 +202,13 @@ export class Run {
       await preparation.source.close();
       throw error;
     }
+  }
+
+  /** The run that is resumed died between giving the output its name and removing the ledger. */
+  async #isNamedAlready(): Promise<boolean> {
+    const { output } = this.#settings;
+    this.#finished = this.#before?.finished === true && !(await exists(partialPath(output)));
+    return this.#finished;
   }
 
   async #readLedger(fingerprint: Fingerprint | undefined, plan: Plan, header: string[]): Promise<void> {
@@ -371,13 +390,23 @@ export class Run {
     });
   }
 
+  /** Whether there is something to go on with: chunks that are committed, and no whole output yet. */
+  get resumable(): boolean {
+    return this.#ledger !== undefined && this.#progress.cutter.chunks > 0 && !this.#finished;
+  }
+
   /** After a failure: what is committed stays recorded, as far as the disk allows. */
-  async #keep(committer: Committer, cause: unknown): Promise<void> {
-    try {
-      await committer.checkpoint();
-    } catch (error) {
-      if (cause instanceof RunError) this.#log.debug({ error }, 'the last commits were not recorded');
-    }
+  async #keep(committer: Committer): Promise<void> {
+    if (!this.resumable) return;
+    await committer.checkpoint().catch((error) => {
+      this.#log.debug({ error }, 'the last commits were not recorded');
+    });
+  }
+
+  /** Nothing was committed, or all of it is under its name: no ledger and no partial output stay behind. */
+  async #removeTraces(): Promise<void> {
+    await this.#ledger?.remove();
+    if (this.#settings.output !== '-') await FileOutput.remove(this.#settings.output);
   }
 
   #elapsed(): number {

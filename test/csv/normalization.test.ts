@@ -1,0 +1,173 @@
+// --normalize: what people type in the form of the contract, and everything else left as it is.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FIELDS, type Field } from '../../src/contract/person.js';
+import { normalize } from '../../src/csv/normalization.js';
+import { ENTITIES } from '../../src/curp/entities.js';
+import { keyOf, outcomeOf, person } from '../person.js';
+
+const field = (name: Field, value: string): string | null | undefined =>
+  normalize(person({ [name]: value }))[name];
+
+/** Year, month and day of a whole date. */
+const date = (text: string): (string | null | undefined)[] => {
+  const { anio_nacimiento, mes_nacimiento, dia_nacimiento } = normalize(person(), text);
+  return [anio_nacimiento, mes_nacimiento, dia_nacimiento];
+};
+
+describe('sexo', () => {
+  it.each([
+    ['H', 'H h hombre HOMBRE Hombre masculino Masc. varón VARON male'],
+    ['M', 'M m mujer Mujer F f femenino FEMENINO Fem. female'],
+    ['X', 'X x no-binario No_Binaria NB nobinario'],
+  ])('%s is what these mean: %s', (sex, words) => {
+    for (const word of words.split(' ')) expect([word, field('sexo', `\u00a0${word} `)]).toEqual([word, sex]);
+  });
+
+  it.each(['', 'Z', '1', 'HM', 'hombr', 'otro', '?'])('%j is left as it is', (value) => {
+    expect(field('sexo', value)).toBe(value);
+  });
+});
+
+describe('mes_nacimiento and dia_nacimiento', () => {
+  it('get their leading zero', () => {
+    expect(field('mes_nacimiento', '3')).toBe('03');
+    expect(field('mes_nacimiento', ' 9 ')).toBe('09');
+    expect(field('dia_nacimiento', '7')).toBe('07');
+    expect(field('dia_nacimiento', '17')).toBe('17');
+  });
+
+  it.each([
+    ...['01 enero', '02 Febrero', '03 MARZO', '04 abril', '05 mayo', '06 junio', '07 julio', '08 agosto'],
+    ...[
+      '09 septiembre',
+      '10 octubre',
+      '11 noviembre',
+      '12 diciembre',
+      '01 ene',
+      '03 mar',
+      '05 May',
+      '06 JUN',
+    ],
+    ...['07 jul.', '09 sept', '12 dic'],
+  ])('months by name: %s', (text) => {
+    const [number, name] = text.split(' ') as [string, string];
+    expect(field('mes_nacimiento', name)).toBe(number);
+  });
+
+  it.each(['', '0', '13', '003', '3.0', '-3', '３', 'ma', 'marzzo', 'm', '1e0'])(
+    '%j stays invalid',
+    (value) => {
+      const normalized = normalize(person({ mes_nacimiento: value, dia_nacimiento: value }));
+      expect(outcomeOf({ ...normalized, dia_nacimiento: '10' }).curp).toBeNull();
+      if (value !== '13') expect(outcomeOf({ ...normalized, mes_nacimiento: '05' }).curp).toBeNull();
+    },
+  );
+});
+
+describe('entidad', () => {
+  it.each(ENTITIES.map((entity) => Object.values(entity)))('%s is %s or %s', (key, name, abbreviation) => {
+    const plain = name!.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    for (const value of [key, name, abbreviation, ` ${plain}`, abbreviation!.toLowerCase()])
+      expect([value, field('entidad', value!)]).toEqual([value, key]);
+  });
+
+  it.each([
+    ['09', 'Distrito Federal', 'D.F.', 'CDMX', 'Ciudad de Mexico', '9'],
+    ['15', 'Estado de México', 'Edo. Mex.', 'EDOMEX', 'Edo de México', 'Mexico'],
+    ['05', 'Coahuila de Zaragoza', '5'],
+    ['16', 'Michoacán de Ocampo'],
+    ['30', 'Veracruz de Ignacio de la Llave'],
+    ['22', 'Querétaro de Arteaga'],
+    ['36', 'Extranjero', 'Nacido en el extranjero', 'EN EL EXTRANJERO', 'nacido extranjero'],
+  ])('%s has other names', (key, ...names) => {
+    for (const name of names) expect([name, field('entidad', name)]).toEqual([name, key]);
+  });
+
+  it.each(['', 'XX', 'Texas', '33', '114', 'Jalisc', '0'])('%j stays invalid', (value) => {
+    expect(outcomeOf(normalize(person({ entidad: value }))).curp).toBeNull();
+  });
+});
+
+describe('fecha_nacimiento', () => {
+  it.each([
+    ...['10/05/1980', '10-05-1980', '10.05.1980', '10/5/1980', '1980-05-10', '1980/05/10', '1980.05.10'],
+    ...[
+      '1980-5-10',
+      ' 1980-05-10 ',
+      '10/05/1980 00:00:00',
+      '10/05/1980 12:00 a. m.',
+      '1980-05-10T00:00:00.000Z',
+    ],
+    ...['1980-05-10 08:30', '\u00a010/05/1980\t'],
+  ])('%j is the tenth of May', (text) => {
+    expect(date(text)).toEqual(['1980', '05', '10']);
+  });
+
+  it('has its day first, and is not guessed at', () => {
+    expect(date('05/10/1980')).toEqual(['1980', '10', '05']);
+    expect(outcomeOf(normalize(person(), '05/25/1980'))).toMatchObject({ code: 417, reason: 'invalid_date' });
+    expect(outcomeOf(normalize(person(), '31/02/1980'))).toMatchObject({ code: 417, reason: 'invalid_date' });
+    expect(outcomeOf(normalize(person(), '2999-01-01')).reason).toBe('date_out_of_range');
+  });
+
+  it('that is empty is missing in all three', () => {
+    expect(outcomeOf(normalize(person(), '  ')).codes).toEqual([403, 404, 405]);
+  });
+
+  it.each([
+    '10/05/80',
+    '19800510',
+    '29351',
+    '10 de mayo de 1980',
+    '1980-05',
+    '10051980',
+    '1980',
+    '05',
+    '٠١/٠٥/١٩٨٠',
+  ])('%j is not numeric in all three', (text) => {
+    expect(outcomeOf(normalize(person(), text)).codes).toEqual([408, 409, 410]);
+  });
+});
+
+describe('a person', () => {
+  it('who is in the form of the contract stays so', () => {
+    expect(normalize(person())).toEqual(person());
+  });
+
+  it('keeps the names as they are, blanks and all', () => {
+    const names = { nombres: ' maría ', apellido_paterno: 'x', apellido_materno: '  ' };
+    expect(normalize(person(names))).toMatchObject(names);
+  });
+
+  it('of whom nothing is known has nothing afterwards', () => {
+    const codes = [400, 401, 402, 403, 404, 405, 406, 407];
+    expect(outcomeOf(normalize({})).codes).toEqual(codes);
+    expect(outcomeOf(normalize({ sexo: null, entidad: null })).codes).toEqual(codes);
+  });
+
+  it('gets the same key the way people write', () => {
+    const typed = person({
+      sexo: 'femenino',
+      entidad: 'Cd. de México',
+      mes_nacimiento: '5',
+      dia_nacimiento: ' 10',
+    });
+    expect(outcomeOf(normalize(typed)).code).toBe(411); // no such name: left as it is
+    expect(keyOf(normalize({ ...typed, entidad: 'cdmx' }))).toBe(keyOf(person()));
+  });
+
+  it('is the same when normalized twice', () => {
+    const value = fc.oneof(
+      fc.string({ maxLength: 6 }),
+      fc.constantFrom('3', 'f', 'Jalisco', 'mar', 'X', '10/5/1980'),
+    );
+    const persons = fc.record(Object.fromEntries(FIELDS.map((name) => [name, value])));
+    fc.assert(
+      fc.property(persons, (typed) => {
+        const once = normalize(typed);
+        expect(normalize(once)).toEqual(once);
+      }),
+    );
+  });
+});
