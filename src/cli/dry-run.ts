@@ -4,7 +4,7 @@ import { utcToday } from '../contract/today.js';
 import { ChunkProcessor } from '../csv/chunk-processor.js';
 import { Cutter, startOfInput } from '../csv/cutter.js';
 import { headerLine } from '../csv/result-columns.js';
-import { prepare } from '../run/run.js';
+import { prepare } from '../run/preparation.js';
 import type { RunSettings } from '../run/settings.js';
 import { alignColumns } from './table.js';
 

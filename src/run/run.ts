@@ -15,26 +15,20 @@ import { gzipSync } from 'node:zlib';
 import { utcToday } from '../contract/today.js';
 import { type ByteSource, openSource } from '../csv/byte-source.js';
 import { Cutter, startOfInput } from '../csv/cutter.js';
-import { type Dialect, readDialect } from '../csv/dialect.js';
-import { mapHeader } from '../csv/header.js';
 import type { Plan } from '../csv/plan.js';
 import { headerLine } from '../csv/result-columns.js';
 import { emptyTally } from '../csv/tally.js';
 import type { Log } from '../log.js';
-import { Blobs } from '../queue/blobs.js';
-import { ChunkQueue } from '../queue/chunk-queue.js';
-import { type Connection, connect, disconnect, logOutages } from '../queue/connection.js';
-import { Seal } from '../queue/seal.js';
-import { checkServer } from '../queue/server-check.js';
 import { VERSION } from '../version.js';
 import { Committer, type Progress } from './committer.js';
+import { Conveyor } from './conveyor.js';
 import { checkResumable, type Fingerprint, fingerprintOf, Ledger, type LedgerEntry } from './ledger.js';
 import { FileOutput, type Output, partialPath, StandardOutput } from './output.js';
 import { OutputLock } from './output-lock.js';
+import { type Preparation, prepare } from './preparation.js';
 import { RunError } from './run-error.js';
 import { defaultWindow, isOverLimit, type RunSettings } from './settings.js';
 import { type Summary, summarize } from './summary.js';
-import { Window } from './window.js';
 
 /** What a run is doing, for whoever shows it. */
 export interface RunStatus {
@@ -45,54 +39,6 @@ export interface RunStatus {
   /** Bytes of the input's file that are behind us, and in all; unknown for standard input. */
   bytes: number;
   totalBytes: number | undefined;
-}
-
-/** Everything that is known before the first row. */
-interface Preparation {
-  source: ByteSource;
-  dialect: Dialect | undefined;
-  plan: Plan;
-  header: string[];
-}
-
-/** An input without a header has no columns to look for. */
-const NO_COLUMNS: Plan['columns'] = {
-  nombres: -1,
-  apellido_paterno: -1,
-  apellido_materno: -1,
-  anio_nacimiento: -1,
-  mes_nacimiento: -1,
-  dia_nacimiento: -1,
-  sexo: -1,
-  entidad: -1,
-};
-
-/** Opens the input and decides everything that does not depend on a row. */
-export async function prepare(settings: RunSettings, today: string): Promise<Preparation> {
-  const source = await openSource(settings.input, settings);
-  try {
-    const dialect = await readDialect(source, settings);
-    const header = dialect?.header ?? [];
-    const mapping = dialect ? mapHeader(header, settings) : { columns: NO_COLUMNS, birthDateColumn: -1 };
-    const plan: Plan = {
-      delimiter: dialect?.delimiter ?? settings.delimiter ?? ',',
-      columnCount: header.length,
-      ...mapping,
-      echo: settings.echo,
-      format: settings.format,
-      detail: settings.detail,
-      rawCells: settings.rawCells,
-      normalize: settings.normalize,
-      surnames: settings.surnames,
-      lang: settings.lang,
-      today,
-      gzip: settings.output.endsWith('.gz'),
-    };
-    return { source, dialect, plan, header };
-  } catch (error) {
-    await source.close();
-    throw error;
-  }
 }
 
 const exists = (path: string): Promise<boolean> =>
@@ -277,50 +223,25 @@ export class Run {
     return cutter;
   }
 
-  /** Cuts and sends on one side, commits on the other, until the input ends or somebody says stop. */
   async #convey(redis: string, cutter: Cutter, committer: Committer, plan: Plan): Promise<void> {
-    const connection = connect(redis);
-    logOutages(connection, this.#log);
-    this.#giveUpAfter(connection);
-    const queue = new ChunkQueue(connection, this.#id);
-    const blobs = new Blobs(connection, new Seal(this.#settings.secrets));
-    const size = this.#settings.window ?? defaultWindow(this.#settings.workers);
-    const window = new Window(queue, blobs, this.#id, plan, size, this.#log);
-    try {
-      await this.#orStop(checkServer(connection, { unsafe: this.#settings.unsafeRedis, log: this.#log }));
-      await this.#orStop(window.open());
-      await this.#pump(window, cutter, committer);
-      this.#checkErrors(true);
-    } finally {
-      await this.#withinASecond(window.clear());
-      await this.#withinASecond(queue.close());
-      disconnect(connection);
-    }
-  }
-
-  async #pump(window: Window, cutter: Cutter, committer: Committer): Promise<void> {
-    const { signal } = this.#stopping;
-    let ended = false;
-    let fault: unknown;
-    while (!ended || !window.empty) {
-      while (!ended && !signal.aborted && !window.full && !window.headReady) {
-        // A fault of the input ends the run behind the rows that are before it.
-        const chunk = await cutter.next().catch((error) => {
-          fault = error;
-          return undefined;
-        });
-        if (chunk === undefined) ended = true;
-        else window.add(chunk);
-      }
-      if (window.empty) break;
-      const { chunk, result } = await window.take(signal);
+    const { window, workers, secrets, unsafeRedis, redisTimeoutMs } = this.#settings;
+    const conveyor = new Conveyor({
+      redis,
+      run: this.#id,
+      plan,
+      window: window ?? defaultWindow(workers),
+      secrets,
+      unsafeRedis,
+      redisTimeoutMs,
+      log: this.#log,
+    });
+    await conveyor.carry(cutter, this.#stopping, async (chunk, result) => {
       await committer.commit(chunk, result);
       this.#checkErrors(false);
-    }
-    signal.throwIfAborted();
-    if (fault) throw fault;
+    });
     // Blank lines behind the last row make no chunk, and are counted all the same.
     this.#progress.cutter = cutter.state;
+    this.#checkErrors(true);
   }
 
   #checkErrors(ended: boolean): void {
@@ -330,46 +251,6 @@ export class Run {
       'error_limit',
       `${errors} of ${rows} rows are in error, more than --limit-errors allows: is every column mapped right?`,
     );
-  }
-
-  #giveUpAfter(connection: Connection): void {
-    const { redisTimeoutMs } = this.#settings;
-    let timer: NodeJS.Timeout | undefined;
-    const begin = () => {
-      timer ??= setTimeout(() => {
-        this.stop(
-          new RunError('redis_gone', `Redis could not be reached for ${redisTimeoutMs / 1000} seconds`),
-        );
-      }, redisTimeoutMs);
-    };
-    const end = () => {
-      clearTimeout(timer);
-      timer = undefined;
-    };
-    begin();
-    connection.on('close', begin);
-    connection.on('ready', end);
-    connection.on('end', end);
-  }
-
-  /** A promise, or the reason why the run was stopped. */
-  #orStop<T>(work: Promise<T>): Promise<T> {
-    const { signal } = this.#stopping;
-    return new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      if (signal.aborted) reject(signal.reason);
-      work.then(resolve, reject);
-    });
-  }
-
-  /** Leaving is never a reason to hang: what stays in Redis expires. */
-  async #withinASecond(work: Promise<unknown>): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, 1000);
-    });
-    await Promise.race([work.catch(() => {}), late]);
-    clearTimeout(timer);
   }
 
   async #record(

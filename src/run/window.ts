@@ -10,7 +10,6 @@
  * Events from the queue are hints that make it fast. What makes it right is asking: whoever waits too long for the next
  * result looks for results and lost jobs.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { ChunkProcessor } from '../csv/chunk-processor.js';
 import type { CutChunk } from '../csv/cutter.js';
 import type { ChunkResult } from '../csv/plain-chunk.js';
@@ -40,44 +39,38 @@ const MOST_SENDS = 5;
 /** How long without any result before a missing worker is worth a line. */
 const SILENCE_MS = 5000;
 
+export interface WindowOptions {
+  queue: ChunkQueue;
+  blobs: Blobs;
+  run: string;
+  plan: Plan;
+  /** The most chunks under way. */
+  size: number;
+  log: Log;
+}
+
 export class Window {
+  readonly #options: WindowOptions;
   readonly #passages = new Map<number, Passage>();
-  #changed: () => void = () => {};
+  readonly #waiting = new Set<() => void>();
+  #ended = false;
   #lastArrival = performance.now();
   #saidNoWorker = false;
 
-  constructor(
-    private readonly queue: ChunkQueue,
-    private readonly blobs: Blobs,
-    private readonly run: string,
-    private readonly plan: Plan,
-    private readonly size: number,
-    private readonly log: Log,
-  ) {}
+  constructor(options: WindowOptions) {
+    this.#options = options;
+  }
 
   async open(): Promise<void> {
-    await this.queue.listen({
+    const { queue, log } = this.#options;
+    await queue.listen({
       done: (index) => this.#mark(index, 'ready'),
       failed: (index, reason) => {
         if (reason === BLOB_MISSING) return; // sent again when it is missed
-        this.log.warn({ chunk: index }, 'a chunk failed; computing it here, row by row');
+        log.warn({ chunk: index }, 'a chunk failed; computing it here, row by row');
         this.#mark(index, 'isolated');
       },
     });
-  }
-
-  get full(): boolean {
-    return this.#passages.size >= this.size;
-  }
-
-  get empty(): boolean {
-    return this.#passages.size === 0;
-  }
-
-  /** Whether the next chunk in order can be taken without waiting. */
-  get headReady(): boolean {
-    const [head] = this.#passages.values();
-    return head !== undefined && head.state !== 'sent';
   }
 
   #mark(index: number, state: 'ready' | 'isolated'): void {
@@ -87,76 +80,114 @@ export class Window {
     this.#changed();
   }
 
+  #changed(): void {
+    for (const wake of this.#waiting) wake();
+  }
+
+  /** Until something changes, or the patience is over: whether something changed. */
+  async #change(signal: AbortSignal, patienceMs?: number): Promise<boolean> {
+    let wake: () => void = () => {};
+    let timer: NodeJS.Timeout | undefined;
+    const change = new Promise<boolean>((resolve) => {
+      wake = () => resolve(true);
+      if (patienceMs !== undefined) timer = setTimeout(() => resolve(false), patienceMs);
+    });
+    this.#waiting.add(wake);
+    signal.addEventListener('abort', wake, { once: true });
+    try {
+      return await change;
+    } finally {
+      clearTimeout(timer);
+      this.#waiting.delete(wake);
+      signal.removeEventListener('abort', wake);
+    }
+  }
+
+  /** Waits until there is room for another chunk. False if nothing more is wanted. */
+  async room(signal: AbortSignal): Promise<boolean> {
+    while (this.#passages.size >= this.#options.size && !signal.aborted) await this.#change(signal);
+    return !signal.aborted;
+  }
+
   /** Sends a chunk. Does not wait for Redis: a chunk that gets lost on the way is missed later, and sent again. */
   add(chunk: CutChunk): void {
     const passage: Passage = { chunk, state: 'sent', sends: 0 };
     this.#passages.set(chunk.index, passage);
     this.#send(passage);
+    this.#changed();
+  }
+
+  /** No more chunks will be added. */
+  end(): void {
+    this.#ended = true;
+    this.#changed();
   }
 
   #send(passage: Passage): void {
+    const { queue, blobs, run, plan, log } = this.#options;
     const { index, bytes, encoding, firstRow, rows } = passage.chunk;
     passage.sends++;
     // The commands go out in this order on one connection, so the blob is there before the job.
-    const blob = this.blobs.putChunk(this.run, index, bytes);
-    const job = this.queue.send({ index, encoding, firstRow, rows, plan: this.plan });
-    Promise.all([blob, job]).catch((error) =>
-      this.log.debug({ chunk: index, error }, 'a chunk was not sent'),
-    );
+    const blob = blobs.putChunk(run, index, bytes);
+    const job = queue.send({ index, encoding, firstRow, rows, plan });
+    Promise.all([blob, job]).catch((error) => log.debug({ chunk: index, error }, 'a chunk was not sent'));
   }
 
-  /** The result of the next chunk in order, when it is there. The signal ends the waiting, not what is there already. */
-  async take(signal: AbortSignal): Promise<Arrival> {
+  /**
+   * The result of the next chunk in order, when it is there; nothing when all are taken. The signal ends the waiting,
+   * not what is there already.
+   */
+  async take(signal: AbortSignal): Promise<Arrival | undefined> {
     for (;;) {
       const [head] = this.#passages.values();
-      if (head === undefined) throw new Error('there is no chunk under way');
-      if (head.state === 'sent') signal.throwIfAborted();
-      const result = await this.#resultOf(head);
-      if (result !== undefined) {
-        this.#passages.delete(head.chunk.index);
-        this.#lastArrival = performance.now();
-        if (this.#saidNoWorker) this.log.info({}, 'a worker is alive again');
-        this.#saidNoWorker = false;
-        return { chunk: head.chunk, result };
+      if (head === undefined) {
+        if (this.#ended) return undefined;
+        signal.throwIfAborted();
+        await this.#change(signal);
+        continue;
       }
-      if (head.state === 'sent') await this.#wait(signal);
+      if (head.state === 'sent') {
+        signal.throwIfAborted();
+        if (!(await this.#change(signal, PATIENCE_MS))) await this.#ask();
+        continue;
+      }
+      const result = await this.#resultOf(head);
+      if (result === undefined) continue;
+      this.#passages.delete(head.chunk.index);
+      this.#arrived();
+      return { chunk: head.chunk, result };
     }
   }
 
+  #arrived(): void {
+    this.#lastArrival = performance.now();
+    if (this.#saidNoWorker) this.#options.log.info({}, 'a worker is alive again');
+    this.#saidNoWorker = false;
+    this.#changed();
+  }
+
   async #resultOf(head: Passage): Promise<ChunkResult | undefined> {
-    if (head.state === 'isolated') return new ChunkProcessor(this.plan).processRowByRow(head.chunk);
+    const { blobs, run, plan } = this.#options;
+    if (head.state === 'isolated') return new ChunkProcessor(plan).processRowByRow(head.chunk);
     if (head.state === 'sent') return undefined;
     const { index } = head.chunk;
-    const result = await this.blobs.takeResult(this.run, index);
+    const result = await blobs.takeResult(run, index);
     if (result === null) {
       head.state = 'sent'; // it was there, and Redis lost it
       return undefined;
     }
-    this.blobs.drop(this.run, [index]).catch(() => {}); // what stays behind expires
+    blobs.drop(run, [index]).catch(() => {}); // what stays behind expires
     return result;
-  }
-
-  /** Until an event changes something; asks Redis when that takes too long. */
-  async #wait(signal: AbortSignal): Promise<void> {
-    const changed = new Promise<boolean>((resolve) => {
-      this.#changed = () => resolve(true);
-    });
-    const stop = new AbortController();
-    const late = pause(PATIENCE_MS, false, { signal: AbortSignal.any([signal, stop.signal]) }).catch(
-      () => true,
-    );
-    const event = await Promise.race([changed, late]);
-    stop.abort();
-    if (!event) await this.#ask();
   }
 
   /** Looks for results that nobody told of, and sends again what was lost. */
   async #ask(): Promise<void> {
+    const { queue, blobs, run } = this.#options;
     const sent = [...this.#passages.values()].filter(({ state }) => state === 'sent');
     const indexes = sent.map(({ chunk }) => chunk.index);
     // In this order: a job that is gone by now has left its result already, if it ever had one.
-    const missing = new Set(await this.queue.missing(indexes));
-    const results = await this.blobs.hasResults(this.run, indexes);
+    const missing = new Set(await queue.missing(indexes));
+    const results = await blobs.hasResults(run, indexes);
     for (const [at, passage] of sent.entries()) {
       if (results[at]) passage.state = 'ready';
       else if (!missing.has(passage.chunk.index)) continue;
@@ -168,16 +199,17 @@ export class Window {
 
   async #sayNoWorker(): Promise<void> {
     if (this.#saidNoWorker || performance.now() - this.#lastArrival < SILENCE_MS) return;
-    if ((await this.queue.workers()) > 0) return;
+    if ((await this.#options.queue.workers()) > 0) return;
     this.#saidNoWorker = true;
-    this.log.warn({}, 'no worker is alive; waiting for one (curp-batch worker starts it)');
+    this.#options.log.warn({}, 'no worker is alive; waiting for one (curp-batch worker starts it)');
   }
 
   /** Takes back everything that is under way, and leaves nothing in Redis. */
   async clear(): Promise<void> {
+    const { queue, blobs, run } = this.#options;
     const indexes = [...this.#passages.keys()];
     this.#passages.clear();
-    await this.queue.withdraw(indexes);
-    await this.blobs.drop(this.run, indexes);
+    await queue.withdraw(indexes);
+    await blobs.drop(run, indexes);
   }
 }

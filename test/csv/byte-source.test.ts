@@ -102,15 +102,19 @@ describe('what is no regular file', () => {
   it('the null device is empty', async () => expect(await folder.contentOf('/dev/null')).toBe(''));
 });
 
+/** How a promise was refused: `InputError not_found: there is …`. */
+const refusal = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(String, ({ name, fault, message }) => `${name} ${fault}: ${message}`);
+
 describe('refuses', () => {
   const bomb = (): string => folder.file(gzipSync(Buffer.alloc(5_000_000)));
 
   it('to unpack more than the most bytes allowed, and only that', async () => {
-    const refused = folder.contentOf(bomb(), { maxSize: 4_999_999 });
-    await expect(refused).rejects.toMatchObject({ name: 'InputError', fault: 'too_large' });
     expect(await folder.contentOf(bomb(), { maxSize: 5_000_000 })).toHaveLength(5_000_000);
-    const skipped = folder.contentOf(bomb(), { maxSize: 4_000_000, offset: 4_500_000 });
-    await expect(skipped).rejects.toMatchObject({ fault: 'too_large' });
+    for (const offset of [0, 4_500_000])
+      expect(await refusal(folder.contentOf(bomb(), { maxSize: 4_999_999, offset }))).toMatch(
+        /^InputError too_large/,
+      );
   });
 
   it.each([
@@ -119,16 +123,14 @@ describe('refuses', () => {
     ['damaged', Buffer.concat([gzipSync(TEXT).subarray(0, 12), Buffer.alloc(50, 0xff)])],
     ['of two bytes', Buffer.of(0x1f, 0x8b)],
   ])('a gzip file that is %s', async (_, content) => {
-    const refused = folder.contentOf(folder.file(content));
-    await expect(refused).rejects.toMatchObject({ name: 'InputError', fault: 'bad_compression' });
+    expect(await refusal(folder.contentOf(folder.file(content)))).toMatch(/^InputError bad_compression/);
   });
 
   it('a folder, a missing file, and one that has become shorter', async () => {
-    await expect(openSource(folder.path)).rejects.toMatchObject({ fault: 'unreadable', message: /folder/ });
-    const missing = openSource(join(folder.path, 'no-such-file'));
-    await expect(missing).rejects.toMatchObject({ name: 'InputError', fault: 'not_found' });
+    expect(await refusal(openSource(folder.path))).toMatch(/^InputError unreadable: .*folder/);
+    expect(await refusal(openSource(join(folder.path, 'no-such-file')))).toMatch(/^InputError not_found/);
     const shorter = openSource(folder.file(gzipSync('abc')), { offset: 4 });
-    await expect(shorter).rejects.toMatchObject({ fault: 'unreadable', message: /shorter/ });
+    expect(await refusal(shorter)).toMatch(/^InputError unreadable: .*shorter/);
   });
 
   it.each([
@@ -140,8 +142,8 @@ describe('refuses', () => {
     ['xz', 'fd377a585a00'],
   ])('%s by name, also in gzip', async (name, magic) => {
     const content = Buffer.concat([Buffer.from(magic, 'hex'), Buffer.from(' and more')]);
-    const expected = { name: 'InputError', fault: 'not_text', message: expect.stringContaining(name) };
-    await expect(openSource(folder.file(content))).rejects.toMatchObject(expected);
-    await expect(folder.contentOf(folder.file(gzipSync(content)))).rejects.toMatchObject(expected);
+    const expected = new RegExp(`^InputError not_text: .*${name}`);
+    expect(await refusal(openSource(folder.file(content)))).toMatch(expected);
+    expect(await refusal(folder.contentOf(folder.file(gzipSync(content))))).toMatch(expected);
   });
 });

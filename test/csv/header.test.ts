@@ -59,30 +59,24 @@ describe('the columns', () => {
 
 describe('--map is refused', () => {
   it.each<[string, Record<string, string>, RegExp]>([
-    [
-      'an unknown field, with the nearest',
-      { apellido_patern: 'x' },
-      /no field "apellido_patern".*apellido_paterno\?/,
-    ],
+    ['an unknown field, with the nearest', { sex: 'x' }, /no field "sex"; did you mean sexo\?/],
     ['an unknown field that is near to none', { telefono: 'x' }, /no field "telefono"$/],
     ['an unknown column, with the nearest', { nombres: 'nombrez' }, /no column "nombrez".*"nombres"\?/],
     ['an unknown column that is near to none', { nombres: 'qwertyuiop' }, /no column "qwertyuiop"$/],
     ['place 0', { nombres: '#0' }, /no column "#0"/],
-    ['a place behind the last', { nombres: '#9' }, /no column "#9"/],
-    [
-      'one column for two fields',
-      { sexo: 'mes_nacimiento', entidad: 'MES NACIMIENTO' },
-      /one column .* two fields/,
-    ],
+    ['a place behind the last', { nombres: '#10' }, /no column "#10"/],
+    ['one column for two fields', { sexo: '#3', entidad: 'Apellido Materno' }, /one column .* two fields/],
     ['a name of signs alone', { nombres: '***' }, /no column "\*\*\*"/],
   ])('for %s', (_, map, message) => {
-    const header = headerWith({ apellido_materno: '???' });
-    expect(errorOf(header, { map })).toMatchObject({ fault: 'bad_mapping', message });
+    const error = errorOf([...FIELDS, '???'], { map });
+    expect(error.fault).toBe('bad_mapping');
+    expect(error.message).toMatch(message);
   });
 
   it('for a name that two columns have, with a place to give instead', () => {
     const error = errorOf([...FIELDS, 'Código', 'código '], { map: { entidad: 'codigo' } });
-    expect(error).toMatchObject({ fault: 'ambiguous_column', message: /2 columns "codigo".*#9/ });
+    expect(error.fault).toBe('ambiguous_column');
+    expect(error.message).toMatch(/2 columns "codigo".*#9/);
   });
 });
 
@@ -104,7 +98,8 @@ describe('the run is refused', () => {
   it('without repeating a first line that is a person', () => {
     const person = ['MARIA LUISA', 'PEREZ', 'HERNANDEZ', '1980', '05', '10', 'MUJER', '09'];
     const error = errorOf(person);
-    expect(error).toMatchObject({ fault: 'missing_column', line: 1, message: /no header/ });
+    expect([error.fault, error.line]).toEqual(['missing_column', 1]);
+    expect(error.message).toContain('no header');
     const { message } = errorOf(person, { map: { nombres: 'MARIA LUIZA' } });
     for (const value of person) {
       expect(error.message).not.toContain(value);

@@ -7,6 +7,7 @@ import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
 import { Blobs } from '../../src/queue/blobs.js';
 import { CHUNK_QUEUE, type ChunkJob } from '../../src/queue/chunk-queue.js';
 import { connect, PREFIX } from '../../src/queue/connection.js';
+import { Seal } from '../../src/queue/seal.js';
 
 export interface HeldWorker {
   /** Resolves when a chunk is in hand that stays there. */
@@ -18,7 +19,7 @@ export interface HeldWorker {
 export function startHeldWorker(redis: string, held: number): HeldWorker {
   const connection = connect(redis);
   connection.on('error', () => {});
-  const blobs = new Blobs(connection);
+  const blobs = new Blobs(connection, new Seal([]));
   let release = () => {};
   let reached = () => {};
   const released = new Promise<void>((resolve) => {
@@ -40,7 +41,7 @@ export function startHeldWorker(redis: string, held: number): HeldWorker {
       const chunk = { index, bytes, encoding, firstRow, rows };
       await blobs.putResult(run, index, new ChunkProcessor(plan).process(chunk));
     },
-    { connection, prefix: PREFIX, concurrency: 4 },
+    { connection, prefix: PREFIX, concurrency: 4, skipVersionCheck: true },
   );
   worker.on('error', () => {});
   return {

@@ -5,7 +5,7 @@ import { codesOf, csv, keysOf, people, ROSA, ROSA_KEY, runOn, textOf } from './r
 const OPEN = ROSA.replace('Rosa', '"Rosa');
 
 it.concurrent('names line 5 of a file of more than 3 MB, where a quote is opened', async () => {
-  const rest = (await people(55_000)).toString('utf8').split('\n').slice(1).join('\n');
+  const rest = (await people(75_000)).toString('utf8').split('\n').slice(1).join('\n');
   const content = csv(ROSA, ROSA, ROSA, OPEN) + rest;
   expect(content.length).toBeGreaterThan(3_000_000);
   const { code, stderr, output, path } = await runOn(content);
@@ -17,11 +17,10 @@ it.concurrent('names line 5 of a file of more than 3 MB, where a quote is opened
 });
 
 it.concurrent('names the line in a small file too, where lines would be swallowed', async () => {
-  const { code, stderr, output, path } = await runOn(csv(ROSA, '', ROSA, OPEN, ROSA, ROSA));
+  const { code, stderr, output } = await runOn(csv(ROSA, '', ROSA, OPEN, ROSA, ROSA));
   expect(code).toBe(1);
   expect(stderr).toMatch(/starts in line 5 opens a quote that is never closed.* the 2 lines after it/);
   expect(output).toBe('');
-  expect(keysOf(textOf(`${path}.partial`))).toEqual([ROSA_KEY, ROSA_KEY]);
 });
 
 it.concurrent('takes an open quote in the last line for a problem of that row', async () => {

@@ -1,0 +1,154 @@
+/**
+ * The way of a run's chunks through Redis and back: two loops that share the window.
+ *
+ *   sending:    cut a chunk when the window has room, send it
+ *   receiving:  take the result of the next chunk in order, commit it
+ *
+ * So reading, the network and the disk go on at the same time, and none waits for another without need.
+ *
+ * What it does not do: know what a result is committed to.
+ */
+import type { CutChunk, Cutter } from '../csv/cutter.js';
+import type { ChunkResult } from '../csv/plain-chunk.js';
+import type { Plan } from '../csv/plan.js';
+import type { Log } from '../log.js';
+import { Blobs } from '../queue/blobs.js';
+import { ChunkQueue } from '../queue/chunk-queue.js';
+import { type Connection, connect, disconnect, logOutages } from '../queue/connection.js';
+import { Seal } from '../queue/seal.js';
+import { checkServer } from '../queue/server-check.js';
+import { RunError } from './run-error.js';
+import { Window } from './window.js';
+
+export interface ConveyorOptions {
+  redis: string;
+  run: string;
+  plan: Plan;
+  window: number;
+  secrets: readonly string[];
+  unsafeRedis: boolean;
+  redisTimeoutMs: number;
+  log: Log;
+}
+
+export type Commit = (chunk: CutChunk, result: ChunkResult) => Promise<void>;
+
+/** Leaving is never a reason to hang: what stays in Redis expires. */
+const LEAVE_MS = 2000;
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([work.catch(() => {}), late]);
+  clearTimeout(timer);
+}
+
+/** A promise, or the reason of the signal. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
+export class Conveyor {
+  readonly #options: ConveyorOptions;
+
+  constructor(options: ConveyorOptions) {
+    this.#options = options;
+  }
+
+  /** Carries every chunk of the cutter to `commit`, in order, until the input ends or `stopping` says stop. */
+  async carry(cutter: Cutter, stopping: AbortController, commit: Commit): Promise<void> {
+    const { redis, run, plan, window: size, secrets, unsafeRedis, log } = this.#options;
+    const { signal } = stopping;
+    const connection = connect(redis);
+    logOutages(connection, log);
+    const patience = this.#giveUpAfter(connection, stopping);
+    const queue = new ChunkQueue(connection, run);
+    const window = new Window({
+      queue,
+      blobs: new Blobs(connection, new Seal(secrets)),
+      run,
+      plan,
+      size,
+      log,
+    });
+    try {
+      await orAborted(checkServer(connection, { unsafe: unsafeRedis, log }), signal);
+      await orAborted(window.open(), signal);
+      await this.#carry(window, cutter, signal, commit);
+    } finally {
+      patience.end();
+      await within(LEAVE_MS, window.clear());
+      await within(LEAVE_MS, queue.close());
+      disconnect(connection);
+    }
+  }
+
+  async #carry(window: Window, cutter: Cutter, signal: AbortSignal, commit: Commit): Promise<void> {
+    const failed = new AbortController();
+    const either = AbortSignal.any([signal, failed.signal]);
+    // A fault of the input ends the run behind the rows that are before it.
+    const sent = this.#send(window, cutter, either).then(
+      () => undefined,
+      (fault: unknown) => ({ fault }),
+    );
+    try {
+      for (;;) {
+        const arrival = await window.take(either);
+        if (arrival === undefined) break;
+        await commit(arrival.chunk, arrival.result);
+      }
+    } catch (error) {
+      // Whoever sends may be waiting for an input that never comes; it sees the signal when that ends.
+      failed.abort(error);
+      throw error;
+    }
+    const end = await sent;
+    signal.throwIfAborted();
+    if (end !== undefined) throw end.fault;
+  }
+
+  async #send(window: Window, cutter: Cutter, signal: AbortSignal): Promise<void> {
+    try {
+      while (await window.room(signal)) {
+        const chunk = await cutter.next();
+        if (chunk === undefined || signal.aborted) break;
+        window.add(chunk);
+      }
+    } finally {
+      window.end();
+    }
+  }
+
+  /** Stops the run when Redis is gone for too long. */
+  #giveUpAfter(connection: Connection, stopping: AbortController): { end(): void } {
+    const { redisTimeoutMs } = this.#options;
+    let timer: NodeJS.Timeout | undefined;
+    const end = () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+    const begin = () => {
+      timer ??= setTimeout(() => {
+        stopping.abort(
+          new RunError('redis_gone', `Redis could not be reached for ${redisTimeoutMs / 1000} seconds`),
+        );
+      }, redisTimeoutMs);
+    };
+    begin();
+    connection.on('close', begin);
+    connection.on('ready', end);
+    return {
+      end: () => {
+        connection.off('close', begin);
+        end();
+      },
+    };
+  }
+}

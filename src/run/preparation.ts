@@ -1,0 +1,57 @@
+/**
+ * Everything that is decided before the first row: the input is opened, its header read and mapped, the plan made.
+ *
+ * What it does not do: touch the output, the ledger or Redis. A dry run stops here.
+ */
+import { type ByteSource, openSource } from '../csv/byte-source.js';
+import { type Dialect, readDialect } from '../csv/dialect.js';
+import { mapHeader } from '../csv/header.js';
+import type { Plan } from '../csv/plan.js';
+import type { RunSettings } from './settings.js';
+
+export interface Preparation {
+  source: ByteSource;
+  dialect: Dialect | undefined;
+  plan: Plan;
+  header: string[];
+}
+
+/** An input without a header has no columns to look for. */
+const NO_COLUMNS: Plan['columns'] = {
+  nombres: -1,
+  apellido_paterno: -1,
+  apellido_materno: -1,
+  anio_nacimiento: -1,
+  mes_nacimiento: -1,
+  dia_nacimiento: -1,
+  sexo: -1,
+  entidad: -1,
+};
+
+/** Opens the input and decides everything that does not depend on a row. */
+export async function prepare(settings: RunSettings, today: string): Promise<Preparation> {
+  const source = await openSource(settings.input, settings);
+  try {
+    const dialect = await readDialect(source, settings);
+    const header = dialect?.header ?? [];
+    const mapping = dialect ? mapHeader(header, settings) : { columns: NO_COLUMNS, birthDateColumn: -1 };
+    const plan: Plan = {
+      delimiter: dialect?.delimiter ?? settings.delimiter ?? ',',
+      columnCount: header.length,
+      ...mapping,
+      echo: settings.echo,
+      format: settings.format,
+      detail: settings.detail,
+      rawCells: settings.rawCells,
+      normalize: settings.normalize,
+      surnames: settings.surnames,
+      lang: settings.lang,
+      today,
+      gzip: settings.output.endsWith('.gz'),
+    };
+    return { source, dialect, plan, header };
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}

@@ -1,0 +1,123 @@
+// The header line of a result, and the two things every cell goes through: quotes and the guard against formulas.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseRecord } from '../../src/csv/dialect.js';
+import type { Delimiter, Plan } from '../../src/csv/plan.js';
+import { csvLine, guardCell, headerLine, resultNames } from '../../src/csv/result-columns.js';
+import { plan } from './plans.js';
+
+const header = (names: string[], changes: Partial<Plan> = {}): string =>
+  headerLine(names, plan({ columnCount: names.length, ...changes }));
+
+describe('the header line', () => {
+  it.each<[string, Partial<Plan>, string]>([
+    ['has the input in the middle', {}, 'row,Nombres,a b,error,code_error,error_message,curp\n'],
+    ['leaves it out', { echo: 'none' }, 'row,error,code_error,error_message,curp\n'],
+    [
+      'adds the details',
+      { detail: true },
+      'row,Nombres,a b,error,code_error,error_message,curp,reason,codes\n',
+    ],
+    ['has the delimiter', { delimiter: ';', echo: 'none' }, 'row;error;code_error;error_message;curp\n'],
+    ['is nothing for NDJSON', { format: 'ndjson', detail: true }, ''],
+  ])('%s', (_, changes, line) => {
+    expect(header(['Nombres', 'a b'], changes)).toBe(line);
+  });
+
+  it('is that of the result alone for an input without a header', () => {
+    expect(header([])).toBe('row,error,code_error,error_message,curp\n');
+  });
+
+  it('quotes a name that needs it, and guards one that looks like a formula', () => {
+    const names = ['a,b', 'c "d"', 'e\nf', '=g', '-', ''];
+    expect(header(names)).toMatch(/^row,"a,b","c ""d""","e\nf",'=g,'-,,error,/);
+    expect(header(names, { rawCells: true })).toMatch(/^row,"a,b","c ""d""","e\nf",=g,-,,error,/);
+  });
+});
+
+describe('an input column with the name of a result', () => {
+  const echoed = (names: string[], changes: Partial<Plan> = {}): string[] =>
+    parseRecord(header(names, changes), ',').slice(1, 1 + names.length);
+
+  it.each([
+    [['row', 'error', 'code_error', 'error_message', 'curp'], 'input_'],
+    [['CURP', 'Row', 'ErroR'], 'input_'],
+  ])('gets a prefix: %j', (names, prefix) => {
+    expect(echoed(names)).toEqual(names.map((name) => `${prefix}${name}`));
+  });
+
+  it('is found behind blanks', () => {
+    expect(echoed([' curp '])).toEqual(['input_curp']);
+  });
+
+  it('gets the prefix again while another column has that name', () => {
+    expect(echoed(['curp', 'input_curp'])).toEqual(['input_input_curp', 'input_curp']);
+    expect(echoed(['INPUT_curp', 'input_input_Curp', 'Curp'])).toEqual([
+      'INPUT_curp',
+      'input_input_Curp',
+      'input_input_input_Curp',
+    ]);
+  });
+
+  it('keeps the name of a detail that is not asked for', () => {
+    expect(echoed(['reason', 'codes'])).toEqual(['reason', 'codes']);
+    expect(echoed(['reason', 'Codes'], { detail: true })).toEqual(['input_reason', 'input_Codes']);
+  });
+
+  it('is no name of the result afterwards, whatever the columns are', () => {
+    const names = fc.constantFrom(
+      'row',
+      'curp',
+      'CURP',
+      'input_curp',
+      'input_input_curp',
+      ' error',
+      'a',
+      'codes',
+    );
+    fc.assert(
+      fc.property(fc.uniqueArray(names, { maxLength: 6 }), fc.boolean(), (columns, detail) => {
+        const lower = echoed(columns, { detail }).map((name) => name.toLowerCase());
+        for (const fixed of ['row', ...resultNames(detail)]) expect(lower).not.toContain(fixed);
+        const plain = columns.map((name) => name.trim().toLowerCase());
+        if (new Set(plain).size === plain.length) expect(new Set(lower).size).toBe(lower.length);
+      }),
+    );
+  });
+});
+
+describe('the guard', () => {
+  it.each(['=1+1', '+52 55', '-5', '@x', '\tx', '\rx', '=', '-'])('puts an apostrophe before %j', (cell) => {
+    expect(guardCell(cell)).toBe(`'${cell}`);
+  });
+
+  it.each(['', 'a', '1', ' =1', "'=1", 'a=1', 'ñ', '\nx', '"=1"', '–5'])('leaves %j alone', (cell) => {
+    expect(guardCell(cell)).toBe(cell);
+  });
+});
+
+describe('a line of CSV', () => {
+  it.each<[string[], Delimiter, string]>([
+    [['a', 'b'], ',', 'a,b\n'],
+    [['a;b', 'c,d'], ';', '"a;b";c,d\n'],
+    [['a\tb', 'c|d'], '\t', '"a\tb"\tc|d\n'],
+    [['a|b', 'c\td'], '|', '"a|b"|c\td\n'],
+    [['"', 'a"b', '""'], ',', '"""","a""b",""""""\n'],
+    [['a\nb', 'a\rb', 'a\r\nb'], ',', '"a\nb","a\rb","a\r\nb"\n'],
+    [['1', '', ' a ', "'", 'Ñ'], ',', "1,, a ,',Ñ\n"],
+  ])('of %j with %j is %j', (cells, delimiter, line) => {
+    expect(csvLine(cells, delimiter)).toBe(line);
+  });
+
+  it('is read back as it was', () => {
+    const cell = fc.string({
+      unit: fc.constantFrom('"', ',', ';', '\t', '|', '\n', '\r', ' ', 'a', "'", 'Ñ'),
+    });
+    const delimiters = fc.constantFrom<Delimiter>(',', ';', '\t', '|');
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 5 }), delimiters, (cells, delimiter) => {
+        expect(parseRecord(csvLine(['1', ...cells], delimiter), delimiter)).toEqual(['1', ...cells]);
+      }),
+    );
+  });
+});

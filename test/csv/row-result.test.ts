@@ -1,0 +1,131 @@
+// The line of one row's result: its echo, its outcome, its form in CSV and in NDJSON.
+import { describe, expect, it } from 'vitest';
+import { Calculator } from '../../src/contract/calculator.js';
+import { faultOf } from '../../src/contract/codes.js';
+import { failure, type Outcome, success } from '../../src/contract/envelope.js';
+import { ByteChunk } from '../../src/csv/byte-chunk.js';
+import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
+import { processPlainly } from '../../src/csv/plain-chunk.js';
+import type { Plan } from '../../src/csv/plan.js';
+import { hasExtraFields, outcomeOf, resultLine } from '../../src/csv/row-result.js';
+import { chunkOf, plan } from './plans.js';
+
+const KEY = 'PEHL800510MDFRRS04';
+const PERSON = ['MARIA LUISA', 'PEREZ', 'HERNANDEZ', '1980', '05', '10', 'M', '09'];
+const OK: Outcome = success(KEY);
+
+const line = (cells: string[], outcome: Outcome, changes: Partial<Plan> = {}): string =>
+  resultLine(7, cells, outcome, plan({ columnCount: 3, ...changes }));
+
+const outcome = (cells: string[], changes: Partial<Plan> = {}): Outcome => {
+  const run = plan({ columnCount: 8, ...changes });
+  return outcomeOf(cells, run, new Calculator({ today: run.today, surnames: run.surnames }));
+};
+
+/** The result of one record, which is the same on both paths. */
+function processed(record: string, changes: Partial<Plan> = {}): string {
+  const run = plan({ columnCount: 8, ...changes });
+  const chunk = chunkOf(record, run.delimiter);
+  const plain = processPlainly(chunk, run).bytes.toString();
+  expect(new ByteChunk(run).process(chunk).bytes.toString()).toBe(plain);
+  expect(new ChunkProcessor(run).processRowByRow(chunk).bytes.toString()).toBe(plain);
+  return plain;
+}
+
+describe('a line of CSV', () => {
+  it('has the cells as they came, in quotes only where they need them', () => {
+    const cells = ['a,b', ' "c" ', 'd;\te'];
+    expect(line(cells, OK)).toBe(`7,"a,b"," ""c"" ",d;\te,false,0,,${KEY}\n`);
+    expect(line(cells, OK, { delimiter: ';' })).toBe(`7;a,b;" ""c"" ";"d;\te";false;0;;${KEY}\n`);
+    expect(line(['\r', '\n', ''], OK)).toBe(`7,"'\r","\n",,false,0,,${KEY}\n`);
+  });
+
+  it('has the input without its quotes where they are not needed', () => {
+    const record = PERSON.map((cell) => `"${cell}"`).join(',');
+    expect(processed(`${record}\r\n`)).toBe(`1,${PERSON.join(',')},false,0,,${KEY}\n`);
+  });
+
+  it('guards what looks like a formula, unless told not to', () => {
+    expect(line(['=1', '+2', '@,'], OK)).toBe(`7,'=1,'+2,"'@,",false,0,,${KEY}\n`);
+    expect(line(['=1', '+2', '@,'], OK, { rawCells: true })).toBe(`7,=1,+2,"@,",false,0,,${KEY}\n`);
+  });
+
+  it('leaves the input out where it is not echoed', () => {
+    expect(line(['=1', 'b', 'c'], OK, { echo: 'none' })).toBe(`7,false,0,,${KEY}\n`);
+  });
+
+  it('has the message in the language of the run, and no key, for an error', () => {
+    const fault = failure(faultOf(403) | faultOf(416), null);
+    const echo = 'none';
+    expect(line([], fault, { echo })).toBe('7,true,403,Falta el parámetro anio_nacimiento,\n');
+    expect(line([], fault, { echo, lang: 'en' })).toBe(
+      '7,true,403,The parameter anio_nacimiento is missing,\n',
+    );
+  });
+
+  it('has the reason and every code with the details', () => {
+    const echo = 'none';
+    const fault = failure(faultOf(403) | faultOf(416) | faultOf(417), 'unknown_entity');
+    expect(line([], fault, { echo, detail: true })).toMatch(/^7,true,403,.*,,unknown_entity,403 416 417\n$/);
+    expect(line([], OK, { echo, detail: true })).toBe(`7,false,0,,${KEY},,\n`);
+  });
+});
+
+describe('a line of NDJSON', () => {
+  const ndjson = { format: 'ndjson' } as const;
+
+  it('is the envelope behind the row number, its keys in this order', () => {
+    const envelope = `{"row":7,"error":false,"code_error":0,"error_message":null,"response":{"curp":"${KEY}"}}\n`;
+    expect(line(PERSON, OK, ndjson)).toBe(envelope);
+    expect(line(PERSON, failure(faultOf(406), null), { ...ndjson, lang: 'en' })).toBe(
+      '{"row":7,"error":true,"code_error":406,"error_message":"The parameter sexo is missing","response":{}}\n',
+    );
+  });
+
+  it('ends with the details', () => {
+    const detailed = { ...ndjson, detail: true };
+    expect(line([], OK, detailed)).toMatch(/\},"reason":null,"codes":\[\]\}\n$/);
+    const fault = failure(faultOf(400) | faultOf(417), 'damaged_text');
+    expect(line([], fault, detailed)).toMatch(/\{\},"reason":"damaged_text","codes":\[400,417\]\}\n$/);
+  });
+
+  it('holds nothing else of the person', () => {
+    expect(processed(PERSON.join(','), ndjson)).not.toMatch(/MARIA|PEREZ|HERNANDEZ/);
+  });
+});
+
+describe('a record with too few fields', () => {
+  it('has the missing ones empty, and is told by the first of them', () => {
+    expect(line(['a'], OK)).toBe(`7,a,,,false,0,,${KEY}\n`);
+    expect(outcome(PERSON.slice(0, 6)).codes).toEqual([406, 407]);
+    expect(processed('ANA,RUIZ')).toBe('1,ANA,RUIZ,,,,,,,true,402,Falta el parámetro apellido_materno,\n');
+  });
+});
+
+describe('a record with too many fields', () => {
+  it('is an error if one of the surplus fields is not blank', () => {
+    const shifted = outcome([...PERSON, '', 'x']);
+    expect(shifted).toEqual({ curp: null, code: 417, codes: [417], reason: 'extra_fields' });
+    expect(outcome([...PERSON, '', ' ', '\u00a0'])).toEqual(OK);
+    expect(hasExtraFields(PERSON, plan({ columnCount: 8 }))).toBe(false);
+  });
+
+  it('keeps the codes it has besides, and a reason that comes before', () => {
+    expect(outcome([...PERSON.with(6, 'h'), 'x'])).toMatchObject({ code: 416, codes: [416, 417] });
+    expect(outcome([...PERSON.with(7, '99'), 'x'])).toMatchObject({ codes: [417], reason: 'unknown_entity' });
+  });
+
+  it('has the surplus in its last cell, so that the columns stay in their places', () => {
+    expect(line(['a', 'b', 'c', 'd"', 'e'], OK)).toBe(`7,a,b,"c,d"",e",false,0,,${KEY}\n`);
+    expect(line(['a', 'b', '=c', 'd'], OK, { delimiter: '|' })).toBe(`7|a|b|"'=c|d"|false|0||${KEY}\n`);
+    expect(line(['a', 'b', 'c', ' ', ''], OK)).toBe(`7,a,b,c,false,0,,${KEY}\n`);
+  });
+
+  it('is one line of the result on every path', () => {
+    const result = processed(`${PERSON.join(',')},"x\ny"\n`, { detail: true });
+    expect(result).toMatch(
+      /^1,MARIA LUISA,.*,M,"09,x\ny",true,417,La fila tiene más campos.*,,extra_fields,417\n$/,
+    );
+    expect(processed(`${PERSON.join(',')},,\n`)).toBe(`1,${PERSON.join(',')},false,0,,${KEY}\n`);
+  });
+});

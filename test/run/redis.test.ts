@@ -1,0 +1,55 @@
+/** `--redis`: the server is left without anything of the run. */
+import { Redis } from 'ioredis';
+import { afterAll, expect, inject, it } from 'vitest';
+import { CHUNK_QUEUE } from '../../src/queue/chunk-queue.js';
+import { PREFIX } from '../../src/queue/connection.js';
+import { CliProcess } from '../processes.js';
+import { csv, keysOf, people, ROSA, ROSA_KEY, runOn, summaryOf, textOf, writeInput } from './runs.js';
+
+const client = new Redis(inject('redis'));
+afterAll(() => client.disconnect());
+
+const keys = (pattern: string): Promise<string[]> => client.keys(pattern.replace(/[[\]?]/g, '\\$&'));
+
+/** What BullMQ keeps of a queue, whatever went through it; all of it bounded. */
+const OF_THE_QUEUE = ['events', 'id', 'meta', 'stalled-check', 'marker'].map(
+  (name) => `${PREFIX}:${CHUNK_QUEUE}:${name}`,
+);
+
+it('leaves no blob and no job behind, only what BullMQ keeps of a queue', async () => {
+  const { code, stderr, path } = await runOn(await people(4000), '--chunk', '16k');
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain('Redis as given');
+  const { run } = summaryOf(path);
+  expect(run).toMatch(/^r[0-9a-f]{18}$/);
+  expect(await keys(`*${run}*`)).toEqual([]);
+  expect(await keys(`${PREFIX}:blob:*`)).toEqual([]);
+  const left = await keys(`${PREFIX}*`);
+  expect(OF_THE_QUEUE).toEqual(expect.arrayContaining(left));
+  expect(await client.xlen(`${PREFIX}:${CHUNK_QUEUE}:events`)).toBeLessThan(1200);
+});
+
+it('puts nothing of a person into the events', async () => {
+  await runOn(csv(ROSA));
+  const events = JSON.stringify(await client.xrange(`${PREFIX}:${CHUNK_QUEUE}:events`, '-', '+'));
+  expect(events).toContain('completed');
+  expect(events).not.toMatch(/Rosa|Medina|MECR/);
+});
+
+it('is taken from REDIS_URL as well', async () => {
+  const args = [writeInput(csv(ROSA)), '-o', '-', '--workers', '1'];
+  const { code, stdout, stderr } = await new CliProcess(['run', ...args], {
+    env: { REDIS_URL: inject('redis') },
+  }).ended;
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain('Redis as given');
+  expect(keysOf(stdout)).toEqual([ROSA_KEY]);
+});
+
+it('leaves nothing behind after a run that stops either', async () => {
+  const content = (await people(4000)).toString('utf8');
+  const { code, path } = await runOn(content, '--chunk', '4k', '--limit-errors', '3');
+  expect(code).toBe(3);
+  const { run } = JSON.parse(textOf(`${path}.ledger`)) as { run: string };
+  expect(await keys(`*${run}*`)).toEqual([]);
+});

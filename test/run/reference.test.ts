@@ -1,0 +1,66 @@
+/**
+ * 20,000 people through the whole machinery against the plain way in one piece: csv-parse, the calculator and
+ * csv-stringify over the whole file. Whatever the workers, the chunks and the window: the same bytes.
+ */
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, it } from 'vitest';
+import { utcToday } from '../../src/contract/today.js';
+import { processPlainly } from '../../src/csv/plain-chunk.js';
+import { headerLine } from '../../src/csv/result-columns.js';
+import { plan as planOf } from '../csv/plans.js';
+import { CliProcess } from '../processes.js';
+import { freshPath, HEADER, people, startRun, suiteServer, writeInput } from './runs.js';
+
+const ROWS = 20_000;
+let content: Buffer;
+let expected: Buffer;
+
+function plainly(input: Buffer, rows: number): Buffer {
+  const header = HEADER.split(',');
+  const plan = planOf({ columnCount: header.length, today: utcToday() });
+  const bytes = input.subarray(input.indexOf('\n') + 1);
+  const result = processPlainly({ index: 0, bytes, encoding: 'utf-8', firstRow: 1, rows }, plan);
+  expect(result.tally.rows).toBe(rows);
+  return Buffer.concat([Buffer.from(headerLine(header, plan)), result.bytes]);
+}
+
+beforeAll(async () => {
+  content = await people(ROWS);
+  expected = plainly(content, ROWS);
+});
+
+async function expectSame(input: Buffer, output: Buffer, ...options: string[]): Promise<void> {
+  const path = freshPath();
+  const { code, stderr } = await startRun([writeInput(input), '-o', path, ...options]).ended;
+  expect(code, stderr).toBe(0);
+  expect(readFileSync(path).equals(output)).toBe(true);
+}
+
+it('--workers 1', () => expectSame(content, expected));
+
+it('--workers 4', () => expectSame(content, expected, '--chunk', '16k', '--workers', '4'));
+
+it('--workers 0, with a separate worker that ends by SIGTERM', async () => {
+  const [redis, url] = suiteServer();
+  const worker = new CliProcess(['worker', redis!, url!, '--processes', '1']);
+  await worker.line(/"working"/);
+  await expectSame(content, expected, '--chunk', '64k', '--workers', '0');
+  worker.signal('SIGTERM');
+  const { code, signal, stderr } = await worker.ended;
+  expect({ code, signal }, stderr).toEqual({ code: 0, signal: null });
+});
+
+it.each([
+  ['--chunk', '4096'],
+  ['--chunk', '100', '--window', '100'],
+  ['--chunk', '64k', '--window', '1'],
+])('%s %s %s %s', async (...options) => {
+  const rows = options[1] === '100' ? 2000 : ROWS;
+  const some = rows === ROWS ? content : await people(rows);
+  await expectSame(some, rows === ROWS ? expected : plainly(some, rows), ...options.filter(Boolean));
+});
+
+it('--chunk 1: a chunk a row', async () => {
+  const some = await people(300);
+  await expectSame(some, plainly(some, 300), '--chunk', '1');
+});

@@ -1,0 +1,111 @@
+/** `--resume`: a run that was stopped or killed goes on, and ends with the bytes of one that was not. */
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, expect, it } from 'vitest';
+import { curpBatch } from '../processes.js';
+import {
+  column,
+  freshPath,
+  people,
+  runOn,
+  startRun,
+  suiteServer,
+  summaryOf,
+  textOf,
+  writeInput,
+} from './runs.js';
+import { readLedger, startStandingRun } from './standing-run.js';
+
+let content: Buffer;
+let whole: string;
+
+beforeAll(async () => {
+  content = await people(2000);
+  whole = (await runOn(content)).output;
+  expect(whole.split('\n')).toHaveLength(2002);
+});
+
+/** The words of the printed command, for the suite's server: the one of the first run is gone. */
+function wordsOf(stderr: string): string[] {
+  const [, words] = /^to go on: curp-batch (run .*)$/m.exec(stderr)!;
+  return words!.split(' ').flatMap((word, index, all) => {
+    if (['--redis', '--workers'].includes(word) || ['--redis', '--workers'].includes(all[index - 1]!))
+      return [];
+    return [word];
+  });
+}
+
+it.concurrent.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s ends with %i, and the printed command goes on', async (signal, code) => {
+  const output = freshPath();
+  const { run, end } = await startStandingRun(writeInput(content), output);
+  run.signal(signal);
+  const ended = await run.ended;
+  await end();
+  expect(ended.code).toBe(code);
+  expect(ended.stderr).toContain('error: the run was interrupted');
+  expect(existsSync(output)).toBe(false);
+  expect(readLedger(output).tally.rows).toBeGreaterThan(100);
+
+  const words = wordsOf(ended.stderr);
+  expect(words.at(-1)).toBe('--resume');
+  const resumed = await curpBatch([...words, ...suiteServer()]);
+  expect(resumed.code, resumed.stderr).toBe(0);
+  expect(textOf(output)).toBe(whole);
+  expect(summaryOf(output)).toMatchObject({ rows_read: 2000, rows_written: 2000, resumed: true });
+  expect(existsSync(`${output}.ledger`) || existsSync(`${output}.partial`)).toBe(false);
+});
+
+it.concurrent('kill -9: goes on from the ledger, whatever stands behind it', async () => {
+  const [input, output] = [writeInput(content), freshPath()];
+  const { run, end } = await startStandingRun(input, output);
+  run.signal('SIGKILL');
+  expect((await run.ended).signal).toBe('SIGKILL');
+  await end();
+  const { outputBytes } = readLedger(output);
+  expect(readFileSync(`${output}.partial`).length).toBeGreaterThanOrEqual(outputBytes);
+  appendFileSync(`${output}.partial`, 'half a li');
+
+  const refused = await startRun([input, '-o', output]).ended;
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('--resume goes on, --force starts anew');
+
+  const { code, stderr } = await startRun([input, '-o', output, '--resume', '--chunk', '8k']).ended;
+  expect(code, stderr).toBe(0);
+  expect(textOf(output)).toBe(whole);
+});
+
+it.concurrent('goes on with a packed file, and a packed result', async () => {
+  const [input, output] = [writeInput(gzipSync(content), '.csv.gz'), freshPath('.csv.gz')];
+  const { run, end } = await startStandingRun(input, output);
+  run.signal('SIGINT');
+  await run.ended;
+  await end();
+  const { code, stderr } = await startRun([input, '-o', output, '--chunk', '4k', '--resume']).ended;
+  expect(code, stderr).toBe(0);
+  expect(gunzipSync(readFileSync(output)).toString('utf8')).toBe(whole);
+});
+
+it.concurrent('keeps the day on which the run began', async () => {
+  const [input, output] = [writeInput(content), freshPath()];
+  const { run, end } = await startStandingRun(input, output);
+  run.signal('SIGINT');
+  await run.ended;
+  await end();
+  const ledger = readLedger(output);
+  const { rows } = ledger.tally;
+  ledger.plan.today = '1900-01-01';
+  writeFileSync(`${output}.ledger`, JSON.stringify(ledger));
+  await startRun([input, '-o', output, '--resume']).ended;
+  const keys = column(textOf(output), 'curp');
+  expect(keys.slice(0, rows).filter(Boolean).length).toBeGreaterThan(rows / 2);
+  expect(keys.slice(rows).filter(Boolean)).toEqual([]);
+});
+
+it.concurrent('says that there is nothing to resume', async () => {
+  const { code, stderr } = await startRun([writeInput(content), '-o', freshPath(), '--resume']).ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain('there is no unfinished run of this output');
+});

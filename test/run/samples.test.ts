@@ -1,0 +1,52 @@
+/** The samples, each through a run with the options that its kind of file needs. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { freshPath, keysOf, rowsOf, startRun, textOf } from './runs.js';
+
+const sample = (name: string): string => fileURLToPath(new URL(`../../samples/${name}`, import.meta.url));
+
+async function runSample(name: string, ...options: string[]): Promise<string> {
+  const path = freshPath();
+  const { code, stderr } = await startRun([sample(name), '-o', path, ...options]).ended;
+  expect(code, stderr).toBe(0);
+  return textOf(path);
+}
+
+it.concurrent('people.csv: every row has the code and the reason that its note claims', async () => {
+  const rows = rowsOf(await runSample('people.csv', '--detail'));
+  expect(rows).toHaveLength(55);
+  for (const { nota, code_error, reason, curp } of rows) {
+    const claimed = /^código (\d{3})(?: (\w+))?/.exec(nota!);
+    expect([nota, code_error]).toEqual([nota, claimed?.[1] ?? '0']);
+    expect(reason).toBe(claimed?.[2] ?? '');
+    expect(curp).toMatch(claimed ? /^$/ : /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/);
+  }
+});
+
+it.concurrent('excel-export.csv: accents in UTF-8, semicolons kept, a key for every row', async () => {
+  const output = await runSample('excel-export.csv');
+  expect(output.split('\n')[0]).toBe(
+    'row;Nombre;Primer Apellido;Segundo Apellido;Año;Mes;Día;Sexo;Clave Entidad;Domicilio;' +
+      'error;code_error;error_message;curp',
+  );
+  const rows = rowsOf(output, ';');
+  expect(rows).toHaveLength(12);
+  for (const { curp } of rows) expect(curp).toHaveLength(18);
+  expect(rows[0]).toMatchObject({ Nombre: 'José Ángel', Domicilio: 'Av. Hidalgo 120; int. 4, Col. Centro' });
+  expect(rows[2]).toMatchObject({ Nombre: 'Íñigo', Domicilio: 'Priv. "Las Ánimas" 7' });
+  expect(rows[3]).toMatchObject({ Domicilio: 'Edif. B, depto. 302\nCol. Ampliación Norte' });
+  const farril = rows.find((row) => row['Segundo Apellido'] === 'O’Farril');
+  expect(farril?.curp).toMatch(/^TE[XO]G691212MCLR/);
+  expect(farril?.Domicilio).toBe('Blvd. Díaz Ordaz 1500 – local 3');
+});
+
+it.concurrent('decomposed.csv: the keys of the composed names, echoed as they came', async () => {
+  const output = await runSample('decomposed.csv');
+  const keys = keysOf(output);
+  expect(keys).toHaveLength(8);
+  expect(keys[0]).toBe('MUPB900615MJCXXG04');
+  const input = readFileSync(sample('decomposed.csv'), 'utf8').trimEnd().split('\n').slice(1);
+  const lines = output.split('\n').slice(1, 9);
+  expect(lines).toEqual(input.map((line, index) => `${index + 1},${line},false,0,,${keys[index]}`));
+});
