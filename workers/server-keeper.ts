@@ -21,7 +21,8 @@ dir ${tmpdir()}
 `;
 
 function startNative(order: KeeperOrder): void {
-  server = spawn(order.kind, ['-'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  // In a group of its own: Ctrl-C is for the run, which still needs its server to leave in order.
+  server = spawn(order.kind, ['-'], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
   server.stdin?.end(settings(order));
   server.on('error', () => process.exit(1));
   server.on('exit', (code) => process.exit(code ?? 1));

@@ -98,6 +98,7 @@ async function runWithServer(given: RunSettings, options: RunOptions, log: Log):
     progress.stop();
     await pool.stop();
     await server?.stop();
+    if (settings.input === '-') process.stdin.destroy(); // somebody may still hold its other end
     ignoreSignals();
   }
 }

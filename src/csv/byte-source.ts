@@ -122,7 +122,7 @@ class StreamSource implements ByteSource {
 
   async *#unpacked(): Pieces {
     const pieces = this.#arriving();
-    const first = (await pieces.next()).value as Buffer;
+    const first = ((await pieces.next()).value as Buffer | undefined) ?? Buffer.alloc(0);
     const all = (async function* () {
       yield first;
       yield* pieces;
@@ -150,7 +150,7 @@ class StreamSource implements ByteSource {
 
   async *#decoded(): Pieces {
     const pieces = this.#unpacked();
-    let { value: first } = (await pieces.next()) as { value: Buffer };
+    let first = ((await pieces.next()).value as Buffer | undefined) ?? Buffer.alloc(0);
     refuseOtherFormats(first);
     const mark = byteOrderMark(first);
     const name = this.options.encoding ?? mark?.encoding;
@@ -221,7 +221,11 @@ export async function openSource(path: string, options: SourceOptions = {}): Pro
     if (stat.isFile() && !isGzip(start) && !isUtf16(name)) {
       return new FileSource(file, stat.size, settled(name), (mark?.length ?? 0) + offset);
     }
-    const source = new StreamSource(file.createReadStream({ start: 0 }), stat.size, options);
+    const source = new StreamSource(
+      file.createReadStream(stat.isFile() ? { start: 0 } : {}),
+      stat.size,
+      options,
+    );
     await skip(source, offset);
     return source;
   } catch (error) {

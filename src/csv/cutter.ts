@@ -2,8 +2,9 @@
  * Cuts the input into chunks at record boundaries, and counts what is in them. It is the only stage that cannot be
  * scaled out, so it does the least work per byte: it finds where records end and nothing else.
  *
- * A chunk is the longest run of whole records within `chunkBytes` from where the last one ended; one record if that
- * alone is longer. So the same input and size give the same chunks, from any chunk on.
+ * A chunk is the longest run of whole records within `chunkBytes` from where the last one ended, or within twice, four
+ * times, … as much where the first record alone is longer. So the same input and size give the same chunks, from any
+ * chunk on.
  *
  * What it does not do: look inside a field, or keep more than one chunk.
  */
@@ -84,7 +85,7 @@ export class Cutter {
       length += await this.#fill(buffer, length);
       if (length === 0) return undefined;
       const ended = this.#ended && this.#carry.length === 0;
-      const scan = scanRecords(buffer, length, this.options.delimiter, ended);
+      const scan = scanRecords(buffer, length, this.options.delimiter, ended, this.options.maxRecord);
       this.#refuseEndless(scan, ended);
       if (scan.end > 0) return this.#take(buffer, length, scan);
       const larger = Buffer.allocUnsafeSlow(buffer.length * 2);
@@ -105,8 +106,8 @@ export class Cutter {
   }
 
   #refuseEndless(scan: Scan, ended: boolean): void {
-    const line = this.#state.lines + scan.longestLine + 1;
-    if (scan.longest > this.options.maxRecord) {
+    if (scan.tooLongAfter >= 0) {
+      const line = this.#state.lines + scan.tooLongAfter + 1;
       throw new InputError(
         'record_too_long',
         `the record that starts in line ${line} is longer than ${this.options.maxRecord} bytes: ` +
@@ -114,13 +115,13 @@ export class Cutter {
         line,
       );
     }
-    if (ended && scan.inQuotes && scan.unclosedLines > 1) {
-      const start = this.#state.lines + scan.lines - scan.unclosedLines + 1;
+    if (ended && scan.unclosedLines > 1) {
+      const line = this.#state.lines + scan.lines - scan.unclosedLines + 1;
       throw new InputError(
         'unclosed_quote',
-        `the record that starts in line ${start} opens a quote that is never closed, and would swallow ` +
+        `the record that starts in line ${line} opens a quote that is never closed, and would swallow ` +
           `the ${scan.unclosedLines - 1} lines after it`,
-        start,
+        line,
       );
     }
   }

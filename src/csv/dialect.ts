@@ -9,7 +9,7 @@ import { type Encoding, encodingShown, toUtf8 } from './encoding.js';
 import { fieldOfHeader } from './header.js';
 import { InputError } from './input-error.js';
 import { DELIMITERS, type Delimiter } from './plan.js';
-import { CR, firstRecordEnd, LF, QUOTE } from './records.js';
+import { CR, firstRecordEnd, LF } from './records.js';
 
 export interface Dialect {
   delimiter: Delimiter;
@@ -61,14 +61,6 @@ interface FirstRecord {
   blankLines: number;
 }
 
-/** A header that opens a quote and never closes it would take the whole file for itself. */
-function refuseOpenQuote(bytes: Buffer, start: number, length: number): void {
-  const rest = bytes.toString('latin1', start, length);
-  if (rest.replace(/[^"]/g, '').length % 2 === 1 && /[\r\n]./.test(rest)) {
-    throw new InputError('unclosed_quote', 'the header opens a quote that is never closed', 1);
-  }
-}
-
 /** Reads up to the end of the first record that is no blank line. Nothing for an input without one. */
 async function readFirstRecord(source: ByteSource, maxRecord: number): Promise<FirstRecord | undefined> {
   let bytes = Buffer.alloc(FIRST_READ);
@@ -78,12 +70,18 @@ async function readFirstRecord(source: ByteSource, maxRecord: number): Promise<F
   for (;;) {
     const ended = length < bytes.length;
     const found = firstRecordEnd(bytes, start, length);
+    if (found === -2 && ended && /[\r\n]./.test(bytes.toString('latin1', start, length))) {
+      // It would take the rows behind it for itself.
+      throw new InputError('unclosed_quote', 'the header opens a quote that is never closed', blankLines + 1);
+    }
     const stop = found < 0 && ended ? length : found;
-    if (found < 0 && ended && bytes.subarray(start, length).includes(QUOTE))
-      refuseOpenQuote(bytes, start, length);
     if (stop < 0 || (bytes[stop] === CR && stop + 1 === length && !ended)) {
       if (length - start > maxRecord) {
-        throw new InputError('record_too_long', `the header is longer than ${maxRecord} bytes`, 1);
+        throw new InputError(
+          'record_too_long',
+          `the header is longer than ${maxRecord} bytes`,
+          blankLines + 1,
+        );
       }
       const larger = Buffer.alloc(bytes.length * 2);
       bytes.copy(larger, 0, 0, length);
@@ -115,7 +113,7 @@ export async function readDialect(
     throw new InputError(
       'not_text',
       'the header holds NUL bytes: the input is no text, or UTF-16 without a byte order mark (--encoding utf-16le)',
-      1,
+      blankLines + 1,
     );
   }
   const delimiter = options.delimiter ?? findDelimiter(line);

@@ -60,13 +60,17 @@ const quoted = (header: string): string => JSON.stringify(header);
 /** With fewer known names than this the first line may be a person, and is not repeated in a message. */
 const KNOWN_ENOUGH = 2;
 
+/** Nor is one with a line break: an open quote may have drawn rows into it. */
 const isHeader = (cells: readonly string[]): boolean =>
-  cells.filter((cell) => fieldOfHeader(cell) !== undefined).length >= KNOWN_ENOUGH;
+  cells.filter((cell) => fieldOfHeader(cell) !== undefined).length >= KNOWN_ENOUGH &&
+  !cells.some((cell) => /[\r\n]/.test(cell));
 
 /** The column that `--map field=column` means: by its exact header, by its plain name, or by `#number`. */
 function columnOf(wanted: string, header: readonly string[]): number {
   const exact = header.flatMap((name, index) => (name.trim() === wanted.trim() ? [index] : []));
-  const plain = header.flatMap((name, index) => (plainName(name) === plainName(wanted) ? [index] : []));
+  const plain = header.flatMap((name, index) =>
+    plainName(name) === plainName(wanted) && plainName(wanted) !== '' ? [index] : [],
+  );
   const number = /^#(\d+)$/.exec(wanted);
   const found = exact.length > 0 ? exact : number ? [Number(number[1]) - 1] : plain;
   if (found.length > 1) {
@@ -117,10 +121,12 @@ function refuseAmbiguity(
 ): void {
   for (const [field, [one, other]] of found) {
     if (other === undefined || !used.has(field)) continue;
+    const [first, second] = [header[one!]!, header[other]!];
+    const example = first === second ? `#${one! + 1}` : quoted(first);
     throw new InputError(
       'ambiguous_column',
-      `two columns could be the field ${field}: ${quoted(header[one!]!)} and ${quoted(header[other]!)}; ` +
-        `say which with --map ${field}=${quoted(header[one!]!)}`,
+      `two columns could be the field ${field}: ${quoted(first)} (column ${one! + 1}) and ${quoted(second)} ` +
+        `(column ${other + 1}); say which with --map ${field}=${example}`,
     );
   }
 }

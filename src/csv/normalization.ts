@@ -7,7 +7,13 @@
 import type { Person } from '../contract/person.js';
 import { ENTITIES } from '../curp/entities.js';
 import { trimBlanks } from '../curp/folding.js';
-import { plainName } from './header.js';
+
+/** A value without case, accents, blanks, dots and hyphens. Any other sign stays, and makes it unknown. */
+const plainValue = (value: string): string =>
+  value
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f\s._-]/g, '');
 
 const SEXES = new Map<string, string>();
 for (const name of ['h', 'hombre', 'masculino', 'masc', 'varon', 'male']) SEXES.set(name, 'H');
@@ -33,8 +39,8 @@ const OTHER_ENTITY_NAMES: Readonly<Record<string, string>> = {
 
 const ENTITY_NUMBERS = new Map<string, string>(Object.entries(OTHER_ENTITY_NAMES));
 for (const { clave_entidad, nombre_entidad, abreviatura_entidad } of ENTITIES) {
-  ENTITY_NUMBERS.set(plainName(nombre_entidad), clave_entidad);
-  ENTITY_NUMBERS.set(plainName(abreviatura_entidad), clave_entidad);
+  ENTITY_NUMBERS.set(plainValue(nombre_entidad), clave_entidad);
+  ENTITY_NUMBERS.set(plainValue(abreviatura_entidad), clave_entidad);
 }
 
 const twoDigits = (value: string): string => (/^[0-9]$/.test(value) ? `0${value}` : value);
@@ -43,7 +49,7 @@ const MONTHS =
   'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
 
 function month(value: string): string {
-  const name = plainName(value);
+  const name = plainValue(value);
   const number = name.length < 3 ? 0 : MONTHS.findIndex((full) => full.startsWith(name)) + 1;
   return number > 0 ? String(number).padStart(2, '0') : twoDigits(value);
 }
@@ -73,7 +79,7 @@ export function normalize(person: Person, birthDate?: string): Person {
     anio_nacimiento: date?.[0] ?? clean(person.anio_nacimiento),
     mes_nacimiento: date?.[1] ?? month(clean(person.mes_nacimiento)),
     dia_nacimiento: date?.[2] ?? twoDigits(clean(person.dia_nacimiento)),
-    sexo: SEXES.get(plainName(sex)) ?? sex,
-    entidad: ENTITY_NUMBERS.get(plainName(entity)) ?? twoDigits(entity),
+    sexo: SEXES.get(plainValue(sex)) ?? sex,
+    entidad: ENTITY_NUMBERS.get(plainValue(entity)) ?? twoDigits(entity),
   };
 }

@@ -35,8 +35,9 @@ const isRecord = (delimiter: Delimiter) => {
 export function parseRecords(bytes: Buffer, delimiter: Delimiter): string[][] {
   // An open quote at the very end is the only thing csv-parse refuses: that record is read on its own.
   const scan = scanRecords(bytes, bytes.length, delimiter, false);
-  const last = scan.inQuotes ? bytes.subarray(scan.end) : Buffer.alloc(0);
-  const whole = scan.inQuotes ? bytes.subarray(0, scan.end) : bytes;
+  const open = scan.unclosedLines > 0;
+  const last = open ? bytes.subarray(scan.end) : Buffer.alloc(0);
+  const whole = open ? bytes.subarray(0, scan.end) : bytes;
   const records = parse(whole, {
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],

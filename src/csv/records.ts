@@ -9,7 +9,7 @@
  *
  * What it does not do: say what is in a field.
  */
-import type { Delimiter } from './plan.js';
+import { DELIMITERS, type Delimiter } from './plan.js';
 
 export const LF = 0x0a;
 export const CR = 0x0d;
@@ -25,12 +25,9 @@ export interface Scan {
   blankLines: number;
   /** Physical lines up to `end`. */
   lines: number;
-  /** The length of the longest record, or of the unfinished one at the end if that is longer. */
-  longest: number;
-  /** Physical lines up to the start of the longest record. */
-  longestLine: number;
-  /** Whether the bytes end inside quotes, and how many physical lines the open record has by then. */
-  inQuotes: boolean;
+  /** Physical lines up to the first record that is longer than allowed, ended or not; -1 if there is none. */
+  tooLongAfter: number;
+  /** Physical lines of a record that is still open, inside quotes, at the end of the bytes; 0 if there is none. */
   unclosedLines: number;
 }
 
@@ -49,22 +46,20 @@ class Counter implements Scan {
   rows = 0;
   blankLines = 0;
   lines = 0;
-  longest = 0;
-  longestLine = 0;
-  inQuotes = false;
+  tooLongAfter = -1;
   unclosedLines = 0;
+  /** Physical lines of the record behind `end`, as far as it goes. */
+  openLines = 1;
 
   constructor(
     private readonly bytes: Uint8Array,
     private readonly delimiter: number,
+    private readonly maxRecord: number,
   ) {}
 
   /** A record from the last end to `stop`, its line end up to `next`, `lines` physical lines of it. */
   record(stop: number, next: number, lines: number): void {
-    if (stop - this.end > this.longest) {
-      this.longest = stop - this.end;
-      this.longestLine = this.lines;
-    }
+    if (stop - this.end > this.maxRecord && this.tooLongAfter < 0) this.tooLongAfter = this.lines;
     const first = this.bytes[this.end]!;
     if (first > SPACE || !isBlankLine(this.bytes, this.end, stop, this.delimiter)) this.rows++;
     else this.blankLines++;
@@ -72,12 +67,10 @@ class Counter implements Scan {
     this.lines += lines;
   }
 
-  /** What is left behind the last end. */
+  /** What is left behind the last end, without a CR that may be half of its line end. */
   rest(length: number): Scan {
-    if (length - this.end > this.longest) {
-      this.longest = length - this.end;
-      this.longestLine = this.lines;
-    }
+    const left = length - this.end - (this.bytes[length - 1] === CR ? 1 : 0);
+    if (left > this.maxRecord && this.tooLongAfter < 0) this.tooLongAfter = this.lines;
     return this;
   }
 }
@@ -117,7 +110,8 @@ function findStop(
       if (inner === QUOTE) {
         if (index + 1 >= length || bytes[index + 1] !== QUOTE) break;
         index++;
-      } else if (inner === LF || (inner === CR && bytes[index + 1] !== LF)) end.linesInside++;
+      } else if (inner === LF || (inner === CR && !(index + 1 < length && bytes[index + 1] === LF)))
+        end.linesInside++;
     }
     end.inQuotes = index >= length;
   }
@@ -144,11 +138,12 @@ function scanAll(
   while (counter.end < length) {
     end.linesInside = 0;
     const stop = findStop(bytes, counter.end, length, delimiter, end);
+    counter.openLines = end.linesInside + 1;
     if (end.inQuotes) {
       // A line end that is the last byte of all ends the open line; it does not begin another one.
       const last = bytes[length - 1];
-      counter.inQuotes = true;
-      counter.unclosedLines = end.linesInside + (last === LF || last === CR ? 0 : 1);
+      counter.openLines = end.linesInside + (last === LF || last === CR ? 0 : 1);
+      counter.unclosedLines = counter.openLines;
     }
     // A CR at the very end may be the first half of a CRLF.
     if (stop === length || (bytes[stop] === CR && stop + 1 === length && !final)) return;
@@ -160,27 +155,44 @@ function scanAll(
  * Counts the records of the first `length` bytes, which begin at the start of a record. With `final` the end of the
  * bytes ends the last record.
  */
-export function scanRecords(bytes: Buffer, length: number, delimiter: Delimiter, final: boolean): Scan {
-  const counter = new Counter(bytes, delimiter.charCodeAt(0));
+export function scanRecords(
+  bytes: Buffer,
+  length: number,
+  delimiter: Delimiter,
+  final: boolean,
+  maxRecord: number = Number.POSITIVE_INFINITY,
+): Scan {
+  const counter = new Counter(bytes, delimiter.charCodeAt(0), maxRecord);
   const used = bytes.subarray(0, length);
   if (used.includes(QUOTE) || used.includes(CR)) {
     scanAll(bytes, length, final, delimiter.charCodeAt(0), counter);
   } else scanLines(bytes, length, counter);
-  if (final && counter.end < length)
-    counter.record(length, length, counter.inQuotes ? counter.unclosedLines : 1);
+  if (final && counter.end < length) counter.record(length, length, counter.openLines);
   return counter.rest(length);
 }
 
+const ANY_DELIMITER = new Set(DELIMITERS.map((delimiter) => delimiter.charCodeAt(0)));
+
 /**
- * The end of the first record when the delimiter is not known yet: the first line end with an even number of quotes
- * before it. -1 if there is none.
+ * The line end of the first record when the delimiter is not known yet, by the same grammar: a field may begin behind
+ * any of the delimiters. -1 if there is none, -2 if a quote is open at the end.
  */
 export function firstRecordEnd(bytes: Buffer, start: number, length: number): number {
-  let quoted = false;
+  let atFieldStart = true;
   for (let index = start; index < length; index++) {
     const byte = bytes[index]!;
-    if (byte === QUOTE) quoted = !quoted;
-    else if (!quoted && (byte === LF || byte === CR)) return index;
+    if (byte === LF || byte === CR) return index;
+    if (byte !== QUOTE || !atFieldStart) {
+      atFieldStart = ANY_DELIMITER.has(byte);
+      continue;
+    }
+    atFieldStart = false;
+    for (index++; ; index++) {
+      if (index >= length) return -2;
+      if (bytes[index] !== QUOTE) continue;
+      if (index + 1 >= length || bytes[index + 1] !== QUOTE) break;
+      index++;
+    }
   }
   return -1;
 }

@@ -148,10 +148,9 @@ export class ChunkWorker {
   }
 
   async #stop(): Promise<void> {
-    await Promise.race([
-      this.#worker.close().catch(() => {}),
-      pause(this.#deadlineMs, undefined, { ref: false }),
-    ]);
+    // Without Redis there is nothing to finish: what this worker holds goes to another one.
+    const deadline = this.#connection.status === 'ready' ? this.#deadlineMs : 0;
+    await Promise.race([this.#worker.close().catch(() => {}), pause(deadline, undefined, { ref: false })]);
     disconnect(this.#connection);
   }
 }

@@ -46,7 +46,7 @@ async function within(milliseconds: number, work: Promise<unknown>): Promise<voi
 }
 
 /** A promise, or the reason of the signal. */
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     if (signal.aborted) abort();

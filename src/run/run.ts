@@ -21,7 +21,7 @@ import { emptyTally } from '../csv/tally.js';
 import type { Log } from '../log.js';
 import { VERSION } from '../version.js';
 import { Committer, type Progress } from './committer.js';
-import { Conveyor } from './conveyor.js';
+import { Conveyor, orAborted } from './conveyor.js';
 import { checkResumable, type Fingerprint, fingerprintOf, Ledger, type LedgerEntry } from './ledger.js';
 import { FileOutput, type Output, partialPath, StandardOutput } from './output.js';
 import { OutputLock } from './output-lock.js';
@@ -127,7 +127,7 @@ export class Run {
     output: Output | undefined;
   }> {
     const settings = this.#settings;
-    const preparation = await prepare(settings, utcToday());
+    const preparation = await orAborted(prepare(settings, utcToday()), this.#stopping.signal);
     try {
       const fingerprint = this.#ledger ? await fingerprintOf(settings.input) : undefined;
       const { plan, header } = preparation;

@@ -84,7 +84,9 @@ describe('the run is refused', () => {
   it('for two columns of one field, naming both', () => {
     const error = errorOf([...headerWith({ entidad: 'Estado' }), 'Entidad de nacimiento']);
     expect(error).toMatchObject({ fault: 'ambiguous_column' });
-    expect(error.message).toMatch(/entidad: "Estado" and "Entidad de nacimiento".*--map entidad="Estado"/);
+    expect(error.message).toMatch(
+      /entidad: "Estado" \(column 8\) and "Entidad de nacimiento" \(column 9\).*--map entidad="Estado"/,
+    );
   });
 
   it('for fields without a column, naming them, the header and the nearest column', () => {

@@ -1,0 +1,93 @@
+/**
+ * The input of every scenario, and the output that it must give: computed once, in this process, the plain way,
+ * without chunks, queue or workers.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HEADER, writePeople } from '../../samples/people-generator.js';
+import { Calculator } from '../../src/contract/calculator.js';
+import { CALCULATION_FAILED, faultOf } from '../../src/contract/codes.js';
+import { failure } from '../../src/contract/envelope.js';
+import { FIELDS } from '../../src/contract/person.js';
+import { utcToday } from '../../src/contract/today.js';
+import { parseRecords, processPlainly } from '../../src/csv/plain-chunk.js';
+import type { Columns, Plan } from '../../src/csv/plan.js';
+import { headerLine } from '../../src/csv/result-columns.js';
+import { outcomeOf, resultLine } from '../../src/csv/row-result.js';
+import { temporaryFolder } from '../processes.js';
+
+export const ROWS = 200_000;
+const SEED = 20_211_018;
+
+export interface People {
+  input: string;
+  reference: Buffer;
+  plan: Plan;
+}
+
+/** What `prepare` decides for this input and the default options. */
+const plan = (): Plan => ({
+  delimiter: ',',
+  columnCount: FIELDS.length,
+  columns: Object.fromEntries(HEADER.split(',').map((name, column) => [name, column])) as Columns,
+  birthDateColumn: -1,
+  echo: 'all',
+  format: 'csv',
+  detail: false,
+  rawCells: false,
+  normalize: false,
+  surnames: 'required',
+  lang: 'es',
+  today: utcToday(),
+  gzip: false,
+});
+
+async function make(): Promise<People> {
+  const pieces: Buffer[] = [];
+  await writePeople({ rows: ROWS, seed: SEED }, (piece) => {
+    pieces.push(piece);
+  });
+  const content = Buffer.concat(pieces);
+  const input = join(temporaryFolder(), 'people.csv');
+  writeFileSync(input, content);
+  const bytes = content.subarray(HEADER.length + 1);
+  const chosen = plan();
+  const result = processPlainly({ index: 0, bytes, encoding: 'utf-8', firstRow: 1, rows: ROWS }, chosen);
+  const header = Buffer.from(headerLine(HEADER.split(','), chosen));
+  return { input, reference: Buffer.concat([header, result.bytes]), plan: chosen };
+}
+
+let made: Promise<People> | undefined;
+
+export function people(): Promise<People> {
+  made ??= make();
+  return made;
+}
+
+export interface Poison {
+  /** The marked row as it stands in the input. */
+  line: string;
+  /** The reference, but for that row: 417 `internal`. */
+  reference: Buffer;
+}
+
+/** A row in the middle of the input that no other row equals, and what must come out if it makes a calculation throw. */
+export async function poison(): Promise<Poison> {
+  const { input, reference, plan } = await people();
+  const lines = readFileSync(input, 'utf8').split('\n');
+  const isUnique = (line: string) => lines.indexOf(line) === lines.lastIndexOf(line);
+  const calculator = new Calculator({ today: plan.today, surnames: plan.surnames, lang: plan.lang });
+  const cellsOf = (line: string) => parseRecords(Buffer.from(line), plan.delimiter)[0]!;
+  const row = lines.findIndex(
+    (line, at) => at > ROWS / 2 && isUnique(line) && outcomeOf(cellsOf(line), plan, calculator).curp !== null,
+  );
+  const cells = cellsOf(lines[row]!);
+  const right = resultLine(row, cells, outcomeOf(cells, plan, calculator), plan);
+  const wrong = resultLine(row, cells, failure(faultOf(CALCULATION_FAILED), 'internal'), plan);
+  const at = reference.indexOf(`\n${right}`) + 1;
+  const rest = reference.subarray(at + Buffer.byteLength(right));
+  return {
+    line: lines[row]!,
+    reference: Buffer.concat([reference.subarray(0, at), Buffer.from(wrong), rest]),
+  };
+}

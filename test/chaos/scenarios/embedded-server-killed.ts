@@ -1,0 +1,31 @@
+/** The server that a run has started for itself dies: the run ends with a line and a ledger, and is resumed. */
+import { execFileSync } from 'node:child_process';
+import { type Chaos, kill } from '../chaos.js';
+import type { Scenario } from '../scenario.js';
+
+const childrenOf = (pid: number): number[] =>
+  execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+    .split('\n')
+    .filter(Boolean)
+    .map(Number);
+
+async function killEmbedded(chaos: Chaos, victims: (keeper: number) => number[]): Promise<number> {
+  const place = chaos.place();
+  const words = ['--redis-timeout', '3s'];
+  const run = chaos.run(place, { words });
+  await chaos.underWay(run, place, 0.4);
+  const [keeper] = run.children('server-keeper');
+  for (const pid of victims(keeper!)) kill(pid, 'SIGKILL');
+  await chaos.endedEarly(run, place, 1, /^error: .*(Redis|server)/m);
+  return chaos.finish(place, { words });
+}
+
+export const embeddedServerKilled: Scenario = {
+  name: 'embedded server killed',
+  run: (chaos) => killEmbedded(chaos, childrenOf),
+};
+
+export const embeddedKeeperKilled: Scenario = {
+  name: 'embedded server and its keeper killed',
+  run: (chaos) => killEmbedded(chaos, (keeper) => [keeper, ...childrenOf(keeper)]),
+};

@@ -1,0 +1,15 @@
+/** The run dies, and its workers with it. Resumed, it goes on from the ledger, with the chunks that are still in Redis. */
+import type { Scenario } from '../scenario.js';
+
+export const runKilledOnce: Scenario = {
+  name: 'run killed and resumed',
+  async run(chaos) {
+    const server = await chaos.redis();
+    const place = chaos.place();
+    const run = chaos.run(place, { redis: server.url });
+    await chaos.underWay(run, place, 0.4);
+    run.signal('SIGKILL');
+    await run.ended;
+    return chaos.finish(place, { redis: server.url }, server);
+  },
+};

@@ -1,0 +1,47 @@
+/** Scenarios as tests: one after the other, each with processes and servers of its own. */
+import { it } from 'vitest';
+import { hasRedisServer } from '../redis-server.js';
+import { Chaos } from './chaos.js';
+import type { Scenario } from './scenario.js';
+
+/** A safety net for a slow, busy machine. */
+const LIMIT_MS = 420_000;
+
+export interface Outcome {
+  scenario: string;
+  result: 'right' | 'failed' | 'skipped';
+  seconds: number;
+  recoveryMs: number | undefined;
+}
+
+const REASON = 'there is no redis-server on the PATH to kill and restart';
+
+export function testScenarios(scenarios: readonly Scenario[], outcomes: Outcome[] = []): void {
+  const able = hasRedisServer();
+  if (!able) console.log(`chaos scenarios are skipped: ${REASON}`);
+  for (const scenario of scenarios) {
+    it(
+      scenario.name,
+      async (context) => {
+        const outcome: Outcome = {
+          scenario: scenario.name,
+          result: able ? 'failed' : 'skipped',
+          seconds: 0,
+          recoveryMs: undefined,
+        };
+        outcomes.push(outcome);
+        context.skip(!able, REASON);
+        const chaos = await Chaos.start((line) => console.log(`${scenario.name}: ${line}`));
+        const start = performance.now();
+        try {
+          outcome.recoveryMs = await scenario.run(chaos);
+          outcome.result = 'right';
+        } finally {
+          outcome.seconds = (performance.now() - start) / 1000;
+          await chaos.stop();
+        }
+      },
+      LIMIT_MS,
+    );
+  }
+}

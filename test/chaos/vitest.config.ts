@@ -1,0 +1,11 @@
+/** `npm run test:chaos`: every scenario, one after the other. `-t <name>` picks some. */
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/chaos/*.chaos.ts'],
+    fileParallelism: false,
+    reporters: ['verbose'],
+    disableConsoleIntercept: true,
+  },
+});

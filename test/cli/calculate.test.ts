@@ -1,0 +1,40 @@
+/** `curp-batch calculate` as a process. */
+import { expect, it } from 'vitest';
+import { curpBatch } from '../processes.js';
+import { ROSA_KEY, rosa } from './person.js';
+
+it.concurrent('prints the envelope on one line and ends with 0', async () => {
+  const { code, stdout, stderr } = await curpBatch(['calculate', ...rosa()]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toBe(
+    `{"error":false,"code_error":0,"error_message":null,"response":{"curp":"${ROSA_KEY}"}}\n`,
+  );
+});
+
+it.concurrent('ends with 1 where there is an error code', async () => {
+  const { code, stdout } = await curpBatch(['calculate', ...rosa({ entidad: '77' })]);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toEqual({
+    error: true,
+    code_error: 417,
+    error_message: 'La clave de entidad no está en el catálogo',
+    response: {},
+  });
+});
+
+it.concurrent('takes what is not given for missing, in English on request', async () => {
+  const { code, stdout } = await curpBatch(['calculate', '--lang', 'en']);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    code_error: 400,
+    error_message: 'The parameter nombres is missing',
+  });
+});
+
+it.concurrent('takes --surnames optional', async () => {
+  const without = rosa({ apellido_materno: '' });
+  expect((await curpBatch(['calculate', ...without])).code).toBe(1);
+  const { code, stdout } = await curpBatch(['calculate', ...without, '--surnames', 'optional']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('"MEXR840719MJCD');
+});

@@ -1,0 +1,45 @@
+/** Help, version, and what is said about wrong usage. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { curpBatch } from '../processes.js';
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+it.concurrent('prints the version', async () => {
+  expect(await curpBatch(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+it.concurrent('names every command in the help, and every exit code in that of run', async () => {
+  const { code, stdout, stderr } = await curpBatch(['--help']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const command of ['run', 'worker', 'calculate', 'explain', 'decode', 'entities']) {
+    expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
+  }
+  expect(stdout).toContain('not proof of registration');
+  expect(stdout).not.toContain('\x1b');
+  const run = await curpBatch(['help', 'run']);
+  expect(run.code).toBe(0);
+  expect(run.stdout).toMatch(/Exit codes: 0 done .* 1 failed, 2 wrong usage, 3 .*130 or 143/s);
+});
+
+it.concurrent.each([
+  [['calculat'], /unknown command 'calculat'[^]*Did you mean calculate\?/],
+  [['calculate', '--nombre', 'Rosa'], /unknown option '--nombre'[^]*Did you mean --nombres\?/],
+  [['calculate', '--lang', 'fr'], /Allowed choices are es, en/],
+  [['decode'], /missing required argument 'curp'/],
+  [['decode', 'A', 'B'], /too many arguments/],
+  [['entities', '--jsn'], /Did you mean --json\?/],
+] as const)('%j is wrong usage: 2, and a line that helps', async (args, message) => {
+  const { code, stdout, stderr } = await curpBatch(args);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(message);
+  expect(stdout).toBe('');
+});
+
+it.concurrent('prints the help and ends with 2 where no command is given', async () => {
+  const { code, stderr } = await curpBatch([]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('Usage: curp-batch');
+});
