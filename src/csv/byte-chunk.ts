@@ -82,7 +82,8 @@ export class ByteChunk {
     this.#readPerson(bytes);
     const faults = assess(this.#row, this.#terms);
 
-    out.reserve((fields.stop - at) * 2 + RESULT_ROOM);
+    // Every byte once, and for each column a delimiter, two quotes and an apostrophe at most.
+    out.reserve(fields.stop - at + this.#plan.columnCount * 4 + RESULT_ROOM);
     out.append(parts.opening);
     out.appendNumber(number);
     if (this.#echoes) this.#echo(bytes, at, out);

@@ -6,7 +6,7 @@ import { connect, PREFIX } from '../../src/queue/connection.js';
 import { CONTRACT_VERSION } from '../../src/queue/contract-version.js';
 import { CliProcess } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
-import { csv, freshPath, keysOf, ROSA, ROSA_KEY, startRun, textOf, writeInput } from './runs.js';
+import { csv, freshPath, keysOf, people, ROSA, ROSA_KEY, startRun, textOf, writeInput } from './runs.js';
 
 let server: Awaited<ReturnType<typeof startEmbedded>>;
 let connection: ReturnType<typeof connect>;
@@ -59,7 +59,17 @@ it('a worker with another secret ends with 1; one with the right secret does the
 
 it('a run whose own workers must end does not wait for ever', { timeout: 20_000 }, async () => {
   await putAlienJob();
-  const args = [writeInput(csv(ROSA)), '-o', freshPath(), '--redis', server.url, '--workers', '1'];
+  const args = [
+    writeInput(await people(2000)),
+    '-o',
+    freshPath(),
+    '--redis',
+    server.url,
+    '--workers',
+    '1',
+    '--chunk',
+    '1k',
+  ];
   const { code, stderr } = await startRun(args).ended;
   expect(code).toBe(1);
   expect(stderr).toMatch(/^error: .*another version/m);

@@ -5,13 +5,13 @@ import { startEmbedded } from '../redis-server.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from './runs.js';
 
 it('the only worker of a run is killed with chunks in hand', async () => {
-  const content = await people(10_000);
+  const content = await people(5000);
   const { output: whole } = await runOn(content);
   const server = await startEmbedded();
   const output = freshPath();
   const redis = ['--redis', server.url];
   // Chunks of a row or two, one at a time: the run takes far longer than the first second of progress.
-  const slow = ['--chunk', '64', '--window', '2', '--progress', 'json', '--workers', '1'];
+  const slow = ['--chunk', '64', '--window', '1', '--progress', 'json', '--workers', '1'];
   const run = startRun([writeInput(content), '-o', output, ...redis, ...slow]);
   await run.line(/^\{"rows":[1-9]/);
   const [worker] = run.children('chunk-worker');

@@ -1,0 +1,131 @@
+/**
+ * What must hold for any file at all: it is refused with an `InputError`, or every record of it has one record in the
+ * result, the same for any chunk size and for the plain path. Anything else is a finding.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { openSource } from '../../src/csv/byte-source.js';
+import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
+import { Cutter, startOfInput } from '../../src/csv/cutter.js';
+import { encodingShown } from '../../src/csv/encoding.js';
+import { InputError } from '../../src/csv/input-error.js';
+import { processPlainly } from '../../src/csv/plain-chunk.js';
+import type { Plan } from '../../src/csv/plan.js';
+import { scanRecords } from '../../src/csv/records.js';
+import { headerLine } from '../../src/csv/result-columns.js';
+import { addsUp, addTally, emptyTally } from '../../src/csv/tally.js';
+import { type Preparation, prepare } from '../../src/run/preparation.js';
+import { DEFAULTS, type RunSettings } from '../../src/run/settings.js';
+import type { HostileFile } from './hostile-files.js';
+
+export class Finding extends Error {
+  override readonly name = 'Finding';
+}
+
+/** What an unpacked file may grow to here: the bombs are larger. */
+const MAX_SIZE = 300_000;
+
+function must(holds: boolean, what: string): void {
+  if (!holds) throw new Finding(what);
+}
+
+/** All bytes behind the header, as the cutter gets them. */
+async function readRest(path: string, settings: RunSettings, from: number): Promise<Buffer> {
+  const source = await openSource(path, { ...settings, offset: from });
+  const pieces: Buffer[] = [];
+  for (;;) {
+    const piece = Buffer.alloc(64 * 1024);
+    const length = await source.read(piece, 0, piece.length);
+    if (length === 0) break;
+    pieces.push(piece.subarray(0, length));
+  }
+  await source.close();
+  return Buffer.concat(pieces);
+}
+
+interface Results {
+  bytes: Buffer;
+  rows: number;
+}
+
+async function cutAndProcess({ source, dialect, plan }: Preparation, file: HostileFile): Promise<Results> {
+  const state = { ...startOfInput(), offset: dialect!.length, encoding: dialect!.encoding };
+  const cutter = new Cutter(source, { ...file, delimiter: plan.delimiter }, state);
+  cutter.unread(dialect!.rest);
+  const processor = new ChunkProcessor(plan);
+  const results: Buffer[] = [];
+  const tally = emptyTally();
+  for (let chunk = await cutter.next(); chunk !== undefined; chunk = await cutter.next()) {
+    const result = processor.process(chunk);
+    results.push(result.bytes);
+    addTally(tally, result.tally);
+  }
+  must(addsUp(tally), 'the counts do not add up');
+  must(tally.rows === cutter.state.rows, 'rows written are not rows read');
+  return { bytes: Buffer.concat(results), rows: tally.rows };
+}
+
+/** The same by the plain path, as one chunk. */
+function processWhole(rest: Buffer, { dialect, plan, source }: Preparation): Results {
+  const encoding = source.encoding ?? dialect!.encoding ?? encodingShown(rest) ?? 'utf-8';
+  const { rows } = scanRecords(rest, rest.length, plan.delimiter, true);
+  const result = processPlainly({ index: 0, bytes: rest, encoding, firstRow: 1, rows }, plan);
+  must(result.tally.rows === rows, 'csv-parse and the scan count different records');
+  return { bytes: result.bytes, rows };
+}
+
+function checkResult({ bytes, rows }: Results, plan: Plan, header: readonly string[]): void {
+  const text = bytes.toString('utf8');
+  if (plan.format === 'ndjson') {
+    const lines = text.split('\n').slice(0, -1);
+    must(lines.length === rows && lines.every((line, index) => JSON.parse(line).row === index + 1), 'NDJSON');
+    return;
+  }
+  const records = parse(headerLine(header, plan) + text, {
+    delimiter: plan.delimiter,
+    record_delimiter: '\n',
+  }) as string[][];
+  must(records.length === rows + 1, 'not one record in the result for each record of the input');
+  must(
+    records.slice(1).every(([row], index) => row === String(index + 1)),
+    'the rows are not in order',
+  );
+}
+
+/** `refused` or `processed`; throws a `Finding`, or whatever else went wrong. */
+export async function examine(file: HostileFile): Promise<'refused' | 'processed'> {
+  const folder = mkdtempSync(join(tmpdir(), 'curp-fuzz-'));
+  const input = join(folder, 'input');
+  writeFileSync(input, file.bytes);
+  const settings = {
+    input,
+    output: '-',
+    map: new Map(),
+    lang: 'es',
+    ...DEFAULTS,
+    ...file.options,
+    maxRecord: file.maxRecord,
+    maxSize: MAX_SIZE,
+  } as unknown as RunSettings;
+  try {
+    const preparation = await prepare(settings, '2026-01-01');
+    try {
+      if (preparation.dialect === undefined) return 'processed';
+      const results = await cutAndProcess(preparation, file);
+      const rest = await readRest(input, settings, preparation.dialect.length);
+      const whole = processWhole(rest, preparation);
+      must(results.bytes.equals(whole.bytes), 'chunks and the whole give different bytes');
+      checkResult(results, preparation.plan, preparation.header);
+      return 'processed';
+    } finally {
+      await preparation.source.close();
+    }
+  } catch (error) {
+    if (error instanceof InputError) return 'refused';
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
