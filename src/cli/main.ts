@@ -45,6 +45,9 @@ A calculated key is the output of an algorithm, not proof of registration: the r
 
 try {
   await buildProgram().parseAsync();
+  // Nothing that still waits for a lost server may keep the process.
+  await new Promise((flushed) => process.stdout.write('', flushed));
+  process.exit();
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
   // Help and version end here too, with 0; commander has printed what there is to say.

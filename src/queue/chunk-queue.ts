@@ -93,6 +93,9 @@ export class ChunkQueue {
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled([this.#queue.close(), this.#events.close()]);
+    // Without Redis, closing would wait for it.
+    const ready = this.connection.status === 'ready';
+    const parts = [this.#queue, this.#events];
+    await Promise.allSettled(parts.map((part) => (ready ? part.close() : part.disconnect())));
   }
 }

@@ -11,6 +11,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import { ChunkProcessor } from '../csv/chunk-processor.js';
+import type { ChunkResult } from '../csv/plain-chunk.js';
+import type { Chunk, Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
 import { Blobs } from './blobs.js';
 import { CHUNK_QUEUE, type ChunkJob } from './chunk-queue.js';
@@ -36,6 +38,9 @@ const STALLED_CHECK_MS = 2000;
 
 /** Why a job fails, as the run reads it: there is nothing to process. The run sends the chunk again. */
 export const BLOB_MISSING = 'blob_missing';
+
+/** Or: its processing throws. The run computes it itself. */
+const CHUNK_FAILED = 'chunk_failed';
 
 const ANOTHER_VERSION =
   'a run of another version is waiting: install the same version of curp-batch here and there; this worker ends';
@@ -82,9 +87,6 @@ export class ChunkWorker {
       drainDelay: 2,
     });
     this.#worker.on('error', () => {}); // outages are logged once, by the connection
-    this.#worker.on('failed', (job, error) => {
-      this.#log.warn({ run: job?.data.run ?? '', chunk: job?.data.index ?? -1, error }, 'a chunk failed');
-    });
   }
 
   async start(): Promise<void> {
@@ -103,8 +105,18 @@ export class ChunkWorker {
       if ((await this.#blobs.hasResults(run, [index]))[0]) return;
       throw new UnrecoverableError(BLOB_MISSING);
     }
-    const result = this.#processorOf(run, plan).process({ index, bytes, encoding, firstRow, rows });
+    const result = this.#compute(run, plan, { index, bytes, encoding, firstRow, rows });
     await this.#blobs.putResult(run, index, result);
+  }
+
+  /** BullMQ keeps an error's message and stack, and tells them to everyone; so what it gets is a word of our own. */
+  #compute(run: string, plan: Plan, chunk: Chunk): ChunkResult {
+    try {
+      return this.#processorOf(run, plan).process(chunk);
+    } catch (error) {
+      this.#log.warn({ run, chunk: chunk.index, error }, 'a chunk could not be computed');
+      throw new Error(CHUNK_FAILED);
+    }
   }
 
   /** The bytes of a chunk; nothing if they are gone, or not what was put there. */
@@ -131,7 +143,7 @@ export class ChunkWorker {
     throw new WaitingError();
   }
 
-  #processorOf(run: string, plan: ChunkJob['plan']): ChunkProcessor {
+  #processorOf(run: string, plan: Plan): ChunkProcessor {
     let processor = this.#processors.get(run);
     if (processor === undefined) {
       processor = new ChunkProcessor(plan);

@@ -168,9 +168,11 @@ export class Window {
 
   async #resultOf(head: Passage): Promise<ChunkResult | undefined> {
     const { blobs, run, plan } = this.#options;
-    if (head.state === 'isolated') return new ChunkProcessor(plan).processRowByRow(head.chunk);
-    if (head.state === 'sent') return undefined;
     const { index } = head.chunk;
+    if (head.state === 'isolated') {
+      blobs.drop(run, [index]).catch(() => {});
+      return new ChunkProcessor(plan).processRowByRow(head.chunk);
+    }
     const result = await blobs.takeResult(run, index);
     if (result === null) {
       head.state = 'sent'; // it was there, and Redis lost it

@@ -1,13 +1,27 @@
 /** `--redis`: the server is left without anything of the run. */
 import { Redis } from 'ioredis';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { CHUNK_QUEUE } from '../../src/queue/chunk-queue.js';
 import { PREFIX } from '../../src/queue/connection.js';
 import { CliProcess } from '../processes.js';
+import { startEmbedded } from '../redis-server.js';
 import { csv, keysOf, people, ROSA, ROSA_KEY, runOn, summaryOf, textOf, writeInput } from './runs.js';
 
-const client = new Redis(inject('redis'));
-afterAll(() => client.disconnect());
+let server: Awaited<ReturnType<typeof startEmbedded>>;
+let client: Redis;
+
+/** A server of its own: whatever is on it after a run is of that run. */
+beforeAll(async () => {
+  server = await startEmbedded();
+  client = new Redis(server.url);
+});
+
+afterAll(async () => {
+  client.disconnect();
+  await server.stop();
+});
+
+const onServer = (): string[] => ['--redis', server.url, '--workers', '1'];
 
 const keys = (pattern: string): Promise<string[]> => client.keys(pattern.replace(/[[\]?]/g, '\\$&'));
 
@@ -17,7 +31,7 @@ const OF_THE_QUEUE = ['events', 'id', 'meta', 'stalled-check', 'marker'].map(
 );
 
 it('leaves no blob and no job behind, only what BullMQ keeps of a queue', async () => {
-  const { code, stderr, path } = await runOn(await people(4000), '--chunk', '16k');
+  const { code, stderr, path } = await runOn(await people(4000), '--chunk', '16k', ...onServer());
   expect(code, stderr).toBe(0);
   expect(stderr).toContain('Redis as given');
   const { run } = summaryOf(path);
@@ -30,7 +44,7 @@ it('leaves no blob and no job behind, only what BullMQ keeps of a queue', async 
 });
 
 it('puts nothing of a person into the events', async () => {
-  await runOn(csv(ROSA));
+  await runOn(csv(ROSA), ...onServer());
   const events = JSON.stringify(await client.xrange(`${PREFIX}:${CHUNK_QUEUE}:events`, '-', '+'));
   expect(events).toContain('completed');
   expect(events).not.toMatch(/Rosa|Medina|MECR/);
@@ -48,7 +62,7 @@ it('is taken from REDIS_URL as well', async () => {
 
 it('leaves nothing behind after a run that stops either', async () => {
   const content = (await people(4000)).toString('utf8');
-  const { code, path } = await runOn(content, '--chunk', '4k', '--limit-errors', '3');
+  const { code, path } = await runOn(content, '--chunk', '4k', '--limit-errors', '3', ...onServer());
   expect(code).toBe(3);
   const { run } = JSON.parse(textOf(`${path}.ledger`)) as { run: string };
   expect(await keys(`*${run}*`)).toEqual([]);

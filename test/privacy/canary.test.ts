@@ -1,0 +1,159 @@
+// A recognisable person goes through every failure path; no log, no error, no job and no event may tell of it.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { randomSecret } from '../../src/queue/seal.js';
+import { CliProcess, curpBatch } from '../processes.js';
+import { startEmbedded } from '../redis-server.js';
+import { csv, freshPath, HEADER, writeInput } from '../run/runs.js';
+
+const CANARY = 'QUETZALCANARIO,TLACUACHEZ,COYOTLAN,1987,03,29,H,09';
+const NAMES = /QUETZALCANARIO|TLACUACHEZ|COYOTLAN/i;
+const KEY = /TACQ870329/;
+
+let server: Awaited<ReturnType<typeof startEmbedded>>;
+let redis: Redis;
+
+beforeEach(async () => {
+  server = await startEmbedded();
+  redis = new Redis(server.url);
+});
+
+afterEach(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+
+/** Everything that Redis holds, as text; blobs apart. */
+async function holdings(): Promise<{ blobs: string; rest: string }> {
+  const held = { blobs: '', rest: '' };
+  for (const key of await redis.keys('*')) {
+    const reads: Record<string, () => Promise<unknown>> = {
+      string: () => redis.get(key),
+      hash: () => redis.hgetall(key),
+      list: () => redis.lrange(key, 0, -1),
+      set: () => redis.smembers(key),
+      zset: () => redis.zrange(key, 0, -1),
+      stream: () => redis.xrange(key, '-', '+'),
+    };
+    const value = await reads[await redis.type(key)]?.();
+    held[key.includes(':blob:') ? 'blobs' : 'rest'] += `${key} ${JSON.stringify(value)}\n`;
+  }
+  return held;
+}
+
+const expectNothing = (text: string) => {
+  expect(text).not.toMatch(NAMES);
+  expect(text).not.toMatch(KEY);
+};
+
+const run = (...args: string[]) => [
+  'run',
+  ...args,
+  '--redis',
+  server.url,
+  '--workers',
+  '1',
+  '--progress',
+  'json',
+];
+
+describe('nothing of a person is told', () => {
+  it.each([
+    ['of a good run', csv(CANARY), 0],
+    ['of a row in error', csv(CANARY.replace('09', '99'), CANARY.replace('H', 'hombre')), 0],
+    ['of a quote that is never closed', csv(`"${CANARY}`, CANARY, CANARY), 1],
+    ['of a file without a header', `${CANARY}\n${CANARY}\n`, 1],
+    ['of a header with an open quote', `"${HEADER}\n${CANARY}\n`, 1],
+    ['of a header that swallows a row', `${HEADER.replace('sexo', '"sexo')}\n${CANARY}",x\n`, 1],
+    ['of a missing column', `${HEADER.replace('sexo', 'zexo')}\n${CANARY}\n`, 1],
+    ['of too many fields', csv(`${CANARY},${CANARY}`), 0],
+  ])('%s', async (_, content, code) => {
+    const ended = await curpBatch(run(writeInput(content), '-o', freshPath()));
+    expect(ended.code).toBe(code);
+    expectNothing(ended.stderr + ended.stdout);
+    const { blobs, rest } = await holdings();
+    expectNothing(blobs + rest);
+  });
+
+  it('of an error that is thrown with a name in its message', async () => {
+    const preload = fileURLToPath(new URL('./throwing.mjs', import.meta.url));
+    const output = freshPath();
+    const ended = await curpBatch(run(writeInput(csv(CANARY)), '-o', output, '--detail'), {
+      env: { NODE_OPTIONS: `--import ${preload}`, CURP_BATCH_LOG: 'debug' },
+    });
+    expect(ended.code).toBe(0);
+    expect(readFileSync(output, 'utf8')).toContain(',true,417,');
+    expectNothing(ended.stderr + ended.stdout);
+    const { blobs, rest } = await holdings();
+    expectNothing(blobs + rest);
+  });
+
+  it('when Redis cannot be reached', async () => {
+    const args = [
+      'run',
+      writeInput(csv(CANARY)),
+      '-o',
+      freshPath(),
+      '--redis',
+      'redis://127.0.0.1:1',
+      '--redis-timeout',
+      '1s',
+    ];
+    const ended = await curpBatch(args, { env: { CURP_BATCH_LOG: 'debug' } });
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('Redis could not be reached');
+    expectNothing(ended.stderr + ended.stdout);
+  });
+});
+
+/** A run whose chunks wait in Redis, for want of a worker. */
+async function waitingRun(secret: string | undefined): Promise<CliProcess> {
+  const process = new CliProcess(
+    ['run', writeInput(csv(CANARY)), '-o', freshPath(), '--redis', server.url, '--workers', '0'],
+    { env: secret ? { CURP_BATCH_SECRET: secret } : {} },
+  );
+  const watcher = redis.duplicate();
+  await redis.config('SET', 'notify-keyspace-events', 'KEA');
+  await watcher.psubscribe('__keyspace@0__:*:wait');
+  if ((await redis.keys('*:wait')).length === 0) await once(watcher, 'pmessage');
+  watcher.disconnect();
+  return process;
+}
+
+describe('in the middle of a run', () => {
+  it('jobs and events hold references only, and blobs expire', async () => {
+    const waiting = await waitingRun(undefined);
+    const { blobs, rest } = await holdings();
+    expect(blobs).toMatch(NAMES); // without a secret it is in the blob, and nowhere else
+    expectNothing(rest);
+    for (const key of await redis.keys('*:blob:*')) expect(await redis.ttl(key)).toBeGreaterThan(0);
+    waiting.signal('SIGKILL');
+    await waiting.ended;
+  });
+
+  it('with a secret Redis holds no readable name, also after a crash', async () => {
+    const waiting = await waitingRun(randomSecret());
+    const { blobs, rest } = await holdings();
+    expect(blobs).not.toBe('');
+    expectNothing(blobs + rest);
+    waiting.signal('SIGKILL');
+    const ended = await waiting.ended;
+    expectNothing(ended.stderr);
+  });
+
+  it('a worker with another secret tells nothing but that', async () => {
+    const waiting = await waitingRun(randomSecret());
+    const worker = await curpBatch(['worker', '--redis', server.url, '--processes', '1'], {
+      env: { CURP_BATCH_SECRET: randomSecret() },
+    });
+    expect(worker.code).toBe(1);
+    expect(worker.stderr).toContain('sealed with another secret');
+    expectNothing(worker.stderr);
+    expect(await redis.llen('{curp}:curp-chunks:wait')).toBe(1); // handed back
+    waiting.signal('SIGTERM');
+    expect((await waiting.ended).code).toBe(143);
+  });
+});
