@@ -22,7 +22,7 @@ export function parseBytes(text: string): number {
   return bytes;
 }
 
-function parseCount(least: number, most: number): (text: string) => number {
+export function parseCount(least: number, most: number): (text: string) => number {
   return (text) => {
     const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (!(count >= least && count <= most)) {
@@ -71,18 +71,10 @@ function parseMap(text: string, before: Map<string, string> = new Map()): Map<st
   return new Map(before).set(text.slice(0, equals).trim(), text.slice(equals + 1).trim());
 }
 
-function parseRedis(text: string): string {
-  try {
-    return parseRedisUrl(text).href;
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message);
-  }
-}
-
 export const redisOption = (): Option =>
-  new Option('--redis <url>', 'address of Redis or Valkey; without it an embedded server is started')
-    .env('REDIS_URL')
-    .argParser(parseRedis);
+  new Option('--redis <url>', 'address of Redis or Valkey; without it an embedded server is started').env(
+    'REDIS_URL',
+  );
 
 export const secretOption = (): Option =>
   new Option(
@@ -214,7 +206,8 @@ export function settingsOf(input: string, options: RunOptions): RunSettings {
     surnames: options.surnames,
     lang: options.lang,
     limitErrors: options.limitErrors,
-    redis: options.redis,
+    // Not checked by the parser of options: that would repeat it, password and all.
+    redis: options.redis === undefined ? undefined : parseRedisUrl(options.redis).href,
     workers: options.workers,
     chunkBytes: options.chunk ?? DEFAULTS.chunkBytes,
     window: options.window,

@@ -46,6 +46,10 @@ function onSignals(run: Run): () => void {
   };
 }
 
+const REFUSED_TEXT =
+  'the workers of this run met a chunk of another version or secret in the same Redis, and ended: ' +
+  'all runs and workers on one Redis need the same version and secret';
+
 /** Faults after which the same input and options go on. */
 const PASSING = new Set(['interrupted', 'redis_gone', 'output_failed', 'error_limit']);
 
@@ -82,6 +86,7 @@ async function runWithServer(given: RunSettings, options: RunOptions, log: Log):
   const ignoreSignals = onSignals(run);
   try {
     pool.start();
+    void pool.refused.then(() => run.stop(new RunError('wrong_version', REFUSED_TEXT)));
     progress.start();
     const summary = await run.run(redis);
     progress.stop();

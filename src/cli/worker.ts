@@ -1,11 +1,12 @@
 /** `curp-batch worker`: worker processes on this machine, for runs anywhere. */
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { createLog } from '../log.js';
+import { parseRedisUrl } from '../queue/connection.js';
 import { readSecrets } from '../queue/seal.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { defaultWorkers } from '../run/settings.js';
 import { FAILED, INTERRUPTED } from './exit-codes.js';
-import { redisOption, secretOption, usable } from './run-options.js';
+import { parseCount, redisOption, secretOption, usable } from './run-options.js';
 
 interface WorkerOptions {
   redis: string;
@@ -19,18 +20,17 @@ export function registerWorker(program: Command): void {
     .description('compute chunks for runs on any machine; needs nothing but Redis')
     .addOption(redisOption().makeOptionMandatory())
     .addOption(secretOption())
-    .addOption(
-      new Option('--processes <number>', 'worker processes')
-        .default(defaultWorkers())
-        .argParser((text) => Number(text)),
-    )
+    .option('--processes <number>', 'worker processes', parseCount(1, 256), defaultWorkers())
     .addHelpText(
       'after',
       '\nEnds with SIGTERM or Ctrl-C, after the chunks in hand. Exit codes: 0 ended, 1 failed.',
     )
     .action(async ({ redis, processes, secretFile }: WorkerOptions, command: Command) => {
       const log = createLog();
-      const secrets = usable(command, () => readSecrets(secretFile));
+      const secrets = usable(command, () => {
+        parseRedisUrl(redis);
+        return readSecrets(secretFile);
+      });
       const pool = new WorkerPool({ redis, secrets, processes, log, quiet: false });
       const signalled = new Promise<void>((resolve) => {
         for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -12,7 +12,7 @@ import { toUtf8 } from './encoding.js';
 import type { Chunk, Delimiter, Plan } from './plan.js';
 import { scanRecords } from './records.js';
 import { outcomeOf, resultLine } from './row-result.js';
-import { countError, emptyTally, type Tally } from './tally.js';
+import { countError, countTyped, emptyTally, type Tally } from './tally.js';
 
 export interface ChunkResult {
   bytes: Buffer;
@@ -71,6 +71,7 @@ export function processPlainly(chunk: Chunk, plan: Plan): ChunkResult {
   for (const cells of records) {
     const [outcome, line] = judge(chunk.firstRow + tally.rows, cells, plan, calculator);
     if (outcome.curp === null) countError(tally, outcome.code, outcome.reason);
+    if (plan.normalize) countTyped(tally, cells[plan.columns.sexo]);
     lines.push(line);
     tally.rows++;
   }

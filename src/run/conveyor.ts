@@ -17,6 +17,7 @@ import { ChunkQueue } from '../queue/chunk-queue.js';
 import { type Connection, connect, disconnect, logOutages } from '../queue/connection.js';
 import { Seal } from '../queue/seal.js';
 import { checkServer } from '../queue/server-check.js';
+import { orAborted, within } from './abortable.js';
 import { RunError } from './run-error.js';
 import { Window } from './window.js';
 
@@ -35,25 +36,6 @@ export type Commit = (chunk: CutChunk, result: ChunkResult) => Promise<void>;
 
 /** Leaving is never a reason to hang: what stays in Redis expires. */
 const LEAVE_MS = 2000;
-
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([work.catch(() => {}), late]);
-  clearTimeout(timer);
-}
-
-/** A promise, or the reason of the signal. */
-export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
-}
 
 export class Conveyor {
   readonly #options: ConveyorOptions;

@@ -7,6 +7,7 @@
 
 export type RunFault =
   | 'output_exists'
+  | 'output_is_input'
   | 'unfinished_run'
   | 'already_running'
   | 'nothing_to_resume'
@@ -16,6 +17,7 @@ export type RunFault =
   | 'output_failed'
   | 'redis_gone'
   | 'error_limit'
+  | 'ambiguous_sex'
   | 'interrupted'
   | 'wrong_version'
   | 'defect';

@@ -10,24 +10,25 @@
  * What it does not do: compute. Workers do, wherever they are; only a chunk that fails for good is computed here.
  */
 import { randomBytes } from 'node:crypto';
-import { access } from 'node:fs/promises';
+import { access, realpath } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { utcToday } from '../contract/today.js';
 import { type ByteSource, openSource } from '../csv/byte-source.js';
 import { Cutter, startOfInput } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import { headerLine } from '../csv/result-columns.js';
-import { emptyTally } from '../csv/tally.js';
+import { emptyTally, isAmbiguousSex } from '../csv/tally.js';
 import type { Log } from '../log.js';
 import { VERSION } from '../version.js';
+import { orAborted } from './abortable.js';
 import { Committer, type Progress } from './committer.js';
-import { Conveyor, orAborted } from './conveyor.js';
+import { Conveyor } from './conveyor.js';
 import { checkResumable, type Fingerprint, fingerprintOf, Ledger, type LedgerEntry } from './ledger.js';
 import { FileOutput, type Output, partialPath, StandardOutput } from './output.js';
 import { OutputLock } from './output-lock.js';
 import { type Preparation, prepare } from './preparation.js';
 import { RunError } from './run-error.js';
-import { defaultWindow, isOverLimit, type RunSettings } from './settings.js';
+import { defaultWindow, isOverLimit, ROWS_FOR_PERCENT, type RunSettings } from './settings.js';
 import { type Summary, summarize } from './summary.js';
 
 /** What a run is doing, for whoever shows it. */
@@ -46,6 +47,17 @@ const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/** An output in the place of its input would destroy it. */
+async function refuseSameFile({ input, output }: RunSettings): Promise<void> {
+  if (input === '-' || output === '-') return;
+  const [one, other] = await Promise.all(
+    [input, output].map((path) => realpath(path).catch(() => undefined)),
+  );
+  if (one !== undefined && one === other) {
+    throw new RunError('output_is_input', 'the output is the input: -o names another one');
+  }
+}
 
 export class Run {
   readonly #settings: RunSettings;
@@ -106,6 +118,7 @@ export class Run {
       if (this.#before === undefined) await this.#begin(committer, output, preparation);
       const cutter = this.#cutter(preparation);
       if (!this.#before?.finished) await this.#convey(redis, cutter, committer, plan);
+      await committer.checkpoint(); // none is under way any more when the last one is written
       if (this.#ledger && fingerprint) await this.#record(this.#progress, fingerprint, preparation, true);
       await output.finish();
       this.#finished = true;
@@ -127,6 +140,7 @@ export class Run {
     output: Output | undefined;
   }> {
     const settings = this.#settings;
+    await refuseSameFile(settings);
     const preparation = await orAborted(prepare(settings, utcToday()), this.#stopping.signal);
     try {
       const fingerprint = this.#ledger ? await fingerprintOf(settings.input) : undefined;
@@ -162,6 +176,7 @@ export class Run {
     if (this.#ledger === undefined || fingerprint === undefined) {
       if (resume)
         throw new RunError('not_resumable', 'standard input or output cannot be resumed: name files');
+      if (output !== '-' && !force) await this.#refuseOverwriting();
       return;
     }
     const entry = force ? undefined : await this.#ledger.read();
@@ -177,12 +192,7 @@ export class Run {
         'an unfinished run of this output is here: --resume goes on, --force starts anew',
       );
     }
-    if (!resume && !force && (await exists(output))) {
-      throw new RunError(
-        'output_exists',
-        'the output is there already: --force overwrites it, -o names another one',
-      );
-    }
+    if (!resume && !force) await this.#refuseOverwriting();
     if (entry === undefined) return;
     checkResumable(entry, { fingerprint, plan, header, chunkBytes });
     this.#before = entry;
@@ -192,6 +202,14 @@ export class Run {
       outputBytes: entry.outputBytes,
       tally: structuredClone(entry.tally),
     };
+  }
+
+  async #refuseOverwriting(): Promise<void> {
+    if (!(await exists(this.#settings.output))) return;
+    throw new RunError(
+      'output_exists',
+      'the output is there already: --force overwrites it, -o names another one',
+    );
   }
 
   /** Takes the place and the day of the run that is resumed. */
@@ -245,7 +263,15 @@ export class Run {
   }
 
   #checkErrors(ended: boolean): void {
-    const { errors, rows } = this.#progress.tally;
+    const { tally } = this.#progress;
+    const { errors, rows } = tally;
+    if (isAmbiguousSex(tally) && (ended || rows >= ROWS_FOR_PERCENT)) {
+      throw new RunError(
+        'ambiguous_sex',
+        'the column of the sex says M and F and never H: if M is masculino there, every man would get a ' +
+          "woman's key. Write H for men, or spell the words out",
+      );
+    }
     if (!isOverLimit(this.#settings.limitErrors, errors, rows, ended)) return;
     throw new RunError(
       'error_limit',

@@ -58,8 +58,8 @@ export const defaultWorkers = (): number => availableParallelism();
 /** Enough chunks that no worker waits, few enough that Redis stays small. */
 export const defaultWindow = (workers: number): number => Math.min(64, Math.max(12, workers * 4));
 
-/** A share of errors means something only after this many rows, or at the end. */
-const ROWS_FOR_PERCENT = 1000;
+/** What a column looks like means something only after this many rows, or at the end. */
+export const ROWS_FOR_PERCENT = 1000;
 
 export function isOverLimit(
   limit: ErrorLimit | undefined,

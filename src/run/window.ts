@@ -10,6 +10,8 @@
  * Events from the queue are hints that make it fast. What makes it right is asking: whoever waits too long for the next
  * result looks for results and lost jobs.
  */
+
+import { setTimeout as pause } from 'node:timers/promises';
 import { ChunkProcessor } from '../csv/chunk-processor.js';
 import type { CutChunk } from '../csv/cutter.js';
 import type { ChunkResult } from '../csv/plain-chunk.js';
@@ -18,6 +20,7 @@ import type { Log } from '../log.js';
 import type { Blobs } from '../queue/blobs.js';
 import type { ChunkQueue } from '../queue/chunk-queue.js';
 import { BLOB_MISSING } from '../queue/chunk-worker.js';
+import { orAborted } from './abortable.js';
 
 interface Passage {
   chunk: CutChunk;
@@ -32,6 +35,9 @@ export interface Arrival {
 
 /** How long to trust events before asking. */
 const PATIENCE_MS = 1000;
+
+/** How long a run that is told to stop waits for what is there already. */
+const LEAVE_MS = 1500;
 
 /** How often a chunk is sent before the run computes it itself. */
 const MOST_SENDS = 5;
@@ -148,10 +154,10 @@ export class Window {
       }
       if (head.state === 'sent') {
         signal.throwIfAborted();
-        if (!(await this.#change(signal, PATIENCE_MS))) await this.#ask();
+        if (!(await this.#change(signal, PATIENCE_MS))) await orAborted(this.#ask(), signal);
         continue;
       }
-      const result = await this.#resultOf(head);
+      const result = await orAborted(this.#resultOf(head), signal, LEAVE_MS);
       if (result === undefined) continue;
       this.#passages.delete(head.chunk.index);
       this.#arrived();
@@ -212,6 +218,10 @@ export class Window {
     const indexes = [...this.#passages.keys()];
     this.#passages.clear();
     await queue.withdraw(indexes);
+    // A worker that holds one of them puts its result there yet.
+    const until = performance.now() + LEAVE_MS;
+    while ((await queue.missing(indexes)).length < indexes.length && performance.now() < until)
+      await pause(50);
     await blobs.drop(run, indexes);
   }
 }

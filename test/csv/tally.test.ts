@@ -75,7 +75,7 @@ describe('tallies', () => {
     ['a 417 without a reason', { reasons: {} }],
     ['a reason without a 417', { reasons: { internal: 1, invalid_date: 1 } }],
   ])('do not add up with %s', (_, changes) => {
-    const tally = { rows: 9, errors: 3, codes: { 400: 2, 417: 1 }, reasons: { internal: 1 } };
+    const tally = { rows: 9, errors: 3, codes: { 400: 2, 417: 1 }, reasons: { internal: 1 }, typed: {} };
     expect(addsUp(tally)).toBe(true);
     expect(addsUp({ ...tally, ...changes })).toBe(false);
   });

@@ -35,7 +35,7 @@ async function holdings(): Promise<{ blobs: string; rest: string }> {
       hash: () => redis.hgetall(key),
       list: () => redis.lrange(key, 0, -1),
       set: () => redis.smembers(key),
-      zset: () => redis.zrange(key, 0, -1),
+      zset: () => redis.zrange(key, 0, '-1'),
       stream: () => redis.xrange(key, '-', '+'),
     };
     const value = await reads[await redis.type(key)]?.();

@@ -11,11 +11,18 @@ const TYPED = csv(
 );
 
 it.concurrent('reads what people type, and echoes it as it came', async () => {
-  const { code, stderr, output } = await runOn(TYPED, '--normalize');
+  const man = 'Hugo,Medina,Castro,1984,07,19,h,14\n'; // without one, M and F would be a riddle
+  const { code, stderr, output } = await runOn(TYPED + man, '--normalize');
   expect(code, stderr).toBe(0);
-  expect(keysOf(output)).toEqual([ROSA_KEY, ROSA_KEY, ROSA_KEY, ROSA_KEY, '']);
+  expect(keysOf(output)).toEqual([ROSA_KEY, ROSA_KEY, ROSA_KEY, ROSA_KEY, '', 'MECH840719HJCDSG07']);
   expect(codesOf(output)[4]).toBe('411');
-  expect(column(output, 'sexo')).toEqual(['mujer', 'F', 'femenino', 'm', '?']);
+  expect(column(output, 'sexo')).toEqual(['mujer', 'F', 'femenino', 'm', '?', 'h']);
+});
+
+it.concurrent('stops at a column that says M and F and never H: M may be masculino there', async () => {
+  const { code, stderr } = await runOn(`${csv(ROSA)}${ROSA.replace(',M,', ',F,')}\n`, '--normalize');
+  expect(code).toBe(1);
+  expect(stderr).toContain('M and F and never H');
 });
 
 it.concurrent('is off by default', async () => {

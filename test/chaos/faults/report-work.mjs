@@ -1,0 +1,11 @@
+/** No fault: a process that begins its first chunk adds its process id to the file CHAOS_WORKING. */
+import { appendFileSync } from 'node:fs';
+import { Blobs } from '../../../dist/src/queue/blobs.js';
+
+const { takeChunk } = Blobs.prototype;
+
+Blobs.prototype.takeChunk = function (run, index) {
+  appendFileSync(process.env.CHAOS_WORKING, `${process.pid}\n`);
+  Blobs.prototype.takeChunk = takeChunk;
+  return takeChunk.call(this, run, index);
+};
