@@ -24,7 +24,7 @@ describe('an error', () => {
       ],
       2,
     );
-    expect(tally).toEqual({ rows: 5, errors: 3, codes: { 403: 2, 416: 1 }, reasons: {} });
+    expect(tally).toEqual({ rows: 5, errors: 3, codes: { 403: 2, 416: 1 }, reasons: {}, typed: {} });
   });
 
   it('is counted under its reason only if its code is 417', () => {
@@ -49,7 +49,7 @@ describe('tallies', () => {
   );
 
   it('start with nothing, each its own', () => {
-    expect(emptyTally()).toEqual({ rows: 0, errors: 0, codes: {}, reasons: {} });
+    expect(emptyTally()).toEqual({ rows: 0, errors: 0, codes: {}, reasons: {}, typed: {} });
     expect(emptyTally().codes).not.toBe(emptyTally().codes);
     expect(addsUp(emptyTally())).toBe(true);
   });
@@ -88,6 +88,7 @@ describe('tallies', () => {
       errors: 3,
       codes: { 400: 1, 416: 1, 417: 1 },
       reasons: { invalid_date: 1 },
+      typed: {},
     });
   });
 });

@@ -1,6 +1,6 @@
 /** `--normalize`: what people type becomes the form of the contract. Off by default. */
 import { expect, it } from 'vitest';
-import { codesOf, column, csv, HEADER, keysOf, ROSA_KEY, runOn } from './runs.js';
+import { codesOf, column, csv, HEADER, keysOf, ROSA, ROSA_KEY, runOn } from './runs.js';
 
 const TYPED = csv(
   'Rosa,Medina,Castro,1984,7,19,mujer,Jalisco',
