@@ -10,7 +10,7 @@
  * What it does not do: compute. Workers do, wherever they are; only a chunk that fails for good is computed here.
  */
 import { randomBytes } from 'node:crypto';
-import { access, realpath } from 'node:fs/promises';
+import { access, realpath, stat } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { utcToday } from '../contract/today.js';
 import { type ByteSource, openSource } from '../csv/byte-source.js';
@@ -119,6 +119,7 @@ export class Run {
       const cutter = this.#cutter(preparation);
       if (!this.#before?.finished) await this.#convey(redis, cutter, committer, plan);
       await committer.checkpoint(); // none is under way any more when the last one is written
+      if (fingerprint) await this.#refuseChangedInput(fingerprint);
       if (this.#ledger && fingerprint) await this.#record(this.#progress, fingerprint, preparation, true);
       await output.finish();
       this.#finished = true;
@@ -202,6 +203,16 @@ export class Run {
       outputBytes: entry.outputBytes,
       tally: structuredClone(entry.tally),
     };
+  }
+
+  /** A file that was still being written while it was read: nobody knows which half of it came out. */
+  async #refuseChangedInput({ size, modified }: Fingerprint): Promise<void> {
+    const now = await stat(this.#settings.input);
+    if (now.size === size && Math.round(now.mtimeMs) === modified) return;
+    throw new RunError(
+      'input_changed',
+      'the input was changed while the run read it: --force starts the run anew when it is whole',
+    );
   }
 
   async #refuseOverwriting(): Promise<void> {
