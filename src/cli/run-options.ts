@@ -4,7 +4,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SURNAMES } from '../contract/person.js';
 import { ENCODING_NAMES } from '../csv/encoding.js';
-import type { Delimiter } from '../csv/plan.js';
+import { type Delimiter, MODES } from '../csv/plan.js';
 import { parseRedisUrl } from '../queue/connection.js';
 import { SERVER_KINDS, type ServerKind } from '../queue/embedded-server.js';
 import { readSecrets } from '../queue/seal.js';
@@ -115,6 +115,14 @@ export function addRunOptions(command: Command): Command {
   const choice = (flags: string, text: string, choices: readonly string[], standard: string) =>
     new Option(flags, text).choices(choices).default(standard);
   return command
+    .addOption(
+      choice(
+        '--mode <mode>',
+        'a key for every row; reconcile: and a verdict on the key on file; validate: the key on file alone',
+        MODES,
+        'calculate',
+      ),
+    )
     .optionsGroup('Output:')
     .option(
       '-o, --output <file>',
@@ -196,6 +204,7 @@ export function settingsOf(input: string, options: RunOptions): RunSettings {
     encoding: options.encoding,
     delimiter: options.delimiter,
     map: options.map ?? new Map(),
+    mode: options.mode,
     maxRecord: options.maxRecord ?? DEFAULTS.maxRecord,
     maxSize: options.maxSize ?? DEFAULTS.maxSize,
     echo: options.echo,

@@ -6,10 +6,10 @@
  * It stands for `processPlainly`, and a property test holds the two equal. A record that is out of the ordinary
  * (quotes in odd places, more fields than the header) goes the plain way on its own.
  *
- * What it does not do: `--normalize`.
+ * What it does not do: `--normalize`, and keys without a person (`validate`).
  */
 import { assess, emptyRow, type Row, type Terms } from '../contract/assessment.js';
-import { Calculator, termsOf } from '../contract/calculator.js';
+import { termsOf } from '../contract/calculator.js';
 import { lowestCode } from '../contract/codes.js';
 import { usualSymbols } from '../contract/person-reading.js';
 import { SYMBOLS_PER_UNIT } from '../curp/folding.js';
@@ -17,13 +17,13 @@ import { KEY_LENGTH, writeKey } from '../curp/key.js';
 import { foldBytes, readNumberBytes, readSexBytes } from './byte-reading.js';
 import { parseRecord } from './dialect.js';
 import { toUtf8 } from './encoding.js';
-import type { ChunkResult } from './plain-chunk.js';
+import { type ChunkResult, countRecord } from './plain-chunk.js';
 import type { Chunk, Plan } from './plan.js';
 import { RecordFields } from './record-fields.js';
 import { CR, LF, QUOTE, recordStop } from './records.js';
 import { LineParts, ResultBytes } from './result-bytes.js';
-import { outcomeOf, resultLine } from './row-result.js';
-import { countError, emptyTally, type Tally } from './tally.js';
+import { RowJudge, resultLine } from './row-result.js';
+import { countDecade, countEntity, countError, countVerdict, emptyTally, type Tally } from './tally.js';
 
 /** More than the longest line of a result without its echo. */
 const RESULT_ROOM = 1024;
@@ -36,26 +36,50 @@ function withLineEnd(bytes: Buffer): Buffer {
   return last === LF || last === CR ? bytes : Buffer.concat([bytes, Buffer.of(LF)]);
 }
 
+const MATCH = { verdict: 'match', differs: [], cause: [] } as const;
+
+/** Counts of births that cost an addition a row, and become a tally's at the end of a chunk. */
+class BirthCounts {
+  readonly #entities = new Int32Array(100);
+  readonly #decades = new Int32Array(1000);
+
+  count(entity: number, year: number): void {
+    this.#entities[entity]!++;
+    this.#decades[(year / 10) | 0]!++;
+  }
+
+  addTo(tally: Tally): void {
+    for (const [entity, rows] of this.#entities.entries()) if (rows > 0) countEntity(tally, entity, rows);
+    for (const [decade, rows] of this.#decades.entries()) if (rows > 0) countDecade(tally, decade * 10, rows);
+    this.#entities.fill(0);
+    this.#decades.fill(0);
+  }
+}
+
 export class ByteChunk {
   readonly #plan: Plan;
   readonly #terms: Terms;
-  readonly #calculator: Calculator;
+  readonly #judge: RowJudge;
   readonly #fields: RecordFields;
   readonly #parts: LineParts;
   readonly #symbols = usualSymbols();
   readonly #row: Row = emptyRow(this.#symbols);
   readonly #delimiter: number;
   readonly #echoes: boolean;
+  readonly #reconciles: boolean;
+  readonly #key = Buffer.alloc(KEY_LENGTH);
+  readonly #births = new BirthCounts();
 
   constructor(plan: Plan) {
     const options = { today: plan.today, surnames: plan.surnames, lang: plan.lang };
     this.#plan = plan;
     this.#terms = termsOf(options);
-    this.#calculator = new Calculator(options);
+    this.#judge = new RowJudge(plan);
     this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells);
     this.#parts = new LineParts(plan);
     this.#delimiter = plan.delimiter.charCodeAt(0);
     this.#echoes = plan.format === 'csv' && plan.echo === 'all';
+    this.#reconciles = plan.mode === 'reconcile';
   }
 
   process(chunk: Chunk): ChunkResult {
@@ -69,6 +93,7 @@ export class ByteChunk {
         this.#plainRecord(bytes, at, chunk, out, tally);
       else if (!fields.blank) this.#record(bytes, at, chunk.firstRow + tally.rows, out, tally);
     }
+    this.#births.addTo(tally);
     return { bytes: out.bytes.subarray(0, out.length), tally };
   }
 
@@ -80,7 +105,15 @@ export class ByteChunk {
       fields.needsQuotes[column] = 0;
     }
     this.#readPerson(bytes);
-    const faults = assess(this.#row, this.#terms);
+    const row = this.#row;
+    const faults = assess(row, this.#terms);
+    if (this.#reconciles) {
+      if (faults !== 0 || !this.#matches(bytes)) {
+        this.#cellsRecord(this.#cells(bytes), number, out, tally);
+        return;
+      }
+      countVerdict(tally, MATCH);
+    }
 
     // Every byte once, and for each column a delimiter, two quotes and an apostrophe at most.
     out.reserve(fields.stop - at + this.#plan.columnCount * 4 + RESULT_ROOM);
@@ -89,14 +122,32 @@ export class ByteChunk {
     if (this.#echoes) this.#echo(bytes, at, out);
     if (faults === 0) {
       out.append(parts.beforeKey);
-      writeKey(this.#row, this.#row, out.bytes, out.length);
+      writeKey(row, row, out.bytes, out.length);
       out.length += KEY_LENGTH;
       out.append(parts.afterKey);
+      this.#births.count(row.entity, row.year);
     } else {
-      out.append(parts.failure(faults, this.#row.reason));
-      countError(tally, lowestCode(faults), this.#row.reason);
+      out.append(parts.failure(faults, row.reason));
+      countError(tally, lowestCode(faults), row.reason);
     }
     tally.rows++;
+  }
+
+  /** Whether the key on file is the calculated one, to the byte. With `--detail` a match has more to tell than that. */
+  #matches(bytes: Buffer): boolean {
+    const start = this.#fields.starts[this.#plan.keyColumn]!;
+    if (this.#plan.detail || this.#fields.ends[this.#plan.keyColumn]! - start !== KEY_LENGTH) return false;
+    writeKey(this.#row, this.#row, this.#key, 0);
+    return this.#key.compare(bytes, start, start + KEY_LENGTH) === 0;
+  }
+
+  /** The cells of a record in the usual form, as csv-parse would give them. */
+  #cells(bytes: Buffer): string[] {
+    const { starts, ends, needsQuotes, count } = this.#fields;
+    return Array.from({ length: count }, (_, column) => {
+      const cell = bytes.toString('utf8', starts[column]!, ends[column]!);
+      return needsQuotes[column] === 1 ? cell.replaceAll('""', '"') : cell;
+    });
   }
 
   #readPerson(bytes: Buffer): void {
@@ -154,15 +205,18 @@ export class ByteChunk {
 
   /** One record by csv-parse and csv-stringify. */
   #plainRecord(bytes: Buffer, at: number, chunk: Chunk, out: ResultBytes, tally: Tally): void {
-    const plan = this.#plan;
-    const stop = recordStop(bytes, at, plan.delimiter);
+    const { delimiter } = this.#plan;
+    const stop = recordStop(bytes, at, delimiter);
     this.#fields.next = bytes[stop] === CR && bytes[stop + 1] === LF ? stop + 2 : stop + 1;
-    const cells = parseRecord(bytes.toString('utf8', at, stop), plan.delimiter);
-    const outcome = outcomeOf(cells, plan, this.#calculator);
-    const line = Buffer.from(resultLine(chunk.firstRow + tally.rows, cells, outcome, plan));
-    if (outcome.curp === null) countError(tally, outcome.code, outcome.reason);
+    const cells = parseRecord(bytes.toString('utf8', at, stop), delimiter);
+    this.#cellsRecord(cells, chunk.firstRow + tally.rows, out, tally);
+  }
+
+  #cellsRecord(cells: readonly string[], number: number, out: ResultBytes, tally: Tally): void {
+    const judgement = this.#judge.judge(cells);
+    const line = Buffer.from(resultLine(number, cells, judgement, this.#plan));
+    countRecord(tally, cells, judgement, this.#judge, this.#plan);
     out.reserve(line.length);
     out.appendRange(line, 0, line.length);
-    tally.rows++;
   }
 }

@@ -8,14 +8,17 @@
 import { FIELDS, type Field } from '../contract/person.js';
 import { closest } from './closest.js';
 import { InputError } from './input-error.js';
-import type { Columns } from './plan.js';
+import type { Columns, Mode } from './plan.js';
 
 /** The date of birth in one column: only `--normalize` reads it. */
 export const BIRTH_DATE = 'fecha_nacimiento';
 
-export type MappedName = Field | typeof BIRTH_DATE;
+/** The key on file: only reconciling and validating look at it. */
+export const KEY_ON_FILE = 'curp';
 
-export const MAPPED_NAMES: readonly MappedName[] = [...FIELDS, BIRTH_DATE];
+export type MappedName = Field | typeof BIRTH_DATE | typeof KEY_ON_FILE;
+
+export const MAPPED_NAMES: readonly MappedName[] = [...FIELDS, BIRTH_DATE, KEY_ON_FILE];
 
 /** The usual other names of a field, as `plainName` leaves them. */
 const OTHER_NAMES: Record<MappedName, string> = {
@@ -32,6 +35,7 @@ const OTHER_NAMES: Record<MappedName, string> = {
     'estado claveentidad cveentidad cveent entidadnacimiento entidaddenacimiento entidadnac entidadfederativa ' +
     'claveentidadnacimiento cveentidadnacimiento claveentidadfederativa estadonacimiento estadodenacimiento ' +
     'entidaddenac clavedeentidad clavedelaentidad claveestado cveestado',
+  curp: 'clavecurp cvecurp curpregistrada curpenarchivo claveunica claveunicaderegistrodepoblacion',
   fecha_nacimiento: 'fechanac fechadenacimiento fechadenac fecnac fecnacimiento fnacimiento nacimiento',
 };
 
@@ -53,6 +57,7 @@ export const fieldOfHeader = (header: string): MappedName | undefined => FIELD_O
 export interface Mapping {
   columns: Columns;
   birthDateColumn: number;
+  keyColumn: number;
 }
 
 const quoted = (header: string): string => JSON.stringify(header);
@@ -131,7 +136,7 @@ function refuseAmbiguity(
   }
 }
 
-function refuseMissing(missing: readonly Field[], header: readonly string[], birthDate: boolean): void {
+function refuseMissing(missing: readonly MappedName[], header: readonly string[], birthDate: boolean): void {
   const [field] = missing;
   if (field === undefined) return;
   if (!isHeader(header)) {
@@ -154,21 +159,38 @@ function refuseMissing(missing: readonly Field[], header: readonly string[], bir
   );
 }
 
+export interface MapOptions {
+  map?: ReadonlyMap<string, string>;
+  normalize?: boolean;
+  mode?: Mode;
+}
+
+/** What a mode needs of the header. */
+function wantedNames(mode: Mode, wholeDate: boolean): MappedName[] {
+  const dateParts: readonly string[] = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
+  const person = FIELDS.filter((field) => !(wholeDate && dateParts.includes(field)));
+  return [
+    ...(mode === 'validate' ? [] : person),
+    ...(mode !== 'validate' && wholeDate ? [BIRTH_DATE] : []),
+    ...(mode === 'calculate' ? [] : [KEY_ON_FILE]),
+  ] as MappedName[];
+}
+
 /** Maps the header, or says what is missing, doubled or misnamed. */
-export function mapHeader(
-  header: readonly string[],
-  options: { map?: ReadonlyMap<string, string>; normalize?: boolean } = {},
-): Mapping {
+export function mapHeader(header: readonly string[], options: MapOptions = {}): Mapping {
   const found = candidates(header, options.map ?? new Map());
-  const dateParts: readonly Field[] = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
   const wholeDate = options.normalize === true && found.has(BIRTH_DATE);
-  const used = new Set<string>(wholeDate ? MAPPED_NAMES : FIELDS);
-  refuseAmbiguity(found, header, used);
-  const missing = FIELDS.filter((field) => !found.has(field) && !(wholeDate && dateParts.includes(field)));
-  refuseMissing(missing, header, found.has(BIRTH_DATE));
-  const columns = Object.fromEntries(FIELDS.map((field) => [field, found.get(field)?.[0] ?? -1]));
+  const wanted = wantedNames(options.mode ?? 'calculate', wholeDate);
+  refuseAmbiguity(found, header, new Set([...wanted, ...(options.mode === 'validate' ? [] : FIELDS)]));
+  refuseMissing(
+    wanted.filter((name) => !found.has(name)),
+    header,
+    found.has(BIRTH_DATE),
+  );
+  const columnOfName = (name: MappedName): number => found.get(name)?.[0] ?? -1;
   return {
-    columns: columns as Columns,
-    birthDateColumn: wholeDate ? found.get(BIRTH_DATE)![0]! : -1,
+    columns: Object.fromEntries(FIELDS.map((field) => [field, columnOfName(field)])) as Columns,
+    birthDateColumn: wanted.includes(BIRTH_DATE) ? columnOfName(BIRTH_DATE) : -1,
+    keyColumn: wanted.includes(KEY_ON_FILE) ? columnOfName(KEY_ON_FILE) : -1,
   };
 }

@@ -4,15 +4,23 @@
  * there it goes row by row, and a row that throws gets 417 `internal`.
  */
 import { parse } from 'csv-parse/sync';
-import { Calculator } from '../contract/calculator.js';
 import { CALCULATION_FAILED, faultOf } from '../contract/codes.js';
 import { failure, type Outcome } from '../contract/envelope.js';
+import type { Reconciliation } from '../reconcile/reconciliation.js';
 import { parseRecord } from './dialect.js';
 import { toUtf8 } from './encoding.js';
 import type { Chunk, Delimiter, Plan } from './plan.js';
 import { scanRecords } from './records.js';
-import { outcomeOf, resultLine } from './row-result.js';
-import { countError, countTyped, emptyTally, type Tally } from './tally.js';
+import { type Judgement, RowJudge, resultLine } from './row-result.js';
+import {
+  countDecade,
+  countEntity,
+  countError,
+  countTyped,
+  countVerdict,
+  emptyTally,
+  type Tally,
+} from './tally.js';
 
 export interface ChunkResult {
   bytes: Buffer;
@@ -53,27 +61,52 @@ export function parseRecords(bytes: Buffer, delimiter: Delimiter): string[][] {
 /** What a row that throws gets: a defect of ours, and the row's own result all the same. */
 const INTERNAL: Outcome = failure(faultOf(CALCULATION_FAILED), 'internal');
 
-/** The outcome of a record and its line. */
-function judge(row: number, cells: readonly string[], plan: Plan, calculator: Calculator): [Outcome, string] {
+/** The judgement of a record and its line. */
+function judge(row: number, cells: readonly string[], plan: Plan, judge: RowJudge): [Judgement, string] {
   try {
-    const outcome = outcomeOf(cells, plan, calculator);
-    return [outcome, resultLine(row, cells, outcome, plan)];
+    const judgement = judge.judge(cells);
+    return [judgement, resultLine(row, cells, judgement, plan)];
   } catch {
-    return [INTERNAL, resultLine(row, cells, INTERNAL, plan)];
+    const reconciliation: Reconciliation = { verdict: 'uncomputable', differs: [], cause: [] };
+    const judgement = {
+      outcome: INTERNAL,
+      reconciliation: plan.mode === 'calculate' ? null : reconciliation,
+      onFile: '',
+    };
+    return [judgement, resultLine(row, cells, judgement, plan)];
   }
 }
 
+/** Counts a record by what was judged of it. */
+export function countRecord(
+  tally: Tally,
+  cells: readonly string[],
+  judgement: Judgement,
+  judge: RowJudge,
+  plan: Plan,
+): void {
+  const { outcome, reconciliation } = judgement;
+  tally.rows++;
+  if (reconciliation !== null) countVerdict(tally, reconciliation);
+  if (plan.mode === 'validate') return;
+  if (outcome.curp === null) countError(tally, outcome.code, outcome.reason);
+  else {
+    const { entidad, anio_nacimiento } = judge.person(cells);
+    countEntity(tally, Number(entidad));
+    countDecade(tally, Number(anio_nacimiento));
+  }
+  if (plan.normalize) countTyped(tally, cells[plan.columns.sexo]);
+}
+
 export function processPlainly(chunk: Chunk, plan: Plan): ChunkResult {
-  const calculator = new Calculator({ today: plan.today, surnames: plan.surnames, lang: plan.lang });
+  const rowJudge = new RowJudge(plan);
   const records = parseRecords(toUtf8(chunk.bytes, chunk.encoding), plan.delimiter);
   const tally = emptyTally();
   const lines: string[] = [];
   for (const cells of records) {
-    const [outcome, line] = judge(chunk.firstRow + tally.rows, cells, plan, calculator);
-    if (outcome.curp === null) countError(tally, outcome.code, outcome.reason);
-    if (plan.normalize) countTyped(tally, cells[plan.columns.sexo]);
+    const [judgement, line] = judge(chunk.firstRow + tally.rows, cells, plan, rowJudge);
+    countRecord(tally, cells, judgement, rowJudge, plan);
     lines.push(line);
-    tally.rows++;
   }
   return { bytes: Buffer.from(lines.join('')), tally };
 }

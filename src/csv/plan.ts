@@ -15,16 +15,24 @@ export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 export type Echo = 'all' | 'none';
 export type Format = 'csv' | 'ndjson';
 
+/** `calculate`: a key for every row. `reconcile`: and a verdict on the key on file. `validate`: the key on file alone. */
+export type Mode = 'calculate' | 'reconcile' | 'validate';
+
+export const MODES: readonly Mode[] = ['calculate', 'reconcile', 'validate'];
+
 /** The column of each field, counted from 0; -1 where `--normalize` fills it from another column. */
 export type Columns = { readonly [field in Field]: number };
 
 export interface Plan {
+  readonly mode: Mode;
   readonly delimiter: Delimiter;
   /** How many columns the header has. */
   readonly columnCount: number;
   readonly columns: Columns;
   /** With `normalize`: the column that holds the whole date of birth, or -1. */
   readonly birthDateColumn: number;
+  /** The column of the key on file; -1 where the mode does not look at one. */
+  readonly keyColumn: number;
   readonly echo: Echo;
   readonly format: Format;
   readonly detail: boolean;

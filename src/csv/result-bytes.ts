@@ -5,6 +5,7 @@
 import { REASONS, type Reason } from '../contract/codes.js';
 import { failure, type Outcome, success } from '../contract/envelope.js';
 import { KEY_LENGTH } from '../curp/key.js';
+import type { Reconciliation } from '../reconcile/reconciliation.js';
 import type { Plan } from './plan.js';
 import { resultLine } from './row-result.js';
 
@@ -59,7 +60,7 @@ export class ResultBytes {
 /** Stands for the key in a line that is made once. */
 const PLACE = '#'.repeat(KEY_LENGTH);
 
-/** The parts of a line around its row number, its echo and its key. */
+/** The parts of a line around its row number, its echo and its key; where keys are reconciled, of a row that matches. */
 export class LineParts {
   /** Before the row number. */
   readonly opening: Buffer;
@@ -80,7 +81,9 @@ export class LineParts {
 
   /** A line of row 0 without its echo, around the row number. */
   #around(outcome: Outcome): [string, string] {
-    const line = resultLine(0, [], outcome, this.#plan);
+    const reconciliation: Reconciliation | null =
+      this.#plan.mode === 'calculate' ? null : { verdict: 'match', differs: [], cause: [] };
+    const line = resultLine(0, [], { outcome, reconciliation, onFile: '' }, this.#plan);
     const row = line.indexOf('0');
     return [line.slice(0, row), line.slice(row + 1)];
   }

@@ -14,19 +14,23 @@ export const guardCell = (cell: string): string => (FORMULA.test(cell) ? `'${cel
 export const csvLine = (cells: readonly string[], delimiter: Delimiter): string =>
   stringify([cells as string[]], { delimiter, record_delimiter: '\n', quoted_match: /[\r\n]/ });
 
+const ENVELOPE_NAMES = ['error', 'code_error', 'error_message', 'curp'];
+
+/** What the key on file says, with `--detail`. */
+export const KEY_DETAIL_NAMES = ['curp_date', 'curp_sex', 'curp_entity', 'curp_remarks'];
+
 /** The names behind the echoed columns. */
-export const resultNames = (detail: boolean): string[] => [
-  'error',
-  'code_error',
-  'error_message',
-  'curp',
-  ...(detail ? ['reason', 'codes'] : []),
-];
+export function resultNames({ mode, detail }: Pick<Plan, 'mode' | 'detail'>): string[] {
+  const keyDetail = detail ? KEY_DETAIL_NAMES : [];
+  if (mode === 'validate') return ['verdict', 'cause', ...keyDetail];
+  const envelope = [...ENVELOPE_NAMES, ...(detail ? ['reason', 'codes'] : [])];
+  return mode === 'calculate' ? envelope : [...envelope, 'verdict', 'differs', 'cause', ...keyDetail];
+}
 
 /** The header of the output; nothing for NDJSON. */
 export function headerLine(header: readonly string[], plan: Plan): string {
   if (plan.format === 'ndjson') return '';
-  const names = resultNames(plan.detail);
+  const names = resultNames(plan);
   const fixed = new Set(['row', ...names]);
   const taken = new Set(header.map((name) => name.trim().toLowerCase()));
   const echoName = (name: string): string => {

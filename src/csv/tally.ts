@@ -3,6 +3,7 @@
  * the counts add up by construction; what does not is a defect, and `addsUp` says so.
  */
 import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
+import type { Reconciliation } from '../reconcile/reconciliation.js';
 
 export interface Tally {
   rows: number;
@@ -13,9 +14,25 @@ export interface Tally {
   reasons: Record<string, number>;
   /** With `--normalize`: how often the sex was typed as one of these letters. */
   typed: Record<string, number>;
+  /** By verdict and by cause, where a key on file is looked at. */
+  verdicts: Record<string, number>;
+  causes: Record<string, number>;
+  /** Rows with a key, by entity (`09`) and by decade of birth (`1980`). */
+  entities: Record<string, number>;
+  decades: Record<string, number>;
 }
 
-export const emptyTally = (): Tally => ({ rows: 0, errors: 0, codes: {}, reasons: {}, typed: {} });
+export const emptyTally = (): Tally => ({
+  rows: 0,
+  errors: 0,
+  codes: {},
+  reasons: {},
+  typed: {},
+  verdicts: {},
+  causes: {},
+  entities: {},
+  decades: {},
+});
 
 export function countError(tally: Tally, code: number, reason: Reason | null): void {
   tally.errors++;
@@ -35,6 +52,10 @@ export function addTally(total: Tally, part: Tally): void {
   addCounts(total.codes, part.codes);
   addCounts(total.reasons, part.reasons);
   addCounts(total.typed, part.typed);
+  addCounts(total.verdicts, part.verdicts);
+  addCounts(total.causes, part.causes);
+  addCounts(total.entities, part.entities);
+  addCounts(total.decades, part.decades);
 }
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
@@ -55,3 +76,19 @@ export function countTyped(tally: Tally, sex: string | undefined): void {
  */
 export const isAmbiguousSex = ({ typed }: Tally): boolean =>
   (typed.M ?? 0) > 0 && (typed.F ?? 0) > 0 && (typed.H ?? 0) === 0;
+
+const count = (counts: Record<string, number>, key: string, rows = 1): void => {
+  counts[key] = (counts[key] ?? 0) + rows;
+};
+
+/** Rows with a key: where their holders were born, and when. */
+export const countEntity = (tally: Tally, entity: number, rows = 1): void =>
+  count(tally.entities, String(entity).padStart(2, '0'), rows);
+
+export const countDecade = (tally: Tally, year: number, rows = 1): void =>
+  count(tally.decades, String(year - (year % 10)), rows);
+
+export function countVerdict(tally: Tally, { verdict, cause }: Reconciliation): void {
+  count(tally.verdicts, verdict);
+  if (cause.length > 0) count(tally.causes, cause.join('+'));
+}

@@ -29,7 +29,8 @@ export const VERDICTS = [
   'uncomputable',
 ] as const;
 
-export type Verdict = (typeof VERDICTS)[number];
+/** `valid` is the verdict on a key alone, without a person to compare it with. */
+export type Verdict = (typeof VERDICTS)[number] | 'valid';
 
 export interface Reconciliation {
   readonly verdict: Verdict;
@@ -60,7 +61,7 @@ export class Reconciler {
   readonly #todayText: string;
   readonly #today: number;
 
-  constructor(options: { today: string; surnames: 'required' | 'optional' }) {
+  constructor(options: { today: string }) {
     // Causes take surnames away, so the variants are calculated without insisting on them.
     this.#calculator = new Calculator({ today: options.today, surnames: 'optional' });
     this.#todayText = options.today;

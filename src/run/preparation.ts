@@ -34,8 +34,11 @@ export async function prepare(settings: RunSettings, today: string): Promise<Pre
   try {
     const dialect = await readDialect(source, settings);
     const header = dialect?.header ?? [];
-    const mapping = dialect ? mapHeader(header, settings) : { columns: NO_COLUMNS, birthDateColumn: -1 };
+    const mapping = dialect
+      ? mapHeader(header, settings)
+      : { columns: NO_COLUMNS, birthDateColumn: -1, keyColumn: -1 };
     const plan: Plan = {
+      mode: settings.mode,
       delimiter: dialect?.delimiter ?? settings.delimiter ?? ',',
       columnCount: header.length,
       ...mapping,

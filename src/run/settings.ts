@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import type { Language } from '../contract/messages.js';
 import type { Surnames } from '../contract/person.js';
 import type { EncodingName } from '../csv/encoding.js';
-import type { Delimiter, Echo, Format } from '../csv/plan.js';
+import type { Delimiter, Echo, Format, Mode } from '../csv/plan.js';
 
 export interface RunSettings {
   /** A path, or `-`. */
@@ -21,6 +21,7 @@ export interface RunSettings {
   maxRecord: number;
   maxSize: number;
 
+  mode: Mode;
   echo: Echo;
   format: Format;
   detail: boolean;

@@ -5,7 +5,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HEADER, writePeople } from '../../samples/people-generator.js';
-import { Calculator } from '../../src/contract/calculator.js';
 import { CALCULATION_FAILED, faultOf } from '../../src/contract/codes.js';
 import { failure } from '../../src/contract/envelope.js';
 import { FIELDS } from '../../src/contract/person.js';
@@ -13,7 +12,7 @@ import { utcToday } from '../../src/contract/today.js';
 import { parseRecords, processPlainly } from '../../src/csv/plain-chunk.js';
 import type { Columns, Plan } from '../../src/csv/plan.js';
 import { headerLine } from '../../src/csv/result-columns.js';
-import { outcomeOf, resultLine } from '../../src/csv/row-result.js';
+import { RowJudge, resultLine } from '../../src/csv/row-result.js';
 import { temporaryFolder } from '../processes.js';
 
 export const ROWS = 200_000;
@@ -27,6 +26,8 @@ export interface People {
 
 /** What `prepare` decides for this input and the default options. */
 const plan = (): Plan => ({
+  mode: 'calculate',
+  keyColumn: -1,
   delimiter: ',',
   columnCount: FIELDS.length,
   columns: Object.fromEntries(HEADER.split(',').map((name, column) => [name, column])) as Columns,
@@ -76,14 +77,15 @@ export async function poison(): Promise<Poison> {
   const { input, reference, plan } = await people();
   const lines = readFileSync(input, 'utf8').split('\n');
   const isUnique = (line: string) => lines.indexOf(line) === lines.lastIndexOf(line);
-  const calculator = new Calculator({ today: plan.today, surnames: plan.surnames, lang: plan.lang });
+  const judge = new RowJudge(plan);
   const cellsOf = (line: string) => parseRecords(Buffer.from(line), plan.delimiter)[0]!;
   const row = lines.findIndex(
-    (line, at) => at > ROWS / 2 && isUnique(line) && outcomeOf(cellsOf(line), plan, calculator).curp !== null,
+    (line, at) => at > ROWS / 2 && isUnique(line) && judge.judge(cellsOf(line)).outcome.curp !== null,
   );
   const cells = cellsOf(lines[row]!);
-  const right = resultLine(row, cells, outcomeOf(cells, plan, calculator), plan);
-  const wrong = resultLine(row, cells, failure(faultOf(CALCULATION_FAILED), 'internal'), plan);
+  const right = resultLine(row, cells, judge.judge(cells), plan);
+  const internal = failure(faultOf(CALCULATION_FAILED), 'internal');
+  const wrong = resultLine(row, cells, { outcome: internal, reconciliation: null, onFile: '' }, plan);
   const at = reference.indexOf(`\n${right}`) + 1;
   const rest = reference.subarray(at + Buffer.byteLength(right));
   return {

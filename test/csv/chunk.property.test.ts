@@ -20,6 +20,8 @@ const plans: fc.Arbitrary<Plan> = fc
     rawCells: fc.boolean(),
     surnames: fc.constantFrom<Plan['surnames']>('required', 'optional'),
     lang: fc.constantFrom<Plan['lang']>('es', 'en'),
+    mode: fc.constantFrom<Plan['mode']>('calculate', 'calculate', 'reconcile'),
+    keyColumn: fc.constantFrom(7, 0, 5),
   })
   .map(plan);
 

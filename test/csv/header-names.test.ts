@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldOfHeader, type MappedName, plainName } from '../../src/csv/header.js';
 
 const NAMES: Record<MappedName, string[]> = {
+  curp: ['curp', 'CURP', 'Clave CURP', 'C.U.R.P.', 'Clave Única de Registro de Población'],
   nombres: ['nombres', 'nombre', 'Nombre(s)', 'NOMBRES DE PILA', 'nombre de pila', 'nombre_pila'],
   apellido_paterno: [
     ...['Apellido Paterno', 'paterno', 'primer apellido', 'Primer_Apellido', 'apellido uno', 'APELLIDO 1'],
@@ -55,7 +56,7 @@ describe('a field is known by', () => {
     (field, name) => expect(fieldOfHeader(` ${name} `)).toBe(field),
   );
 
-  it.each(['', ' ', 'curp', 'teléfono', 'apellidos', 'nombre completo', 'municipio', 'id', 'X'])(
+  it.each(['', ' ', 'teléfono', 'apellidos', 'nombre completo', 'municipio', 'id', 'X'])(
     'no such name as %j',
     (name) => expect(fieldOfHeader(name)).toBeUndefined(),
   );

@@ -1,13 +1,12 @@
 // The line of one row's result: its echo, its outcome, its form in CSV and in NDJSON.
 import { describe, expect, it } from 'vitest';
-import { Calculator } from '../../src/contract/calculator.js';
 import { faultOf } from '../../src/contract/codes.js';
 import { failure, type Outcome, success } from '../../src/contract/envelope.js';
 import { ByteChunk } from '../../src/csv/byte-chunk.js';
 import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
 import { processPlainly } from '../../src/csv/plain-chunk.js';
 import type { Plan } from '../../src/csv/plan.js';
-import { hasExtraFields, outcomeOf, resultLine } from '../../src/csv/row-result.js';
+import { hasExtraFields, RowJudge, resultLine } from '../../src/csv/row-result.js';
 import { chunkOf, plan } from './plans.js';
 
 const KEY = 'PEHL800510MDFRRS04';
@@ -15,12 +14,10 @@ const PERSON = ['MARIA LUISA', 'PEREZ', 'HERNANDEZ', '1980', '05', '10', 'M', '0
 const OK: Outcome = success(KEY);
 
 const line = (cells: string[], outcome: Outcome, changes: Partial<Plan> = {}): string =>
-  resultLine(7, cells, outcome, plan({ columnCount: 3, ...changes }));
+  resultLine(7, cells, { outcome, reconciliation: null, onFile: '' }, plan({ columnCount: 3, ...changes }));
 
-const outcome = (cells: string[], changes: Partial<Plan> = {}): Outcome => {
-  const run = plan({ columnCount: 8, ...changes });
-  return outcomeOf(cells, run, new Calculator({ today: run.today, surnames: run.surnames }));
-};
+const outcome = (cells: string[], changes: Partial<Plan> = {}): Outcome =>
+  new RowJudge(plan({ columnCount: 8, ...changes })).judge(cells).outcome;
 
 /** The result of one record, which is the same on both paths. */
 function processed(record: string, changes: Partial<Plan> = {}): string {

@@ -24,7 +24,7 @@ describe('an error', () => {
       ],
       2,
     );
-    expect(tally).toEqual({ rows: 5, errors: 3, codes: { 403: 2, 416: 1 }, reasons: {}, typed: {} });
+    expect(tally).toEqual({ ...emptyTally(), rows: 5, errors: 3, codes: { 403: 2, 416: 1 } });
   });
 
   it('is counted under its reason only if its code is 417', () => {
@@ -49,7 +49,9 @@ describe('tallies', () => {
   );
 
   it('start with nothing, each its own', () => {
-    expect(emptyTally()).toEqual({ rows: 0, errors: 0, codes: {}, reasons: {}, typed: {} });
+    expect(Object.values(emptyTally()).every((count) => count === 0 || Object.keys(count).length === 0)).toBe(
+      true,
+    );
     expect(emptyTally().codes).not.toBe(emptyTally().codes);
     expect(addsUp(emptyTally())).toBe(true);
   });
@@ -75,7 +77,13 @@ describe('tallies', () => {
     ['a 417 without a reason', { reasons: {} }],
     ['a reason without a 417', { reasons: { internal: 1, invalid_date: 1 } }],
   ])('do not add up with %s', (_, changes) => {
-    const tally = { rows: 9, errors: 3, codes: { 400: 2, 417: 1 }, reasons: { internal: 1 }, typed: {} };
+    const tally = {
+      ...emptyTally(),
+      rows: 9,
+      errors: 3,
+      codes: { 400: 2, 417: 1 },
+      reasons: { internal: 1 },
+    };
     expect(addsUp(tally)).toBe(true);
     expect(addsUp({ ...tally, ...changes })).toBe(false);
   });
@@ -84,11 +92,13 @@ describe('tallies', () => {
     const rows = ['A,B,C,1980,05,10,M,09', 'A,B,C,1980,02,30,M,09', 'A,B,C,1980,05,10,m,09', ',,,,,,,', ''];
     const { tally } = processPlainly(chunkOf(rows.join('\n')), plan({ columnCount: 8 }));
     expect(tally).toEqual({
+      ...emptyTally(),
       rows: 4,
       errors: 3,
       codes: { 400: 1, 416: 1, 417: 1 },
       reasons: { invalid_date: 1 },
-      typed: {},
+      entities: { '09': 1 },
+      decades: { 1980: 1 },
     });
   });
 });

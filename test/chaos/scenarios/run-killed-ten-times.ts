@@ -19,20 +19,20 @@ export const runKilledTenTimes: Scenario = {
     const chosen = seed();
     chaos.say(`seed ${chosen} (CHAOS_SEED repeats it)`);
     const random = new Random(chosen);
-    const step = Math.floor(chaos.people.reference.length / (KILLS * 0.6));
+    const step = Math.floor(chaos.people.reference.length / (KILLS * 1.5));
+    // Tiny chunks: it must not be through before its last kill.
+    const options = { redis: server.url, words: ['--chunk', '1k'] };
     const next = () =>
-      existsSync(`${place.output}.ledger`)
-        ? chaos.resume(place, { redis: server.url })
-        : chaos.run(place, { redis: server.url });
+      existsSync(`${place.output}.ledger`) ? chaos.resume(place, options) : chaos.run(place, options);
     for (let round = 0; round < KILLS; round++) {
       const run = next();
-      if (random.below(2) === 0) await pause(random.below(2000));
+      if (random.below(2) === 0) await pause(random.below(1500));
       else await chaos.reached(run, place, chaos.written(place) + random.below(step));
       run.signal('SIGKILL');
       await run.ended;
       if (existsSync(place.output)) break; // it was faster than we
     }
     if (existsSync(place.output)) throw new Error(`the run ended before its last kill: seed ${chosen}`);
-    return chaos.finish(place, { redis: server.url }, server);
+    return chaos.finish(place, options, server);
   },
 };
