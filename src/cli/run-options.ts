@@ -109,6 +109,7 @@ export interface RunOptions
   quiet?: true;
   server?: ServerKind;
   secretFile?: string;
+  report: 'html' | 'none';
 }
 
 export function addRunOptions(command: Command): Command {
@@ -132,6 +133,7 @@ export function addRunOptions(command: Command): Command {
     .addOption(choice('--echo <columns>', 'columns of the input in the result', ['all', 'none'], 'all'))
     .addOption(choice('--format <format>', 'format of the result', ['csv', 'ndjson'], 'csv'))
     .option('--detail', 'add reason (of code 417) and codes (every code that applies)', false)
+    .addOption(choice('--report <kind>', 'a report of counts beside the result', ['html', 'none'], 'html'))
     .option('--raw-cells', 'echo cells as they are, also those a spreadsheet would run as a formula', false)
     .addOption(languageOption())
     .optionsGroup('Input:')

@@ -8,6 +8,7 @@ import { randomSecret } from '../queue/seal.js';
 import { ServerError } from '../queue/server-check.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { ProgressReporter } from '../run/progress.js';
+import { reportHtml } from '../run/report.js';
 import { Run } from '../run/run.js';
 import { RunError } from '../run/run-error.js';
 import type { RunSettings } from '../run/settings.js';
@@ -28,6 +29,8 @@ function resumeCommand(): string {
   );
   return ['curp-batch', ...quoted, '--resume'].join(' ');
 }
+
+const writePrivately = (path: string, text: string): Promise<void> => writeFile(path, text, { mode: 0o600 });
 
 /** SIGINT and SIGTERM stop the run; the second one ends the process at once. */
 function onSignals(run: Run): () => void {
@@ -91,9 +94,10 @@ async function runWithServer(given: RunSettings, options: RunOptions, log: Log):
     const summary = await run.run(redis);
     progress.stop();
     if (settings.output !== '-') {
-      await writeFile(`${settings.output}.summary.json`, `${JSON.stringify(summary, null, 2)}\n`, {
-        mode: 0o600,
-      });
+      await writePrivately(`${settings.output}.summary.json`, `${JSON.stringify(summary, null, 2)}\n`);
+      if (options.report === 'html') {
+        await writePrivately(`${settings.output}.report.html`, reportHtml(summary, settings.lang));
+      }
     }
     if (!quiet) printSummary(summary, settings.output);
   } catch (error) {

@@ -7,12 +7,18 @@ export function printSummary(summary: Summary, output: string): void {
   const lines: string[][] = [
     ['rows read', number(summary.rows_read)],
     ['rows written', number(summary.rows_written)],
-    ['  with a key', number(summary.rows_with_key)],
-    ['  in error', number(summary.rows_in_error)],
   ];
+  if (summary.mode !== 'validate') {
+    lines.push(
+      ['  with a key', number(summary.rows_with_key)],
+      ['  in error', number(summary.rows_in_error)],
+    );
+  }
   for (const { code, reason, rows, message } of summary.codes) {
     lines.push([`    ${code}${reason ? ` ${reason}` : ''}`, number(rows), message]);
   }
+  for (const [verdict, rows] of Object.entries(summary.verdicts)) lines.push([`  ${verdict}`, number(rows)]);
+  for (const [cause, rows] of Object.entries(summary.causes)) lines.push([`    ${cause}`, number(rows)]);
   lines.push(['blank lines', number(summary.blank_lines)]);
   const rate = `${number(summary.rows_per_second)} rows/s${summary.resumed ? ' (resumed)' : ''}`;
   lines.push(['elapsed', `${summary.elapsed_seconds.toFixed(1)} s`, rate]);

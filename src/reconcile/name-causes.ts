@@ -36,9 +36,12 @@ function inEachField(names: Names, change: (text: string) => string): Names[] {
   const fields = ['apellido_paterno', 'apellido_materno', 'nombres'] as const;
   const changed = fields.filter((field) => change(names[field]) !== names[field]);
   const single = changed.map((field) => ({ ...names, [field]: change(names[field]) }));
-  if (changed.length < 2) return single;
-  return [...single, changed.reduce((all, field) => ({ ...all, [field]: change(names[field]) }), names)];
+  return changed.length < 2
+    ? single
+    : [...single, Object.assign({ ...names }, ...single.map((one, at) => pick(one, changed[at]!)))];
 }
+
+const pick = (names: Names, field: keyof Names): Partial<Names> => ({ [field]: names[field] });
 
 /** Only the word that counts is left of a field, whatever stands before it. */
 const lastWords = (text: string, from: number): string => wordsOf(text).slice(from).join(' ');

@@ -342,7 +342,7 @@ export class Run {
       rowsNow: tally.rows - (this.#before?.cutter.rows ?? 0),
       secondsNow: (performance.now() - this.#started) / 1000,
       resumed: this.#before !== undefined,
-      lang: plan.lang,
+      plan,
       version: VERSION,
     });
   }

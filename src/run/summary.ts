@@ -6,17 +6,27 @@
  */
 
 import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
-import { type Language, messageOf } from '../contract/messages.js';
+import { messageOf } from '../contract/messages.js';
+import type { Mode, Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 
 export interface Summary {
   run: string;
+  mode: Mode;
   rows_read: number;
   rows_written: number;
   rows_with_key: number;
   rows_in_error: number;
   blank_lines: number;
   codes: { code: number; reason: string | null; rows: number; message: string }[];
+  /** By verdict and cause, where a key on file was looked at. */
+  verdicts: Record<string, number>;
+  causes: Record<string, number>;
+  /** Rows with a key, by entity and by decade of birth. */
+  entities: Record<string, number>;
+  decades: Record<string, number>;
+  /** What the run was told, as far as it changes the result. */
+  settings: Record<string, string | boolean>;
   elapsed_seconds: number;
   rows_per_second: number;
   resumed: boolean;
@@ -33,12 +43,13 @@ export interface SummaryFacts {
   rowsNow: number;
   secondsNow: number;
   resumed: boolean;
-  lang: Language;
+  plan: Plan;
   version: string;
 }
 
 export function summarize(facts: SummaryFacts): Summary {
-  const { tally, lang } = facts;
+  const { tally, plan } = facts;
+  const { lang, mode, delimiter, echo, format, detail, normalize, surnames, today } = plan;
   const failed = String(CALCULATION_FAILED);
   const codes: { code: number; reason: Reason | null; rows: number }[] = [];
   for (const [code, rows] of Object.entries(tally.codes)) {
@@ -49,15 +60,21 @@ export function summarize(facts: SummaryFacts): Summary {
   }
   return {
     run: facts.run,
+    mode,
     rows_read: facts.rowsRead,
     rows_written: tally.rows,
-    rows_with_key: tally.rows - tally.errors,
+    rows_with_key: mode === 'validate' ? 0 : tally.rows - tally.errors,
     rows_in_error: tally.errors,
     blank_lines: facts.blankLines,
     codes: codes.map((entry) => ({
       ...entry,
       message: messageOf(entry.code, entry.reason, lang),
     })),
+    verdicts: tally.verdicts,
+    causes: tally.causes,
+    entities: tally.entities,
+    decades: tally.decades,
+    settings: { mode, delimiter, echo, format, detail, normalize, surnames, lang, today },
     elapsed_seconds: Math.round(facts.elapsedSeconds * 1000) / 1000,
     rows_per_second: Math.round(facts.rowsNow / Math.max(facts.secondsNow, 0.001)),
     resumed: facts.resumed,
