@@ -15,6 +15,16 @@ const TIME_TO_LIVE_SECONDS = 6 * 3600;
 const chunkKey = (run: string, index: number): string => `${PREFIX}:blob:${run}:${index}:chunk`;
 const resultKey = (run: string, index: number): string => `${PREFIX}:blob:${run}:${index}:result`;
 
+/**
+ * Puts a result in the place of its chunk. Where the chunk is gone, so is the need for its result: another worker was
+ * faster, and the run may be over. Whoever comes late leaves nothing behind.
+ */
+const PUT_RESULT = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
+redis.call('SET', KEYS[2], ARGV[1], 'EX', ARGV[2])
+redis.call('UNLINK', KEYS[1])
+return 1`;
+
 export class Blobs {
   constructor(
     private readonly connection: Connection,
@@ -32,19 +42,14 @@ export class Blobs {
     return blob === null ? null : this.seal.open(blob, key);
   }
 
-  /** Puts a result in place of its chunk. */
+  /** Puts a result in the place of its chunk, if that is still there. */
   async putResult(run: string, index: number, { bytes, tally }: ChunkResult): Promise<void> {
     const text = Buffer.from(JSON.stringify(tally));
     const length = Buffer.alloc(4);
     length.writeUInt32BE(text.length);
     const key = resultKey(run, index);
-    const answers = await this.connection
-      .pipeline()
-      .set(key, this.seal.close([length, text, bytes], key), 'EX', TIME_TO_LIVE_SECONDS)
-      .unlink(chunkKey(run, index))
-      .exec();
-    const fault = answers?.find(([error]) => error !== null)?.[0];
-    if (fault) throw fault;
+    const blob = this.seal.close([length, text, bytes], key);
+    await this.connection.eval(PUT_RESULT, 2, chunkKey(run, index), key, blob, TIME_TO_LIVE_SECONDS);
   }
 
   async takeResult(run: string, index: number): Promise<ChunkResult | null> {
@@ -62,6 +67,11 @@ export class Blobs {
     for (const index of indexes) pipeline.exists(resultKey(run, index));
     const answers = (await pipeline.exec()) ?? [];
     return answers.map(([error, found]) => error === null && found === 1);
+  }
+
+  /** Throws if Redis takes no more bytes. */
+  async probe(run: string): Promise<void> {
+    await this.connection.set(`${PREFIX}:blob:${run}:probe`, '1', 'PX', 1000);
   }
 
   async drop(run: string, indexes: readonly number[]): Promise<void> {

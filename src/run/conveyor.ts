@@ -24,6 +24,8 @@ import { Window } from './window.js';
 export interface ConveyorOptions {
   redis: string;
   run: string;
+  /** What an earlier process of this run may have left in Redis: its name there, and the first chunk it had not committed. */
+  before: { run: string; index: number } | undefined;
   plan: Plan;
   window: number;
   secrets: readonly string[];
@@ -33,6 +35,9 @@ export interface ConveyorOptions {
 }
 
 export type Commit = (chunk: CutChunk, result: ChunkResult) => Promise<void>;
+
+/** How often Redis is asked whether it is there. */
+const ASK_MS = 500;
 
 /** Leaving is never a reason to hang: what stays in Redis expires. */
 const LEAVE_MS = 2000;
@@ -46,22 +51,27 @@ export class Conveyor {
 
   /** Carries every chunk of the cutter to `commit`, in order, until the input ends or `stopping` says stop. */
   async carry(cutter: Cutter, stopping: AbortController, commit: Commit): Promise<void> {
-    const { redis, run, plan, window: size, secrets, unsafeRedis, log } = this.#options;
+    const {
+      redis,
+      run,
+      before,
+      plan,
+      window: size,
+      secrets,
+      unsafeRedis,
+      redisTimeoutMs,
+      log,
+    } = this.#options;
     const { signal } = stopping;
     const connection = connect(redis);
     logOutages(connection, log);
     const patience = this.#giveUpAfter(connection, stopping);
     const queue = new ChunkQueue(connection, run);
-    const window = new Window({
-      queue,
-      blobs: new Blobs(connection, new Seal(secrets)),
-      run,
-      plan,
-      size,
-      log,
-    });
+    const blobs = new Blobs(connection, new Seal(secrets));
+    const window = new Window({ queue, blobs, run, plan, size, redisTimeoutMs, log });
     try {
       await orAborted(checkServer(connection, { unsafe: unsafeRedis, log }), signal);
+      if (before) await orAborted(clearPassage(connection, blobs, before), signal);
       await orAborted(window.open(), signal);
       await this.#carry(window, cutter, signal, commit);
     } finally {
@@ -108,29 +118,45 @@ export class Conveyor {
     }
   }
 
-  /** Stops the run when Redis is gone for too long. */
+  /** Stops the run when Redis has not answered for too long, whether the connection is gone or just silent. */
   #giveUpAfter(connection: Connection, stopping: AbortController): { end(): void } {
     const { redisTimeoutMs } = this.#options;
-    let timer: NodeJS.Timeout | undefined;
-    const end = () => {
-      clearTimeout(timer);
-      timer = undefined;
-    };
-    const begin = () => {
-      timer ??= setTimeout(() => {
-        stopping.abort(
-          new RunError('redis_gone', `Redis could not be reached for ${redisTimeoutMs / 1000} seconds`),
-        );
-      }, redisTimeoutMs);
-    };
-    begin();
-    connection.on('close', begin);
-    connection.on('ready', end);
-    return {
-      end: () => {
-        connection.off('close', begin);
-        end();
-      },
-    };
+    let lastAnswer = performance.now();
+    let asking = false;
+    const timer = setInterval(() => {
+      if (performance.now() - lastAnswer > redisTimeoutMs) {
+        const seconds = redisTimeoutMs / 1000;
+        stopping.abort(new RunError('redis_gone', `Redis could not be reached for ${seconds} seconds`));
+      }
+      if (asking) return;
+      asking = true;
+      connection
+        .ping()
+        .then(() => {
+          lastAnswer = performance.now();
+        })
+        .catch(() => {})
+        .finally(() => {
+          asking = false;
+        });
+    }, ASK_MS);
+    return { end: () => clearInterval(timer) };
   }
+}
+
+/** How far an earlier process can have been ahead of its ledger, in chunks: a second of work and a window. */
+const MOST_AHEAD = 4096;
+
+/** Removes what an earlier process of a run has left. */
+async function clearPassage(
+  connection: Connection,
+  blobs: Blobs,
+  before: { run: string; index: number },
+): Promise<void> {
+  const queue = new ChunkQueue(connection, before.run);
+  const indexes = Array.from({ length: MOST_AHEAD }, (_, ahead) => before.index + ahead);
+  const gone = new Set(await queue.missing(indexes));
+  await queue.withdraw(indexes.filter((index) => !gone.has(index)));
+  await blobs.drop(before.run, indexes);
+  await queue.close();
 }

@@ -12,6 +12,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { CutterState } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
+import { orFault } from './output.js';
 import { RunError } from './run-error.js';
 
 const LEDGER_VERSION = 1;
@@ -36,6 +37,8 @@ export interface LedgerEntry {
   /** Bytes of the output that are committed. */
   outputBytes: number;
   tally: Tally;
+  /** How often the run was resumed: each time has names of its own in Redis. */
+  resumes: number;
   /** Seconds of work before this one. */
   elapsedSeconds: number;
   /** All is committed; only the output's name is missing. */
@@ -84,6 +87,10 @@ export class Ledger {
   }
 
   async write(entry: Omit<LedgerEntry, 'ledger'>): Promise<void> {
+    await orFault(this.#write(entry));
+  }
+
+  async #write(entry: Omit<LedgerEntry, 'ledger'>): Promise<void> {
     const next = `${this.path}.next`;
     const file = await open(next, 'w', 0o600);
     try {

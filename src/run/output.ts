@@ -40,7 +40,8 @@ function outputFault(error: unknown): RunError {
   );
 }
 
-async function orFault<T>(work: Promise<T>): Promise<T> {
+/** A failure to write as the run's own error. */
+export async function orFault<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -9,6 +9,8 @@ import { ENTITIES } from '../curp/entities.js';
 import { REPORT_TEXTS, type ReportTexts } from './report-texts.js';
 import type { Summary } from './summary.js';
 
+const LOCALES: Record<Language, string> = { es: 'es-MX', en: 'en' };
+
 interface Bar {
   label: string;
   rows: number;
@@ -45,8 +47,8 @@ function table(
 ): string {
   if (bars.length === 0) return '';
   const largest = Math.max(...bars.map(({ rows }) => rows), 1);
-  const number = new Intl.NumberFormat(language);
-  const percent = new Intl.NumberFormat(language, {
+  const number = new Intl.NumberFormat(LOCALES[language]);
+  const percent = new Intl.NumberFormat(LOCALES[language], {
     style: 'percent',
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
@@ -112,7 +114,7 @@ function tables(summary: Summary, language: Language, texts: ReportTexts): strin
 }
 
 function figures(summary: Summary, language: Language, texts: ReportTexts): string {
-  const number = new Intl.NumberFormat(language);
+  const number = new Intl.NumberFormat(LOCALES[language]);
   const items: [string, string][] = [
     [texts.rowsRead, number.format(summary.rows_read)],
     [texts.rowsWritten, number.format(summary.rows_written)],

@@ -70,6 +70,7 @@ export class Run {
   #progress: Progress = { cutter: startOfInput(), outputBytes: 0, tally: emptyTally() };
   #source: ByteSource | undefined;
   #finished = false;
+  #resumes = 0;
 
   constructor(settings: RunSettings, log: Log) {
     this.#settings = settings;
@@ -94,18 +95,26 @@ export class Run {
     this.#stopping.abort(reason);
   }
 
-  async run(redis: string): Promise<Summary> {
+  /**
+   * Runs to the end. `publish` gets the summary when the output has its name and before the ledger goes: should the run
+   * die in between, a resumed one publishes again.
+   */
+  async run(redis: string, publish: (summary: Summary) => Promise<void> = async () => {}): Promise<Summary> {
     const lock = this.#settings.output === '-' ? undefined : await OutputLock.take(this.#settings.output);
     try {
-      return await this.#runLocked(redis);
+      return await this.#runLocked(redis, publish);
     } finally {
       lock?.release();
     }
   }
 
-  async #runLocked(redis: string): Promise<Summary> {
+  async #runLocked(redis: string, publish: (summary: Summary) => Promise<void>): Promise<Summary> {
     const { fingerprint, preparation, output } = await this.#open();
-    if (output === undefined) return this.#summary(preparation.plan);
+    if (output === undefined) {
+      await publish(this.#summary(preparation.plan));
+      await this.#removeTraces();
+      return this.#summary(preparation.plan);
+    }
     const { source, plan } = preparation;
     const committer = new Committer(
       output,
@@ -116,14 +125,17 @@ export class Run {
     );
     try {
       if (this.#before === undefined) await this.#begin(committer, output, preparation);
+      else await committer.checkpoint();
       const cutter = this.#cutter(preparation);
       if (!this.#before?.finished) await this.#convey(redis, cutter, committer, plan);
       await committer.checkpoint(); // none is under way any more when the last one is written
       if (fingerprint) await this.#refuseChangedInput(fingerprint);
       if (this.#ledger && fingerprint) await this.#record(this.#progress, fingerprint, preparation, true);
       await output.finish();
+      const summary = this.#summary(plan);
+      await publish(summary);
       this.#finished = true;
-      return this.#summary(plan);
+      return summary;
     } catch (error) {
       await this.#keep(committer);
       throw error;
@@ -148,7 +160,6 @@ export class Run {
       const { plan, header } = preparation;
       await this.#readLedger(fingerprint, plan, header);
       if (await this.#isNamedAlready()) {
-        await this.#removeTraces();
         await preparation.source.close();
         return { fingerprint, preparation, output: undefined };
       }
@@ -198,6 +209,7 @@ export class Run {
     checkResumable(entry, { fingerprint, plan, header, chunkBytes });
     this.#before = entry;
     this.#id = entry.run;
+    this.#resumes = entry.resumes + 1;
     this.#progress = {
       cutter: entry.cutter,
       outputBytes: entry.outputBytes,
@@ -252,11 +264,20 @@ export class Run {
     return cutter;
   }
 
+  /**
+   * The name of a run's chunks in Redis. A resumed run takes another one: whatever an earlier process has left there
+   * cannot be mistaken for its own, also if it cuts other chunks.
+   */
+  #passageId(resumes: number): string {
+    return `${this.#id}x${resumes}`;
+  }
+
   async #convey(redis: string, cutter: Cutter, committer: Committer, plan: Plan): Promise<void> {
     const { window, workers, secrets, unsafeRedis, redisTimeoutMs } = this.#settings;
     const conveyor = new Conveyor({
       redis,
-      run: this.#id,
+      run: this.#passageId(this.#resumes),
+      before: this.#before && { run: this.#passageId(this.#resumes - 1), index: this.#before.cutter.chunks },
       plan,
       window: window ?? defaultWindow(workers),
       secrets,
@@ -304,6 +325,7 @@ export class Run {
       header: preparation.header,
       ...progress,
       elapsedSeconds: this.#elapsed(),
+      resumes: this.#resumes,
       finished,
     });
   }

@@ -21,12 +21,15 @@ import type { Blobs } from '../queue/blobs.js';
 import type { ChunkQueue } from '../queue/chunk-queue.js';
 import { BLOB_MISSING } from '../queue/chunk-worker.js';
 import { orAborted } from './abortable.js';
+import { RunError } from './run-error.js';
 
 interface Passage {
   chunk: CutChunk;
   state: 'sent' | 'ready' | 'isolated';
   sends: number;
 }
+
+const isOutOfMemory = (error: unknown): boolean => String((error as Error)?.message).startsWith('OOM');
 
 export interface Arrival {
   chunk: CutChunk;
@@ -52,6 +55,8 @@ export interface WindowOptions {
   plan: Plan;
   /** The most chunks under way. */
   size: number;
+  /** How long a Redis without memory is borne. */
+  redisTimeoutMs: number;
   log: Log;
 }
 
@@ -62,6 +67,7 @@ export class Window {
   #ended = false;
   #lastArrival = performance.now();
   #saidNoWorker = false;
+  #fullSince: number | undefined;
 
   constructor(options: WindowOptions) {
     this.#options = options;
@@ -136,7 +142,10 @@ export class Window {
     // The commands go out in this order on one connection, so the blob is there before the job.
     const blob = blobs.putChunk(run, index, bytes);
     const job = queue.send({ index, encoding, firstRow, rows, plan });
-    Promise.all([blob, job]).catch((error) => log.debug({ chunk: index, error }, 'a chunk was not sent'));
+    Promise.all([blob, job]).catch((error) => {
+      log.debug({ chunk: index, error }, 'a chunk was not sent');
+      if (isOutOfMemory(error)) this.#full();
+    });
   }
 
   /**
@@ -165,8 +174,17 @@ export class Window {
     }
   }
 
+  /** Redis takes nothing more: one line when that begins. */
+  #full(): void {
+    if (this.#fullSince !== undefined) return;
+    this.#fullSince = performance.now();
+    this.#options.log.warn({}, 'Redis has no memory left (maxmemory); waiting for room');
+  }
+
   #arrived(): void {
     this.#lastArrival = performance.now();
+    if (this.#fullSince !== undefined) this.#options.log.info({}, 'Redis has room again');
+    this.#fullSince = undefined;
     if (this.#saidNoWorker) this.#options.log.info({}, 'a worker is alive again');
     this.#saidNoWorker = false;
     this.#changed();
@@ -202,7 +220,19 @@ export class Window {
       else if (passage.sends >= MOST_SENDS) passage.state = 'isolated';
       else this.#send(passage);
     }
+    await this.#askForRoom();
     await this.#sayNoWorker();
+  }
+
+  /** Workers cannot put results into a full Redis either, and nobody hears of it: so the run asks. */
+  async #askForRoom(): Promise<void> {
+    const { blobs, run, redisTimeoutMs } = this.#options;
+    if (performance.now() - this.#lastArrival < SILENCE_MS) return;
+    await blobs.probe(run).catch((error) => {
+      if (isOutOfMemory(error)) this.#full();
+    });
+    if (this.#fullSince === undefined || performance.now() - this.#fullSince < redisTimeoutMs) return;
+    throw new RunError('redis_gone', `Redis has had no memory left for ${redisTimeoutMs / 1000} seconds`);
   }
 
   async #sayNoWorker(): Promise<void> {
