@@ -4,14 +4,15 @@ import { basename, dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { csv, freshPath, keysOf, ROSA, ROSA_KEY, startRun, textOf, writeInput } from './runs.js';
 
-it.concurrent('is named for its input, and leaves nothing else but a summary', async () => {
+it.concurrent('is named for its input, and leaves nothing else but a report and a summary', async () => {
   const input = writeInput(csv(ROSA));
   const { code, stderr } = await startRun([input]).ended;
   expect(code, stderr).toBe(0);
   expect(stderr).toContain(`result: ${input}.curp.csv`);
   expect(keysOf(textOf(`${input}.curp.csv`))).toEqual([ROSA_KEY]);
   const beside = readdirSync(dirname(input)).filter((name) => name.startsWith(`${basename(input)}.`));
-  expect(beside.sort()).toEqual([`${basename(input)}.curp.csv`, `${basename(input)}.curp.csv.summary.json`]);
+  const output = `${basename(input)}.curp.csv`;
+  expect(beside.sort()).toEqual([output, `${output}.report.html`, `${output}.summary.json`]);
 });
 
 it.concurrent('is not overwritten without --force', async () => {
