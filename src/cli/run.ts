@@ -102,6 +102,7 @@ async function runWithServer(given: RunSettings, options: RunOptions, log: Log):
   const ignoreSignals = onSignals(run);
   try {
     pool.start();
+    void server?.ended.then(() => run.stop(new RunError('redis_gone', 'the embedded server has ended')));
     void pool.refused.then(() => run.stop(new RunError('wrong_version', REFUSED_TEXT)));
     progress.start();
     const summary = await run.run(redis, (result) => publish(result, settings, options));

@@ -56,11 +56,16 @@ async function freePort(): Promise<number> {
 }
 
 export class EmbeddedServer {
+  /** Resolves when the server is gone, for whatever reason. */
+  readonly ended: Promise<void>;
+
   private constructor(
     readonly kind: ServerKind,
     readonly url: string,
     readonly keeper: ChildProcess,
-  ) {}
+  ) {
+    this.ended = once(keeper, 'exit').then(() => {});
+  }
 
   static async start(kind: ServerKind = bestServer()): Promise<EmbeddedServer> {
     const port = await freePort();

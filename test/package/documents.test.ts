@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FIELD_CODES, messageOf, REASONS } from '../../src/index.js';
+import { SCENARIOS } from '../chaos/scenarios/all.js';
 
 const errors = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
 
@@ -20,5 +21,15 @@ describe('docs/errors.md', () => {
     expect(errors).toContain(
       `| \`${reason}\` | ${messageOf(417, reason, 'es')} | ${messageOf(417, reason, 'en')} |`,
     );
+  });
+});
+
+describe('docs/guarantees.md', () => {
+  const page = readFileSync(new URL('../../docs/guarantees.md', import.meta.url), 'utf8');
+  const rows = page.split('\n').filter((line) => /^\|.*\|.*\|.*\|$/.test(line) && line.includes('`'));
+  const named = rows.flatMap((row) => [...row.split('|')[3]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+
+  it('backs every line with a scenario, and tells of every scenario', () => {
+    expect(named.sort()).toEqual(SCENARIOS.map(({ name }) => name).sort());
   });
 });
