@@ -1,7 +1,7 @@
 /**
  * A chunk the fast way: from its bytes to the bytes of its result, record by record, without a string in between.
  *
- *   read the fields · fold and read the person · assess · write the row, the echo, the key or the error
+ *   read the fields, fold the names, copy the echo · read the numbers · assess · write the key or the error
  *
  * It stands for `processPlainly`, and a property test holds the two equal. A record that is out of the ordinary
  * (quotes in odd places, more fields than the header) goes the plain way on its own.
@@ -24,6 +24,7 @@ import { CR, LF, QUOTE, recordStop } from './records.js';
 import { LineParts, ResultBytes } from './result-bytes.js';
 import { RowJudge, resultLine } from './row-result.js';
 import { countDecade, countEntity, countError, countVerdict, emptyTally, type Tally } from './tally.js';
+import { OUT_OF_THE_ORDINARY, UnquotedRow } from './unquoted-row.js';
 
 /** More than the longest line of a result without its echo. */
 const RESULT_ROOM = 1024;
@@ -56,10 +57,15 @@ class BirthCounts {
   }
 }
 
+/** The index behind the line end at `stop`. */
+const behind = (bytes: Buffer, stop: number): number =>
+  bytes[stop] === CR && bytes[stop + 1] === LF ? stop + 2 : stop + 1;
+
 export class ByteChunk {
   readonly #plan: Plan;
   readonly #terms: Terms;
   readonly #judge: RowJudge;
+  readonly #usual: UnquotedRow;
   readonly #fields: RecordFields;
   readonly #parts: LineParts;
   readonly #symbols = usualSymbols();
@@ -75,6 +81,7 @@ export class ByteChunk {
     this.#plan = plan;
     this.#terms = termsOf(options);
     this.#judge = new RowJudge(plan);
+    this.#usual = new UnquotedRow(plan);
     this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells);
     this.#parts = new LineParts(plan);
     this.#delimiter = plan.delimiter.charCodeAt(0);
@@ -84,48 +91,84 @@ export class ByteChunk {
 
   process(chunk: Chunk): ChunkResult {
     const bytes = withLineEnd(toUtf8(chunk.bytes, chunk.encoding));
-    const out = new ResultBytes((this.#echoes ? bytes.length : 0) + chunk.rows * 64 + RESULT_ROOM);
+    const out = new ResultBytes(bytes.length + chunk.rows * 64 + RESULT_ROOM);
     const tally = emptyTally();
-    const fields = this.#fields;
-    for (let at = 0; at < bytes.length; at = fields.next) {
-      fields.read(bytes, at);
-      if (fields.odd || fields.count > this.#plan.columnCount)
-        this.#plainRecord(bytes, at, chunk, out, tally);
-      else if (!fields.blank) this.#record(bytes, at, chunk.firstRow + tally.rows, out, tally);
+    this.#usual.reserve(bytes.length);
+    for (let at = 0; at < bytes.length; ) {
+      const number = chunk.firstRow + tally.rows;
+      const stop = this.#usualRecord(bytes, at, number, out, tally);
+      at = stop >= 0 ? behind(bytes, stop) : this.#oddRecord(bytes, at, number, out, tally);
     }
     this.#births.addTo(tally);
     return { bytes: out.bytes.subarray(0, out.length), tally };
   }
 
+  /** The record that nearly all are. Gives the index of its line end, or says that it is out of the ordinary. */
+  #usualRecord(bytes: Buffer, at: number, number: number, out: ResultBytes, tally: Tally): number {
+    const usual = this.#usual;
+    const row = this.#row;
+    const before = out.length;
+    out.reserve(bytes.length - at + RESULT_ROOM);
+    out.append(this.#parts.opening);
+    out.appendNumber(number);
+    out.bytes[out.length] = this.#delimiter;
+    const stop = usual.read(bytes, at, out.bytes, out.length + 1, row);
+    if (stop >= 0) {
+      this.#readNumbers(bytes, usual.starts, usual.ends);
+      const faults = assess(row, this.#terms);
+      if (!this.#reconciles || (faults === 0 && this.#matches(bytes, usual.starts, usual.ends))) {
+        if (this.#echoes) out.length = usual.copied;
+        this.#conclude(faults, out, tally);
+        return stop;
+      }
+    }
+    out.length = before;
+    return OUT_OF_THE_ORDINARY;
+  }
+
+  /** Any record. Gives the index behind its line end. */
+  #oddRecord(bytes: Buffer, at: number, number: number, out: ResultBytes, tally: Tally): number {
+    const fields = this.#fields;
+    fields.read(bytes, at);
+    if (fields.odd || fields.count > this.#plan.columnCount)
+      return this.#plainRecord(bytes, at, number, out, tally);
+    if (!fields.blank) this.#record(bytes, at, number, out, tally);
+    return fields.next;
+  }
+
   #record(bytes: Buffer, at: number, number: number, out: ResultBytes, tally: Tally): void {
     const fields = this.#fields;
-    const parts = this.#parts;
+    const { starts, ends } = fields;
     for (let column = fields.count; column < this.#plan.columnCount; column++) {
-      fields.starts[column] = fields.ends[column] = fields.stop;
+      starts[column] = ends[column] = fields.stop;
       fields.needsQuotes[column] = 0;
     }
-    this.#readPerson(bytes);
-    const row = this.#row;
-    const faults = assess(row, this.#terms);
-    if (this.#reconciles) {
-      if (faults !== 0 || !this.#matches(bytes)) {
-        this.#cellsRecord(this.#cells(bytes), number, out, tally);
-        return;
-      }
-      countVerdict(tally, MATCH);
+    this.#readNames(bytes, starts, ends);
+    this.#readNumbers(bytes, starts, ends);
+    const faults = assess(this.#row, this.#terms);
+    if (this.#reconciles && (faults !== 0 || !this.#matches(bytes, starts, ends))) {
+      this.#cellsRecord(this.#cells(bytes), number, out, tally);
+      return;
     }
-
     // Every byte once, and for each column a delimiter, two quotes and an apostrophe at most.
     out.reserve(fields.stop - at + this.#plan.columnCount * 4 + RESULT_ROOM);
-    out.append(parts.opening);
+    out.append(this.#parts.opening);
     out.appendNumber(number);
     if (this.#echoes) this.#echo(bytes, at, out);
+    this.#conclude(faults, out, tally);
+  }
+
+  /** What stands behind the echo: the key, or what is wrong. */
+  #conclude(faults: number, out: ResultBytes, tally: Tally): void {
+    const row = this.#row;
+    const parts = this.#parts;
     if (faults === 0) {
       out.append(parts.beforeKey);
       writeKey(row, row, out.bytes, out.length);
       out.length += KEY_LENGTH;
       out.append(parts.afterKey);
       this.#births.count(row.entity, row.year);
+      if (this.#reconciles) countVerdict(tally, MATCH);
     } else {
       out.append(parts.failure(faults, row.reason));
       countError(tally, lowestCode(faults), row.reason);
@@ -134,9 +177,9 @@ export class ByteChunk {
   }
 
   /** Whether the key on file is the calculated one, to the byte. With `--detail` a match has more to tell than that. */
-  #matches(bytes: Buffer): boolean {
-    const start = this.#fields.starts[this.#plan.keyColumn]!;
-    if (this.#plan.detail || this.#fields.ends[this.#plan.keyColumn]! - start !== KEY_LENGTH) return false;
+  #matches(bytes: Buffer, starts: Int32Array, ends: Int32Array): boolean {
+    const start = starts[this.#plan.keyColumn]!;
+    if (this.#plan.detail || ends[this.#plan.keyColumn]! - start !== KEY_LENGTH) return false;
     writeKey(this.#row, this.#row, this.#key, 0);
     return this.#key.compare(bytes, start, start + KEY_LENGTH) === 0;
   }
@@ -150,9 +193,8 @@ export class ByteChunk {
     });
   }
 
-  #readPerson(bytes: Buffer): void {
+  #readNames(bytes: Buffer, starts: Int32Array, ends: Int32Array): void {
     const { columns } = this.#plan;
-    const { starts, ends } = this.#fields;
     const row = this.#row;
     const given = columns.nombres;
     const paternal = columns.apellido_paterno;
@@ -173,8 +215,17 @@ export class ByteChunk {
     row.paternalEnd = foldBytes(bytes, starts[paternal]!, ends[paternal]!, row.symbols, row.paternalStart);
     row.maternalStart = Math.max(0, row.paternalEnd);
     row.maternalEnd = foldBytes(bytes, starts[maternal]!, ends[maternal]!, row.symbols, row.maternalStart);
+  }
 
-    const { anio_nacimiento: year, mes_nacimiento: month, dia_nacimiento: day, sexo, entidad } = columns;
+  #readNumbers(bytes: Buffer, starts: Int32Array, ends: Int32Array): void {
+    const {
+      anio_nacimiento: year,
+      mes_nacimiento: month,
+      dia_nacimiento: day,
+      sexo,
+      entidad,
+    } = this.#plan.columns;
+    const row = this.#row;
     row.year = readNumberBytes(bytes, starts[year]!, ends[year]!, 4);
     row.month = readNumberBytes(bytes, starts[month]!, ends[month]!, 2);
     row.day = readNumberBytes(bytes, starts[day]!, ends[day]!, 2);
@@ -204,12 +255,11 @@ export class ByteChunk {
   }
 
   /** One record by csv-parse and csv-stringify. */
-  #plainRecord(bytes: Buffer, at: number, chunk: Chunk, out: ResultBytes, tally: Tally): void {
+  #plainRecord(bytes: Buffer, at: number, number: number, out: ResultBytes, tally: Tally): number {
     const { delimiter } = this.#plan;
     const stop = recordStop(bytes, at, delimiter);
-    this.#fields.next = bytes[stop] === CR && bytes[stop + 1] === LF ? stop + 2 : stop + 1;
-    const cells = parseRecord(bytes.toString('utf8', at, stop), delimiter);
-    this.#cellsRecord(cells, chunk.firstRow + tally.rows, out, tally);
+    this.#cellsRecord(parseRecord(bytes.toString('utf8', at, stop), delimiter), number, out, tally);
+    return behind(bytes, stop);
   }
 
   #cellsRecord(cells: readonly string[], number: number, out: ResultBytes, tally: Tally): void {

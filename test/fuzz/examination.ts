@@ -104,6 +104,7 @@ export async function examine(file: HostileFile): Promise<'refused' | 'processed
     output: '-',
     map: new Map(),
     lang: 'es',
+    mode: 'calculate',
     ...DEFAULTS,
     ...file.options,
     maxRecord: file.maxRecord,
