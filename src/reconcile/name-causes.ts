@@ -1,160 +1,267 @@
 /**
  * Causes that change the seven letters of the names. Each is a small rule: how the names would have been read for that
- * cause to be the reason. Tried in this order; the first whose letters are those of the key on file is named.
+ * cause to be the reason. The first whose letters are those of the key on file is named.
  *
- * What they do not do: touch date, sex or entity. Those have causes of their own.
+ * What they do not do: touch date, sex or entity. Those have causes of their own (`birth-causes.ts`).
  */
-import type { Calculator } from '../contract/calculator.js';
-import { INCONVENIENT_WORDS } from '../curp/inconvenient-words.js';
-import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../curp/particles.js';
-import { type Holder, keyOfNames } from './holder.js';
-import { nameLetters } from './parts.js';
+import { X } from '../curp/alphabet.js';
+import { PARTICLES } from '../curp/particles.js';
+import {
+  afterParticles,
+  lettersOf,
+  type Names,
+  unknownWord,
+  type Word,
+  type Words,
+  wordOf,
+} from './names.js';
+import type { Cause } from './parts.js';
 
-export type Names = Pick<Holder, 'nombres' | 'apellido_paterno' | 'apellido_materno'>;
+/** Other readings of the names; `wanted` are the letters on file, for what only they can tell. */
+type Rule = (names: Names, wanted: string) => readonly Names[];
 
-/** A cause among the names: the ways in which they may have been read. */
-export interface NameCause {
-  readonly name: string;
-  /** Other names that would give the letters on file. */
-  readonly variants: (names: Names) => readonly Names[];
+const NAME_FIELDS = ['paternal', 'maternal', 'given'] as const;
+const NOTHING: readonly Names[] = [];
+
+/** A change in one field, or in several: every choice of those that it changes. */
+function inFields(names: Names, change: (words: Words, isGiven: boolean) => Words | undefined): Names[] {
+  let found: Names[] = [];
+  for (const field of NAME_FIELDS) {
+    const words = change(names[field], field === 'given');
+    if (words !== undefined) {
+      found = found.concat([names, ...found].map((before) => ({ ...before, [field]: words })));
+    }
+  }
+  return found;
 }
 
-const wordsOf = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== '');
+/** Most names have neither particles nor marks, and most rules then have nothing to say. */
+const some = ({ paternal, maternal, given }: Names, test: (word: Word) => boolean): boolean =>
+  paternal.some(test) || maternal.some(test) || given.some(test);
 
-const plain = (word: string): string =>
-  word
-    .normalize('NFD')
-    .replace(/[\u0300\u0301\u0302]/g, '')
-    .normalize('NFC')
-    .toUpperCase();
+const isMarked = (word: Word): boolean => word.isMarked;
+const isParticle = (word: Word): boolean => word.isParticle;
 
-const isIn = (words: readonly string[], word: string | undefined): boolean =>
-  word !== undefined && words.includes(plain(word));
-
-/** The same change in any of the three fields, one at a time and in all. */
-function inEachField(names: Names, change: (text: string) => string): Names[] {
-  const fields = ['apellido_paterno', 'apellido_materno', 'nombres'] as const;
-  const changed = fields.filter((field) => change(names[field]) !== names[field]);
-  const single = changed.map((field) => ({ ...names, [field]: change(names[field]) }));
-  return changed.length < 2
-    ? single
-    : [...single, Object.assign({ ...names }, ...single.map((one, at) => pick(one, changed[at]!)))];
+/** The words with their texts rewritten; nothing if none changes. A word of which nothing is left is gone. */
+function rewritten(words: Words, pattern: RegExp, replace: (found: string) => string): Words | undefined {
+  let changed: Word[] | undefined;
+  for (const [index, word] of words.entries()) {
+    if (!word.isMarked || word.text.search(pattern) < 0) continue;
+    changed ??= [...words];
+    changed[index] = wordOf(word.text.replace(pattern, replace));
+  }
+  return changed?.filter(({ text }) => text !== '');
 }
 
-const pick = (names: Names, field: keyof Names): Partial<Names> => ({ [field]: names[field] });
+/** `GARCÍA LÓPEZ` read as `LÓPEZ GARCÍA`. */
+const surnamesSwapped: Rule = (names) => [{ ...names, paternal: names.maternal, maternal: names.paternal }];
 
-/** Only the word that counts is left of a field, whatever stands before it. */
-const lastWords = (text: string, from: number): string => wordsOf(text).slice(from).join(' ');
+/** `GARCÍA LÓPEZ` read as `GARCÍA` alone, or as `LÓPEZ` alone. */
+const surnameMissing: Rule = (names) =>
+  names.paternal.length === 0 || names.maternal.length === 0
+    ? NOTHING
+    : [
+        { ...names, maternal: [] },
+        { ...names, paternal: [] },
+      ];
 
-/** `DE LA CRUZ` read as if DE were the surname: glued together it is one word. */
-const glued = (text: string): string => {
-  const [first, ...rest] = wordsOf(text);
-  return rest.length > 0 && isIn(PARTICLES, first) ? first! : text;
+/** Nothing, or the letter X, which people write where a form insists on a surname. */
+const isAbsent = (words: Words): boolean =>
+  words.length === 0 || (words.length === 1 && words[0]!.text === 'X');
+
+/**
+ * `GARCÍA` alone, and the key has letters of a second surname; or of another one before it. Which surname that is, only
+ * the key knows. `X` alone is nobody's surname: the key must have a letter there.
+ */
+const surnameAdded: Rule = (names, wanted) => {
+  if (!isAbsent(names.maternal) && !isAbsent(names.paternal)) return NOTHING;
+  const only = isAbsent(names.paternal) ? names.maternal : names.paternal;
+  const [letter1, letter2, letter3, , letter14, letter15] = Array.from({ length: 6 }, (_, index) =>
+    wanted.charCodeAt(index),
+  ) as [number, number, number, number, number, number];
+  const first = [unknownWord(letter1, letter2, letter14)];
+  if (isAbsent(only)) return letter1 === X ? NOTHING : [{ ...names, paternal: first, maternal: [] }];
+  if (letter3 === X && letter15 === X) return NOTHING;
+  return [
+    { ...names, paternal: only, maternal: [unknownWord(letter3, X, letter15)] },
+    { ...names, paternal: first, maternal: only },
+  ];
 };
 
-const withoutFirst = (text: string): string =>
-  wordsOf(text).length > 1 && !isIn(PARTICLES, wordsOf(text)[0]) ? lastWords(text, 1) : text;
+/** What an abbreviation stands for in a register that spells names out. */
+const spelledOut = ({ text }: Word): Word => wordOf(text.startsWith('M') ? 'MARIA' : 'JOSE');
 
-const swap = (names: Names): Names => ({
-  ...names,
-  apellido_paterno: names.apellido_materno,
-  apellido_materno: names.apellido_paterno,
-});
+/** `MARÍA LUISA` read as MARIA and not as LUISA; `MA. LUISA` as MA. or as MARIA. */
+const commonNameKept: Rule = (names) => {
+  const index = afterParticles(names.given);
+  const word = names.given[index];
+  if (!word?.isCommon || index === names.given.length - 1) return NOTHING;
+  return [word, spelledOut(word)].map((kept) => ({ ...names, given: [kept] }));
+};
 
-export const NAME_CAUSES: readonly NameCause[] = [
-  { name: 'surnames_swapped', variants: (names) => [swap(names)] },
-  {
-    name: 'surname_missing',
-    variants: (names) => [
-      { ...names, apellido_materno: NO_SURNAME },
-      { ...names, apellido_paterno: NO_SURNAME },
-    ],
-  },
-  {
-    name: 'common_name_kept',
-    variants: (names) => {
-      const [first, ...rest] = wordsOf(names.nombres);
-      return rest.length > 0 && isIn(COMMON_GIVEN_NAMES, first) ? [{ ...names, nombres: first! }] : [];
-    },
-  },
-  {
-    name: 'common_name_dropped',
-    variants: (names) => {
-      const words = wordsOf(names.nombres);
-      const kept = words.filter((word) => !isIn(COMMON_GIVEN_NAMES, word) && !isIn(PARTICLES, word));
-      return kept.length > 0 && kept.length < words.length ? [{ ...names, nombres: kept.join(' ') }] : [];
-    },
-  },
-  {
-    name: 'given_names_exchanged',
-    variants: (names) => {
-      const [first, second, ...rest] = wordsOf(names.nombres);
-      return second === undefined ? [] : [{ ...names, nombres: [second, first, ...rest].join(' ') }];
-    },
-  },
-  {
-    name: 'enye_as_n',
-    variants: (names) => inEachField(names, (text) => text.normalize('NFC').replace(/ñ/giu, 'N')),
-  },
-  { name: 'particle_kept', variants: (names) => inEachField(names, glued) },
-  { name: 'word_dropped', variants: (names) => inEachField(names, withoutFirst) },
-  {
-    name: 'rules_2006',
-    variants: (names) => [
-      ...inEachField(names, (text) =>
-        text.normalize('NFC').replace(/[äëïö]/giu, (vowel) => vowel.normalize('NFD').charAt(0)),
-      ),
-      ...inEachField(names, (text) => text.normalize('NFC').replace(/ü/giu, '/')),
-      ...inEachField(names, (text) => text.replace(/['’‘´`ʼ]/gu, '')),
-      ...inEachField(names, (text) => (/^m\.?\s/iu.test(text) ? wordsOf(text)[0]! : text)),
-    ],
-  },
+/** `MARÍA` alone passed over, so that no name is left; `MARÍA JOSÉ GUADALUPE` read as GUADALUPE, passed over twice. */
+const commonNameDropped: Rule = (names) => {
+  let rest = names.given.slice(afterParticles(names.given));
+  if (!rest[0]?.isCommon) return NOTHING;
+  if (rest.length > 1) rest = rest.slice(afterParticles(rest, 1));
+  return rest[0]!.isCommon ? [{ ...names, given: rest.slice(1) }] : NOTHING;
+};
+
+/** The given names one by one: `DEL CARMEN` is one name. */
+function givenNames(words: Words): Words[] {
+  const found: Words[] = [];
+  for (let start = 0; start < words.length; ) {
+    const end = afterParticles(words, start) + 1;
+    found.push(words.slice(start, end));
+    start = end;
+  }
+  return found;
+}
+
+/** `JUAN CARLOS` read as `CARLOS JUAN`; `MARÍA ELENA INÉS` as `MARÍA INÉS ELENA`. */
+const givenNamesExchanged: Rule = (names) => {
+  if (names.given.length < 2) return NOTHING;
+  const [one, two, three, ...rest] = givenNames(names.given);
+  if (one === undefined || two === undefined) return NOTHING;
+  const exchanged = [{ ...names, given: [two, one, three ?? [], ...rest].flat() }];
+  if (one.at(-1)!.isCommon && three !== undefined)
+    exchanged.push({ ...names, given: [one, three, two, ...rest].flat() });
+  return exchanged;
+};
+
+/** `MUÑOZ` read as MUNOZ: N where the rules write X (RG 1.1, 1.12). */
+const enyeAsN: Rule = (names) =>
+  some(names, isMarked) ? inFields(names, (words) => rewritten(words, /Ñ/g, () => 'N')) : NOTHING;
+
+/** `DE LA CRUZ` read as DE, as LA or as DELACRUZ; `MARÍA DEL CARMEN` as DEL. */
+const particleKept: Rule = (names) => {
+  if (!some(names, isParticle)) return NOTHING;
+  const begin = (words: Words, isGiven: boolean): number => {
+    const common = isGiven ? afterParticles(words) : words.length;
+    return words[common]?.isCommon && common < words.length - 1 ? common + 1 : 0;
+  };
+  /** The particles that were passed over, and where they begin. */
+  const particles = (words: Words, isGiven: boolean): Words => {
+    const start = begin(words, isGiven);
+    return words.slice(start, afterParticles(words, start));
+  };
+  return [
+    ...inFields(names, (words, isGiven) => particles(words, isGiven).slice(0, 1).map(alone)[0]),
+    ...inFields(names, (words, isGiven) => particles(words, isGiven).slice(1, 2).map(alone)[0]),
+    ...inFields(names, (words, isGiven) => {
+      const { length } = particles(words, isGiven);
+      const start = begin(words, isGiven);
+      const glued = words.slice(start, start + length + 1).map(({ text }) => text);
+      return length === 0 ? undefined : [wordOf(glued.join(''))];
+    }),
+  ];
+};
+
+const alone = (word: Word): Words => [word];
+
+/** Words that are taken for particles, and are none (RG 1.7 does not list them). */
+const NO_PARTICLES = new Set(['SAN', 'SANTA', 'SANTO', 'DO', 'DOS', 'DU', 'E', 'TER', 'ZU']);
+
+/** A particle of two letters or more at the beginning of a word that goes on for three or more. */
+const GLUED = new RegExp(`^(?:${PARTICLES.filter(({ length }) => length > 1).join('|')})(?=.{3})`, 'u');
+
+/** `LE` taken away though nothing else is left; `MACGREGOR` read as GREGOR; `SAN JUAN` as JUAN. */
+const particleDropped: Rule = (names) =>
+  inFields(names, (words) => {
+    const [first] = words;
+    if (first === undefined) return undefined;
+    if (words.every(isParticle)) return [];
+    if (words.length > 1 && NO_PARTICLES.has(first.text)) return words.slice(1);
+    const word = words[afterParticles(words)]!;
+    return GLUED.test(word.text) ? [wordOf(word.text.replace(GLUED, ''))] : undefined;
+  });
+
+/** `VÁZQUEZ CISNEROS ANDREA` with VACA in the key, and not VXCA (RG 1.8). */
+const inconvenientWord: Rule = (names) => [{ ...names, keepsInconvenientWord: true }];
+
+const DIAERESIS = /[ÄËÏÖ]/g;
+const APOSTROPHE = /['‘’‛´`ʹʻʼʽ′＇]/g;
+
+/**
+ * What was read in another way before 2021: `SCHRÖDER` with its O, `ARGÜELLO` with X for the Ü (RG 1.4, 1.6); `O'HARA`
+ * as OHARA; `M. LUISA` and `M LUISA` as M (RG 1.3 added them).
+ */
+const rules2006: Rule = (names) => {
+  const older = inFields(names, (words, isGiven) =>
+    isGiven && words.length > 1 && /^M\.?$/.test(words[0]!.text) ? [words[0]!] : undefined,
+  );
+  if (!some(names, isMarked)) return older;
+  return [
+    ...inFields(names, (words) => rewritten(words, DIAERESIS, (vowel) => vowel.normalize('NFD').charAt(0))),
+    ...inFields(names, (words) => rewritten(words, /Ü/g, () => '/')),
+    ...inFields(names, (words) => rewritten(words, APOSTROPHE, () => '')),
+    ...older,
+  ];
+};
+
+export const NAME_CAUSES: readonly (readonly [Cause, Rule])[] = [
+  ['surnames_swapped', surnamesSwapped],
+  ['surname_missing', surnameMissing],
+  ['surname_added', surnameAdded],
+  ['common_name_kept', commonNameKept],
+  ['common_name_dropped', commonNameDropped],
+  ['given_names_exchanged', givenNamesExchanged],
+  ['enye_as_n', enyeAsN],
+  ['particle_kept', particleKept],
+  ['particle_dropped', particleDropped],
+  ['inconvenient_word', inconvenientWord],
+  ['rules_2006', rules2006],
 ];
 
-/** The letters with an inconvenient word left as it is; nothing where there is none. */
-function unreplacedWord(letters: string, onFile: string): boolean {
-  const word = onFile.slice(0, 4);
-  return INCONVENIENT_WORDS.includes(word) && `${word.charAt(0)}X${onFile.slice(2)}` === letters;
+/** The letters that single causes make of the names, each with its cause. */
+export function* nameReadings(names: Names, wanted: string): Generator<readonly [Cause, string]> {
+  for (const [cause, rule] of NAME_CAUSES) {
+    for (const other of rule(names, wanted)) yield [cause, lettersOf(other)];
+  }
 }
 
-/** A surname that the row does not have: only its two letters differ from X. */
-function addedSurname(letters: string, onFile: string): boolean {
-  const without = `${onFile.slice(0, 2)}X${onFile.charAt(3)}${onFile.charAt(4)}X${onFile.charAt(6)}`;
-  return letters.charAt(2) === 'X' && letters.charAt(5) === 'X' && onFile !== letters && without === letters;
+/** Whether the letters of a reading are those on file, or those of them that are looked at. */
+type Test = (letters: string) => boolean;
+
+function singleCause(names: Names, wanted: string, isWanted: Test, except?: Cause): Cause | undefined {
+  for (const [cause, rule] of NAME_CAUSES) {
+    if (cause === except) continue;
+    for (const other of rule(names, wanted)) if (isWanted(lettersOf(other))) return cause;
+  }
+  return undefined;
 }
 
-/** The cause whose letters are those on file, if there is one. */
-export function findNameCause(
-  holder: Holder,
-  key: string,
-  onFile: string,
-  calculator: Calculator,
-): string | undefined {
-  const wanted = nameLetters(onFile);
-  const letters = nameLetters(key);
-  if (unreplacedWord(letters, wanted)) return 'inconvenient_word';
-  if (addedSurname(letters, wanted)) return 'surname_added';
-  return matching(holder, wanted, calculator)?.name;
-}
-
-function matching(holder: Holder, wanted: string, calculator: Calculator): NameCause | undefined {
-  return NAME_CAUSES.find(({ variants }) =>
-    variants(holder).some((names) => nameLetters(keyOfNames(holder, names, calculator)) === wanted),
-  );
-}
-
-/** Two causes one after the other whose letters are those on file. */
-export function findNameCauses(
-  holder: Holder,
-  onFile: string,
-  calculator: Calculator,
-): [string, string] | undefined {
-  const wanted = nameLetters(onFile);
-  for (const first of NAME_CAUSES) {
-    for (const names of first.variants(holder)) {
-      const second = matching({ ...holder, ...names }, wanted, calculator);
-      if (second !== undefined && second !== first) return [first.name, second.name];
+function twoCauses(names: Names, wanted: string, isWanted: Test): readonly Cause[] | undefined {
+  for (const [first, rule] of NAME_CAUSES) {
+    for (const other of rule(names, wanted)) {
+      const second = singleCause(other, wanted, isWanted, first);
+      if (second !== undefined) return [first, second];
     }
   }
   return undefined;
+}
+
+/** The letters of the given name: the fourth and the last of the seven. */
+const sameGiven = (one: string, other: string): boolean => one[3] === other[3] && one[6] === other[6];
+
+/**
+ * Whether two causes can lead to the given name on file at all. No cause makes it from surnames, so it is asked of the
+ * given names alone: a few readings, and an answer for most rows that are somebody else's.
+ */
+function mayBeGiven(names: Names, wanted: string): boolean {
+  const isWanted: Test = (letters) => sameGiven(letters, wanted);
+  if (isWanted(lettersOf(names))) return true;
+  const alone = { ...names, paternal: [], maternal: [] };
+  return (
+    singleCause(alone, wanted, isWanted) !== undefined || twoCauses(alone, wanted, isWanted) !== undefined
+  );
+}
+
+/** The cause, or the two one after the other, whose letters are those on file. */
+export function findNameCauses(names: Names, wanted: string, most: number): readonly Cause[] | undefined {
+  if (!mayBeGiven(names, wanted)) return undefined;
+  const isWanted: Test = (letters) => letters === wanted;
+  const single = singleCause(names, wanted, isWanted);
+  if (single !== undefined) return [single];
+  return most < 2 ? undefined : twoCauses(names, wanted, isWanted);
 }

@@ -8,15 +8,33 @@
  *
  * What a verdict is not: a statement about the registry. Nobody asked it.
  */
-import { Calculator } from '../contract/calculator.js';
 import type { Person } from '../contract/person.js';
 import { ordinal, parseDate } from '../curp/calendar.js';
+import { checkDigit } from '../curp/check-digit.js';
 import { trimBlanks } from '../curp/folding.js';
 import { type Check, inspect } from '../curp/inspect.js';
-import { type Holder, holderOf } from './holder.js';
-import { findNameCause, findNameCauses } from './name-causes.js';
-import { findDateCause, findDateCauses, findEntityCause, findTypingCause } from './other-causes.js';
-import { differingParts, nameLetters, type Part, partOf, ROOT_LENGTH } from './parts.js';
+import { KEY_LENGTH } from '../curp/key.js';
+import {
+  dateReadings,
+  entityCause,
+  findDateCauses,
+  sameCentury,
+  sameDate,
+  sexCause,
+} from './birth-causes.js';
+import { findNameCauses, nameReadings } from './name-causes.js';
+import { type Names, namesOf } from './names.js';
+import {
+  type Cause,
+  differingParts,
+  inOrder,
+  nameLetters,
+  type Part,
+  partOf,
+  ROOT_LENGTH,
+  withNameLetters,
+} from './parts.js';
+import { findTypingCause, isNearlyTyped, plainDifferences } from './typing-causes.js';
 
 export const VERDICTS = [
   'match',
@@ -46,24 +64,17 @@ export const keyOnFile = (text: string | null | undefined): string => trimBlanks
 /** Causes beyond two are not searched: with enough of them anything explains anything. */
 const MOST_CAUSES = 2;
 
-const plainVerdict = (
+const judged = (
   verdict: Verdict,
   differs: readonly Part[] = [],
   cause: readonly string[] = [],
-): Reconciliation => ({
-  verdict,
-  differs,
-  cause,
-});
+): Reconciliation => ({ verdict, differs, cause });
 
 export class Reconciler {
-  readonly #calculator: Calculator;
   readonly #todayText: string;
   readonly #today: number;
 
   constructor(options: { today: string }) {
-    // Causes take surnames away, so the variants are calculated without insisting on them.
-    this.#calculator = new Calculator({ today: options.today, surnames: 'optional' });
     this.#todayText = options.today;
     const { year, month, day } = parseDate(options.today);
     this.#today = ordinal(year, month, day);
@@ -72,71 +83,95 @@ export class Reconciler {
   /** `key` is the calculated one, `null` if the row has a code. */
   reconcile(person: Person, key: string | null, text: string | null | undefined): Reconciliation {
     const onFile = keyOnFile(text);
-    if (onFile === '') return plainVerdict('missing');
-    if (key === null) return plainVerdict('uncomputable', [], this.#failures(onFile));
-    if (onFile === key) return plainVerdict('match');
-    const differs = onFile.length === key.length ? differingParts(key, onFile) : [];
-    if (onFile.slice(0, 17) === key.slice(0, 17) && onFile.length === 18)
-      return plainVerdict('check_digit', differs);
+    if (onFile === '') return judged('missing');
+    if (key === null) return judged('uncomputable', [], this.#failures(onFile));
+    if (onFile === key) return judged('match');
+    if (onFile.length !== KEY_LENGTH) return judged('invalid', [], this.#failures(onFile));
+
+    const differs = differingParts(key, onFile);
+    if (onFile.startsWith(key.slice(0, 17))) return judged('check_digit', differs);
     const failures = this.#failures(onFile);
-    const typing = findTypingCause(key, onFile);
-    if (failures.length > 0) {
-      return typing === undefined
-        ? plainVerdict('invalid', differs, failures)
-        : plainVerdict('explained', differs, [typing]);
-    }
-    if (onFile.slice(0, ROOT_LENGTH) === key.slice(0, ROOT_LENGTH)) {
-      const sameCentury = /\d/.test(onFile.charAt(16)) === /\d/.test(key.charAt(16));
-      return sameCentury ? plainVerdict('homonym', differs) : plainVerdict('explained', differs, ['century']);
-    }
-    const causes = this.#causes(holderOf(person), key, onFile);
-    if (causes !== undefined) return plainVerdict('explained', differs, causes);
-    return typing === undefined
-      ? plainVerdict('different', differs)
-      : plainVerdict('explained', differs, [typing]);
+    const isKey = failures.length === 0;
+    const sameRoot = onFile.startsWith(key.slice(0, ROOT_LENGTH));
+    if (isKey && sameRoot && sameCentury(key, onFile)) return judged('homonym', differs);
+
+    const causes = this.#causes(person, key, onFile, isKey);
+    if (causes !== undefined) return judged('explained', differs, inOrder(causes));
+    return isKey ? judged('different', differs) : judged('invalid', differs, failures);
   }
 
   #failures(onFile: string): readonly Check[] {
     return inspect(onFile, { today: this.#todayText }).failures;
   }
 
-  /** The parts of a key are independent of each other, so each part that differs needs causes of its own. */
-  #causes(holder: Holder, key: string, onFile: string): string[] | undefined {
-    const causes: string[] = [];
-    if (partOf(onFile, 'sex') !== partOf(key, 'sex')) causes.push('sex');
-    if (partOf(onFile, 'entity') !== partOf(key, 'entity')) causes.push(findEntityCause(holder, onFile));
-    if (/\d/.test(onFile.charAt(16)) !== /\d/.test(key.charAt(16))) causes.push('century');
-    if (causes.length > MOST_CAUSES) return undefined;
+  /** One cause before two; among those of one number, the row's data before the typing of the key. */
+  #causes(person: Person, key: string, onFile: string, isKey: boolean): readonly Cause[] | undefined {
+    let names: Names | undefined;
+    const readNames = (): Names => {
+      names ??= namesOf(person);
+      return names;
+    };
+    // Other data give another check digit: a key with a wrong one has a slip in it.
+    const ofData = isKey ? this.#dataCauses(readNames, key, onFile) : undefined;
+    if (ofData?.length === 1) return ofData;
+    const slip = findTypingCause(key, onFile);
+    if (slip !== undefined) return [slip];
+    return ofData ?? this.#dataAndSlip(readNames, key, onFile);
+  }
 
-    if (partOf(onFile, 'date') !== partOf(key, 'date')) {
-      const found = this.#oneOrTwo(
-        MOST_CAUSES - causes.length,
-        () => findDateCause(holder, onFile, this.#today),
-        () => findDateCauses(holder, onFile, this.#today),
-      );
+  /** Names, date, sex and entity are independent of each other, so each that differs needs causes of its own. */
+  #dataCauses(names: () => Names, key: string, onFile: string): readonly Cause[] | undefined {
+    const causes: Cause[] = [];
+    if (key.charAt(10) !== onFile.charAt(10)) causes.push('sex');
+    const entity = entityCause(key, onFile);
+    if (entity !== undefined) causes.push(entity);
+    const letters = nameLetters(onFile);
+    const sameLetters = letters === nameLetters(key);
+
+    if (!sameDate(key, onFile)) {
+      const most = MOST_CAUSES - causes.length - (sameLetters ? 0 : 1);
+      const found = most < 1 ? undefined : findDateCauses(key, onFile, most, this.#today);
       if (found === undefined) return undefined;
       causes.push(...found);
     }
-    if (nameLetters(onFile) !== nameLetters(key)) {
-      const found = this.#oneOrTwo(
-        MOST_CAUSES - causes.length,
-        () => findNameCause(holder, key, onFile, this.#calculator),
-        () => findNameCauses(holder, onFile, this.#calculator),
-      );
+    if (!sameLetters) {
+      const most = MOST_CAUSES - causes.length;
+      const found = most < 1 ? undefined : findNameCauses(names(), letters, most);
       if (found === undefined) return undefined;
-      causes.unshift(...found);
+      causes.push(...found);
     }
     return causes;
   }
 
-  #oneOrTwo(
-    allowed: number,
-    one: () => string | undefined,
-    two: () => readonly string[] | undefined,
-  ): readonly string[] | undefined {
-    if (allowed < 1) return undefined;
-    const single = one();
-    if (single !== undefined) return [single];
-    return allowed < 2 ? undefined : two();
+  /** One cause in the data, and the key of such data mistyped. */
+  #dataAndSlip(names: () => Names, key: string, onFile: string): readonly Cause[] | undefined {
+    for (const [cause, key17] of this.#readings(names, key, onFile)) {
+      if (!isNearlyTyped(key17, onFile)) continue;
+      const slip = findTypingCause(key17 + checkDigit(key17), onFile);
+      if (slip !== undefined) return [cause, slip];
+    }
+    return undefined;
+  }
+
+  /**
+   * The first 17 characters of the keys of other data, one cause each. What differs outside the part that a cause
+   * changes is left to a slip: where that is too much, the part is not looked at.
+   */
+  *#readings(names: () => Names, key: string, onFile: string): Generator<readonly [Cause, string]> {
+    const key17 = key.slice(0, 17);
+    const inNames = plainDifferences(key, onFile, 0, 4) + plainDifferences(key, onFile, 13, 16);
+    const inDate = plainDifferences(key, onFile, 4, 10);
+    const elsewhere = plainDifferences(key, onFile, 10, 13);
+    if (inNames + inDate <= 2) {
+      if (sexCause(key, onFile)) yield ['sex', key17.slice(0, 10) + onFile.charAt(10) + key17.slice(11)];
+      const entity = entityCause(key, onFile);
+      if (entity) yield [entity, key17.slice(0, 11) + partOf(onFile, 'entity') + key17.slice(13)];
+    }
+    if (inNames + elsewhere <= 2) yield* dateReadings(key, this.#today);
+    if (inDate + elsewhere <= 2 && nameLetters(key) !== nameLetters(onFile)) {
+      for (const [cause, letters] of nameReadings(names(), nameLetters(onFile))) {
+        yield [cause, withNameLetters(key17, letters)];
+      }
+    }
   }
 }

@@ -40,7 +40,7 @@ export type Commit = (chunk: CutChunk, result: ChunkResult) => Promise<void>;
 const ASK_MS = 500;
 
 /** Leaving is never a reason to hang: what stays in Redis expires. */
-const LEAVE_MS = 2000;
+const LEAVE_MS = 8000;
 
 export class Conveyor {
   readonly #options: ConveyorOptions;
@@ -76,7 +76,7 @@ export class Conveyor {
       await this.#carry(window, cutter, signal, commit);
     } finally {
       patience.end();
-      await within(LEAVE_MS, window.clear());
+      if (connection.status === 'ready') await within(LEAVE_MS, window.clear());
       await within(LEAVE_MS, queue.close());
       disconnect(connection);
     }

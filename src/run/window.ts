@@ -42,6 +42,9 @@ const PATIENCE_MS = 1000;
 /** How long a run that is told to stop waits for what is there already. */
 const LEAVE_MS = 1500;
 
+/** How long it waits for the lock of a dead worker. */
+const CLEAR_MS = 6000;
+
 /** How often a chunk is sent before the run computes it itself. */
 const MOST_SENDS = 5;
 
@@ -64,6 +67,8 @@ export class Window {
   readonly #options: WindowOptions;
   readonly #passages = new Map<number, Passage>();
   readonly #waiting = new Set<() => void>();
+  /** Chunks that were taken before anybody said that their jobs are done. */
+  readonly #untold = new Set<number>();
   #ended = false;
   #lastArrival = performance.now();
   #saidNoWorker = false;
@@ -76,7 +81,10 @@ export class Window {
   async open(): Promise<void> {
     const { queue, log } = this.#options;
     await queue.listen({
-      done: (index) => this.#mark(index, 'ready'),
+      done: (index) => {
+        this.#untold.delete(index);
+        this.#mark(index, 'ready');
+      },
       failed: (index, reason) => {
         if (reason === BLOB_MISSING) return; // sent again when it is missed
         log.warn({ chunk: index }, 'a chunk failed; computing it here, row by row');
@@ -215,8 +223,10 @@ export class Window {
     const missing = new Set(await queue.missing(indexes));
     const results = await blobs.hasResults(run, indexes);
     for (const [at, passage] of sent.entries()) {
-      if (results[at]) passage.state = 'ready';
-      else if (!missing.has(passage.chunk.index)) continue;
+      if (results[at]) {
+        passage.state = 'ready';
+        if (!missing.has(passage.chunk.index)) this.#untold.add(passage.chunk.index);
+      } else if (!missing.has(passage.chunk.index)) continue;
       else if (passage.sends >= MOST_SENDS) passage.state = 'isolated';
       else this.#send(passage);
     }
@@ -242,16 +252,21 @@ export class Window {
     this.#options.log.warn({}, 'no worker is alive; waiting for one (curp-batch worker starts it)');
   }
 
-  /** Takes back everything that is under way, and leaves nothing in Redis. */
+  /**
+   * Takes back everything that is under way, and leaves nothing in Redis. A job in the hands of a worker ends by itself
+   * within milliseconds; that of a dead one when its lock runs out.
+   */
   async clear(): Promise<void> {
     const { queue, blobs, run } = this.#options;
-    const indexes = [...this.#passages.keys()];
+    const indexes = [...this.#passages.keys(), ...this.#untold];
     this.#passages.clear();
-    await queue.withdraw(indexes);
-    // A worker that holds one of them puts its result there yet.
-    const until = performance.now() + LEAVE_MS;
-    while ((await queue.missing(indexes)).length < indexes.length && performance.now() < until)
-      await pause(50);
+    const until = performance.now() + CLEAR_MS;
+    for (let left = indexes; left.length > 0 && performance.now() < until; ) {
+      await queue.withdraw(left);
+      const gone = new Set(await queue.missing(left));
+      left = left.filter((index) => !gone.has(index));
+      if (left.length > 0) await pause(50);
+    }
     await blobs.drop(run, indexes);
   }
 }
