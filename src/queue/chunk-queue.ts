@@ -4,6 +4,7 @@
  *
  * What it does not promise: to tell everything. Events are hints; whoever must know asks `Blobs` and `missing`.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { Queue, QueueEvents } from 'bullmq';
 import type { Encoding } from '../csv/encoding.js';
 import type { Plan } from '../csv/plan.js';
@@ -83,9 +84,23 @@ export class ChunkQueue {
     return indexes.filter((_, at) => answers[at]?.[0] === null && answers[at]?.[1] === 0);
   }
 
-  async withdraw(indexes: readonly number[]): Promise<void> {
-    // A job that a worker holds cannot be removed; it ends by itself, and its result expires.
-    await Promise.allSettled(indexes.map((index) => this.#queue.remove(jobId(this.run, index))));
+  /**
+   * Takes jobs back, and gives those that are still there. A job in the hands of a worker cannot be taken; it ends by
+   * itself within milliseconds, or can be taken when the lock of a dead worker has run out.
+   */
+  async withdraw(indexes: readonly number[], patienceMs = 0): Promise<number[]> {
+    const until = performance.now() + patienceMs;
+    let left = [...indexes];
+    for (;;) {
+      const gone = new Set(await this.missing(left));
+      left = left.filter((index) => !gone.has(index));
+      const removed = await Promise.allSettled(
+        left.map((index) => this.#queue.remove(jobId(this.run, index))),
+      );
+      left = left.filter((_, at) => !(removed[at]?.status === 'fulfilled' && removed[at].value === 1));
+      if (left.length === 0 || performance.now() >= until) return left;
+      await pause(50);
+    }
   }
 
   workers(): Promise<number> {

@@ -36,6 +36,9 @@ const CONCURRENCY = 2;
 const LOCK_MS = 4000;
 const STALLED_CHECK_MS = 2000;
 
+/** How long the job of a dead worker may stay locked. */
+export const LOCK_PATIENCE_MS = LOCK_MS + 1500;
+
 /** Why a job fails, as the run reads it: there is nothing to process. The run sends the chunk again. */
 export const BLOB_MISSING = 'blob_missing';
 

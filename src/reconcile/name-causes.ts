@@ -89,12 +89,15 @@ const surnameAdded: Rule = (names, wanted) => {
 /** What an abbreviation stands for in a register that spells names out. */
 const spelledOut = ({ text }: Word): Word => wordOf(text.startsWith('M') ? 'MARIA' : 'JOSE');
 
-/** `MARÍA LUISA` read as MARIA and not as LUISA; `MA. LUISA` as MA. or as MARIA. */
+const IS_NEW_COMMON = /^M\.?$/;
+
+/** `MARÍA LUISA` read as MARIA and not as LUISA; `MA. LUISA` as MA. or as MARIA. M. as it stands is one of `rules2006`. */
 const commonNameKept: Rule = (names) => {
   const index = afterParticles(names.given);
   const word = names.given[index];
   if (!word?.isCommon || index === names.given.length - 1) return NOTHING;
-  return [word, spelledOut(word)].map((kept) => ({ ...names, given: [kept] }));
+  const spelled = { ...names, given: [spelledOut(word)] };
+  return IS_NEW_COMMON.test(word.text) ? [spelled] : [{ ...names, given: [word] }, spelled];
 };
 
 /** `MARÍA` alone passed over, so that no name is left; `MARÍA JOSÉ GUADALUPE` read as GUADALUPE, passed over twice. */
@@ -160,8 +163,9 @@ const alone = (word: Word): Words => [word];
 /** Words that are taken for particles, and are none (RG 1.7 does not list them). */
 const NO_PARTICLES = new Set(['SAN', 'SANTA', 'SANTO', 'DO', 'DOS', 'DU', 'E', 'TER', 'ZU']);
 
-/** A particle of two letters or more at the beginning of a word that goes on for three or more. */
-const GLUED = new RegExp(`^(?:${PARTICLES.filter(({ length }) => length > 1).join('|')})(?=.{3})`, 'u');
+/** A particle of two letters or more, the longest one, at the beginning of a word that goes on for three or more. */
+const LONG_PARTICLES = PARTICLES.filter(({ length }) => length > 1).sort((a, b) => b.length - a.length);
+const GLUED = new RegExp(`^(?:${LONG_PARTICLES.join('|')})(?=.{3})`, 'u');
 
 /** `LE` taken away though nothing else is left; `MACGREGOR` read as GREGOR; `SAN JUAN` as JUAN. */
 const particleDropped: Rule = (names) =>
@@ -186,7 +190,7 @@ const APOSTROPHE = /['‘’‛´`ʹʻʼʽ′＇]/g;
  */
 const rules2006: Rule = (names) => {
   const older = inFields(names, (words, isGiven) =>
-    isGiven && words.length > 1 && /^M\.?$/.test(words[0]!.text) ? [words[0]!] : undefined,
+    isGiven && words.length > 1 && IS_NEW_COMMON.test(words[0]!.text) ? [words[0]!] : undefined,
   );
   if (!some(names, isMarked)) return older;
   return [
@@ -213,9 +217,10 @@ export const NAME_CAUSES: Rules = [
   ['rules_2006', rules2006],
 ];
 
-/** The letters that single causes make of the names, each with its cause. */
+/** The letters that single causes make of the names, each with its cause. A surname that only the key knows is no reading. */
 export function* nameReadings(names: Names, wanted: string): Generator<readonly [Cause, string]> {
   for (const [cause, rule] of NAME_CAUSES) {
+    if (cause === 'surname_added') continue;
     for (const other of rule(names, wanted)) yield [cause, lettersOf(other)];
   }
 }
@@ -240,15 +245,22 @@ const sameSurnames: Test = (letters, wanted) =>
   letters.charCodeAt(4) === wanted.charCodeAt(4) &&
   letters.charCodeAt(5) === wanted.charCodeAt(5);
 
+/** Two causes that go together. One surname taken away and an unknown one added would explain any surname. */
+const goTogether = (first: Cause | undefined, second: Cause): boolean =>
+  first === undefined ||
+  (first !== second &&
+    second !== 'surname_added' &&
+    !(first === 'surname_added' && second === 'surname_missing'));
+
 function oneCause(
   rules: Rules,
   names: Names,
   wanted: string,
   isWanted: Test,
-  except?: Cause,
+  before?: Cause,
 ): Cause | undefined {
   for (const [cause, rule] of rules) {
-    if (cause === except) continue;
+    if (!goTogether(before, cause)) continue;
     for (const other of rule(names, wanted)) if (isWanted(lettersOf(other), wanted)) return cause;
   }
   return undefined;

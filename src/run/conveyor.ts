@@ -14,6 +14,7 @@ import type { Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
 import { Blobs } from '../queue/blobs.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
+import { LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { type Connection, connect, disconnect, logOutages } from '../queue/connection.js';
 import { Seal } from '../queue/seal.js';
 import { checkServer } from '../queue/server-check.js';
@@ -68,15 +69,19 @@ export class Conveyor {
     const patience = this.#giveUpAfter(connection, stopping);
     const queue = new ChunkQueue(connection, run);
     const blobs = new Blobs(connection, new Seal(secrets));
+    const earlier = before && new EarlierPassage(connection, blobs, before.run, before.index);
     const window = new Window({ queue, blobs, run, plan, size, redisTimeoutMs, log });
     try {
       await orAborted(checkServer(connection, { unsafe: unsafeRedis, log }), signal);
-      if (before) await orAborted(clearPassage(connection, blobs, before), signal);
+      if (earlier) await orAborted(earlier.clear(0), signal);
       await orAborted(window.open(), signal);
       await this.#carry(window, cutter, signal, commit);
     } finally {
       patience.end();
-      if (connection.status === 'ready') await within(LEAVE_MS, window.clear());
+      if (connection.status === 'ready') {
+        await within(LEAVE_MS, Promise.all([window.clear(), earlier?.clear(LOCK_PATIENCE_MS)]));
+      }
+      if (earlier) await within(LEAVE_MS, earlier.close());
       await within(LEAVE_MS, queue.close());
       disconnect(connection);
     }
@@ -147,16 +152,29 @@ export class Conveyor {
 /** How far an earlier process can have been ahead of its ledger, in chunks: a second of work and a window. */
 const MOST_AHEAD = 4096;
 
-/** Removes what an earlier process of a run has left. */
-async function clearPassage(
-  connection: Connection,
-  blobs: Blobs,
-  before: { run: string; index: number },
-): Promise<void> {
-  const queue = new ChunkQueue(connection, before.run);
-  const indexes = Array.from({ length: MOST_AHEAD }, (_, ahead) => before.index + ahead);
-  const gone = new Set(await queue.missing(indexes));
-  await queue.withdraw(indexes.filter((index) => !gone.has(index)));
-  await blobs.drop(before.run, indexes);
-  await queue.close();
+/** What an earlier process of a run has left in Redis. */
+class EarlierPassage {
+  readonly #queue: ChunkQueue;
+  #left: number[];
+
+  constructor(
+    connection: Connection,
+    private readonly blobs: Blobs,
+    private readonly run: string,
+    index: number,
+  ) {
+    this.#queue = new ChunkQueue(connection, run);
+    this.#left = Array.from({ length: MOST_AHEAD }, (_, ahead) => index + ahead);
+  }
+
+  /** Removes it; jobs that dead workers still hold stay for the next time. */
+  async clear(patienceMs: number): Promise<void> {
+    const before = this.#left;
+    this.#left = await this.#queue.withdraw(before, patienceMs);
+    await this.blobs.drop(this.run, before);
+  }
+
+  close(): Promise<void> {
+    return this.#queue.close();
+  }
 }

@@ -11,7 +11,6 @@
  * result looks for results and lost jobs.
  */
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { ChunkProcessor } from '../csv/chunk-processor.js';
 import type { CutChunk } from '../csv/cutter.js';
 import type { ChunkResult } from '../csv/plain-chunk.js';
@@ -19,7 +18,7 @@ import type { Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
 import type { Blobs } from '../queue/blobs.js';
 import type { ChunkQueue } from '../queue/chunk-queue.js';
-import { BLOB_MISSING } from '../queue/chunk-worker.js';
+import { BLOB_MISSING, LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { orAborted } from './abortable.js';
 import { RunError } from './run-error.js';
 
@@ -41,9 +40,6 @@ const PATIENCE_MS = 1000;
 
 /** How long a run that is told to stop waits for what is there already. */
 const LEAVE_MS = 1500;
-
-/** How long it waits for the lock of a dead worker. */
-const CLEAR_MS = 6000;
 
 /** How often a chunk is sent before the run computes it itself. */
 const MOST_SENDS = 5;
@@ -252,21 +248,12 @@ export class Window {
     this.#options.log.warn({}, 'no worker is alive; waiting for one (curp-batch worker starts it)');
   }
 
-  /**
-   * Takes back everything that is under way, and leaves nothing in Redis. A job in the hands of a worker ends by itself
-   * within milliseconds; that of a dead one when its lock runs out.
-   */
+  /** Takes back everything that is under way, and leaves nothing in Redis. */
   async clear(): Promise<void> {
     const { queue, blobs, run } = this.#options;
     const indexes = [...this.#passages.keys(), ...this.#untold];
     this.#passages.clear();
-    const until = performance.now() + CLEAR_MS;
-    for (let left = indexes; left.length > 0 && performance.now() < until; ) {
-      await queue.withdraw(left);
-      const gone = new Set(await queue.missing(left));
-      left = left.filter((index) => !gone.has(index));
-      if (left.length > 0) await pause(50);
-    }
+    await queue.withdraw(indexes, LOCK_PATIENCE_MS);
     await blobs.drop(run, indexes);
   }
 }

@@ -9,6 +9,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PeopleGenerator, type PeopleOptions, writePeople } from '../../samples/people-generator.js';
 import { Calculator, explain, FIELDS, inspect, type Person, REASONS } from '../../src/index.js';
+import { CAUSES } from '../../src/reconcile/parts.js';
+import { Reconciler, type Reconciliation, VERDICTS } from '../../src/reconcile/reconciliation.js';
 
 /** `extra_fields` is about records, `internal` about defects: neither is about a person. */
 const PERSON_REASONS = REASONS.filter((reason) => reason !== 'extra_fields' && reason !== 'internal');
@@ -148,47 +150,75 @@ describe('decomposed.csv', () => {
 describe('on-file.csv', () => {
   const bytes = bytesOf('on-file.csv');
   const [header, ...rows] = readCsv(utf8(bytes));
-
-  /** The positions, from 1 on, in which the key on file differs from the calculated one. */
-  const differences = (row: readonly string[]): number[] | null => {
-    const { curp } = calculator.outcome(personOf(row));
-    const onFile = row[8]!;
-    if (curp === null || onFile.length !== curp.length) return null;
-    return [...curp].flatMap((character, index) => (character === onFile[index] ? [] : [index + 1]));
+  const reconciler = new Reconciler({ today: TODAY });
+  const judge = (row: readonly string[]): Reconciliation => {
+    const someone = personOf(row);
+    return reconciler.reconcile(someone, calculator.outcome(someone).curp, row[8]);
   };
 
   it('has the eight columns, the key and a note', () => {
     expect(header).toEqual([...FIELDS, 'curp', 'nota']);
     expect(bytes.includes('\r')).toBe(false);
+    for (const row of rows) expect(row).toHaveLength(10);
   });
 
-  it.each<[note: string, positions: number[] | null, failures: string[]]>([
-    ['coincide', [], []],
-    ['homónimo: otro diferenciador', [17], []],
-    ['homónimo desde 2000: otro diferenciador', [17], []],
-    ['dígito verificador equivocado', [], ['check_digit']],
-    ['apellidos invertidos', [1, 2, 3, 14, 15], []],
-    ['día y mes invertidos', [7, 8, 9, 10], []],
-    ['sexo contrario', [11], []],
-    ['otra entidad', [12, 13], []],
-    ['Ñ escrita como N', [14], []],
-    ['palabra inconveniente sin sustituir', [2], []],
-    ['clave inválida', null, ['length']],
-    ['sin clave', null, ['length']],
-    ['fila no calculable: fecha que no existe', null, []],
-  ])('%s', (note, expected, failures) => {
-    const row = rows.find((candidate) => candidate[9] === note)!;
-    expect(inspect(row[8]!, { today: TODAY }).failures).toEqual(failures);
-    const found = differences(row);
-    // The check digit follows from the rest, and may differ or not.
-    expect(found?.filter((position) => position !== 18) ?? null).toEqual(expected);
-    expect(found?.length === 0).toBe(note === 'coincide');
+  const CLAIMS: [note: string, verdict: string, cause: string][] = [
+    ['coincide', 'match', ''],
+    ['homónimo: otro diferenciador', 'homonym', ''],
+    ['homónimo desde 2000: otro diferenciador', 'homonym', ''],
+    ['dígito verificador equivocado', 'check_digit', ''],
+    ['apellidos invertidos', 'explained', 'surnames_swapped'],
+    ['día y mes invertidos', 'explained', 'day_month_swapped'],
+    ['un siglo de diferencia', 'explained', 'century'],
+    ['año con dos dígitos traspuestos', 'explained', 'year_transposed'],
+    ['sexo contrario', 'explained', 'sex'],
+    ['entidad: nacida en el extranjero según la clave', 'explained', 'entity_abroad'],
+    ['entidad vecina en el catálogo', 'explained', 'entity_neighbour'],
+    ['otra entidad', 'explained', 'entity'],
+    ['falta un apellido en la clave', 'explained', 'surname_missing'],
+    ['sobra un apellido en la clave', 'explained', 'surname_added'],
+    ['MARÍA sin pasar por alto', 'explained', 'common_name_kept'],
+    ['MARÍA JOSÉ pasado por alto dos veces', 'explained', 'common_name_dropped'],
+    ['JOSÉ pasado por alto siendo nombre único', 'explained', 'common_name_dropped'],
+    ['primer y segundo nombre invertidos', 'explained', 'given_names_exchanged'],
+    ['Ñ escrita como N', 'explained', 'enye_as_n'],
+    ['partícula sin pasar por alto', 'explained', 'particle_kept'],
+    ['partícula pasada por alto dentro de una palabra', 'explained', 'particle_dropped'],
+    ['palabra pasada por alto que no es partícula', 'explained', 'particle_dropped'],
+    ['palabra inconveniente sin sustituir', 'explained', 'inconvenient_word'],
+    ['reglas de 2006: apóstrofo', 'explained', 'rules_2006'],
+    ['reglas de 2006: diéresis', 'explained', 'rules_2006'],
+    ['reglas de 2006: M. sin pasar por alto', 'explained', 'rules_2006'],
+    ['dos caracteres contiguos traspuestos', 'explained', 'characters_transposed'],
+    ['caracteres confundidos: O por 0', 'explained', 'characters_confused'],
+    ['un carácter mal tecleado', 'explained', 'character_mistyped'],
+    ['dos causas: apellidos invertidos y sexo', 'explained', 'surnames_swapped sex'],
+    ['dos causas: Ñ como N y partícula sin pasar por alto', 'explained', 'enye_as_n particle_kept'],
+    [
+      'dos causas: día y mes invertidos y un carácter mal tecleado',
+      'explained',
+      'day_month_swapped character_mistyped',
+    ],
+    ['clave inválida', 'invalid', 'length'],
+    ['clave inválida: fecha y entidad que no existen', 'invalid', 'date entity'],
+    ['sin clave', 'missing', ''],
+    ['fila no calculable: fecha que no existe', 'uncomputable', ''],
+    ['otra persona', 'different', ''],
+  ];
+
+  it.each(CLAIMS)('%s', (note, verdict, cause) => {
+    const found = rows.filter((row) => row[9] === note);
+    expect(found).toHaveLength(1);
+    const judgement = judge(found[0]!);
+    expect([judgement.verdict, judgement.cause.join(' ')]).toEqual([verdict, cause]);
   });
 
-  it('has a row whose key is of another person', () => {
-    const row = rows.find((candidate) => candidate[9] === 'otra persona')!;
-    expect(inspect(row[8]!).well_formed).toBe(true);
-    expect(differences(row)!.length).toBeGreaterThan(12);
+  it('has a claim for every row, and a row for every verdict and every cause', () => {
+    expect(rows.map((row) => row[9])).toEqual(CLAIMS.map(([note]) => note));
+    const judgements = rows.map(judge);
+    expect(new Set(judgements.map(({ verdict }) => verdict))).toEqual(new Set(VERDICTS));
+    const single = judgements.filter(({ verdict, cause }) => verdict === 'explained' && cause.length === 1);
+    expect(new Set(single.map(({ cause }) => cause[0]))).toEqual(new Set(CAUSES));
   });
 });
 

@@ -1,0 +1,74 @@
+// docs/reconciliation.md says what the code does: its tables are whole, and every example is run.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { Calculator, FIELDS, type Person } from '../../src/index.js';
+import { CAUSES, PARTS } from '../../src/reconcile/parts.js';
+import { Reconciler, VERDICTS } from '../../src/reconcile/reconciliation.js';
+
+const page = readFileSync(new URL('../../docs/reconciliation.md', import.meta.url), 'utf8');
+
+/** The day on which the page says that its examples take place. */
+const TODAY = '2025-01-01';
+const calculator = new Calculator({ today: TODAY });
+const reconciler = new Reconciler({ today: TODAY });
+
+interface Example {
+  heading: string;
+  input: string;
+  result: string;
+}
+
+/** Under each heading: a line of input, then an arrow and the result. */
+const EXAMPLES: Example[] = page.split(/^### /m).flatMap((section) => {
+  const heading = section.slice(0, section.indexOf('\n')).replaceAll('`', '');
+  return [...section.matchAll(/^([^\n→`]+)\n→ (.+)$/gm)].map(([, input, result]) => ({
+    heading,
+    input: input!,
+    result: result!,
+  }));
+});
+
+const judged = (input: string): string => {
+  const cells = input.split(',');
+  const someone: Person = Object.fromEntries(FIELDS.map((field, index) => [field, cells[index]]));
+  const { curp } = calculator.outcome(someone);
+  const { verdict, differs, cause } = reconciler.reconcile(someone, curp, cells[FIELDS.length]);
+  return [verdict, differs.join(' '), cause.join(' ')].join(' | ');
+};
+
+const cells = (line: string): string[] => line.split('|').map((cell) => cell.trim());
+
+const firstCells = (heading: string): string[] => {
+  const section = page.split(`## ${heading}\n`)[1]!.split('\n## ')[0]!;
+  return [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name!);
+};
+
+describe('docs/reconciliation.md', () => {
+  it.each(EXAMPLES)('$heading: $input', ({ heading, input, result }) => {
+    expect(cells(judged(input))).toEqual(cells(result));
+    if (heading !== 'Two causes') expect(cells(result)).toContain(heading);
+  });
+
+  it.each([...VERDICTS.filter((verdict) => verdict !== 'explained'), ...CAUSES])(
+    'has an example of %s',
+    (name) => {
+      expect(EXAMPLES.map(({ heading }) => heading)).toContain(name);
+    },
+  );
+
+  it('has the columns of a key with every line of input', () => {
+    for (const { input } of EXAMPLES) expect(input.split(',')).toHaveLength(FIELDS.length + 1);
+  });
+
+  it('has every verdict in its table', () => {
+    expect(new Set(firstCells('Verdicts'))).toEqual(new Set(VERDICTS));
+  });
+
+  it('has every cause in its table, in the order in which they are tried', () => {
+    expect(firstCells('Causes')).toEqual([...CAUSES]);
+  });
+
+  it('names the parts in their order', () => {
+    expect(page).toContain(`\`${PARTS.map(([part]) => part).join(' ')}\``);
+  });
+});

@@ -1,0 +1,58 @@
+/**
+ * Reconciling for the tests, and people to reconcile.
+ *
+ * What it does not use: the rules under test. Keys on file are calculated from other data, or edited by hand.
+ */
+import { PeopleGenerator } from '../../samples/people-generator.js';
+import { checkDigit } from '../../src/curp/check-digit.js';
+import { Calculator, FIELDS, type Person } from '../../src/index.js';
+import { Reconciler, type Reconciliation } from '../../src/reconcile/reconciliation.js';
+import { TODAY } from '../person.js';
+
+const calculator = new Calculator({ today: TODAY, surnames: 'optional' });
+const reconciler = new Reconciler({ today: TODAY });
+
+/** The key of a person; nothing where the data have none. Empty surnames are allowed. */
+export const keyIfAny = (someone: Person): string | null => calculator.outcome(someone).curp;
+
+export function ownKey(someone: Person): string {
+  const key = keyIfAny(someone);
+  if (key === null) throw new Error('no key: the test expected one');
+  return key;
+}
+
+export const reconcile = (someone: Person, onFile: string | null | undefined): Reconciliation =>
+  reconciler.reconcile(someone, keyIfAny(someone), onFile);
+
+/** `explained surnames_swapped sex`. */
+export const verdictOn = (someone: Person, onFile: string | null | undefined): string => {
+  const { verdict, cause } = reconcile(someone, onFile);
+  return [verdict, ...cause].join(' ');
+};
+
+/** The verdict on a person for whom the key of other data is on file. */
+export const verdictOnOther = (someone: Person, other: Person): string =>
+  verdictOn(someone, ownKey({ ...someone, ...other }));
+
+/** The first 17 characters with the check digit that they need. */
+export const withCheckDigit = (key: string): string => key.slice(0, 17) + checkDigit(key);
+
+/** A key with other characters from a position on, counted from 1. */
+export const edited = (key: string, position: number, characters: string): string =>
+  key.slice(0, position - 1) + characters + key.slice(position - 1 + characters.length);
+
+/** The same people for the same seed, those whose data have a key. */
+export function* peopleOf(seed: number): Generator<readonly [Person, string]> {
+  const people = new PeopleGenerator(seed);
+  for (;;) {
+    const fields = people.next();
+    const someone: Person = Object.fromEntries(FIELDS.map((field, index) => [field, fields[index]]));
+    const key = keyIfAny(someone);
+    if (key !== null) yield [someone, key];
+  }
+}
+
+export function personOf(seed: number): readonly [Person, string] {
+  for (const found of peopleOf(seed)) return found;
+  throw new Error('the generator never ends');
+}

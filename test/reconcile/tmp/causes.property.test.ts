@@ -1,0 +1,264 @@
+// One cause applied to the data of anybody before the key on file is calculated: the row is explained by that cause, or
+// by another single one that gives the same key. What a cause does is written here a second time, on whole texts.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMMON_GIVEN_NAMES, PARTICLES } from '../../../src/curp/particles.js';
+import { ENTITIES, type Person } from '../../../src/index.js';
+import { CAUSES, type Cause } from '../../../src/reconcile/parts.js';
+import { edited, keyIfAny, peopleOf, personOf, reconcile, withCheckDigit } from '../reconciling.js';
+
+type Change = (someone: Person, onFile: string) => readonly Person[];
+
+/** Without accents, in upper case; Ñ stays. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/(?<![Nn])[\u0300-\u0303]|[\u0300-\u0302]/g, '')
+    .normalize('NFC')
+    .toUpperCase();
+
+const wordsOf = (text: string | null | undefined): string[] => (text ?? '').split(/\s+/).filter(Boolean);
+const isParticle = (word: string | undefined): boolean => PARTICLES.includes(plain(word ?? ''));
+const isCommon = (word: string | undefined): boolean => COMMON_GIVEN_NAMES.includes(plain(word ?? ''));
+
+const FIELDS = ['apellido_paterno', 'apellido_materno', 'nombres'] as const;
+
+/** The change in every choice of the three name fields. */
+const inFields = (someone: Person, ...changes: ((text: string) => string)[]): Person[] =>
+  changes.flatMap((change) =>
+    Array.from({ length: 7 }, (_, choice) => {
+      const chosen = FIELDS.filter((_field, index) => ((choice + 1) >> index) & 1);
+      return Object.assign(
+        {},
+        someone,
+        ...chosen.map((field) => ({ [field]: change(someone[field] ?? '') })),
+      );
+    }),
+  );
+
+const withYear = (someone: Person, year: number): Person => ({ ...someone, anio_nacimiento: String(year) });
+
+const otherEntities = (someone: Person, kind: (one: number, other: number) => boolean): Person[] =>
+  ENTITIES.filter(({ clave_entidad }) => kind(Number(someone.entidad), Number(clave_entidad))).map(
+    ({ clave_entidad }) => ({ ...someone, entidad: clave_entidad }),
+  );
+
+const isAbroad = (one: number, other: number): boolean => one !== other && (one === 36 || other === 36);
+const isNext = (one: number, other: number): boolean => !isAbroad(one, other) && Math.abs(one - other) === 1;
+
+/** A name of which nothing counts: its letters are X. */
+const NO_NAME = "'";
+
+/** The particles that begin a field, or that follow MARIA, and the word behind them. */
+function particlesOf(text: string): string[] {
+  let words = wordsOf(text);
+  if (isCommon(words[0]) && words.length > 1) words = words.slice(1);
+  const end = words.findIndex((word) => !isParticle(word));
+  return end < 1 ? [] : words.slice(0, end + 1);
+}
+
+const dropGlued = (text: string): string => {
+  const words = wordsOf(text);
+  const word = words.find((candidate) => !isParticle(candidate)) ?? '';
+  const [longest] = PARTICLES.filter(
+    (particle) =>
+      particle.length > 1 && plain(word).startsWith(particle) && word.length >= particle.length + 3,
+  ).sort((one, other) => other.length - one.length);
+  return longest === undefined ? text : word.slice(longest.length);
+};
+
+const DATA: Partial<Record<Cause, Change>> = {
+  surnames_swapped: (p) => [
+    { ...p, apellido_paterno: p.apellido_materno, apellido_materno: p.apellido_paterno },
+  ],
+  day_month_swapped: (p) => [{ ...p, dia_nacimiento: p.mes_nacimiento, mes_nacimiento: p.dia_nacimiento }],
+  century: (p) => [withYear(p, Number(p.anio_nacimiento) + (Number(p.anio_nacimiento) < 2000 ? 100 : -100))],
+  year_transposed: (p) => [{ ...p, anio_nacimiento: p.anio_nacimiento!.replace(/(.)(.)$/, '$2$1') }],
+  sex: (p) => ['H', 'M', 'X'].map((sexo) => ({ ...p, sexo })),
+  entity_abroad: (p) => otherEntities(p, isAbroad),
+  entity_neighbour: (p) => otherEntities(p, isNext),
+  entity: (p) =>
+    otherEntities(p, (one, other) => one !== other && !isAbroad(one, other) && !isNext(one, other)),
+  surname_missing: (p) => [
+    { ...p, apellido_materno: '' },
+    { ...p, apellido_paterno: '' },
+  ],
+  // A surname with the letters of the key: `T`, `TP` without a vowel, `TAP` with one.
+  surname_added: (p, onFile) => {
+    if (!['X', 'DESCONOCIDO', ''].includes(plain(p.apellido_materno ?? ''))) return [];
+    const [first, vowel, second, consonant1, consonant2] = [0, 1, 2, 13, 14].map((at) => onFile.charAt(at));
+    return [
+      { ...p, apellido_materno: `${second}A${consonant2}` },
+      { ...p, apellido_paterno: `${first}${vowel}${consonant1}`, apellido_materno: p.apellido_paterno },
+    ];
+  },
+  common_name_kept: (p) => {
+    const [first, ...rest] = wordsOf(p.nombres);
+    if (!isCommon(first) || rest.length === 0) return [];
+    return [first!, plain(first!).startsWith('M') ? 'MARIA' : 'JOSE'].map((nombres) => ({ ...p, nombres }));
+  },
+  common_name_dropped: (p) => {
+    const [first, ...rest] = wordsOf(p.nombres);
+    if (!isCommon(first)) return [];
+    if (rest.length === 0) return [{ ...p, nombres: NO_NAME }];
+    if (!isCommon(rest[0])) return [];
+    return [{ ...p, nombres: rest.slice(1).join(' ') || NO_NAME }];
+  },
+  given_names_exchanged: (p) => {
+    const names = (p.nombres ?? '').match(/(?:\b(?:DE|DEL|LA|LOS|LAS)\s+)*\S+/gi) ?? [];
+    const [one, two, three, ...rest] = names;
+    if (two === undefined) return [];
+    const orders = [[two, one, three, ...rest]];
+    if (isCommon(one) && three !== undefined) orders.push([one, three, two, ...rest]);
+    return orders.map((order) => ({ ...p, nombres: order.join(' ') }));
+  },
+  enye_as_n: (p) => inFields(p, (text) => text.normalize('NFC').replace(/ñ/gi, 'N')),
+  particle_kept: (p) =>
+    inFields(
+      p,
+      (text) => particlesOf(text)[0] ?? text,
+      (text) => particlesOf(text).slice(0, -1)[1] ?? text,
+      (text) => particlesOf(text).join('') || text,
+    ),
+  particle_dropped: (p) =>
+    inFields(
+      p,
+      dropGlued,
+      (text) => text.replace(/^(?:san|santa|santo|do|dos|du)\s+(?=\S)/i, ''),
+      (text) => (wordsOf(text).every(isParticle) ? '' : text),
+    ),
+  rules_2006: (p) => [
+    ...inFields(
+      p,
+      (text) => text.replace(/[äëïö]/gi, (vowel) => vowel.normalize('NFD').charAt(0)),
+      (text) => text.replace(/ü/gi, '-'),
+      (text) => text.replace(/['’]/g, ''),
+    ),
+    ...(/^M\.? /.test(p.nombres ?? '') ? [{ ...p, nombres: wordsOf(p.nombres)[0] }] : []),
+  ],
+};
+
+/** The keys that a cause gives. An inconvenient word is left as it is in the key, and not in the data. */
+function keysOf(cause: Cause, someone: Person, onFile: string): string[] {
+  const own = keyIfAny(someone)!;
+  if (cause === 'inconvenient_word')
+    return [...'AEIOU'].map((vowel) => withCheckDigit(edited(own, 2, vowel)));
+  const keys = DATA[cause]?.(someone, onFile).map(keyIfAny) ?? [];
+  return keys.filter((key) => key !== null);
+}
+
+/** A person on whom the cause shows, and the keys on file that it makes. */
+function applied(cause: Cause, seed: number): [Person, string[]] | undefined {
+  let drawn = 0;
+  for (const [someone, own] of peopleOf(seed)) {
+    if (++drawn > 20_000) return undefined;
+    // One key lends its letters to a surname that the row does not have.
+    const keys = keysOf(cause, someone, 'TAPN800510MDFRPS04');
+    const isUnreplaced = cause !== 'inconvenient_word' || own.charAt(1) === 'X';
+    const other = keys.filter((key) => key.slice(0, 17) !== own.slice(0, 17));
+    if (other.length > 0 && isUnreplaced) return [someone, other];
+  }
+  return undefined;
+}
+
+const DATA_CAUSES = Object.keys(DATA) as Cause[];
+
+describe('a cause applied to anybody', () => {
+  it.each(DATA_CAUSES)('%s is explained', (cause) => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (seed, choice) => {
+        const found = applied(cause, seed);
+        fc.pre(found !== undefined);
+        const [someone, keys] = found;
+        const onFile = keys[choice % keys.length]!;
+        const judged = reconcile(someone, onFile);
+        expect([judged.verdict, judged.cause.length]).toEqual(['explained', 1]);
+        const [named] = judged.cause as [Cause];
+        if (named !== cause) expect(keysOf(named, someone, onFile)).toContain(onFile);
+      }),
+      { numRuns: 6000 },
+    );
+  });
+
+  it('inconvenient_word is explained', () => {
+    let seen = 0;
+    for (const [someone, own] of peopleOf(5)) {
+      if (own.charAt(1) !== 'X') continue;
+      for (const onFile of keysOf('inconvenient_word', someone, own)) {
+        const { verdict, cause } = reconcile(someone, onFile);
+        if (verdict === 'explained' && cause[0] === 'inconvenient_word') seen++;
+      }
+      if (seen >= 50) break;
+    }
+    expect(seen).toBeGreaterThanOrEqual(50);
+  });
+
+  it('every cause is here, or is a slip of typing', () => {
+    const slips = CAUSES.filter((cause) => cause.startsWith('character'));
+    expect(new Set([...DATA_CAUSES, 'inconvenient_word', ...slips])).toEqual(new Set(CAUSES));
+  });
+});
+
+describe('a slip of typing in the key of anybody', () => {
+  const anyone = fc.nat().map(personOf);
+
+  /** The slip, or another single cause that gives the same text. */
+  const expectExplained = (someone: Person, onFile: string, slip: string): void => {
+    const { verdict, cause } = reconcile(someone, onFile);
+    if (verdict === 'homonym') {
+      expect(onFile.slice(0, 16)).toBe(keyIfAny(someone)!.slice(0, 16));
+      return;
+    }
+    expect([verdict, cause.length]).toEqual(['explained', 1]);
+    if (cause[0] !== slip) expect(keysOf(cause[0] as Cause, someone, onFile)).toContain(onFile);
+  };
+
+  it('character_mistyped', () => {
+    const letter = fc.constantFrom(...'CDEFGHJKLMNPQRTUVWXY34679?ñ'.toUpperCase());
+    fc.assert(
+      fc.property(anyone, fc.integer({ min: 1, max: 17 }), letter, ([someone, key], position, typed) => {
+        fc.pre(key.charAt(position - 1) !== typed);
+        expectExplained(someone, edited(key, position, typed), 'character_mistyped');
+      }),
+      { numRuns: 6000 },
+    );
+  });
+
+  it('characters_transposed', () => {
+    fc.assert(
+      fc.property(anyone, fc.integer({ min: 1, max: 16 }), ([someone, key], position) => {
+        const [one, other] = [key.charAt(position - 1), key.charAt(position)];
+        fc.pre(one !== other);
+        expectExplained(someone, edited(key, position, other + one), 'characters_transposed');
+      }),
+      { numRuns: 6000 },
+    );
+  });
+
+  it('characters_confused', () => {
+    const LOOKS_LIKE: Record<string, string> = {
+      0: 'O',
+      1: 'I',
+      5: 'S',
+      8: 'B',
+      2: 'Z',
+      O: '0',
+      I: '1',
+      S: '5',
+      B: '8',
+      Z: '2',
+    };
+    fc.assert(
+      fc.property(anyone, fc.nat((1 << 17) - 1), ([someone, key], choice) => {
+        const onFile = [...key]
+          .map((character, index) =>
+            (choice >> index) & 1 ? (LOOKS_LIKE[character] ?? character) : character,
+          )
+          .join('');
+        fc.pre(onFile !== key);
+        expectExplained(someone, onFile, 'characters_confused');
+      }),
+      { numRuns: 6000 },
+    );
+  });
+});
