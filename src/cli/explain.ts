@@ -4,7 +4,10 @@ import type { Command } from 'commander';
 import { envelopeOf } from '../contract/envelope.js';
 import { explain } from '../contract/explanation.js';
 import type { Language } from '../contract/messages.js';
+import { utcToday } from '../contract/today.js';
 import type { ExplainedPosition, Explanation } from '../curp/explain.js';
+import { keyOnFile, Reconciler, type Reconciliation } from '../reconcile/reconciliation.js';
+import { causeText, VERDICT_TEXTS } from '../reconcile/verdict-texts.js';
 import { FAILED } from './exit-codes.js';
 import { addPersonOptions, type PersonOptions } from './person-options.js';
 import { alignColumns } from './table.js';
@@ -41,6 +44,23 @@ function printTable({ curp, positions }: Explanation, language: Language): void 
   console.log(`\n${NOTES[language]}`);
 }
 
+const ON_FILE: Record<Language, [string, string, string, string]> = {
+  es: ['En archivo', 'Veredicto', 'Difiere en', 'Causa'],
+  en: ['On file', 'Verdict', 'Differs in', 'Cause'],
+};
+
+/** What a key on file says about itself, and how it differs from the calculated one. */
+function printOnFile(key: string, { verdict, differs, cause }: Reconciliation, language: Language): void {
+  const [onFile, judged, parts, why] = ON_FILE[language];
+  const lines = [
+    [onFile, key],
+    [judged, `${verdict}: ${VERDICT_TEXTS[language][verdict] ?? ''}`],
+  ];
+  if (differs.length > 0) lines.push([parts, differs.join(', ')]);
+  if (cause.length > 0) lines.push([why, `${cause.join(', ')}: ${causeText(cause.join('+'), language)}`]);
+  console.log(`\n${alignColumns(lines).join('\n')}`);
+}
+
 export function registerExplain(program: Command): void {
   const command = program
     .command('explain')
@@ -50,13 +70,28 @@ export function registerExplain(program: Command): void {
       '\nRules: RG = Reglas of 2021, D21 = Instructivo as amended in 2021, I06 = Instructivo of 2006.',
     );
   addPersonOptions(command)
+    .option('--curp <key>', 'a key on file: tell how it differs from the calculated one, and why')
     .option('--json', 'print JSON')
-    .action((options: PersonOptions & { json?: true }) => {
+    .action((options: PersonOptions & { json?: true; curp?: string }) => {
       const explained = explain(options, { surnames: options.surnames });
+      const key = 'outcome' in explained ? null : explained.explanation.curp;
+      const reconciliation =
+        options.curp === undefined
+          ? undefined
+          : new Reconciler({ today: utcToday() }).reconcile(options, key, options.curp);
       if ('outcome' in explained) {
         console.log(JSON.stringify(envelopeOf(explained.outcome, options.lang)));
         process.exitCode = FAILED;
-      } else if (options.json) console.log(JSON.stringify(explained.explanation, null, 2));
-      else printTable(explained.explanation, options.lang);
+      } else if (options.json) {
+        console.log(
+          JSON.stringify(
+            { ...explained.explanation, ...(reconciliation ? { reconciliation } : {}) },
+            null,
+            2,
+          ),
+        );
+        return;
+      } else printTable(explained.explanation, options.lang);
+      if (reconciliation) printOnFile(keyOnFile(options.curp), reconciliation, options.lang);
     });
 }

@@ -56,9 +56,9 @@ function rewritten(words: Words, pattern: RegExp, replace: (found: string) => st
 /** `GARCÍA LÓPEZ` read as `LÓPEZ GARCÍA`. */
 const surnamesSwapped: Rule = (names) => [{ ...names, paternal: names.maternal, maternal: names.paternal }];
 
-/** `GARCÍA LÓPEZ` read as `GARCÍA` alone, or as `LÓPEZ` alone. */
+/** `GARCÍA LÓPEZ` read as `GARCÍA` alone, or as `LÓPEZ` alone; `GARCÍA` alone as no surname. */
 const surnameMissing: Rule = (names) =>
-  names.paternal.length === 0 || names.maternal.length === 0
+  names.paternal.length === 0 && names.maternal.length === 0
     ? NOTHING
     : [
         { ...names, maternal: [] },
@@ -79,7 +79,6 @@ const surnameAdded: Rule = (names, wanted) => {
   const [letter1, letter3, letter15] = [wanted.charCodeAt(0), wanted.charCodeAt(2), wanted.charCodeAt(5)];
   const first = [unknownWord(letter1, wanted.charCodeAt(1), wanted.charCodeAt(4))];
   if (isAbsent(only)) return letter1 === X ? NOTHING : [{ ...names, paternal: first, maternal: [] }];
-  if (letter3 === X && letter15 === X) return NOTHING;
   return [
     { ...names, paternal: only, maternal: [unknownWord(letter3, X, letter15)] },
     { ...names, paternal: first, maternal: only },

@@ -24,7 +24,6 @@ export interface ReportTexts {
   addsUp: string;
   noPersons: string;
   key: string;
-  verdicts: Record<string, string>;
 }
 
 export const REPORT_TEXTS: Record<Language, ReportTexts> = {
@@ -51,17 +50,6 @@ export const REPORT_TEXTS: Record<Language, ReportTexts> = {
     addsUp: 'Las cuentas cuadran: filas leídas = filas escritas = suma de cada tabla de totales.',
     noPersons: 'Este informe no contiene datos de personas.',
     key: 'clave calculada',
-    verdicts: {
-      match: 'coincide',
-      homonym: 'homónimo: otro diferenciador',
-      check_digit: 'dígito verificador equivocado',
-      explained: 'difiere, con causa conocida',
-      different: 'difiere, sin causa conocida',
-      invalid: 'la clave no es una CURP',
-      missing: 'sin clave',
-      uncomputable: 'la fila tiene un código de error',
-      valid: 'bien formada',
-    },
   },
   en: {
     title: 'Report of the run',
@@ -86,16 +74,5 @@ export const REPORT_TEXTS: Record<Language, ReportTexts> = {
     addsUp: 'The counts add up: rows read = rows written = the sum of each table of totals.',
     noPersons: 'There is nothing about any person in this report.',
     key: 'calculated key',
-    verdicts: {
-      match: 'match',
-      homonym: 'homonym: another differentiator',
-      check_digit: 'wrong check digit',
-      explained: 'differs, with a known cause',
-      different: 'differs, without a known cause',
-      invalid: 'the key is no CURP',
-      missing: 'no key on file',
-      uncomputable: 'the row has an error code',
-      valid: 'well-formed',
-    },
   },
 };

@@ -6,6 +6,7 @@
  */
 import type { Language } from '../contract/messages.js';
 import { ENTITIES } from '../curp/entities.js';
+import { causeText, VERDICT_TEXTS } from '../reconcile/verdict-texts.js';
 import { REPORT_TEXTS, type ReportTexts } from './report-texts.js';
 import type { Summary } from './summary.js';
 
@@ -90,11 +91,17 @@ function tables(summary: Summary, language: Language, texts: ReportTexts): strin
     tone: 'bad',
   }));
   if (summary.mode !== 'validate') codes.unshift({ label: texts.key, rows: withKey, tone: 'good' });
-  const verdicts = barsOf(summary.verdicts, (key) => `${key}: ${texts.verdicts[key] ?? ''}`, toneOf);
+  const verdicts = barsOf(summary.verdicts, (key) => `${key}: ${VERDICT_TEXTS[language][key] ?? ''}`, toneOf);
   const plain = () => 'plain' as const;
   return [
     table(texts.byVerdict, byRows(verdicts), total, language, texts),
-    table(texts.byCheck, byRows(barsOf(summary.causes, (key) => key, plain)), total, language, texts),
+    table(
+      texts.byCheck,
+      byRows(barsOf(summary.causes, (key) => `${key}: ${causeText(key, language)}`, plain)),
+      total,
+      language,
+      texts,
+    ),
     summary.mode === 'validate' ? '' : table(texts.byCode, codes, total, language, texts),
     table(
       texts.byEntity,

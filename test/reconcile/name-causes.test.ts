@@ -15,7 +15,12 @@ describe.each<[cause: string, ...examples: [row: string, readAs: string][]]>([
     ['LUIS / GARCÍA / PÉREZ', 'LUIS / PÉREZ / GARCÍA'],
     ['ANA / DE LEÓN / RUIZ', 'ANA / RUIZ / DE LEÓN'],
   ],
-  ['surname_missing', ['LUIS / GARCÍA / PÉREZ', 'LUIS / GARCÍA'], ['LUIS / GARCÍA / PÉREZ', 'LUIS / PÉREZ']],
+  [
+    'surname_missing',
+    ['LUIS / GARCÍA / PÉREZ', 'LUIS / GARCÍA'],
+    ['LUIS / GARCÍA / PÉREZ', 'LUIS / PÉREZ'],
+    ['LUIS / GARCÍA', 'LUIS / DESCONOCIDO'],
+  ],
   [
     'surname_added',
     ['LUIS / GARCÍA', 'LUIS / GARCÍA / PÉREZ'],

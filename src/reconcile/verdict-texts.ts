@@ -1,0 +1,97 @@
+/**
+ * What a verdict and a cause mean, in words, for reports and explanations.
+ *
+ * What it does not decide: anything. A word that is missing here is shown as it is.
+ */
+import type { Language } from '../contract/messages.js';
+
+export const VERDICT_TEXTS: Record<Language, Readonly<Record<string, string>>> = {
+  es: {
+    match: 'coincide',
+    homonym: 'homónimo: otro diferenciador',
+    check_digit: 'dígito verificador equivocado',
+    explained: 'difiere, con causa conocida',
+    different: 'difiere, sin causa conocida',
+    invalid: 'la clave no es una CURP',
+    missing: 'sin clave',
+    uncomputable: 'la fila tiene un código de error',
+    valid: 'bien formada',
+  },
+  en: {
+    match: 'match',
+    homonym: 'homonym: another differentiator',
+    check_digit: 'wrong check digit',
+    explained: 'differs, with a known cause',
+    different: 'differs, without a known cause',
+    invalid: 'the key is no CURP',
+    missing: 'no key on file',
+    uncomputable: 'the row has an error code',
+    valid: 'well-formed',
+  },
+};
+
+const CAUSE_TEXTS: Record<Language, Readonly<Record<string, string>>> = {
+  es: {
+    surnames_swapped: 'los apellidos están invertidos',
+    day_month_swapped: 'el día y el mes están invertidos',
+    century: 'el siglo es otro',
+    year_transposed: 'las dos últimas cifras del año están invertidas',
+    sex: 'el sexo es otro',
+    entity: 'la entidad es otra',
+    entity_abroad: 'una clave dice nacido en el extranjero, la otra una entidad',
+    entity_neighbour: 'la entidad es la contigua en el catálogo',
+    surname_missing: 'a la clave le falta un apellido',
+    surname_added: 'la clave tiene un apellido que la fila no tiene',
+    common_name_kept: 'no se omitió MARIA o JOSE',
+    common_name_dropped: 'se omitió MARIA o JOSE donde no debía',
+    given_names_exchanged: 'el segundo nombre se tomó por el primero',
+    enye_as_n: 'la Ñ se escribió como N',
+    particle_kept: 'no se omitió una partícula',
+    particle_dropped: 'se omitió una palabra que no es partícula, o que debía quedar',
+    inconvenient_word: 'no se sustituyó la palabra inconveniente',
+    rules_2006: 'se siguieron las reglas de 2006',
+    characters_transposed: 'dos caracteres contiguos están invertidos',
+    characters_confused: 'se confundieron caracteres parecidos (O/0, I/1, S/5, B/8, Z/2)',
+    character_mistyped: 'un carácter está mal escrito',
+    length: 'no tiene 18 caracteres',
+    characters: 'un carácter no puede estar en su posición',
+    date: 'las posiciones 5 a 10 no son una fecha',
+    differentiator: 'la posición 17 no concuerda con el siglo',
+    check_digit: 'el dígito verificador no corresponde',
+  },
+  en: {
+    surnames_swapped: 'the surnames are swapped',
+    day_month_swapped: 'day and month are swapped',
+    century: 'the century is another one',
+    year_transposed: 'the last two digits of the year are swapped',
+    sex: 'the sex is another one',
+    entity: 'the entity is another one',
+    entity_abroad: 'one key says born abroad, the other an entity',
+    entity_neighbour: 'the entity is the next one in the catalog',
+    surname_missing: 'the key lacks a surname',
+    surname_added: 'the key has a surname that the row has not',
+    common_name_kept: 'MARIA or JOSE was not passed over',
+    common_name_dropped: 'MARIA or JOSE was passed over where it counts',
+    given_names_exchanged: 'the second given name was taken for the first',
+    enye_as_n: 'Ñ was written as N',
+    particle_kept: 'a particle was not passed over',
+    particle_dropped: 'a word was passed over that is no particle, or stays',
+    inconvenient_word: 'the inconvenient word was not replaced',
+    rules_2006: 'the rules of 2006 were followed',
+    characters_transposed: 'two neighbouring characters are swapped',
+    characters_confused: 'similar characters were confused (O/0, I/1, S/5, B/8, Z/2)',
+    character_mistyped: 'one character is mistyped',
+    length: 'it has not 18 characters',
+    characters: 'a character cannot stand in its position',
+    date: 'positions 5 to 10 are no date',
+    differentiator: 'position 17 contradicts the century',
+    check_digit: 'the check digit is wrong',
+  },
+};
+
+/** One cause, or two joined by `+`. */
+export const causeText = (causes: string, language: Language): string =>
+  causes
+    .split('+')
+    .map((cause) => CAUSE_TEXTS[language][cause] ?? cause)
+    .join('; ');
