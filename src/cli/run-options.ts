@@ -185,7 +185,7 @@ export function addRunOptions(command: Command): Command {
       parseCount(0, 256),
       defaultWorkers(),
     )
-    .option('--chunk <bytes>', 'size of a chunk (default: 512k)', parseBytes)
+    .option('--chunk <bytes>', 'size of a chunk (default: 1m)', parseBytes)
     .option('--window <chunks>', 'most chunks under way (default: by the workers)', parseCount(1, 1024));
 }
 

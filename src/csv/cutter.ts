@@ -47,11 +47,16 @@ export interface CutChunk extends Chunk {
   readonly after: CutterState;
 }
 
+/** As many as are under way at once, at the most that pays. */
+const MOST_SPARE = 16;
+
 export class Cutter {
   #state: CutterState;
   /** Bytes that were read and do not belong to a chunk yet. */
   #carry: Buffer = Buffer.alloc(0);
   #ended = false;
+  /** Buffers of chunks that are committed, to be filled again: fresh ones would keep the garbage collector busy. */
+  readonly #spare: Buffer[] = [];
 
   constructor(
     private readonly source: ByteSource,
@@ -78,8 +83,14 @@ export class Cutter {
     }
   }
 
+  /** Gives back the bytes of a chunk that nobody looks at any more. */
+  recycle({ bytes }: Chunk): void {
+    if (bytes.buffer.byteLength !== this.options.chunkBytes || this.#spare.length >= MOST_SPARE) return;
+    this.#spare.push(Buffer.from(bytes.buffer));
+  }
+
   async #cut(): Promise<CutChunk | undefined> {
-    let buffer = Buffer.allocUnsafeSlow(this.options.chunkBytes);
+    let buffer = this.#spare.pop() ?? Buffer.allocUnsafeSlow(this.options.chunkBytes);
     let length = 0;
     for (;;) {
       length += await this.#fill(buffer, length);

@@ -54,14 +54,19 @@ class Counter implements Scan {
   constructor(
     private readonly bytes: Uint8Array,
     private readonly delimiter: number,
-    private readonly maxRecord: number,
+    readonly maxRecord: number,
   ) {}
+
+  /** Whether a record is a line of blanks alone. */
+  isBlank(start: number, stop: number): boolean {
+    return isBlankLine(this.bytes, start, stop, this.delimiter);
+  }
 
   /** A record from the last end to `stop`, its line end up to `next`, `lines` physical lines of it. */
   record(stop: number, next: number, lines: number): void {
     if (stop - this.end > this.maxRecord && this.tooLongAfter < 0) this.tooLongAfter = this.lines;
     const first = this.bytes[this.end]!;
-    if (first > SPACE || !isBlankLine(this.bytes, this.end, stop, this.delimiter)) this.rows++;
+    if (first > SPACE || !this.isBlank(this.end, stop)) this.rows++;
     else this.blankLines++;
     this.end = next;
     this.lines += lines;
@@ -75,11 +80,21 @@ class Counter implements Scan {
   }
 }
 
-/** Bytes without a quote or a CR: a record is a line. */
-function scanLines(bytes: Uint8Array, length: number, counter: Counter): void {
-  for (let index = 0; index < length; index++) {
-    if (bytes[index] === LF) counter.record(index, index + 1, 1);
+/** Bytes without a quote or a CR: a record is a line. Stands for `counter.record` at every LF. */
+function scanLines(bytes: Buffer, counter: Counter): void {
+  let start = 0;
+  let lines = 0;
+  let blankLines = 0;
+  for (let stop = bytes.indexOf(LF); stop >= 0; stop = bytes.indexOf(LF, start)) {
+    if (bytes[start]! <= SPACE && counter.isBlank(start, stop)) blankLines++;
+    if (stop - start > counter.maxRecord && counter.tooLongAfter < 0) counter.tooLongAfter = lines;
+    lines++;
+    start = stop + 1;
   }
+  counter.end = start;
+  counter.lines = lines;
+  counter.blankLines = blankLines;
+  counter.rows = lines - blankLines;
 }
 
 /** How a record ended, besides where. */
@@ -166,7 +181,7 @@ export function scanRecords(
   const used = bytes.subarray(0, length);
   if (used.includes(QUOTE) || used.includes(CR)) {
     scanAll(bytes, length, final, delimiter.charCodeAt(0), counter);
-  } else scanLines(bytes, length, counter);
+  } else scanLines(used, counter);
   if (final && counter.end < length) counter.record(length, length, counter.openLines);
   return counter.rest(length);
 }

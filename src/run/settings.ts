@@ -50,7 +50,7 @@ export type ErrorLimit = { count: number } | { percent: number };
 export const DEFAULTS = {
   maxRecord: 1024 * 1024,
   maxSize: 1024 ** 4,
-  chunkBytes: 512 * 1024,
+  chunkBytes: 1024 * 1024,
   redisTimeoutMs: 300_000,
 } as const;
 
