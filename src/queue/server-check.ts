@@ -63,13 +63,14 @@ async function roundTripMs(connection: Connection): Promise<number> {
 /** Refuses a server that would lose chunks, unless `unsafe`; gives a hint where the way is long. */
 export async function checkServer(
   connection: Connection,
-  options: { unsafe: boolean; log: Log },
+  options: { unsafe: boolean; embedded: boolean; log: Log },
 ): Promise<void> {
   const info = await connection.info();
   if (!options.unsafe) {
     refuseOldVersion(info);
     refuseEviction(info);
   }
+  if (options.embedded) return; // on this machine, and nobody can move it
   const trip = await roundTripMs(connection);
   if (trip > SLOW_MS) {
     options.log.warn(

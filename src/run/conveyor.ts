@@ -31,6 +31,8 @@ export interface ConveyorOptions {
   window: number;
   secrets: readonly string[];
   unsafeRedis: boolean;
+  /** Whether the server was started for this run. */
+  embedded: boolean;
   redisTimeoutMs: number;
   log: Log;
 }
@@ -72,7 +74,10 @@ export class Conveyor {
     const earlier = before && new EarlierPassage(connection, blobs, before.run, before.index);
     const window = new Window({ queue, blobs, run, plan, size, redisTimeoutMs, log });
     try {
-      await orAborted(checkServer(connection, { unsafe: unsafeRedis, log }), signal);
+      await orAborted(
+        checkServer(connection, { unsafe: unsafeRedis, embedded: this.#options.embedded, log }),
+        signal,
+      );
       if (earlier) await orAborted(earlier.clear(0), signal);
       await orAborted(window.open(), signal);
       await this.#carry(window, cutter, signal, commit);

@@ -282,6 +282,7 @@ export class Run {
       window: window ?? defaultWindow(workers),
       secrets,
       unsafeRedis,
+      embedded: this.#settings.redis === undefined,
       redisTimeoutMs,
       log: this.#log,
     });
