@@ -77,9 +77,9 @@ export class ChunkQueue {
   }
 
   /** Which of these chunks have no job any more, or whose job waits for nobody: lost, done, or failed unseen. */
-  async missing(indexes: readonly number[]): Promise<number[]> {
+  async missing(indexes: readonly number[], run = this.run): Promise<number[]> {
     const pipeline = this.connection.pipeline();
-    for (const index of indexes) pipeline.exists(this.#queue.toKey(jobId(this.run, index)));
+    for (const index of indexes) pipeline.exists(this.#queue.toKey(jobId(run, index)));
     const answers = (await pipeline.exec()) ?? [];
     return indexes.filter((_, at) => answers[at]?.[0] === null && answers[at]?.[1] === 0);
   }
@@ -88,15 +88,13 @@ export class ChunkQueue {
    * Takes jobs back, and gives those that are still there. A job in the hands of a worker cannot be taken; it ends by
    * itself within milliseconds, or can be taken when the lock of a dead worker has run out.
    */
-  async withdraw(indexes: readonly number[], patienceMs = 0): Promise<number[]> {
+  async withdraw(indexes: readonly number[], patienceMs = 0, run = this.run): Promise<number[]> {
     const until = performance.now() + patienceMs;
     let left = [...indexes];
     for (;;) {
-      const gone = new Set(await this.missing(left));
+      const gone = new Set(await this.missing(left, run));
       left = left.filter((index) => !gone.has(index));
-      const removed = await Promise.allSettled(
-        left.map((index) => this.#queue.remove(jobId(this.run, index))),
-      );
+      const removed = await Promise.allSettled(left.map((index) => this.#queue.remove(jobId(run, index))));
       left = left.filter((_, at) => !(removed[at]?.status === 'fulfilled' && removed[at].value === 1));
       if (left.length === 0 || performance.now() >= until) return left;
       await pause(50);

@@ -19,14 +19,17 @@ import { type Connection, connect, disconnect, logOutages } from '../queue/conne
 import { Seal } from '../queue/seal.js';
 import { checkServer } from '../queue/server-check.js';
 import { orAborted, within } from './abortable.js';
+import { type Attempt, EarlierAttempts } from './attempt.js';
 import { RunError } from './run-error.js';
 import { Window } from './window.js';
 
 export interface ConveyorOptions {
   redis: string;
   run: string;
-  /** What an earlier process of this run may have left in Redis: its name there, and the first chunk it had not committed. */
-  before: { run: string; index: number } | undefined;
+  /** Those that may have left something in Redis. */
+  earlier: readonly Attempt[];
+  /** Is told which of them still may, when the rest has been cleared. */
+  cleared(left: Attempt[]): void;
   plan: Plan;
   window: number;
   secrets: readonly string[];
@@ -54,39 +57,28 @@ export class Conveyor {
 
   /** Carries every chunk of the cutter to `commit`, in order, until the input ends or `stopping` says stop. */
   async carry(cutter: Cutter, stopping: AbortController, commit: Commit): Promise<void> {
-    const {
-      redis,
-      run,
-      before,
-      plan,
-      window: size,
-      secrets,
-      unsafeRedis,
-      redisTimeoutMs,
-      log,
-    } = this.#options;
+    const { redis, run, plan, window: size, secrets, unsafeRedis, redisTimeoutMs, log } = this.#options;
     const { signal } = stopping;
     const connection = connect(redis);
     logOutages(connection, log);
     const patience = this.#giveUpAfter(connection, stopping);
     const queue = new ChunkQueue(connection, run);
     const blobs = new Blobs(connection, new Seal(secrets));
-    const earlier = before && new EarlierPassage(connection, blobs, before.run, before.index);
+    const earlier = new EarlierAttempts(this.#options.earlier, queue, blobs);
     const window = new Window({ queue, blobs, run, plan, size, redisTimeoutMs, log });
     try {
       await orAborted(
         checkServer(connection, { unsafe: unsafeRedis, embedded: this.#options.embedded, log }),
         signal,
       );
-      if (earlier) await orAborted(earlier.clear(0), signal);
+      this.#options.cleared(await orAborted(earlier.clear(0), signal));
       await orAborted(window.open(), signal);
       await this.#carry(window, cutter, signal, commit);
     } finally {
       patience.end();
       if (connection.status === 'ready') {
-        await within(LEAVE_MS, Promise.all([window.clear(), earlier?.clear(LOCK_PATIENCE_MS)]));
+        await within(LEAVE_MS, Promise.all([window.clear(), earlier.clear(LOCK_PATIENCE_MS)]));
       }
-      if (earlier) await within(LEAVE_MS, earlier.close());
       await within(LEAVE_MS, queue.close());
       disconnect(connection);
     }
@@ -152,35 +144,5 @@ export class Conveyor {
         });
     }, ASK_MS);
     return { end: () => clearInterval(timer) };
-  }
-}
-
-/** How far an earlier process can have been ahead of its ledger, in chunks: a second of work and a window. */
-const MOST_AHEAD = 4096;
-
-/** What an earlier process of a run has left in Redis. */
-class EarlierPassage {
-  readonly #queue: ChunkQueue;
-  #left: number[];
-
-  constructor(
-    connection: Connection,
-    private readonly blobs: Blobs,
-    private readonly run: string,
-    index: number,
-  ) {
-    this.#queue = new ChunkQueue(connection, run);
-    this.#left = Array.from({ length: MOST_AHEAD }, (_, ahead) => index + ahead);
-  }
-
-  /** Removes it; jobs that dead workers still hold stay for the next time. */
-  async clear(patienceMs: number): Promise<void> {
-    const before = this.#left;
-    this.#left = await this.#queue.withdraw(before, patienceMs);
-    await this.blobs.drop(this.run, before);
-  }
-
-  close(): Promise<void> {
-    return this.#queue.close();
   }
 }

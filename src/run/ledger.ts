@@ -12,6 +12,7 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { CutterState } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
+import type { Attempt } from './attempt.js';
 import { orFault } from './output.js';
 import { RunError } from './run-error.js';
 
@@ -39,6 +40,8 @@ export interface LedgerEntry {
   tally: Tally;
   /** How often the run was resumed: each time has names of its own in Redis. */
   resumes: number;
+  /** Those of it, this one last, that may have something in Redis. */
+  attempts: Attempt[];
   /** Seconds of work before this one. */
   elapsedSeconds: number;
   /** All is committed; only the output's name is missing. */

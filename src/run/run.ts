@@ -21,6 +21,7 @@ import { emptyTally, isAmbiguousSex } from '../csv/tally.js';
 import type { Log } from '../log.js';
 import { VERSION } from '../version.js';
 import { orAborted } from './abortable.js';
+import type { Attempt } from './attempt.js';
 import { Committer, type Progress } from './committer.js';
 import { Conveyor } from './conveyor.js';
 import { checkResumable, type Fingerprint, fingerprintOf, Ledger, type LedgerEntry } from './ledger.js';
@@ -71,6 +72,7 @@ export class Run {
   #source: ByteSource | undefined;
   #finished = false;
   #resumes = 0;
+  #earlier: Attempt[] = [];
 
   constructor(settings: RunSettings, log: Log) {
     this.#settings = settings;
@@ -210,6 +212,7 @@ export class Run {
     this.#before = entry;
     this.#id = entry.run;
     this.#resumes = entry.resumes + 1;
+    this.#earlier = entry.attempts;
     this.#progress = {
       cutter: entry.cutter,
       outputBytes: entry.outputBytes,
@@ -265,19 +268,22 @@ export class Run {
   }
 
   /**
-   * The name of a run's chunks in Redis. A resumed run takes another one: whatever an earlier process has left there
-   * cannot be mistaken for its own, also if it cuts other chunks.
+   * This process at work. A resumed run takes another name in Redis: whatever an earlier process has left there cannot
+   * be mistaken for its own, also if it cuts other chunks.
    */
-  #passageId(resumes: number): string {
-    return `${this.#id}x${resumes}`;
+  get #attempt(): Attempt {
+    return { run: `${this.#id}x${this.#resumes}`, index: this.#progress.cutter.chunks };
   }
 
   async #convey(redis: string, cutter: Cutter, committer: Committer, plan: Plan): Promise<void> {
     const { window, workers, secrets, unsafeRedis, redisTimeoutMs } = this.#settings;
     const conveyor = new Conveyor({
       redis,
-      run: this.#passageId(this.#resumes),
-      before: this.#before && { run: this.#passageId(this.#resumes - 1), index: this.#before.cutter.chunks },
+      run: this.#attempt.run,
+      earlier: this.#earlier,
+      cleared: (left) => {
+        this.#earlier = left;
+      },
       plan,
       window: window ?? defaultWindow(workers),
       secrets,
@@ -327,6 +333,7 @@ export class Run {
       ...progress,
       elapsedSeconds: this.#elapsed(),
       resumes: this.#resumes,
+      attempts: [...this.#earlier, this.#attempt],
       finished,
     });
   }
