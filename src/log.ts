@@ -28,6 +28,15 @@ const ALLOWED = new Set([
   'version',
   'otherVersion',
   'reason',
+  'project',
+  'schedule',
+  'slot',
+  'route',
+  'method',
+  'status',
+  'queue',
+  'jobs',
+  'port',
 ]);
 
 /** An error as its class and its code; never its message, which may hold a value. */

@@ -4,42 +4,11 @@ import type { Language } from '../contract/messages.js';
 import { utcToday } from '../contract/today.js';
 import { type Decoded, decode } from '../curp/decode.js';
 import { trimBlanks } from '../curp/folding.js';
-import { type Check, type Inspection, inspect, type Remark } from '../curp/inspect.js';
+import { type Inspection, inspect } from '../curp/inspect.js';
+import { CHECK_TEXTS, REMARK_TEXTS } from '../reconcile/verdict-texts.js';
 import { FAILED } from './exit-codes.js';
 import { languageOption } from './person-options.js';
 import { alignColumns } from './table.js';
-
-const CHECK_TEXTS: Record<Language, Record<Check, string>> = {
-  es: {
-    length: 'no tiene 18 caracteres',
-    characters: 'un carácter no puede estar en su posición',
-    date: 'las posiciones 5 a 10 no son una fecha',
-    sex: 'la posición 11 no es H, M ni X',
-    entity: 'las posiciones 12 y 13 no son una entidad',
-    differentiator: 'la posición 17 no concuerda con el siglo de la fecha',
-    check_digit: 'el dígito verificador no corresponde',
-  },
-  en: {
-    length: 'it has not 18 characters',
-    characters: 'a character cannot stand in its position',
-    date: 'positions 5 to 10 are no date',
-    sex: 'position 11 is not H, M or X',
-    entity: 'positions 12 and 13 are no entity',
-    differentiator: 'position 17 contradicts the century of the date',
-    check_digit: 'the check digit is wrong',
-  },
-};
-
-const REMARK_TEXTS: Record<Language, Record<Remark, string>> = {
-  es: {
-    inconvenient_word: 'empieza con una palabra inconveniente sin sustituir; existen claves así',
-    differentiator_beyond_j: 'el diferenciador pasa de la J',
-  },
-  en: {
-    inconvenient_word: 'begins with an unreplaced inconvenient word; such keys exist',
-    differentiator_beyond_j: 'the differentiator is beyond J',
-  },
-};
 
 const LABELS: Record<Language, [string, string, string, string, string, string]> = {
   es: ['Fecha de nacimiento', 'Sexo', 'Entidad', 'Diferenciador', 'Falla', 'Observación'],

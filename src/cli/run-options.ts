@@ -4,72 +4,37 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SURNAMES } from '../contract/person.js';
 import { ENCODING_NAMES } from '../csv/encoding.js';
-import { type Delimiter, MODES } from '../csv/plan.js';
+import { MODES } from '../csv/plan.js';
 import { parseRedisUrl } from '../queue/connection.js';
 import { SERVER_KINDS, type ServerKind } from '../queue/embedded-server.js';
 import { readSecrets } from '../queue/seal.js';
-import { DEFAULTS, defaultWorkers, type ErrorLimit, type RunSettings } from '../run/settings.js';
+import {
+  OptionError,
+  parseBytes,
+  parseCount,
+  parseDelimiter,
+  parseDuration,
+  parseLimit,
+  parseMapping,
+} from '../run/option-values.js';
+import { REPORTS, type ReportKind } from '../run/publication.js';
+import { DEFAULTS, defaultWorkers, type RunSettings } from '../run/settings.js';
 import { languageOption } from './person-options.js';
 
-const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
-
-/** `512k`, `1m`, `4096`. */
-export function parseBytes(text: string): number {
-  const match = /^(\d+)\s*([kmgt]?)(?:i?b)?$/i.exec(text.trim());
-  const bytes = match ? Number(match[1]) * UNITS[match[2]!.toLowerCase()]! : Number.NaN;
-  if (!Number.isSafeInteger(bytes) || bytes < 1)
-    throw new InvalidArgumentError('A size is written 4096, 512k or 1m.');
-  return bytes;
-}
-
-export function parseCount(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(count >= least && count <= most)) {
-      throw new InvalidArgumentError(`A whole number from ${least} to ${most} is wanted.`);
+/** A parser of values for commander, which wants its own kind of error. */
+export const option =
+  <T>(parse: (text: string) => T) =>
+  (text: string): T => {
+    try {
+      return parse(text);
+    } catch (error) {
+      if (error instanceof OptionError) throw new InvalidArgumentError(error.message);
+      throw error;
     }
-    return count;
   };
-}
 
-/** `30`, `30s`, `5m`, `1h`, in milliseconds. */
-export function parseDuration(text: string): number {
-  const match = /^(\d+)\s*(s|m|h|)$/.exec(text.trim());
-  if (!match) throw new InvalidArgumentError('A time is written 30s, 5m or 1h.');
-  return Number(match[1]) * { s: 1000, m: 60_000, h: 3_600_000, '': 1000 }[match[2] as 's' | 'm' | 'h' | ''];
-}
-
-const DELIMITER_NAMES: Readonly<Record<string, Delimiter>> = {
-  ',': ',',
-  comma: ',',
-  ';': ';',
-  semicolon: ';',
-  '\t': '\t',
-  '\\t': '\t',
-  tab: '\t',
-  '|': '|',
-  pipe: '|',
-};
-
-function parseDelimiter(text: string): Delimiter {
-  const delimiter = DELIMITER_NAMES[text.toLowerCase()];
-  if (delimiter === undefined) throw new InvalidArgumentError('A delimiter is one of , ; | or tab.');
-  return delimiter;
-}
-
-function parseLimit(text: string): ErrorLimit {
-  const match = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim());
-  if (!match || (match[2] === '' && match[1]!.includes('.'))) {
-    throw new InvalidArgumentError('A limit is a count, as 500, or a share, as 20%.');
-  }
-  return match[2] === '%' ? { percent: Number(match[1]) } : { count: Number(match[1]) };
-}
-
-function parseMap(text: string, before: Map<string, string> = new Map()): Map<string, string> {
-  const equals = text.indexOf('=');
-  if (equals < 1) throw new InvalidArgumentError('A mapping is written field=column, as sexo=Género.');
-  return new Map(before).set(text.slice(0, equals).trim(), text.slice(equals + 1).trim());
-}
+const addMapping = (text: string, before: Map<string, string> = new Map()): Map<string, string> =>
+  new Map([...before, option(parseMapping)(text)]);
 
 export const redisOption = (): Option =>
   new Option('--redis <url>', 'address of Redis or Valkey; without it an embedded server is started').env(
@@ -109,7 +74,7 @@ export interface RunOptions
   quiet?: true;
   server?: ServerKind;
   secretFile?: string;
-  report: 'html' | 'none';
+  report: ReportKind;
 }
 
 export function addRunOptions(command: Command): Command {
@@ -133,15 +98,15 @@ export function addRunOptions(command: Command): Command {
     .addOption(choice('--echo <columns>', 'columns of the input in the result', ['all', 'none'], 'all'))
     .addOption(choice('--format <format>', 'format of the result', ['csv', 'ndjson'], 'csv'))
     .option('--detail', 'add reason (of code 417) and codes (every code that applies)', false)
-    .addOption(choice('--report <kind>', 'a report of counts beside the result', ['html', 'none'], 'html'))
+    .addOption(choice('--report <kind>', 'a report of counts beside the result', REPORTS, 'html'))
     .option('--raw-cells', 'echo cells as they are, also those a spreadsheet would run as a formula', false)
     .addOption(languageOption())
     .optionsGroup('Input:')
-    .option('--map <field=column>', 'which column holds a field; again for more', parseMap)
+    .option('--map <field=column>', 'which column holds a field; again for more', addMapping)
     .option(
       '--delimiter <delimiter>',
       'comma, semicolon, tab or pipe (default: from the header)',
-      parseDelimiter,
+      option(parseDelimiter),
     )
     .addOption(new Option('--encoding <name>', 'text encoding (default: found)').choices(ENCODING_NAMES))
     .option(
@@ -157,15 +122,19 @@ export function addRunOptions(command: Command): Command {
         'required',
       ),
     )
-    .option('--max-record <bytes>', 'longest record (default: 1m)', parseBytes)
-    .option('--max-size <bytes>', 'most that a compressed input may unpack to (default: 1t)', parseBytes)
+    .option('--max-record <bytes>', 'longest record (default: 1m)', option(parseBytes))
+    .option(
+      '--max-size <bytes>',
+      'most that a compressed input may unpack to (default: 1t)',
+      option(parseBytes),
+    )
     .optionsGroup('Control:')
     .option('--resume', 'go on with an unfinished run')
     .option('--dry-run', 'show dialect, mapping and the first results; write nothing')
     .option(
       '--limit-errors <limit>',
       'stop when more rows are in error: a count, or a share as 20%',
-      parseLimit,
+      option(parseLimit),
     )
     .addOption(choice('--progress <style>', 'how progress is shown', ['auto', 'json', 'none'], 'auto'))
     .option('-q, --quiet', 'say nothing but errors')
@@ -178,15 +147,23 @@ export function addRunOptions(command: Command): Command {
     )
     .option('--unsafe-redis', 'go on with a Redis that may evict keys', false)
     .addOption(secretOption())
-    .option('--redis-timeout <time>', 'how long to wait for a lost Redis (default: 5m)', parseDuration)
+    .option(
+      '--redis-timeout <time>',
+      'how long to wait for a lost Redis (default: 5m)',
+      option(parseDuration),
+    )
     .option(
       '--workers <number>',
       'worker processes here; 0 leaves the work to others',
-      parseCount(0, 256),
+      option(parseCount(0, 256)),
       defaultWorkers(),
     )
-    .option('--chunk <bytes>', 'size of a chunk (default: 1m)', parseBytes)
-    .option('--window <chunks>', 'most chunks under way (default: by the workers)', parseCount(1, 1024));
+    .option('--chunk <bytes>', 'size of a chunk (default: 1m)', option(parseBytes))
+    .option(
+      '--window <chunks>',
+      'most chunks under way (default: by the workers)',
+      option(parseCount(1, 1024)),
+    );
 }
 
 /** The default name of a result: beside its input. */

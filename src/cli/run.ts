@@ -1,5 +1,4 @@
 /** `curp-batch run`: a file of people in, the same file with a key or an error code on every row out. */
-import { rename, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { InputError } from '../csv/input-error.js';
 import { createLog, type Log } from '../log.js';
@@ -8,11 +7,10 @@ import { randomSecret } from '../queue/seal.js';
 import { ServerError } from '../queue/server-check.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { ProgressReporter } from '../run/progress.js';
-import { reportHtml } from '../run/report.js';
+import { publish } from '../run/publication.js';
 import { Run } from '../run/run.js';
 import { RunError } from '../run/run-error.js';
 import type { RunSettings } from '../run/settings.js';
-import type { Summary } from '../run/summary.js';
 import { printDryRun } from './dry-run.js';
 import { ERROR_LIMIT, FAILED, INTERRUPTED } from './exit-codes.js';
 import { addRunOptions, type RunOptions, settingsOf, usable } from './run-options.js';
@@ -29,20 +27,6 @@ function resumeCommand(): string {
     /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`,
   );
   return ['curp-batch', ...quoted, '--resume'].join(' ');
-}
-
-/** Whole or not at all, and for the owner alone. */
-async function writePrivately(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.next`, text, { mode: 0o600 });
-  await rename(`${path}.next`, path);
-}
-
-/** What stands beside a finished output: its summary for programs, its report for people. */
-async function publish(summary: Summary, settings: RunSettings, options: RunOptions): Promise<void> {
-  if (settings.output === '-') return;
-  await writePrivately(`${settings.output}.summary.json`, `${JSON.stringify(summary, null, 2)}\n`);
-  if (options.report === 'none') return;
-  await writePrivately(`${settings.output}.report.html`, reportHtml(summary, settings.lang));
 }
 
 /** SIGINT and SIGTERM stop the run; the second one ends the process at once. */
@@ -105,7 +89,9 @@ async function runWithServer(given: RunSettings, options: RunOptions, log: Log):
     void server?.ended.then(() => run.stop(new RunError('redis_gone', 'the embedded server has ended')));
     void pool.refused.then(() => run.stop(new RunError('wrong_version', REFUSED_TEXT)));
     progress.start();
-    const summary = await run.run(redis, (result) => publish(result, settings, options));
+    const summary = await run.run(redis, (result) =>
+      publish(result, { ...settings, report: options.report }),
+    );
     progress.stop();
     if (!quiet) printSummary(summary, settings.output);
   } catch (error) {

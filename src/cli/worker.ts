@@ -4,9 +4,10 @@ import { createLog } from '../log.js';
 import { parseRedisUrl } from '../queue/connection.js';
 import { readSecrets } from '../queue/seal.js';
 import { WorkerPool } from '../queue/worker-pool.js';
+import { parseCount } from '../run/option-values.js';
 import { defaultWorkers } from '../run/settings.js';
 import { FAILED, INTERRUPTED } from './exit-codes.js';
-import { parseCount, redisOption, secretOption, usable } from './run-options.js';
+import { option, redisOption, secretOption, usable } from './run-options.js';
 
 interface WorkerOptions {
   redis: string;
@@ -20,7 +21,7 @@ export function registerWorker(program: Command): void {
     .description('compute chunks for runs on any machine; needs nothing but Redis')
     .addOption(redisOption().makeOptionMandatory())
     .addOption(secretOption())
-    .option('--processes <number>', 'worker processes', parseCount(1, 256), defaultWorkers())
+    .option('--processes <number>', 'worker processes', option(parseCount(1, 256)), defaultWorkers())
     .addHelpText(
       'after',
       '\nEnds with SIGTERM or Ctrl-C, after the chunks in hand. Exit codes: 0 ended, 1 failed.',

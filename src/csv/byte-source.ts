@@ -204,6 +204,10 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
+/** The beginning of an input that somebody holds in memory. */
+export const bytesSource = (bytes: Buffer, options: SourceOptions = {}): ByteSource =>
+  new StreamSource(Readable.from([bytes]), bytes.length, options);
+
 /** Opens a file, or standard input for `-`. */
 export async function openSource(path: string, options: SourceOptions = {}): Promise<ByteSource> {
   const offset = options.offset ?? 0;

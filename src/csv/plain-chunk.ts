@@ -6,6 +6,7 @@
 import { parse } from 'csv-parse/sync';
 import { CALCULATION_FAILED, faultOf } from '../contract/codes.js';
 import { failure, type Outcome } from '../contract/envelope.js';
+import { birthDigits, decode } from '../curp/decode.js';
 import type { Reconciliation } from '../reconcile/reconciliation.js';
 import { parseRecord } from './dialect.js';
 import { toUtf8 } from './encoding.js';
@@ -77,6 +78,12 @@ function judge(row: number, cells: readonly string[], plan: Plan, judge: RowJudg
   }
 }
 
+/** Counts the birth that a well-formed key tells of. */
+function countHolder(tally: Tally, key: string): void {
+  countEntity(tally, Number(decode(key)!.entity.clave_entidad));
+  countDecade(tally, birthDigits(key).year);
+}
+
 /** Counts a record by what was judged of it. */
 export function countRecord(
   tally: Tally,
@@ -88,7 +95,10 @@ export function countRecord(
   const { outcome, reconciliation } = judgement;
   tally.rows++;
   if (reconciliation !== null) countVerdict(tally, reconciliation);
-  if (plan.mode === 'validate') return;
+  if (plan.mode === 'validate') {
+    if (reconciliation?.verdict === 'valid') countHolder(tally, judgement.onFile);
+    return;
+  }
   if (outcome.curp === null) countError(tally, outcome.code, outcome.reason);
   else {
     const { entidad, anio_nacimiento } = judge.person(cells);

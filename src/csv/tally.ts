@@ -1,6 +1,6 @@
 /**
- * Counts of a chunk or a run: how many rows, and how many by code and by reason. Success is `rows` less the errors, so
- * the counts add up by construction; what does not is a defect, and `addsUp` says so.
+ * Counts of a chunk or a run: how many rows, and how many by code, reason, verdict, cause, entity and decade. Success is
+ * `rows` less the errors, so the counts add up by construction; what does not is a defect, and `addsUp` says so.
  */
 import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
 import type { Reconciliation } from '../reconcile/reconciliation.js';
@@ -14,10 +14,13 @@ export interface Tally {
   reasons: Record<string, number>;
   /** With `--normalize`: how often the sex was typed as one of these letters. */
   typed: Record<string, number>;
-  /** By verdict and by cause, where a key on file is looked at. */
+  /** By verdict, where a key on file is looked at. */
   verdicts: Record<string, number>;
+  /** Of `explained`, by cause, or by two: `surnames_swapped+sex`. */
   causes: Record<string, number>;
-  /** Rows with a key, by entity (`09`) and by decade of birth (`1980`). */
+  /** Rows whose key on file is no CURP, whatever their verdict, by the checks that it fails: `date+entity`. */
+  checks: Record<string, number>;
+  /** Rows with a calculated key, or with a well-formed one on file if none is calculated: by entity (`09`) and decade. */
   entities: Record<string, number>;
   decades: Record<string, number>;
 }
@@ -30,6 +33,7 @@ export const emptyTally = (): Tally => ({
   typed: {},
   verdicts: {},
   causes: {},
+  checks: {},
   entities: {},
   decades: {},
 });
@@ -54,15 +58,33 @@ export function addTally(total: Tally, part: Tally): void {
   addCounts(total.typed, part.typed);
   addCounts(total.verdicts, part.verdicts);
   addCounts(total.causes, part.causes);
+  addCounts(total.checks, part.checks);
   addCounts(total.entities, part.entities);
   addCounts(total.decades, part.decades);
 }
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
-/** Whether the counts add up: rows in error are the sum of the codes, and those of 417 the sum of the reasons. */
-export const addsUp = ({ rows, errors, codes, reasons }: Tally): boolean =>
+/** Rows in error are the sum of the codes, and those of 417 the sum of the reasons. */
+const codesAddUp = ({ rows, errors, codes, reasons }: Tally): boolean =>
   errors <= rows && errors === sum(codes) && (codes[CALCULATION_FAILED] ?? 0) === sum(reasons);
+
+/** Every row has a verdict, or none has; every one that is explained has a cause, every one that is invalid a check. */
+function verdictsAddUp({ rows, verdicts, causes, checks }: Tally): boolean {
+  const { explained = 0, invalid = 0, uncomputable = 0 } = verdicts;
+  const judged = sum(verdicts);
+  const failing = sum(checks);
+  return (
+    (judged === 0 || judged === rows) &&
+    sum(causes) === explained &&
+    failing >= invalid &&
+    failing <= invalid + uncomputable
+  );
+}
+
+/** Whether the counts add up. */
+export const addsUp = (tally: Tally): boolean =>
+  codesAddUp(tally) && verdictsAddUp(tally) && sum(tally.entities) === sum(tally.decades);
 
 export function countTyped(tally: Tally, sex: string | undefined): void {
   const letter = sex?.trim().toUpperCase() ?? '';
@@ -81,7 +103,7 @@ const count = (counts: Record<string, number>, key: string, rows = 1): void => {
   counts[key] = (counts[key] ?? 0) + rows;
 };
 
-/** Rows with a key: where their holders were born, and when. */
+/** Where the holder of a key was born, and when. */
 export const countEntity = (tally: Tally, entity: number, rows = 1): void =>
   count(tally.entities, String(entity).padStart(2, '0'), rows);
 
@@ -90,5 +112,5 @@ export const countDecade = (tally: Tally, year: number, rows = 1): void =>
 
 export function countVerdict(tally: Tally, { verdict, cause }: Reconciliation): void {
   count(tally.verdicts, verdict);
-  if (cause.length > 0) count(tally.causes, cause.join('+'));
+  if (cause.length > 0) count(verdict === 'explained' ? tally.causes : tally.checks, cause.join('+'));
 }

@@ -8,7 +8,11 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../log.js';
 
-const WORKER = fileURLToPath(new URL('../../workers/chunk-worker.js', import.meta.url));
+/** The processes of `workers/`. */
+export type WorkerKind = 'chunk-worker' | 'direct-worker' | 'run-worker';
+
+const scriptOf = (kind: WorkerKind): string =>
+  fileURLToPath(new URL(`../../workers/${kind}.js`, import.meta.url));
 
 /** What a worker process is told, over its channel. */
 export interface WorkerOrder {
@@ -16,6 +20,8 @@ export interface WorkerOrder {
   secrets: readonly string[];
   /** Leaves reports about Redis to the parent: a local worker's outages are the run's outages. */
   quiet: boolean;
+  /** What only one kind of worker needs to know. */
+  settings?: Readonly<Record<string, string | number>> | undefined;
 }
 
 /** Exit code of a worker process that must not be started again: the runs have another version or secret. */
@@ -27,6 +33,7 @@ const LONGEST_PAUSE_MS = 10_000;
 const SETTLED_MS = 30_000;
 
 export interface WorkerPoolOptions extends WorkerOrder {
+  kind?: WorkerKind;
   processes: number;
   log: Log;
 }
@@ -54,11 +61,13 @@ export class WorkerPool {
   }
 
   #startOne(failures: number): void {
-    const child = fork(WORKER, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(scriptOf(this.options.kind ?? 'chunk-worker'), [], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     const started = performance.now();
     this.#children.add(child);
-    const { redis, secrets, quiet } = this.options;
-    child.send({ redis, secrets, quiet } satisfies WorkerOrder);
+    const { redis, secrets, quiet, settings } = this.options;
+    child.send({ redis, secrets, quiet, settings } satisfies WorkerOrder);
     child.on('error', () => {});
     child.once('exit', (code, signal) => {
       this.#children.delete(child);

@@ -1,24 +1,30 @@
 /**
- * What a verdict and a cause mean, in words, for reports and explanations.
+ * What a verdict, a cause, a check and a part of a key mean, in words, for reports and explanations. The types hold the
+ * tables whole: a word that is missing does not compile.
  *
- * What it does not decide: anything. A word that is missing here is shown as it is.
+ * What it does not decide: anything.
  */
 import type { Language } from '../contract/messages.js';
+import type { Check, Remark } from '../curp/inspect.js';
+import type { Cause, Part } from './parts.js';
+import type { Reconciliation, Verdict } from './reconciliation.js';
 
-export const VERDICT_TEXTS: Record<Language, Readonly<Record<string, string>>> = {
+type Texts<Name extends string> = Record<Language, Readonly<Record<Name, string>>>;
+
+export const VERDICT_TEXTS: Texts<Verdict> = {
   es: {
-    match: 'coincide',
+    match: 'coinciden los 18 caracteres',
     homonym: 'homónimo: otro diferenciador',
     check_digit: 'dígito verificador equivocado',
     explained: 'difiere, con causa conocida',
     different: 'difiere, sin causa conocida',
     invalid: 'la clave no es una CURP',
-    missing: 'sin clave',
+    missing: 'sin clave en archivo',
     uncomputable: 'la fila tiene un código de error',
     valid: 'bien formada',
   },
   en: {
-    match: 'match',
+    match: 'all 18 characters agree',
     homonym: 'homonym: another differentiator',
     check_digit: 'wrong check digit',
     explained: 'differs, with a known cause',
@@ -30,16 +36,16 @@ export const VERDICT_TEXTS: Record<Language, Readonly<Record<string, string>>> =
   },
 };
 
-const CAUSE_TEXTS: Record<Language, Readonly<Record<string, string>>> = {
+export const CAUSE_TEXTS: Texts<Cause> = {
   es: {
     surnames_swapped: 'los apellidos están invertidos',
     day_month_swapped: 'el día y el mes están invertidos',
     century: 'el siglo es otro',
     year_transposed: 'las dos últimas cifras del año están invertidas',
     sex: 'el sexo es otro',
-    entity: 'la entidad es otra',
     entity_abroad: 'una clave dice nacido en el extranjero, la otra una entidad',
     entity_neighbour: 'la entidad es la contigua en el catálogo',
+    entity: 'la entidad es otra',
     surname_missing: 'a la clave le falta un apellido',
     surname_added: 'la clave tiene un apellido que la fila no tiene',
     common_name_kept: 'no se omitió MARIA o JOSE',
@@ -53,11 +59,6 @@ const CAUSE_TEXTS: Record<Language, Readonly<Record<string, string>>> = {
     characters_transposed: 'dos caracteres contiguos están invertidos',
     characters_confused: 'se confundieron caracteres parecidos (O/0, I/1, S/5, B/8, Z/2)',
     character_mistyped: 'un carácter está mal escrito',
-    length: 'no tiene 18 caracteres',
-    characters: 'un carácter no puede estar en su posición',
-    date: 'las posiciones 5 a 10 no son una fecha',
-    differentiator: 'la posición 17 no concuerda con el siglo',
-    check_digit: 'el dígito verificador no corresponde',
   },
   en: {
     surnames_swapped: 'the surnames are swapped',
@@ -65,9 +66,9 @@ const CAUSE_TEXTS: Record<Language, Readonly<Record<string, string>>> = {
     century: 'the century is another one',
     year_transposed: 'the last two digits of the year are swapped',
     sex: 'the sex is another one',
-    entity: 'the entity is another one',
     entity_abroad: 'one key says born abroad, the other an entity',
     entity_neighbour: 'the entity is the next one in the catalog',
+    entity: 'the entity is another one',
     surname_missing: 'the key lacks a surname',
     surname_added: 'the key has a surname that the row has not',
     common_name_kept: 'MARIA or JOSE was not passed over',
@@ -81,17 +82,72 @@ const CAUSE_TEXTS: Record<Language, Readonly<Record<string, string>>> = {
     characters_transposed: 'two neighbouring characters are swapped',
     characters_confused: 'similar characters were confused (O/0, I/1, S/5, B/8, Z/2)',
     character_mistyped: 'one character is mistyped',
+  },
+};
+
+export const CHECK_TEXTS: Texts<Check> = {
+  es: {
+    length: 'no tiene 18 caracteres',
+    characters: 'un carácter no puede estar en su posición',
+    date: 'las posiciones 5 a 10 no son una fecha',
+    sex: 'la posición 11 no es H, M ni X',
+    entity: 'las posiciones 12 y 13 no son una entidad',
+    differentiator: 'la posición 17 no concuerda con el siglo de la fecha',
+    check_digit: 'el dígito verificador no corresponde',
+  },
+  en: {
     length: 'it has not 18 characters',
     characters: 'a character cannot stand in its position',
     date: 'positions 5 to 10 are no date',
-    differentiator: 'position 17 contradicts the century',
+    sex: 'position 11 is not H, M or X',
+    entity: 'positions 12 and 13 are no entity',
+    differentiator: 'position 17 contradicts the century of the date',
     check_digit: 'the check digit is wrong',
   },
 };
 
-/** One cause, or two joined by `+`. */
-export const causeText = (causes: string, language: Language): string =>
-  causes
-    .split('+')
-    .map((cause) => CAUSE_TEXTS[language][cause] ?? cause)
-    .join('; ');
+export const REMARK_TEXTS: Texts<Remark> = {
+  es: {
+    inconvenient_word: 'empieza con una palabra inconveniente sin sustituir; existen claves así',
+    differentiator_beyond_j: 'el diferenciador pasa de la J',
+  },
+  en: {
+    inconvenient_word: 'begins with an unreplaced inconvenient word; such keys exist',
+    differentiator_beyond_j: 'the differentiator is beyond J',
+  },
+};
+
+export const PART_TEXTS: Texts<Part> = {
+  es: {
+    surname_1: 'primer apellido',
+    surname_2: 'segundo apellido',
+    name: 'nombre',
+    date: 'fecha de nacimiento',
+    sex: 'sexo',
+    entity: 'entidad',
+    consonants: 'consonantes internas',
+    differentiator: 'diferenciador',
+    check_digit: 'dígito verificador',
+  },
+  en: {
+    surname_1: 'first surname',
+    surname_2: 'second surname',
+    name: 'given name',
+    date: 'date of birth',
+    sex: 'sex',
+    entity: 'entity',
+    consonants: 'inner consonants',
+    differentiator: 'differentiator',
+    check_digit: 'check digit',
+  },
+};
+
+/**
+ * The causes of a verdict, or the checks that the key fails, in words, one by one. `sex` and `entity` are names of both,
+ * and mean different things: only the verdict tells which.
+ */
+export function causeTexts({ verdict, cause }: Omit<Reconciliation, 'differs'>, language: Language): string[] {
+  const texts: Readonly<Record<string, string>> =
+    verdict === 'explained' ? CAUSE_TEXTS[language] : CHECK_TEXTS[language];
+  return cause.map((name) => texts[name] ?? name);
+}

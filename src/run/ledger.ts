@@ -16,7 +16,7 @@ import type { Attempt } from './attempt.js';
 import { orFault } from './output.js';
 import { RunError } from './run-error.js';
 
-const LEDGER_VERSION = 1;
+const LEDGER_VERSION = 2;
 
 /** What tells an input from another one: a changed file must not be resumed. */
 export interface Fingerprint {

@@ -29,8 +29,12 @@ const NO_COLUMNS: Plan['columns'] = {
 };
 
 /** Opens the input and decides everything that does not depend on a row. */
-export async function prepare(settings: RunSettings, today: string): Promise<Preparation> {
-  const source = await openSource(settings.input, settings);
+export async function prepare(
+  settings: RunSettings,
+  today: string,
+  given?: ByteSource,
+): Promise<Preparation> {
+  const source = given ?? (await openSource(settings.input, settings));
   try {
     const dialect = await readDialect(source, settings);
     const header = dialect?.header ?? [];

@@ -12,10 +12,23 @@ const LINE_MS = 5000;
 const JSON_MS = 1000;
 const BAR_WIDTH = 24;
 
-interface Measured extends RunStatus {
+/** A status with its pace. */
+export interface Pace extends RunStatus {
   percent: number | undefined;
   rowsPerSecond: number;
   secondsLeft: number | undefined;
+}
+
+/** How fast a run is that has worked for so many seconds, and how long it will take. */
+export function paceOf(status: RunStatus, seconds: number): Pace {
+  const rowsPerSecond = Math.round((status.rows - status.rowsBefore) / Math.max(seconds, 0.001));
+  const share = status.totalBytes ? Math.min(1, status.bytes / status.totalBytes) : undefined;
+  return {
+    ...status,
+    rowsPerSecond,
+    percent: share === undefined ? undefined : Math.floor(share * 100),
+    secondsLeft: share && share > 0.001 ? Math.round((seconds * (1 - share)) / share) : undefined,
+  };
 }
 
 export class ProgressReporter {
@@ -46,17 +59,8 @@ export class ProgressReporter {
     if (this.#barShown) process.stderr.write('\r\x1b[K');
   }
 
-  #measure(): Measured {
-    const status = this.status();
-    const seconds = (performance.now() - this.#started) / 1000;
-    const rowsPerSecond = Math.round((status.rows - status.rowsBefore) / seconds);
-    const share = status.totalBytes ? Math.min(1, status.bytes / status.totalBytes) : undefined;
-    return {
-      ...status,
-      rowsPerSecond,
-      percent: share === undefined ? undefined : Math.floor(share * 100),
-      secondsLeft: share && share > 0.001 ? Math.round((seconds * (1 - share)) / share) : undefined,
-    };
+  #measure(): Pace {
+    return paceOf(this.status(), (performance.now() - this.#started) / 1000);
   }
 
   #bar(): void {

@@ -19,10 +19,11 @@ export interface Summary {
   rows_in_error: number;
   blank_lines: number;
   codes: { code: number; reason: string | null; rows: number; message: string }[];
-  /** By verdict and cause, where a key on file was looked at. */
+  /** By verdict, where a key on file was looked at; by cause where that is `explained`; by the checks that a key fails. */
   verdicts: Record<string, number>;
   causes: Record<string, number>;
-  /** Rows with a key, by entity and by decade of birth. */
+  checks: Record<string, number>;
+  /** Rows with a key, by entity and by decade of birth. In the mode `validate`, rows with a well-formed key on file. */
   entities: Record<string, number>;
   decades: Record<string, number>;
   /** What the run was told, as far as it changes the result. */
@@ -70,10 +71,11 @@ export function summarize(facts: SummaryFacts): Summary {
       ...entry,
       message: messageOf(entry.code, entry.reason, lang),
     })),
-    verdicts: tally.verdicts,
-    causes: tally.causes,
-    entities: tally.entities,
-    decades: tally.decades,
+    verdicts: inOrder(tally.verdicts, VERDICT_ORDER),
+    causes: byRows(tally.causes),
+    checks: byRows(tally.checks),
+    entities: byName(tally.entities),
+    decades: byName(tally.decades),
     settings: { mode, delimiter, echo, format, detail, normalize, surnames, lang, today },
     elapsed_seconds: Math.round(facts.elapsedSeconds * 1000) / 1000,
     rows_per_second: Math.round(facts.rowsNow / Math.max(facts.secondsNow, 0.001)),

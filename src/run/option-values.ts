@@ -1,0 +1,76 @@
+/**
+ * The values of options as people write them, on the command line, in a form or in a query: sizes, times, delimiters,
+ * limits, mappings.
+ *
+ * What a fault does not do: repeat the value.
+ */
+import type { Delimiter } from '../csv/plan.js';
+import type { ErrorLimit } from './settings.js';
+
+/** A value that is none of its kind, and how it is written. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+}
+
+const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 };
+
+/** `512k`, `1m`, `4096`. */
+export function parseBytes(text: string): number {
+  const match = /^(\d+)\s*([kmgt]?)(?:i?b)?$/i.exec(text.trim());
+  const bytes = match ? Number(match[1]) * UNITS[match[2]!.toLowerCase()]! : Number.NaN;
+  if (!Number.isSafeInteger(bytes) || bytes < 1) throw new OptionError('A size is written 4096, 512k or 1m.');
+  return bytes;
+}
+
+export function parseCount(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(count >= least && count <= most)) {
+      throw new OptionError(`A whole number from ${least} to ${most} is wanted.`);
+    }
+    return count;
+  };
+}
+
+const MILLISECONDS = { '': 1000, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** `30`, `30s`, `5m`, `1h`, `7d`, in milliseconds. */
+export function parseDuration(text: string): number {
+  const match = /^(\d+)\s*(s|m|h|d|)$/.exec(text.trim());
+  if (!match) throw new OptionError('A time is written 30s, 5m, 1h or 7d.');
+  return Number(match[1]) * MILLISECONDS[match[2] as keyof typeof MILLISECONDS];
+}
+
+const DELIMITER_NAMES: Readonly<Record<string, Delimiter>> = {
+  ',': ',',
+  comma: ',',
+  ';': ';',
+  semicolon: ';',
+  '\t': '\t',
+  '\\t': '\t',
+  tab: '\t',
+  '|': '|',
+  pipe: '|',
+};
+
+export function parseDelimiter(text: string): Delimiter {
+  const delimiter = DELIMITER_NAMES[text.toLowerCase()];
+  if (delimiter === undefined) throw new OptionError('A delimiter is one of , ; | or tab.');
+  return delimiter;
+}
+
+/** `500`, or `20%`. */
+export function parseLimit(text: string): ErrorLimit {
+  const match = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim());
+  if (!match || (match[2] === '' && match[1]!.includes('.'))) {
+    throw new OptionError('A limit is a count, as 500, or a share, as 20%.');
+  }
+  return match[2] === '%' ? { percent: Number(match[1]) } : { count: Number(match[1]) };
+}
+
+/** `sexo=Género`. */
+export function parseMapping(text: string): [field: string, column: string] {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new OptionError('A mapping is written field=column, as sexo=Género.');
+  return [text.slice(0, equals).trim(), text.slice(equals + 1).trim()];
+}

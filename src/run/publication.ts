@@ -1,0 +1,32 @@
+/**
+ * What stands beside a finished output: its summary for programs, its report for people. Each is whole or not there,
+ * and for the owner alone.
+ *
+ * What neither holds: anything of a person.
+ */
+import { rename, writeFile } from 'node:fs/promises';
+import type { Language } from '../contract/messages.js';
+import { reportHtml } from './report.js';
+import type { Summary } from './summary.js';
+
+export const REPORTS = ['html', 'none'] as const;
+export type ReportKind = (typeof REPORTS)[number];
+
+export const summaryPath = (output: string): string => `${output}.summary.json`;
+export const reportPath = (output: string): string => `${output}.report.html`;
+
+/** A file that is never seen half written, nor by anybody else. */
+export async function writePrivately(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.next`, text, { mode: 0o600 });
+  await rename(`${path}.next`, path);
+}
+
+export async function publish(
+  summary: Summary,
+  { output, lang, report }: { output: string; lang: Language; report: ReportKind },
+): Promise<void> {
+  if (output === '-') return;
+  await writePrivately(summaryPath(output), `${JSON.stringify(summary, null, 2)}\n`);
+  if (report === 'none') return;
+  await writePrivately(reportPath(output), reportHtml(summary, lang));
+}
