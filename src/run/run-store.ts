@@ -1,0 +1,257 @@
+/**
+ * The folder of runs: the record of everything that was asked for. Redis may lose all it has; what stands here is
+ * queued again.
+ *
+ *   runs/<id>/run.json      what is to be done; never changes
+ *   runs/<id>/status.json   how far it is; takes the old one's place in one step
+ *   runs/<id>/cancel        somebody wants it to end
+ *   runs/<id>/input.csv     and the result with what stands beside it
+ *   incoming/<id>/          a run that is being made: it moves to `runs` when it is whole
+ *   leaving/<id>/           a run that is being removed
+ *
+ * Several processes use one folder. Folders are 0700 and files 0600.
+ *
+ * What it does not do: lock. One run worker at a time has a run, and the queue sees to that.
+ */
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import {
+  hasEnded,
+  INPUT_NAME,
+  isRunId,
+  newRunId,
+  QUEUED,
+  type RunEntry,
+  type RunRecord,
+  type StatusRecord,
+} from './run-record.js';
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/** Looked at in a row, so that a large folder does not take every thread that reads files. */
+const READ_AT_ONCE = 8;
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException)?.code;
+
+/** Nothing where there is no such file; other faults are faults. */
+async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: FOLDER_MODE });
+
+/** A run in the making: a folder that nobody sees. It becomes a run, or nothing. */
+export class RunDraft {
+  constructor(
+    readonly id: string,
+    readonly folder: string,
+    private readonly runs: string,
+  ) {}
+
+  /** Where the input goes. */
+  get input(): string {
+    return join(this.folder, INPUT_NAME);
+  }
+
+  /** The record of the run; after this the draft is whole, and anybody may publish it. */
+  async write(record: RunRecord): Promise<void> {
+    await writeFile(join(this.folder, 'run.json'), `${JSON.stringify(record)}\n`, { mode: FILE_MODE });
+  }
+
+  /** Makes it a run. Harmless if somebody did so already. */
+  async publish(): Promise<void> {
+    const run = join(this.runs, this.id);
+    try {
+      await rename(this.folder, run);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      await access(run);
+    }
+  }
+
+  async discard(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+export class RunStore {
+  /** Records never change, and neither does the status of a run that has ended. */
+  readonly #records = new Map<string, RunRecord>();
+  readonly #ended = new Map<string, StatusRecord>();
+  /** Two processes that write the same file must not share the file they write it to first. */
+  readonly #mark = randomBytes(6).toString('hex');
+  #writes = 0;
+
+  private constructor(readonly folder: string) {}
+
+  static async open(folder: string): Promise<RunStore> {
+    const store = new RunStore(resolve(folder));
+    for (const part of ['runs', 'incoming', 'leaving']) await makeFolder(join(store.folder, part));
+    return store;
+  }
+
+  folderOf(id: string): string {
+    if (!isRunId(id)) throw new RangeError('no id of a run');
+    return join(this.folder, 'runs', id);
+  }
+
+  inputOf(record: RunRecord): string {
+    return resolve(this.folderOf(record.id), record.input);
+  }
+
+  outputOf(record: RunRecord): string {
+    return resolve(this.folderOf(record.id), record.output);
+  }
+
+  /** Whether the input stands in the run's own folder, and goes with it. */
+  ownsInput(record: RunRecord): boolean {
+    return this.inputOf(record) === join(this.folderOf(record.id), INPUT_NAME);
+  }
+
+  /** Begins a run whose input is still to come. */
+  async draft(): Promise<RunDraft> {
+    const id = newRunId();
+    const draft = this.draftOf(id);
+    await mkdir(draft.folder, { mode: FOLDER_MODE });
+    return draft;
+  }
+
+  /** The draft of this id, whether or not there is one. */
+  draftOf(id: string): RunDraft {
+    if (!isRunId(id)) throw new RangeError('no id of a run');
+    return new RunDraft(id, join(this.folder, 'incoming', id), join(this.folder, 'runs'));
+  }
+
+  /** A run whose input is somewhere already. */
+  async create(record: RunRecord): Promise<void> {
+    const draft = this.draftOf(record.id);
+    await mkdir(draft.folder, { mode: FOLDER_MODE });
+    try {
+      await draft.write(record);
+      await draft.publish();
+    } catch (error) {
+      await draft.discard();
+      throw error;
+    }
+  }
+
+  /** The record of a run; nothing for an id that is none, whatever it looks like. */
+  async find(id: string): Promise<RunRecord | undefined> {
+    if (!isRunId(id)) return undefined;
+    const text = await orMissing(readFile(join(this.folderOf(id), 'run.json'), 'utf8'));
+    if (text === undefined) {
+      this.#forget(id);
+      return undefined;
+    }
+    let record = this.#records.get(id);
+    if (record === undefined) {
+      record = JSON.parse(text) as RunRecord;
+      this.#records.set(id, record);
+    }
+    return record;
+  }
+
+  /** A record with its status. */
+  async entry(id: string): Promise<RunEntry | undefined> {
+    const record = await this.find(id);
+    return record && { record, status: await this.readStatus(id) };
+  }
+
+  /** Every run, the newest first. What has ended is read once. */
+  async list(): Promise<RunEntry[]> {
+    const ids = (await readdir(join(this.folder, 'runs'))).filter(isRunId);
+    const there = new Set(ids);
+    for (const id of this.#records.keys()) if (!there.has(id)) this.#forget(id);
+    const entries: RunEntry[] = [];
+    for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+      const some = await Promise.all(ids.slice(at, at + READ_AT_ONCE).map((id) => this.#known(id)));
+      for (const entry of some) if (entry) entries.push(entry);
+    }
+    return entries.sort(newestFirst);
+  }
+
+  async #known(id: string): Promise<RunEntry | undefined> {
+    const [record, status] = [this.#records.get(id), this.#ended.get(id)];
+    return record && status ? { record, status } : this.entry(id);
+  }
+
+  async readStatus(id: string): Promise<StatusRecord> {
+    const ended = this.#ended.get(id);
+    if (ended) return ended;
+    const text = await orMissing(readFile(join(this.folderOf(id), 'status.json'), 'utf8'));
+    if (text === undefined) return { ...QUEUED };
+    const status = { ...QUEUED, ...(JSON.parse(text) as StatusRecord) };
+    if (hasEnded(status.state)) this.#ended.set(id, status);
+    return status;
+  }
+
+  /** Tells how far a run is. An end is never taken back. False if the run is gone, or over. */
+  async writeStatus(id: string, status: StatusRecord): Promise<boolean> {
+    if (hasEnded((await this.readStatus(id)).state)) return false;
+    return this.#replace(id, 'status.json', `${JSON.stringify(status)}\n`);
+  }
+
+  /** Puts a small file into the folder of a run, in one step. False if the run is gone. */
+  async #replace(id: string, name: string, text: string): Promise<boolean> {
+    const path = join(this.folderOf(id), name);
+    const next = `${path}.${this.#mark}${this.#writes++}.next`;
+    const written = await orMissing(
+      writeFile(next, text, { mode: FILE_MODE })
+        .then(() => rename(next, path))
+        .then(() => true),
+    ).catch(async (error) => {
+      await rm(next, { force: true });
+      throw error;
+    });
+    return written ?? false;
+  }
+
+  /** False if the run is gone. */
+  async askToCancel(id: string): Promise<boolean> {
+    return this.#replace(id, 'cancel', '');
+  }
+
+  /** Also if the run is gone: nobody wants its result. */
+  async isCancelAsked(id: string): Promise<boolean> {
+    const folder = this.folderOf(id);
+    const [marked, there] = await Promise.all(
+      ['cancel', 'run.json'].map((name) =>
+        access(join(folder, name)).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    );
+    return marked === true || there === false;
+  }
+
+  /** Removes a run with everything in its folder. It is out of sight at once, also for whoever works on it. */
+  async remove(id: string): Promise<boolean> {
+    const leaving = join(this.folder, 'leaving', `${id}-${randomBytes(4).toString('hex')}`);
+    const moved = await orMissing(rename(this.folderOf(id), leaving).then(() => true));
+    this.#forget(id);
+    if (moved) await rm(leaving, { recursive: true, force: true });
+    return moved ?? false;
+  }
+
+  #forget(id: string): void {
+    this.#records.delete(id);
+    this.#ended.delete(id);
+  }
+}
+
+const newestFirst = (one: RunEntry, other: RunEntry): number =>
+  one.record.created === other.record.created
+    ? one.record.id < other.record.id
+      ? 1
+      : -1
+    : one.record.created < other.record.created
+      ? 1
+      : -1;
