@@ -1,0 +1,64 @@
+/**
+ * Who asks: the token of a request, before anything else is looked at. `token` in the query, or
+ * `Authorization: Bearer`; the project that it belongs to is `request.project` from then on.
+ *
+ * A route needs a token unless its `config.access` says otherwise, so that a forgotten word closes a door rather than
+ * opens one:
+ *
+ *   'token'  the default
+ *   'open'   nobody is asked
+ *   'own'    the route asks by itself: with a ticket, a password of its own, or `authenticate`
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpFault } from './http-fault.js';
+import { parameter } from './parameter.js';
+import type { Tokens } from './tokens.js';
+
+export type Access = 'token' | 'open' | 'own';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** The project of the token; empty where none was asked for. */
+    project: string;
+    /** The id of the token, as `token list` shows it: for counting, never a secret. */
+    tokenId: string;
+  }
+  interface FastifyInstance {
+    /** Sets `project` and `tokenId` of a request, or throws what is wrong with its token. */
+    authenticate(request: FastifyRequest): void;
+  }
+}
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  const inQuery = parameter(request, 'token');
+  if (inQuery) return inQuery;
+  const { authorization } = request.headers;
+  return authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
+}
+
+export function authenticateRequests(server: FastifyInstance, tokens: Tokens): void {
+  const authenticate = (request: FastifyRequest): void => {
+    const token = tokenOf(request);
+    if (token === undefined) throw new HttpFault('token_missing', CHALLENGE);
+    const owner = tokens.check(token);
+    if (owner === undefined) throw new HttpFault('token_unknown', CHALLENGE);
+    request.project = owner.project;
+    request.tokenId = owner.id;
+  };
+  server.decorateRequest('project', '');
+  server.decorateRequest('tokenId', '');
+  server.decorate('authenticate', authenticate);
+  server.addHook('onRequest', (request, _, done) => {
+    // Where there is no route there is nothing to protect.
+    const access = request.is404 ? 'open' : request.routeOptions.config.access;
+    if (access === undefined || access === 'token') authenticate(request);
+    done();
+  });
+}
+
+const CHALLENGE = { headers: { 'www-authenticate': 'Bearer realm="curp-batch"' } } as const;

@@ -1,0 +1,32 @@
+/** The limits of everything that comes from outside, in one place. */
+
+export interface Limits {
+  /** Requests a second and token. */
+  ratePerSecond: number;
+  /** Request line and headers together; Node answers for it before a request exists. */
+  headerBytes: number;
+  urlLength: number;
+  /** A body, except that of an upload. */
+  bodyBytes: number;
+  /** An upload. */
+  uploadBytes: number;
+  /** How long the headers of a request may take. */
+  headersMs: number;
+  /** How long a whole request may take to arrive, an upload included. */
+  requestMs: number;
+  /** How long a connection may stand still. */
+  idleMs: number;
+  connections: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  ratePerSecond: 2000,
+  headerBytes: 16 * 1024,
+  urlLength: 8 * 1024,
+  bodyBytes: 1024 ** 2,
+  uploadBytes: 2 * 1024 ** 3,
+  headersMs: 10_000,
+  requestMs: 3_600_000,
+  idleMs: 60_000,
+  connections: 1000,
+};

@@ -1,0 +1,63 @@
+/** The service on a free loopback port, against the suite's server, and a token for it. */
+
+import { afterAll, inject } from 'vitest';
+import { DEFAULT_LIMITS, type Limits } from '../../src/http/limits.js';
+import { buildServer, type ServerOptions } from '../../src/http/server.js';
+import { Tokens } from '../../src/http/tokens.js';
+import { createLog } from '../../src/log.js';
+import { connect, disconnect } from '../../src/queue/connection.js';
+import { temporaryFolder } from '../processes.js';
+
+export interface Service {
+  /** As `http://127.0.0.1:43210`, without a slash at its end. */
+  address: string;
+  port: number;
+  token: string;
+  options: ServerOptions;
+  stop(): Promise<void>;
+}
+
+export interface ServiceChanges extends Partial<Omit<ServerOptions, 'limits'>> {
+  limits?: Partial<Limits>;
+}
+
+const started = new Set<Service>();
+
+export async function startService({ limits, ...changes }: ServiceChanges = {}): Promise<Service> {
+  const redis = connect(inject('redis'));
+  const tokens = new Tokens();
+  const options: ServerOptions = {
+    redis,
+    tokens,
+    data: temporaryFolder(),
+    keepMs: 3_600_000,
+    callbacks: [],
+    secrets: [],
+    boardToken: undefined,
+    log: createLog('silent'),
+    ...changes,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+  };
+  const server = await buildServer(options);
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  const service: Service = {
+    address,
+    port: Number(new URL(address).port),
+    token: options.tokens.addTemporary('tests'),
+    options,
+    async stop() {
+      if (!started.delete(service)) return;
+      await server.close();
+      disconnect(redis);
+    },
+  };
+  started.add(service);
+  return service;
+}
+
+afterAll(async () => {
+  for (const service of started) await service.stop();
+});
+
+/** The headers that carry a token. */
+export const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` });
