@@ -1,0 +1,72 @@
+/**
+ * The queue of runs: who is next. A job says which run, and the folder of runs says everything else.
+ *
+ * Jobs have ids made of the run's id, so that queueing again is harmless while one exists; they leave when they end,
+ * however they end.
+ *
+ * What it does not promise: to keep anything. Redis may lose a job, and `missing` says so.
+ */
+import { Queue } from 'bullmq';
+import { type Connection, PREFIX } from './connection.js';
+
+export const RUN_QUEUE = 'curp-runs';
+
+/** What a job looks like; a worker of another version hands it back. */
+export const RUN_JOB_VERSION = 1;
+
+/** What a job carries. */
+export interface RunJob {
+  version: number;
+  id: string;
+}
+
+/** The events stream is a hint, and is kept short. */
+const EVENTS_KEPT = 500;
+
+export const runJobId = (id: string): string => `run-${id}`;
+
+export class RunQueue {
+  readonly queue: Queue<RunJob>;
+
+  constructor(
+    private readonly connection: Connection,
+    readonly name: string = RUN_QUEUE,
+  ) {
+    this.queue = new Queue(name, {
+      connection,
+      prefix: PREFIX,
+      skipVersionCheck: true, // `server-check.ts` looks at the version
+      streams: { events: { maxLen: EVENTS_KEPT } },
+    });
+    this.queue.on('error', () => {}); // outages are logged once, by the connection
+  }
+
+  async add(id: string): Promise<void> {
+    const data: RunJob = { version: RUN_JOB_VERSION, id };
+    await this.queue.add('run', data, { jobId: runJobId(id), removeOnComplete: true, removeOnFail: true });
+  }
+
+  /** Which of these runs have no job. */
+  async missing(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const pipeline = this.connection.pipeline();
+    for (const id of ids) pipeline.exists(this.queue.toKey(runJobId(id)));
+    const answers = (await pipeline.exec()) ?? [];
+    return ids.filter((_, at) => answers[at]?.[0] === null && answers[at]?.[1] === 0);
+  }
+
+  /** Takes a run out of the queue. False if it is in the hands of a worker, who alone can end it then. */
+  async withdraw(id: string): Promise<boolean> {
+    if ((await this.missing([id])).length > 0) return true;
+    return (await this.queue.remove(runJobId(id))) === 1;
+  }
+
+  workers(): Promise<number> {
+    return this.queue.getWorkersCount();
+  }
+
+  async close(): Promise<void> {
+    // Without Redis, closing would wait for it.
+    await (this.connection.status === 'ready' ? this.queue.close() : this.queue.disconnect()).catch(() => {});
+  }
+}
