@@ -1,13 +1,14 @@
 /** `curp-batch explain`: why each of the 18 characters of a person's key is what it is. */
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
-import { envelopeOf } from '../contract/envelope.js';
+import { envelopeOf, type Outcome } from '../contract/envelope.js';
 import { explain } from '../contract/explanation.js';
 import type { Language } from '../contract/messages.js';
+import type { Person } from '../contract/person.js';
 import { utcToday } from '../contract/today.js';
 import type { ExplainedPosition, Explanation } from '../curp/explain.js';
-import { keyOnFile, Reconciler, type Reconciliation } from '../reconcile/reconciliation.js';
-import { causeText, VERDICT_TEXTS } from '../reconcile/verdict-texts.js';
+import { keyOnFile, Reconciler } from '../reconcile/reconciliation.js';
+import { type Difference, differenceLines, differenceOf } from './difference.js';
 import { FAILED } from './exit-codes.js';
 import { addPersonOptions, type PersonOptions } from './person-options.js';
 import { alignColumns } from './table.js';
@@ -44,21 +45,10 @@ function printTable({ curp, positions }: Explanation, language: Language): void 
   console.log(`\n${NOTES[language]}`);
 }
 
-const ON_FILE: Record<Language, [string, string, string, string]> = {
-  es: ['En archivo', 'Veredicto', 'Difiere en', 'Causa'],
-  en: ['On file', 'Verdict', 'Differs in', 'Cause'],
-};
-
-/** What a key on file says about itself, and how it differs from the calculated one. */
-function printOnFile(key: string, { verdict, differs, cause }: Reconciliation, language: Language): void {
-  const [onFile, judged, parts, why] = ON_FILE[language];
-  const lines = [
-    [onFile, key],
-    [judged, `${verdict}: ${VERDICT_TEXTS[language][verdict] ?? ''}`],
-  ];
-  if (differs.length > 0) lines.push([parts, differs.join(', ')]);
-  if (cause.length > 0) lines.push([why, `${cause.join(', ')}: ${causeText(cause.join('+'), language)}`]);
-  console.log(`\n${alignColumns(lines).join('\n')}`);
+function tellApart(person: Person, key: string | null, text: string): Difference {
+  const today = utcToday();
+  const found = new Reconciler({ today }).reconcile(person, key, text);
+  return differenceOf(keyOnFile(text), found, today);
 }
 
 export function registerExplain(program: Command): void {
@@ -74,24 +64,20 @@ export function registerExplain(program: Command): void {
     .option('--json', 'print JSON')
     .action((options: PersonOptions & { json?: true; curp?: string }) => {
       const explained = explain(options, { surnames: options.surnames });
-      const key = 'outcome' in explained ? null : explained.explanation.curp;
-      const reconciliation =
-        options.curp === undefined
-          ? undefined
-          : new Reconciler({ today: utcToday() }).reconcile(options, key, options.curp);
-      if ('outcome' in explained) {
-        console.log(JSON.stringify(envelopeOf(explained.outcome, options.lang)));
-        process.exitCode = FAILED;
-      } else if (options.json) {
+      const explanation = 'explanation' in explained ? explained.explanation : undefined;
+      const key = explanation?.curp ?? null;
+      const difference = options.curp === undefined ? undefined : tellApart(options, key, options.curp);
+      const told = explanation ?? envelopeOf((explained as { outcome: Outcome }).outcome, options.lang);
+      if (explanation === undefined) process.exitCode = FAILED;
+
+      if (options.json) {
         console.log(
-          JSON.stringify(
-            { ...explained.explanation, ...(reconciliation ? { reconciliation } : {}) },
-            null,
-            2,
-          ),
+          JSON.stringify({ ...told, ...(difference ? { reconciliation: difference } : {}) }, null, 2),
         );
         return;
-      } else printTable(explained.explanation, options.lang);
-      if (reconciliation) printOnFile(keyOnFile(options.curp), reconciliation, options.lang);
+      }
+      if (explanation === undefined) console.log(JSON.stringify(told));
+      else printTable(explanation, options.lang);
+      if (difference) console.log(`\n${differenceLines(key, difference, options.lang).join('\n')}`);
     });
 }

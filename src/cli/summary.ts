@@ -3,6 +3,29 @@ import { number } from '../run/progress.js';
 import type { Summary } from '../run/summary.js';
 import { alignColumns } from './table.js';
 
+/** The most causes, and the most checks, that are shown: the summary file has all of them. */
+const MOST_LINES = 12;
+
+const sum = (counts: readonly (readonly [string, number])[]): number =>
+  counts.reduce((total, [, rows]) => total + rows, 0);
+
+function nested(counts: Record<string, number>): string[][] {
+  const entries = Object.entries(counts);
+  const lines = entries.slice(0, MOST_LINES).map(([name, rows]) => [`    ${name}`, number(rows)]);
+  const rest = entries.slice(MOST_LINES);
+  return rest.length === 0 ? lines : [...lines, [`    ${rest.length} more`, number(sum(rest))]];
+}
+
+/** The verdicts, the causes behind `explained`, and what is wrong with keys that are none. */
+function verdictLines({ verdicts, causes, checks }: Summary): string[][] {
+  const lines = Object.entries(verdicts).flatMap(([verdict, rows]) => [
+    [`  ${verdict}`, number(rows)],
+    ...(verdict === 'explained' ? nested(causes) : []),
+  ]);
+  const failing = sum(Object.entries(checks));
+  return failing === 0 ? lines : [...lines, ['keys that are no CURP', number(failing)], ...nested(checks)];
+}
+
 export function printSummary(summary: Summary, output: string): void {
   const lines: string[][] = [
     ['rows read', number(summary.rows_read)],
@@ -17,8 +40,7 @@ export function printSummary(summary: Summary, output: string): void {
   for (const { code, reason, rows, message } of summary.codes) {
     lines.push([`    ${code}${reason ? ` ${reason}` : ''}`, number(rows), message]);
   }
-  for (const [verdict, rows] of Object.entries(summary.verdicts)) lines.push([`  ${verdict}`, number(rows)]);
-  for (const [cause, rows] of Object.entries(summary.causes)) lines.push([`    ${cause}`, number(rows)]);
+  lines.push(...verdictLines(summary));
   lines.push(['blank lines', number(summary.blank_lines)]);
   const rate = `${number(summary.rows_per_second)} rows/s${summary.resumed ? ' (resumed)' : ''}`;
   lines.push(['elapsed', `${summary.elapsed_seconds.toFixed(1)} s`, rate]);

@@ -146,7 +146,10 @@ export const PART_TEXTS: Texts<Part> = {
  * The causes of a verdict, or the checks that the key fails, in words, one by one. `sex` and `entity` are names of both,
  * and mean different things: only the verdict tells which.
  */
-export function causeTexts({ verdict, cause }: Omit<Reconciliation, 'differs'>, language: Language): string[] {
+export function causeTexts(
+  { verdict, cause }: Omit<Reconciliation, 'differs'>,
+  language: Language,
+): string[] {
   const texts: Readonly<Record<string, string>> =
     verdict === 'explained' ? CAUSE_TEXTS[language] : CHECK_TEXTS[language];
   return cause.map((name) => texts[name] ?? name);

@@ -1,166 +1,217 @@
 /**
- * A report that a person can read: one HTML file with everything in it, charts as inline SVG, nothing loaded from
- * anywhere and no script. It prints well.
+ * A report that a person can read: one HTML file with everything in it, charts as inline SVG with their tables beside
+ * them, nothing loaded from anywhere and no script. It fits a phone and prints well.
  *
  * What it does not hold: anything of a person. It is made from the summary, which has counts alone.
  */
 import type { Language } from '../contract/messages.js';
 import { ENTITIES } from '../curp/entities.js';
-import { causeText, VERDICT_TEXTS } from '../reconcile/verdict-texts.js';
-import { REPORT_TEXTS, type ReportTexts } from './report-texts.js';
+import { causeTexts, VERDICT_TEXTS } from '../reconcile/verdict-texts.js';
+import { balanceSection } from './report-balance.js';
+import { escapeHtml } from './report-chart.js';
+import { isTone, STYLE, type Tone } from './report-style.js';
+import { decadesTable, type Line, linesTable } from './report-table.js';
+import { type ReportTexts, type Speech, speak } from './report-texts.js';
 import type { Summary } from './summary.js';
 
-const LOCALES: Record<Language, string> = { es: 'es-MX', en: 'en' };
-
-interface Bar {
-  label: string;
+interface Figure {
+  title: string;
+  note: string;
   rows: number;
-  /** Good news, bad news, or neither: told by colour and never by colour alone. */
-  tone: 'good' | 'bad' | 'plain';
+  tone: Tone;
 }
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-const STYLE = `
-  :root { color-scheme: light; }
-  body { font: 15px/1.5 system-ui, sans-serif; color: #1c2430; background: #fff; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-  h1 { font-size: 1.6rem; margin: 0; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
-  .note { color: #4a5565; margin: .25rem 0 1.5rem; }
-  .figures { display: flex; flex-wrap: wrap; gap: .75rem; padding: 0; margin: 0; list-style: none; }
-  .figures li { border: 1px solid #d5dbe3; border-radius: 8px; padding: .5rem .9rem; min-width: 7rem; }
-  .figures b { display: block; font-size: 1.35rem; font-variant-numeric: tabular-nums; }
-  table { border-collapse: collapse; width: 100%; }
-  td, th { text-align: left; padding: .2rem .6rem .2rem 0; border-bottom: 1px solid #edf0f4; vertical-align: middle; }
-  td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-  td.bar { width: 40%; } svg { display: block; width: 100%; height: 14px; }
-  .good { fill: #1b7f4b; } .bad { fill: #b3402a; } .plain { fill: #3a6ea5; } .ground { fill: #edf0f4; }
-  dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; } dt { color: #4a5565; } dd { margin: 0; }
-  @media print { body { margin: 0; max-width: none; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
-`;
-
-function table(
-  heading: string,
-  bars: readonly Bar[],
-  total: number,
-  language: Language,
-  texts: ReportTexts,
-): string {
-  if (bars.length === 0) return '';
-  const largest = Math.max(...bars.map(({ rows }) => rows), 1);
-  const number = new Intl.NumberFormat(LOCALES[language]);
-  const percent = new Intl.NumberFormat(LOCALES[language], {
-    style: 'percent',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
+/** The few numbers that tell how the run went; together they are all rows. */
+function figuresOf({ mode, verdicts, rows_with_key, rows_in_error }: Summary, texts: ReportTexts): Figure[] {
+  const rowsOf = (...names: string[]): number => names.reduce((sum, name) => sum + (verdicts[name] ?? 0), 0);
+  const figure = (title: string, note: string, rows: number, tone: Tone): Figure => ({
+    title,
+    note,
+    rows,
+    tone,
   });
-  const lines = bars.map(({ label, rows, tone }) => {
-    const width = ((rows / largest) * 100).toFixed(2);
-    const share = percent.format(rows / Math.max(total, 1));
-    return `<tr><th scope="row">${escapeHtml(label)}</th><td class="n">${number.format(rows)}</td><td class="n">${share}</td><td class="bar"><svg viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true"><rect class="ground" width="100" height="14"/><rect class="${tone}" width="${width}" height="14"/></svg></td></tr>`;
-  });
-  const head = `<tr><th></th><th class="n" scope="col">${texts.rows}</th><th class="n" scope="col">${texts.share}</th><th></th></tr>`;
-  return `<section><h2>${escapeHtml(heading)}</h2><table><thead>${head}</thead><tbody>${lines.join('')}</tbody></table></section>`;
+  if (mode === 'calculate')
+    return [
+      figure(texts.withKey, texts.withKeyNote, rows_with_key, 'good'),
+      figure(texts.inError, texts.inErrorNote, rows_in_error, 'bad'),
+    ];
+  if (mode === 'validate')
+    return [
+      figure(texts.wellFormed, texts.wellFormedNote, rowsOf('valid'), 'valid'),
+      figure(texts.notWellFormed, texts.notWellFormedNote, rowsOf('invalid', 'uncomputable'), 'invalid'),
+      figure(texts.noKey, texts.noKeyNote, rowsOf('missing'), 'missing'),
+    ];
+  return [
+    figure(texts.settled, texts.settledNote, rowsOf('match', 'homonym'), 'good'),
+    figure(texts.correctable, texts.correctableNote, rowsOf('explained', 'check_digit'), 'explained'),
+    figure(texts.toReview, texts.toReviewNote, rowsOf('different', 'invalid'), 'bad'),
+    figure(texts.incomplete, texts.incompleteNote, rowsOf('missing', 'uncomputable'), 'faint'),
+  ];
 }
 
-const GOOD_VERDICTS = new Set(['match', 'homonym', 'valid']);
-const PLAIN_VERDICTS = new Set(['missing', 'explained']);
+function figures(summary: Summary, { texts, number, share }: Speech): string {
+  const items = figuresOf(summary, texts).map(
+    ({ title, note, rows, tone }) =>
+      `<li class="t-${tone}"><b>${title}</b><span class="value">${number(rows)} <span class="of">${share(rows, summary.rows_written)}</span></span><small>${note}</small></li>`,
+  );
+  return `<ul class="figures">${items.join('')}</ul>`;
+}
 
-const toneOf = (verdict: string): Bar['tone'] => {
-  if (GOOD_VERDICTS.has(verdict)) return 'good';
-  return PLAIN_VERDICTS.has(verdict) ? 'plain' : 'bad';
-};
+function verdictTable({ verdicts }: Summary, speech: Speech): string {
+  const words: Readonly<Record<string, string>> = VERDICT_TEXTS[speech.language];
+  const lines = Object.entries(verdicts).map(
+    ([name, rows]): Line => ({ name, words: words[name] ?? '', rows, tone: isTone(name) ? name : 'plain' }),
+  );
+  const { byVerdict: heading } = speech.texts;
+  return linesTable(lines, { id: 'verdicts', heading, shares: true, hasCode: true }, speech);
+}
 
-const barsOf = (
-  counts: Record<string, number>,
-  label: (key: string) => string,
-  tone: (key: string) => Bar['tone'],
-): Bar[] => Object.entries(counts).map(([key, rows]) => ({ label: label(key), rows, tone: tone(key) }));
+/** The most combinations that are listed one by one. The summary file has all. */
+const MOST_COMBINATIONS = 12;
 
-const byRows = (bars: Bar[]): Bar[] => bars.sort((one, other) => other.rows - one.rows);
+/** The largest ones, and the rest in one line. */
+function shortened(lines: readonly Line[], words: string): Line[] {
+  if (lines.length <= MOST_COMBINATIONS + 1) return [...lines];
+  const rest = lines.slice(MOST_COMBINATIONS);
+  const rows = rest.reduce((sum, line) => sum + line.rows, 0);
+  return [...lines.slice(0, MOST_COMBINATIONS), { name: `… ${rest.length}`, words, rows, tone: 'faint' }];
+}
+
+const sentence = (texts: readonly string[]): string => texts.join('; ');
+
+/** Single causes, with all pairs as one line; and the pairs. */
+function causeTables({ causes }: Summary, speech: Speech): string {
+  const { texts, language } = speech;
+  const lines = Object.entries(causes).map(([name, rows]): Line => {
+    const found = { verdict: 'explained', cause: name.split('+') } as const;
+    return { name, words: sentence(causeTexts(found, language)), rows, tone: 'plain' };
+  });
+  const pairs = lines.filter(({ name }) => name.includes('+'));
+  const inPairs = pairs.reduce((sum, { rows }) => sum + rows, 0);
+  const single = lines.filter(({ name }) => !name.includes('+'));
+  if (inPairs > 0) single.push({ name: '+', words: texts.twoCauses, rows: inPairs, tone: 'faint' });
+  const options = { hasCode: true };
+  return [
+    linesTable(single, { ...options, id: 'causes', heading: texts.byCause, note: texts.byCauseNote }, speech),
+    linesTable(
+      shortened(pairs, texts.otherPairs),
+      { ...options, id: 'pairs', heading: texts.byPair, note: texts.byPairNote },
+      speech,
+    ),
+  ].join('\n');
+}
+
+/** What is wrong with keys that are none; where rows have codes, also how many of those have a key that is right. */
+function checkTable({ mode, checks, verdicts }: Summary, speech: Speech): string {
+  const { texts, language } = speech;
+  const lines = Object.entries(checks).map(([name, rows]): Line => {
+    const found = { verdict: 'invalid', cause: name.split('+') } as const;
+    return { name, words: sentence(causeTexts(found, language)), rows, tone: 'invalid' };
+  });
+  const listed = shortened(lines, texts.otherChecks);
+  const failing = lines.reduce((sum, { rows }) => sum + rows, 0);
+  const passing = (verdicts.invalid ?? 0) + (verdicts.uncomputable ?? 0) - failing;
+  if (passing > 0) listed.push({ name: '—', words: texts.passes, rows: passing, tone: 'good' });
+  const note = mode === 'validate' ? texts.byCheckNoteValidate : texts.byCheckNote;
+  return linesTable(listed, { id: 'checks', heading: texts.byCheck, note, hasCode: true }, speech);
+}
+
+function codeTable({ mode, codes, rows_with_key: rows }: Summary, speech: Speech): string {
+  if (mode === 'validate') return '';
+  const { byCode: heading, key } = speech.texts;
+  const lines: Line[] = [
+    { name: '0', words: key, rows, tone: 'good' },
+    ...codes.map(
+      ({ code, reason, rows, message }): Line => ({
+        name: reason === null ? String(code) : `${code} ${reason}`,
+        words: message,
+        rows,
+        tone: 'bad',
+      }),
+    ),
+  ];
+  const shares = mode === 'calculate';
+  return linesTable(lines, { id: 'codes', heading, shares, hasCode: true }, speech);
+}
 
 const ENTITY_NAMES = new Map(
   ENTITIES.map(({ clave_entidad, nombre_entidad }) => [clave_entidad, nombre_entidad]),
 );
 
-function tables(summary: Summary, language: Language, texts: ReportTexts): string {
-  const { rows_written: total, rows_with_key: withKey } = summary;
-  const codes: Bar[] = summary.codes.map(({ code, reason, rows, message }) => ({
-    label: `${code}${reason ? ` ${reason}` : ''}: ${message}`,
-    rows,
-    tone: 'bad',
-  }));
-  if (summary.mode !== 'validate') codes.unshift({ label: texts.key, rows: withKey, tone: 'good' });
-  const verdicts = barsOf(summary.verdicts, (key) => `${key}: ${VERDICT_TEXTS[language][key] ?? ''}`, toneOf);
-  const plain = () => 'plain' as const;
+function birthTables({ mode, entities, decades }: Summary, speech: Speech): string {
+  const { texts } = speech;
+  const note = mode === 'validate' ? texts.ofKeysValidate : texts.ofKeys;
+  const lines = Object.entries(entities)
+    .map(([name, rows]): Line => ({ name, words: ENTITY_NAMES.get(name) ?? '', rows, tone: 'plain' }))
+    .sort((one, other) => other.rows - one.rows || (one.name < other.name ? -1 : 1));
   return [
-    table(texts.byVerdict, byRows(verdicts), total, language, texts),
-    table(
-      texts.byCheck,
-      byRows(barsOf(summary.causes, (key) => `${key}: ${causeText(key, language)}`, plain)),
-      total,
-      language,
-      texts,
-    ),
-    summary.mode === 'validate' ? '' : table(texts.byCode, codes, total, language, texts),
-    table(
-      texts.byEntity,
-      byRows(barsOf(summary.entities, (key) => `${key} ${ENTITY_NAMES.get(key) ?? ''}`, plain)),
-      withKey,
-      language,
-      texts,
-    ),
-    table(
-      texts.byDecade,
-      barsOf(summary.decades, (key) => key, plain),
-      withKey,
-      language,
-      texts,
-    ),
+    linesTable(lines, { id: 'entities', heading: texts.byEntity, note, hasCode: true }, speech),
+    decadesTable(decades, { id: 'decades', heading: texts.byDecade, note }, speech),
   ].join('\n');
 }
 
-function figures(summary: Summary, language: Language, texts: ReportTexts): string {
-  const number = new Intl.NumberFormat(LOCALES[language]);
-  const items: [string, string][] = [
-    [texts.rowsRead, number.format(summary.rows_read)],
-    [texts.rowsWritten, number.format(summary.rows_written)],
-    ...(summary.mode === 'validate'
-      ? []
-      : ([
-          [texts.withKey, number.format(summary.rows_with_key)],
-          [texts.inError, number.format(summary.rows_in_error)],
-        ] as [string, string][])),
-    [texts.blankLines, number.format(summary.blank_lines)],
-    [texts.elapsed, `${number.format(summary.elapsed_seconds)} s`],
-    [texts.rowsPerSecond, number.format(summary.rows_per_second)],
+function settingsSection(summary: Summary, { texts, number }: Speech): string {
+  const shown = (value: string | boolean): string => {
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+    return value === '\t' ? texts.tab : value;
+  };
+  const entries: [string, string][] = [
+    ...Object.entries(summary.settings).map(([name, value]): [string, string] => [
+      texts.settingNames[name] ?? name,
+      shown(value),
+    ]),
+    [texts.version, summary.version],
+    [texts.blankLines, number(summary.blank_lines)],
+    [texts.elapsed, `${number(summary.elapsed_seconds)} s`],
+    [texts.rowsPerSecond, number(summary.rows_per_second)],
+    [texts.resumed, shown(summary.resumed)],
   ];
-  return `<ul class="figures">${items.map(([label, value]) => `<li><b>${value}</b>${escapeHtml(label)}</li>`).join('')}</ul>`;
+  const list = entries.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
+  return `<section id="settings"><h2>${texts.settings}</h2><dl>${list.join('')}</dl></section>`;
 }
+
+/** Nothing is loaded and nothing runs, whoever serves the file. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /** The report as one HTML file. */
 export function reportHtml(summary: Summary, language: Language): string {
-  const texts = REPORT_TEXTS[language];
-  const settings = Object.entries({ run: summary.run, version: summary.version, ...summary.settings });
-  const options = settings
-    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(String(value))}</dd>`)
-    .join('');
+  const speech = speak(language);
+  const { texts, number } = speech;
+  const title = texts.titles[summary.mode];
+  const facts = [
+    `${number(summary.rows_written)} ${texts.rowsInAll}`,
+    `${texts.day}: ${summary.settings.today}`,
+    `${texts.run}: ${summary.run}`,
+  ];
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>curp-batch: ${escapeHtml(texts.title)}</title>
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)} · curp-batch</title>
+<link rel="icon" href="data:,">
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${escapeHtml(texts.title)}</h1>
-<p class="note">${escapeHtml(texts.note)} ${escapeHtml(texts.noPersons)}</p>
-<section><h2>${escapeHtml(texts.totals)}</h2>${figures(summary, language, texts)}
-<p class="note">${escapeHtml(texts.addsUp)}</p></section>
-${tables(summary, language, texts)}
-<section><h2>${escapeHtml(texts.settings)}</h2><dl>${options}</dl></section>
+<header>
+<h1>${escapeHtml(title)}</h1>
+<p class="facts">${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join(' ')}</p>
+</header>
+<main>
+${figures(summary, speech)}
+${verdictTable(summary, speech)}
+${causeTables(summary, speech)}
+${checkTable(summary, speech)}
+${codeTable(summary, speech)}
+${birthTables(summary, speech)}
+${balanceSection(summary, speech)}
+${settingsSection(summary, speech)}
+</main>
+<footer><p>${escapeHtml(texts.note)}</p><p>${escapeHtml(texts.noPersons)}</p></footer>
 </body>
 </html>
 `;

@@ -1,6 +1,6 @@
 /**
- * What a run did, in numbers that add up: rows read = rows written, rows in error = the sum of the codes. The same for
- * people, at the end of a run, and for programs, as `<output>.summary.json`.
+ * What a run did, in numbers that add up: rows read = rows written, rows in error = the sum of the codes, rows = the sum
+ * of the verdicts. The same for people, at the end of a run, and for programs, as `<output>.summary.json`.
  *
  * What it does not hold: anything of a person.
  */
@@ -9,6 +9,7 @@ import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
 import { messageOf } from '../contract/messages.js';
 import type { Mode, Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
+import { VERDICTS } from '../reconcile/reconciliation.js';
 
 export interface Summary {
   run: string;
@@ -48,6 +49,22 @@ export interface SummaryFacts {
   version: string;
 }
 
+type Counts = Record<string, number>;
+
+const VERDICT_ORDER: readonly string[] = ['valid', ...VERDICTS];
+
+/** The same counts in the order of the table of verdicts, whatever came first in the file. */
+const inOrder = (counts: Counts): Counts =>
+  Object.fromEntries(
+    VERDICT_ORDER.flatMap((verdict) => (counts[verdict] === undefined ? [] : [[verdict, counts[verdict]]])),
+  );
+
+/** The same counts, the largest first. */
+const byRows = (counts: Counts): Counts =>
+  Object.fromEntries(
+    Object.entries(counts).sort(([one, rows], [other, others]) => others - rows || (one < other ? -1 : 1)),
+  );
+
 export function summarize(facts: SummaryFacts): Summary {
   const { tally, plan } = facts;
   const { lang, mode, delimiter, echo, format, detail, normalize, surnames, today } = plan;
@@ -71,11 +88,11 @@ export function summarize(facts: SummaryFacts): Summary {
       ...entry,
       message: messageOf(entry.code, entry.reason, lang),
     })),
-    verdicts: inOrder(tally.verdicts, VERDICT_ORDER),
+    verdicts: inOrder(tally.verdicts),
     causes: byRows(tally.causes),
     checks: byRows(tally.checks),
-    entities: byName(tally.entities),
-    decades: byName(tally.decades),
+    entities: tally.entities,
+    decades: tally.decades,
     settings: { mode, delimiter, echo, format, detail, normalize, surnames, lang, today },
     elapsed_seconds: Math.round(facts.elapsedSeconds * 1000) / 1000,
     rows_per_second: Math.round(facts.rowsNow / Math.max(facts.secondsNow, 0.001)),

@@ -1,0 +1,105 @@
+/**
+ * A real browser for tests that look at pages: Chromium from CHROMIUM_PATH, from the PATH or from the usual places. One
+ * process for a test file, ended with it.
+ *
+ * What it does not do: download a browser. Where there is none, tests that need it are skipped and say so.
+ */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, type TestContext } from 'vitest';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+
+const USUAL_PLACES = [
+  ...NAMES.flatMap((name) => [`/usr/bin/${name}`, `/usr/local/bin/${name}`, `/snap/bin/${name}`]),
+  '/usr/lib/chromium/chromium',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** No network of its own, no first-run page, no graphics card; in a container, as root, no sandbox either. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Where Chromium is; nothing if it is nowhere. A path that is given must be right. */
+export function chromiumPath(): string | undefined {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (!isExecutable(given)) throw new Error('CHROMIUM_PATH names no program');
+    return given;
+  }
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...onPath, ...USUAL_PLACES].find(isExecutable);
+}
+
+const REASON = 'no Chromium here: install it, or say where it is with CHROMIUM_PATH';
+
+/** For a test that needs a browser: skipped, with the reason, where there is none. */
+export function needsBrowser(context: TestContext): void {
+  if (chromiumPath() !== undefined) return;
+  console.log(`skipped: ${context.task.name}: ${REASON}`);
+  context.skip(REASON);
+}
+
+let started: Promise<Browser> | undefined;
+
+/** The browser of this test file. */
+export function browser(): Promise<Browser> {
+  const executablePath = chromiumPath();
+  if (executablePath === undefined) return Promise.reject(new Error(REASON));
+  started ??= chromium.launch({ executablePath, headless: true, args: FLAGS });
+  return started;
+}
+
+afterAll(async () => {
+  await (await started)?.close();
+  started = undefined;
+});
+
+/** A page, and what it did beside being shown. */
+export interface OpenedPage {
+  page: Page;
+  /** The addresses of everything that it asked for, its own first. */
+  requests: string[];
+  /** Warnings and errors of its console, and errors that nobody caught. */
+  complaints: string[];
+}
+
+/** Opens an address in a context of its own: no cookies, no cache, no history. */
+export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
+  const context = await (await browser()).newContext(options);
+  const page = await context.newPage();
+  const requests: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(url, { waitUntil: 'load' });
+  return { page, requests, complaints };
+}
+
+/** The width of a desk, of a phone, and of nothing in between. */
+export const DESK = { width: 1280, height: 900 } as const;
+export const PHONE = { width: 375, height: 812 } as const;
