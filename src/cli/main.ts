@@ -8,6 +8,7 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.js';
 import { registerCalculate } from './calculate.js';
 import { registerDecode } from './decode.js';
+import { registerDirectWorker } from './direct-worker.js';
 import { registerEntities } from './entities.js';
 import { USAGE } from './exit-codes.js';
 import { registerExplain } from './explain.js';
@@ -36,6 +37,7 @@ A calculated key is the output of an algorithm, not proof of registration: the r
   );
   registerRun(program);
   registerWorker(program);
+  registerDirectWorker(program);
   registerCalculate(program);
   registerExplain(program);
   registerDecode(program);

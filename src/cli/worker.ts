@@ -6,8 +6,8 @@ import { readSecrets } from '../queue/seal.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { parseCount } from '../run/option-values.js';
 import { defaultWorkers } from '../run/settings.js';
-import { FAILED, INTERRUPTED } from './exit-codes.js';
 import { option, redisOption, secretOption, usable } from './run-options.js';
+import { workUntilSignalled } from './standing-pool.js';
 
 interface WorkerOptions {
   redis: string;
@@ -33,23 +33,6 @@ export function registerWorker(program: Command): void {
         return readSecrets(secretFile);
       });
       const pool = new WorkerPool({ redis, secrets, processes, log, quiet: false });
-      const signalled = new Promise<void>((resolve) => {
-        for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-          let count = 0;
-          process.on(signal, () => {
-            if (count++ > 0) process.exit(INTERRUPTED[signal]);
-            log.info({ signal }, 'ending after the chunks in hand');
-            resolve();
-          });
-        }
-      });
-      pool.start();
-      log.info({ workers: processes }, 'working');
-      const refused = pool.refused.then(() => {
-        process.exitCode = FAILED;
-      });
-      await Promise.race([signalled, refused]);
-      await pool.stop();
-      process.exit();
+      await workUntilSignalled(pool, { log, workers: processes, inHand: 'chunks' });
     });
 }
