@@ -1,33 +1,99 @@
 /**
- * The tokens of projects. A file holds the SHA-256 of each, never the token; whoever runs `token add` sees it once.
+ * The tokens that a running server knows: those of a file, read again when the file changes, and those made for this
+ * start alone.
+ *
+ *   a token ─▶ SHA-256 ─▶ the entry with the same id ─▶ compared in constant time
+ *
+ * The id is the beginning of the hash. How long the search for it takes tells something about the hash of what the
+ * sender has made up, and nothing about a token.
+ *
+ * What it does not promise: to forget a revoked token at once. It takes up to a second.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { statSync } from 'node:fs';
+import type { Log } from '../log.js';
+import { entryOf, idOf, makeToken, type TokenEntry, TokenFile } from './token-file.js';
 
 export interface TokenOwner {
-  project: string;
-  /** The beginning of the token's hash. */
-  id: string;
+  readonly project: string;
+  /** As `token list` shows it. */
+  readonly id: string;
 }
 
-const ID_LENGTH = 12;
+interface KnownToken extends TokenOwner {
+  readonly hash: Buffer;
+}
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** How often the file is looked at. */
+const LOOK_MS = 1000;
+
+/** Nothing that we made is longer. */
+const LONGEST_TOKEN = 128;
+
+const knownToken = ({ id, project, sha256 }: TokenEntry): KnownToken => ({
+  id,
+  project,
+  hash: Buffer.from(sha256, 'hex'),
+});
+
+/** Stands in where there is no token with that id, so that a comparison takes place all the same. */
+const NOBODY: KnownToken = { id: '', project: '', hash: Buffer.alloc(32) };
 
 export class Tokens {
-  readonly #known = new Map<string, TokenOwner & { hash: Buffer }>();
+  readonly #file: TokenFile | undefined;
+  readonly #log: Log | undefined;
+  readonly #temporary = new Map<string, KnownToken>();
+  #filed = new Map<string, KnownToken>();
+  #seen = '';
+  #looked = Number.NEGATIVE_INFINITY;
 
-  /** A token for as long as this process lives. */
+  /** Without a path there is no file, only what is added for this start. */
+  constructor(path?: string, log?: Log) {
+    this.#file = path === undefined ? undefined : new TokenFile(path);
+    this.#log = log;
+  }
+
+  /** A token for as long as this process lives. It is written nowhere. */
   addTemporary(project: string): string {
-    const token = `curp_${randomBytes(32).toString('base64url')}`;
-    const hash = hashOf(token);
-    const id = hash.toString('hex').slice(0, ID_LENGTH);
-    this.#known.set(id, { project, id, hash });
+    const token = makeToken();
+    const entry = entryOf(token, project);
+    this.#temporary.set(entry.id, knownToken(entry));
     return token;
   }
 
+  /** How many tokens the file holds. */
+  get filed(): number {
+    this.#look();
+    return this.#filed.size;
+  }
+
+  /** Whose token this is. */
   check(token: string): TokenOwner | undefined {
-    const hash = hashOf(token);
-    const found = this.#known.get(hash.toString('hex').slice(0, ID_LENGTH));
-    return found !== undefined && timingSafeEqual(found.hash, hash) ? found : undefined;
+    if (token.length > LONGEST_TOKEN) return undefined;
+    this.#look();
+    const hash = createHash('sha256').update(token).digest();
+    const id = idOf(hash.toString('hex'));
+    const known = this.#filed.get(id) ?? this.#temporary.get(id) ?? NOBODY;
+    return timingSafeEqual(known.hash, hash) ? known : undefined;
+  }
+
+  #look(): void {
+    const now = performance.now();
+    if (this.#file === undefined || now - this.#looked < LOOK_MS) return;
+    this.#looked = now;
+    try {
+      this.#read(this.#file);
+    } catch (error) {
+      // Better the tokens of a moment ago than nobody: whoever breaks the file breaks no service.
+      this.#log?.error({ error }, 'the file of tokens cannot be read; those known before stay valid');
+    }
+  }
+
+  #read(file: TokenFile): void {
+    const stats = statSync(file.path, { throwIfNoEntry: false });
+    const seen = stats === undefined ? 'none' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+    if (seen === this.#seen) return;
+    this.#seen = seen;
+    this.#filed = new Map(file.list().map((entry) => [entry.id, knownToken(entry)]));
   }
 }

@@ -1,0 +1,16 @@
+/** The options that say where the service keeps its things, shared by the commands that look there. */
+import { join } from 'node:path';
+import { Option } from 'commander';
+
+export const dataOption = (): Option =>
+  new Option('--data <folder>', 'where uploads, results and tokens are kept')
+    .env('CURP_BATCH_DATA')
+    .default('curp-batch-data');
+
+export const tokensOption = (): Option =>
+  new Option('--tokens <file>', 'the file of tokens (default: tokens.json in the data folder)').env(
+    'CURP_BATCH_TOKENS',
+  );
+
+export const tokenPath = ({ data, tokens }: { data: string; tokens?: string }): string =>
+  tokens ?? join(data, 'tokens.json');

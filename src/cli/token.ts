@@ -1,0 +1,78 @@
+/** `curp-batch token`: who may use the service. */
+import { Command } from 'commander';
+import { TokenFile, TokenFileError } from '../http/token-file.js';
+import { FAILED } from './exit-codes.js';
+import { dataOption, tokenPath, tokensOption } from './service-options.js';
+import { alignColumns } from './table.js';
+
+interface TokenOptions {
+  data: string;
+  tokens?: string;
+}
+
+/** Does something with the file, or says what is wrong with it. */
+async function withFile(options: TokenOptions, work: (file: TokenFile) => Promise<void>): Promise<void> {
+  try {
+    await work(new TokenFile(tokenPath(options)));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const text =
+      error instanceof TokenFileError
+        ? error.message
+        : `the file of tokens cannot be used (${code ?? (error as Error).name})`;
+    process.stderr.write(`error: ${text}\n`);
+    process.exitCode = FAILED;
+  }
+}
+
+const subcommand = (name: string, description: string): Command =>
+  new Command(name)
+    .description(description)
+    .addOption(tokensOption())
+    .addOption(dataOption())
+    .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage.');
+
+const addCommand = (): Command =>
+  subcommand('add', 'make a token for a project and print it, this once')
+    .argument('<project>', 'whose token it is: small letters, digits, dots, hyphens, underscores')
+    .action((project: string, options: TokenOptions) =>
+      withFile(options, async (file) => {
+        const { token, entry } = await file.add(project);
+        // The token alone on standard output, so that a script can take it.
+        process.stdout.write(`${token}\n`);
+        process.stderr.write(
+          `token ${entry.id} of ${project}: shown this once, kept as a hash. A running server knows it within a second.\n`,
+        );
+      }),
+    );
+
+const listCommand = (): Command =>
+  subcommand('list', 'list tokens by project, day and id; never the tokens')
+    .option('--json', 'print JSON')
+    .action((options: TokenOptions & { json?: true }) =>
+      withFile(options, async (file) => {
+        const entries = file.list().map(({ id, project, created }) => ({ id, project, created }));
+        if (options.json) console.log(JSON.stringify(entries, null, 2));
+        else if (entries.length === 0) console.log('There are no tokens (curp-batch token add <project>).');
+        else {
+          const rows = entries.map(({ id, project, created }) => [id, project, created]);
+          console.log(alignColumns([['id', 'project', 'created'], ...rows]).join('\n'));
+        }
+      }),
+    );
+
+const revokeCommand = (): Command =>
+  subcommand('revoke', 'make a token worthless, or all tokens of a project')
+    .argument('<id|project>', 'as token list shows them')
+    .action((name: string, options: TokenOptions) =>
+      withFile(options, async (file) => {
+        for (const { id, project } of await file.revoke(name)) console.log(`revoked ${id} of ${project}`);
+      }),
+    );
+
+export function registerToken(program: Command): void {
+  const command = program.command('token').description('tokens of the service: add, list, revoke');
+  for (const sub of [addCommand(), listCommand(), revokeCommand()]) {
+    command.addCommand(sub.copyInheritedSettings(command));
+  }
+}

@@ -1,0 +1,158 @@
+/**
+ * The file of tokens: whose they are, when they were made, and the SHA-256 of each. Never a token: whoever adds one sees
+ * it once. The file is readable by its owner alone and is replaced as a whole, so a server that reads it at any moment
+ * reads one that is complete.
+ *
+ * What it does not do: tell a running server. That looks at the file by itself (`tokens.ts`).
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { closest } from '../csv/closest.js';
+import { OutputLock } from '../run/output-lock.js';
+import { RunError } from '../run/run-error.js';
+
+export interface TokenEntry {
+  /** The beginning of the hash: names a token without being one. */
+  id: string;
+  project: string;
+  created: string;
+  sha256: string;
+}
+
+/** What is wrong, in a sentence for people that holds no token. */
+export class TokenFileError extends Error {
+  override readonly name = 'TokenFileError';
+}
+
+const VERSION = 1;
+const ID_LENGTH = 12;
+const MOST_TOKENS = 10_000;
+
+const PROJECT = /^[a-z0-9][a-z0-9._-]{0,63}$/;
+
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export const idOf = (sha256: string): string => sha256.slice(0, ID_LENGTH);
+
+/** The prefix lets people and scanners of leaked secrets tell what it is. */
+export const makeToken = (): string => `curp_${randomBytes(32).toString('base64url')}`;
+
+export const entryOf = (token: string, project: string): TokenEntry => {
+  const sha256 = hashOf(token);
+  return { id: idOf(sha256), project, created: new Date().toISOString(), sha256 };
+};
+
+const isEntry = (value: unknown): value is TokenEntry => {
+  const { project, created, sha256 } = (value ?? {}) as Partial<TokenEntry>;
+  return (
+    typeof project === 'string' &&
+    PROJECT.test(project) &&
+    typeof created === 'string' &&
+    typeof sha256 === 'string' &&
+    /^[0-9a-f]{64}$/.test(sha256)
+  );
+};
+
+function parse(text: string): TokenEntry[] {
+  let entries: unknown;
+  try {
+    entries = (JSON.parse(text) as { tokens?: unknown }).tokens;
+  } catch {}
+  if (!Array.isArray(entries) || entries.length > MOST_TOKENS || !entries.every(isEntry)) {
+    throw new TokenFileError('the file of tokens is damaged, or no file of tokens');
+  }
+  return entries.map((entry) => ({ ...entry, id: idOf(entry.sha256) }));
+}
+
+function checkProject(project: string): void {
+  if (PROJECT.test(project)) return;
+  const lower = project.toLowerCase();
+  throw new TokenFileError(
+    'the name of a project is 1 to 64 small letters, digits, dots, hyphens and underscores' +
+      (PROJECT.test(lower) ? ` (did you mean ${lower}?)` : ''),
+  );
+}
+
+export class TokenFile {
+  constructor(readonly path: string) {}
+
+  /** Every token, the oldest first; none where there is no file. */
+  list(): TokenEntry[] {
+    try {
+      return parse(readFileSync(this.path, 'utf8'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
+  }
+
+  /** Makes a token of a project and gives it: the only time that anybody sees it. */
+  async add(project: string): Promise<{ token: string; entry: TokenEntry }> {
+    checkProject(project);
+    const token = makeToken();
+    const entry = entryOf(token, project);
+    await this.#change((entries) => {
+      if (entries.length >= MOST_TOKENS) throw new TokenFileError(`there are ${MOST_TOKENS} tokens already`);
+      return [...entries, entry];
+    });
+    return { token, entry };
+  }
+
+  /** Removes one token by its id, or all of a project; gives those that are gone. */
+  async revoke(name: string): Promise<TokenEntry[]> {
+    let revoked: TokenEntry[] = [];
+    await this.#change((entries) => {
+      revoked = entries.filter(({ id }) => id === name);
+      if (revoked.length === 0) revoked = entries.filter(({ project }) => project === name);
+      if (revoked.length === 0) throw new TokenFileError(unknownName(name, entries));
+      return entries.filter((entry) => !revoked.includes(entry));
+    });
+    return revoked;
+  }
+
+  /** One change at a time: what two commands do at the same moment must not get lost. */
+  async #change(change: (entries: TokenEntry[]) => TokenEntry[]): Promise<void> {
+    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+    const lock = await this.#lock();
+    try {
+      await this.#write(change(this.list()));
+    } finally {
+      lock.release();
+    }
+  }
+
+  async #lock(): Promise<OutputLock> {
+    const until = performance.now() + 5000;
+    for (;;) {
+      try {
+        return await OutputLock.take(this.path);
+      } catch (error) {
+        if (!(error instanceof RunError) || performance.now() > until) throw error;
+        await pause(20);
+      }
+    }
+  }
+
+  async #write(entries: readonly TokenEntry[]): Promise<void> {
+    const next = `${this.path}.next`;
+    const file = await open(next, 'w', 0o600);
+    try {
+      await file.writeFile(`${JSON.stringify({ version: VERSION, tokens: entries }, null, 2)}\n`);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    chmodSync(next, 0o600); // what an earlier process left may have other rights
+    await rename(next, this.path);
+  }
+}
+
+function unknownName(name: string, entries: readonly TokenEntry[]): string {
+  if (name.startsWith('curp_')) return 'a token is revoked by its id or its project (token list shows them)';
+  const meant = closest(name, [...new Set(entries.flatMap(({ id, project }) => [project, id]))]);
+  const hint = meant === undefined ? 'token list shows what there is' : `did you mean ${meant}?`;
+  return `there is no token or project of that name (${hint})`;
+}
