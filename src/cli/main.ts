@@ -13,6 +13,7 @@ import { registerEntities } from './entities.js';
 import { USAGE } from './exit-codes.js';
 import { registerExplain } from './explain.js';
 import { registerRun } from './run.js';
+import { registerToken } from './token.js';
 import { registerWorker } from './worker.js';
 
 function buildProgram(): Command {
@@ -38,6 +39,7 @@ A calculated key is the output of an algorithm, not proof of registration: the r
   registerRun(program);
   registerWorker(program);
   registerDirectWorker(program);
+  registerToken(program);
   registerCalculate(program);
   registerExplain(program);
   registerDecode(program);
