@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify';
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 export function parameter(request: FastifyRequest, name: string): string | undefined {
-  const value = (request.query as Query)[name];
+  const value = (request.query as Query | null)?.[name]; // null where fastify gave up on the address
   return typeof value === 'object' ? value[0] : value;
 }
 
 /** Every value of a parameter that may be given again and again. */
 export function parameters(request: FastifyRequest, name: string): string[] {
-  const value = (request.query as Query)[name];
+  const value = (request.query as Query | null)?.[name];
   if (value === undefined) return [];
   return typeof value === 'object' ? value : [value];
 }

@@ -1,19 +1,32 @@
 /**
  * The service over HTTP, put together. Each area is a plugin in a file of its own, and is told the same options.
  *
+ *   answer with envelopes ─▶ who asks ─▶ how often ─▶ the route
+ *
  * What it does not do: listen, or end what it was given. Whoever builds it does (`src/cli/serve.ts`).
  */
+import { parse } from 'node:querystring';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.js';
 import type { Connection } from '../queue/connection.js';
+import type { RunQueue } from '../queue/run-queue.js';
+import type { RunStore } from '../run/run-store.js';
 import { authenticateRequests } from './authentication.js';
-import { answerWithEnvelopes } from './envelope-reply.js';
+import { answerClientError, answerOddRequests } from './broken-request.js';
+import { answerWithEnvelopes, sendFault } from './envelope-reply.js';
+import { healthRoutes } from './health.js';
 import { HttpFault } from './http-fault.js';
 import type { Limits } from './limits.js';
+import { Metrics, measureRequests } from './metrics.js';
+import { operationsRoutes } from './operations.js';
+import { limitRates } from './rate-limit.js';
 import type { Tokens } from './tokens.js';
+import { answerUnknownRoutes, KnownPaths } from './unknown-route.js';
 
 export interface ServerOptions {
   redis: Connection;
+  store: RunStore;
+  runQueue: RunQueue;
   tokens: Tokens;
   /** The folder of runs and of everything else that is kept. */
   data: string;
@@ -21,7 +34,7 @@ export interface ServerOptions {
   keepMs: number;
   /** Origins that a run's callback may go to. */
   callbacks: readonly string[];
-  /** The first seals blobs, all open them. Also what tickets and callbacks are signed with. */
+  /** The first seals blobs, all open them. */
   secrets: readonly string[];
   /** Without one there is no board. */
   boardToken: string | undefined;
@@ -29,18 +42,55 @@ export interface ServerOptions {
   log: Log;
 }
 
-export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { limits, log, tokens } = options;
+/** A server with the limits of everything that comes in, and nothing on it yet. */
+function bareServer(limits: Limits): FastifyInstance {
   const server = fastify({
     logger: false,
     bodyLimit: limits.bodyBytes,
-    routerOptions: { ignoreTrailingSlash: true },
+    connectionTimeout: limits.idleMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.idleMs,
+    // A request that comes while the server ends is answered like any other, and its connection closed.
+    return503OnClosing: false,
+    http: {
+      maxHeaderSize: limits.headerBytes,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: Math.min(1000, limits.headersMs),
+    },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 256,
+      // Bytes that are no UTF-8 become U+FFFD, and a name with it is 417 `damaged_text`, as in a file.
+      querystringParser: (text) => parse(text),
+    },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      const isLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
+      return sendFault(request, reply, new HttpFault(isLong ? 'no_such_path' : 'malformed_request'));
+    },
   });
+  server.server.maxConnections = limits.connections;
+  answerOddRequests(server.server);
+  return server;
+}
+
+export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { limits, log, tokens } = options;
+  const server = bareServer(limits);
+  const paths = new KnownPaths();
+  const metrics = new Metrics(options);
+  paths.watch(server);
   answerWithEnvelopes(server, log);
-  authenticateRequests(server, tokens);
-  server.setNotFoundHandler(() => {
-    throw new HttpFault('no_such_path');
+  server.addHook('onRequest', (request, _, done) => {
+    if (request.raw.url!.length > limits.urlLength) throw new HttpFault('url_too_long');
+    done();
   });
+  authenticateRequests(server, tokens);
+  answerUnknownRoutes(server, paths);
+  await limitRates(server, limits.ratePerSecond);
+  measureRequests(server, metrics, log);
+  await server.register(healthRoutes, options);
+  await server.register(operationsRoutes, { ...options, metrics });
   // Each area in its turn: await server.register(runRoutes, options);
   return server;
 }

@@ -6,6 +6,8 @@ import { buildServer, type ServerOptions } from '../../src/http/server.js';
 import { Tokens } from '../../src/http/tokens.js';
 import { createLog } from '../../src/log.js';
 import { connect, disconnect } from '../../src/queue/connection.js';
+import { RunQueue } from '../../src/queue/run-queue.js';
+import { RunStore } from '../../src/run/run-store.js';
 import { temporaryFolder } from '../processes.js';
 
 export interface Service {
@@ -25,11 +27,13 @@ const started = new Set<Service>();
 
 export async function startService({ limits, ...changes }: ServiceChanges = {}): Promise<Service> {
   const redis = connect(inject('redis'));
-  const tokens = new Tokens();
+  const data = changes.data ?? temporaryFolder();
   const options: ServerOptions = {
     redis,
-    tokens,
-    data: temporaryFolder(),
+    store: await RunStore.open(data),
+    runQueue: new RunQueue(redis),
+    tokens: new Tokens(),
+    data,
     keepMs: 3_600_000,
     callbacks: [],
     secrets: [],
@@ -48,6 +52,7 @@ export async function startService({ limits, ...changes }: ServiceChanges = {}):
     async stop() {
       if (!started.delete(service)) return;
       await server.close();
+      await options.runQueue.close();
       disconnect(redis);
     },
   };

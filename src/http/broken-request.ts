@@ -1,0 +1,64 @@
+/**
+ * Answers to what never becomes a request: bytes that are no HTTP, headers that are too large or too slow, tunnels, odd
+ * expectations. The envelope, written to the socket by hand, in Spanish: nobody has said which language they read.
+ *
+ * What it does not do: go on. The connection is closed, since nobody knows where the next request would begin.
+ */
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { COMMON_HEADERS, faultText, JSON_TYPE } from './envelope-reply.js';
+import { type Fault, HttpFault } from './http-fault.js';
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Payload Too Large',
+  431: 'Request Header Fields Too Large',
+};
+
+const FAULT_OF_ERROR: Readonly<Record<string, Fault>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+function rawAnswer(fault: HttpFault): string {
+  const body = faultText(fault, 'es');
+  const headers = {
+    ...COMMON_HEADERS,
+    'content-type': JSON_TYPE,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${fault.status} ${REASONS[fault.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
+}
+
+/** A socket that has begun an answer cannot get another one. */
+const hasBegun = (socket: Socket): boolean =>
+  (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true;
+
+function end(socket: Socket, fault: Fault): void {
+  if (socket.destroyed) return;
+  if (!socket.writable || hasBegun(socket)) {
+    socket.destroy();
+    return;
+  }
+  socket.end(rawAnswer(new HttpFault(fault)), () => socket.destroySoon());
+}
+
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET') socket.destroy();
+  else end(socket, FAULT_OF_ERROR[error.code ?? ''] ?? 'malformed_request');
+}
+
+/** What Node hands to listeners of its own rather than to the server's handler. */
+export function answerOddRequests(server: HttpServer): void {
+  server.on('connect', (_: IncomingMessage, socket: Socket) => end(socket, 'method_not_allowed'));
+  server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
+    const fault = new HttpFault('malformed_request');
+    response.writeHead(fault.status, { ...COMMON_HEADERS, 'content-type': JSON_TYPE, connection: 'close' });
+    response.end(faultText(fault, 'es'));
+  });
+}

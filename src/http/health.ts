@@ -1,0 +1,80 @@
+/**
+ * Whether the process is alive (`/healthz`), and whether it can do its work (`/readyz`): Redis answers, and the disk takes
+ * bytes and is not full. Without a token, since whoever asks is a machine of the operator; both tell states, and nothing
+ * else.
+ *
+ * What readiness does not say: that a worker is alive. Runs wait for one, and `/metrics` tells.
+ */
+import { open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Connection } from '../queue/connection.js';
+import { sendEnvelope } from './envelope-reply.js';
+import { HttpFault } from './http-fault.js';
+
+export interface Readiness {
+  redis: 'ready' | 'unreachable';
+  disk: 'ready' | 'full' | 'not_writable';
+}
+
+export interface HealthOptions {
+  redis: Connection;
+  data: string;
+}
+
+/** Below this, an upload would fill the disk under everybody else. */
+const LEAST_FREE_BYTES = 64 * 1024 ** 2;
+
+/** Whoever asks more often gets the same answer: asking is open to everyone. */
+const FRESH_MS = 1000;
+
+const REDIS_PATIENCE_MS = 2000;
+
+async function redisState(redis: Connection): Promise<Readiness['redis']> {
+  if (redis.status !== 'ready') return 'unreachable'; // a command would wait until it is
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(() => resolve('late'), REDIS_PATIENCE_MS);
+  });
+  const answer = await Promise.race([redis.ping().catch(() => 'failed'), late]);
+  clearTimeout(timer);
+  return answer === 'PONG' ? 'ready' : 'unreachable';
+}
+
+async function diskState(data: string): Promise<Readiness['disk']> {
+  const probe = join(data, `.ready-${process.pid}`);
+  try {
+    const { bavail, bsize } = await statfs(data);
+    if (bavail * bsize < LEAST_FREE_BYTES) return 'full';
+    const file = await open(probe, 'w', 0o600);
+    await file.writeFile('ready').finally(() => file.close());
+    return 'ready';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'full' : 'not_writable';
+  } finally {
+    await rm(probe, { force: true }).catch(() => {});
+  }
+}
+
+export async function healthRoutes(server: FastifyInstance, { redis, data }: HealthOptions): Promise<void> {
+  let known: Promise<Readiness> | undefined;
+  let asked = Number.NEGATIVE_INFINITY;
+
+  const readiness = (): Promise<Readiness> => {
+    if (known === undefined || performance.now() - asked > FRESH_MS) {
+      asked = performance.now();
+      known = Promise.all([redisState(redis), diskState(data)]).then(([redis, disk]) => ({ redis, disk }));
+    }
+    return known;
+  };
+
+  server.get('/healthz', { config: { access: 'open' } }, async (_, reply) =>
+    sendEnvelope(reply, { status: 'alive' }),
+  );
+  server.get('/readyz', { config: { access: 'open' } }, async (_, reply) => {
+    const state = await readiness();
+    if (state.redis !== 'ready' || state.disk !== 'ready')
+      throw new HttpFault('unavailable', { response: state });
+    return sendEnvelope(reply, state);
+  });
+}

@@ -1,0 +1,149 @@
+/**
+ * `GET /metrics`: the figures of this process, of the folder of runs and of the queues, for Prometheus.
+ *
+ * What they do not hold: anything of a person, a token, or the name of a project or a file. Routes are patterns.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Reason } from '../contract/codes.js';
+import type { Log } from '../log.js';
+import type { Connection } from '../queue/connection.js';
+import { within } from '../run/abortable.js';
+import { RUN_STATES } from '../run/run-record.js';
+import type { RunStore } from '../run/run-store.js';
+import { type QueueFigures, QueueObserver } from './queue-figures.js';
+
+/** In seconds. Most answers take less than a millisecond, an upload takes as long as it takes. */
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30, 300];
+
+/** Figures of Redis and the disk are this old at most: whoever asks more often gets the same. */
+const FRESH_MS = 1000;
+
+/** A scrape does not wait longer for Redis. */
+const PATIENCE_MS = 2000;
+
+export interface MetricsOptions {
+  redis: Connection;
+  store: RunStore;
+  log: Log;
+}
+
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #observer: QueueObserver;
+  #collected = Number.NEGATIVE_INFINITY;
+  #collecting: Promise<string> | undefined;
+  #queueText = '';
+
+  readonly #requests = new Histogram({
+    name: 'curp_batch_http_request_seconds',
+    help: 'Requests by route, method and status, and how long they took',
+    labelNames: ['route', 'method', 'status'],
+    buckets: BUCKETS,
+    registers: [this.#registry],
+  });
+  readonly #rows = this.#counter('curp_batch_http_rows_total', 'Rows answered over HTTP', ['code', 'reason']);
+  readonly #runs = this.#gauge('curp_batch_runs', 'Runs that are kept, by state', ['state']);
+  readonly #runRows = this.#gauge('curp_batch_run_rows', 'Rows of the runs that are kept, by code', [
+    'code',
+    'reason',
+  ]);
+  readonly #pace = this.#gauge('curp_batch_rows_per_second', 'Rows a second of the runs that are going on');
+  readonly #chunks = this.#gauge('curp_batch_chunks_waiting', 'Chunks that wait for a worker');
+  readonly #workers = this.#gauge('curp_batch_workers', 'Workers alive, by queue', ['queue']);
+  readonly #redisUp = this.#gauge('curp_batch_redis_up', 'Whether Redis answers');
+
+  constructor(private readonly options: MetricsOptions) {
+    this.#observer = new QueueObserver(options.redis);
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  #counter<Name extends string>(name: string, help: string, labelNames: Name[] = []): Counter<Name> {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  #gauge<Name extends string>(name: string, help: string, labelNames: Name[] = []): Gauge<Name> {
+    return new Gauge({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  countRow(code: number, reason: Reason | null): void {
+    this.#rows.inc({ code, reason: reason ?? '' });
+  }
+
+  countRequest(route: string, method: string, status: number, seconds: number): void {
+    this.#requests.observe({ route, method, status }, seconds);
+  }
+
+  /** The text of a scrape. Several at once are one. */
+  text(): Promise<string> {
+    this.#collecting ??= this.#text().finally(() => {
+      this.#collecting = undefined;
+    });
+    return this.#collecting;
+  }
+
+  async #text(): Promise<string> {
+    if (performance.now() - this.#collected > FRESH_MS) {
+      this.#collected = performance.now();
+      await Promise.all([this.#readQueues(), this.#readRuns()]);
+    }
+    return (await this.#registry.metrics()) + this.#queueText;
+  }
+
+  async #readQueues(): Promise<void> {
+    let figures: QueueFigures | undefined;
+    const reading = this.#observer.figures().then((read) => {
+      figures = read;
+    });
+    // Without Redis its commands would wait for ever.
+    if (this.options.redis.status === 'ready') await within(PATIENCE_MS, reading);
+    else reading.catch(() => {});
+    this.#redisUp.set(figures === undefined ? 0 : 1);
+    this.#queueText = figures?.text ?? '';
+    this.#workers.reset();
+    if (figures === undefined) return;
+    this.#chunks.set(figures.chunksWaiting);
+    for (const [queue, count] of Object.entries(figures.workers)) this.#workers.set({ queue }, count);
+  }
+
+  async #readRuns(): Promise<void> {
+    const entries = await this.options.store.list().catch((error) => {
+      this.options.log.warn({ error }, 'the folder of runs cannot be read');
+      return [];
+    });
+    const statuses = entries.map(({ status }) => status);
+    const running = statuses.filter(({ state }) => state === 'running');
+    this.#pace.set(running.reduce((sum, { rowsPerSecond }) => sum + rowsPerSecond, 0));
+    for (const name of RUN_STATES) {
+      this.#runs.set({ state: name }, statuses.filter(({ state }) => state === name).length);
+    }
+    this.#runRows.reset();
+    for (const { rows, errors, codes } of statuses) {
+      this.#runRows.inc({ code: 0, reason: '' }, rows - errors);
+      for (const { code, reason, rows: count } of codes)
+        this.#runRows.inc({ code, reason: reason ?? '' }, count);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#observer.close();
+  }
+}
+
+/** Counts every answer, and serves the figures. */
+export function measureRequests(server: FastifyInstance, metrics: Metrics, log: Log): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
+    const { elapsedTime } = reply;
+    metrics.countRequest(route, request.method, reply.statusCode, elapsedTime / 1000);
+    log.debug(
+      { route, method: request.method, status: reply.statusCode, milliseconds: Math.round(elapsedTime) },
+      'answered',
+    );
+    done();
+  });
+  server.get('/metrics', { config: { access: 'open' } }, async (_, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
+  );
+  server.addHook('onClose', () => metrics.close());
+}

@@ -1,0 +1,132 @@
+/**
+ * The operations of the contract: the key of one person, the catalog of entities; and the explanation of a key, for the
+ * page.
+ *
+ *   GET /curp/calcular_curp   GET /curp/entidades   GET /curp/explicar
+ *
+ * What a key in an answer is not: proof of registration. The registry may have assigned another one.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Calculator } from '../contract/calculator.js';
+import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
+import { envelopeOf, type Outcome } from '../contract/envelope.js';
+import { explain } from '../contract/explanation.js';
+import { LANGUAGES, type Language } from '../contract/messages.js';
+import { FIELDS, type Field, type Person, SURNAMES, type Surnames } from '../contract/person.js';
+import { utcToday } from '../contract/today.js';
+import { ENTITIES } from '../curp/entities.js';
+import type { ExplainedPosition } from '../curp/explain.js';
+import type { Log } from '../log.js';
+import { JSON_TYPE, sendEnvelope } from './envelope-reply.js';
+import { HttpFault } from './http-fault.js';
+import { languageOf } from './language.js';
+import { parameter } from './parameter.js';
+
+/** Is told of every row that was answered. */
+export interface RowCounter {
+  countRow(code: number, reason: Reason | null): void;
+}
+
+export interface OperationsOptions {
+  log: Log;
+  metrics: RowCounter;
+}
+
+/** A calculator for each language and treatment of surnames, made anew when the day changes. */
+class Calculators {
+  #day = '';
+  #known = new Map<string, Calculator>();
+
+  of(lang: Language, surnames: Surnames): Calculator {
+    const today = utcToday();
+    if (today !== this.#day) {
+      this.#day = today;
+      this.#known = new Map(
+        LANGUAGES.flatMap((language) =>
+          SURNAMES.map((mode) => [
+            language + mode,
+            new Calculator({ today, lang: language, surnames: mode }),
+          ]),
+        ),
+      );
+    }
+    return this.#known.get(lang + surnames)!;
+  }
+}
+
+function personOf(request: FastifyRequest): Person {
+  const person: { [field in Field]?: string | undefined } = {};
+  for (const field of FIELDS) person[field] = parameter(request, field);
+  return person;
+}
+
+function surnamesOf(request: FastifyRequest): Surnames {
+  const asked = parameter(request, 'surnames') ?? 'required';
+  if (asked !== 'required' && asked !== 'optional') throw new HttpFault('bad_option', { option: 'surnames' });
+  return asked;
+}
+
+/** The sender is at fault, except for a defect of ours. */
+const statusOf = ({ curp, reason }: Outcome): number => {
+  if (curp !== null) return 200;
+  return reason === 'internal' ? 500 : 400;
+};
+
+/** There are few of these texts, and each is written once. */
+const failureTexts = new Map<string, string>();
+
+function failureText(outcome: Outcome, language: Language): string {
+  const name = `${outcome.code} ${outcome.reason} ${language}`;
+  let text = failureTexts.get(name);
+  if (text === undefined) {
+    text = JSON.stringify(envelopeOf(outcome, language));
+    failureTexts.set(name, text);
+  }
+  return text;
+}
+
+/** A key is letters and digits: nothing in it needs an escape. */
+const textOf = (outcome: Outcome, language: Language): string =>
+  outcome.curp === null
+    ? failureText(outcome, language)
+    : `{"error":false,"code_error":0,"error_message":null,"response":{"curp":"${outcome.curp}"}}`;
+
+const explained = (
+  { position, character, source, letter, rule, es, en }: ExplainedPosition,
+  lang: Language,
+) => ({ position, character, source, letter, rule, explanation: lang === 'en' ? en : es });
+
+export async function operationsRoutes(server: FastifyInstance, options: OperationsOptions): Promise<void> {
+  const { log, metrics } = options;
+  const calculators = new Calculators();
+
+  const answer = (reply: FastifyReply, outcome: Outcome, language: Language): FastifyReply => {
+    const { code, reason } = outcome;
+    metrics.countRow(code, code === CALCULATION_FAILED ? reason : null);
+    if (reason === 'internal') log.error({ code, reason }, 'the calculation of a key failed: a defect');
+    return reply.code(statusOf(outcome)).type(JSON_TYPE).send(textOf(outcome, language));
+  };
+
+  server.get('/curp/calcular_curp', (request, reply) => {
+    const language = languageOf(request);
+    const calculator = calculators.of(language, surnamesOf(request));
+    answer(reply, calculator.outcome(personOf(request)), language);
+  });
+
+  const catalog = { clave_entidad: ENTITIES };
+  server.get('/curp/entidades', (_, reply) => {
+    sendEnvelope(reply, catalog);
+  });
+
+  server.get('/curp/explicar', (request, reply) => {
+    const language = languageOf(request);
+    const result = explain(personOf(request), { surnames: surnamesOf(request) });
+    if ('outcome' in result) {
+      answer(reply, result.outcome, language);
+      return;
+    }
+    const { curp, positions } = result.explanation;
+    metrics.countRow(0, null);
+    sendEnvelope(reply, { curp, positions: positions.map((position) => explained(position, language)) });
+  });
+}
