@@ -57,5 +57,5 @@ export function balanceSection(summary: Summary, { texts, number }: Speech): str
     return `<tr><th scope="row">${escapeHtml(sides)}</th><td class="n">${rows}</td>${mark}</tr>`;
   });
   const heading = balances.every(holds) ? texts.counts : texts.countsBroken;
-  return `<section id="counts"><h2>${heading}</h2><table><tbody>${lines.join('')}</tbody></table></section>`;
+  return `<section id="counts"><h2>${heading}</h2><table class="counts"><tbody>${lines.join('')}</tbody></table></section>`;
 }

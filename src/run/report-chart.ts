@@ -62,7 +62,7 @@ export interface Column {
 }
 
 const COLUMNS_WIDTH = 640;
-const COLUMNS_HEIGHT = 300;
+const COLUMNS_HEIGHT = 400;
 const BASE = COLUMNS_HEIGHT - 32;
 const TOP = 30;
 

@@ -27,7 +27,10 @@ export type Tone = keyof typeof TONES;
 export const isTone = (name: string): name is Tone => Object.hasOwn(TONES, name);
 
 const tones = Object.entries(TONES)
-  .map(([name, colour]) => `.t-${name} { fill: ${colour}; border-color: ${colour}; }`)
+  .map(
+    ([name, colour]) =>
+      `.t-${name} { fill: ${colour}; } .figures .t-${name} { border-left-color: ${colour}; }`,
+  )
   .join('\n  ');
 
 export const STYLE = `
@@ -47,9 +50,7 @@ export const STYLE = `
   .note { margin-bottom: .75rem; max-width: 46rem; }
   .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); gap: .75rem; padding: 0;
     margin: 1.5rem 0 0; list-style: none; }
-  .figures li { border: 1px solid var(--line); border-left-width: 5px; border-left-style: solid; border-radius: 6px;
-    padding: .7rem .9rem .8rem; }
-  .figures li { border-top-color: var(--line); border-right-color: var(--line); border-bottom-color: var(--line); }
+  .figures li { border: solid var(--line); border-width: 1px 1px 1px 5px; border-radius: 6px; padding: .7rem .9rem .8rem; }
   .figures b { display: block; font-weight: 600; }
   .figures .value { display: block; font-size: 1.7rem; line-height: 1.25; font-weight: 650;
     font-variant-numeric: tabular-nums; letter-spacing: -.01em; }
@@ -60,11 +61,12 @@ export const STYLE = `
   table { border-collapse: collapse; width: 100%; }
   th, td { text-align: left; font-weight: 400; padding: .34rem .75rem .34rem 0; border-bottom: 1px solid var(--line);
     vertical-align: middle; }
-  thead th { font-size: .85rem; color: var(--soft); border-bottom-color: #b9c2cd; }
+  thead th, thead td { font-size: .85rem; color: var(--soft); border-bottom-color: #b9c2cd; }
   tfoot th, tfoot td { font-weight: 650; border-bottom: 0; border-top: 1px solid #b9c2cd; }
-  th code { margin-left: .4rem; }
+  th { overflow-wrap: break-word; } th code { margin-left: .4rem; } th .first { margin: 0 .5rem 0 0; color: var(--ink); }
   .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-  .bar { width: 34%; padding-right: 0; } .bar svg { width: 100%; height: .8rem; }
+  .bars { table-layout: fixed; } .bars thead .n { width: 6.5rem; } .bars thead .bar { width: 33%; }
+  .bar { padding: 0 0 0 .75rem; } .bar svg { width: 100%; height: .8rem; }
   .swatch { display: inline-block; width: .75rem; height: .75rem; margin-right: .5rem; }
   .ground { fill: var(--ground); } .axis { stroke: #b9c2cd; stroke-width: 1; }
   .columns text { fill: var(--ink); font-size: 17px; text-anchor: middle; font-variant-numeric: tabular-nums; }
@@ -80,15 +82,16 @@ export const STYLE = `
     h1 { font-size: 1.55rem; }
     .figures { grid-template-columns: 1fr 1fr; gap: .6rem; }
     .figures li { padding: .55rem .65rem .65rem; } .figures .value { font-size: 1.3rem; }
-    .figures .of { display: block; }
+    .figures .of { display: block; } .facts span { display: block; }
     .beside { grid-template-columns: 1fr; gap: 1rem; }
     .bars tbody tr { position: relative; }
     .bars tbody th, .bars tbody td { padding-bottom: .95rem; vertical-align: top; }
     .bars tbody td.bar { position: absolute; left: 0; right: 0; bottom: .35rem; width: auto; padding: 0; border: 0; }
-    .bars thead .bar, .bars tfoot .bar { display: none; }
+    .bars thead .bar, .bars tfoot .bar { display: none; } .bars { table-layout: auto; } .bars thead .n { width: auto; }
     .bar svg { height: .35rem; }
-    .n { padding-right: 0; padding-left: .75rem; }
-    th code { display: inline-block; margin-left: 0; }
+    .n { padding-right: 0; padding-left: .5rem; }
+    .counts .n { white-space: normal; }
+    th code { display: block; margin-left: 0; } th .first { display: inline; }
     dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; }
   }
   @media print {
@@ -102,5 +105,6 @@ export const STYLE = `
     .figures .of { display: block; }
     .beside { grid-template-columns: minmax(0, 1.25fr) minmax(14rem, 1fr); }
     th, td { padding-top: .2rem; padding-bottom: .2rem; }
+    .bars thead .n { width: 5.6rem; } .bars thead .bar { width: 22%; }
   }
 `;

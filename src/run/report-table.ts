@@ -8,19 +8,23 @@ import { columnChart, escapeHtml, lineBar, type Piece, sharesChart, swatch } fro
 import type { Speech } from './report-texts.js';
 
 export interface Line extends Piece {
-  /** What the line counts, as programs call it; shown behind the words where `hasCode` says so. */
+  /** What the line counts, as programs call it. */
   name: string;
   words: string;
+  /** Whether the line stands for several names, or for none: `name` is then never shown. */
+  isGroup?: true;
 }
 
 export interface TableOptions {
   id: string;
   heading: string;
+  /** What the lines are, as the heading of their column. */
+  column: string;
   note?: string;
   /** One bar over the table, split by the lines' shares; the lines then have its colours. */
   shares?: boolean;
-  /** Whether `name` is shown: a code of the result's columns, or a number of a catalog. */
-  hasCode?: boolean;
+  /** Where `name` is shown: behind the words, or before them if people look for it first. */
+  code?: 'before' | 'behind';
 }
 
 const totalOf = (lines: readonly Line[]): number => lines.reduce((sum, { rows }) => sum + rows, 0);
@@ -31,10 +35,16 @@ const section = (id: string, heading: string, note: string | undefined, content:
 const numberCell = (text: string): string => `<td class="n">${text}</td>`;
 
 function bodyLine(line: Line, options: TableOptions, total: number, largest: number, speech: Speech): string {
-  const { name, words, rows, tone } = line;
-  const code = options.hasCode ? `<code>${escapeHtml(name.replaceAll('+', ' + '))}</code>` : '';
+  const { name, rows, tone } = line;
   const colour = options.shares ? swatch(tone) : '';
-  return `<tr data-name="${escapeHtml(name)}"><th scope="row">${colour}${escapeHtml(words)}${code}</th>${numberCell(speech.number(rows))}${numberCell(speech.share(rows, total))}<td class="bar">${lineBar(line, largest)}</td></tr>`;
+  return `<tr data-name="${escapeHtml(name)}"><th scope="row">${colour}${labelOf(line, options.code)}</th>${numberCell(speech.number(rows))}${numberCell(speech.share(rows, total))}<td class="bar">${lineBar(line, largest)}</td></tr>`;
+}
+
+function labelOf({ name, words, isGroup }: Line, code: TableOptions['code']): string {
+  const text = escapeHtml(words);
+  if (isGroup || code === undefined) return text;
+  const shown = escapeHtml(name.replaceAll('+', ' + '));
+  return code === 'before' ? `<code class="first">${shown}</code>${text}` : `${text}<code>${shown}</code>`;
 }
 
 function totalLine(total: number, { texts, number, share }: Speech, bar: string): string {
@@ -48,7 +58,7 @@ export function linesTable(lines: readonly Line[], options: TableOptions, speech
   const total = totalOf(lines);
   const largest = Math.max(...lines.map(({ rows }) => rows));
   const body = lines.map((line) => bodyLine(line, options, total, largest, speech)).join('');
-  const head = `<thead><tr><th scope="col">${texts.name}</th><th class="n" scope="col">${texts.rows}</th><th class="n" scope="col">${texts.share}</th><td class="bar"></td></tr></thead>`;
+  const head = `<thead><tr><th scope="col">${options.column}</th><th class="n" scope="col">${texts.rows}</th><th class="n" scope="col">${texts.share}</th><td class="bar"></td></tr></thead>`;
   const chart = options.shares ? sharesChart(lines, texts.shareChart) : '';
   const table = `<table class="bars">${head}<tbody>${body}</tbody>${totalLine(total, speech, '<td class="bar"></td>')}</table>`;
   return section(options.id, options.heading, options.note, chart + table);
@@ -75,7 +85,7 @@ export function decadesTable(
       ({ label, rows }) =>
         `<tr data-name="${label}"><th scope="row">${label}–${label.slice(0, 3)}9</th>${numberCell(number(rows))}${numberCell(share(rows, total))}</tr>`,
     );
-  const head = `<thead><tr><th scope="col">${texts.decade}</th><th class="n" scope="col">${texts.rows}</th><th class="n" scope="col">${texts.share}</th></tr></thead>`;
+  const head = `<thead><tr><th scope="col">${options.column}</th><th class="n" scope="col">${texts.rows}</th><th class="n" scope="col">${texts.share}</th></tr></thead>`;
   const table = `<table>${head}<tbody>${body.join('')}</tbody>${totalLine(total, speech, '')}</table>`;
   const chart = columnChart(columns, texts.decadeChart, number);
   return section(options.id, options.heading, options.note, `<div class="beside">${chart}${table}</div>`);

@@ -60,10 +60,15 @@ function figures(summary: Summary, { texts, number, share }: Speech): string {
 function verdictTable({ verdicts }: Summary, speech: Speech): string {
   const words: Readonly<Record<string, string>> = VERDICT_TEXTS[speech.language];
   const lines = Object.entries(verdicts).map(
-    ([name, rows]): Line => ({ name, words: words[name] ?? '', rows, tone: isTone(name) ? name : 'plain' }),
+    ([name, rows]): Line => ({
+      name,
+      words: sentence([words[name] ?? name]),
+      rows,
+      tone: isTone(name) ? name : 'plain',
+    }),
   );
-  const { byVerdict: heading } = speech.texts;
-  return linesTable(lines, { id: 'verdicts', heading, shares: true, hasCode: true }, speech);
+  const { byVerdict: heading, verdict: column } = speech.texts;
+  return linesTable(lines, { id: 'verdicts', heading, column, shares: true, code: 'behind' }, speech);
 }
 
 /** The most combinations that are listed one by one. The summary file has all. */
@@ -74,10 +79,14 @@ function shortened(lines: readonly Line[], words: string): Line[] {
   if (lines.length <= MOST_COMBINATIONS + 1) return [...lines];
   const rest = lines.slice(MOST_COMBINATIONS);
   const rows = rest.reduce((sum, line) => sum + line.rows, 0);
-  return [...lines.slice(0, MOST_COMBINATIONS), { name: `… ${rest.length}`, words, rows, tone: 'faint' }];
+  const others: Line = { name: '…', words: `${words} (${rest.length})`, rows, tone: 'faint', isGroup: true };
+  return [...lines.slice(0, MOST_COMBINATIONS), others];
 }
 
-const sentence = (texts: readonly string[]): string => texts.join('; ');
+const sentence = (texts: readonly string[]): string => {
+  const text = texts.join('; ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
 
 /** Single causes, with all pairs as one line; and the pairs. */
 function causeTables({ causes }: Summary, speech: Speech): string {
@@ -89,13 +98,18 @@ function causeTables({ causes }: Summary, speech: Speech): string {
   const pairs = lines.filter(({ name }) => name.includes('+'));
   const inPairs = pairs.reduce((sum, { rows }) => sum + rows, 0);
   const single = lines.filter(({ name }) => !name.includes('+'));
-  if (inPairs > 0) single.push({ name: '+', words: texts.twoCauses, rows: inPairs, tone: 'faint' });
-  const options = { hasCode: true };
+  if (inPairs > 0)
+    single.push({ name: '+', words: texts.twoCauses, rows: inPairs, tone: 'faint', isGroup: true });
+  const options = { code: 'behind' } as const;
   return [
-    linesTable(single, { ...options, id: 'causes', heading: texts.byCause, note: texts.byCauseNote }, speech),
+    linesTable(
+      single,
+      { ...options, id: 'causes', heading: texts.byCause, column: texts.cause, note: texts.byCauseNote },
+      speech,
+    ),
     linesTable(
       shortened(pairs, texts.otherPairs),
-      { ...options, id: 'pairs', heading: texts.byPair, note: texts.byPairNote },
+      { ...options, id: 'pairs', heading: texts.byPair, column: texts.causes, note: texts.byPairNote },
       speech,
     ),
   ].join('\n');
@@ -111,27 +125,30 @@ function checkTable({ mode, checks, verdicts }: Summary, speech: Speech): string
   const listed = shortened(lines, texts.otherChecks);
   const failing = lines.reduce((sum, { rows }) => sum + rows, 0);
   const passing = (verdicts.invalid ?? 0) + (verdicts.uncomputable ?? 0) - failing;
-  if (passing > 0) listed.push({ name: '—', words: texts.passes, rows: passing, tone: 'good' });
+  if (passing > 0)
+    listed.push({ name: '-', words: texts.passes, rows: passing, tone: 'good', isGroup: true });
   const note = mode === 'validate' ? texts.byCheckNoteValidate : texts.byCheckNote;
-  return linesTable(listed, { id: 'checks', heading: texts.byCheck, note, hasCode: true }, speech);
+  const { byCheck: heading, check: column } = texts;
+  return linesTable(listed, { id: 'checks', heading, column, note, code: 'behind' }, speech);
 }
 
-function codeTable({ mode, codes, rows_with_key: rows }: Summary, speech: Speech): string {
-  if (mode === 'validate') return '';
-  const { byCode: heading, key } = speech.texts;
-  const lines: Line[] = [
-    { name: '0', words: key, rows, tone: 'good' },
-    ...codes.map(
-      ({ code, reason, rows, message }): Line => ({
-        name: reason === null ? String(code) : `${code} ${reason}`,
-        words: message,
-        rows,
-        tone: 'bad',
-      }),
-    ),
-  ];
-  const shares = mode === 'calculate';
-  return linesTable(lines, { id: 'codes', heading, shares, hasCode: true }, speech);
+/** Of a plain run: how many rows have a key. */
+function outcomeTable(summary: Summary, speech: Speech): string {
+  if (summary.mode !== 'calculate') return '';
+  const { byOutcome: heading, outcome: column } = speech.texts;
+  const lines = figuresOf(summary, speech.texts).map(
+    ({ title, rows, tone }): Line => ({ name: tone, words: title, rows, tone }),
+  );
+  return linesTable(lines, { id: 'outcomes', heading, column, shares: true }, speech);
+}
+
+function codeTable({ codes }: Summary, speech: Speech): string {
+  const { byCode: heading, code: column, byCodeNote: note } = speech.texts;
+  const lines = codes.map(({ code, reason, rows, message }): Line => {
+    const name = reason === null ? String(code) : `${code} ${reason}`;
+    return { name, words: message, rows, tone: 'bad' };
+  });
+  return linesTable(lines, { id: 'codes', heading, column, note, code: 'before' }, speech);
 }
 
 const ENTITY_NAMES = new Map(
@@ -145,15 +162,19 @@ function birthTables({ mode, entities, decades }: Summary, speech: Speech): stri
     .map(([name, rows]): Line => ({ name, words: ENTITY_NAMES.get(name) ?? '', rows, tone: 'plain' }))
     .sort((one, other) => other.rows - one.rows || (one.name < other.name ? -1 : 1));
   return [
-    linesTable(lines, { id: 'entities', heading: texts.byEntity, note, hasCode: true }, speech),
-    decadesTable(decades, { id: 'decades', heading: texts.byDecade, note }, speech),
+    linesTable(
+      lines,
+      { id: 'entities', heading: texts.byEntity, column: texts.entity, note, code: 'before' },
+      speech,
+    ),
+    decadesTable(decades, { id: 'decades', heading: texts.byDecade, column: texts.decade, note }, speech),
   ].join('\n');
 }
 
 function settingsSection(summary: Summary, { texts, number }: Speech): string {
   const shown = (value: string | boolean): string => {
     if (typeof value === 'boolean') return value ? texts.yes : texts.no;
-    return value === '\t' ? texts.tab : value;
+    return texts.delimiters[value] ?? value;
   };
   const entries: [string, string][] = [
     ...Object.entries(summary.settings).map(([name, value]): [string, string] => [
@@ -203,6 +224,7 @@ export function reportHtml(summary: Summary, language: Language): string {
 </header>
 <main>
 ${figures(summary, speech)}
+${outcomeTable(summary, speech)}
 ${verdictTable(summary, speech)}
 ${causeTables(summary, speech)}
 ${checkTable(summary, speech)}
