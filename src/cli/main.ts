@@ -13,6 +13,7 @@ import { registerEntities } from './entities.js';
 import { USAGE } from './exit-codes.js';
 import { registerExplain } from './explain.js';
 import { registerRun } from './run.js';
+import { registerRunWorker } from './run-worker.js';
 import { registerToken } from './token.js';
 import { registerWorker } from './worker.js';
 
@@ -38,6 +39,7 @@ A calculated key is the output of an algorithm, not proof of registration: the r
   );
   registerRun(program);
   registerWorker(program);
+  registerRunWorker(program);
   registerDirectWorker(program);
   registerToken(program);
   registerCalculate(program);

@@ -28,17 +28,19 @@ export const runJobId = (id: string): string => `run-${id}`;
 export class RunQueue {
   readonly queue: Queue<RunJob>;
 
-  constructor(
-    private readonly connection: Connection,
-    readonly name: string = RUN_QUEUE,
-  ) {
-    this.queue = new Queue(name, {
+  constructor(private readonly connection: Connection) {
+    this.queue = new Queue(RUN_QUEUE, {
       connection,
       prefix: PREFIX,
       skipVersionCheck: true, // `server-check.ts` looks at the version
       streams: { events: { maxLen: EVENTS_KEPT } },
     });
     this.queue.on('error', () => {}); // outages are logged once, by the connection
+  }
+
+  /** Whether asking makes sense now: a command for a lost server waits until it is back. */
+  get isReachable(): boolean {
+    return this.connection.status === 'ready';
   }
 
   async add(id: string): Promise<void> {

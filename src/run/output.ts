@@ -37,6 +37,7 @@ function outputFault(error: unknown): RunError {
   return new RunError(
     'output_failed',
     meaning[code ?? ''] ?? `the output cannot be written (${code ?? 'unknown'})`,
+    code,
   );
 }
 

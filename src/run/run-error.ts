@@ -28,6 +28,8 @@ export class RunError extends Error {
   constructor(
     readonly fault: RunFault,
     message: string,
+    /** What the system called it, where it was the system. */
+    readonly code?: string,
   ) {
     super(message);
   }

@@ -128,8 +128,10 @@ export interface StatusRecord {
   /** What happened and what to do, in English: an error's own message. */
   detail: string | null;
   resumed: boolean;
-  /** How often in a row a worker has died at this place. */
-  deaths: number;
+  /** How often workers have died at this run, and how many rows they had done at most: a run that kills them ends. */
+  deaths: { count: number; rows: number };
+  /** Who has the run, so that one who has lost it finds out. */
+  worker: string | null;
 }
 
 /** The status of a run that nobody has begun. */
@@ -146,7 +148,8 @@ export const QUEUED: Readonly<StatusRecord> = {
   fault: null,
   detail: null,
   resumed: false,
-  deaths: 0,
+  deaths: { count: 0, rows: 0 },
+  worker: null,
 };
 
 /** A record with its status, as whoever lists runs wants it. */

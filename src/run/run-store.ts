@@ -5,17 +5,20 @@
  *   runs/<id>/run.json      what is to be done; never changes
  *   runs/<id>/status.json   how far it is; takes the old one's place in one step
  *   runs/<id>/cancel        somebody wants it to end
+ *   runs/<id>/callback.json whether its owner was told of its end
  *   runs/<id>/input.csv     and the result with what stands beside it
  *   incoming/<id>/          a run that is being made: it moves to `runs` when it is whole
  *   leaving/<id>/           a run that is being removed
+ *   keys/                   which run an Idempotency-Key stands for
  *
  * Several processes use one folder. Folders are 0700 and files 0600.
  *
  * What it does not do: lock. One run worker at a time has a run, and the queue sees to that.
  */
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { IdempotencyKeys } from './idempotency-keys.js';
 import {
   hasEnded,
   INPUT_NAME,
@@ -46,6 +49,20 @@ async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: FOLDER_MODE });
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** How the owner of a run was told of its end. */
+export interface CallbackNote {
+  /** When it was told, or given up. */
+  at: string;
+  delivered: boolean;
+  tries: number;
+}
 
 /** A run in the making: a folder that nobody sees. It becomes a run, or nothing. */
 export class RunDraft {
@@ -89,12 +106,15 @@ export class RunStore {
   readonly #mark = randomBytes(6).toString('hex');
   #writes = 0;
 
-  private constructor(readonly folder: string) {}
+  private constructor(
+    readonly folder: string,
+    readonly keys: IdempotencyKeys,
+  ) {}
 
   static async open(folder: string): Promise<RunStore> {
-    const store = new RunStore(resolve(folder));
-    for (const part of ['runs', 'incoming', 'leaving']) await makeFolder(join(store.folder, part));
-    return store;
+    const root = resolve(folder);
+    for (const part of ['', 'runs', 'incoming', 'leaving']) await makeFolder(join(root, part));
+    return new RunStore(root, await IdempotencyKeys.open(join(root, 'keys')));
   }
 
   folderOf(id: string): string {
@@ -221,24 +241,52 @@ export class RunStore {
   /** Also if the run is gone: nobody wants its result. */
   async isCancelAsked(id: string): Promise<boolean> {
     const folder = this.folderOf(id);
-    const [marked, there] = await Promise.all(
-      ['cancel', 'run.json'].map((name) =>
-        access(join(folder, name)).then(
-          () => true,
-          () => false,
-        ),
-      ),
-    );
-    return marked === true || there === false;
+    return (await isThere(join(folder, 'cancel'))) || !(await isThere(join(folder, 'run.json')));
+  }
+
+  /** How long nobody has written the status of a run. */
+  async silenceMs(id: string): Promise<number> {
+    const found = await orMissing(stat(join(this.folderOf(id), 'status.json')));
+    return found === undefined ? Number.POSITIVE_INFINITY : Date.now() - found.mtimeMs;
+  }
+
+  /** Whether there is nothing more to tell the owner of a run. */
+  wasCalledBack(id: string): Promise<boolean> {
+    return isThere(join(this.folderOf(id), 'callback.json'));
+  }
+
+  async writeCallback(id: string, note: CallbackNote): Promise<void> {
+    await this.#replace(id, 'callback.json', `${JSON.stringify(note)}\n`);
+  }
+
+  /** A run that was made by a process which died before it said so. Nothing if there is no such draft either. */
+  async adopt(id: string): Promise<RunRecord | undefined> {
+    const draft = this.draftOf(id);
+    if (await isThere(join(draft.folder, 'run.json'))) await orMissing(draft.publish());
+    return this.find(id);
   }
 
   /** Removes a run with everything in its folder. It is out of sight at once, also for whoever works on it. */
   async remove(id: string): Promise<boolean> {
+    const record = await this.find(id);
     const leaving = join(this.folder, 'leaving', `${id}-${randomBytes(4).toString('hex')}`);
     const moved = await orMissing(rename(this.folderOf(id), leaving).then(() => true));
     this.#forget(id);
+    if (record?.idempotency) await this.keys.release(record.idempotency.key, id);
     if (moved) await rm(leaving, { recursive: true, force: true });
     return moved ?? false;
+  }
+
+  /** Removes what processes that died have left half made or half removed. */
+  async removeLeftovers(olderThanMs: number): Promise<void> {
+    for (const part of ['incoming', 'leaving']) {
+      for (const name of await readdir(join(this.folder, part))) {
+        const path = join(this.folder, part, name);
+        const times = await Promise.all([path, join(path, INPUT_NAME)].map((file) => orMissing(stat(file))));
+        const changed = Math.max(...times.map((found) => found?.mtimeMs ?? 0));
+        if (Date.now() - changed > olderThanMs) await rm(path, { recursive: true, force: true });
+      }
+    }
   }
 
   #forget(id: string): void {

@@ -38,6 +38,9 @@ export interface RunStatus {
   /** Those of an earlier process, where the run was resumed. */
   rowsBefore: number;
   errors: number;
+  /** Rows in error by code, and those of 417 by reason. */
+  codes: Readonly<Record<string, number>>;
+  reasons: Readonly<Record<string, number>>;
   /** Bytes of the input's file that are behind us, and in all; unknown for standard input. */
   bytes: number;
   totalBytes: number | undefined;
@@ -87,6 +90,8 @@ export class Run {
       rows: this.#progress.tally.rows,
       rowsBefore: this.#before?.tally.rows ?? 0,
       errors: this.#progress.tally.errors,
+      codes: this.#progress.tally.codes,
+      reasons: this.#progress.tally.reasons,
       bytes: this.#source?.consumed ?? 0,
       totalBytes: this.#source?.size,
     };

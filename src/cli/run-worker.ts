@@ -1,0 +1,65 @@
+/** `curp-batch run-worker`: drives the runs that were uploaded or scheduled. */
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { createLog } from '../log.js';
+import { parseRedisUrl } from '../queue/connection.js';
+import { readSecrets } from '../queue/seal.js';
+import { WorkerPool } from '../queue/worker-pool.js';
+import { parseBytes, parseCount } from '../run/option-values.js';
+import { option, redisOption, secretOption, usable } from './run-options.js';
+import { dataOption } from './service-options.js';
+import { workUntilSignalled } from './standing-pool.js';
+
+interface RunWorkerOptions {
+  redis: string;
+  data: string;
+  processes: number;
+  secretFile?: string;
+  chunk?: number;
+  window?: number;
+}
+
+export function registerRunWorker(program: Command): void {
+  program
+    .command('run-worker')
+    .description('drive runs that were uploaded or scheduled; needs Redis and the data folder of serve')
+    .addOption(redisOption().makeOptionMandatory())
+    .addOption(dataOption())
+    .addOption(secretOption())
+    .option('--processes <number>', 'runs at the same time, each in a process', option(parseCount(1, 64)), 1)
+    .option('--chunk <bytes>', 'size of a chunk (default: 1m)', option(parseBytes))
+    .option(
+      '--window <chunks>',
+      'most chunks under way for a run (default: by the workers that are there)',
+      option(parseCount(1, 1024)),
+    )
+    .addHelpText(
+      'after',
+      `
+Rows are computed by curp-batch worker, on any machine.
+Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. Exit codes: 0 ended, 1 failed.`,
+    )
+    .action(async (options: RunWorkerOptions, command: Command) => {
+      const { redis, data, processes, secretFile, chunk, window } = options;
+      const log = createLog();
+      const secrets = usable(command, () => {
+        parseRedisUrl(redis);
+        return readSecrets(secretFile);
+      });
+      const settings = {
+        data: resolve(data),
+        ...(chunk && { chunkBytes: chunk }),
+        ...(window && { window }),
+      };
+      const pool = new WorkerPool({
+        kind: 'run-worker',
+        redis,
+        secrets,
+        processes,
+        log,
+        quiet: false,
+        settings,
+      });
+      await workUntilSignalled(pool, { log, workers: processes, inHand: 'handing over of the runs' });
+    });
+}

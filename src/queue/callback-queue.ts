@@ -1,0 +1,52 @@
+/**
+ * The queue of callbacks: whose owner is to be told that a run has ended. A job says which run; the address is in the
+ * run's record, and never in Redis.
+ *
+ * It is apart from the queue of runs, so that a receiver that does not answer keeps no run waiting.
+ */
+import { Queue } from 'bullmq';
+import { type Connection, PREFIX } from './connection.js';
+import { RUN_JOB_VERSION, type RunJob } from './run-queue.js';
+
+export const CALLBACK_QUEUE = 'curp-callbacks';
+
+/** The pause doubles each time from one second on: about half an hour in all. */
+export const CALLBACK_TRIES = 12;
+const FIRST_PAUSE_MS = 1000;
+
+const EVENTS_KEPT = 100;
+
+const jobId = (id: string): string => `callback-${id}`;
+
+export class CallbackQueue {
+  readonly #queue: Queue<RunJob>;
+
+  constructor(private readonly connection: Connection) {
+    this.#queue = new Queue(CALLBACK_QUEUE, {
+      connection,
+      prefix: PREFIX,
+      skipVersionCheck: true,
+      streams: { events: { maxLen: EVENTS_KEPT } },
+    });
+    this.#queue.on('error', () => {}); // outages are logged once, by the connection
+  }
+
+  /** Harmless while one is there. */
+  async add(id: string): Promise<void> {
+    const data: RunJob = { version: RUN_JOB_VERSION, id };
+    await this.#queue.add('callback', data, {
+      jobId: jobId(id),
+      attempts: CALLBACK_TRIES,
+      backoff: { type: 'exponential', delay: FIRST_PAUSE_MS },
+      removeOnComplete: true,
+      removeOnFail: true,
+    });
+  }
+
+  async close(): Promise<void> {
+    // Without Redis, closing would wait for it.
+    await (this.connection.status === 'ready' ? this.#queue.close() : this.#queue.disconnect()).catch(
+      () => {},
+    );
+  }
+}

@@ -1,0 +1,324 @@
+/**
+ * One run of the folder of runs, driven by one worker: the same `Run` as on the command line, with a status file in the
+ * place of a terminal.
+ *
+ *   take ─▶ run or resume ─▶ ended: finished, failed or cancelled, and said so in the status
+ *                       ├──▶ later: Redis is gone, the disk is full, another worker still holds the output
+ *                       └──▶ stopped: told to end, or lost to another worker; the ledger says where to go on
+ *
+ * A worker may die here at any moment. Whoever takes the run next finds the ledger, and goes on.
+ *
+ * What it does not know: the queue.
+ */
+import { randomBytes } from 'node:crypto';
+import { access, readFile, rm } from 'node:fs/promises';
+import { InputError } from '../csv/input-error.js';
+import type { Log } from '../log.js';
+import { ServerError } from '../queue/server-check.js';
+import { partialPath } from './output.js';
+import { paceOf } from './progress.js';
+import { publish, summaryPath } from './publication.js';
+import { settingsOf } from './record-settings.js';
+import { Run } from './run.js';
+import { RunError } from './run-error.js';
+import { codeCounts, type Fault, hasEnded, type RunRecord, type StatusRecord } from './run-record.js';
+import type { RunStore } from './run-store.js';
+import type { Summary } from './summary.js';
+
+export interface DrivenRunOptions {
+  store: RunStore;
+  record: RunRecord;
+  redis: string;
+  secrets: readonly string[];
+  /** The most chunks under way. */
+  window?: number | undefined;
+  chunkBytes?: number | undefined;
+  log: Log;
+}
+
+export type Outcome = 'ended' | 'stopped' | 'later';
+
+/** Why a worker lets go of a run before its end. */
+export type StopReason =
+  /** It ends, and another one goes on. */
+  | 'handed_back'
+  /** Another one has it. */
+  | 'lost';
+
+/** How often the status is written while it changes, and while it does not. */
+const STATUS_MS = 250;
+const HEARTBEAT_MS = 2000;
+
+/** A run at which so many workers have died, and none got further, kills them. */
+const MOST_DEATHS = 10;
+
+/** What somebody's packed upload may unpack to. */
+const MOST_UNPACKED = 64 * 1024 ** 3;
+
+/** Faults that pass: the same run goes on later. */
+const PASSING = new Set<Fault>(['redis_gone', 'already_running']);
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+
+/** A ledger that cannot be gone on with is of an earlier version; the input is still here. */
+const STARTS_ANEW = new Set<Fault>(['not_resumable', 'options_changed']);
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+interface Failure {
+  fault: Fault;
+  detail: string;
+  passes: boolean;
+}
+
+function failureOf(error: unknown): Failure {
+  const { code, name } = (error ?? {}) as { code?: string; name?: string };
+  const noRoom = NO_ROOM.has(code ?? '');
+  if (error instanceof RunError || error instanceof InputError || error instanceof ServerError) {
+    return { fault: error.fault, detail: error.message, passes: noRoom || PASSING.has(error.fault) };
+  }
+  if (noRoom) return { fault: 'output_failed', detail: 'the disk is full', passes: true };
+  return { fault: 'defect', detail: `an internal error ended the run (${code ?? name})`, passes: false };
+}
+
+export class DrivenRun {
+  readonly #options: DrivenRunOptions;
+  readonly #input: string;
+  readonly #output: string;
+  readonly #worker = randomBytes(6).toString('hex');
+  #status!: StatusRecord;
+  #run: Run | undefined;
+  #stopReason: StopReason | 'cancelled' | undefined;
+  #started = performance.now();
+  #told = { rows: -1, at: 0 };
+
+  constructor(options: DrivenRunOptions) {
+    this.#options = options;
+    this.#input = options.store.inputOf(options.record);
+    this.#output = options.store.outputOf(options.record);
+  }
+
+  get id(): string {
+    return this.#options.record.id;
+  }
+
+  /** Lets go of the run; `drive` then gives `stopped`. */
+  stop(reason: StopReason): void {
+    this.#interrupt(reason);
+  }
+
+  #interrupt(reason: StopReason | 'cancelled'): void {
+    this.#stopReason ??= reason;
+    this.#run?.stop(new RunError('interrupted', 'the run was interrupted; what is done is kept'));
+  }
+
+  async drive(): Promise<Outcome> {
+    const { store } = this.#options;
+    this.#status = await store.readStatus(this.id);
+    if (hasEnded(this.#status.state)) return 'ended';
+    if (await store.isCancelAsked(this.id)) return this.#end('cancelled');
+    if (await this.#isDoneAlready()) return this.#finish(await this.#readSummary());
+    if (!this.#isAlive()) return this.#fail('defect', 'workers die of this run again and again');
+    await this.#begin();
+    try {
+      return this.#finish(await this.#runWatched());
+    } catch (error) {
+      return this.#afterFailure(error);
+    }
+  }
+
+  /** A worker died between the end of the run and its last word about it. */
+  async #isDoneAlready(): Promise<boolean> {
+    if (this.#status.started === null) return false;
+    const output = this.#output;
+    const [done, told, ledger] = await Promise.all(
+      [output, summaryPath(output), `${output}.ledger`].map(exists),
+    );
+    return done === true && told === true && ledger === false;
+  }
+
+  async #readSummary(): Promise<Summary> {
+    return JSON.parse(await readFile(summaryPath(this.#output), 'utf8')) as Summary;
+  }
+
+  /** Counts workers that died at this run, and says whether another one may try. */
+  #isAlive(): boolean {
+    const { state, rows, deaths } = this.#status;
+    if (state !== 'running') return true;
+    this.#status.deaths = {
+      count: rows > deaths.rows ? 1 : deaths.count + 1,
+      rows: Math.max(rows, deaths.rows),
+    };
+    return this.#status.deaths.count <= MOST_DEATHS;
+  }
+
+  async #begin(): Promise<void> {
+    const started = this.#status.started ?? new Date().toISOString();
+    this.#status = {
+      ...this.#status,
+      state: 'running',
+      started,
+      fault: null,
+      detail: null,
+      worker: this.#worker,
+    };
+    await this.#tell();
+  }
+
+  async #tell(): Promise<void> {
+    await this.#options.store.writeStatus(this.id, this.#status);
+  }
+
+  async #runWatched(): Promise<Summary> {
+    try {
+      return await this.#runOnce(false);
+    } catch (error) {
+      if (!STARTS_ANEW.has(failureOf(error).fault)) throw error;
+      this.#options.log.warn({ run: this.id, fault: failureOf(error).fault }, 'starting the run anew');
+      return this.#runOnce(true);
+    }
+  }
+
+  async #runOnce(force: boolean): Promise<Summary> {
+    const { record, redis, log } = this.#options;
+    const resume = !force && (await exists(`${this.#output}.ledger`));
+    const settings = settingsOf(record.options, {
+      ...this.#options,
+      input: this.#input,
+      output: this.#output,
+      resume,
+      force,
+      maxSize: this.#options.store.ownsInput(record) ? MOST_UNPACKED : undefined,
+    });
+    this.#run = new Run(settings, log);
+    this.#started = performance.now();
+    this.#status.resumed ||= resume;
+    log.info({ run: this.id }, resume ? 'a run goes on' : 'a run begins');
+    if (this.#stopReason !== undefined) this.#interrupt(this.#stopReason);
+    const watch = this.#watch();
+    try {
+      return await this.#run.run(redis, (summary) =>
+        publish(summary, { ...settings, report: record.options.report ?? 'html' }),
+      );
+    } finally {
+      await watch.end();
+    }
+  }
+
+  /** Looks for a wish to cancel and writes the status, again and again, one after the other. */
+  #watch(): { end(): Promise<void> } {
+    let timer: NodeJS.Timeout | undefined;
+    let ended = false;
+    let looking = Promise.resolve();
+    const look = (): void => {
+      looking = this.#look()
+        .catch((error) => this.#options.log.debug({ run: this.id, error }, 'the status was not written'))
+        .then(() => {
+          if (!ended) timer = setTimeout(look, STATUS_MS);
+        });
+    };
+    look();
+    return {
+      end: async () => {
+        ended = true;
+        clearTimeout(timer);
+        await looking;
+      },
+    };
+  }
+
+  async #look(): Promise<void> {
+    const { store } = this.#options;
+    if (await store.isCancelAsked(this.id)) return this.#interrupt('cancelled');
+    const { worker } = await store.readStatus(this.id);
+    if (worker !== this.#worker) return this.#interrupt('lost');
+    this.#measure();
+    const now = performance.now();
+    if (this.#status.rows === this.#told.rows && now - this.#told.at < HEARTBEAT_MS) return;
+    this.#told = { rows: this.#status.rows, at: now };
+    await this.#tell();
+  }
+
+  #measure(): void {
+    if (this.#run === undefined) return;
+    const pace = paceOf(this.#run.status, (performance.now() - this.#started) / 1000);
+    Object.assign(this.#status, {
+      rows: pace.rows,
+      errors: pace.errors,
+      codes: codeCounts(pace),
+      percent: pace.percent ?? null,
+      rowsPerSecond: pace.rowsPerSecond,
+      secondsLeft: pace.secondsLeft ?? null,
+    });
+  }
+
+  async #finish(summary: Summary): Promise<Outcome> {
+    const { rows_written, rows_in_error, codes, rows_per_second, resumed } = summary;
+    Object.assign(this.#status, {
+      rows: rows_written,
+      errors: rows_in_error,
+      codes: codes.map(({ code, reason, rows }) => ({ code, reason, rows })),
+      percent: 100,
+      rowsPerSecond: rows_per_second,
+      secondsLeft: 0,
+      resumed,
+    });
+    return this.#end('finished');
+  }
+
+  async #afterFailure(error: unknown): Promise<Outcome> {
+    const { store, log } = this.#options;
+    if ((await store.find(this.id)) === undefined) return 'ended'; // removed while it ran
+    this.#measure();
+    if (this.#stopReason === 'cancelled') return this.#end('cancelled');
+    if (this.#stopReason === 'lost') return 'stopped';
+    if (this.#stopReason === 'handed_back') return this.#handBack('stopped');
+    const { fault, detail, passes } = failureOf(error);
+    if (!passes) {
+      if (fault === 'defect') log.error({ run: this.id, error }, 'a run failed for a reason of our own');
+      return this.#fail(fault, detail);
+    }
+    log.warn({ run: this.id, fault }, 'a run waits, and goes on later');
+    if (fault === 'already_running') return 'later'; // the status is another worker's
+    return this.#handBack('later', { fault, detail });
+  }
+
+  async #handBack(outcome: Outcome, why: Partial<StatusRecord> = {}): Promise<Outcome> {
+    Object.assign(this.#status, {
+      state: 'queued',
+      worker: null,
+      secondsLeft: null,
+      rowsPerSecond: 0,
+      ...why,
+    });
+    await this.#tell();
+    return outcome;
+  }
+
+  async #fail(fault: Fault, detail: string): Promise<Outcome> {
+    Object.assign(this.#status, { fault, detail });
+    return this.#end('failed');
+  }
+
+  /** The last word about a run. What is no result goes: nobody will go on with it. */
+  async #end(state: 'finished' | 'failed' | 'cancelled'): Promise<Outcome> {
+    const { store, record, log } = this.#options;
+    Object.assign(this.#status, { state, ended: new Date().toISOString(), worker: null, secondsLeft: null });
+    if (state !== 'finished') await this.#removeTraces();
+    await this.#tell();
+    if (store.ownsInput(record)) await rm(this.#input, { force: true });
+    const { rows, errors, fault } = this.#status;
+    log.info({ run: this.id, rows, errors, ...(fault ? { fault } : {}) }, `a run has ${ENDINGS[state]}`);
+    return 'ended';
+  }
+
+  async #removeTraces(): Promise<void> {
+    const ledger = `${this.#output}.ledger`;
+    for (const path of [partialPath(this.#output), ledger, `${ledger}.next`]) await rm(path, { force: true });
+  }
+}
+
+const ENDINGS = { finished: 'finished', failed: 'failed', cancelled: 'been cancelled' } as const;

@@ -1,0 +1,132 @@
+/**
+ * Why a run failed, or a file cannot be one, in a sentence for whoever uploaded it. The English detail of an error
+ * names columns and options of the command line; these sentences do without both.
+ *
+ * What a sentence never does: repeat a value of the file.
+ */
+import type { Language } from '../contract/messages.js';
+import type { Fault } from './run-record.js';
+
+type Texts = Readonly<Record<Fault, Readonly<Record<Language, string>>>>;
+
+export const FAULT_TEXTS: Texts = {
+  // The file.
+  not_found: {
+    es: 'El archivo de entrada no existe.',
+    en: 'The input file does not exist.',
+  },
+  not_text: {
+    es: 'El archivo no es un CSV: parece un libro de Excel, un PDF u otro formato. Ábralo y guárdelo como CSV.',
+    en: 'The file is no CSV: it seems to be a workbook, a PDF or another format. Open it and save it as CSV.',
+  },
+  missing_column: {
+    es: 'Falta una columna: ninguna del encabezado corresponde a uno de los datos necesarios. Indique qué columna lo contiene.',
+    en: 'A column is missing: none of the header fits a field that is needed. Say which column holds it.',
+  },
+  ambiguous_column: {
+    es: 'Dos columnas podrían contener el mismo dato. Indique cuál de ellas se usa.',
+    en: 'Two columns could hold the same field. Say which one is used.',
+  },
+  bad_mapping: {
+    es: 'La correspondencia de columnas no es válida: nombra un dato o una columna que no existe, o una columna dos veces.',
+    en: 'The mapping of columns is not valid: it names a field or a column that does not exist, or one column twice.',
+  },
+  record_too_long: {
+    es: 'Una fila es demasiado larga: quizá unas comillas que se abren y no se cierran.',
+    en: 'A record is too long: perhaps a quote that is opened and never closed.',
+  },
+  unclosed_quote: {
+    es: 'El archivo abre unas comillas que nunca se cierran.',
+    en: 'The file opens a quote that is never closed.',
+  },
+  bad_compression: {
+    es: 'El archivo comprimido está dañado o incompleto.',
+    en: 'The compressed file is damaged or cut short.',
+  },
+  too_large: {
+    es: 'El archivo descomprimido es demasiado grande.',
+    en: 'The file is too large once it is unpacked.',
+  },
+  unreadable: {
+    es: 'El archivo de entrada no se puede leer.',
+    en: 'The input file cannot be read.',
+  },
+  // The run.
+  output_exists: {
+    es: 'El archivo de resultado ya existe y no se sobrescribe.',
+    en: 'The file of the result exists already and is not overwritten.',
+  },
+  output_is_input: {
+    es: 'El resultado tendría el mismo nombre que la entrada.',
+    en: 'The result would have the name of the input.',
+  },
+  unfinished_run: {
+    es: 'Hay un proceso sin terminar con el mismo resultado.',
+    en: 'There is an unfinished run with the same result.',
+  },
+  already_running: {
+    es: 'Otro proceso está escribiendo el mismo resultado.',
+    en: 'Another run is writing the same result.',
+  },
+  nothing_to_resume: {
+    es: 'No hay ningún proceso que continuar.',
+    en: 'There is no run to go on with.',
+  },
+  input_changed: {
+    es: 'El archivo de entrada cambió mientras se leía. Vuelva a empezar cuando esté completo.',
+    en: 'The input changed while it was read. Start again when it is whole.',
+  },
+  options_changed: {
+    es: 'El proceso empezó con otras opciones y no se puede continuar con estas.',
+    en: 'The run began with other options and cannot go on with these.',
+  },
+  not_resumable: {
+    es: 'El proceso no se puede continuar. Vuelva a empezar.',
+    en: 'The run cannot be gone on with. Start again.',
+  },
+  output_failed: {
+    es: 'No se puede escribir el resultado: quizá el disco del servidor está lleno.',
+    en: 'The result cannot be written: perhaps the disk of the server is full.',
+  },
+  redis_gone: {
+    es: 'El servidor de colas no responde. El proceso continúa cuando vuelva.',
+    en: 'The queue server does not answer. The run goes on when it is back.',
+  },
+  error_limit: {
+    es: 'Demasiadas filas tienen errores, más de las que se permitieron. Revise la correspondencia de columnas.',
+    en: 'Too many rows are in error, more than were allowed. Check the mapping of columns.',
+  },
+  ambiguous_sex: {
+    es: 'La columna del sexo contiene M y F pero nunca H: si M significa masculino, los hombres recibirían claves de mujer. Escriba H para hombre, o las palabras completas.',
+    en: "The column of the sex says M and F and never H: if M means masculino, men would get women's keys. Write H for men, or spell the words out.",
+  },
+  interrupted: {
+    es: 'El proceso se interrumpió.',
+    en: 'The run was interrupted.',
+  },
+  wrong_version: {
+    es: 'Los componentes del servicio tienen versiones distintas. Avise a quien lo administra.',
+    en: 'The parts of the service have different versions. Tell whoever runs it.',
+  },
+  defect: {
+    es: 'Ocurrió un error interno. Avise a quien administra el servicio.',
+    en: 'An internal error occurred. Tell whoever runs the service.',
+  },
+  // The server.
+  old_version: {
+    es: 'El servidor de colas es demasiado antiguo. Avise a quien administra el servicio.',
+    en: 'The queue server is too old. Tell whoever runs the service.',
+  },
+  evicts_keys: {
+    es: 'El servidor de colas puede perder datos por su configuración. Avise a quien administra el servicio.',
+    en: 'The queue server may lose data, as it is configured. Tell whoever runs the service.',
+  },
+  not_started: {
+    es: 'El servidor de colas no arrancó. Avise a quien administra el servicio.',
+    en: 'The queue server did not start. Tell whoever runs the service.',
+  },
+};
+
+/** The sentence of a fault; those of a fault that a newer version wrote are the sentence of a defect. */
+export const faultText = (fault: Fault, language: Language): string =>
+  (FAULT_TEXTS[fault] ?? FAULT_TEXTS.defect)[language];

@@ -1,0 +1,76 @@
+/**
+ * A run as its owner sees it: the JSON of every answer about runs, of events and of callbacks.
+ *
+ * What it does not show: paths, keys, where a callback goes, or anything of a person.
+ */
+
+import type { Reason } from '../contract/codes.js';
+import type { Language } from '../contract/messages.js';
+import { messageOf } from '../contract/messages.js';
+import { faultText } from './fault-texts.js';
+import { expiryOf, type Fault, type RunChoices, type RunEntry, type RunState } from './run-record.js';
+
+export interface RunView {
+  id: string;
+  state: RunState;
+  name: string;
+  created: string;
+  started: string | null;
+  ended: string | null;
+  expires: string;
+  options: RunChoices;
+  bytes: number;
+  rows: number;
+  errors: number;
+  percent: number | null;
+  rows_per_second: number;
+  seconds_left: number | null;
+  codes: { code: number; reason: string | null; rows: number; message: string }[];
+  fault: Fault | null;
+  message: string | null;
+  detail: string | null;
+  resumed: boolean;
+  project: string;
+  schedule: string | null;
+  links: { self: string; events: string; result: string; report: string; summary: string };
+}
+
+export function viewOf(entry: RunEntry, language: Language): RunView {
+  const { record, status } = entry;
+  const self = `/runs/${record.id}`;
+  return {
+    id: record.id,
+    state: status.state,
+    name: record.name,
+    created: record.created,
+    started: status.started,
+    ended: status.ended,
+    expires: expiryOf(entry).toISOString(),
+    options: record.options,
+    bytes: record.bytes,
+    rows: status.rows,
+    errors: status.errors,
+    percent: status.percent,
+    rows_per_second: status.rowsPerSecond,
+    seconds_left: status.secondsLeft,
+    codes: status.codes.map(({ code, reason, rows }) => ({
+      code,
+      reason,
+      rows,
+      message: messageOf(code, reason as Reason | null, language),
+    })),
+    fault: status.fault,
+    message: status.fault === null ? null : faultText(status.fault, language),
+    detail: status.detail,
+    resumed: status.resumed,
+    project: record.project,
+    schedule: record.schedule,
+    links: {
+      self,
+      events: `${self}/events`,
+      result: `${self}/result`,
+      report: `${self}/report`,
+      summary: `${self}/summary`,
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * Keeps the folder of runs in order, now and every minute: what is over its time goes, and what Redis has lost is queued
+ * again. The folder is the record; a queue that was emptied fills itself from here.
+ *
+ * Any number of processes may sweep one folder: each step is harmless when it is done twice.
+ *
+ * What it does not do: decide what becomes of a run. A worker does.
+ */
+import type { Log } from '../log.js';
+import type { CallbackQueue } from '../queue/callback-queue.js';
+import type { RunQueue } from '../queue/run-queue.js';
+import { expiryOf, hasEnded, type RunEntry } from './run-record.js';
+import type { RunStore } from './run-store.js';
+
+export interface SweeperOptions {
+  store: RunStore;
+  queue: RunQueue;
+  callbacks: CallbackQueue;
+  log: Log;
+  periodMs?: number | undefined;
+}
+
+const PERIOD_MS = 60_000;
+
+/** A run whose status was written so recently has a worker, whatever Redis says. */
+const ALIVE_MS = 15_000;
+
+/** An upload that has brought nothing for so long was left by a process that died. */
+const LEFTOVER_MS = 2 * 3_600_000;
+
+export class Sweeper {
+  readonly #options: SweeperOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(options: SweeperOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    void this.sweep();
+  }
+
+  /** Sweeps once; one that is under way is waited for instead. */
+  sweep(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#sweeping ??= this.#sweep()
+      .catch((error) => {
+        this.#options.log.warn({ error }, 'the folder of runs was not swept');
+        return false;
+      })
+      .then((complete) => {
+        this.#sweeping = undefined;
+        if (this.#stopped) return;
+        const period = this.#options.periodMs ?? PERIOD_MS;
+        this.#timer = setTimeout(() => void this.sweep(), complete ? period : Math.min(period, ALIVE_MS));
+        this.#timer.unref();
+      });
+    return this.#sweeping;
+  }
+
+  /** Whether nothing is left that had to wait. */
+  async #sweep(): Promise<boolean> {
+    const { store } = this.#options;
+    const kept: RunEntry[] = [];
+    for (const entry of await store.list()) if (!(await this.#expire(entry))) kept.push(entry);
+    await store.removeLeftovers(LEFTOVER_MS);
+    await this.#callBackAgain(kept);
+    return this.#queueAgain(kept.filter(({ status }) => !hasEnded(status.state)));
+  }
+
+  async #expire(entry: RunEntry): Promise<boolean> {
+    const { store, log } = this.#options;
+    const { id, keepMs } = entry.record;
+    if (expiryOf(entry).getTime() > Date.now()) return false;
+    // A run that goes on for longer than results are kept is no old one.
+    if (entry.status.state === 'running' && (await store.silenceMs(id)) < Math.max(keepMs, ALIVE_MS))
+      return false;
+    if (await store.remove(id)) log.info({ run: id }, 'a run was over its time and is removed');
+    return true;
+  }
+
+  async #queueAgain(waiting: readonly RunEntry[]): Promise<boolean> {
+    const { store, queue, log } = this.#options;
+    if (waiting.length === 0) return true;
+    if (!queue.isReachable) return false;
+    let complete = true;
+    for (const id of await queue.missing(waiting.map(({ record }) => record.id))) {
+      const state = (await store.readStatus(id)).state;
+      if (hasEnded(state) || (await store.find(id)) === undefined) continue;
+      if (state === 'running' && (await store.silenceMs(id)) < ALIVE_MS) {
+        complete = false;
+        continue;
+      }
+      await queue.add(id);
+      log.info({ run: id }, 'a run was not in the queue and is queued again');
+    }
+    return complete;
+  }
+
+  async #callBackAgain(entries: readonly RunEntry[]): Promise<void> {
+    const { store, queue, callbacks } = this.#options;
+    if (!queue.isReachable) return;
+    for (const { record, status } of entries) {
+      if (record.callback === null || !hasEnded(status.state)) continue;
+      if (!(await store.wasCalledBack(record.id))) await callbacks.add(record.id);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#sweeping;
+  }
+}
