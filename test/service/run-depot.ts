@@ -1,0 +1,93 @@
+/** A folder of runs with a server of its own, and run workers as real processes: what the service has behind HTTP. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+import { type Connection, connect } from '../../src/queue/connection.js';
+import { RunQueue } from '../../src/queue/run-queue.js';
+import {
+  hasEnded,
+  newRecord,
+  type RunRecord,
+  type RunState,
+  type StatusRecord,
+} from '../../src/run/run-record.js';
+import { RunStore } from '../../src/run/run-store.js';
+import { until } from '../chaos/waiting.js';
+import { CliProcess, temporaryFolder } from '../processes.js';
+import { startEmbedded } from '../redis-server.js';
+
+export interface RunDepot {
+  url: string;
+  store: RunStore;
+  queue: RunQueue;
+  redis: Connection;
+  /** A run of this content that is on disk and, unless told otherwise, in the queue. */
+  addRun(
+    content: string | Buffer,
+    given?: Partial<RunRecord> & { queued?: boolean },
+  ): Promise<RunRecord & { result: string }>;
+  /** A run worker in a process of its own. */
+  startRunWorker(...options: string[]): Promise<CliProcess>;
+  startChunkWorker(): Promise<CliProcess>;
+  status(id: string): Promise<StatusRecord>;
+  /** The status when the run is in this state. */
+  reaches(id: string, state: RunState): Promise<StatusRecord>;
+  /** The status when the run has ended, however. */
+  ended(id: string): Promise<StatusRecord>;
+}
+
+export async function startDepot(): Promise<RunDepot> {
+  const server = await startEmbedded();
+  const redis = connect(server.url);
+  redis.on('error', () => {});
+  const store = await RunStore.open(temporaryFolder());
+  const queue = new RunQueue(redis);
+  const processes: CliProcess[] = [];
+  onTestFinished(async () => {
+    for (const { child } of processes) child.kill('SIGKILL');
+    await queue.close();
+    redis.disconnect();
+    await server.stop();
+  });
+  const start = async (args: string[]): Promise<CliProcess> => {
+    const process = new CliProcess(args);
+    processes.push(process);
+    await process.line(/"working"/);
+    return process;
+  };
+  /** Not from a cache: the file as it stands. */
+  const status = (id: string): Promise<StatusRecord> => store.readStatus(id);
+  const waitFor = (what: string, id: string, isIt: (state: RunState) => boolean) =>
+    until(what, async () => {
+      const found = await status(id);
+      return isIt(found.state) && found;
+    });
+  return {
+    url: server.url,
+    store,
+    queue,
+    redis,
+    async addRun(content, { queued = true, ...given } = {}) {
+      const draft = await store.draft();
+      writeFileSync(draft.input, content);
+      const record = newRecord({
+        project: 'tests',
+        name: 'people.csv',
+        keepMs: 3_600_000,
+        ...given,
+        id: draft.id,
+      });
+      await draft.write(record);
+      await draft.publish();
+      if (queued) await queue.add(record.id);
+      return { ...record, result: store.outputOf(record) };
+    },
+    startRunWorker: (...options) =>
+      start(['run-worker', '--redis', server.url, '--data', store.folder, ...options]),
+    startChunkWorker: () => start(['worker', '--redis', server.url, '--processes', '1']),
+    status,
+    reaches: (id, state) => waitFor(`the run is ${state}`, id, (found) => found === state),
+    ended: (id) => waitFor('the run has ended', id, hasEnded),
+  };
+}
+
+export const bytesOf = (path: string): Buffer => readFileSync(path);

@@ -1,0 +1,214 @@
+/** A run worker drives what is in the folder of runs; whatever happens to it, the result has the bytes of `run`. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../chaos/waiting.js';
+import { startHeldWorker } from '../run/held-worker.js';
+import { csv, people, ROSA, runOn } from '../run/runs.js';
+import { type RunDepot, startDepot } from './run-depot.js';
+
+let content: Buffer;
+let whole: string;
+
+beforeAll(async () => {
+  content = await people(2000);
+  whole = (await runOn(content)).output;
+});
+
+/** A run that stands still in mid-run: some chunks are committed, the next one never comes. */
+async function startStanding(depot: RunDepot) {
+  const held = startHeldWorker(depot.url, 5);
+  const run = await depot.addRun(content);
+  const worker = await depot.startRunWorker('--chunk', '4k', '--window', '8');
+  await held.holding;
+  await until('rows are committed', async () => (await depot.status(run.id)).rows > 0);
+  return { held, run, worker };
+}
+
+const kill = (pids: readonly number[]) => {
+  expect(pids).not.toEqual([]);
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+};
+
+it('drives a run to the bytes of the command, and keeps the result alone', async () => {
+  const depot = await startDepot();
+  await depot.startChunkWorker();
+  await depot.startRunWorker();
+  const { id, result } = await depot.addRun(content);
+  const status = await depot.ended(id);
+  expect(status).toMatchObject({ state: 'finished', rows: 2000, percent: 100, fault: null, resumed: false });
+  expect(status.codes.reduce((sum, { rows }) => sum + rows, 0)).toBe(status.errors);
+  expect(readFileSync(result, 'utf8')).toBe(whole);
+  await until('the input is gone', () => !existsSync(`${depot.store.folderOf(id)}/input.csv`));
+  expect(readdirSync(depot.store.folderOf(id)).sort()).toEqual([
+    'result.csv',
+    'result.csv.report.html',
+    'result.csv.summary.json',
+    'run.json',
+    'status.json',
+  ]);
+  await until('the job is gone', async () => (await depot.queue.missing([id])).length === 1);
+});
+
+it('killed -9 in mid-run: another one goes on from the ledger, same bytes', async () => {
+  const depot = await startDepot();
+  const { held, run, worker } = await startStanding(depot);
+  const before = await depot.status(run.id);
+  kill(worker.children('run-worker'));
+  worker.signal('SIGKILL');
+  await worker.ended;
+  const second = await depot.startRunWorker('--chunk', '4k');
+  await second.line(/a run goes on/);
+  held.release();
+  const status = await depot.ended(run.id);
+  await held.stop();
+  expect(before.rows).toBeGreaterThan(0);
+  expect(status).toMatchObject({ state: 'finished', rows: 2000, resumed: true });
+  expect(readFileSync(run.result, 'utf8')).toBe(whole);
+});
+
+it('told to end: hands the run over at once', async () => {
+  const depot = await startDepot();
+  const { held, run, worker } = await startStanding(depot);
+  worker.signal('SIGTERM');
+  expect((await worker.ended).code).toBe(0);
+  expect(await depot.status(run.id)).toMatchObject({ state: 'queued', fault: null });
+  expect(await depot.queue.queue.getWaitingCount()).toBe(1);
+  const second = await depot.startRunWorker('--chunk', '4k');
+  await second.line(/a run goes on/);
+  held.release();
+  expect(await depot.ended(run.id)).toMatchObject({ state: 'finished', resumed: true });
+  await held.stop();
+  expect(readFileSync(run.result, 'utf8')).toBe(whole);
+});
+
+it('frozen: another one takes the run, and the first lets go when it wakes', async () => {
+  const depot = await startDepot();
+  const { held, run, worker } = await startStanding(depot);
+  const [frozen] = worker.children('run-worker');
+  process.kill(frozen!, 'SIGSTOP');
+  const second = await depot.startRunWorker('--chunk', '4k');
+  await second.line(/a run waits, and goes on later/); // the output is still in the first one's hands
+  process.kill(frozen!, 'SIGCONT');
+  await until('the second has it', async () => (await second.line(/a run goes on/)) !== '');
+  held.release();
+  expect(await depot.ended(run.id)).toMatchObject({ state: 'finished', rows: 2000 });
+  await held.stop();
+  expect(readFileSync(run.result, 'utf8')).toBe(whole);
+});
+
+it('FLUSHALL in mid-run: the run is queued again and goes on', async () => {
+  const depot = await startDepot();
+  const { held, run, worker } = await startStanding(depot);
+  await depot.redis.flushall();
+  await worker.line(/a run goes on/);
+  held.release();
+  expect(await depot.ended(run.id)).toMatchObject({ state: 'finished', rows: 2000 });
+  await held.stop();
+  expect(readFileSync(run.result, 'utf8')).toBe(whole);
+});
+
+it('FLUSHALL while it waits: the folder queues it again', async () => {
+  const depot = await startDepot();
+  const { id, result } = await depot.addRun(content);
+  await depot.redis.flushall();
+  expect(await depot.queue.missing([id])).toEqual([id]);
+  await depot.startChunkWorker();
+  await depot.startRunWorker();
+  expect(await depot.ended(id)).toMatchObject({ state: 'finished' });
+  expect(readFileSync(result, 'utf8')).toBe(whole);
+});
+
+it('a worker that died after the last row and before its last word', async () => {
+  const depot = await startDepot();
+  await depot.startChunkWorker();
+  await depot.startRunWorker();
+  const { id } = await depot.addRun(content);
+  const { worker, ...ended } = await depot.ended(id);
+  // The same folder as a killed worker leaves it: everything is there, and the status says that it runs.
+  const copy = await depot.addRun('', { queued: false });
+  const [from, to] = [depot.store.folderOf(id), depot.store.folderOf(copy.id)];
+  const { copyFileSync } = await import('node:fs');
+  for (const name of readdirSync(from))
+    if (name.startsWith('result')) copyFileSync(`${from}/${name}`, `${to}/${name}`);
+  await depot.store.writeStatus(copy.id, { ...ended, state: 'running', ended: null, rows: 7, worker: 'x' });
+  await depot.queue.add(copy.id);
+  expect(await depot.ended(copy.id)).toMatchObject({ state: 'finished', rows: 2000, errors: ended.errors });
+});
+
+describe('what cannot be a run', () => {
+  it.each([
+    ['a file without a column', csv(ROSA).replace('sexo', 'zexo'), 'missing_column'],
+    ['a quote that is never closed', `${csv(ROSA)}"${'x'.repeat(1_100_000)}`, 'record_too_long'],
+    ['a workbook', Buffer.from('504b030414000600', 'hex'), 'not_text'],
+    ['half a gzip file', Buffer.from('1f8b080000000000000a', 'hex'), 'bad_compression'],
+  ])('%s fails with its fault, and leaves nothing', async (_, file, fault) => {
+    const depot = await startDepot();
+    await depot.startChunkWorker();
+    await depot.startRunWorker();
+    const { id } = await depot.addRun(file);
+    expect(await depot.ended(id)).toMatchObject({ state: 'failed', fault });
+    await until('the input is gone', () => readdirSync(depot.store.folderOf(id)).length === 2);
+  });
+
+  it('a run with too many errors fails', async () => {
+    const depot = await startDepot();
+    await depot.startChunkWorker();
+    await depot.startRunWorker();
+    const options = { limit_errors: { count: 1 } };
+    const { id } = await depot.addRun(csv('', ROSA.replace('14', 'x'), ROSA.replace('14', 'y')), { options });
+    expect(await depot.ended(id)).toMatchObject({ state: 'failed', fault: 'error_limit', errors: 2 });
+  });
+
+  it('a run that kills its workers is given up', async () => {
+    const depot = await startDepot();
+    await depot.startRunWorker();
+    const { id } = await depot.addRun(content, { queued: false });
+    await depot.store.writeStatus(id, {
+      ...(await depot.status(id)),
+      state: 'running',
+      rows: 5,
+      started: new Date().toISOString(),
+      deaths: { count: 10, rows: 5 },
+    });
+    await depot.queue.add(id);
+    expect(await depot.ended(id)).toMatchObject({ state: 'failed', fault: 'defect' });
+  });
+});
+
+describe('cancelling', () => {
+  it('before it begins', async () => {
+    const depot = await startDepot();
+    const { id } = await depot.addRun(content);
+    await depot.store.askToCancel(id);
+    await depot.startRunWorker();
+    expect(await depot.ended(id)).toMatchObject({ state: 'cancelled', started: null });
+    await until('the input is gone', () => readdirSync(depot.store.folderOf(id)).length === 3);
+  });
+
+  it('in mid-run: nothing of the input or the result stays, here or in Redis', async () => {
+    const depot = await startDepot();
+    const { held, run } = await startStanding(depot);
+    await depot.store.askToCancel(run.id);
+    expect(await depot.ended(run.id)).toMatchObject({ state: 'cancelled', fault: null });
+    await until(
+      'files',
+      () => readdirSync(depot.store.folderOf(run.id)).sort().join() === 'cancel,run.json,status.json',
+    );
+    await until('blobs', async () => (await depot.redis.keys('*:blob:*')).length === 0);
+    await held.stop();
+  });
+
+  it('removed in mid-run: the worker lets go and takes the next one', async () => {
+    const depot = await startDepot();
+    const { held, run, worker } = await startStanding(depot);
+    await depot.store.remove(run.id);
+    await until('the job is gone', async () => (await depot.queue.missing([run.id])).length === 1);
+    expect(existsSync(depot.store.folderOf(run.id))).toBe(false);
+    held.release();
+    const next = await depot.addRun(csv(ROSA));
+    expect(await depot.ended(next.id)).toMatchObject({ state: 'finished', rows: 1 });
+    await held.stop();
+    worker.signal('SIGTERM');
+    expect((await worker.ended).stderr).not.toContain('"level":"error"');
+  });
+});
