@@ -1,7 +1,7 @@
 /**
  * The service over HTTP, put together. Each area is a plugin in a file of its own, and is told the same options.
  *
- *   answer with envelopes ─▶ who asks ─▶ how often ─▶ the route
+ *   a request ─▶ who asks, and how often ─▶ its route ─▶ an envelope, whatever happens
  *
  * What it does not do: listen, or end what it was given. Whoever builds it does (`src/cli/serve.ts`).
  */
@@ -11,15 +11,16 @@ import type { Log } from '../log.js';
 import type { Connection } from '../queue/connection.js';
 import type { RunQueue } from '../queue/run-queue.js';
 import type { RunStore } from '../run/run-store.js';
-import { authenticateRequests } from './authentication.js';
+import { needsToken, recognizeTokens } from './authentication.js';
 import { answerClientError, answerOddRequests } from './broken-request.js';
-import { answerWithEnvelopes, sendFault } from './envelope-reply.js';
+import { answerFaults, COMMON_HEADERS, sendFault } from './envelope-reply.js';
 import { healthRoutes } from './health.js';
 import { HttpFault } from './http-fault.js';
 import type { Limits } from './limits.js';
 import { Metrics, measureRequests } from './metrics.js';
 import { operationsRoutes } from './operations.js';
-import { limitRates } from './rate-limit.js';
+import { pageRoutes } from './page.js';
+import { RateLimit } from './rate-limit.js';
 import type { Tokens } from './tokens.js';
 import { answerUnknownRoutes, KnownPaths } from './unknown-route.js';
 
@@ -80,17 +81,20 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const paths = new KnownPaths();
   const metrics = new Metrics(options);
   paths.watch(server);
-  answerWithEnvelopes(server, log);
-  server.addHook('onRequest', (request, _, done) => {
+  answerFaults(server, log);
+  recognizeTokens(server, tokens, new RateLimit(limits.ratePerSecond));
+  // One hook for all of it, since every request pays for each.
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(COMMON_HEADERS);
     if (request.raw.url!.length > limits.urlLength) throw new HttpFault('url_too_long');
+    if (needsToken(request)) server.authenticate(request);
     done();
   });
-  authenticateRequests(server, tokens);
   answerUnknownRoutes(server, paths);
-  await limitRates(server, limits.ratePerSecond);
   measureRequests(server, metrics, log);
   await server.register(healthRoutes, options);
   await server.register(operationsRoutes, { ...options, metrics });
+  await server.register(pageRoutes, options);
   // Each area in its turn: await server.register(runRoutes, options);
   return server;
 }

@@ -1,0 +1,95 @@
+/**
+ * The page at `/`: files of its own, read once at the start and sent as they are. Nothing of it needs a token, and
+ * nothing of it holds anything of anybody; what the page then asks for does.
+ *
+ * What it does not do: send a file that was not there at the start. A path is looked up, never built.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpFault } from './http-fault.js';
+
+/** Scripts as the compiler wrote them, and what the build copied beside them. */
+const FOLDERS = [new URL('./page/', import.meta.url), new URL('./page/static/', import.meta.url)];
+
+const START = 'index.html';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Everything comes from here, and nothing can be sent anywhere else. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  // The browser asks each time whether its copy is the one of this version.
+  'cache-control': 'no-cache',
+} as const;
+
+export interface PageOptions {
+  /** How long a run is kept: the page says so. */
+  keepMs: number;
+  /** How large an upload may be: the page says so before anybody waits for one. */
+  limits: { uploadBytes: number };
+}
+
+interface PageFile {
+  type: string;
+  bytes: Buffer;
+  tag: string;
+}
+
+function readFiles({ keepMs, limits }: PageOptions): Map<string, PageFile> {
+  const facts: Readonly<Record<string, string>> = {
+    '%KEEP_MS%': String(keepMs),
+    '%UPLOAD_BYTES%': String(limits.uploadBytes),
+  };
+  const files = new Map<string, PageFile>();
+  for (const folder of FOLDERS.filter((url) => existsSync(url))) {
+    for (const name of readdirSync(folder)) {
+      const type = TYPES[extname(name)];
+      if (type === undefined) continue;
+      let bytes = readFileSync(new URL(name, folder));
+      if (name === START) {
+        bytes = Buffer.from(bytes.toString('utf8').replace(/%[A-Z_]+%/g, (word) => facts[word] ?? word));
+      }
+      const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+      files.set(name, { type, bytes, tag });
+    }
+  }
+  return files;
+}
+
+export async function pageRoutes(server: FastifyInstance, options: PageOptions): Promise<void> {
+  const files = readFiles(options);
+
+  const send = (name: string, request: FastifyRequest, reply: FastifyReply): void => {
+    const file = files.get(name);
+    if (file === undefined) throw new HttpFault('no_such_path');
+    reply.headers(HEADERS).header('etag', file.tag).type(file.type);
+    if (request.headers['if-none-match'] === file.tag) reply.code(304).send();
+    else reply.send(file.bytes);
+  };
+
+  server.get('/', { config: { access: 'open' } }, (request, reply) => send(START, request, reply));
+  server.get<{ Params: { name: string } }>('/page/:name', { config: { access: 'open' } }, (request, reply) =>
+    send(request.params.name, request, reply),
+  );
+}

@@ -1,0 +1,139 @@
+/**
+ * Which column each field comes from: a select for every field, filled with what the server found, changeable. Only
+ * what somebody changed is sent back, by the column's place, so that two columns of one name are told apart.
+ */
+import type { Pairs } from './api.js';
+import { make } from './element.js';
+import { say } from './language.js';
+import type { Found } from './preview.js';
+import { chosenMode, normalizes } from './run-options.js';
+import type { TextKey } from './texts.js';
+
+const PERSON = ['nombres', 'apellido_paterno', 'apellido_materno'];
+const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
+const REST = ['sexo', 'entidad'];
+const WHOLE_DATE = 'fecha_nacimiento';
+const KEY_ON_FILE = 'curp';
+
+/** Longer names where a field stands without its group. */
+const labelOf = (field: string): string =>
+  say((DATE_PARTS.includes(field) ? `${field}_long` : field) as TextKey);
+
+export class ColumnMapping {
+  /** What somebody chose, by field; columns from 0. */
+  readonly #chosen = new Map<string, number>();
+
+  constructor(
+    private readonly place: HTMLElement,
+    private readonly changed: () => void,
+  ) {}
+
+  /** Another file: nothing is chosen. */
+  forget(): void {
+    this.#chosen.clear();
+  }
+
+  pairs(): Pairs {
+    return [...this.#chosen].map(([field, column]) => ['map', `${field}=#${column + 1}`] as const);
+  }
+
+  /** The fields that still have no column, with the first of their selects to go to. */
+  missing(found: Found): string[] {
+    return this.#fields(found)
+      .filter(({ field, needed }) => needed && this.#columnOf(field, found) < 0)
+      .map(({ field }) => labelOf(field));
+  }
+
+  /** Whether neither year, month and day nor the whole date is there. */
+  lacksDate(found: Found): boolean {
+    return (
+      chosenMode() !== 'validate' &&
+      !normalizes() &&
+      DATE_PARTS.every((field) => this.#columnOf(field, found) < 0)
+    );
+  }
+
+  focusMissing(): void {
+    this.place.querySelector<HTMLSelectElement>('[aria-invalid=true]')?.focus();
+  }
+
+  show(found: Found): void {
+    const focused = document.activeElement?.id;
+    this.place.replaceChildren(
+      ...this.#fields(found).map(({ field, needed }) => this.#row(field, needed, found)),
+    );
+    if (focused?.startsWith('column-')) document.getElementById(focused)?.focus();
+  }
+
+  #columnOf(field: string, { mapping }: Found): number {
+    const found = mapping.find((entry) => entry.field === field)?.column ?? -1;
+    return this.#chosen.get(field) ?? found;
+  }
+
+  /** What the mode asks for. With `normalize` one column may stand for the three parts of the date. */
+  #fields(found: Found): { field: string; needed: boolean }[] {
+    const mode = chosenMode();
+    const need = (field: string) => ({ field, needed: true });
+    if (mode === 'validate') return [need(KEY_ON_FILE)];
+    const parts = DATE_PARTS.map((field) => this.#columnOf(field, found));
+    const isWhole =
+      this.#chosen.has(WHOLE_DATE) || (parts[0]! >= 0 && parts.every((column) => column === parts[0]));
+    const date = !normalizes()
+      ? DATE_PARTS.map(need)
+      : isWhole
+        ? [need(WHOLE_DATE)]
+        : [...DATE_PARTS.map(need), { field: WHOLE_DATE, needed: false }];
+    const key = mode === 'reconcile' ? [need(KEY_ON_FILE)] : [];
+    return [...PERSON.map(need), ...date, ...REST.map(need), ...key];
+  }
+
+  #row(field: string, needed: boolean, found: Found): HTMLElement {
+    const id = `column-${field}`;
+    const column = this.#columnOf(
+      field === WHOLE_DATE && !this.#chosen.has(field) ? DATE_PARTS[0]! : field,
+      found,
+    );
+    const isMissing = needed && column < 0;
+    const select = this.#select(field, column, found);
+    select.id = id;
+    if (isMissing) {
+      select.setAttribute('aria-invalid', 'true');
+      select.setAttribute('aria-describedby', `${id}-error`);
+    }
+    const doubtful = found.problems.some(
+      (problem) => problem.fault === 'ambiguous_column' && problem.field === field,
+    );
+    return make(
+      'div',
+      { class: 'field' },
+      make('label', { for: id }, labelOf(field)),
+      select,
+      isMissing &&
+        make('p', { class: 'error', id: `${id}-error` }, say(doubtful ? 'columnDoubtful' : 'columnMissing')),
+    );
+  }
+
+  #select(field: string, column: number, { header }: Found): HTMLSelectElement {
+    const none = make(
+      'option',
+      { value: '', selected: column < 0, disabled: column >= 0 },
+      say('chooseColumn'),
+    );
+    const options = header.map((name, index) =>
+      make('option', { value: String(index), selected: index === column }, `${index + 1}. ${name.trim()}`),
+    );
+    const select = make('select', {}, none, ...options);
+    select.addEventListener('change', () => this.#choose(field, select.value));
+    return select;
+  }
+
+  /** One column for one field: the one that had it before has to be asked for again. */
+  #choose(field: string, value: string): void {
+    if (value === '') this.#chosen.delete(field);
+    else {
+      for (const [other, column] of this.#chosen) if (column === Number(value)) this.#chosen.delete(other);
+      this.#chosen.set(field, Number(value));
+    }
+    this.changed();
+  }
+}

@@ -1,0 +1,87 @@
+/**
+ * A key, large and in its six parts, and why each of its 18 characters is what it is: a list, since that is what it is,
+ * and a list fits a phone.
+ */
+import { button, make } from './element.js';
+import { say } from './language.js';
+import type { TextKey } from './texts.js';
+
+export interface Position {
+  position: number;
+  character: string;
+  source: string | null;
+  letter: string | null;
+  rule: string;
+  explanation: string;
+}
+
+export interface Explanation {
+  curp: string;
+  positions: Position[];
+}
+
+/** The parts of a key: name, first and last position. */
+const PARTS: readonly (readonly [TextKey, number, number])[] = [
+  ['partNames', 1, 4],
+  ['partDate', 5, 10],
+  ['partSex', 11, 11],
+  ['partEntity', 12, 13],
+  ['partConsonants', 14, 16],
+  ['partEnd', 17, 18],
+];
+
+/** Positions that take the first letter of a word; the others look behind it. */
+const INITIALS = [1, 3, 4];
+
+export function keyElement(curp: string): HTMLElement {
+  const parts = PARTS.map(([, first, last]) => make('span', { class: 'part' }, curp.slice(first - 1, last)));
+  return make('p', { class: 'key', id: 'key' }, ...parts);
+}
+
+/** Copies the key, where the browser lets a page do so. */
+export function copyButton(curp: string): HTMLElement | undefined {
+  if (navigator.clipboard === undefined) return undefined;
+  const copy = button(say('copy'), 'button small', () => {
+    void navigator.clipboard.writeText(curp).then(() => {
+      copy.textContent = say('copied');
+    });
+  });
+  copy.setAttribute('aria-live', 'polite');
+  return copy;
+}
+
+/** The word with the letter that decided marked in it. */
+function sourceOf({ position, source, letter }: Position): (Node | string)[] {
+  if (source === null) return [say('unknown')];
+  if (letter === null) return [source];
+  const index = INITIALS.includes(position) ? 0 : source.indexOf(letter, 1);
+  if (index < 0 || !source.startsWith(letter, index)) return [source];
+  return [source.slice(0, index), make('mark', {}, letter), source.slice(index + letter.length)];
+}
+
+function item(position: Position): HTMLElement {
+  return make(
+    'li',
+    {},
+    make(
+      'span',
+      { class: 'place' },
+      make('span', { class: 'unseen' }, `${say('position', { position: '' })}`),
+      String(position.position),
+    ),
+    make('span', { class: 'character' }, position.character),
+    make('span', { class: 'source' }, ...sourceOf(position)),
+    make('span', { class: 'why' }, position.explanation, ' ', make('span', { class: 'rule' }, position.rule)),
+  );
+}
+
+export function explanationElements({ positions }: Explanation): HTMLElement[] {
+  return PARTS.map(([name, first, last]) =>
+    make(
+      'section',
+      { class: 'part-why' },
+      make('h3', {}, say(name)),
+      make('ol', { start: String(first) }, ...positions.slice(first - 1, last).map(item)),
+    ),
+  );
+}

@@ -1,0 +1,44 @@
+/** Numbers, sizes, times and dates as the page's language writes them. */
+import { locale } from './language.js';
+
+export const number = (value: number): string => value.toLocaleString(locale());
+
+export const percent = (value: number): string =>
+  (value / 100).toLocaleString(locale(), { style: 'percent', maximumFractionDigits: 0 });
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** `4.1 kB`, `2 GB`. Powers of 1024, as the server counts its limits. */
+export function size(bytes: number): string {
+  const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
+  return (bytes / 1024 ** power).toLocaleString(locale(), {
+    style: 'unit',
+    unit: UNITS[power]!,
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  });
+}
+
+const unit = (value: number, name: string, unitDisplay: 'long' | 'short' = 'short'): string =>
+  value.toLocaleString(locale(), { style: 'unit', unit: name, unitDisplay });
+
+/** `45 s`, `3 min 20 s`, `2 h 5 min`. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  if (whole < 60) return unit(whole, 'second');
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${unit(minutes, 'minute')} ${unit(whole % 60, 'second')}`;
+  return `${unit(Math.floor(minutes / 60), 'hour')} ${unit(minutes % 60, 'minute')}`;
+}
+
+/** A time that something is kept: `7 días`, `12 horas`. */
+export function span(milliseconds: number): string {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes >= 2880 || minutes === 1440) return unit(Math.round(minutes / 1440), 'day', 'long');
+  if (minutes >= 120 || minutes === 60) return unit(Math.round(minutes / 60), 'hour', 'long');
+  return unit(Math.max(1, minutes), 'minute', 'long');
+}
+
+/** A date and time of day, from ISO. */
+export const moment = (iso: string): string =>
+  new Date(iso).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });

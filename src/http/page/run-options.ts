@@ -1,0 +1,49 @@
+/**
+ * The options of a run, as the form has them: mode, reading, result. Delimiter, encoding and columns stand with the
+ * preview, which found them.
+ */
+import type { Pairs } from './api.js';
+import { byId } from './element.js';
+import { language } from './language.js';
+
+export type Mode = 'calculate' | 'reconcile' | 'validate';
+
+const form = () => byId<HTMLFormElement>('options');
+const checkbox = (name: string) => form().elements.namedItem(name) as HTMLInputElement;
+const select = (name: string) => form().elements.namedItem(name) as HTMLSelectElement;
+
+export const chosenMode = (): Mode => (form().elements.namedItem('mode') as RadioNodeList).value as Mode;
+
+export const normalizes = (): boolean => checkbox('normalize').checked;
+
+export const turnOnNormalize = (): void => {
+  checkbox('normalize').checked = true;
+};
+
+/** The language of messages follows the page until somebody chooses one. */
+let languageChosen = false;
+
+export const followLanguage = (): void => {
+  if (!languageChosen) select('lang').value = language();
+};
+
+/** As the server wants them; what it takes for granted is left out. */
+export function chosenOptions(): Pairs {
+  const options: [string, string][] = [];
+  if (chosenMode() !== 'calculate') options.push(['mode', chosenMode()]);
+  if (normalizes()) options.push(['normalize', 'true']);
+  if (checkbox('surnames').checked) options.push(['surnames', 'optional']);
+  if (!checkbox('echo').checked) options.push(['echo', 'none']);
+  if (checkbox('detail').checked) options.push(['detail', 'true']);
+  options.push(['lang', select('lang').value]);
+  return options;
+}
+
+export function startOptions(changed: () => void): void {
+  followLanguage();
+  form().addEventListener('submit', (event) => event.preventDefault());
+  form().addEventListener('change', (event) => {
+    if (event.target === select('lang')) languageChosen = true;
+    changed();
+  });
+}

@@ -1,0 +1,201 @@
+/**
+ * One run: how far it is, then what became of it. It follows the run by events while it goes on.
+ *
+ * What it does not do: read every figure out. A screen reader hears the state, and every quarter of the way.
+ */
+import { announce, button, byId, make } from './element.js';
+import { duration, moment, number, percent } from './figures.js';
+import { onLanguage, say } from './language.js';
+import { closeNotice, tellProblem } from './notice.js';
+import { isActive, NO_SUCH_RUN, type Run, STATE_TEXTS } from './run.js';
+import { cancel, download, openReport, remove } from './run-actions.js';
+import { RunWatch } from './run-watch.js';
+import { goTo, retitle, type View } from './views.js';
+
+/** A figure with its name. */
+const figure = (name: string, value: string): HTMLElement =>
+  make('div', {}, make('dt', {}, name), make('dd', {}, value));
+
+const secondsOf = ({ started, ended }: Run): number =>
+  started && ended ? (Date.parse(ended) - Date.parse(started)) / 1000 : 0;
+
+function figuresOf(run: Run): HTMLElement[] {
+  const rows = figure(say('rows'), number(run.rows));
+  const errors = figure(say('rowsInError'), number(run.errors));
+  if (isActive(run)) {
+    const left = run.seconds_left === null ? say('unknown') : duration(run.seconds_left);
+    return [rows, errors, figure(say('rate'), number(run.rows_per_second)), figure(say('timeLeft'), left)];
+  }
+  const good = say(run.options.mode === 'validate' ? 'rowsWithoutError' : 'rowsWithKey');
+  return [
+    rows,
+    figure(good, number(run.rows - run.errors)),
+    errors,
+    figure(say('elapsed'), duration(secondsOf(run))),
+  ];
+}
+
+function codesOf(run: Run): HTMLElement[] {
+  if (run.codes.length === 0) {
+    return run.state === 'finished' && run.rows > 0 ? [make('p', { class: 'hint' }, say('noErrors'))] : [];
+  }
+  const cell = (text: string, className?: string) => make('td', { class: className }, text);
+  const rows = run.codes.map(({ code, message, rows: count }) =>
+    make('tr', {}, make('th', { scope: 'row' }, String(code)), cell(message), cell(number(count), 'number')),
+  );
+  const head = make(
+    'tr',
+    {},
+    make('th', { scope: 'col' }, say('code')),
+    make('th', { scope: 'col' }, say('meaning')),
+    make('th', { scope: 'col', class: 'number' }, say('rows')),
+  );
+  return [
+    make('h2', { id: 'codes-title' }, say('errorsTitle')),
+    make(
+      'table',
+      { class: 'codes', 'aria-labelledby': 'codes-title' },
+      make('thead', {}, head),
+      make('tbody', {}, ...rows),
+    ),
+  ];
+}
+
+/** What is said aloud: nothing new within a quarter of the way. */
+function saidOf(run: Run): string {
+  if (run.state === 'finished') {
+    return say('finishedSaid', { rows: number(run.rows), errors: number(run.errors) });
+  }
+  if (run.state === 'running' && run.percent !== null && run.percent >= 25) {
+    const quarter = Math.floor(run.percent / 25) * 25;
+    return `${say('stateRunning')}: ${percent(quarter)}`;
+  }
+  return say(STATE_TEXTS[run.state]);
+}
+
+class RunPanel {
+  #run: Run | undefined;
+  #id = '';
+  #watch: RunWatch | undefined;
+  /** Buttons are made anew only when the state is another: they must not vanish under a finger or lose the focus. */
+  #shownActions = '';
+
+  get run(): Run | undefined {
+    return this.#run;
+  }
+
+  show(id: string): void {
+    this.#id = id;
+    this.#run = undefined;
+    this.#shownActions = '';
+    byId('run').hidden = true;
+    this.#follow();
+  }
+
+  hide(): void {
+    this.#watch?.stop();
+    this.#watch = undefined;
+    this.#id = '';
+  }
+
+  /** Also after a switch of language: the sentences of codes come from the server. */
+  again(): void {
+    this.#shownActions = '';
+    if (this.#id !== '') this.#follow();
+  }
+
+  #follow(): void {
+    this.#watch?.stop();
+    this.#watch = new RunWatch(this.#id, {
+      changed: (run) => this.#render(run),
+      connected: (is) => {
+        byId('run-connection').textContent = is ? '' : say('connectionLost');
+      },
+      failed: (problem) => {
+        if (problem.code === NO_SUCH_RUN) this.#tellGone();
+        else tellProblem(problem, () => this.#follow());
+      },
+    });
+  }
+
+  #tellGone(): void {
+    this.#run = undefined;
+    byId('run').hidden = true;
+    byId('run-gone').hidden = false;
+  }
+
+  #render(run: Run): void {
+    const isOther = this.#run?.id !== run.id || this.#run.state !== run.state;
+    this.#run = run;
+    byId('run').hidden = false;
+    byId('run-gone').hidden = true;
+    if (isOther) retitle();
+    const state = byId('run-state');
+    state.textContent = say(STATE_TEXTS[run.state]);
+    state.dataset.state = run.state;
+    this.#renderProgress(run);
+    byId('run-message').textContent = run.state === 'failed' ? (run.message ?? '') : '';
+    byId('run-figures').replaceChildren(...figuresOf(run));
+    byId('run-codes').replaceChildren(...codesOf(run));
+    this.#renderHints(run);
+    this.#renderActions(run);
+    announce(byId('run-status'), saidOf(run));
+  }
+
+  #renderProgress(run: Run): void {
+    const bar = byId<HTMLProgressElement>('run-progress');
+    bar.hidden = byId('run-percent').hidden = !isActive(run);
+    if (run.percent === null) bar.removeAttribute('value');
+    else bar.value = run.percent;
+    byId('run-percent').textContent = run.percent === null ? '' : percent(run.percent);
+  }
+
+  #renderHints(run: Run): void {
+    const hints = isActive(run)
+      ? [say(run.state === 'queued' ? 'queuedHint' : 'runningHint')]
+      : [say('expires', { when: moment(run.expires) }), ...(run.resumed ? [say('resumed')] : [])];
+    byId('run-hint').textContent = hints.join(' ');
+    byId('run-proof').hidden = run.state !== 'finished';
+  }
+
+  #renderActions(run: Run): void {
+    if (this.#shownActions === run.state) return;
+    this.#shownActions = run.state;
+    const another = button(say('anotherFile'), 'button', () => goTo('file'));
+    const removal = button(say('removeNow'), 'button danger', () => void this.#remove(run));
+    const place = byId('run-actions');
+    const hadFocus = place.contains(document.activeElement);
+    place.replaceChildren(...this.#mainActions(run), removal, ...(isActive(run) ? [] : [another]));
+    if (hadFocus) place.querySelector('button')?.focus();
+  }
+
+  #mainActions(run: Run): HTMLElement[] {
+    if (isActive(run)) return [button(say('cancel'), 'button', () => void cancel(run))];
+    if (run.state !== 'finished') return [];
+    const report = button(say('openReport'), 'button', () => void openReport(run));
+    report.append(make('span', { class: 'unseen' }, ` ${say('newTab')}`));
+    const hasReport = run.options.report !== 'none';
+    return [
+      button(say('download'), 'button primary', () => void download(run)),
+      ...(hasReport ? [report] : []),
+    ];
+  }
+
+  async #remove(run: Run): Promise<void> {
+    if (await remove(run)) goTo('runs');
+  }
+}
+
+export function runView(): View {
+  const panel = new RunPanel();
+  onLanguage(() => panel.again());
+  return {
+    title: () => panel.run?.name ?? say('titleRuns'),
+    lead: () => (panel.run ? say('leadRun', { when: moment(panel.run.created) }) : ''),
+    show: (id) => {
+      closeNotice();
+      panel.show(id);
+    },
+    hide: () => panel.hide(),
+  };
+}
