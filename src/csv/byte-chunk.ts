@@ -6,14 +6,16 @@
  * It stands for `processPlainly`, and a property test holds the two equal. A record that is out of the ordinary
  * (quotes in odd places, more fields than the header) goes the plain way on its own.
  *
- * What it does not do: `--normalize`, and keys without a person (`validate`).
+ * What it does not do: `--normalize`.
  */
 import { assess, emptyRow, type Row, type Terms } from '../contract/assessment.js';
 import { termsOf } from '../contract/calculator.js';
 import { lowestCode } from '../contract/codes.js';
+import { failure, success } from '../contract/envelope.js';
 import { usualSymbols } from '../contract/person-reading.js';
 import { SYMBOLS_PER_UNIT } from '../curp/folding.js';
 import { KEY_LENGTH, writeKey } from '../curp/key.js';
+import { BirthCounts } from './birth-counts.js';
 import { foldBytes, readNumberBytes, readSexBytes } from './byte-reading.js';
 import { parseRecord } from './dialect.js';
 import { toUtf8 } from './encoding.js';
@@ -22,8 +24,8 @@ import type { Chunk, Plan } from './plan.js';
 import { RecordFields } from './record-fields.js';
 import { CR, LF, QUOTE, recordStop } from './records.js';
 import { LineParts, ResultBytes } from './result-bytes.js';
-import { RowJudge, resultLine } from './row-result.js';
-import { countDecade, countEntity, countError, countVerdict, emptyTally, type Tally } from './tally.js';
+import { type Judgement, RowJudge, resultLine, resultTail } from './row-result.js';
+import { countError, countVerdict, emptyTally, type Tally } from './tally.js';
 import { OUT_OF_THE_ORDINARY, UnquotedRow } from './unquoted-row.js';
 
 /** More than the longest line of a result without its echo. */
@@ -38,24 +40,6 @@ function withLineEnd(bytes: Buffer): Buffer {
 }
 
 const MATCH = { verdict: 'match', differs: [], cause: [] } as const;
-
-/** Counts of births that cost an addition a row, and become a tally's at the end of a chunk. */
-class BirthCounts {
-  readonly #entities = new Int32Array(100);
-  readonly #decades = new Int32Array(1000);
-
-  count(entity: number, year: number): void {
-    this.#entities[entity]!++;
-    this.#decades[(year / 10) | 0]!++;
-  }
-
-  addTo(tally: Tally): void {
-    for (const [entity, rows] of this.#entities.entries()) if (rows > 0) countEntity(tally, entity, rows);
-    for (const [decade, rows] of this.#decades.entries()) if (rows > 0) countDecade(tally, decade * 10, rows);
-    this.#entities.fill(0);
-    this.#decades.fill(0);
-  }
-}
 
 /** The index behind the line end at `stop`. */
 const behind = (bytes: Buffer, stop: number): number =>
@@ -73,6 +57,7 @@ export class ByteChunk {
   readonly #delimiter: number;
   readonly #echoes: boolean;
   readonly #reconciles: boolean;
+  readonly #validates: boolean;
   readonly #key = Buffer.alloc(KEY_LENGTH);
   readonly #births = new BirthCounts();
 
@@ -87,6 +72,7 @@ export class ByteChunk {
     this.#delimiter = plan.delimiter.charCodeAt(0);
     this.#echoes = plan.format === 'csv' && plan.echo === 'all';
     this.#reconciles = plan.mode === 'reconcile';
+    this.#validates = plan.mode === 'validate';
   }
 
   process(chunk: Chunk): ChunkResult {
@@ -96,7 +82,7 @@ export class ByteChunk {
     this.#usual.reserve(bytes.length);
     for (let at = 0; at < bytes.length; ) {
       const number = chunk.firstRow + tally.rows;
-      const stop = this.#usualRecord(bytes, at, number, out, tally);
+      const stop = this.#validates ? OUT_OF_THE_ORDINARY : this.#usualRecord(bytes, at, number, out, tally);
       at = stop >= 0 ? behind(bytes, stop) : this.#oddRecord(bytes, at, number, out, tally);
     }
     this.#births.addTo(tally);
@@ -143,19 +129,54 @@ export class ByteChunk {
       starts[column] = ends[column] = fields.stop;
       fields.needsQuotes[column] = 0;
     }
+    if (this.#validates) {
+      const judgement = this.#judge.validate(this.#cell(bytes, this.#plan.keyColumn));
+      countRecord(tally, [], judgement, this.#judge, this.#plan);
+      this.#tell(judgement, bytes, at, number, out);
+      return;
+    }
     this.#readNames(bytes, starts, ends);
     this.#readNumbers(bytes, starts, ends);
     const faults = assess(this.#row, this.#terms);
     if (this.#reconciles && (faults !== 0 || !this.#matches(bytes, starts, ends))) {
-      this.#cellsRecord(this.#cells(bytes), number, out, tally);
+      this.#tell(this.#reconcile(faults, bytes, tally), bytes, at, number, out);
       return;
     }
+    this.#open(bytes, at, number, out);
+    this.#conclude(faults, out, tally);
+  }
+
+  /** The row number and the echo of the record that was read last. */
+  #open(bytes: Buffer, at: number, number: number, out: ResultBytes): void {
     // Every byte once, and for each column a delimiter, two quotes and an apostrophe at most.
-    out.reserve(fields.stop - at + this.#plan.columnCount * 4 + RESULT_ROOM);
+    out.reserve(this.#fields.stop - at + this.#plan.columnCount * 4 + RESULT_ROOM);
     out.append(this.#parts.opening);
     out.appendNumber(number);
     if (this.#echoes) this.#echo(bytes, at, out);
-    this.#conclude(faults, out, tally);
+  }
+
+  /** Judges the key on file by the row's outcome, which is known, and counts both. */
+  #reconcile(faults: number, bytes: Buffer, tally: Tally): Judgement {
+    const row = this.#row;
+    if (faults === 0) {
+      writeKey(row, row, this.#key, 0);
+      this.#births.count(row.entity, row.year);
+    } else countError(tally, lowestCode(faults), row.reason);
+    const outcome = faults === 0 ? success(this.#key.toString('latin1')) : failure(faults, row.reason);
+    const cells = this.#cells(bytes);
+    const judgement = this.#judge.reconcile(this.#judge.person(cells), outcome, cells[this.#plan.keyColumn]);
+    countVerdict(tally, judgement.reconciliation!);
+    tally.rows++;
+    return judgement;
+  }
+
+  /** Writes what was judged of the record that was read last. */
+  #tell(judgement: Judgement, bytes: Buffer, at: number, number: number, out: ResultBytes): void {
+    const isCsv = this.#plan.format === 'csv';
+    const text = isCsv ? resultTail(judgement, this.#plan) : resultLine(number, [], judgement, this.#plan);
+    if (isCsv) this.#open(bytes, at, number, out);
+    out.reserve(text.length * 3);
+    out.length += out.bytes.write(text, out.length);
   }
 
   /** What stands behind the echo: the key, or what is wrong. */
@@ -184,13 +205,17 @@ export class ByteChunk {
     return this.#key.compare(bytes, start, start + KEY_LENGTH) === 0;
   }
 
-  /** The cells of a record in the usual form, as csv-parse would give them. */
+  /** A cell of a record in the usual form, as csv-parse would give it. */
+  #cell(bytes: Buffer, column: number): string {
+    const { starts, ends, needsQuotes } = this.#fields;
+    const cell = bytes.toString('utf8', starts[column]!, ends[column]!);
+    return needsQuotes[column] === 1 ? cell.replaceAll('""', '"') : cell;
+  }
+
   #cells(bytes: Buffer): string[] {
-    const { starts, ends, needsQuotes, count } = this.#fields;
-    return Array.from({ length: count }, (_, column) => {
-      const cell = bytes.toString('utf8', starts[column]!, ends[column]!);
-      return needsQuotes[column] === 1 ? cell.replaceAll('""', '"') : cell;
-    });
+    const cells: string[] = [];
+    for (let column = 0; column < this.#fields.count; column++) cells.push(this.#cell(bytes, column));
+    return cells;
   }
 
   #readNames(bytes: Buffer, starts: Int32Array, ends: Int32Array): void {

@@ -11,7 +11,7 @@ export class ChunkProcessor {
   readonly #byteChunk: ByteChunk | undefined;
 
   constructor(private readonly plan: Plan) {
-    if (!plan.normalize && plan.mode !== 'validate') this.#byteChunk = new ByteChunk(plan);
+    if (!plan.normalize) this.#byteChunk = new ByteChunk(plan);
   }
 
   process(chunk: Chunk): ChunkResult {

@@ -73,10 +73,10 @@ export class LineParts {
   constructor(plan: Plan) {
     this.#plan = { ...plan, echo: 'none' };
     const [opening, rest] = this.#around(success(PLACE));
-    const [beforeKey, afterKey] = rest.split(PLACE);
+    const [beforeKey = '', afterKey = ''] = rest.split(PLACE); // without a key, nothing is around it
     this.opening = Buffer.from(opening);
-    this.beforeKey = Buffer.from(beforeKey!);
-    this.afterKey = Buffer.from(afterKey!);
+    this.beforeKey = Buffer.from(beforeKey);
+    this.afterKey = Buffer.from(afterKey);
   }
 
   /** A line of row 0 without its echo, around the row number. */

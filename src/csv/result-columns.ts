@@ -10,9 +10,24 @@ const FORMULA = /^[=+\-@\t\r]/;
 /** A cell that a spreadsheet would run as a formula gets a leading `'`. */
 export const guardCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
 
-/** One line of CSV. A field is quoted if it holds the delimiter, a quote or a line end, and only then. */
-export const csvLine = (cells: readonly string[], delimiter: Delimiter): string =>
+/** What makes a field need quotes. */
+const QUOTED: Readonly<Record<Delimiter, RegExp>> = {
+  ',': /[",\r\n]/,
+  ';': /[";\r\n]/,
+  '\t': /["\t\r\n]/,
+  '|': /["|\r\n]/,
+};
+
+/** One line of CSV by csv-stringify. A field is quoted if it holds the delimiter, a quote or a line end, and only then. */
+export const stringifiedLine = (cells: readonly string[], delimiter: Delimiter): string =>
   stringify([cells as string[]], { delimiter, record_delimiter: '\n', quoted_match: /[\r\n]/ });
+
+/** The same line. Where no field needs quotes it is the fields and the delimiters between them, and nothing else. */
+export function csvLine(cells: readonly string[], delimiter: Delimiter): string {
+  const quoted = QUOTED[delimiter];
+  for (const cell of cells) if (quoted.test(cell)) return stringifiedLine(cells, delimiter);
+  return `${cells.join(delimiter)}\n`;
+}
 
 const ENVELOPE_NAMES = ['error', 'code_error', 'error_message', 'curp'];
 

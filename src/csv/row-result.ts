@@ -6,14 +6,14 @@ import { Calculator } from '../contract/calculator.js';
 import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
 import { failure, type Outcome } from '../contract/envelope.js';
 import { messageOf } from '../contract/messages.js';
-import { FIELDS, type Person } from '../contract/person.js';
+import type { Person } from '../contract/person.js';
 import { decode } from '../curp/decode.js';
 import { trimBlanks } from '../curp/folding.js';
 import { inspect } from '../curp/inspect.js';
 import { keyOnFile, Reconciler, type Reconciliation } from '../reconcile/reconciliation.js';
 import { normalize } from './normalization.js';
 import type { Plan } from './plan.js';
-import { csvLine, guardCell } from './result-columns.js';
+import { csvLine, guardCell, resultNames } from './result-columns.js';
 
 /** What is known of a row. In the mode `validate` nothing is calculated; only there the verdict can be `valid`. */
 export interface Judgement {
@@ -49,21 +49,40 @@ export class RowJudge {
   /** The person in the cells of a record. */
   person(cells: readonly string[]): Person {
     const { columns, birthDateColumn } = this.plan;
-    const person = Object.fromEntries(FIELDS.map((field) => [field, cells[columns[field]]])) as Person;
+    // Named one by one: this is done for every row that has something to tell.
+    const person: Person = {
+      nombres: cells[columns.nombres],
+      apellido_paterno: cells[columns.apellido_paterno],
+      apellido_materno: cells[columns.apellido_materno],
+      anio_nacimiento: cells[columns.anio_nacimiento],
+      mes_nacimiento: cells[columns.mes_nacimiento],
+      dia_nacimiento: cells[columns.dia_nacimiento],
+      sexo: cells[columns.sexo],
+      entidad: cells[columns.entidad],
+    };
     if (!this.plan.normalize) return person;
     return normalize(person, birthDateColumn < 0 ? undefined : (cells[birthDateColumn] ?? ''));
   }
 
   judge(cells: readonly string[]): Judgement {
-    const onFile = keyOnFile(cells[this.plan.keyColumn]);
-    if (this.plan.mode === 'validate') {
-      return { outcome: NOT_CALCULATED, reconciliation: this.#validate(onFile), onFile };
-    }
+    if (this.plan.mode === 'validate') return this.validate(cells[this.plan.keyColumn]);
     const person = this.person(cells);
     const calculated = this.#calculator.outcome(person);
     const outcome = hasExtraFields(cells, this.plan) ? withExtraFields(calculated) : calculated;
+    return this.reconcile(person, outcome, cells[this.plan.keyColumn]);
+  }
+
+  /** Judges a row of which the outcome is known; there is a verdict where keys on file are reconciled. */
+  reconcile(person: Person, outcome: Outcome, text: string | undefined): Judgement {
+    const onFile = keyOnFile(text);
     const reconciliation = this.#reconciler?.reconcile(person, outcome.curp, onFile) ?? null;
     return { outcome, reconciliation, onFile };
+  }
+
+  /** Judges the key on file alone. */
+  validate(text: string | undefined): Judgement {
+    const onFile = keyOnFile(text);
+    return { outcome: NOT_CALCULATED, reconciliation: this.#validate(onFile), onFile };
   }
 
   #validate(onFile: string): Reconciliation {
@@ -74,50 +93,68 @@ export class RowJudge {
 }
 
 /** The cells as they are echoed: as many as the header has. Surplus ones stay in the last cell, delimiters and all. */
-function echoedCells(cells: readonly string[], plan: Plan): string[] {
-  const echoed = Array.from({ length: plan.columnCount }, (_, column) => cells[column] ?? '');
-  if (hasExtraFields(cells, plan)) {
-    echoed[plan.columnCount - 1] = cells.slice(plan.columnCount - 1).join(plan.delimiter);
+function echoCells(cells: readonly string[], plan: Plan, line: string[]): void {
+  const { columnCount, delimiter, rawCells } = plan;
+  const last = columnCount - 1;
+  for (let column = 0; column < columnCount; column++) {
+    const isJoined = column === last && hasExtraFields(cells, plan);
+    const cell = isJoined ? cells.slice(last).join(delimiter) : (cells[column] ?? '');
+    line.push(rawCells ? cell : guardCell(cell));
   }
-  return plan.rawCells ? echoed : echoed.map(guardCell);
 }
 
 /** What a key on file says of its holder; nothing where it is no key. */
-function keyDetails(onFile: string, today: string): Record<string, string> {
+function keyDetails(onFile: string, today: string): string[] {
   const decoded = decode(onFile);
   const { failures, remarks } = inspect(onFile, { today });
-  return {
-    curp_date: decoded === null || failures.includes('date') ? '' : decoded.birth_date,
-    curp_sex: decoded?.sex ?? '',
-    curp_entity: decoded?.entity.clave_entidad ?? '',
-    curp_remarks: remarks.join(' '),
-  };
+  return [
+    decoded === null || failures.includes('date') ? '' : decoded.birth_date,
+    decoded?.sex ?? '',
+    decoded?.entity.clave_entidad ?? '',
+    remarks.join(' '),
+  ];
 }
 
-/** Every field of a result by its name, in the order of the columns. */
-function resultFields({ outcome, reconciliation, onFile }: Judgement, plan: Plan): Record<string, unknown> {
-  const error = outcome.curp === null;
-  const message = error && outcome.code !== 0 ? messageOf(outcome.code, outcome.reason, plan.lang) : null;
-  const detail = plan.detail ? { reason: outcome.reason, codes: outcome.codes } : {};
-  const envelope = { error, code_error: outcome.code, error_message: message, curp: outcome.curp, ...detail };
-  if (reconciliation === null) return envelope;
-  const keyDetail = plan.detail ? keyDetails(onFile, plan.today) : {};
-  const { verdict, differs, cause } = reconciliation;
-  if (plan.mode === 'validate') return { verdict, cause, ...keyDetail };
-  return { ...envelope, verdict, differs, cause, ...keyDetail };
+/** The values of a result, in the order of `resultNames`. */
+function resultValues({ outcome, reconciliation, onFile }: Judgement, plan: Plan): unknown[] {
+  const { curp, code, reason, codes } = outcome;
+  const values: unknown[] = [];
+  if (plan.mode !== 'validate') {
+    const message = curp === null ? messageOf(code, reason, plan.lang) : null;
+    values.push(curp === null, code, message, curp);
+    if (plan.detail) values.push(reason, codes);
+  }
+  if (reconciliation !== null) {
+    const { verdict, differs, cause } = reconciliation;
+    values.push(verdict);
+    if (plan.mode === 'reconcile') values.push(differs);
+    values.push(cause);
+    if (plan.detail) values.push(...keyDetails(onFile, plan.today));
+  }
+  return values;
 }
 
 const cellOf = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value ?? ''));
 
+/** A result as an object: its envelope, and what goes beyond it. */
+function resultObject(row: number, values: readonly unknown[], plan: Plan): object {
+  const fields = Object.fromEntries(resultNames(plan).map((name, index) => [name, values[index]]));
+  if (plan.mode === 'validate') return { row, ...fields };
+  const { error, code_error, error_message, curp, ...rest } = fields;
+  return { row, error, code_error, error_message, response: error ? {} : { curp }, ...rest };
+}
+
+/** What stands behind the echo in a line of CSV, from the delimiter to the line feed. */
+export function resultTail(judgement: Judgement, plan: Plan): string {
+  return plan.delimiter + csvLine(resultValues(judgement, plan).map(cellOf), plan.delimiter);
+}
+
 /** The line of a result, with its line feed. */
 export function resultLine(row: number, cells: readonly string[], judgement: Judgement, plan: Plan): string {
-  const fields = resultFields(judgement, plan);
-  if (plan.format === 'ndjson') {
-    const { curp, error, code_error, error_message, ...rest } = fields;
-    const envelope =
-      plan.mode === 'validate' ? {} : { error, code_error, error_message, response: error ? {} : { curp } };
-    return `${JSON.stringify({ row, ...envelope, ...rest })}\n`;
-  }
-  const echoed = plan.echo === 'all' ? echoedCells(cells, plan) : [];
-  return csvLine([String(row), ...echoed, ...Object.values(fields).map(cellOf)], plan.delimiter);
+  const values = resultValues(judgement, plan);
+  if (plan.format === 'ndjson') return `${JSON.stringify(resultObject(row, values, plan))}\n`;
+  const line = [String(row)];
+  if (plan.echo === 'all') echoCells(cells, plan, line);
+  for (const value of values) line.push(cellOf(value));
+  return csvLine(line, plan.delimiter);
 }

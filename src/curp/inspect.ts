@@ -58,13 +58,23 @@ function remarksOn(curp: string): Remark[] {
   return remarks;
 }
 
+/** The day that was asked for last, and its number: of one run it is always the same. */
+let lastToday = { text: '', number: NEVER };
+
+function numberOf(today: string): number {
+  if (today !== lastToday.text) {
+    const { year, month, day } = parseDate(today);
+    lastToday = { text: today, number: ordinal(year, month, day) };
+  }
+  return lastToday.number;
+}
+
 /** Inspects a key as it is written: upper case, no blanks. */
 export function inspect(curp: string, options: InspectOptions = {}): Inspection {
   if (curp.length !== KEY_LENGTH) return { well_formed: false, failures: ['length'], remarks: [] };
   if (!hasForm(curp)) return { well_formed: false, failures: ['characters'], remarks: [] };
 
-  const limit = options.today === undefined ? undefined : parseDate(options.today);
-  const failures = dateFailures(curp, limit ? ordinal(limit.year, limit.month, limit.day) : NEVER);
+  const failures = dateFailures(curp, options.today === undefined ? NEVER : numberOf(options.today));
   if (!isSex(curp.charAt(10))) failures.push('sex');
   if (entityByAbbreviation(curp.slice(11, 13)) === undefined) failures.push('entity');
   if (curp.charAt(17) !== checkDigit(curp)) failures.push('check_digit');

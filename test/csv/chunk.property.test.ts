@@ -6,6 +6,8 @@ import { processPlainly } from '../../src/csv/plain-chunk.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { scanRecords } from '../../src/csv/records.js';
 import { addsUp } from '../../src/csv/tally.js';
+import { FIELDS } from '../../src/index.js';
+import { personOf } from '../reconcile/reconciling.js';
 import { chunkOf, plan } from './plans.js';
 
 const delimiters = fc.constantFrom<Plan['delimiter']>(',', ';', '\t', '|');
@@ -20,7 +22,7 @@ const plans: fc.Arbitrary<Plan> = fc
     rawCells: fc.boolean(),
     surnames: fc.constantFrom<Plan['surnames']>('required', 'optional'),
     lang: fc.constantFrom<Plan['lang']>('es', 'en'),
-    mode: fc.constantFrom<Plan['mode']>('calculate', 'calculate', 'reconcile'),
+    mode: fc.constantFrom<Plan['mode']>('calculate', 'calculate', 'reconcile', 'validate'),
     keyColumn: fc.constantFrom(7, 0, 5),
   })
   .map(plan);
@@ -101,6 +103,12 @@ const usualRecord = fc
   )
   .map((cells) => cells.join(','));
 
+/** The eight cells of somebody with a key. */
+const personFields = (seed: number): string[] => {
+  const [someone] = personOf(seed);
+  return FIELDS.map((field) => someone[field] ?? '');
+};
+
 const expectEqual = (bytes: string | Buffer, run: Plan, encoding: 'utf-8' | 'windows-1252' = 'utf-8') => {
   const chunk = chunkOf(bytes, run.delimiter, encoding);
   const plain = processPlainly(chunk, run);
@@ -131,6 +139,33 @@ describe('the byte path equals the plain one', () => {
       {
         numRuns: 500,
       },
+    );
+  });
+
+  it('for people and the keys on file for them, right and wrong', () => {
+    const spoil = fc.constantFrom<(key: string) => string>(
+      (key) => key,
+      (key) => ` ${key.toLowerCase()} `,
+      (key) => `"${key}"`,
+      () => '',
+      (key) => key.slice(0, 15),
+      (key) => `${key.slice(0, 17)}${(Number(key.charAt(17)) + 1) % 10}`,
+      (key) => `W${key.slice(1)}`,
+      (key) => key.replaceAll('0', 'O'),
+      (key) => `${key.slice(2)}${key.slice(0, 2)}`,
+      () => '=1+1',
+    );
+    const record = fc
+      .tuple(fc.nat(), fc.nat(), spoil)
+      .map(([seed, other, change]) => [...personFields(seed), change(personOf(other % 3 ? seed : other)[1])]);
+    const records = fc.array(record, { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(plans, records, (run, rows) => {
+        const { delimiter } = run;
+        const text = rows.map((cells) => `${cells.join(delimiter)}\n`).join('');
+        expectEqual(text, { ...run, columnCount: 9, keyColumn: 8 });
+      }),
+      { numRuns: 500 },
     );
   });
 

@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRecord } from '../../src/csv/dialect.js';
 import type { Delimiter, Plan } from '../../src/csv/plan.js';
-import { csvLine, guardCell, headerLine, resultNames } from '../../src/csv/result-columns.js';
+import {
+  csvLine,
+  guardCell,
+  headerLine,
+  resultNames,
+  stringifiedLine,
+} from '../../src/csv/result-columns.js';
 import { plan } from './plans.js';
 
 const header = (names: string[], changes: Partial<Plan> = {}): string =>
@@ -119,6 +125,19 @@ describe('a line of CSV', () => {
       fc.property(fc.array(cell, { maxLength: 5 }), delimiters, (cells, delimiter) => {
         expect(parseRecord(csvLine(['1', ...cells], delimiter), delimiter)).toEqual(['1', ...cells]);
       }),
+    );
+  });
+});
+
+describe('a line', () => {
+  it('is what csv-stringify writes, also where it is only joined', () => {
+    const cells = fc.array(fc.string({ unit: fc.constantFrom(...'aÑ1 ,;|\t"\r\n=\'') }), { minLength: 2 });
+    const delimiters = fc.constantFrom<Delimiter>(',', ';', '\t', '|');
+    fc.assert(
+      fc.property(cells, delimiters, (line, delimiter) => {
+        expect(csvLine(line, delimiter)).toBe(stringifiedLine(line, delimiter));
+      }),
+      { numRuns: 1000 },
     );
   });
 });

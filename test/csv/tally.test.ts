@@ -1,9 +1,9 @@
-// Counts of rows by code and by reason: counting, adding, and whether they add up.
+// Counts of rows by code, reason, verdict and cause: counting, adding, and whether they add up.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REASONS, type Reason } from '../../src/contract/codes.js';
 import { processPlainly } from '../../src/csv/plain-chunk.js';
-import { addsUp, addTally, countError, emptyTally, type Tally } from '../../src/csv/tally.js';
+import { addsUp, addTally, countError, countVerdict, emptyTally, type Tally } from '../../src/csv/tally.js';
 import { chunkOf, plan } from './plans.js';
 
 /** A tally of these errors and some successes. */
@@ -86,6 +86,48 @@ describe('tallies', () => {
     };
     expect(addsUp(tally)).toBe(true);
     expect(addsUp({ ...tally, ...changes })).toBe(false);
+  });
+
+  it.each<[string, Partial<Tally>]>([
+    ['a row without a verdict', { rows: 9 }],
+    ['an explained row without a cause', { causes: { sex: 1 } }],
+    ['a cause of no row', { causes: { sex: 2, century: 1 } }],
+    ['an invalid key that fails no check', { checks: {} }],
+    ['more failed checks than keys', { checks: { length: 4 } }],
+    ['an entity without a decade', { entities: { '09': 1 } }],
+  ])('of verdicts do not add up with %s', (_, changes) => {
+    const tally = {
+      ...emptyTally(),
+      rows: 8,
+      verdicts: { match: 3, explained: 2, invalid: 1, uncomputable: 2 },
+      causes: { sex: 1, 'surnames_swapped+sex': 1 },
+      checks: { length: 1, 'date+entity': 1 },
+    };
+    expect(addsUp(tally)).toBe(true);
+    expect(addsUp({ ...tally, ...changes })).toBe(false);
+  });
+
+  it('keep the causes of a difference apart from the checks that a key fails', () => {
+    const tally = emptyTally();
+    countVerdict(tally, { verdict: 'explained', differs: ['sex'], cause: ['sex'] });
+    countVerdict(tally, { verdict: 'invalid', differs: ['sex'], cause: ['sex'] });
+    countVerdict(tally, { verdict: 'uncomputable', differs: [], cause: ['date', 'entity'] });
+    expect(tally).toMatchObject({
+      verdicts: { explained: 1, invalid: 1, uncomputable: 1 },
+      causes: { sex: 1 },
+      checks: { sex: 1, 'date+entity': 1 },
+    });
+  });
+
+  it('of keys without people count the births that the keys tell of', () => {
+    const rows = ['PEHL800510MDFRRS04', 'BAMJ010228HJCRRNA0', 'PEHL800510MDFRRS05', ''];
+    const run = plan({ mode: 'validate', columnCount: 2, keyColumn: 0 });
+    const { tally } = processPlainly(chunkOf(rows.map((key) => `${key},x`).join('\n')), run);
+    expect(tally.verdicts.missing).toBe(1);
+    expect(Object.values(tally.entities).reduce((a, b) => a + b, 0)).toBe(tally.verdicts.valid);
+    expect(tally.decades['1980']).toBe(1);
+    expect(tally.checks.check_digit).toBe(tally.verdicts.invalid);
+    expect(addsUp(tally)).toBe(true);
   });
 
   it('of a chunk count its rows by what came of them', () => {
