@@ -120,7 +120,7 @@ function candidates(header: readonly string[], map: ReadonlyMap<string, string>)
 }
 
 function refuseAmbiguity(
-  found: ReadonlyMap<MappedName, number[]>,
+  found: ReadonlyMap<MappedName, readonly number[]>,
   header: readonly string[],
   used: ReadonlySet<string>,
 ): void {
@@ -176,11 +176,21 @@ function wantedNames(mode: Mode, wholeDate: boolean): MappedName[] {
   ] as MappedName[];
 }
 
-/** Maps the header, or says what is missing, doubled or misnamed. */
-export function mapHeader(header: readonly string[], options: MapOptions = {}): Mapping {
+/** What a header provides, field by field, and what is wanted of it: for whoever lets people choose. */
+export interface HeaderSurvey {
+  found: ReadonlyMap<MappedName, readonly number[]>;
+  wanted: readonly MappedName[];
+}
+
+export function surveyHeader(header: readonly string[], options: MapOptions = {}): HeaderSurvey {
   const found = candidates(header, options.map ?? new Map());
   const wholeDate = options.normalize === true && found.has(BIRTH_DATE);
-  const wanted = wantedNames(options.mode ?? 'calculate', wholeDate);
+  return { found, wanted: wantedNames(options.mode ?? 'calculate', wholeDate) };
+}
+
+/** Maps the header, or says what is missing, doubled or misnamed. */
+export function mapHeader(header: readonly string[], options: MapOptions = {}): Mapping {
+  const { found, wanted } = surveyHeader(header, options);
   refuseAmbiguity(found, header, new Set([...wanted, ...(options.mode === 'validate' ? [] : FIELDS)]));
   refuseMissing(
     wanted.filter((name) => !found.has(name)),

@@ -11,11 +11,10 @@
  * What it does not know: the queue.
  */
 import { randomBytes } from 'node:crypto';
-import { access, readFile, rm } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { InputError } from '../csv/input-error.js';
 import type { Log } from '../log.js';
 import { ServerError } from '../queue/server-check.js';
-import { partialPath } from './output.js';
 import { paceOf } from './progress.js';
 import { publish, summaryPath } from './publication.js';
 import { settingsOf } from './record-settings.js';
@@ -307,17 +306,11 @@ export class DrivenRun {
   async #end(state: 'finished' | 'failed' | 'cancelled'): Promise<Outcome> {
     const { store, record, log } = this.#options;
     Object.assign(this.#status, { state, ended: new Date().toISOString(), worker: null, secondsLeft: null });
-    if (state !== 'finished') await this.#removeTraces();
     await this.#tell();
-    if (store.ownsInput(record)) await rm(this.#input, { force: true });
+    await store.dropRemains(record);
     const { rows, errors, fault } = this.#status;
     log.info({ run: this.id, rows, errors, ...(fault ? { fault } : {}) }, `a run has ${ENDINGS[state]}`);
     return 'ended';
-  }
-
-  async #removeTraces(): Promise<void> {
-    const ledger = `${this.#output}.ledger`;
-    for (const path of [partialPath(this.#output), ledger, `${ledger}.next`]) await rm(path, { force: true });
   }
 }
 

@@ -19,6 +19,7 @@ import { randomBytes } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { IdempotencyKeys } from './idempotency-keys.js';
+import { partialPath } from './output.js';
 import {
   hasEnded,
   INPUT_NAME,
@@ -79,7 +80,10 @@ export class RunDraft {
 
   /** The record of the run; after this the draft is whole, and anybody may publish it. */
   async write(record: RunRecord): Promise<void> {
-    await writeFile(join(this.folder, 'run.json'), `${JSON.stringify(record)}\n`, { mode: FILE_MODE });
+    await writeFile(join(this.folder, 'run.json'), `${JSON.stringify(record)}\n`, {
+      mode: FILE_MODE,
+      flush: true,
+    });
   }
 
   /** Makes it a run. Harmless if somebody did so already. */
@@ -133,6 +137,14 @@ export class RunStore {
   /** Whether the input stands in the run's own folder, and goes with it. */
   ownsInput(record: RunRecord): boolean {
     return this.inputOf(record) === join(this.folderOf(record.id), INPUT_NAME);
+  }
+
+  /** Removes what a run that has ended needs no more: its input, if that is its own, and a result that is not whole. */
+  async dropRemains(record: RunRecord): Promise<void> {
+    const output = this.outputOf(record);
+    const remains = [partialPath(output), `${output}.ledger`, `${output}.ledger.next`];
+    if (this.ownsInput(record)) remains.push(this.inputOf(record));
+    for (const path of remains) await rm(path, { force: true });
   }
 
   /** Begins a run whose input is still to come. */

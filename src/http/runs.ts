@@ -1,0 +1,231 @@
+/**
+ * The runs of a project: list, look, listen, fetch, cancel, remove.
+ *
+ *   GET /runs   GET /runs/:id   GET /runs/:id/{events,result,report,summary}
+ *   POST /runs/:id/cancel   POST /runs/:id/tickets   DELETE /runs/:id
+ *
+ * A run of another project is no run: the answer is the same as for an id that nobody ever had.
+ */
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../log.js';
+import { CallbackQueue } from '../queue/callback-queue.js';
+import type { Connection } from '../queue/connection.js';
+import type { RunQueue } from '../queue/run-queue.js';
+import { parseCount } from '../run/option-values.js';
+import { reportPath, summaryPath } from '../run/publication.js';
+import { hasEnded, type RunEntry, type RunRecord } from '../run/run-record.js';
+import type { RunStore } from '../run/run-store.js';
+import { viewOf } from '../run/run-view.js';
+import { Sweeper } from '../run/sweeper.js';
+import { sendEnvelope } from './envelope-reply.js';
+import { HttpFault } from './http-fault.js';
+import { languageOf } from './language.js';
+import type { Limits } from './limits.js';
+import { parameter } from './parameter.js';
+import { previewRoutes } from './preview.js';
+import { RunEnd } from './run-end.js';
+import { Listeners, runEvents } from './run-events.js';
+import { Tickets } from './tickets.js';
+import { uploadRoutes } from './uploads.js';
+
+export interface RunRouteOptions {
+  redis: Connection;
+  store: RunStore;
+  runQueue: RunQueue;
+  keepMs: number;
+  callbacks: readonly string[];
+  secrets: readonly string[];
+  limits: Limits;
+  log: Log;
+}
+
+interface RunParams {
+  Params: { id: string };
+}
+
+const LISTED = 20;
+const MOST_LISTED = 100;
+const MOST_LISTENERS = 64;
+
+/** What may be fetched of a finished run. */
+interface Part {
+  path(output: string): string;
+  type(record: RunRecord): string;
+  /** Behind the name of the input. */
+  ending(record: RunRecord): string;
+  headers: Readonly<Record<string, string>>;
+  shown: 'attachment' | 'inline';
+}
+
+const formatOf = ({ options }: RunRecord): string => options.format ?? 'csv';
+
+/** A report is a page that somebody may open: it can do nothing and reach nothing. */
+const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+const PARTS: Readonly<Record<'result' | 'report' | 'summary', Part>> = {
+  result: {
+    path: (output) => output,
+    type: (record) =>
+      formatOf(record) === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
+    ending: (record) => `.curp.${formatOf(record)}`,
+    headers: {},
+    shown: 'attachment',
+  },
+  report: {
+    path: reportPath,
+    type: () => 'text/html; charset=utf-8',
+    ending: (record) => `.curp.${formatOf(record)}.report.html`,
+    headers: { 'content-security-policy': REPORT_POLICY },
+    shown: 'inline',
+  },
+  summary: {
+    path: summaryPath,
+    type: () => 'application/json; charset=utf-8',
+    ending: (record) => `.curp.${formatOf(record)}.summary.json`,
+    headers: {},
+    shown: 'attachment',
+  },
+};
+
+export async function runRoutes(server: FastifyInstance, options: RunRouteOptions): Promise<void> {
+  const { redis, store, runQueue, log } = options;
+  const callbacks = new CallbackQueue(redis);
+  const sweeper = new Sweeper({ store, queue: runQueue, callbacks, log });
+  server.addHook('onReady', async () => sweeper.start());
+  server.addHook('onClose', async () => {
+    await sweeper.stop();
+    await callbacks.close();
+  });
+  await server.register(uploadRoutes, options);
+  await server.register(previewRoutes);
+  await server.register(ownRoutes, options);
+}
+
+async function ownRoutes(server: FastifyInstance, options: RunRouteOptions): Promise<void> {
+  const { store, runQueue } = options;
+  const tickets = new Tickets(options.secrets);
+  const listeners = new Listeners(MOST_LISTENERS);
+  const end = new RunEnd(store, runQueue);
+  server.addHook('preClose', async () => listeners.end());
+  // Nobody needs a body here; a small one of any kind is let pass.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_, __, done) => done(null));
+
+  const find = async (request: FastifyRequest, byTicket = false): Promise<RunEntry> => {
+    const entry = await store.entry((request.params as { id: string }).id);
+    if (entry === undefined || !(byTicket || entry.record.project === request.project)) {
+      throw new HttpFault('no_such_run');
+    }
+    return entry;
+  };
+  /** With a ticket for this run, or with the token of its project. */
+  const open = async (request: FastifyRequest): Promise<RunEntry> => {
+    const ticket = parameter(request, 'ticket');
+    if (ticket === undefined) {
+      server.authenticate(request);
+      return find(request);
+    }
+    if (!tickets.isValid((request.params as { id: string }).id, ticket))
+      throw new HttpFault('ticket_invalid');
+    return find(request, true);
+  };
+  const show = (request: FastifyRequest, reply: FastifyReply, entry: RunEntry, status = 200): FastifyReply =>
+    sendEnvelope(reply, { run: viewOf(entry, languageOf(request)) }, status);
+
+  server.get('/runs', async (request, reply) => {
+    const runs = pageOf(await store.list(), request).map((entry) => viewOf(entry, languageOf(request)));
+    return sendEnvelope(reply, { runs });
+  });
+  server.get<RunParams>('/runs/:id', async (request, reply) => show(request, reply, await find(request)));
+
+  server.delete<RunParams>('/runs/:id', async (request, reply) => {
+    const entry = await find(request);
+    await end.remove(entry);
+    options.log.info(
+      { run: entry.record.id, project: entry.record.project },
+      'a run is removed by its owner',
+    );
+    return sendEnvelope(reply, { id: entry.record.id });
+  });
+  server.post<RunParams>('/runs/:id/cancel', async (request, reply) => {
+    const entry = await find(request);
+    if (hasEnded(entry.status.state)) throw new HttpFault('wrong_state');
+    await end.cancel(entry);
+    return show(request, reply, await find(request), 202);
+  });
+  server.post<RunParams>('/runs/:id/tickets', async (request, reply) =>
+    sendEnvelope(reply, tickets.make((await find(request)).record.id), 201),
+  );
+
+  const ticketed = { config: { access: 'own' as const }, exposeHeadRoute: false };
+  server.get<RunParams>('/runs/:id/events', ticketed, async (request, reply) => {
+    const { record } = await open(request);
+    const listening = listeners.join(record.project);
+    if (listening === undefined)
+      throw new HttpFault('too_many_requests', { headers: { 'retry-after': '10' } });
+    const events = Readable.from(runEvents(store, record.id, languageOf(request), listening.signal));
+    events.once('close', () => listeners.leave(listening));
+    return reply
+      .type('text/event-stream; charset=utf-8')
+      .header('x-accel-buffering', 'no') // for proxies that would collect
+      .send(events);
+  });
+  for (const [name, part] of Object.entries(PARTS)) {
+    server.get<RunParams>(`/runs/:id/${name}`, ticketed, async (request, reply) =>
+      sendPart(reply, part, await open(request), store),
+    );
+  }
+}
+
+/** The page of the list that was asked for, of this project's runs. */
+function pageOf(entries: readonly RunEntry[], request: FastifyRequest): RunEntry[] {
+  const own = entries.filter(({ record }) => record.project === request.project);
+  const asked = parameter(request, 'limit');
+  let limit = LISTED;
+  try {
+    if (asked !== undefined) limit = parseCount(1, MOST_LISTED)(asked);
+  } catch {
+    throw new HttpFault('bad_option', { option: 'limit' });
+  }
+  const before = parameter(request, 'before');
+  if (before === undefined) return own.slice(0, limit);
+  const at = own.findIndex(({ record }) => record.id === before);
+  if (at < 0) throw new HttpFault('bad_option', { option: 'before' });
+  return own.slice(at + 1, at + 1 + limit);
+}
+
+async function sendPart(
+  reply: FastifyReply,
+  part: Part,
+  { record, status }: RunEntry,
+  store: RunStore,
+): Promise<FastifyReply> {
+  if (status.state !== 'finished') throw new HttpFault('wrong_state');
+  const file = await open(part.path(store.outputOf(record))).catch((error) => {
+    if (error.code === 'ENOENT') throw new HttpFault('wrong_state'); // no report was wanted, or its schedule has removed it
+    throw error;
+  });
+  const { size } = await file.stat();
+  const name = record.name.replace(/\.gz$/i, '') + part.ending(record);
+  return reply
+    .type(part.type(record))
+    .headers(part.headers)
+    .header('content-length', size)
+    .header('content-disposition', disposition(part.shown, name))
+    .send(file.createReadStream());
+}
+
+/** The name of a file for every browser: plain letters for the old ones, all of it for the others. */
+function disposition(shown: Part['shown'], name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${shown}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

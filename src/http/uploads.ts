@@ -1,0 +1,304 @@
+/**
+ * `POST /runs`: a file comes in and becomes a run.
+ *
+ *   receive ─▶ options ─▶ header ─▶ the run is on disk ─▶ queued ─▶ 202
+ *
+ * A form (`file` and options, in any order), or the file as the body with options in the query. Whatever goes wrong
+ * before the run is on disk leaves nothing. What Redis does not take now is queued later, by the sweeper.
+ *
+ * What it does not do: compute, or look further than the header.
+ */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { utcToday } from '../contract/today.js';
+import { InputError } from '../csv/input-error.js';
+import type { Log } from '../log.js';
+import type { RunQueue } from '../queue/run-queue.js';
+import { within } from '../run/abortable.js';
+import { FAULT_TEXTS } from '../run/fault-texts.js';
+import { keyHash } from '../run/idempotency-keys.js';
+import { prepare } from '../run/preparation.js';
+import { settingsOf } from '../run/record-settings.js';
+import { newRecord, type RunRecord } from '../run/run-record.js';
+import type { RunDraft, RunStore } from '../run/run-store.js';
+import { viewOf } from '../run/run-view.js';
+import {
+  displayName,
+  readUploadOptions,
+  UPLOAD_OPTIONS,
+  UploadOptionError,
+  type UploadOptions,
+} from '../run/upload-options.js';
+import { allowedCallback } from '../run/webhook.js';
+import { sendEnvelope } from './envelope-reply.js';
+import { HttpFault } from './http-fault.js';
+import { type Received, readOn, receiveFile, refuseEarly } from './incoming-file.js';
+import { languageOf } from './language.js';
+import type { Limits } from './limits.js';
+import type { Query } from './query.js';
+
+export interface UploadRouteOptions {
+  store: RunStore;
+  runQueue: RunQueue;
+  keepMs: number;
+  callbacks: readonly string[];
+  limits: Limits;
+  log: Log;
+}
+
+/** Types of a body that is the file itself. */
+const FILE_TYPES = [
+  'text/csv',
+  'text/plain',
+  'text/tab-separated-values',
+  'application/csv',
+  'application/gzip',
+  'application/x-gzip',
+  'application/octet-stream',
+];
+
+/** Parameters of the query that are not the run's. */
+export const NOT_OPTIONS = ['token', 'ticket'];
+
+const MOST_FIELDS = 128;
+const MOST_FIELD_BYTES = 4096;
+const MOST_KEY = 200;
+
+/** How long Redis may take to take a job: it is on disk, and queued again in any case. */
+const QUEUE_MS = 2000;
+
+interface Upload extends Received {
+  filename: string | undefined;
+  words: Map<string, string[]>;
+}
+
+export function wordsOfQuery(request: FastifyRequest): Map<string, string[]> {
+  const words = new Map<string, string[]>();
+  for (const [name, value] of Object.entries(request.query as Query)) {
+    if (value !== undefined) words.set(name, typeof value === 'object' ? value : [value]);
+  }
+  return words;
+}
+
+/** The options of a request, or what is wrong with them, in an answer's words. */
+export function optionsOf(words: Map<string, string[]>): UploadOptions {
+  try {
+    return readUploadOptions(words, NOT_OPTIONS);
+  } catch (error) {
+    if (!(error instanceof UploadOptionError)) throw error;
+    if (error.option !== undefined) throw new HttpFault('bad_option', { option: error.option });
+    const names = UPLOAD_OPTIONS.join(', ');
+    const sentence = {
+      es: `Hay una opción desconocida. Las opciones son: ${names}`,
+      en: `There is an unknown option. The options are: ${names}`,
+    };
+    throw new HttpFault('bad_option', { sentence });
+  }
+}
+
+/** A file that cannot be read, in an answer's words. */
+export function inputFault({ fault, message, line }: InputError): HttpFault {
+  return new HttpFault('unreadable_input', {
+    sentence: FAULT_TEXTS[fault],
+    response: { fault, detail: message, ...(line === undefined ? {} : { line }) },
+  });
+}
+
+export async function uploadRoutes(server: FastifyInstance, options: UploadRouteOptions): Promise<void> {
+  const { store, limits } = options;
+  server.removeAllContentTypeParsers();
+  await server.register(multipart, {
+    limits: {
+      files: 1,
+      fields: MOST_FIELDS,
+      parts: MOST_FIELDS + 1,
+      fieldNameSize: 100,
+      fieldSize: MOST_FIELD_BYTES,
+      headerPairs: 20,
+      fileSize: limits.uploadBytes + 1, // counted where it is written
+    },
+  });
+  server.addContentTypeParser(FILE_TYPES, (_, payload, done) => done(null, payload));
+
+  server.post('/runs', { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
+    const key = keyOf(request);
+    optionsOf(wordsOfQuery(request)); // what is wrong already is said before the file has come
+    await refuseEarly(request.raw, store.folder, limits.uploadBytes);
+    const draft = await store.draft();
+    try {
+      return await new UploadedRun(request, draft, key, options).answer(reply);
+    } catch (error) {
+      if (key !== undefined) await store.keys.release(key, draft.id);
+      await draft.discard();
+      throw error;
+    }
+  });
+
+  // Whoever is refused may still be sending.
+  server.addHook('onError', async ({ raw }) => {
+    if (!raw.complete) readOn(raw);
+  });
+}
+
+/** What the Idempotency-Key of a request is kept as. */
+function keyOf({ headers, project }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || key.length < 1 || key.length > MOST_KEY) {
+    throw new HttpFault('bad_option', { option: 'Idempotency-Key' });
+  }
+  return keyHash(project, key);
+}
+
+/** One upload, from its first byte to the answer. */
+class UploadedRun {
+  constructor(
+    private readonly request: FastifyRequest,
+    private readonly draft: RunDraft,
+    private readonly key: string | undefined,
+    private readonly options: UploadRouteOptions,
+  ) {}
+
+  async answer(reply: FastifyReply): Promise<FastifyReply> {
+    const { store, runQueue, log } = this.options;
+    const upload = await this.#receive();
+    const { choices, name, callback } = optionsOf(upload.words);
+    const address = this.#callback(callback);
+    const record = newRecord({
+      id: this.draft.id,
+      project: this.request.project,
+      name: displayName(name ?? upload.filename),
+      options: choices,
+      bytes: upload.bytes,
+      keepMs: this.options.keepMs,
+      callback: address,
+      idempotency:
+        this.key === undefined ? null : { key: this.key, upload: hashOf(upload.hash, choices, address) },
+    });
+    await this.#checkHeader(record);
+    await this.draft.write(record);
+    const first = await this.#claim(record);
+    if (first.id !== record.id) await this.draft.discard();
+    else await this.draft.publish();
+    await within(QUEUE_MS, runQueue.isReachable ? runQueue.add(first.id) : Promise.resolve());
+    log.info(
+      { run: first.id, project: first.project },
+      first.id === record.id ? 'a run is queued' : 'a repeated upload',
+    );
+    const entry = { record: first, status: await store.readStatus(first.id) };
+    const run = viewOf(entry, languageOf(this.request));
+    return sendEnvelope(
+      reply.header('location', run.links.self),
+      { run },
+      first.id === record.id ? 202 : 200,
+    );
+  }
+
+  #callback(given: string | undefined): string | null {
+    if (given === undefined || given === '') return null;
+    const address = allowedCallback(given, this.options.callbacks);
+    if (address === undefined) throw new HttpFault('callback_refused');
+    return address;
+  }
+
+  async #receive(): Promise<Upload> {
+    const { limits } = this.options;
+    const { request } = this;
+    const words = wordsOfQuery(request);
+    if (request.isMultipart()) return this.#receiveForm(words);
+    const body = request.body as IncomingMessage | undefined;
+    if (body === undefined || body === null)
+      throw new HttpFault(hasBody(request) ? 'unsupported_type' : 'upload_broken');
+    const received = await receiveFile(body, this.draft.input, limits.uploadBytes);
+    return { ...received, filename: undefined, words };
+  }
+
+  async #receiveForm(words: Map<string, string[]>): Promise<Upload> {
+    const fields = new Map<string, string[]>();
+    let file: (Received & { filename: string }) | undefined;
+    try {
+      for await (const part of this.request.parts()) {
+        if (part.type === 'field') addField(fields, part);
+        else file = await this.#receivePart(part);
+      }
+    } catch (error) {
+      throw formFault(error);
+    }
+    if (file === undefined) throw new HttpFault('upload_broken');
+    for (const [name, values] of fields)
+      words.set(name, name === 'map' ? [...(words.get(name) ?? []), ...values] : values);
+    return { ...file, words };
+  }
+
+  async #receivePart(part: MultipartFile): Promise<Received & { filename: string }> {
+    if (part.fieldname !== 'file') throw new HttpFault('bad_option', { option: 'file' });
+    const received = await receiveFile(part.file, this.draft.input, this.options.limits.uploadBytes);
+    return { ...received, filename: part.filename };
+  }
+
+  /** A file that cannot be a run is told so right away. */
+  async #checkHeader({ options }: RunRecord): Promise<void> {
+    const settings = settingsOf(options, {
+      input: this.draft.input,
+      output: '-',
+      redis: undefined,
+      secrets: [],
+    });
+    try {
+      const { source } = await prepare(settings, utcToday());
+      await source.close();
+    } catch (error) {
+      throw error instanceof InputError ? inputFault(error) : error;
+    }
+  }
+
+  /** The run that the Idempotency-Key stands for: this one, or the one that was there first. */
+  async #claim(record: RunRecord): Promise<RunRecord> {
+    const { store } = this.options;
+    if (record.idempotency === null) return record;
+    const { key, upload } = record.idempotency;
+    for (;;) {
+      const claim = await store.keys.claim(key, { id: record.id, upload });
+      if (claim.id === record.id) return record;
+      const first = await store.adopt(claim.id);
+      if (first !== undefined && claim.upload !== upload) throw new HttpFault('key_reused');
+      if (first !== undefined) return first;
+      await store.keys.release(key, claim.id); // its run was removed
+    }
+  }
+}
+
+/** What two uploads have in common that are the same: bytes, choices and callback; not the name. */
+function hashOf(body: string, choices: object, callback: string | null): string {
+  const sorted = Object.entries(choices).sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([body, sorted, callback]))
+    .digest('hex');
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+function addField(fields: Map<string, string[]>, part: MultipartValue): void {
+  const { fieldname, value } = part;
+  const isWhole = typeof value === 'string' && !part.fieldnameTruncated && !part.valueTruncated;
+  if (!isWhole) {
+    const known = UPLOAD_OPTIONS.includes(fieldname);
+    throw new HttpFault('bad_option', { option: known ? fieldname : 'form' });
+  }
+  fields.set(fieldname, [...(fields.get(fieldname) ?? []), value]);
+}
+
+const TOO_MANY = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PROTO_VIOLATION']);
+
+/** What is wrong with a form that could not be read to its end. */
+function formFault(error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof HttpFault || syscall !== undefined) return error;
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new HttpFault('too_large');
+  return TOO_MANY.has(code ?? '')
+    ? new HttpFault('bad_option', { option: 'form' })
+    : new HttpFault('upload_broken');
+}

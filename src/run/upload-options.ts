@@ -1,0 +1,109 @@
+/**
+ * The options of a run as a form or a query gives them: words, each perhaps several times. Their names and values are
+ * those of the command line, with underscores.
+ *
+ * What a fault does not do: repeat a value, or a name that is none of ours.
+ */
+import { LANGUAGES } from '../contract/messages.js';
+import { SURNAMES } from '../contract/person.js';
+import { ENCODING_NAMES } from '../csv/encoding.js';
+import { MODES } from '../csv/plan.js';
+import { OptionError, parseDelimiter, parseLimit, parseMapping } from './option-values.js';
+import { REPORTS } from './publication.js';
+import type { RunChoices } from './run-record.js';
+
+/** Words by name, in the order they came. */
+export type Words = ReadonlyMap<string, readonly string[]>;
+
+export interface UploadOptions {
+  choices: RunChoices;
+  name: string | undefined;
+  callback: string | undefined;
+}
+
+/** Which option is wrong: one of ours, or nothing where it is none of ours. */
+export class UploadOptionError extends Error {
+  override readonly name = 'UploadOptionError';
+
+  constructor(readonly option: string | undefined) {
+    super('an option is not valid');
+  }
+}
+
+const MOST_NAME = 200;
+const MOST_MAPPINGS = 64;
+const NO_NAME = 'upload.csv';
+
+const oneOf =
+  <T extends string>(values: readonly T[]) =>
+  (text: string): T => {
+    const found = values.find((value) => value === text.trim());
+    if (found === undefined) throw new OptionError('one of its values is wanted');
+    return found;
+  };
+
+/** As forms, queries and people write it; the bare name means yes. */
+function parseFlag(text: string): boolean {
+  const word = text.trim().toLowerCase();
+  if (['', '1', 'true', 'on', 'yes'].includes(word)) return true;
+  if (['0', 'false', 'off', 'no'].includes(word)) return false;
+  throw new OptionError('true or false is wanted');
+}
+
+const PARSERS = {
+  mode: oneOf(MODES),
+  echo: oneOf(['all', 'none'] as const),
+  format: oneOf(['csv', 'ndjson'] as const),
+  detail: parseFlag,
+  raw_cells: parseFlag,
+  normalize: parseFlag,
+  surnames: oneOf(SURNAMES),
+  lang: oneOf(LANGUAGES),
+  delimiter: parseDelimiter,
+  encoding: oneOf(ENCODING_NAMES),
+  limit_errors: parseLimit,
+  report: oneOf(REPORTS),
+} satisfies { [name in Exclude<keyof RunChoices, 'map'>]: (text: string) => unknown };
+
+export const UPLOAD_OPTIONS: readonly string[] = [...Object.keys(PARSERS), 'map', 'name', 'callback'];
+
+function parse<T>(option: string, text: string, parser: (text: string) => T): T {
+  try {
+    return parser(text);
+  } catch (error) {
+    if (error instanceof OptionError) throw new UploadOptionError(option);
+    throw error;
+  }
+}
+
+function mappings(words: readonly string[]): Record<string, string> {
+  if (words.length > MOST_MAPPINGS) throw new UploadOptionError('map');
+  return Object.fromEntries(words.map((text) => parse('map', text, parseMapping)));
+}
+
+/** `passed` are names that belong to somebody else: the token, the language of the answer. Given twice, the first one counts. */
+export function readUploadOptions(words: Words, passed: readonly string[] = []): UploadOptions {
+  const choices: Record<string, unknown> = {};
+  for (const [name, values] of words) {
+    if (!UPLOAD_OPTIONS.includes(name) && !passed.includes(name)) throw new UploadOptionError(undefined);
+    const [first] = values;
+    const parser = Object.hasOwn(PARSERS, name) ? PARSERS[name as keyof typeof PARSERS] : undefined;
+    if (parser && first !== undefined)
+      choices[name] = parse(name, first, parser as (text: string) => unknown);
+  }
+  const map = words.get('map') ?? [];
+  if (map.length > 0) choices.map = mappings(map);
+  return {
+    choices: choices as RunChoices,
+    name: words.get('name')?.[0],
+    callback: words.get('callback')?.[0],
+  };
+}
+
+/** A file's name as it may be kept and shown: its last part, without control characters. It is never part of a path. */
+export function displayName(given: string | undefined): string {
+  const last = (given ?? '').split(/[/\\]/).at(-1)!;
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '').trim();
+  const short = [...clean].slice(0, MOST_NAME).join('');
+  return /^\.*$/.test(short) ? NO_NAME : short;
+}
