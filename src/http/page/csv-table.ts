@@ -32,26 +32,63 @@ export function recordsOf(text: string, delimiter: string): string[][] {
   return records;
 }
 
-/** Columns of the result that the eye looks for. */
-const KEY = 'curp';
-const ERROR = 'error';
+/** What a result says of a row in four columns, and the table in one. */
+const OUTCOME = ['error', 'code_error', 'error_message', 'curp'];
 
-function cellOf(name: string, value: string): HTMLTableCellElement {
-  const className = name === KEY ? 'key-cell' : undefined;
-  return make('td', { class: className }, value);
+/** The other names that stand behind the columns of the input. */
+const ADDED = [
+  ...OUTCOME,
+  ...['reason', 'codes', 'verdict', 'differs', 'cause'],
+  ...['curp_date', 'curp_sex', 'curp_entity', 'curp_remarks'],
+];
+
+interface Column {
+  name: string;
+  cell(record: readonly string[]): HTMLTableCellElement;
 }
 
-/** A table of header and records; rows in error are marked. */
-export function tableOf([header = [], ...records]: string[][], caption: string): HTMLTableElement {
-  const errorColumn = header.lastIndexOf(ERROR);
-  const head = make('tr', {}, ...header.map((name) => make('th', { scope: 'col' }, name)));
-  const rows = records.map((record) =>
-    make(
-      'tr',
-      { class: record[errorColumn] === 'true' ? 'in-error' : undefined },
-      ...record.map((value, column) => cellOf(header[column] ?? '', value)),
-    ),
-  );
+const plainColumn = (name: string, index: number): Column => ({
+  name,
+  cell: (record) => make('td', {}, record[index] ?? ''),
+});
+
+/** The key, or what is wrong with the row. */
+function outcomeColumn(first: number, name: string): Column {
+  return {
+    name,
+    cell: (record) => {
+      const [error, code, message, key] = record.slice(first, first + OUTCOME.length);
+      if (error !== 'true') return make('td', { class: 'key-cell' }, key ?? '');
+      return make('td', { class: 'fault-cell' }, make('b', {}, code ?? ''), ` ${message ?? ''}`);
+    },
+  };
+}
+
+/** `row`, then what the run adds, then the columns of the input: nobody should have to scroll to what they came for. */
+function columnsOf(header: readonly string[], outcomeName: string): Column[] {
+  let added = header.length;
+  while (added > 1 && ADDED.includes(header[added - 1]!)) added--;
+  const names = header.map((name, index) => ({ name, index }));
+  const hasOutcome = header[added] === OUTCOME[0];
+  const rest = names.slice(hasOutcome ? added + OUTCOME.length : added);
+  const plain = (columns: typeof names) => columns.map(({ name, index }) => plainColumn(name, index));
+  return [
+    ...plain(names.slice(0, 1)),
+    ...(hasOutcome ? [outcomeColumn(added, outcomeName)] : []),
+    ...plain(rest),
+    ...plain(names.slice(1, added)),
+  ];
+}
+
+/** A table of a result's header and records. */
+export function tableOf(
+  [header = [], ...records]: string[][],
+  caption: string,
+  outcomeName: string,
+): HTMLTableElement {
+  const columns = columnsOf(header, outcomeName);
+  const head = make('tr', {}, ...columns.map(({ name }) => make('th', { scope: 'col' }, name)));
+  const rows = records.map((record) => make('tr', {}, ...columns.map((column) => column.cell(record))));
   return make(
     'table',
     {},

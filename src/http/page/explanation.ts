@@ -50,28 +50,39 @@ export function copyButton(curp: string): HTMLElement | undefined {
   return copy;
 }
 
-/** The word with the letter that decided marked in it. */
-function sourceOf({ position, source, letter }: Position): (Node | string)[] {
+/** Where in its source a character of the date stands: the last two digits of the year, both of month and day. */
+const DATE_PLACES: Readonly<Record<number, number>> = { 5: 2, 6: 3, 7: 0, 8: 1, 9: 0, 10: 1 };
+
+/** Which letter of the source decided; -1 where none stands out. */
+function decisivePlace({ position, source, letter }: Position): number {
+  if (position in DATE_PLACES) return DATE_PLACES[position]!;
+  if (source === null || letter === null) return -1;
+  return source.indexOf(letter, INITIALS.includes(position) ? 0 : 1);
+}
+
+/** The word or value with that letter marked. */
+function sourceOf(position: Position): (Node | string)[] {
+  const { source } = position;
   if (source === null) return [say('unknown')];
-  if (letter === null) return [source];
-  const index = INITIALS.includes(position) ? 0 : source.indexOf(letter, 1);
-  if (index < 0 || !source.startsWith(letter, index)) return [source];
-  return [source.slice(0, index), make('mark', {}, letter), source.slice(index + letter.length)];
+  const place = decisivePlace(position);
+  if (place < 0) return [source];
+  return [source.slice(0, place), make('mark', {}, source.charAt(place)), source.slice(place + 1)];
 }
 
 function item(position: Position): HTMLElement {
+  const rule = position.rule.replace('annex', say('annex'));
   return make(
     'li',
     {},
     make(
       'span',
       { class: 'place' },
-      make('span', { class: 'unseen' }, `${say('position', { position: '' })}`),
+      make('span', { class: 'unseen' }, `${say('position')} `),
       String(position.position),
     ),
     make('span', { class: 'character' }, position.character),
     make('span', { class: 'source' }, ...sourceOf(position)),
-    make('span', { class: 'why' }, position.explanation, ' ', make('span', { class: 'rule' }, position.rule)),
+    make('span', { class: 'why' }, position.explanation, ' ', make('span', { class: 'rule' }, rule)),
   );
 }
 

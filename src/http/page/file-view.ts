@@ -32,6 +32,7 @@ class FileWay {
     startOptions(() => this.look());
     byId('start').addEventListener('click', () => void this.start());
     this.#listenToFiles();
+    this.#nameFile();
     onLanguage(() => {
       followLanguage();
       this.#nameFile();

@@ -31,7 +31,7 @@ function start(): void {
   startLanguage(byId('language'), () => ({
     keep: span(facts.keepMs),
     size: size(facts.uploadBytes),
-    host: location.host,
+    host: location.hostname,
   }));
   takeToken();
   startConfirmation();

@@ -26,7 +26,7 @@ export const tell = (text: string): void => open(text, 'good');
 export function tellProblem(error: unknown, again?: () => void): void {
   if (!(error instanceof Problem)) throw error;
   if (error.kind === 'token') {
-    complainAtEntrance('tokenEnded');
+    complainAtEntrance('tokenWrong');
     leave();
     return;
   }

@@ -99,7 +99,7 @@ export function showRows(place: HTMLElement, found: Found): void {
     make(
       'div',
       { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': say('previewTitle') },
-      tableOf(records, say('previewTitle')),
+      tableOf(records, say('previewTitle'), say('outcome')),
     ),
   );
 }

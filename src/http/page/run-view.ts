@@ -162,10 +162,10 @@ class RunPanel {
     if (this.#shownActions === run.state) return;
     this.#shownActions = run.state;
     const another = button(say('anotherFile'), 'button', () => goTo('file'));
-    const removal = button(say('removeNow'), 'button danger', () => void this.#remove(run));
+    const removal = button(say('remove'), 'button danger', () => void this.#remove(run));
     const place = byId('run-actions');
     const hadFocus = place.contains(document.activeElement);
-    place.replaceChildren(...this.#mainActions(run), removal, ...(isActive(run) ? [] : [another]));
+    place.replaceChildren(...this.#mainActions(run), ...(isActive(run) ? [] : [another]), removal);
     if (hadFocus) place.querySelector('button')?.focus();
   }
 

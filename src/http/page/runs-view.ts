@@ -88,7 +88,7 @@ class RunsList {
 
   #line(run: Run): HTMLElement {
     const link = make('a', { href: `#run/${run.id}`, id: `run-link-${run.id}`, class: 'run-name' }, run.name);
-    const removal = button(say('remove'), 'button small danger', () => void this.#remove(run));
+    const removal = button(say('remove'), 'quiet danger', () => void this.#remove(run));
     removal.id = `run-remove-${run.id}`;
     removal.append(make('span', { class: 'unseen' }, ` ${run.name}`));
     const outcome = outcomeOf(run);
