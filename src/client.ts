@@ -10,11 +10,13 @@
  * What it does not do: calculate. `curp-batch serve` or `curp-batch direct-worker` has the worker that does; without
  * one, every call ends with `timeout`.
  */
-import { type Job, Queue, QueueEvents } from 'bullmq';
+import { randomBytes } from 'node:crypto';
+import { Queue } from 'bullmq';
 import type { Envelope } from './contract/envelope.js';
 import type { Language } from './contract/messages.js';
 import type { Person, Surnames } from './contract/person.js';
 import { type Connection, connect, PREFIX } from './queue/connection.js';
+import { DirectAnswers, JobFailed } from './queue/direct-answers.js';
 import {
   CALCULATE,
   checkPayload,
@@ -68,59 +70,47 @@ export class CurpClientError extends Error {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-type CalculateJob = Job<DirectJob, DirectResult>;
-
 export class CurpClient {
   readonly #connection: Connection;
   readonly #queue: Queue<DirectJob, DirectResult>;
-  readonly #events: QueueEvents;
+  readonly #answers: DirectAnswers;
   readonly #timeoutMs: number;
-  readonly #closing = new AbortController();
+  /** Calls that wait, to be ended when the client is closed. */
+  readonly #waiting = new Set<Patience>();
   #closed: Promise<void> | undefined;
 
   constructor({ redis, prefix = PREFIX, timeoutMs = DEFAULT_TIMEOUT_MS }: CurpClientOptions) {
     this.#timeoutMs = timeoutMs;
     this.#connection = connect(redis);
-    const options = { connection: this.#connection, prefix, skipVersionCheck: true };
-    this.#queue = new Queue(DIRECT_QUEUE, options);
-    this.#events = new QueueEvents(DIRECT_QUEUE, options);
+    this.#queue = new Queue(DIRECT_QUEUE, { connection: this.#connection, prefix, skipVersionCheck: true });
+    this.#answers = new DirectAnswers(this.#connection, this.#queue.toKey('events'));
     // An outage shows as calls that time out.
     this.#connection.on('error', () => {});
     this.#queue.on('error', () => {});
-    this.#events.on('error', () => {});
-    this.#queue.setMaxListeners(0); // one for each call that waits
   }
 
   /** The envelopes of up to 1,000 persons, in their order. A person in error is an envelope, not an exception. */
   async calculate(persons: readonly Person[], options: CalculateCallOptions = {}): Promise<Envelope[]> {
     const { lang, surnames, timeoutMs = this.#timeoutMs } = options;
+    if (this.#closed) throw closedError();
     const data = payloadOf({ persons, lang, surnames });
-    const sent = this.#queue.add(CALCULATE, data);
+    const jobId = `c${randomBytes(12).toString('hex')}`;
+    const answer = this.#answers.expect(jobId);
+    const sent = this.#answers.reading.then(() => this.#queue.add(CALCULATE, data, { jobId }));
+    const patience = new Patience(timeoutMs);
+    this.#waiting.add(patience);
     try {
-      const answer = sent.then((job) => job.waitUntilFinished(this.#events, timeoutMs));
-      return (await this.#inTime(answer, timeoutMs)).envelopes;
+      const { envelopes } = await Promise.race([sent.then(() => answer), patience.over]);
+      return envelopes;
+    } catch (error) {
+      throw error instanceof CurpClientError ? error : failureOf(error);
     } finally {
+      patience.end();
+      this.#waiting.delete(patience);
+      this.#answers.forget(jobId);
       // Also if it is sent only now, when Redis is back: nobody waits for it any more.
-      sent.then(remove).catch(() => {});
+      sent.then(() => this.#queue.remove(jobId)).catch(() => {});
     }
-  }
-
-  /** An answer, or the end of patience. */
-  #inTime(answer: Promise<DirectResult>, timeoutMs: number): Promise<DirectResult> {
-    const { signal } = this.#closing;
-    return new Promise((resolve, reject) => {
-      const late = () => reject(new CurpClientError('timeout', `no answer within ${timeoutMs} ms`));
-      const close = () => reject(new CurpClientError('closed', 'the client is closed'));
-      const timer = setTimeout(late, timeoutMs);
-      if (signal.aborted) close();
-      signal.addEventListener('abort', close, { once: true });
-      answer
-        .then(resolve, (error: Error) => reject(new CurpClientError('failed', error.message)))
-        .finally(() => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', close);
-        });
-    });
   }
 
   /** Ends the connections. Calls that still wait end with `closed`. */
@@ -130,15 +120,34 @@ export class CurpClient {
   }
 
   async #close(): Promise<void> {
-    this.#closing.abort();
-    if (this.#connection.status === 'ready') {
-      await Promise.allSettled([this.#events.close(), this.#queue.close()]);
-      await this.#connection.quit().catch(() => {}); // what was sent before it is done before it
-      return;
-    }
+    for (const patience of this.#waiting) patience.lose(closedError());
+    this.#answers.close();
     // Without Redis, closing would wait for it.
-    await Promise.allSettled([this.#events.disconnect(), this.#queue.disconnect()]);
+    if (this.#connection.status === 'ready') {
+      await this.#queue.close().catch(() => {});
+      await this.#connection.quit().catch(() => {}); // what was sent before it is done before it
+    }
     this.#connection.disconnect();
+  }
+}
+
+/** A limit to waiting: `over` rejects when it is reached, or lost. */
+class Patience {
+  readonly over: Promise<never>;
+  lose: (error: CurpClientError) => void = () => {};
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(timeoutMs: number) {
+    this.over = new Promise((_, reject) => {
+      this.lose = reject;
+    });
+    this.over.catch(() => {}); // it may be lost before anybody waits for it
+    const late = () => this.lose(new CurpClientError('timeout', `no answer within ${timeoutMs} ms`));
+    this.#timer = setTimeout(late, timeoutMs);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
   }
 }
 
@@ -156,4 +165,13 @@ function payloadOf({ persons, lang, surnames }: DirectJob): DirectJob {
   }
 }
 
-const remove = (job: CalculateJob): Promise<void> => job.remove();
+const closedError = (): CurpClientError => new CurpClientError('closed', 'the client is closed');
+
+/** The reason of a failed job is the worker's own words. Of what Redis says only the first word is sure to be one. */
+function failureOf(error: unknown): CurpClientError {
+  const { message } = error as Error;
+  return new CurpClientError(
+    'failed',
+    error instanceof JobFailed ? message : `the job was not taken (${message.split(' ', 1)})`,
+  );
+}

@@ -2,9 +2,13 @@
  * The process of a chunk worker: started by `curp-batch run` and `curp-batch worker`, which tell it over its channel
  * where Redis is. It ends when it is told to, and when the process that started it is gone.
  */
+import { constants, setPriority } from 'node:os';
 import { createLog } from '../src/log.js';
 import { ChunkWorker } from '../src/queue/chunk-worker.js';
 import { REFUSED, type WorkerOrder } from '../src/queue/worker-pool.js';
+
+// Bulk gives way to whatever somebody waits for on this machine: the queue's server, requests, direct jobs.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 let worker: ChunkWorker | undefined;
 

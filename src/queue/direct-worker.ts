@@ -9,7 +9,7 @@
  * What it does not keep: anything. What it does not tell: a value of a person, whatever is wrong with a job.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Job, UnrecoverableError, Worker } from 'bullmq';
+import { type Job, type JobJson, UnrecoverableError, Worker } from 'bullmq';
 import { Calculator } from '../contract/calculator.js';
 import { utcToday } from '../contract/today.js';
 import type { Log } from '../log.js';
@@ -53,6 +53,20 @@ function endOf(reason: JobFault | PayloadError['message']): UnrecoverableError {
   return error;
 }
 
+/**
+ * BullMQ's worker cannot fail a job whose data is no JSON: it would take it up again and again, and the data would stay
+ * for ever. Here such data is null, which is of another shape like any other.
+ */
+class ReadingWorker extends Worker<unknown, DirectResult> {
+  protected override createJob(json: JobJson, jobId: string): Job<unknown, DirectResult> {
+    try {
+      return super.createJob(json, jobId);
+    } catch {
+      return super.createJob({ ...json, data: 'null' }, jobId);
+    }
+  }
+}
+
 export class DirectWorker {
   readonly #connection: Connection;
   readonly #log: Log;
@@ -68,7 +82,7 @@ export class DirectWorker {
     this.#connection = connect(options.redis);
     logOutages(this.#connection, log);
     const kept = { age: Math.ceil(keptMs / 1000), count: FINISHED_KEPT_MOST };
-    this.#worker = new Worker<unknown, DirectResult>(DIRECT_QUEUE, async (job) => this.#answer(job), {
+    this.#worker = new ReadingWorker(DIRECT_QUEUE, async (job) => this.#answer(job), {
       connection: this.#connection,
       prefix,
       skipVersionCheck: true,

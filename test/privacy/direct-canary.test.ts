@@ -1,0 +1,115 @@
+// A person that goes through direct jobs leaves Redis when the time is over, however the job ends, and is never told.
+import { fileURLToPath } from 'node:url';
+import { QueueEvents } from 'bullmq';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { PREFIX } from '../../src/queue/connection.js';
+import { CALCULATE, DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
+import type { CliProcess } from '../processes.js';
+import { DirectService } from '../queue/direct-service.js';
+
+const CANARY = {
+  nombres: 'QUETZALCANARIO',
+  apellido_paterno: 'TLACUACHEZ',
+  apellido_materno: 'COYOTLAN',
+  anio_nacimiento: '1987',
+  mes_nacimiento: '03',
+  dia_nacimiento: '29',
+  sexo: 'H',
+  entidad: '09',
+};
+/** Makes a worker stand still with a job in hand. */
+const STANDING = fileURLToPath(new URL('./standing.mjs', import.meta.url));
+const TRACE = /QUETZALCANARIO|TLACUACHEZ|COYOTLAN|TACQ870329/i;
+
+let service: DirectService;
+let events: QueueEvents;
+
+beforeEach(async () => {
+  service = await DirectService.start();
+  events = new QueueEvents(DIRECT_QUEUE, {
+    connection: service.redis,
+    prefix: PREFIX,
+    skipVersionCheck: true,
+  });
+  await events.waitUntilReady();
+});
+
+afterEach(async () => {
+  await events.close();
+  await service.stop();
+});
+
+/** A job of a client that does not clean up behind itself. */
+const add = (data: unknown, name = CALCULATE) =>
+  service.queue.add(name, data, { removeOnComplete: false, removeOnFail: false, attempts: 3 });
+
+const hasLeft = () => service.until(async () => !TRACE.test(await service.holdings()));
+
+async function expectNothingTold(...workers: CliProcess[]): Promise<void> {
+  for (const worker of workers) {
+    worker.signal('SIGTERM');
+    const { stdout, stderr } = await worker.ended;
+    expect(stdout + stderr).not.toMatch(TRACE);
+  }
+}
+
+it('is gone after a job that was answered, though no other job comes', async () => {
+  const worker = await service.startWorker(['--keep', '2s']);
+  const job = await add({ persons: [CANARY] });
+  const { envelopes } = await job.waitUntilFinished(events);
+  expect(envelopes[0].response.curp).toMatch(TRACE);
+  expect(await service.holdings()).toMatch(TRACE); // for now
+  await hasLeft();
+  await expectNothingTold(worker);
+});
+
+it.each([
+  ['a job of another shape', CALCULATE, { persons: [{ ...CANARY, apodo: CANARY.nombres }] }],
+  ['a value of another kind', CALCULATE, { persons: [{ ...CANARY, nombres: [CANARY.nombres] }] }],
+  ['a name as a key', CALCULATE, { persons: [], QUETZALCANARIO: 1 }],
+  ['another job', 'calculate-TLACUACHEZ', { persons: [CANARY] }],
+])('is gone after %s, and is not in the reason', async (_, name, data) => {
+  const worker = await service.startWorker(['--keep', '2s']);
+  const job = await add(data, name);
+  const reason = await job.waitUntilFinished(events).then(String, (error: Error) => error.message);
+  expect(reason).toMatch(/^(bad_payload|unknown_job)/);
+  const kept = await service.redis.hmget(service.key(job.id!), 'failedReason', 'stacktrace');
+  expect(kept.join()).toContain(reason);
+  expect(kept.join()).not.toMatch(TRACE);
+  await hasLeft();
+  await expectNothingTold(worker);
+});
+
+it('is gone after its worker was killed and another one answered', async () => {
+  const first = await service.startWorker(['--keep', '2s'], { NODE_OPTIONS: `--import ${STANDING}` });
+  const [pid] = first.children('direct-worker');
+  const job = await add({ persons: [CANARY] });
+  await service.until(async () => (await job.getState()) === 'active');
+  first.signal('SIGKILL');
+  process.kill(pid!, 'SIGKILL');
+  await first.ended;
+  const second = await service.startWorker(['--keep', '2s']);
+  const { envelopes } = await job.waitUntilFinished(events);
+  expect(envelopes).toHaveLength(1);
+  await hasLeft();
+  await expectNothingTold(second);
+});
+
+it('is gone when every worker is, once it was answered', async () => {
+  const worker = await service.startWorker(['--keep', '2s']);
+  const job = await add({ persons: [CANARY] });
+  await job.waitUntilFinished(events);
+  const [pid] = worker.children('direct-worker');
+  worker.signal('SIGKILL');
+  process.kill(pid!, 'SIGKILL');
+  await worker.ended;
+  expect(await service.redis.pttl(service.key(job.id!))).toBeGreaterThan(0);
+  expect(await service.redis.pttl(service.key('events'))).toBeGreaterThan(0);
+  await hasLeft();
+});
+
+it('is gone when nobody takes it and its client has stopped waiting', async () => {
+  const client = service.client({ timeoutMs: 50 });
+  await expect(client.calculate([CANARY])).rejects.toThrow('no answer within 50 ms');
+  await hasLeft();
+});

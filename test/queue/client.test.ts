@@ -1,0 +1,125 @@
+// The client of direct jobs: answers, patience, its end, and how it is imported.
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CurpClient, CurpClientError } from '../../src/client.js';
+import { calculate } from '../../src/index.js';
+import { MOST_PERSONS } from '../../src/queue/direct-queue.js';
+import { person } from '../person.js';
+import { DirectService } from './direct-service.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+let service: DirectService;
+let withoutWorker: DirectService;
+
+beforeAll(async () => {
+  service = await DirectService.start();
+  withoutWorker = await DirectService.start();
+  await service.startWorker();
+});
+
+afterAll(async () => {
+  await service.stop();
+  await withoutWorker.stop();
+});
+
+const faultOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'none',
+    (error: CurpClientError) => {
+      expect(error).toBeInstanceOf(CurpClientError);
+      return error.fault;
+    },
+  );
+
+describe('calculate', () => {
+  it('gives the envelopes, as its options say', async () => {
+    const client = service.client();
+    const persons = [person(), person({ apellido_paterno: '' })];
+    expect(await client.calculate(persons)).toEqual(persons.map((someone) => calculate(someone)));
+    const options = { lang: 'en', surnames: 'optional' } as const;
+    expect(await client.calculate(persons, options)).toEqual(
+      persons.map((someone) => calculate(someone, options)),
+    );
+  });
+
+  it('serves many calls at the same time, each with its own answer', async () => {
+    const client = service.client();
+    const years = Array.from({ length: 300 }, (_, at) => String(1900 + (at % 100)));
+    const answers = await Promise.all(
+      years.map((anio_nacimiento) => client.calculate([person({ anio_nacimiento })])),
+    );
+    expect(answers).toEqual(years.map((anio_nacimiento) => [calculate(person({ anio_nacimiento }))]));
+  });
+
+  it('takes its job away when it has the answer', async () => {
+    const client = service.client();
+    await client.calculate([person()]);
+    await client.close(); // all that it has sent is done
+    const jobs = (await service.redis.keys(service.key('*'))).filter((key) => /:c[0-9a-f]+$/.test(key));
+    expect(jobs).toEqual([]);
+  });
+
+  it('sends nothing of another shape', async () => {
+    const client = withoutWorker.client();
+    const wrong = { ...person(), sexo: 1 as unknown as string };
+    await expect(client.calculate([person(), wrong])).rejects.toThrow(
+      'bad_payload $.persons[1].sexo not_text',
+    );
+    expect(await faultOf(client.calculate(Array(MOST_PERSONS + 1).fill(person())))).toBe('bad_payload');
+    expect(await withoutWorker.queue.getJobCounts()).toMatchObject({ waiting: 0, active: 0 });
+  });
+});
+
+describe('patience', () => {
+  it('ends when no worker is there, and the job with it', async () => {
+    const client = withoutWorker.client({ timeoutMs: 100 });
+    expect(await faultOf(client.calculate([person()]))).toBe('timeout');
+    await withoutWorker.until(async () => (await withoutWorker.queue.getWaitingCount()) === 0);
+    expect(await withoutWorker.holdings()).not.toContain('PEREZ');
+  });
+
+  it('is told by call as well', async () => {
+    const client = withoutWorker.client();
+    expect(await faultOf(client.calculate([person()], { timeoutMs: 50 }))).toBe('timeout');
+  });
+
+  it('ends when Redis does not answer', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as { port: number };
+    const client = new CurpClient({ redis: `redis://127.0.0.1:${port}`, timeoutMs: 200 });
+    expect(await faultOf(client.calculate([person()]))).toBe('timeout');
+    await client.close();
+    silent.close();
+  });
+});
+
+describe('close', () => {
+  it('ends calls that wait', async () => {
+    const client = withoutWorker.client();
+    const fault = faultOf(client.calculate([person()]));
+    await withoutWorker.until(async () => (await withoutWorker.queue.getWaitingCount()) === 1);
+    await client.close();
+    expect(await fault).toBe('closed');
+    expect(await faultOf(client.calculate([person()]))).toBe('closed');
+    await client.close();
+    await withoutWorker.until(async () => (await withoutWorker.queue.getWaitingCount()) === 0);
+  });
+
+  it('leaves nothing that keeps a process: the example of the page ends', async () => {
+    const page = readFileSync(new URL('../../docs/queue-contract.md', import.meta.url), 'utf8');
+    const [, example] = /```js\n([^`]+)```/.exec(page)!;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', example!], {
+      cwd: ROOT,
+      env: { ...process.env, REDIS_URL: service.url },
+      timeout: 30_000,
+    });
+    expect(stdout.trim()).toBe('401');
+  });
+});
