@@ -9,9 +9,10 @@
  *   'open'   nobody is asked
  *   'own'    the route asks by itself: with a ticket, a password of its own, or `authenticate`
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpFault } from './http-fault.js';
 import { parameter } from './parameter.js';
+import type { RateLimit } from './rate-limit.js';
 import type { Tokens } from './tokens.js';
 
 export type Access = 'token' | 'open' | 'own';
@@ -27,7 +28,7 @@ declare module 'fastify' {
     tokenId: string;
   }
   interface FastifyInstance {
-    /** Sets `project` and `tokenId` of a request, or throws what is wrong with its token. */
+    /** Sets `project` and `tokenId` of a request, or throws what is wrong with its token or with its rate. */
     authenticate(request: FastifyRequest): void;
   }
 }
@@ -41,24 +42,36 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
 }
 
-export function authenticateRequests(server: FastifyInstance, tokens: Tokens): void {
+const CHALLENGE = { headers: { 'www-authenticate': 'Bearer realm="curp-batch"' } } as const;
+
+type RouteHook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
+/** What a route has of a hook already, as a list. */
+const listOf = (hooks: unknown): RouteHook[] => (hooks === undefined ? [] : [hooks].flat()) as RouteHook[];
+
+/**
+ * Puts the question before every route that is registered from now on. By route and not by request: what a route wants
+ * is known when it is made, and a request pays for every question.
+ */
+export function recognizeTokens(server: FastifyInstance, tokens: Tokens, rate: RateLimit): void {
   const authenticate = (request: FastifyRequest): void => {
     const token = tokenOf(request);
     if (token === undefined) throw new HttpFault('token_missing', CHALLENGE);
     const owner = tokens.check(token);
     if (owner === undefined) throw new HttpFault('token_unknown', CHALLENGE);
+    rate.count(owner.id);
     request.project = owner.project;
     request.tokenId = owner.id;
   };
   server.decorateRequest('project', '');
   server.decorateRequest('tokenId', '');
   server.decorate('authenticate', authenticate);
-  server.addHook('onRequest', (request, _, done) => {
-    // Where there is no route there is nothing to protect.
-    const access = request.is404 ? 'open' : request.routeOptions.config.access;
-    if (access === undefined || access === 'token') authenticate(request);
-    done();
+  server.addHook('onRoute', (route) => {
+    if ((route.config?.access ?? 'token') !== 'token') return;
+    const ask: RouteHook = (request, _, done) => {
+      authenticate(request);
+      done();
+    };
+    route.onRequest = [ask, ...listOf(route.onRequest)];
   });
 }
-
-const CHALLENGE = { headers: { 'www-authenticate': 'Bearer realm="curp-batch"' } } as const;

@@ -64,11 +64,7 @@ export function faultOf(error: unknown): HttpFault {
 }
 
 /** Makes the server answer with envelopes whatever goes wrong. */
-export function answerWithEnvelopes(server: FastifyInstance, log: Log): void {
-  server.addHook('onRequest', (_, reply, done) => {
-    reply.headers(COMMON_HEADERS);
-    done();
-  });
+export function answerFaults(server: FastifyInstance, log: Log): void {
   server.setErrorHandler((error, request, reply) => {
     const fault = faultOf(error);
     if (fault.status >= 500) {

@@ -3,18 +3,16 @@
  *
  * What they do not hold: anything of a person, a token, or the name of a project or a file. Routes are patterns.
  */
-import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Reason } from '../contract/codes.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
 import type { Log } from '../log.js';
 import type { Connection } from '../queue/connection.js';
 import { within } from '../run/abortable.js';
 import { RUN_STATES } from '../run/run-record.js';
 import type { RunStore } from '../run/run-store.js';
 import { type QueueFigures, QueueObserver } from './queue-figures.js';
-
-/** In seconds. Most answers take less than a millisecond, an upload takes as long as it takes. */
-const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30, 300];
+import { RequestHistogram } from './request-histogram.js';
 
 /** Figures of Redis and the disk are this old at most: whoever asks more often gets the same. */
 const FRESH_MS = 1000;
@@ -35,13 +33,9 @@ export class Metrics {
   #collecting: Promise<string> | undefined;
   #queueText = '';
 
-  readonly #requests = new Histogram({
-    name: 'curp_batch_http_request_seconds',
-    help: 'Requests by route, method and status, and how long they took',
-    labelNames: ['route', 'method', 'status'],
-    buckets: BUCKETS,
-    registers: [this.#registry],
-  });
+  readonly #requests = new RequestHistogram();
+  /** By code, and those of 417 by reason. */
+  readonly #answered = new Map<number | Reason, number>();
   readonly #rows = this.#counter('curp_batch_http_rows_total', 'Rows answered over HTTP', ['code', 'reason']);
   readonly #runs = this.#gauge('curp_batch_runs', 'Runs that are kept, by state', ['state']);
   readonly #runRows = this.#gauge('curp_batch_run_rows', 'Rows of the runs that are kept, by code', [
@@ -67,11 +61,12 @@ export class Metrics {
   }
 
   countRow(code: number, reason: Reason | null): void {
-    this.#rows.inc({ code, reason: reason ?? '' });
+    const name = reason ?? code;
+    this.#answered.set(name, (this.#answered.get(name) ?? 0) + 1);
   }
 
   countRequest(route: string, method: string, status: number, seconds: number): void {
-    this.#requests.observe({ route, method, status }, seconds);
+    this.#requests.observe(route, method, status, seconds);
   }
 
   /** The text of a scrape. Several at once are one. */
@@ -87,7 +82,17 @@ export class Metrics {
       this.#collected = performance.now();
       await Promise.all([this.#readQueues(), this.#readRuns()]);
     }
-    return (await this.#registry.metrics()) + this.#queueText;
+    this.#readRows();
+    return (await this.#registry.metrics()) + this.#requests.text() + this.#queueText;
+  }
+
+  #readRows(): void {
+    this.#rows.reset();
+    for (const [name, count] of this.#answered) {
+      const labels =
+        typeof name === 'number' ? { code: name, reason: '' } : { code: CALCULATION_FAILED, reason: name };
+      this.#rows.inc(labels, count);
+    }
   }
 
   async #readQueues(): Promise<void> {
@@ -130,17 +135,22 @@ export class Metrics {
   }
 }
 
-/** Counts every answer, and serves the figures. */
-export function measureRequests(server: FastifyInstance, metrics: Metrics, log: Log): void {
-  server.addHook('onResponse', (request, reply, done) => {
-    const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none');
-    const { elapsedTime } = reply;
-    metrics.countRequest(route, request.method, reply.statusCode, elapsedTime / 1000);
-    log.debug(
-      { route, method: request.method, status: reply.statusCode, milliseconds: Math.round(elapsedTime) },
-      'answered',
-    );
+type ResponseHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
+
+/** Counts the answers of a route by its pattern. */
+export const countAnswers = (route: string, metrics: Metrics, log: Log): ResponseHook => {
+  return ({ method }, { statusCode: status, elapsedTime }, done) => {
+    metrics.countRequest(route, method, status, elapsedTime / 1000);
+    log.debug({ route, method, status, milliseconds: Math.round(elapsedTime) }, 'answered');
     done();
+  };
+};
+
+/** Counts the answers of every route that is registered from now on, and serves the figures. */
+export function measureRequests(server: FastifyInstance, metrics: Metrics, log: Log): void {
+  server.addHook('onRoute', (route) => {
+    const before = (route.onResponse === undefined ? [] : [route.onResponse].flat()) as ResponseHook[];
+    route.onResponse = [...before, countAnswers(route.url, metrics, log)];
   });
   server.get('/metrics', { config: { access: 'open' } }, async (_, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),

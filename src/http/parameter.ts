@@ -1,7 +1,8 @@
 /** A parameter of the query. Given twice, the first one counts. */
 import type { FastifyRequest } from 'fastify';
+import type { Query } from './query.js';
 
-export type Query = Readonly<Record<string, string | string[] | undefined>>;
+export type { Query };
 
 export function parameter(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Query | null)?.[name]; // null where fastify gave up on the address

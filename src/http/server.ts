@@ -5,22 +5,23 @@
  *
  * What it does not do: listen, or end what it was given. Whoever builds it does (`src/cli/serve.ts`).
  */
-import { parse } from 'node:querystring';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.js';
 import type { Connection } from '../queue/connection.js';
 import type { RunQueue } from '../queue/run-queue.js';
 import type { RunStore } from '../run/run-store.js';
-import { needsToken, recognizeTokens } from './authentication.js';
+import { recognizeTokens } from './authentication.js';
 import { answerClientError, answerOddRequests } from './broken-request.js';
 import { answerFaults, COMMON_HEADERS, sendFault } from './envelope-reply.js';
 import { healthRoutes } from './health.js';
 import { HttpFault } from './http-fault.js';
 import type { Limits } from './limits.js';
-import { Metrics, measureRequests } from './metrics.js';
+import { countAnswers, Metrics, measureRequests } from './metrics.js';
 import { operationsRoutes } from './operations.js';
 import { pageRoutes } from './page.js';
+import { parseQuery } from './query.js';
 import { RateLimit } from './rate-limit.js';
+import { runRoutes } from './runs.js';
 import type { Tokens } from './tokens.js';
 import { answerUnknownRoutes, KnownPaths } from './unknown-route.js';
 
@@ -61,8 +62,7 @@ function bareServer(limits: Limits): FastifyInstance {
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 256,
-      // Bytes that are no UTF-8 become U+FFFD, and a name with it is 417 `damaged_text`, as in a file.
-      querystringParser: (text) => parse(text),
+      querystringParser: parseQuery,
     },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
@@ -82,19 +82,17 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   const metrics = new Metrics(options);
   paths.watch(server);
   answerFaults(server, log);
-  recognizeTokens(server, tokens, new RateLimit(limits.ratePerSecond));
-  // One hook for all of it, since every request pays for each.
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(COMMON_HEADERS);
     if (request.raw.url!.length > limits.urlLength) throw new HttpFault('url_too_long');
-    if (needsToken(request)) server.authenticate(request);
     done();
   });
-  answerUnknownRoutes(server, paths);
+  recognizeTokens(server, tokens, new RateLimit(limits.ratePerSecond));
+  answerUnknownRoutes(server, paths, countAnswers('none', metrics, log));
   measureRequests(server, metrics, log);
   await server.register(healthRoutes, options);
   await server.register(operationsRoutes, { ...options, metrics });
   await server.register(pageRoutes, options);
-  // Each area in its turn: await server.register(runRoutes, options);
+  await server.register(runRoutes, options);
   return server;
 }

@@ -28,14 +28,15 @@ export class TokenFileError extends Error {
 }
 
 const VERSION = 1;
-const ID_LENGTH = 12;
+/** How much of a hash is its id, which is written with twice as many digits. */
+export const ID_BYTES = 6;
 const MOST_TOKENS = 10_000;
 
 const PROJECT = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-export const idOf = (sha256: string): string => sha256.slice(0, ID_LENGTH);
+const idOf = (sha256: string): string => sha256.slice(0, 2 * ID_BYTES);
 
 /** The prefix lets people and scanners of leaked secrets tell what it is. */
 export const makeToken = (): string => `curp_${randomBytes(32).toString('base64url')}`;

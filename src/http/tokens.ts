@@ -9,10 +9,10 @@
  *
  * What it does not promise: to forget a revoked token at once. It takes up to a second.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash as digest, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Log } from '../log.js';
-import { entryOf, idOf, makeToken, type TokenEntry, TokenFile } from './token-file.js';
+import { entryOf, ID_BYTES, makeToken, type TokenEntry, TokenFile } from './token-file.js';
 
 export interface TokenOwner {
   readonly project: string;
@@ -71,8 +71,8 @@ export class Tokens {
   check(token: string): TokenOwner | undefined {
     if (token.length > LONGEST_TOKEN) return undefined;
     this.#look();
-    const hash = createHash('sha256').update(token).digest();
-    const id = idOf(hash.toString('hex'));
+    const hash = digest('sha256', token, 'buffer');
+    const id = hash.toString('hex', 0, ID_BYTES);
     const known = this.#filed.get(id) ?? this.#temporary.get(id) ?? NOBODY;
     return timingSafeEqual(known.hash, hash) ? known : undefined;
   }

@@ -2,7 +2,7 @@
  * What is answered where there is no route: 404, or 405 with the methods that there are. Where a route needs a token,
  * its other methods need one too.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
 import type { Access } from './authentication.js';
 import { HttpFault } from './http-fault.js';
 
@@ -43,8 +43,15 @@ export class KnownPaths {
   }
 }
 
-export function answerUnknownRoutes(server: FastifyInstance, paths: KnownPaths): void {
-  server.setNotFoundHandler((request: FastifyRequest) => {
+/** `onResponse` hears of each of these answers. */
+export function answerUnknownRoutes(
+  server: FastifyInstance,
+  paths: KnownPaths,
+  onResponse: onResponseHookHandler,
+): void {
+  // fastify takes every hook of a request here, its types know of two
+  const hooks = { onResponse } as object;
+  server.setNotFoundHandler(hooks, (request: FastifyRequest) => {
     const pathname = request.url.split('?', 1)[0]!;
     const path = paths.find(pathname);
     // A path that is known for this method was not found all the same: an error of encoding, or of a plugin.

@@ -1,0 +1,30 @@
+/** What `bench/http.ts` uses of autocannon, which brings no types. */
+declare module 'autocannon' {
+  export interface Request {
+    path?: string;
+  }
+
+  export interface Options {
+    url: string;
+    requests: Request[];
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    /** Requests a second over all connections. */
+    overallRate?: number;
+  }
+
+  export interface Result {
+    requests: { total: number };
+    /** Milliseconds. */
+    latency: { p50: number; p99: number; max: number };
+    duration: number;
+    errors: number;
+    timeouts: number;
+    '2xx': number;
+    '3xx': number;
+    '5xx': number;
+  }
+
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,68 @@
+/**
+ * The process that `bench/http.ts` measures: the service, and beside it a fastify that answers a constant. One process for
+ * both, so that they meet the same machine; its parent says when to end.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify from 'fastify';
+import { DEFAULT_LIMITS } from '../src/http/limits.js';
+import { buildServer } from '../src/http/server.js';
+import { Tokens } from '../src/http/tokens.js';
+import { createLog } from '../src/log.js';
+import { connect, disconnect } from '../src/queue/connection.js';
+import { EmbeddedServer } from '../src/queue/embedded-server.js';
+import { RunQueue } from '../src/queue/run-queue.js';
+import { RunStore } from '../src/run/run-store.js';
+
+export interface BenchAddresses {
+  service: string;
+  constant: string;
+  token: string;
+}
+
+/** As long as the usual answer of the service. */
+const CONSTANT =
+  '{"error":false,"code_error":0,"error_message":null,"response":{"curp":"PEHL800510MDFRRS04"}}';
+
+const listening = { host: '127.0.0.1', port: 0 };
+
+const redisServer = await EmbeddedServer.start();
+const redis = connect(redisServer.url);
+const data = mkdtempSync(join(tmpdir(), 'curp-batch-bench-'));
+const tokens = new Tokens();
+const runQueue = new RunQueue(redis);
+const service = await buildServer({
+  redis,
+  store: await RunStore.open(data),
+  runQueue,
+  tokens,
+  data,
+  keepMs: 3_600_000,
+  callbacks: [],
+  secrets: [],
+  boardToken: undefined,
+  limits: { ...DEFAULT_LIMITS, ratePerSecond: 1_000_000_000 }, // the limit is counted, and never met
+  log: createLog('warn'),
+});
+
+const constant = fastify();
+constant.get('/constant', (_, reply) => {
+  reply.type('application/json; charset=utf-8').send(CONSTANT);
+});
+
+const addresses: BenchAddresses = {
+  service: await service.listen(listening),
+  constant: await constant.listen(listening),
+  token: tokens.addTemporary('bench'),
+};
+process.send?.(addresses);
+
+process.once('disconnect', async () => {
+  await Promise.all([service.close(), constant.close()]);
+  await runQueue.close();
+  disconnect(redis);
+  await redisServer.stop();
+  rmSync(data, { recursive: true, force: true });
+  process.exit();
+});
