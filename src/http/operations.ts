@@ -91,6 +91,13 @@ const textOf = (outcome: Outcome, language: Language): string =>
     ? failureText(outcome, language)
     : `{"error":false,"code_error":0,"error_message":null,"response":{"curp":"${outcome.curp}"}}`;
 
+/** Every code that applies, so that a form can say all of it at once, each at its field. */
+const allFaultsText = (outcome: Outcome, language: Language): string =>
+  JSON.stringify({
+    ...envelopeOf(outcome, language),
+    response: { codes: outcome.codes, reason: outcome.reason },
+  });
+
 const explained = (
   { position, character, source, letter, rule, es, en }: ExplainedPosition,
   lang: Language,
@@ -100,11 +107,16 @@ export async function operationsRoutes(server: FastifyInstance, options: Operati
   const { log, metrics } = options;
   const calculators = new Calculators();
 
-  const answer = (reply: FastifyReply, outcome: Outcome, language: Language): FastifyReply => {
+  const answer = (
+    reply: FastifyReply,
+    outcome: Outcome,
+    language: Language,
+    text = textOf(outcome, language),
+  ): FastifyReply => {
     const { code, reason } = outcome;
     metrics.countRow(code, code === CALCULATION_FAILED ? reason : null);
     if (reason === 'internal') log.error({ code, reason }, 'the calculation of a key failed: a defect');
-    return reply.code(statusOf(outcome)).type(JSON_TYPE).send(textOf(outcome, language));
+    return reply.code(statusOf(outcome)).type(JSON_TYPE).send(text);
   };
 
   server.get('/curp/calcular_curp', (request, reply) => {
@@ -122,7 +134,7 @@ export async function operationsRoutes(server: FastifyInstance, options: Operati
     const language = languageOf(request);
     const result = explain(personOf(request), { surnames: surnamesOf(request) });
     if ('outcome' in result) {
-      answer(reply, result.outcome, language);
+      answer(reply, result.outcome, language, allFaultsText(result.outcome, language));
       return;
     }
     const { curp, positions } = result.explanation;

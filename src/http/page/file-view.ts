@@ -143,6 +143,11 @@ class FileWay {
   }
 
   #show(found: Found): void {
+    if (found.header.length === 0 && isReady(found)) {
+      this.#forget();
+      this.#complain(say('fileEmpty'));
+      return;
+    }
     this.#found = found;
     this.#complain('');
     const review = byId('review');

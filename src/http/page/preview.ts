@@ -18,8 +18,8 @@ export interface Found {
   problems: { fault: string; field?: string; message: string }[];
 }
 
-/** Faults that the selects of columns can mend. */
-const OF_COLUMNS = ['missing_column', 'ambiguous_column', 'bad_mapping'];
+/** Faults that the selects of columns can mend, and tell of. */
+const OF_COLUMNS = ['missing_column', 'ambiguous_column'];
 
 export const askPreview = (head: ArrayBuffer, query: Pairs, signal: AbortSignal): Promise<Found> =>
   ask<Found>('POST', '/preview', { query, body: head, signal });
