@@ -10,6 +10,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type PeopleOptions, writePeople } from './people-generator.js';
+import { writePeopleOnFile } from './people-on-file.js';
 
 const USAGE = `usage: npm run --silent sample -- --rows <number> [options]
 
@@ -18,6 +19,7 @@ const USAGE = `usage: npm run --silent sample -- --rows <number> [options]
   --quoted                  names, sex and extra columns in quotes
   --extra-columns <number>  more columns than the eight
   --row-bytes <number>      the least length of a row
+  --on-file                 a column curp with the key on file, right and wrong (not with the three above)
   -o, --output <file>       default: standard output
   -h, --help
 `;
@@ -30,6 +32,7 @@ class UsageError extends Error {}
 interface Command {
   help: boolean;
   people: PeopleOptions;
+  onFile: boolean;
   output: string | undefined;
 }
 
@@ -49,6 +52,7 @@ function parse(args: string[]) {
         quoted: { type: 'boolean', default: false },
         'extra-columns': { type: 'string', default: '0' },
         'row-bytes': { type: 'string', default: '0' },
+        'on-file': { type: 'boolean', default: false },
         output: { type: 'string', short: 'o' },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -61,6 +65,8 @@ function parse(args: string[]) {
 function readCommand(args: string[]): Command {
   const values = parse(args);
   if (values.rows === undefined && !values.help) throw new UsageError('--rows is missing');
+  if (values['on-file'] && (values.quoted || values['extra-columns'] !== '0' || values['row-bytes'] !== '0'))
+    throw new UsageError('--on-file does not go with --quoted, --extra-columns and --row-bytes');
   return {
     help: values.help,
     people: {
@@ -70,6 +76,7 @@ function readCommand(args: string[]): Command {
       extraColumns: wholeNumber('--extra-columns', values['extra-columns']),
       rowBytes: wholeNumber('--row-bytes', values['row-bytes']),
     },
+    onFile: values['on-file'],
     output: values.output,
   };
 }
@@ -80,11 +87,12 @@ const write = (stream: Writable, chunk: Buffer): Promise<void> =>
     stream.write(chunk, (error) => (error ? reject(error) : resolve()));
   });
 
-async function run({ people, output }: Command): Promise<void> {
+async function run({ people, onFile, output }: Command): Promise<void> {
   const stream = output === undefined ? process.stdout : createWriteStream(output);
   // Errors come through the promise of `write`; without a listener they would end the process as well.
   stream.on('error', () => {});
-  await writePeople(people, (chunk) => write(stream, chunk));
+  const writeAll = onFile ? writePeopleOnFile : writePeople;
+  await writeAll(people, (chunk) => write(stream, chunk));
   if (output === undefined) return;
   stream.end();
   await finished(stream);

@@ -38,9 +38,10 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-/** Where Chromium is; nothing if it is nowhere. A path that is given must be right. */
+/** Where Chromium is; nothing if it is nowhere, or if CHROMIUM_PATH is `none`. A path that is given must be right. */
 export function chromiumPath(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
+  if (given === 'none') return undefined;
   if (given) {
     if (!isExecutable(given)) throw new Error('CHROMIUM_PATH names no program');
     return given;

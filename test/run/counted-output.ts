@@ -1,0 +1,96 @@
+/**
+ * The output of a run counted a second time, without the code that made it: rows by verdict, cause, check, code, entity
+ * and decade, and every word of a person's name.
+ *
+ * What it does not do: judge a row. Only where two texts decide a verdict does it say which one that is.
+ */
+import { createReadStream } from 'node:fs';
+import { parse } from 'csv-parse/sync';
+
+type Counts = Record<string, number>;
+
+export interface Counted {
+  rows: number;
+  verdicts: Counts;
+  causes: Counts;
+  checks: Counts;
+  codes: Counts;
+  entities: Counts;
+  decades: Counts;
+  /** Verdicts that follow from the two keys as texts, and how many rows say something else. */
+  contradictions: number;
+  nameWords: Set<string>;
+}
+
+const add = (counts: Counts, name: string): void => {
+  counts[name] = (counts[name] ?? 0) + 1;
+};
+
+/** What two texts alone decide; nothing where the rules have to. */
+function plainVerdict(key: string, onFile: string): string | undefined {
+  if (onFile === '') return 'missing';
+  if (key === '') return 'uncomputable';
+  if (onFile === key) return 'match';
+  if (onFile.length === 18 && onFile.slice(0, 17) === key.slice(0, 17)) return 'check_digit';
+  return undefined;
+}
+
+/** Most lines have no quotes, and are what stands between commas. */
+const cellsOf = (line: string): string[] =>
+  line.includes('"') ? (parse(line) as string[][])[0]! : line.split(',');
+
+const wordsOf = (names: ReadonlySet<string>): Set<string> =>
+  new Set([...names].flatMap((name) => name.toUpperCase().split(/[^\p{L}]+/u)));
+
+/** The lines of a file, piece by piece: an event a line would take longer than the counting. */
+async function* linesOf(path: string): AsyncGenerator<string[]> {
+  let rest = '';
+  for await (const piece of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
+    const lines = (rest + piece).split('\n');
+    rest = lines.pop()!;
+    yield lines;
+  }
+  if (rest !== '') yield [rest];
+}
+
+function countRow(cells: readonly string[], column: Counts, counted: Counted, names: Set<string>): void {
+  const at = (name: string): string => cells[column[name]!] ?? '';
+  const [verdict, cause, curp] = [at('verdict'), at('cause'), at('curp')];
+  counted.rows++;
+  add(counted.verdicts, verdict);
+  if (cause !== '')
+    add(verdict === 'explained' ? counted.causes : counted.checks, cause.replaceAll(' ', '+'));
+  if (curp === '') add(counted.codes, at('code_error'));
+  else {
+    add(counted.entities, at('entidad'));
+    add(counted.decades, `${at('anio_nacimiento').slice(0, 3)}0`);
+  }
+  const certain = plainVerdict(curp, at('input_curp'));
+  if (certain !== undefined && certain !== verdict) counted.contradictions++;
+  names.add(at('nombres')).add(at('apellido_paterno')).add(at('apellido_materno'));
+}
+
+/** Counts the CSV of a reconciliation that echoes its input. */
+export async function countOutput(path: string): Promise<Counted> {
+  const counted: Counted = {
+    rows: 0,
+    verdicts: {},
+    causes: {},
+    checks: {},
+    codes: {},
+    entities: {},
+    decades: {},
+    contradictions: 0,
+    nameWords: new Set(),
+  };
+  const names = new Set<string>();
+  let column: Counts | undefined;
+  for await (const lines of linesOf(path)) {
+    for (const line of lines) {
+      const cells = cellsOf(line);
+      if (column === undefined) column = Object.fromEntries(cells.map((name, index) => [name, index]));
+      else countRow(cells, column, counted, names);
+    }
+  }
+  return { ...counted, nameWords: wordsOf(names) };
+}

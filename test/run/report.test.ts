@@ -1,0 +1,198 @@
+/**
+ * The report of a million rows with keys on file, in a real browser: what it shows is what the summary says and what the
+ * output holds, counted again. And the smaller reports of the other modes, in either language.
+ */
+import { execFile } from 'node:child_process';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { messageOf } from '../../src/contract/messages.js';
+import { ENTITIES, FIELD_CODES, REASONS } from '../../src/index.js';
+import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../src/reconcile/verdict-texts.js';
+import { REPORT_TEXTS } from '../../src/run/report-texts.js';
+import type { Summary } from '../../src/run/summary.js';
+import { DESK, needsBrowser, openPage, PHONE } from '../browser.js';
+import { type Counted, countOutput } from './counted-output.js';
+import { freshPath, startRun, summaryOf, textOf } from './runs.js';
+import { faultsOf, overflowOf, readReport, type ShownReport } from './shown-report.js';
+
+const ROWS = 1_000_000;
+const CANARY = 'QUETZALCANARIO,TLACUACHEZ,COYOTLAN,1987,03,29,H,09,TACQ870329HDFLYT09';
+const MINUTES = 60_000;
+
+const built = (path: string): string => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
+const sample = (name: string): string => fileURLToPath(new URL(`../../samples/${name}`, import.meta.url));
+const addressOf = (output: string): string => pathToFileURL(`${output}.report.html`).href;
+
+const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
+
+/** Runs a file to its end and gives the path of its output. */
+async function outputOf(input: string, ...options: string[]): Promise<string> {
+  const output = freshPath();
+  const { code, stderr } = await startRun([input, '-o', output, ...options]).ended;
+  expect(code, stderr).toBe(0);
+  return output;
+}
+
+/** Every word that a report may show whoever is in the file. */
+const OWN_WORDS = new Set(
+  JSON.stringify([
+    [REPORT_TEXTS, VERDICT_TEXTS, CAUSE_TEXTS, CHECK_TEXTS, ENTITIES, FIELD_CODES, REASONS],
+    Object.values(FIELD_CODES).flatMap((kinds) =>
+      Object.values(kinds).map((code) => messageOf(code, null, 'es')),
+    ),
+    REASONS.map((reason) => messageOf(417, reason, 'es')),
+  ])
+    .toUpperCase()
+    .split(/[^\p{L}]+/u),
+);
+
+describe('a million rows', () => {
+  let output: string;
+  let summary: Summary;
+  let counted: Counted;
+
+  beforeAll(async () => {
+    const input = freshPath();
+    const words = ['--rows', String(ROWS - 1), '--seed', '7', '--on-file', '-o', input];
+    await promisify(execFile)(process.execPath, [built('samples/generate.js'), ...words]);
+    appendFileSync(input, `${CANARY}\n`);
+    output = await outputOf(input, '--mode', 'reconcile', '--redis', inject('redis'), '--workers', '2');
+    summary = summaryOf(output);
+    counted = await countOutput(output);
+  }, 5 * MINUTES);
+
+  it('are counted by the summary as they stand in the output', () => {
+    expect(counted.rows).toBe(ROWS);
+    expect(summary).toMatchObject({ rows_read: ROWS, rows_written: ROWS, rows_in_error: sum(counted.codes) });
+    for (const name of ['verdicts', 'causes', 'checks', 'entities', 'decades'] as const)
+      expect(summary[name]).toEqual(counted[name]);
+    const codes: Record<string, number> = {};
+    for (const { code, rows } of summary.codes) codes[code] = (codes[code] ?? 0) + rows;
+    expect(codes).toEqual(counted.codes);
+  });
+
+  it('have the verdict that two texts decide alone, and every verdict occurs', () => {
+    expect(counted.contradictions).toBe(0);
+    expect(Object.keys(counted.verdicts)).toHaveLength(8);
+  });
+
+  const expectShown = (shown: ShownReport): void => {
+    const { tables } = shown;
+    expect(tables.verdicts!.rows).toEqual(counted.verdicts);
+    expect(tables.entities!.rows).toEqual(counted.entities);
+    expect(tables.decades!.rows).toEqual(counted.decades);
+
+    const isPair = (name: string): boolean => name.includes('+');
+    const causes = Object.entries(counted.causes);
+    const inPairs = sum(Object.fromEntries(causes.filter(([name]) => isPair(name))));
+    expect(inPairs).toBeGreaterThan(0);
+    const single = Object.fromEntries(causes.filter(([name]) => !isPair(name)));
+    expect(tables.causes!.rows).toEqual({ ...single, '+': inPairs });
+    expect(tables.causes!.total).toBe(counted.verdicts.explained);
+    expect(tables.pairs!.total).toBe(inPairs);
+
+    expect(tables.checks!.total).toBe(counted.verdicts.invalid! + counted.verdicts.uncomputable!);
+    expect(tables.codes!.total).toBe(sum(counted.codes));
+    expect(tables.verdicts!.total).toBe(ROWS);
+    for (const { rows, total, shares } of Object.values(tables)) {
+      expect(sum(rows)).toBe(total);
+      // Each is rounded to two digits.
+      const slack = 0.005 * Object.keys(rows).length + 0.01 * (Object.keys(rows).length - shares.length);
+      expect(Math.abs(shares.reduce((a, b) => a + b, 0) - 100)).toBeLessThanOrEqual(slack + 1e-6);
+    }
+    expect(sum(Object.fromEntries(shown.figures.entries()))).toBe(ROWS);
+    expect(shown.balances.length).toBeGreaterThanOrEqual(6);
+    for (const balance of shown.balances) expect(balance).toMatch(/^([\d,]+) = \1 ✓/);
+  };
+
+  it('are shown on the desk, with nothing loaded and nothing complained of', async (context) => {
+    needsBrowser(context);
+    const { page, requests, complaints } = await openPage(addressOf(output), { viewport: DESK });
+    const shown = await readReport(page);
+    expectShown(shown);
+    expect(shown.language).toBe('es');
+    expect(shown.headings).toContain('Las cuentas cuadran');
+    expect(requests).toEqual([addressOf(output)]);
+    expect(complaints).toEqual([]);
+    expect(await faultsOf(page)).toEqual([]);
+    expect(await overflowOf(page)).toBe(0);
+  });
+
+  it('fit a phone', async (context) => {
+    needsBrowser(context);
+    const { page } = await openPage(addressOf(output), { viewport: PHONE, isMobile: true });
+    expectShown(await readReport(page));
+    expect(await overflowOf(page)).toBe(0);
+  });
+
+  it('are printed on a few pages', async (context) => {
+    needsBrowser(context);
+    const { page } = await openPage(addressOf(output), { viewport: { width: 816, height: 1056 } });
+    await page.emulateMedia({ media: 'print' });
+    expect(await overflowOf(page)).toBe(0);
+    const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
+    expect(pdf.startsWith('%PDF-')).toBe(true);
+    const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+    expect(pages).toBeGreaterThanOrEqual(2);
+    expect(pages).toBeLessThanOrEqual(8);
+  });
+
+  it('leave nothing of a person in the report', () => {
+    const html = readFileSync(`${output}.report.html`, 'utf8').replace(/<style>.*<\/style>/s, '');
+    expect(html).not.toMatch(/[A-Z]{4}\d{6}[HMX]/i);
+    expect(counted.nameWords).toContain('QUETZALCANARIO');
+    expect(counted.nameWords.size).toBeGreaterThan(200);
+    const shown = new Set(html.toUpperCase().split(/[^\p{L}]+/u));
+    const told = [...counted.nameWords].filter(
+      (word) => word.length > 2 && shown.has(word) && !OWN_WORDS.has(word),
+    );
+    expect(told).toEqual([]);
+  });
+});
+
+describe('the other modes', () => {
+  it('a plain run shows its codes, in English where that is asked for', async (context) => {
+    needsBrowser(context);
+    const output = await outputOf(sample('people.csv'), '--lang', 'en');
+    const { page, requests, complaints } = await openPage(addressOf(output), { viewport: DESK });
+    const { language, headings, tables, balances, text } = await readReport(page);
+    const summary = summaryOf(output);
+    expect([language, headings[0]]).toEqual(['en', 'Report of the run']);
+    expect(text).toContain('The counts add up');
+    expect(text).not.toMatch(/Por código|filas|veredicto/);
+    expect(tables.outcomes!.rows).toEqual({ good: summary.rows_with_key, bad: summary.rows_in_error });
+    expect(tables.codes!.rows).toEqual(
+      Object.fromEntries(
+        summary.codes.map(({ code, reason, rows }) => [reason === null ? code : `${code} ${reason}`, rows]),
+      ),
+    );
+    expect(tables.verdicts).toBeUndefined();
+    for (const balance of balances) expect(balance).toMatch(/^([\d,]+) = \1 ✓/);
+    expect([requests.length, complaints, await faultsOf(page)]).toEqual([1, [], []]);
+  });
+
+  it('validating shows what fails, and the births that the keys tell of', async (context) => {
+    needsBrowser(context);
+    const output = await outputOf(sample('on-file.csv'), '--mode', 'validate');
+    const { page } = await openPage(addressOf(output), { viewport: PHONE, isMobile: true });
+    const { headings, tables, balances } = await readReport(page);
+    const { verdicts, checks } = summaryOf(output);
+    expect(headings[0]).toBe('Informe de validación');
+    expect(tables.verdicts!.rows).toEqual(verdicts);
+    expect(tables.checks!.rows).toEqual(checks);
+    expect(tables.entities!.total).toBe(verdicts.valid);
+    expect(tables.codes).toBeUndefined();
+    for (const balance of balances) expect(balance).toMatch(/^([\d,]+) = \1 ✓/);
+    expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
+  });
+
+  it('an empty file has a report too', async () => {
+    const input = freshPath();
+    appendFileSync(input, `${readFileSync(sample('on-file.csv'), 'utf8').split('\n')[0]}\n`);
+    const output = await outputOf(input, '--mode', 'reconcile');
+    expect(textOf(`${output}.report.html`)).toContain('<h1>Informe de conciliación</h1>');
+    expect(textOf(`${output}.report.html`)).not.toMatch(/NaN|Infinity|undefined/);
+  });
+});

@@ -1,0 +1,88 @@
+/**
+ * What a report shows to whoever opens it: its tables as numbers again, and what is on the page that a reader cannot see.
+ *
+ * What it does not know: the summary. Everything here comes from the page.
+ */
+import type { Page } from 'playwright-core';
+
+export interface ShownTable {
+  /** By `data-name`, the number as it is read. */
+  rows: Record<string, number>;
+  total: number;
+  /** Percentages as they are read; those under the smallest that is shown are left out. */
+  shares: number[];
+}
+
+export interface ShownReport {
+  language: string;
+  headings: string[];
+  tables: Record<string, ShownTable>;
+  /** The lines of the counts that add up, as `1,000 = 1,000 ✓ …`. */
+  balances: string[];
+  figures: number[];
+  text: string;
+}
+
+/** Runs in the page: plain text, since the tests know no browser types. */
+const READ = `(() => {
+  const number = (text) => Number(text.replace(/[^0-9.]/g, ''));
+  const texts = (node, selector) => [...node.querySelectorAll(selector)].map((found) => found.textContent.trim());
+  const tables = {};
+  for (const section of document.querySelectorAll('section[id]')) {
+    const lines = [...section.querySelectorAll('tbody tr[data-name]')];
+    if (lines.length === 0) continue;
+    const counts = lines.map((line) => texts(line, 'td.n'));
+    tables[section.id] = {
+      rows: Object.fromEntries(lines.map((line, index) => [line.dataset.name, number(counts[index][0])])),
+      total: number(texts(section, 'tfoot td.n')[0]),
+      shares: counts.map(([, share]) => share).filter((share) => !share.startsWith('<')).map(number),
+    };
+  }
+  return {
+    language: document.documentElement.lang,
+    headings: texts(document, 'h1, h2'),
+    tables,
+    balances: [...document.querySelectorAll('#counts tr')].map((line) => texts(line, 'td').join(' ')),
+    figures: [...document.querySelectorAll('.figures .value')].map((value) => number(value.firstChild.textContent)),
+    text: document.body.innerText,
+  };
+})()`;
+
+export const readReport = (page: Page): Promise<ShownReport> => page.evaluate<ShownReport>(READ);
+
+/** What a report must not have: scripts, handlers, addresses, charts without words, header cells without a direction. */
+const FAULTS = `(() => {
+  const faults = [];
+  const all = [...document.querySelectorAll('*')];
+  if (document.scripts.length > 0) faults.push('a script');
+  for (const element of all) {
+    for (const { name, value } of element.attributes) {
+      if (name.startsWith('on')) faults.push('a handler: ' + name);
+      if (['src', 'href', 'action', 'data'].includes(name) && value !== 'data:,') faults.push('an address: ' + name);
+    }
+  }
+  for (const chart of document.querySelectorAll('svg')) {
+    if (chart.getAttribute('aria-hidden') === 'true') continue;
+    if (chart.getAttribute('role') !== 'img' || !chart.getAttribute('aria-label')) faults.push('a chart without words');
+    if (!chart.closest('section').querySelector('table')) faults.push('a chart without a table');
+  }
+  for (const cell of document.querySelectorAll('th')) if (!cell.scope) faults.push('a th without scope');
+  if (document.querySelectorAll('h1').length !== 1) faults.push('not one h1');
+  if (!document.title || !document.documentElement.lang) faults.push('no title or language');
+  const light = (channel) => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4);
+  for (const element of all) {
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    if (!hasText || !element.checkVisibility()) continue;
+    const style = getComputedStyle(element);
+    const colour = element.namespaceURI.endsWith('svg') ? style.fill : style.color;
+    const [r, g, b] = colour.match(/[0-9.]+/g).map((value) => light(Number(value) / 255));
+    if (1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05) < 4.5) faults.push('too faint: ' + element.tagName);
+  }
+  return faults;
+})()`;
+
+export const faultsOf = (page: Page): Promise<string[]> => page.evaluate<string[]>(FAULTS);
+
+/** How much wider the page is than its window. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
