@@ -1,6 +1,6 @@
 /** A folder of runs with a server of its own, and run workers as real processes: what the service has behind HTTP. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { onTestFinished } from 'vitest';
+import type { TestContext } from 'vitest';
 import { type Connection, connect } from '../../src/queue/connection.js';
 import { RunQueue } from '../../src/queue/run-queue.js';
 import {
@@ -35,7 +35,8 @@ export interface RunDepot {
   ended(id: string): Promise<StatusRecord>;
 }
 
-export async function startDepot(): Promise<RunDepot> {
+/** Ends with the test, or when whoever is told says so. */
+export async function startDepot({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Promise<RunDepot> {
   const server = await startEmbedded();
   const redis = connect(server.url);
   redis.on('error', () => {});

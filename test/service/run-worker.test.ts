@@ -1,5 +1,5 @@
 /** A run worker drives what is in the folder of runs; whatever happens to it, the result has the bytes of `run`. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../chaos/waiting.js';
 import { startHeldWorker } from '../run/held-worker.js';
@@ -29,8 +29,8 @@ const kill = (pids: readonly number[]) => {
   for (const pid of pids) process.kill(pid, 'SIGKILL');
 };
 
-it('drives a run to the bytes of the command, and keeps the result alone', async () => {
-  const depot = await startDepot();
+it.concurrent('drives a run to the bytes of the command, and keeps the result alone', async (context) => {
+  const depot = await startDepot(context);
   await depot.startChunkWorker();
   await depot.startRunWorker();
   const { id, result } = await depot.addRun(content);
@@ -49,8 +49,8 @@ it('drives a run to the bytes of the command, and keeps the result alone', async
   await until('the job is gone', async () => (await depot.queue.missing([id])).length === 1);
 });
 
-it('killed -9 in mid-run: another one goes on from the ledger, same bytes', async () => {
-  const depot = await startDepot();
+it.concurrent('killed -9 in mid-run: another one goes on from the ledger, same bytes', async (context) => {
+  const depot = await startDepot(context);
   const { held, run, worker } = await startStanding(depot);
   const before = await depot.status(run.id);
   kill(worker.children('run-worker'));
@@ -66,8 +66,8 @@ it('killed -9 in mid-run: another one goes on from the ledger, same bytes', asyn
   expect(readFileSync(run.result, 'utf8')).toBe(whole);
 });
 
-it('told to end: hands the run over at once', async () => {
-  const depot = await startDepot();
+it.concurrent('told to end: hands the run over at once', async (context) => {
+  const depot = await startDepot(context);
   const { held, run, worker } = await startStanding(depot);
   worker.signal('SIGTERM');
   expect((await worker.ended).code).toBe(0);
@@ -81,8 +81,8 @@ it('told to end: hands the run over at once', async () => {
   expect(readFileSync(run.result, 'utf8')).toBe(whole);
 });
 
-it('frozen: another one takes the run, and the first lets go when it wakes', async () => {
-  const depot = await startDepot();
+it.concurrent('frozen: another one takes the run, and the first lets go when it wakes', async (context) => {
+  const depot = await startDepot(context);
   const { held, run, worker } = await startStanding(depot);
   const [frozen] = worker.children('run-worker');
   process.kill(frozen!, 'SIGSTOP');
@@ -96,8 +96,8 @@ it('frozen: another one takes the run, and the first lets go when it wakes', asy
   expect(readFileSync(run.result, 'utf8')).toBe(whole);
 });
 
-it('FLUSHALL in mid-run: the run is queued again and goes on', async () => {
-  const depot = await startDepot();
+it.concurrent('FLUSHALL in mid-run: the run is queued again and goes on', async (context) => {
+  const depot = await startDepot(context);
   const { held, run, worker } = await startStanding(depot);
   await depot.redis.flushall();
   await worker.line(/a run goes on/);
@@ -107,8 +107,8 @@ it('FLUSHALL in mid-run: the run is queued again and goes on', async () => {
   expect(readFileSync(run.result, 'utf8')).toBe(whole);
 });
 
-it('FLUSHALL while it waits: the folder queues it again', async () => {
-  const depot = await startDepot();
+it.concurrent('FLUSHALL while it waits: the folder queues it again', async (context) => {
+  const depot = await startDepot(context);
   const { id, result } = await depot.addRun(content);
   await depot.redis.flushall();
   expect(await depot.queue.missing([id])).toEqual([id]);
@@ -118,8 +118,8 @@ it('FLUSHALL while it waits: the folder queues it again', async () => {
   expect(readFileSync(result, 'utf8')).toBe(whole);
 });
 
-it('a worker that died after the last row and before its last word', async () => {
-  const depot = await startDepot();
+it.concurrent('a worker that died after the last row and before its last word', async (context) => {
+  const depot = await startDepot(context);
   await depot.startChunkWorker();
   await depot.startRunWorker();
   const { id } = await depot.addRun(content);
@@ -127,7 +127,6 @@ it('a worker that died after the last row and before its last word', async () =>
   // The same folder as a killed worker leaves it: everything is there, and the status says that it runs.
   const copy = await depot.addRun('', { queued: false });
   const [from, to] = [depot.store.folderOf(id), depot.store.folderOf(copy.id)];
-  const { copyFileSync } = await import('node:fs');
   for (const name of readdirSync(from))
     if (name.startsWith('result')) copyFileSync(`${from}/${name}`, `${to}/${name}`);
   await depot.store.writeStatus(copy.id, { ...ended, state: 'running', ended: null, rows: 7, worker: 'x' });
@@ -136,22 +135,24 @@ it('a worker that died after the last row and before its last word', async () =>
 });
 
 describe('what cannot be a run', () => {
-  it.each([
-    ['a file without a column', csv(ROSA).replace('sexo', 'zexo'), 'missing_column'],
-    ['a quote that is never closed', `${csv(ROSA)}"${'x'.repeat(1_100_000)}`, 'record_too_long'],
-    ['a workbook', Buffer.from('504b030414000600', 'hex'), 'not_text'],
-    ['half a gzip file', Buffer.from('1f8b080000000000000a', 'hex'), 'bad_compression'],
-  ])('%s fails with its fault, and leaves nothing', async (_, file, fault) => {
-    const depot = await startDepot();
+  it.concurrent('fails with its fault, and leaves nothing', async (context) => {
+    const depot = await startDepot(context);
     await depot.startChunkWorker();
     await depot.startRunWorker();
-    const { id } = await depot.addRun(file);
-    expect(await depot.ended(id)).toMatchObject({ state: 'failed', fault });
-    await until('the input is gone', () => readdirSync(depot.store.folderOf(id)).length === 2);
+    for (const [file, fault] of [
+      [csv(ROSA).replace('sexo', 'zexo'), 'missing_column'],
+      [`${csv(ROSA)}"${'x'.repeat(1_100_000)}`, 'record_too_long'],
+      [Buffer.from('504b030414000600', 'hex'), 'not_text'],
+      [Buffer.from('1f8b080000000000000a', 'hex'), 'bad_compression'],
+    ] as const) {
+      const { id } = await depot.addRun(file);
+      expect(await depot.ended(id)).toMatchObject({ state: 'failed', fault });
+      await until('the input is gone', () => readdirSync(depot.store.folderOf(id)).length === 2);
+    }
   });
 
-  it('a run with too many errors fails', async () => {
-    const depot = await startDepot();
+  it.concurrent('a run with too many errors fails', async (context) => {
+    const depot = await startDepot(context);
     await depot.startChunkWorker();
     await depot.startRunWorker();
     const options = { limit_errors: { count: 1 } };
@@ -159,8 +160,8 @@ describe('what cannot be a run', () => {
     expect(await depot.ended(id)).toMatchObject({ state: 'failed', fault: 'error_limit', errors: 2 });
   });
 
-  it('a run that kills its workers is given up', async () => {
-    const depot = await startDepot();
+  it.concurrent('a run that kills its workers is given up', async (context) => {
+    const depot = await startDepot(context);
     await depot.startRunWorker();
     const { id } = await depot.addRun(content, { queued: false });
     await depot.store.writeStatus(id, {
@@ -176,8 +177,8 @@ describe('what cannot be a run', () => {
 });
 
 describe('cancelling', () => {
-  it('before it begins', async () => {
-    const depot = await startDepot();
+  it.concurrent('before it begins', async (context) => {
+    const depot = await startDepot(context);
     const { id } = await depot.addRun(content);
     await depot.store.askToCancel(id);
     await depot.startRunWorker();
@@ -185,8 +186,8 @@ describe('cancelling', () => {
     await until('the input is gone', () => readdirSync(depot.store.folderOf(id)).length === 3);
   });
 
-  it('in mid-run: nothing of the input or the result stays, here or in Redis', async () => {
-    const depot = await startDepot();
+  it.concurrent('in mid-run: nothing of the input or the result stays, here or in Redis', async (context) => {
+    const depot = await startDepot(context);
     const { held, run } = await startStanding(depot);
     await depot.store.askToCancel(run.id);
     expect(await depot.ended(run.id)).toMatchObject({ state: 'cancelled', fault: null });
@@ -198,8 +199,8 @@ describe('cancelling', () => {
     await held.stop();
   });
 
-  it('removed in mid-run: the worker lets go and takes the next one', async () => {
-    const depot = await startDepot();
+  it.concurrent('removed in mid-run: the worker lets go and takes the next one', async (context) => {
+    const depot = await startDepot(context);
     const { held, run, worker } = await startStanding(depot);
     await depot.store.remove(run.id);
     await until('the job is gone', async () => (await depot.queue.missing([run.id])).length === 1);

@@ -1,0 +1,116 @@
+/** The service with a Redis of its own and, where wanted, workers: uploads, and runs followed to their end. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, type TestContext } from 'vitest';
+import type { RunView } from '../../src/run/run-view.js';
+import { until } from '../chaos/waiting.js';
+import { bearer, type Service, type ServiceChanges, startService } from '../http/service.js';
+import { type RunDepot, startDepot } from './run-depot.js';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  code: number;
+  message: string | null;
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what a test looks at
+  response: any;
+}
+
+export interface Form {
+  file?: string | Buffer;
+  filename?: string;
+  [option: string]: string | string[] | Buffer | undefined;
+}
+
+/** What a browser sends: options first, unless the file is to come first. */
+export function formOf({ file, filename = 'people.csv', ...options }: Form, fileFirst = false): FormData {
+  const form = new FormData();
+  const addFile = () => {
+    if (file !== undefined) form.append('file', new Blob([new Uint8Array(Buffer.from(file))]), filename);
+  };
+  if (fileFirst) addFile();
+  for (const [name, value] of Object.entries(options)) {
+    for (const one of [value].flat()) if (one !== undefined) form.append(name, String(one));
+  }
+  if (!fileFirst) addFile();
+  return form;
+}
+
+export class RunService {
+  constructor(
+    readonly depot: RunDepot,
+    readonly service: Service,
+    readonly token: string = service.token,
+  ) {}
+
+  /** The same service for another project. */
+  as(project: string): RunService {
+    return new RunService(this.depot, this.service, this.service.options.tokens.addTemporary(project));
+  }
+
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = { ...bearer(this.token), ...(init.headers as Record<string, string>) };
+    return fetch(`${this.service.address}${path}`, { ...init, headers });
+  }
+
+  async ask(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
+    const answer = await this.fetch(path, { method, ...init });
+    const envelope = (await answer.json()) as Record<string, unknown>;
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      code: envelope.code_error as number,
+      message: envelope.error_message as string | null,
+      response: envelope.response,
+    };
+  }
+
+  upload(
+    body: string | Uint8Array | FormData | ReadableStream,
+    query = '',
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const type: Record<string, string> = body instanceof FormData ? {} : { 'content-type': 'text/csv' };
+    return this.ask('POST', `/runs${query}`, { body, headers: { ...type, ...headers } });
+  }
+
+  async run(id: string): Promise<RunView> {
+    return (await this.ask('GET', `/runs/${id}`)).response.run;
+  }
+
+  /** The run when it is in this state. */
+  reaches(id: string, state: RunView['state']): Promise<RunView> {
+    return until(`the run is ${state}`, async () => {
+      const run = await this.run(id);
+      return run.state === state && run;
+    });
+  }
+
+  /** What is on its way in, and should not stay there. */
+  incoming(): string[] {
+    return readdirSync(join(this.depot.store.folder, 'incoming'));
+  }
+
+  runs(): string[] {
+    return readdirSync(join(this.depot.store.folder, 'runs'));
+  }
+}
+
+type Lifetime = Pick<TestContext, 'onTestFinished'>;
+
+/** A lifetime that ends with the file. To be asked for outside of hooks and tests. */
+export function wholeFile(): Lifetime {
+  const ends: (() => unknown)[] = [];
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+  return { onTestFinished: (end) => void ends.push(end as () => unknown) };
+}
+
+export async function startRunService(lifetime: Lifetime, changes: ServiceChanges = {}): Promise<RunService> {
+  const depot = await startDepot(lifetime);
+  const { store, queue, redis } = depot;
+  const service = await startService({ redis, store, runQueue: queue, data: store.folder, ...changes });
+  lifetime.onTestFinished(() => service.stop());
+  return new RunService(depot, service);
+}
