@@ -22,9 +22,10 @@ export function size(bytes: number): string {
 const unit = (value: number, name: string, unitDisplay: 'long' | 'short' = 'short'): string =>
   value.toLocaleString(locale(), { style: 'unit', unit: name, unitDisplay });
 
-/** `45 s`, `3 min 20 s`, `2 h 5 min`. */
+/** `0.4 s`, `45 s`, `3 min 20 s`, `2 h 5 min`. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
+  if (seconds < 10) return unit(Math.round(Math.max(0, seconds) * 10) / 10, 'second');
   if (whole < 60) return unit(whole, 'second');
   const minutes = Math.floor(whole / 60);
   if (minutes < 60) return `${unit(minutes, 'minute')} ${unit(whole % 60, 'second')}`;

@@ -26,18 +26,16 @@ function figuresOf(run: Run): HTMLElement[] {
     const left = run.seconds_left === null ? say('unknown') : duration(run.seconds_left);
     return [rows, errors, figure(say('rate'), number(run.rows_per_second)), figure(say('timeLeft'), left)];
   }
-  const good = say(run.options.mode === 'validate' ? 'rowsWithoutError' : 'rowsWithKey');
-  return [
-    rows,
-    figure(good, number(run.rows - run.errors)),
-    errors,
-    figure(say('elapsed'), duration(secondsOf(run))),
-  ];
+  const elapsed = figure(say('elapsed'), duration(secondsOf(run)));
+  if (run.options.mode === 'validate') return [rows, elapsed];
+  return [rows, figure(say('rowsWithKey'), number(run.rows - run.errors)), errors, elapsed];
 }
 
 function codesOf(run: Run): HTMLElement[] {
   if (run.codes.length === 0) {
-    return run.state === 'finished' && run.rows > 0 ? [make('p', { class: 'hint' }, say('noErrors'))] : [];
+    return run.state === 'finished' && run.rows > 0 && run.options.mode !== 'validate'
+      ? [make('p', { class: 'hint' }, say('noErrors'))]
+      : [];
   }
   const cell = (text: string, className?: string) => make('td', { class: className }, text);
   const rows = run.codes.map(({ code, message, rows: count }) =>
@@ -58,6 +56,17 @@ function codesOf(run: Run): HTMLElement[] {
       make('thead', {}, head),
       make('tbody', {}, ...rows),
     ),
+  ];
+}
+
+function hintsOf(run: Run): string[] {
+  if (isActive(run)) return [say(run.state === 'queued' ? 'queuedHint' : 'runningHint')];
+  const hasVerdicts =
+    run.state === 'finished' && run.options.mode !== undefined && run.options.mode !== 'calculate';
+  return [
+    ...(hasVerdicts ? [say('verdictsHint')] : []),
+    say('expires', { when: moment(run.expires) }),
+    ...(run.resumed ? [say('resumed')] : []),
   ];
 }
 
@@ -151,11 +160,8 @@ class RunPanel {
   }
 
   #renderHints(run: Run): void {
-    const hints = isActive(run)
-      ? [say(run.state === 'queued' ? 'queuedHint' : 'runningHint')]
-      : [say('expires', { when: moment(run.expires) }), ...(run.resumed ? [say('resumed')] : [])];
-    byId('run-hint').textContent = hints.join(' ');
-    byId('run-proof').hidden = run.state !== 'finished';
+    byId('run-hint').replaceChildren(...hintsOf(run).map((hint) => make('p', {}, hint)));
+    byId('run-proof').hidden = run.state !== 'finished' || run.options.mode === 'validate';
   }
 
   #renderActions(run: Run): void {
