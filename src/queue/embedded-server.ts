@@ -68,8 +68,16 @@ export class EmbeddedServer {
   }
 
   static async start(kind: ServerKind = bestServer()): Promise<EmbeddedServer> {
-    const port = await freePort();
-    const password = randomBytes(24).toString('base64url');
+    return EmbeddedServer.#start(kind, await freePort(), randomBytes(24).toString('base64url'));
+  }
+
+  /** Another one in the place of one that has ended: empty, and found by whoever was connected to that. */
+  static replace({ kind, url }: EmbeddedServer): Promise<EmbeddedServer> {
+    const { port, password } = new URL(url);
+    return EmbeddedServer.#start(kind, Number(port), password);
+  }
+
+  static async #start(kind: ServerKind, port: number, password: string): Promise<EmbeddedServer> {
     // The WebAssembly interface of Node warns that it is experimental; that is no news for a user.
     const keeper = fork(KEEPER, [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
