@@ -14,6 +14,7 @@ import { USAGE } from './exit-codes.js';
 import { registerExplain } from './explain.js';
 import { registerRun } from './run.js';
 import { registerRunWorker } from './run-worker.js';
+import { registerServe } from './serve.js';
 import { registerToken } from './token.js';
 import { registerWorker } from './worker.js';
 
@@ -41,6 +42,7 @@ A calculated key is the output of an algorithm, not proof of registration: the r
   registerWorker(program);
   registerRunWorker(program);
   registerDirectWorker(program);
+  registerServe(program);
   registerToken(program);
   registerCalculate(program);
   registerExplain(program);
