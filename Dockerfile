@@ -1,0 +1,30 @@
+# curp-batch as an image: one command for the API and all workers (`serve`, `run-worker`, `direct-worker`, `worker`).
+# The first stage builds, the second holds what runs: no compiler, no sources, no development packages.
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts
+COPY tsconfig.json ./
+COPY src src
+COPY workers workers
+RUN npm run build && npm prune --omit=dev --ignore-scripts
+
+FROM node:24-slim
+ENV NODE_ENV=production \
+    CURP_BATCH_DATA=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+RUN ln -s /app/dist/src/cli/main.js /usr/local/bin/curp-batch \
+ && chmod +x /app/dist/src/cli/main.js \
+ && mkdir /data && chown node:node /data && chmod 700 /data
+USER node
+VOLUME /data
+EXPOSE 8080
+# Of the API; workers have none: a worker that cannot work ends, and is started again.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/dist/src/cli/main.js"]
+CMD ["serve", "--host", "0.0.0.0"]
