@@ -44,7 +44,7 @@ function labelOf({ name, words, isGroup }: Line, code: TableOptions['code']): st
   const text = escapeHtml(words);
   if (isGroup || code === undefined) return text;
   const shown = escapeHtml(name.replaceAll('+', ' + '));
-  return code === 'before' ? `<code class="first">${shown}</code>${text}` : `${text}<code>${shown}</code>`;
+  return code === 'before' ? `<code class="first">${shown}</code> ${text}` : `${text} <code>${shown}</code>`;
 }
 
 function totalLine(total: number, { texts, number, share }: Speech, bar: string): string {

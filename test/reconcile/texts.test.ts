@@ -1,0 +1,141 @@
+// Every verdict, cause, check and part has its words in both languages: in the tables, in the report, in the document.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language } from '../../src/contract/messages.js';
+import { CHECKS } from '../../src/curp/inspect.js';
+import { CAUSES, PARTS } from '../../src/reconcile/parts.js';
+import { VERDICTS } from '../../src/reconcile/reconciliation.js';
+import {
+  CAUSE_TEXTS,
+  CHECK_TEXTS,
+  causeTexts,
+  PART_TEXTS,
+  VERDICT_TEXTS,
+} from '../../src/reconcile/verdict-texts.js';
+import { reportHtml } from '../../src/run/report.js';
+import { escapeHtml } from '../../src/run/report-chart.js';
+import { REPORT_TEXTS } from '../../src/run/report-texts.js';
+import type { Summary } from '../../src/run/summary.js';
+
+const page = readFileSync(new URL('../../docs/reconciliation.md', import.meta.url), 'utf8');
+
+type Table = Record<Language, Readonly<Record<string, string>>>;
+
+const TABLES: [name: string, table: Table, names: readonly string[]][] = [
+  ['verdict', VERDICT_TEXTS, [...VERDICTS, 'valid']],
+  ['cause', CAUSE_TEXTS, CAUSES],
+  ['check', CHECK_TEXTS, CHECKS],
+  ['part', PART_TEXTS, PARTS.map(([part]) => part)],
+];
+
+const eachName = TABLES.flatMap(([kind, table, names]) => names.map((name) => [kind, name, table] as const));
+
+describe('words', () => {
+  it.each(eachName)(
+    'of the %s %s are there in Spanish and English, and in the document',
+    (_kind, name, table) => {
+      for (const language of LANGUAGES) expect(table[language][name]).toMatch(/\p{L}{3}/u);
+      expect(page).toMatch(new RegExp(`[\` ]${name}[\` ]`));
+    },
+  );
+
+  it.each(TABLES)('of each %s are its own', (_kind, table, names) => {
+    for (const language of LANGUAGES) {
+      expect(Object.keys(table[language]).sort()).toEqual([...names].sort());
+      expect(new Set(Object.values(table[language])).size).toBe(names.length);
+    }
+  });
+
+  it('of the report are the same in number, and translated', () => {
+    const wordsOf = (language: Language) => Object.entries(REPORT_TEXTS[language]);
+    expect(wordsOf('en').map(([name]) => name)).toEqual(wordsOf('es').map(([name]) => name));
+    const same = wordsOf('es').filter(
+      ([name, text]) => typeof text === 'string' && text === Object.fromEntries(wordsOf('en'))[name],
+    );
+    expect(same.map(([name]) => name)).toEqual(['total', 'no']);
+  });
+});
+
+describe('sex and entity', () => {
+  it.each(['sex', 'entity'])('%s is a cause or a check, and the verdict tells which', (name) => {
+    const told = (verdict: 'explained' | 'invalid' | 'uncomputable') =>
+      causeTexts({ verdict, cause: [name] }, 'es');
+    expect(told('explained')).not.toEqual(told('invalid'));
+    expect(told('uncomputable')).toEqual(told('invalid'));
+  });
+});
+
+/** A summary in which everything occurs once, and two causes together. */
+const EVERYTHING: Summary = {
+  run: 'r1',
+  mode: 'reconcile',
+  rows_read: 8,
+  rows_written: 8,
+  rows_with_key: 8,
+  rows_in_error: 0,
+  blank_lines: 0,
+  codes: [],
+  verdicts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, 1])),
+  causes: { ...Object.fromEntries(CAUSES.map((cause) => [cause, 1])), 'enye_as_n+particle_kept': 1 },
+  checks: Object.fromEntries(CHECKS.map((check) => [check, 1])),
+  entities: { '09': 8 },
+  decades: { 1980: 8 },
+  settings: { mode: 'reconcile', delimiter: '\t', detail: true, today: '2026-07-29' },
+  elapsed_seconds: 1,
+  rows_per_second: 8,
+  resumed: false,
+  version: '0',
+};
+
+describe.each(LANGUAGES)('the report in %s', (language) => {
+  const html = reportHtml(EVERYTHING, language);
+  const capital = (text: string): string => escapeHtml(text.charAt(0).toUpperCase() + text.slice(1));
+
+  it.each([
+    ...VERDICTS.map((name) => [VERDICT_TEXTS, name] as const),
+    ...CAUSES.map((name) => [CAUSE_TEXTS, name] as const),
+    ...CHECKS.map((name) => [CHECK_TEXTS, name] as const),
+  ])('has the words and the name of %#', (table: Table, name) => {
+    expect(html).toContain(`${capital(table[language][name]!)} <code>${name}</code>`);
+  });
+
+  it('has both causes of a pair, and no cell without words', () => {
+    const { enye_as_n, particle_kept } = CAUSE_TEXTS[language];
+    expect(html).toContain(
+      `${capital(`${enye_as_n}; ${particle_kept}`)} <code>enye_as_n + particle_kept</code>`,
+    );
+    expect(html).not.toMatch(/(?:<th scope="row">|<\/svg>) ?<code>|undefined|NaN/);
+  });
+
+  it('says so where counts do not add up', () => {
+    const texts = REPORT_TEXTS[language];
+    expect(html).toContain(texts.countsBroken); // a verdict each, and more causes than one
+    expect(html).toContain(`✗ ${texts.isUnequal}`);
+    expect(html).not.toContain(`<h2>${texts.counts}</h2>`);
+  });
+});
+
+describe('what a report is given', () => {
+  it('is text in it, and never markup', () => {
+    const html = reportHtml({ ...EVERYTHING, run: '<img src=x onerror=alert(1)>', version: '"\'&' }, 'es');
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&#60;img');
+  });
+});
+
+describe('many pairs of causes', () => {
+  const pairs = CAUSES.flatMap((one, at) => CAUSES.slice(at + 1).map((other) => `${one}+${other}`)).slice(
+    0,
+    40,
+  );
+  const causes = Object.fromEntries(pairs.map((pair, index) => [pair, 100 - index]));
+  const html = reportHtml({ ...EVERYTHING, causes }, 'es');
+
+  it('are shortened to the largest, the rest in one line', () => {
+    const [, section] = html.split('<section id="pairs">');
+    expect(section!.split('</section>')[0]!.match(/<tr data-name=/g)).toHaveLength(13);
+    expect(section).toContain(`${REPORT_TEXTS.es.otherPairs} (28)`);
+    expect(section).toContain(pairs[11]!.replace('+', ' + '));
+    expect(section).not.toContain(pairs[12]!.replace('+', ' + '));
+  });
+});
