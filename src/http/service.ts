@@ -202,7 +202,6 @@ export class Service {
     this.#deaths = [...this.#deaths.filter((time) => now - time < DEATHS_COUNT_MS), now];
     if (this.#deaths.length > MOST_DEATHS) throw new ServiceError('the embedded Redis ends again and again');
     this.#options.log.warn({ server: server.kind }, 'the embedded Redis ended; starting another');
-    await this.#endOrphan();
     await pause(Math.min(100 * 2 ** this.#deaths.length, 5000));
     if (this.#stopped !== undefined) return;
     const next = await EmbeddedServer.replace(server);
@@ -216,14 +215,7 @@ export class Service {
       );
   }
 
-  /** A Redis whose keeper was killed lives on without one; it is told to end over its own line. */
-  async #endOrphan(): Promise<void> {
-    const redis = this.#redis;
-    if (redis?.status !== 'ready') return;
-    await within(1000, redis.call('SHUTDOWN', 'NOSAVE'));
-  }
-
-  /** Ends what was started, in the order that loses nothing. May be called twice, and before `start` has finished. */
+  /** Ends what was started, Redis last. May be called twice, and before `start` has finished. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -231,16 +223,10 @@ export class Service {
 
   async #stop(): Promise<void> {
     await this.#started?.catch(() => {}); // what it has started by then is ended
-    await this.#stopServer();
-    const [runs, ...others] = this.#pools;
-    await runs?.stop(); // it hands its run back while the others still work
-    await Promise.all(others.map((pool) => pool.stop()));
+    // All at once: a signal to the whole group has reached the workers too, and none is to be replaced.
+    await Promise.all([this.#stopServer(), ...this.#pools.map((pool) => pool.stop())]);
     await within(2000, this.#runQueue?.close() ?? Promise.resolve());
-    if (this.#embedded !== undefined) {
-      const { keeper } = this.#embedded;
-      if (keeper.exitCode !== null || keeper.signalCode !== null) await this.#endOrphan();
-      await this.#embedded.stop();
-    }
+    await this.#embedded?.stop();
     if (this.#redis !== undefined) disconnect(this.#redis);
     this.#lock?.release();
   }

@@ -72,9 +72,10 @@ export class EmbeddedServer {
   }
 
   /** Another one in the place of one that has ended: empty, and found by whoever was connected to that. */
-  static replace({ kind, url }: EmbeddedServer): Promise<EmbeddedServer> {
-    const { port, password } = new URL(url);
-    return EmbeddedServer.#start(kind, Number(port), password);
+  static async replace(ended: EmbeddedServer): Promise<EmbeddedServer> {
+    const { port, password } = new URL(ended.url);
+    await ended.stop();
+    return EmbeddedServer.#start(ended.kind, Number(port), password);
   }
 
   static async #start(kind: ServerKind, port: number, password: string): Promise<EmbeddedServer> {
@@ -126,10 +127,29 @@ export class EmbeddedServer {
   }
 
   async stop(): Promise<void> {
-    if (this.keeper.exitCode !== null || this.keeper.signalCode !== null) return;
+    if (this.keeper.exitCode !== null || this.keeper.signalCode !== null) return this.#endOrphan();
     this.keeper.ref();
     const exited = once(this.keeper, 'exit');
     this.keeper.kill('SIGTERM');
     await exited;
+  }
+
+  /** A server whose keeper was killed lives on without one: it is told to end over a line of its own. */
+  async #endOrphan(): Promise<void> {
+    const client = new Redis(this.url, {
+      lazyConnect: true,
+      retryStrategy: () => null,
+      autoResendUnfulfilledCommands: false, // or it would be told to the one that comes after
+      connectTimeout: 1000,
+    });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.call('SHUTDOWN', 'NOSAVE');
+    } catch {
+      // It is gone, as it should be.
+    } finally {
+      client.disconnect();
+    }
   }
 }
