@@ -23,7 +23,7 @@ import { type ChunkResult, countRecord } from './plain-chunk.js';
 import type { Chunk, Plan } from './plan.js';
 import { RecordFields } from './record-fields.js';
 import { CR, LF, QUOTE, recordStop } from './records.js';
-import { LineParts, ResultBytes } from './result-bytes.js';
+import { LineParts, ResultBytes, RowNumber } from './result-bytes.js';
 import { type Judgement, RowJudge, resultLine, resultTail } from './row-result.js';
 import { countError, countVerdict, emptyTally, type Tally } from './tally.js';
 import { OUT_OF_THE_ORDINARY, UnquotedRow } from './unquoted-row.js';
@@ -60,6 +60,7 @@ export class ByteChunk {
   readonly #validates: boolean;
   readonly #key = Buffer.alloc(KEY_LENGTH);
   readonly #births = new BirthCounts();
+  readonly #number = new RowNumber();
 
   constructor(plan: Plan) {
     const options = { today: plan.today, surnames: plan.surnames, lang: plan.lang };
@@ -80,27 +81,28 @@ export class ByteChunk {
     const out = new ResultBytes(bytes.length + chunk.rows * 64 + RESULT_ROOM);
     const tally = emptyTally();
     this.#usual.reserve(bytes.length);
+    this.#number.set(chunk.firstRow);
     for (let at = 0; at < bytes.length; ) {
-      const number = chunk.firstRow + tally.rows;
-      const stop = this.#validates ? OUT_OF_THE_ORDINARY : this.#usualRecord(bytes, at, number, out, tally);
-      at = stop >= 0 ? behind(bytes, stop) : this.#oddRecord(bytes, at, number, out, tally);
+      const { rows } = tally;
+      const stop = this.#validates ? OUT_OF_THE_ORDINARY : this.#usualRecord(bytes, at, out, tally);
+      at = stop >= 0 ? behind(bytes, stop) : this.#oddRecord(bytes, at, out, tally);
+      if (tally.rows > rows) this.#number.increment();
     }
     this.#births.addTo(tally);
     return { bytes: out.bytes.subarray(0, out.length), tally };
   }
 
   /** The record that nearly all are. Gives the index of its line end, or says that it is out of the ordinary. */
-  #usualRecord(bytes: Buffer, at: number, number: number, out: ResultBytes, tally: Tally): number {
+  #usualRecord(bytes: Buffer, at: number, out: ResultBytes, tally: Tally): number {
     const usual = this.#usual;
     const row = this.#row;
     const before = out.length;
     out.reserve(bytes.length - at + RESULT_ROOM);
     out.append(this.#parts.opening);
-    out.appendNumber(number);
+    this.#number.appendTo(out);
     out.bytes[out.length] = this.#delimiter;
     const stop = usual.read(bytes, at, out.bytes, out.length + 1, row);
     if (stop >= 0) {
-      this.#readNumbers(bytes, usual.starts, usual.ends);
       const faults = assess(row, this.#terms);
       if (!this.#reconciles || (faults === 0 && this.#matches(bytes, usual.starts, usual.ends))) {
         if (this.#echoes) out.length = usual.copied;
@@ -113,16 +115,15 @@ export class ByteChunk {
   }
 
   /** Any record. Gives the index behind its line end. */
-  #oddRecord(bytes: Buffer, at: number, number: number, out: ResultBytes, tally: Tally): number {
+  #oddRecord(bytes: Buffer, at: number, out: ResultBytes, tally: Tally): number {
     const fields = this.#fields;
     fields.read(bytes, at);
-    if (fields.odd || fields.count > this.#plan.columnCount)
-      return this.#plainRecord(bytes, at, number, out, tally);
-    if (!fields.blank) this.#record(bytes, at, number, out, tally);
+    if (fields.odd || fields.count > this.#plan.columnCount) return this.#plainRecord(bytes, at, out, tally);
+    if (!fields.blank) this.#record(bytes, at, out, tally);
     return fields.next;
   }
 
-  #record(bytes: Buffer, at: number, number: number, out: ResultBytes, tally: Tally): void {
+  #record(bytes: Buffer, at: number, out: ResultBytes, tally: Tally): void {
     const fields = this.#fields;
     const { starts, ends } = fields;
     for (let column = fields.count; column < this.#plan.columnCount; column++) {
@@ -132,26 +133,26 @@ export class ByteChunk {
     if (this.#validates) {
       const judgement = this.#judge.validate(this.#cell(bytes, this.#plan.keyColumn));
       countRecord(tally, [], judgement, this.#judge, this.#plan);
-      this.#tell(judgement, bytes, at, number, out);
+      this.#tell(judgement, bytes, at, out);
       return;
     }
     this.#readNames(bytes, starts, ends);
     this.#readNumbers(bytes, starts, ends);
     const faults = assess(this.#row, this.#terms);
     if (this.#reconciles && (faults !== 0 || !this.#matches(bytes, starts, ends))) {
-      this.#tell(this.#reconcile(faults, bytes, tally), bytes, at, number, out);
+      this.#tell(this.#reconcile(faults, bytes, tally), bytes, at, out);
       return;
     }
-    this.#open(bytes, at, number, out);
+    this.#open(bytes, at, out);
     this.#conclude(faults, out, tally);
   }
 
   /** The row number and the echo of the record that was read last. */
-  #open(bytes: Buffer, at: number, number: number, out: ResultBytes): void {
+  #open(bytes: Buffer, at: number, out: ResultBytes): void {
     // Every byte once, and for each column a delimiter, two quotes and an apostrophe at most.
     out.reserve(this.#fields.stop - at + this.#plan.columnCount * 4 + RESULT_ROOM);
     out.append(this.#parts.opening);
-    out.appendNumber(number);
+    this.#number.appendTo(out);
     if (this.#echoes) this.#echo(bytes, at, out);
   }
 
@@ -171,10 +172,12 @@ export class ByteChunk {
   }
 
   /** Writes what was judged of the record that was read last. */
-  #tell(judgement: Judgement, bytes: Buffer, at: number, number: number, out: ResultBytes): void {
+  #tell(judgement: Judgement, bytes: Buffer, at: number, out: ResultBytes): void {
     const isCsv = this.#plan.format === 'csv';
-    const text = isCsv ? resultTail(judgement, this.#plan) : resultLine(number, [], judgement, this.#plan);
-    if (isCsv) this.#open(bytes, at, number, out);
+    const text = isCsv
+      ? resultTail(judgement, this.#plan)
+      : resultLine(this.#number.value, [], judgement, this.#plan);
+    if (isCsv) this.#open(bytes, at, out);
     out.reserve(text.length * 3);
     out.length += out.bytes.write(text, out.length);
   }
@@ -280,16 +283,16 @@ export class ByteChunk {
   }
 
   /** One record by csv-parse and csv-stringify. */
-  #plainRecord(bytes: Buffer, at: number, number: number, out: ResultBytes, tally: Tally): number {
+  #plainRecord(bytes: Buffer, at: number, out: ResultBytes, tally: Tally): number {
     const { delimiter } = this.#plan;
     const stop = recordStop(bytes, at, delimiter);
-    this.#cellsRecord(parseRecord(bytes.toString('utf8', at, stop), delimiter), number, out, tally);
+    this.#cellsRecord(parseRecord(bytes.toString('utf8', at, stop), delimiter), out, tally);
     return behind(bytes, stop);
   }
 
-  #cellsRecord(cells: readonly string[], number: number, out: ResultBytes, tally: Tally): void {
+  #cellsRecord(cells: readonly string[], out: ResultBytes, tally: Tally): void {
     const judgement = this.#judge.judge(cells);
-    const line = Buffer.from(resultLine(number, cells, judgement, this.#plan));
+    const line = Buffer.from(resultLine(this.#number.value, cells, judgement, this.#plan));
     countRecord(tally, cells, judgement, this.#judge, this.#plan);
     out.reserve(line.length);
     out.appendRange(line, 0, line.length);

@@ -1,13 +1,15 @@
 /**
  * The usual record, in one pass over its bytes: no quotes, as many fields as the header, no cell like a formula, names
- * within the table of symbols. While it looks for delimiters it copies the bytes to the result and folds the names.
+ * within the table of symbols. While it looks for delimiters it copies the bytes to the result, folds the names and
+ * reads the numbers.
  *
- * It stands for: `RecordFields.read`, `foldBytes` for each name, and a copy of the record. For any other record it
- * says so, and whoever asked does just that.
+ * It stands for: `RecordFields.read`, `foldBytes` for each name, `readNumberBytes` and `readSexBytes` for the rest, and
+ * a copy of the record. For any other record it says so, and whoever asked does just that.
  */
 import type { Row } from '../contract/assessment.js';
 import { BLANK } from '../curp/alphabet.js';
 import { LEFT_OPEN, SYMBOL_OF_UNIT } from '../curp/folding.js';
+import { readNumberBytes, readSexBytes } from './byte-reading.js';
 import type { Plan } from './plan.js';
 import { CR, LF, QUOTE } from './records.js';
 
@@ -18,9 +20,28 @@ export const OUT_OF_THE_ORDINARY = -1;
 const ENDS = 1;
 const STARTS_ODDLY = 2;
 
-const NO_NAME = 0;
+/** In the table of a name's bytes: no symbol, but the end of the field, or the first byte of a character of two or more. */
+const NAME_ENDS = 0xff;
+const NAME_LEAD = 0xfe;
+
+/** What a column holds. */
+const OTHER = 0;
 const GIVEN = 1;
 const PATERNAL = 2;
+const MATERNAL = 3;
+const YEAR = 4;
+const MONTH = 5;
+const DAY = 6;
+const ENTITY = 7;
+const SEX = 8;
+
+const ZERO = 0x30;
+const H = 0x48;
+const M = 0x4d;
+const X = 0x58;
+
+/** The longest value in its usual form. */
+const WIDEST = 4;
 
 export class UnquotedRow {
   /** Where the fields of the last record begin and end in its bytes. */
@@ -29,6 +50,8 @@ export class UnquotedRow {
   /** Behind the copy of the record. */
   copied = 0;
   readonly #kinds = new Uint8Array(256);
+  /** What a byte of a name is: its symbol, or one of the two above, or left open. */
+  readonly #names = new Uint8Array(256);
   readonly #roles: Uint8Array;
   readonly #delimiter: number;
   #symbols = new Uint8Array(0);
@@ -40,10 +63,19 @@ export class UnquotedRow {
     this.#roles = new Uint8Array(columnCount);
     this.#roles[columns.nombres] = GIVEN;
     this.#roles[columns.apellido_paterno] = PATERNAL;
-    this.#roles[columns.apellido_materno] = PATERNAL + 1;
+    this.#roles[columns.apellido_materno] = MATERNAL;
+    this.#roles[columns.anio_nacimiento] = YEAR;
+    this.#roles[columns.mes_nacimiento] = MONTH;
+    this.#roles[columns.dia_nacimiento] = DAY;
+    this.#roles[columns.entidad] = ENTITY;
+    this.#roles[columns.sexo] = SEX;
     for (const start of rawCells ? '' : '=+-@\t') this.#kinds[start.charCodeAt(0)] = STARTS_ODDLY;
     this.#kinds[QUOTE] = ENDS | STARTS_ODDLY;
     for (const end of [this.#delimiter, LF, CR]) this.#kinds[end] = ENDS;
+    for (let byte = 0; byte < 256; byte++) {
+      const ends = (this.#kinds[byte]! & ENDS) !== 0;
+      this.#names[byte] = ends ? NAME_ENDS : byte < 0x80 ? SYMBOL_OF_UNIT[byte]! : NAME_LEAD;
+    }
   }
 
   /** Room for the names of any record within so many bytes. */
@@ -52,16 +84,18 @@ export class UnquotedRow {
   }
 
   /**
-   * Reads the record at `start`, copies it to `out` from `to` on and folds its names into `row`. Gives the index of its
-   * line end. The bytes end with a line end, and `out` has room for all of them.
+   * Reads the record at `start` into `row`, and copies it to `out` from `to` on. Gives the index of its line end. The
+   * bytes end with a line end, and `out` has room for all of them.
    */
   read(bytes: Buffer, start: number, out: Buffer, to: number, row: Row): number {
     const { starts, ends } = this;
     const kinds = this.#kinds;
+    const names = this.#names;
     const roles = this.#roles;
     const symbols = this.#symbols;
     const delimiter = this.#delimiter;
     const last = starts.length - 1;
+    const safe = bytes.length - WIDEST;
     let index = start;
     let write = to;
     let symbolEnd = 0;
@@ -71,25 +105,33 @@ export class UnquotedRow {
       if ((kinds[byte]! & STARTS_ODDLY) !== 0) return OUT_OF_THE_ORDINARY;
       starts[column] = index;
       const role = roles[column]!;
-      if (role === NO_NAME) {
-        while ((kinds[byte]! & ENDS) === 0) {
-          out[write++] = byte;
-          byte = bytes[++index]!;
+      if (role === OTHER || role > MATERNAL) {
+        const begin = index;
+        const width = role !== OTHER && index < safe ? usualWidth(row, role, bytes, index) : 0;
+        for (const end = index + width; index < end; index++) out[write++] = bytes[index]!;
+        byte = bytes[index]!;
+        if ((kinds[byte]! & ENDS) === 0 || (width === 0 && role !== OTHER)) {
+          while ((kinds[byte]! & ENDS) === 0) {
+            out[write++] = byte;
+            byte = bytes[++index]!;
+          }
+          if (role !== OTHER) readValue(row, role, bytes, begin, index);
         }
       } else {
         const nameStart = symbolEnd;
         let seen = BLANK;
-        while ((kinds[byte]! & ENDS) === 0) {
-          out[write++] = byte;
-          let unit = byte;
-          if (byte >= 0x80) {
+        for (;;) {
+          let symbol = names[byte]!;
+          if (symbol >= NAME_LEAD) {
+            if (symbol === NAME_ENDS) break;
             // Two bytes of UTF-8 are U+0080 to U+07FF; the table leaves most of them open.
             if (byte >= 0xe0) return OUT_OF_THE_ORDINARY;
+            out[write++] = byte;
             const second = bytes[++index]!;
-            out[write++] = second;
-            unit = ((byte & 0x1f) << 6) | (second & 0x3f);
+            symbol = SYMBOL_OF_UNIT[((byte & 0x1f) << 6) | (second & 0x3f)]!;
+            byte = second;
           }
-          const symbol = SYMBOL_OF_UNIT[unit]!;
+          out[write++] = byte;
           symbols[symbolEnd++] = symbol;
           seen |= symbol;
           byte = bytes[++index]!;
@@ -109,6 +151,43 @@ export class UnquotedRow {
       index++;
     }
   }
+}
+
+/** Two digits; below zero for anything else. */
+function twoDigits(bytes: Buffer, at: number): number {
+  const tens = bytes[at]! - ZERO;
+  const ones = bytes[at + 1]! - ZERO;
+  // Each of the four is below zero where a byte is no digit.
+  return (tens | (9 - tens) | ones | (9 - ones)) < 0 ? -1 : tens * 10 + ones;
+}
+
+/** Reads a value that begins like one in its usual form, and says how wide that is; 0 for one that does not. */
+function usualWidth(row: Row, role: number, bytes: Buffer, at: number): number {
+  if (role === SEX) {
+    const letter = bytes[at]!;
+    row.sex = letter;
+    return letter === H || letter === M || letter === X ? 1 : 0;
+  }
+  const number = twoDigits(bytes, at);
+  if (number < 0) return 0;
+  if (role === YEAR) {
+    const rest = twoDigits(bytes, at + 2);
+    row.year = number * 100 + rest;
+    return rest < 0 ? 0 : 4;
+  }
+  if (role === MONTH) row.month = number;
+  else if (role === DAY) row.day = number;
+  else row.entity = number;
+  return 2;
+}
+
+/** Any value. */
+function readValue(row: Row, role: number, bytes: Buffer, start: number, end: number): void {
+  if (role === SEX) row.sex = readSexBytes(bytes, start, end);
+  else if (role === YEAR) row.year = readNumberBytes(bytes, start, end, 4);
+  else if (role === MONTH) row.month = readNumberBytes(bytes, start, end, 2);
+  else if (role === DAY) row.day = readNumberBytes(bytes, start, end, 2);
+  else row.entity = readNumberBytes(bytes, start, end, 2);
 }
 
 function setName(row: Row, role: number, start: number, end: number): void {

@@ -7,6 +7,7 @@
  */
 import { Cluster, Redis } from 'ioredis';
 import type { Log } from '../log.js';
+import { SlabConnector } from './slab-connector.js';
 
 /** All keys share one hash slot, as BullMQ's scripts need on a cluster. */
 export const PREFIX = '{curp}';
@@ -40,7 +41,13 @@ export function connect(address: string): Connection {
   const url = parseRedisUrl(address);
   // BullMQ's blocking connections must wait for ever; ours have their own limits.
   const common = { maxRetriesPerRequest: null, enableReadyCheck: true, connectTimeout: 5000 } as const;
-  if (!url.protocol.includes('cluster')) return new Redis(address, { ...common, retryStrategy });
+  if (url.protocol === 'redis:')
+    return new Redis(address, {
+      ...common,
+      retryStrategy,
+      Connector: SlabConnector,
+    });
+  if (url.protocol === 'rediss:') return new Redis(address, { ...common, retryStrategy });
   const secure = url.protocol.startsWith('rediss');
   return new Cluster([{ host: url.hostname, port: Number(url.port || 6379) }], {
     clusterRetryStrategy: retryStrategy,
