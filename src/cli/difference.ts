@@ -101,7 +101,8 @@ export function differenceLines(key: string | null, difference: Difference, lang
     const { birth_date, sex, entity } = decoded;
     lines.push([labels.says!, `${birth_date}, ${labels[sex]}, ${entity.nombre_entidad}`]);
   }
-  if (on_file !== '') {
+  // A wrong check digit is told by its verdict, and a missing key fails nothing.
+  if (on_file !== '' && verdict !== 'check_digit') {
     for (const check of inspection.failures)
       lines.push([labels.failure!, `${CHECK_TEXTS[language][check]} (${check})`]);
     for (const remark of inspection.remarks) lines.push([labels.remark!, REMARK_TEXTS[language][remark]]);

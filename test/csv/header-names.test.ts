@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { fieldOfHeader, type MappedName, plainName } from '../../src/csv/header.js';
 
 const NAMES: Record<MappedName, string[]> = {
-  curp: ['curp', 'CURP', 'Clave CURP', 'C.U.R.P.', 'Clave Única de Registro de Población'],
+  curp: [
+    ...['curp', 'CURP', 'C.U.R.P.', 'Clave CURP', 'cve_curp', 'CURP registrada', 'curp-en-archivo'],
+    ...['Clave única', 'Clave Única de Registro de Población'],
+  ],
   nombres: ['nombres', 'nombre', 'Nombre(s)', 'NOMBRES DE PILA', 'nombre de pila', 'nombre_pila'],
   apellido_paterno: [
     ...['Apellido Paterno', 'paterno', 'primer apellido', 'Primer_Apellido', 'apellido uno', 'APELLIDO 1'],

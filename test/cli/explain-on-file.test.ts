@@ -1,0 +1,100 @@
+/** `curp-batch explain … --curp`: the difference between the key on file and the calculated one, in words. */
+import { expect, it } from 'vitest';
+import { curpBatch } from '../processes.js';
+import { ROSA_KEY, rosa } from './person.js';
+
+const explainOnFile = (curp: string, ...more: string[]) =>
+  curpBatch(['explain', ...rosa(), '--curp', curp, ...more]);
+
+/** What stands behind the explanation of the 18 characters. */
+const told = (stdout: string): string => stdout.slice(stdout.search(/^(En archivo|On file)/m));
+
+const SWAPPED_AND_MALE = 'CAMR840719HJCSDS05';
+
+it.concurrent('tells causes, meaning and each part that differs, side by side', async () => {
+  const { code, stdout, stderr } = await explainOnFile(` ${SWAPPED_AND_MALE.toLowerCase()} `);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain(`CURP  ${ROSA_KEY}\n`);
+  expect(told(stdout)).toBe(`En archivo  ${SWAPPED_AND_MALE}
+Veredicto   difiere, con causa conocida (explained)
+Causa       los apellidos están invertidos (surnames_swapped)
+Causa       el sexo es otro (sex)
+Dice        1984-07-19, hombre, JALISCO
+
+Difiere en            Calculada  En archivo
+primer apellido       ME         CA
+segundo apellido      C          M
+sexo                  M (mujer)  H (hombre)
+consonantes internas  DSS        SDS
+dígito verificador    3          5
+`);
+});
+
+it.concurrent('tells it in English', async () => {
+  const { stdout } = await explainOnFile('MECR480719MNEDSS07', '--lang', 'en');
+  expect(told(stdout)).toBe(`On file  MECR480719MNEDSS07
+Verdict  differs, with a known cause (explained)
+Cause    the last two digits of the year are swapped (year_transposed)
+Cause    one key says born abroad, the other an entity (entity_abroad)
+It says  1948-07-19, female, NACIDO EN EL EXTRANJERO
+
+Differs in     Calculated           On file
+date of birth  840719 (1984-07-19)  480719 (1948-07-19)
+entity         JC (JALISCO)         NE (NACIDO EN EL EXTRANJERO)
+check digit    3                    7
+`);
+});
+
+it.concurrent.each<[curp: string, es: RegExp, en: RegExp]>([
+  [ROSA_KEY, /coinciden los 18 caracteres \(match\)/, /all 18 characters agree \(match\)/],
+  ['MEXR840719MJCDXS01', /le falta un apellido \(surname_missing\)/, /lacks a surname \(surname_missing\)/],
+  ['EMCR840719MJCDSS03', /contiguos están invertidos/, /neighbouring characters are swapped/],
+  [
+    'MECR84O719MJCDSS03',
+    /caracteres parecidos.*\n.*Falla +un carácter no puede/,
+    /similar characters.*\nFailure +a character cannot/,
+  ],
+  ['MECR840719MJCDSS04', /dígito verificador equivocado/, /wrong check digit/],
+  ['TOCJ710719MJCRSN03', /difiere, sin causa conocida \(different\)/, /without a known cause \(different\)/],
+  ['MECR84', /no tiene 18 caracteres \(length\)/, /it has not 18 characters \(length\)/],
+  ['', /En archivo +—\nVeredicto +sin clave en archivo/, /On file +—\nVerdict +no key on file/],
+])('%j has its words in both languages', async (curp, es, en) => {
+  expect(told((await explainOnFile(curp)).stdout)).toMatch(es);
+  expect(told((await explainOnFile(curp, '--lang', 'en')).stdout)).toMatch(en);
+});
+
+it.concurrent('--json has the verdict, what the key says and which checks it fails', async () => {
+  const { stdout } = await explainOnFile(SWAPPED_AND_MALE, '--json');
+  expect(JSON.parse(stdout)).toMatchObject({
+    curp: ROSA_KEY,
+    reconciliation: {
+      on_file: SWAPPED_AND_MALE,
+      verdict: 'explained',
+      differs: ['surname_1', 'surname_2', 'sex', 'consonants', 'check_digit'],
+      cause: ['surnames_swapped', 'sex'],
+      decoded: { birth_date: '1984-07-19', sex: 'H' },
+      inspection: { well_formed: true, failures: [] },
+    },
+  });
+});
+
+it.concurrent('inspects the key on file where the person has none, as text and as one JSON', async () => {
+  const person = rosa({ mes_nacimiento: '02', dia_nacimiento: '30' });
+  const text = await curpBatch(['explain', ...person, '--curp', 'MECR840230MJCDSS03']);
+  expect(text.code).toBe(1);
+  expect(told(text.stdout)).toMatch(
+    /la fila tiene un código de error \(uncomputable\)\nFalla +las posiciones 5 a 10/,
+  );
+  const json = await curpBatch(['explain', ...person, '--curp', 'MECR840230MJCDSS03', '--json']);
+  expect(json.code).toBe(1);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    error: true,
+    code_error: 417,
+    reconciliation: { verdict: 'uncomputable', cause: expect.arrayContaining(['date']) },
+  });
+});
+
+it.concurrent('without --curp nothing is compared', async () => {
+  const { stdout } = await curpBatch(['explain', ...rosa(), '--json']);
+  expect(JSON.parse(stdout)).not.toHaveProperty('reconciliation');
+});
