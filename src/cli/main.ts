@@ -7,6 +7,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.js';
 import { registerCalculate } from './calculate.js';
+import { registerCallbackKey } from './callback-key.js';
 import { registerDecode } from './decode.js';
 import { registerDirectWorker } from './direct-worker.js';
 import { registerEntities } from './entities.js';
@@ -14,6 +15,8 @@ import { USAGE } from './exit-codes.js';
 import { registerExplain } from './explain.js';
 import { registerRun } from './run.js';
 import { registerRunWorker } from './run-worker.js';
+import { registerRuns } from './runs.js';
+import { registerSchedule } from './schedule.js';
 import { registerServe } from './serve.js';
 import { registerToken } from './token.js';
 import { registerWorker } from './worker.js';
@@ -44,6 +47,9 @@ A calculated key is the output of an algorithm, not proof of registration: the r
   registerDirectWorker(program);
   registerServe(program);
   registerToken(program);
+  registerSchedule(program);
+  registerRuns(program);
+  registerCallbackKey(program);
   registerCalculate(program);
   registerExplain(program);
   registerDecode(program);

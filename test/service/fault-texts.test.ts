@@ -1,0 +1,45 @@
+/** Every fault of an input, a run and a server has a sentence in both languages. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { FAULT_TEXTS, faultText } from '../../src/run/fault-texts.js';
+import type { Fault } from '../../src/run/run-record.js';
+
+/** The words of a union type, as its file has them: what the compiler knows, and a running program does not. */
+function faultsOf(path: string, type: string): string[] {
+  const text = readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8');
+  const [, union] = new RegExp(`export type ${type} =([^;]+);`).exec(text)!;
+  return [...union!.matchAll(/'(\w+)'/g)].map(([, word]) => word!);
+}
+
+const faults = [
+  ...faultsOf('csv/input-error.ts', 'InputFault'),
+  ...faultsOf('run/run-error.ts', 'RunFault'),
+  ...faultsOf('queue/server-check.ts', 'ServerFault'),
+];
+
+it('has a sentence for each fault, and for nothing else', () => {
+  expect(faults.length).toBeGreaterThan(20);
+  expect(Object.keys(FAULT_TEXTS).sort()).toEqual([...faults].sort());
+});
+
+describe.each(faults)('%s', (fault) => {
+  const { es, en } = FAULT_TEXTS[fault as Fault];
+
+  it('is a sentence for people, in Spanish and in English', () => {
+    for (const text of [es, en]) expect(text).toMatch(/^[A-ZÁÉÍÓÚ].{15,}\.$/);
+    expect(es).not.toBe(en);
+  });
+
+  it('speaks of no option of the command line', () => {
+    expect(es + en).not.toMatch(/--|`|[a-z]_[a-z]/);
+  });
+});
+
+it('no sentence is used twice', () => {
+  const texts = Object.values(FAULT_TEXTS).flatMap(({ es, en }) => [es, en]);
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+it('a fault of a newer version is told as an internal error', () => {
+  expect(faultText('of_tomorrow' as Fault, 'es')).toBe(FAULT_TEXTS.defect.es);
+});

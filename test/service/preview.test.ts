@@ -1,0 +1,121 @@
+/** `POST /preview`: what a run would find, before anything is uploaded. Nothing is kept. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { csv, people, ROSA, ROSA_KEY } from '../run/runs.js';
+import { type Answer, type RunService, startRunService, wholeFile } from './run-service.js';
+
+const lifetime = wholeFile();
+let service: RunService;
+
+beforeAll(async () => {
+  service = await startRunService(lifetime);
+});
+
+const preview = (body: string | Buffer, query = ''): Promise<Answer> =>
+  service.ask('POST', `/preview${query}`, {
+    body: new Uint8Array(Buffer.from(body)),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+
+it('shows delimiter, encoding, mapping and the first rows of the result', async () => {
+  const { status, response } = await preview(csv(ROSA, ROSA).replaceAll(',', ';').replace('Medina', 'Muñoz'));
+  expect(status).toBe(200);
+  expect(response).toMatchObject({ delimiter: ';', encoding: 'utf-8', problems: [] });
+  expect(response.header).toHaveLength(8);
+  expect(response.mapping).toContainEqual({ field: 'sexo', column: 6 });
+  expect(response.fields).toContain('fecha_nacimiento');
+  expect(response.lines[0]).toMatch(/^row;nombres;/);
+  expect(response.lines[2]).toContain(ROSA_KEY);
+});
+
+it('shows five rows of many, from the first 256 KiB, packed or not', async () => {
+  const file = await people(20_000);
+  const { response } = await preview(file.subarray(0, 256 * 1024));
+  expect(response.lines).toHaveLength(6);
+  const packed = await preview(gzipSync(file).subarray(0, 200 * 1024));
+  expect(packed.response.lines).toEqual(response.lines);
+});
+
+it('does what the options say', async () => {
+  const file = csv(ROSA.replace(',M,', ',mujer,')).replace('sexo', 'Quién');
+  const { response } = await preview(file, '?normalize&map=sexo%3D%237&echo=none&lang=en');
+  expect(response.problems).toEqual([]);
+  expect(response.lines.slice(0, 2)).toEqual([
+    'row,error,code_error,error_message,curp',
+    `1,false,0,,${ROSA_KEY}`,
+  ]);
+  expect(await preview(file, '?mode=guess')).toMatchObject({ status: 400, code: 480 });
+});
+
+it('a whole date stands for its three parts, also where something else is missing', async () => {
+  const file = 'nombres,paterno,materno,fecha de nacimiento,sexo\nRosa,Medina,Castro,19/07/1984,M\n';
+  const { response } = await preview(file, '?normalize');
+  const columnOf = (field: string) =>
+    response.mapping.find((entry: { field: string }) => entry.field === field).column;
+  expect(['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'].map(columnOf)).toEqual([3, 3, 3]);
+  expect(columnOf('entidad')).toBe(-1);
+  expect(response.problems).toMatchObject([{ fault: 'missing_column', field: 'entidad' }]);
+});
+
+describe('what is wrong is told, with what was found', () => {
+  it('missing columns, one by one', async () => {
+    const { status, response } = await preview(csv(ROSA).replace('sexo', 'zexo').replace('entidad', 'lugar'));
+    expect(status).toBe(200);
+    expect(response).toMatchObject({ delimiter: ',', lines: [] });
+    expect(response.header).toContain('zexo');
+    expect(response.mapping).toContainEqual({ field: 'nombres', column: 0 });
+    expect(response.mapping).toContainEqual({ field: 'sexo', column: -1 });
+    expect(response.problems).toMatchObject([
+      { fault: 'missing_column', field: 'sexo', message: expect.stringMatching(/^Falta una columna/) },
+      { fault: 'missing_column', field: 'entidad' },
+    ]);
+  });
+
+  it('two columns for a field', async () => {
+    const { response } = await preview(`género,${csv(ROSA)}`, '?lang=en');
+    expect(response.problems).toMatchObject([
+      { fault: 'ambiguous_column', field: 'sexo', message: expect.stringMatching(/^Two columns/) },
+    ]);
+    expect(response.mapping).toContainEqual({ field: 'sexo', column: -1 });
+  });
+
+  it('a mapping of nothing', async () => {
+    const { response } = await preview(csv(ROSA), '?map=sexo%3D%2399');
+    expect(response.problems).toMatchObject([{ fault: 'bad_mapping' }]);
+    expect(response.mapping).toContainEqual({ field: 'entidad', column: 7 });
+  });
+
+  it('a workbook, and a file in half a package', async () => {
+    const workbook = await preview(Buffer.from('504b03041400060008000000', 'hex'));
+    expect(workbook.response).toMatchObject({
+      delimiter: null,
+      header: [],
+      problems: [{ fault: 'not_text' }],
+    });
+    expect(workbook.response.problems[0].detail).toContain('XLSX');
+    const half = await preview(gzipSync(csv(ROSA)).subarray(0, 30));
+    expect(half.response.problems).toMatchObject([{ fault: 'bad_compression' }]);
+  });
+
+  it('an empty file has nothing to show', async () => {
+    expect(await preview('\n\n')).toMatchObject({
+      status: 200,
+      response: { header: [], lines: [], problems: [] },
+    });
+  });
+});
+
+it('takes no more than 256 KiB, and needs a body', async () => {
+  expect(await preview(Buffer.alloc(256 * 1024 + 1, 'x'))).toMatchObject({ status: 413, code: 482 });
+  expect(await service.ask('POST', '/preview')).toMatchObject({ status: 400, code: 487 });
+});
+
+it('keeps nothing', async () => {
+  await preview(csv(ROSA));
+  const { folder } = service.depot.store;
+  for (const part of ['runs', 'incoming', 'leaving', 'keys'])
+    expect(readdirSync(join(folder, part))).toEqual([]);
+  expect(await service.depot.redis.keys('*run-*')).toEqual([]);
+});
