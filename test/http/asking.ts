@@ -1,0 +1,94 @@
+/** Requests to the service over the wire, by fetch and by hand. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { FIELDS, type Person } from '../../src/index.js';
+import { person } from '../person.js';
+import type { Service } from './service.js';
+
+export interface Envelope {
+  error: boolean;
+  code_error: number;
+  error_message: string | null;
+  response: Record<string, unknown>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Envelope;
+}
+
+/** Every answer of the service is an envelope with the same headers; whoever asks is told if one is not. */
+export async function envelopeOf(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  const body = (await response.json()) as Envelope;
+  const keys = Object.keys(body).join(' ');
+  if (keys !== 'error code_error error_message response') throw new Error(`no envelope: ${keys}`);
+  if (headers.get('content-type') !== 'application/json; charset=utf-8') throw new Error('no JSON in UTF-8');
+  if (headers.get('cache-control') !== 'no-store') throw new Error('may be stored');
+  if (headers.get('x-content-type-options') !== 'nosniff') throw new Error('may be sniffed');
+  if (headers.get('referrer-policy') !== 'no-referrer') throw new Error('may be told to others');
+  return { status, headers, body };
+}
+
+export const ask = async (service: Service, path: string, init: RequestInit = {}): Promise<Answer> =>
+  envelopeOf(await fetch(service.address + path, init));
+
+/** The query of a person; fields that are undefined are left out. */
+export const queryOf = (fields: Person, extra: Record<string, string> = {}): string =>
+  new URLSearchParams([
+    ...FIELDS.flatMap((field): [string, string][] => {
+      const value = fields[field];
+      return value === undefined || value === null ? [] : [[field, value]];
+    }),
+    ...Object.entries(extra),
+  ]).toString();
+
+/** The key of María Luisa Pérez Hernández, with some of her fields changed. */
+export const calculate = (
+  service: Service,
+  fields: Person = {},
+  extra: Record<string, string> = {},
+  init: RequestInit = {},
+): Promise<Answer> =>
+  ask(service, `/curp/calcular_curp?${queryOf(person(fields), { token: service.token, ...extra })}`, init);
+
+/** Bytes to a port, and everything that comes back until the server closes. */
+export async function exchange(port: number, ...pieces: (string | Buffer)[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => {
+    answer += piece;
+  });
+  socket.on('error', () => {}); // the server may close before it has read everything
+  for (const piece of pieces) socket.write(piece);
+  await new Promise((closed) => socket.once('close', closed));
+  return answer;
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Envelope;
+}
+
+/** The one answer of an exchange. */
+export function parseRaw(text: string): RawAnswer {
+  const [head = '', body = ''] = text.split('\r\n\r\n', 2);
+  const [line = '', ...headers] = head.split('\r\n');
+  return {
+    status: Number(line.split(' ')[1]),
+    headers: Object.fromEntries(
+      headers.map((header) => {
+        const colon = header.indexOf(':');
+        return [header.slice(0, colon).toLowerCase(), header.slice(colon + 1).trim()];
+      }),
+    ),
+    body: JSON.parse(body) as Envelope,
+  };
+}
+
+/** A request line as it stands, without what a client would tidy up. */
+export const rawRequest = (line: string, ...headers: string[]): string =>
+  `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
