@@ -44,6 +44,11 @@ export class ColumnMapping {
       .map(({ field }) => labelOf(field));
   }
 
+  /** Whether nothing in the first line is known: perhaps it is no header. */
+  knowsNothing(found: Found): boolean {
+    return this.#fields(found).every(({ field }) => this.#columnOf(field, found) < 0);
+  }
+
   /** Whether neither year, month and day nor the whole date is there. */
   lacksDate(found: Found): boolean {
     return (

@@ -156,7 +156,7 @@ class FileWay {
     this.#delimiter.show(found);
     this.#encoding.show(found);
     this.#mapping.show(found);
-    this.#offerWholeDate(found);
+    this.#adviseOnColumns(found);
     showRows(byId('rows'), found);
     const missing = this.#mapping.missing(found);
     const text =
@@ -164,10 +164,14 @@ class FileWay {
     announce(byId('review-status'), isReady(found) || missing.length > 0 ? text : '');
   }
 
-  /** A file with one column for the date needs an option that nobody would look for. */
-  #offerWholeDate(found: Found): void {
-    const place = byId('whole-date');
+  /** A file without a header; or with one column for the date, which needs an option that nobody would look for. */
+  #adviseOnColumns(found: Found): void {
+    const place = byId('columns-advice');
     place.replaceChildren();
+    if (found.header.length > 0 && this.#mapping.knowsNothing(found)) {
+      place.append(make('p', {}, say('noHeader')));
+      return;
+    }
     if (!this.#mapping.lacksDate(found)) return;
     const turnOn = () => {
       turnOnNormalize();

@@ -83,6 +83,8 @@ const es = {
   chooseColumn: 'Elige una columna',
   columnMissing: 'Falta. Elige su columna.',
   columnDoubtful: 'Hay dos columnas posibles. Elige una.',
+  noHeader:
+    'No se reconoce ninguna columna. El archivo necesita una primera línea con los nombres de sus columnas; si la tiene con otros nombres, elígelas abajo.',
   useWholeDate: 'La fecha está en una sola columna',
   useWholeDateHint:
     'No hay columnas de año, mes y día. Si la fecha completa está en una sola, la página puede leerla así.',
@@ -293,6 +295,8 @@ const en: Record<TextKey, string> = {
   chooseColumn: 'Choose a column',
   columnMissing: 'Missing. Choose its column.',
   columnDoubtful: 'Two columns are possible. Choose one.',
+  noHeader:
+    'No column is recognized. The file needs a first line with the names of its columns; if it has one with other names, choose them below.',
   useWholeDate: 'The date is in one column',
   useWholeDateHint:
     'There are no columns for year, month and day. If one column holds the whole date, the page can read that.',

@@ -1,0 +1,153 @@
+/**
+ * How the page stands in the browser: readable, reachable and within its window, in light and dark, on a desk, on a
+ * phone, at 320 pixels and at twice the size; and what it is sent with.
+ */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DESK, needsBrowser, openPage, PHONE } from '../browser.js';
+import { faultsOf, overflowOf } from './inspection.js';
+import { type PageServer, sample, startPageServer, visit } from './page-server.js';
+
+let server: PageServer;
+
+beforeAll(async () => {
+  server = await startPageServer();
+});
+
+beforeEach(needsBrowser);
+
+/** 320 pixels is also a desk of 1280 at four times the size. */
+const WINDOWS = { desk: DESK, phone: PHONE, narrow: { width: 320, height: 640 } } as const;
+const LOOKS = Object.keys(WINDOWS).flatMap((window) =>
+  (['light', 'dark'] as const).map((scheme) => [window as keyof typeof WINDOWS, scheme] as const),
+);
+
+describe.each(LOOKS)('on a %s, %s', (window, colorScheme) => {
+  it('every step is readable, named, reachable and within the window', async () => {
+    const look = { viewport: WINDOWS[window], colorScheme, reducedMotion: 'reduce' } as const;
+    const found: Record<string, unknown> = {};
+    const { page } = await openPage(server.address, { ...look, locale: 'es-MX' });
+    const inspect = async (step: string) => {
+      const faults = await faultsOf(page);
+      const overflow = await overflowOf(page);
+      if (faults.length > 0 || overflow > 0) found[step] = { faults, overflow };
+    };
+    await inspect('the entrance');
+    await page.fill('#token', 'wrong');
+    await page.click('#session-form button');
+    await page.locator('#token-error:not(:empty)').waitFor();
+    await inspect('a wrong token');
+    await page.fill('#token', server.token);
+    await page.click('#session-form button');
+    await page.locator('#drop').waitFor();
+    await inspect('no file yet');
+
+    await page.setInputFiles('#file', {
+      name: 'un_nombre_de_archivo_muy_largo_que_no_tiene_ningun_espacio_donde_cortarse.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('nombres;paterno;otra\nRosa;Medina;x\n'),
+    });
+    await page.locator('#columns [aria-invalid=true]').first().waitFor();
+    await inspect('missing columns');
+    await page.setInputFiles('#file', sample('people.csv'));
+    await page.locator('#rows table').waitFor();
+    await page.click('#more-options summary');
+    await inspect('a preview and every option');
+    await page.click('#start');
+    await page.locator('#run-state[data-state=finished]').waitFor();
+    await inspect('a finished run');
+
+    await page.click('nav a[href="#runs"]');
+    await page.locator('#runs-list li').first().waitFor();
+    await inspect('the list');
+    await page.locator('#runs-list button').first().click();
+    await page.locator('#confirmation[open]').waitFor();
+    await inspect('a question');
+    await page.click('#confirmation-yes');
+    await page.locator('#runs-empty').waitFor();
+    await inspect('an empty list');
+
+    await page.click('nav a[href="#person"]');
+    await page.locator('#entidad option:nth-child(34)').waitFor({ state: 'attached' });
+    await page.click('#person-form [type=submit]');
+    await page.locator('#nombres-error:not(:empty)').waitFor();
+    await inspect('a form with faults');
+    await page.fill('#nombres', 'María Fernanda');
+    await page.fill('#apellido_paterno', 'De la Peña');
+    await page.fill('#apellido_materno', 'X');
+    await page.fill('#dia_nacimiento', '9');
+    await page.selectOption('#mes_nacimiento', '09');
+    await page.fill('#anio_nacimiento', '1996');
+    await page.selectOption('#entidad', '36');
+    await page.check('#sexo-x');
+    await page.click('#person-form [type=submit]');
+    await page.locator('#key').waitFor();
+    await inspect('a key');
+    expect(found).toEqual({});
+  });
+});
+
+describe('text of twice the size', () => {
+  it('stays within the window', async () => {
+    const { page } = await visit(server, { viewport: DESK });
+    await page.setInputFiles('#file', sample('people.csv'));
+    await page.locator('#rows table').waitFor();
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  });
+});
+
+describe('whoever wants no motion', () => {
+  it('gets none', async () => {
+    const { page } = await visit(server, { reducedMotion: 'reduce' });
+    const moving = await page.evaluate<number>(`[...document.querySelectorAll('*')].filter((element) =>
+      getComputedStyle(element).transitionDuration.split(', ').some((time) => parseFloat(time) > 0)).length`);
+    expect(moving).toBe(0);
+  });
+});
+
+describe('what the page is sent with', () => {
+  const POLICY =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+    "form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+  it.each([
+    ['/', 'text/html; charset=utf-8'],
+    ['/page/main.js', 'text/javascript; charset=utf-8'],
+    ['/page/foundation.css', 'text/css; charset=utf-8'],
+    ['/page/icon.svg', 'image/svg+xml'],
+  ])('%s comes without a token, with the strict policy', async (path, type) => {
+    const answer = await fetch(`${server.address}${path}`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(answer.headers.get('content-security-policy')).toBe(POLICY);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    const tag = answer.headers.get('etag')!;
+    const again = await fetch(`${server.address}${path}`, { headers: { 'if-none-match': tag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it.each([
+    '/page/texts.ts',
+    '/page/tsconfig.json',
+    '/page/static',
+    '/page/..%2fpage.js',
+    '/page/%2e%2e%2fserver.js',
+    '/page/none.js',
+  ])('%s is no file of the page', async (path) => {
+    const answer = await fetch(`${server.address}${path}`);
+    expect(answer.status).toBe(404);
+    expect(((await answer.json()) as { code_error: number }).code_error).toBe(490);
+  });
+
+  it('runs no script of its own making', async () => {
+    const { page, complaints } = await visit(server);
+    await page.evaluate(`(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.broken = true';
+      document.body.append(script);
+    })()`);
+    expect(await page.evaluate("'broken' in window")).toBe(false);
+    expect(complaints.join()).toContain('Content Security Policy');
+  });
+});

@@ -1,0 +1,127 @@
+/**
+ * What is wrong with a page for people who do not see it, do not see it well, or do not use a mouse: looked for by hand
+ * in the document as it stands.
+ *
+ * What it does not replace: somebody who listens to it. It finds what can be counted.
+ */
+import type { Page } from 'playwright-core';
+
+/** Runs in the page: plain text, since the tests know no browser types. */
+const FAULTS = `(() => {
+  const faults = [];
+  const fault = (what, element) => faults.push(what + (element ? ': ' + element.outerHTML.slice(0, 120) : ''));
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+  const isUnseen = (element) => element.closest('.unseen') !== null;
+
+  // The frame
+  if (!document.title || !/^(es|en)$/.test(document.documentElement.lang)) fault('no title or language');
+  if (document.querySelectorAll('h1').length !== 1) fault('not one h1');
+  for (const landmark of ['main', 'aside', 'footer']) if (shown(landmark).length !== 1) fault('not one ' + landmark);
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  for (const id of new Set(ids)) if (ids.filter((other) => other === id).length > 1) fault('twice the id ' + id);
+  let level = 1;
+  for (const heading of shown('h1, h2, h3')) {
+    const own = Number(heading.tagName.slice(1));
+    if (own > level + 1) fault('a heading that skips a level', heading);
+    if (!heading.textContent.trim()) fault('an empty heading', heading);
+    level = own;
+  }
+
+  // Names
+  const textOfIds = (list) => list.split(/\\s+/).map((id) => {
+    const found = document.getElementById(id);
+    if (!found) faults.push('points to nothing: ' + id);
+    return found?.textContent.trim() ?? '';
+  }).join(' ').trim();
+  for (const element of document.querySelectorAll('[aria-describedby]')) textOfIds(element.getAttribute('aria-describedby'));
+  for (const element of document.querySelectorAll('[aria-labelledby]')) textOfIds(element.getAttribute('aria-labelledby'));
+  for (const control of document.querySelectorAll('input, select')) {
+    const label = [...(control.labels ?? [])].map((found) => found.textContent.trim()).join('');
+    if (!label && !control.getAttribute('aria-label')) fault('a field without a label', control);
+  }
+  for (const control of shown('button, a[href], summary, legend')) {
+    if (!control.textContent.trim() && !control.getAttribute('aria-label')) fault('nameless', control);
+  }
+  for (const group of shown('fieldset')) {
+    if (!group.classList.contains('bare') && !group.querySelector(':scope > legend')) fault('no legend', group);
+  }
+  for (const nav of shown('nav')) if (!nav.getAttribute('aria-label')) fault('nameless', nav);
+  for (const bar of shown('progress')) if (!bar.ariaLabel && !bar.getAttribute('aria-labelledby')) fault('nameless', bar);
+  for (const picture of document.querySelectorAll('svg')) if (picture.ariaHidden !== 'true') fault('a picture', picture);
+  for (const image of document.querySelectorAll('img')) if (!image.alt) fault('no alt', image);
+  for (const table of shown('table')) {
+    if (!table.caption && !table.getAttribute('aria-labelledby')) fault('a table without a name', table);
+    for (const cell of table.querySelectorAll('th')) if (!cell.scope) fault('a th without scope', cell);
+  }
+  for (const element of document.querySelectorAll('[tabindex]')) if (element.tabIndex > 0) fault('an order of its own', element);
+  for (const element of document.querySelectorAll('[style]')) fault('inline style', element);
+
+  // Targets
+  for (const target of shown('button, select, nav a, .button, summary, input:not([type=file], [type=radio], [type=checkbox])')) {
+    const { width, height } = target.getBoundingClientRect();
+    if (!isUnseen(target) && !target.disabled && !target.closest('.skip') && (width < 44 || height < 43.5)) {
+      fault('a small target ' + Math.round(width) + ' x ' + Math.round(height), target);
+    }
+  }
+
+  // Contrast
+  const parse = (text) => {
+    const [r, g, b, a = 1] = text.match(/[0-9.]+/g).map(Number);
+    return { r, g, b, a };
+  };
+  const over = (top, below) => ({
+    r: top.r * top.a + below.r * (1 - top.a),
+    g: top.g * top.a + below.g * (1 - top.a),
+    b: top.b * top.a + below.b * (1 - top.a),
+    a: 1,
+  });
+  const groundOf = (element) => {
+    if (element === null) return { r: 255, g: 255, b: 255, a: 1 };
+    const own = parse(getComputedStyle(element).backgroundColor);
+    return own.a === 1 ? own : over(own, groundOf(element.parentElement));
+  };
+  const light = (value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+  const luminance = ({ r, g, b }) => 0.2126 * light(r) + 0.7152 * light(g) + 0.0722 * light(b);
+  const ratio = (one, other) => {
+    const [dark, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (bright + 0.05) / (dark + 0.05);
+  };
+  for (const element of shown('body *')) {
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    if (!hasText || isUnseen(element) || element.disabled || element.closest('.skip, fieldset:disabled')) continue;
+    const style = getComputedStyle(element);
+    const size = parseFloat(style.fontSize);
+    const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+    const ground = groundOf(element);
+    const found = ratio(over(parse(style.color), ground), ground);
+    if (found < (isLarge ? 3 : 4.5)) fault('contrast ' + found.toFixed(2), element);
+  }
+  for (const control of shown('input:not([type=file], [type=radio], [type=checkbox]), select, .button')) {
+    if (control.disabled || isUnseen(control)) continue;
+    const style = getComputedStyle(control);
+    const ground = groundOf(control.parentElement);
+    const edge = ratio(over(parse(style.borderTopColor), ground), ground);
+    const area = ratio(groundOf(control), ground);
+    if (Math.max(edge, area) < 3) fault('edge ' + edge.toFixed(2), control);
+  }
+  return faults;
+})()`;
+
+export const faultsOf = (page: Page): Promise<string[]> => page.evaluate<string[]>(FAULTS);
+
+/** How far the page reaches beyond the window's right side. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** The id of what has the focus; its tag where it has none. */
+export const focusOf = (page: Page): Promise<string> =>
+  page.evaluate<string>('document.activeElement.id || document.activeElement.tagName');
+
+/** Whether what has the focus shows it. */
+export const showsFocus = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>(`(() => {
+    const element = document.activeElement;
+    const marks = element.type === 'file' ? [...element.labels] : [element];
+    return marks.some((mark) => parseFloat(getComputedStyle(mark).outlineWidth) >= 2
+      && getComputedStyle(mark).outlineStyle !== 'none');
+  })()`);

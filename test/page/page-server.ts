@@ -1,0 +1,64 @@
+/** A real `serve --embedded` on a free port, and its page in a real browser. Both end with the test file. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContextOptions } from 'playwright-core';
+import { afterAll, inject } from 'vitest';
+import { type OpenedPage, openPage } from '../browser.js';
+import { CliProcess, curpBatch, temporaryFolder } from '../processes.js';
+import { freshPath } from '../run/runs.js';
+
+const STARTED = /serves at (http:\/\/\S+?)\/#token=(\S+)/;
+
+export interface PageServer {
+  /** As `http://127.0.0.1:43210`, without a slash at its end. */
+  address: string;
+  token: string;
+  process: CliProcess;
+  stop(): Promise<void>;
+}
+
+export async function startPageServer(...options: string[]): Promise<PageServer> {
+  const process = new CliProcess([
+    'serve',
+    '--embedded',
+    ...['--port', '0', '--workers', '1', '--data', temporaryFolder()],
+    ...options,
+  ]);
+  let printed = '';
+  const started = new Promise<RegExpExecArray>((resolve) => {
+    process.child.stdout!.on('data', (piece: Buffer) => {
+      printed += piece.toString('utf8');
+      const found = STARTED.exec(printed);
+      if (found) resolve(found);
+    });
+  });
+  const ended = process.ended.then(({ stderr }) => {
+    throw new Error(`the service ended before it served:\n${stderr}`);
+  });
+  const [, address, token] = await Promise.race([started, ended]);
+  ended.catch(() => {});
+  const stop = async () => {
+    process.signal('SIGTERM');
+    await process.ended;
+  };
+  afterAll(stop);
+  return { address: address!, token: token!, process, stop };
+}
+
+/** The page as somebody opens it from the address that the terminal shows. */
+export const visit = (
+  { address, token }: PageServer,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> => openPage(`${address}/#token=${token}`, { locale: 'es-MX', ...options });
+
+export const sample = (name: string): string =>
+  fileURLToPath(new URL(`../../samples/${name}`, import.meta.url));
+
+/** What `curp-batch run` makes of a file. */
+export async function resultOfRun(input: string, ...options: string[]): Promise<string> {
+  const output = freshPath();
+  const words = ['run', input, '-o', output, '--redis', inject('redis'), '--workers', '1', ...options];
+  const { code, stderr } = await curpBatch(words);
+  if (code !== 0) throw new Error(stderr);
+  return readFileSync(output, 'utf8');
+}

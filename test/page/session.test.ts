@@ -1,0 +1,167 @@
+/** Who may use the page, and what it says when the server will not, cannot or does not answer. */
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { needsBrowser, openPage } from '../browser.js';
+import { writeInput } from '../run/runs.js';
+import { focusOf } from './inspection.js';
+import { type PageServer, sample, startPageServer, visit } from './page-server.js';
+
+let server: PageServer;
+
+beforeAll(async () => {
+  server = await startPageServer();
+});
+
+beforeEach(needsBrowser);
+
+const SPANISH = { locale: 'es-MX' };
+
+const storedToken = (page: Page): Promise<string | null> =>
+  page.evaluate<string | null>("sessionStorage.getItem('curp-batch.token')");
+
+describe('the token', () => {
+  it('of the address is taken out of it at once, and lasts for the tab', async () => {
+    const { page } = await visit(server);
+    expect(page.url()).not.toContain(server.token);
+    expect(await page.evaluate<number>('history.length')).toBeLessThanOrEqual(2);
+    await page.reload();
+    await page.locator('#drop').waitFor();
+    expect(await page.evaluate<number>('localStorage.length')).toBe(0);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('is asked for where there is none, and what is kept is said before', async () => {
+    const { page } = await openPage(server.address, SPANISH);
+    expect(await page.locator('nav').isVisible()).toBe(false);
+    const facts = await page.locator('aside').innerText();
+    expect(facts).toContain('7 días, o hasta que los borres');
+    expect(facts).toContain('no prueba de registro');
+
+    await page.click('#session-form button');
+    expect(await page.locator('#token-error').textContent()).toBe('Escribe el token.');
+    await page.fill('#token', 'wrong');
+    await page.keyboard.press('Enter');
+    await page.locator('#token-error', { hasText: 'no acepta ese token' }).waitFor();
+    expect(await focusOf(page)).toBe('token');
+    expect(await storedToken(page)).toBeNull();
+    await page.fill('#token', server.token);
+    await page.keyboard.press('Enter');
+    await page.locator('#drop').waitFor();
+    expect(await focusOf(page)).toBe('title');
+  });
+
+  it('that is wrong in the address leads to the entrance', async () => {
+    const { page } = await openPage(`${server.address}/#token=wrong`, SPANISH);
+    await page.locator('#token-error', { hasText: 'no acepta ese token' }).waitFor();
+    expect(await storedToken(page)).toBeNull();
+  });
+
+  it('is forgotten with everything else when somebody signs out', async () => {
+    const { page } = await visit(server);
+    await page.click('nav a[href="#person"]');
+    await page.fill('#nombres', 'Rosa');
+    await page.click('#sign-out');
+    await page.locator('#token').waitFor();
+    expect(await storedToken(page)).toBeNull();
+    expect(await page.inputValue('#nombres')).toBe('');
+  });
+});
+
+/** An answer that the real server gives only in a bad hour. */
+const answer = (page: Page, path: string, status: number, code: number): Promise<unknown> =>
+  page.route(`**${path}`, (route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/json',
+      body: JSON.stringify({ error: true, code_error: code, error_message: 'No.', response: {} }),
+    }),
+  );
+
+const noticeOf = (page: Page, text: string) => page.locator('#notice', { hasText: text });
+
+describe('a bad hour', () => {
+  it('too many requests: says so, and tries again when asked to', async () => {
+    const { page } = await visit(server);
+    await answer(page, '/runs?*', 429, 429);
+    await page.click('nav a[href="#runs"]');
+    await noticeOf(page, 'Demasiadas solicitudes').waitFor();
+    await page.unroute('**/runs?*');
+    await page.click('#notice .button');
+    await page.locator('#runs-empty').waitFor();
+    expect(await page.locator('#notice').textContent()).toBe('');
+  });
+
+  it('a token that was revoked in the meantime leads to the entrance', async () => {
+    const { page } = await visit(server);
+    await answer(page, '/runs?*', 401, 498);
+    await page.click('nav a[href="#runs"]');
+    await page.locator('#token-error', { hasText: 'no acepta ese token' }).waitFor();
+  });
+
+  it('an answer that is no envelope is told by its status', async () => {
+    const { page } = await visit(server);
+    await page.route('**/runs?*', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+    await page.click('nav a[href="#runs"]');
+    await noticeOf(page, 'HTTP 502').waitFor();
+  });
+
+  it('no network: says so, and goes on when it is back', async () => {
+    const { page } = await visit(server);
+    await page.context().setOffline(true);
+    await noticeOf(page, 'No hay conexión').waitFor();
+    await page.setInputFiles('#file', sample('people.csv'));
+    await noticeOf(page, 'Reintentar').waitFor();
+    await page.context().setOffline(false);
+    await page.locator('#notice:empty').waitFor({ state: 'attached' });
+  });
+
+  it('an upload that breaks off is sent again under the same key', async () => {
+    const { page } = await visit(server);
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => keys.push(request.headers()['idempotency-key']));
+    await page.route('**/runs', (route) => route.abort('connectionreset'));
+    await page.setInputFiles('#file', sample('people.csv'));
+    await page.locator('#rows table').waitFor();
+    await page.click('#start');
+    await noticeOf(page, 'La subida se cortó').waitFor();
+    await page.unroute('**/runs');
+    await page.click('#notice .button');
+    await page.locator('#run-state[data-state=finished]').waitFor();
+    const [one, other] = keys.filter((key) => key !== undefined);
+    expect(one).toMatch(/^[0-9a-f]{32}$/);
+    expect(other).toBe(one);
+    await page.locator('#run-actions .danger').click();
+    await page.click('#confirmation-yes');
+    await page.locator('#runs-empty').waitFor();
+  });
+
+  it('a run that is gone', async () => {
+    const { page } = await visit(server);
+    await page.goto(`${server.address}/#run/r000000000000000000`);
+    await page.locator('#run-gone').waitFor();
+  });
+
+  it('a file that the server refuses is told at the button, in the words of the server', async () => {
+    const { page } = await visit(server);
+    await page.setInputFiles('#file', writeInput('nombres\nRosa\n'));
+    await page.locator('#columns [aria-invalid=true]').first().waitFor();
+    await answer(page, '/runs', 422, 489);
+    await page.setInputFiles('#file', sample('people.csv'));
+    await page.locator('#rows table').waitFor();
+    await page.click('#start');
+    await page.locator('#start-error', { hasText: 'No.' }).waitFor();
+    expect(await focusOf(page)).toBe('start');
+  });
+});
+
+describe('a server that ends', () => {
+  it('is told, with a way to try again', async () => {
+    const other = await startPageServer();
+    const { page } = await visit(other);
+    await page.locator('#drop').waitFor();
+    await other.stop();
+    await page.click('nav a[href="#runs"]');
+    await noticeOf(page, 'El servidor no responde').waitFor();
+    await noticeOf(page, 'Reintentar').waitFor();
+  });
+});

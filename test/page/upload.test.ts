@@ -1,0 +1,245 @@
+/**
+ * A file through the page: with the keyboard alone, with columns to choose, cancelled on the way. What is downloaded is
+ * what `curp-batch run` writes.
+ */
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { faultText } from '../../src/run/fault-texts.js';
+import { needsBrowser, type OpenedPage } from '../browser.js';
+import { people, writeInput } from '../run/runs.js';
+import { focusOf, showsFocus } from './inspection.js';
+import { type PageServer, resultOfRun, sample, startPageServer, visit } from './page-server.js';
+
+let server: PageServer;
+
+beforeAll(async () => {
+  server = await startPageServer();
+});
+
+beforeEach(needsBrowser);
+
+const MOST_TABS = 60;
+
+/** Presses Tab until this element has the focus, and looks whether each one on the way shows it. */
+async function tabTo(page: Page, wanted: string): Promise<void> {
+  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    if ((await focused.count()) === 0) continue; // beyond the last one, in the browser's own bars
+    expect(await showsFocus(page), `${await focusOf(page)} shows the focus`).toBe(true);
+    if (await focused.evaluate((element, selector) => element.matches(selector), wanted)) return;
+  }
+  throw new Error(`Tab does not lead to ${wanted}`);
+}
+
+async function press(page: Page, wanted: string): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press('Enter');
+}
+
+const stateIs = (page: Page, state: string): Promise<void> =>
+  page.locator(`#run-state[data-state=${state}]`).waitFor();
+
+const textOf = async (download: Download): Promise<string> => readFileSync(await download.path(), 'utf8');
+
+async function downloadResult(page: Page): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#run-actions .primary')]);
+  return download;
+}
+
+/** The token was in the fragment that somebody typed, and is in no request. */
+function expectNothingLeaked({ requests, complaints }: OpenedPage): void {
+  expect(requests.filter((url) => !url.startsWith(`${server.address}/`))).toEqual([]);
+  const asked = requests.map((url) => url.replace(/#.*/, ''));
+  expect(asked.filter((url) => url.includes(server.token))).toEqual([]);
+  expect(complaints).toEqual([]);
+}
+
+describe('with the keyboard alone', () => {
+  it('a file is chosen, read, calculated, downloaded, reported and deleted', async () => {
+    const opened = await visit(server);
+    const { page } = opened;
+    expect(page.url()).toBe(`${server.address}/`);
+
+    await tabTo(page, '#file');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+    await chooser.setFiles(sample('people.csv'));
+    await page.locator('#rows table').waitFor();
+    expect(await page.locator('#review-status').textContent()).toContain('Todas las columnas');
+
+    await press(page, '#start');
+    await stateIs(page, 'finished');
+    expect(await page.locator('h1').textContent()).toBe('people.csv');
+    expect(await page.locator('#run-status').textContent()).toContain('55 filas, 24 con error');
+    expect(await page.locator('#run-codes tbody tr').count()).toBe(22);
+
+    await tabTo(page, '#run-actions .primary');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(download.suggestedFilename()).toBe('people.csv.curp.csv');
+    expect(await textOf(download)).toBe(await resultOfRun(sample('people.csv')));
+
+    await tabTo(page, '#run-actions button:nth-child(2)');
+    const [report] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+    await report.waitForLoadState();
+    expect(await report.locator('h1').textContent()).toBe('Informe de la corrida');
+    await report.close();
+
+    await press(page, '#run-actions .danger');
+    expect(await focusOf(page)).toBe('confirmation-no'); // the harmless answer comes first
+    await press(page, '#confirmation-yes');
+    await page.locator('#runs-empty').waitFor();
+    expect(await page.locator('#notice').textContent()).toContain('people.csv');
+    expectNothingLeaked(opened);
+  });
+});
+
+describe('an export of Excel', () => {
+  it('is read as it is: delimiter, encoding, columns of other names', async () => {
+    const opened = await visit(server);
+    const { page } = opened;
+    await page.setInputFiles('#file', sample('excel-export.csv'));
+    await page.locator('#rows table').waitFor();
+    expect(await page.locator('#delimiter option:checked').textContent()).toBe('punto y coma · encontrado');
+    expect(await page.locator('#encoding option:checked').textContent()).toBe('Windows-1252 · encontrado');
+    expect(await page.locator('#column-apellido_paterno option:checked').textContent()).toContain(
+      'Primer Apellido',
+    );
+    expect(await page.locator('#rows tbody tr').first().textContent()).toContain('José Ángel');
+    await page.click('#start');
+    await stateIs(page, 'finished');
+    expect(await textOf(await downloadResult(page))).toBe(await resultOfRun(sample('excel-export.csv')));
+    expectNothingLeaked(opened);
+  });
+});
+
+const ODD_FILE = [
+  'Nombre;Primero;Materno;Nacimiento;Sexo;Estado',
+  'Rosa;Medina;Castro;19/07/1984;mujer;Jalisco',
+  'Íñigo;Peña;Oñate;1978-11-23;H;Nuevo León',
+  '',
+].join('\n');
+
+describe('a file whose columns are not all known', () => {
+  it('says which are missing, and takes what is chosen', async () => {
+    const input = writeInput(ODD_FILE);
+    const opened = await visit(server);
+    const { page } = opened;
+    await page.setInputFiles('#file', input);
+    const missing = page.locator('#columns [aria-invalid=true]');
+    await missing.first().waitFor();
+    expect(await missing.evaluateAll((found) => found.map(({ id }) => id))).toEqual([
+      'column-apellido_paterno',
+      'column-anio_nacimiento',
+      'column-mes_nacimiento',
+      'column-dia_nacimiento',
+    ]);
+    expect(await page.locator('#column-apellido_paterno-error').textContent()).toBe(
+      'Falta. Elige su columna.',
+    );
+
+    await page.click('#start'); // it cannot, and says where
+    expect(await focusOf(page)).toBe('column-apellido_paterno');
+    await page.selectOption('#column-apellido_paterno', { label: '2. Primero' });
+    await page.click('#columns-advice button');
+    await page.locator('#rows table').waitFor();
+    expect(await page.locator('#normalize').isChecked()).toBe(true);
+    expect(await missing.count()).toBe(0);
+    expect(await page.locator('#rows .key-cell').allTextContents()).toEqual([
+      'MECR840719MJCDSS03',
+      'PEOI781123HNLXXX01',
+    ]);
+    await page.click('#start');
+    await stateIs(page, 'finished');
+    expect(await textOf(await downloadResult(page))).toBe(
+      await resultOfRun(input, '--normalize', '--map', 'apellido_paterno=#2'),
+    );
+    expectNothingLeaked(opened);
+  });
+
+  it('takes a column from one field for another', async () => {
+    const { page } = await visit(server);
+    await page.setInputFiles('#file', sample('people.csv'));
+    await page.locator('#rows table').waitFor();
+    await page.selectOption('#column-apellido_paterno', { label: '3. apellido_materno' });
+    await page.locator('#column-apellido_materno[aria-invalid=true]').waitFor();
+    await page.selectOption('#column-apellido_materno', { label: '2. apellido_paterno' });
+    await page.locator('#rows .key-cell').first().waitFor();
+    // Rosa Medina Castro, with her surnames swapped.
+    expect(await page.locator('#rows .key-cell').first().textContent()).toMatch(/^CAMR840719MJC/);
+  });
+});
+
+describe('options', () => {
+  it('are those of the run', async () => {
+    const { page } = await visit(server);
+    await page.setInputFiles('#file', sample('on-file.csv'));
+    await page.locator('#rows table').waitFor();
+    await page.click('#more-options summary');
+    await page.check('#mode-reconcile');
+    await page.check('#detail');
+    await page.uncheck('#echo');
+    await page.selectOption('#lang', 'en');
+    await page.locator('#rows th', { hasText: 'verdict' }).waitFor();
+    await page.click('#start');
+    await stateIs(page, 'finished');
+    const words = ['--mode', 'reconcile', '--detail', '--echo', 'none', '--lang', 'en'];
+    expect(await textOf(await downloadResult(page))).toBe(await resultOfRun(sample('on-file.csv'), ...words));
+  });
+});
+
+describe('a file that is none', () => {
+  it.each([
+    ['nothing', '', 'El archivo está vacío.'],
+    ['blank lines', '\n\n\n', 'El archivo está vacío.'],
+  ])('%s is refused before it is uploaded', async (_, content, sentence) => {
+    const { page, requests } = await visit(server);
+    await page.setInputFiles('#file', writeInput(content));
+    await page.locator('#file-error', { hasText: sentence }).waitFor();
+    expect(await page.locator('#review').isVisible()).toBe(false);
+    expect(requests.filter((url) => url.endsWith('/runs'))).toEqual([]);
+  });
+
+  it('bytes that are no text are refused, with the reason', async () => {
+    const { page } = await visit(server);
+    await page.setInputFiles('#file', writeInput(Buffer.alloc(64)));
+    await page.locator('#rows .error').waitFor();
+    expect(await page.locator('#rows .error').textContent()).toBe(faultText('not_text', 'es'));
+  });
+
+  it('a file without a header is told what it needs', async () => {
+    const { page } = await visit(server);
+    await page.setInputFiles('#file', writeInput('Rosa,Medina,Castro,1984,07,19,M,14\n'));
+    await page.locator('#columns-advice', { hasText: 'No se reconoce ninguna columna' }).waitFor();
+  });
+});
+
+describe('a run that goes on', () => {
+  it('shows its progress, and can be cancelled', async ({ onTestFinished }) => {
+    // Chunk workers that do nothing keep a run going for as long as the test wants.
+    const workers = server.process.children('chunk-worker');
+    expect(workers).not.toEqual([]);
+    for (const pid of workers) process.kill(pid, 'SIGSTOP');
+    onTestFinished(() => {
+      for (const pid of workers) process.kill(pid, 'SIGCONT');
+    });
+    const opened = await visit(server);
+    const { page } = opened;
+    await page.setInputFiles('#file', writeInput(await people(2000)));
+    await page.locator('#rows table').waitFor();
+    await page.click('#start');
+    await stateIs(page, 'running');
+    expect(await page.locator('#run-progress').isVisible()).toBe(true);
+    expect(await page.locator('#run-figures dt').allTextContents()).toEqual([
+      'Filas',
+      'Con error',
+      'Filas por segundo',
+      'Tiempo restante',
+    ]);
+    await page.locator('#run-actions button', { hasText: 'Cancelar' }).click();
+    await page.click('#confirmation-yes');
+    await stateIs(page, 'cancelled');
+    expect(await page.locator('#run-actions .primary').count()).toBe(0);
+    expectNothingLeaked(opened);
+  });
+});
