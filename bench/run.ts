@@ -14,8 +14,9 @@ import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { writePeople } from '../samples/people-generator.js';
 import { alignColumns } from '../src/cli/table.js';
-import { EmbeddedServer, type ServerKind } from '../src/queue/embedded-server.js';
+import { EmbeddedServer } from '../src/queue/embedded-server.js';
 import { randomSecret } from '../src/queue/seal.js';
+import type { ServerKind } from '../src/queue/server-kind.js';
 import { type Measured, measure } from './measured-process.js';
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 /** `curp-batch direct-worker`: answers the jobs of other services, a few people at a time. */
 import type { Command } from 'commander';
 import { createLog } from '../log.js';
-import { parseRedisUrl } from '../queue/connection.js';
+import { parseRedisUrl } from '../queue/redis-url.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { OptionError, parseCount, parseDuration } from '../run/option-values.js';
 import { option, redisOption, usable } from './run-options.js';

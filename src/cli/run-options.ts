@@ -5,9 +5,9 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SURNAMES } from '../contract/person.js';
 import { ENCODING_NAMES } from '../csv/encoding.js';
 import { MODES } from '../csv/plan.js';
-import { parseRedisUrl } from '../queue/connection.js';
-import { SERVER_KINDS, type ServerKind } from '../queue/embedded-server.js';
+import { parseRedisUrl } from '../queue/redis-url.js';
 import { readSecrets } from '../queue/seal.js';
+import { SERVER_KINDS, type ServerKind } from '../queue/server-kind.js';
 import {
   OptionError,
   parseBytes,

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createLog } from '../log.js';
-import { parseRedisUrl } from '../queue/connection.js';
+import { parseRedisUrl } from '../queue/redis-url.js';
 import { readSecrets } from '../queue/seal.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { parseBytes, parseCount } from '../run/option-values.js';

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '../http/limits.js';
 import { LOCAL_PROJECT, Service, ServiceError, type ServiceOptions } from '../http/service.js';
 import { TokenFileError } from '../http/token-file.js';
 import { createLog, type Log } from '../log.js';
-import { parseRedisUrl } from '../queue/connection.js';
+import { parseRedisUrl } from '../queue/redis-url.js';
 import { readSecrets } from '../queue/seal.js';
 import { ServerError } from '../queue/server-check.js';
 import { OptionError, parseBytes, parseCount, parseDuration } from '../run/option-values.js';

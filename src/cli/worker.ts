@@ -1,7 +1,7 @@
 /** `curp-batch worker`: worker processes on this machine, for runs anywhere. */
 import type { Command } from 'commander';
 import { createLog } from '../log.js';
-import { parseRedisUrl } from '../queue/connection.js';
+import { parseRedisUrl } from '../queue/redis-url.js';
 import { readSecrets } from '../queue/seal.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { parseCount } from '../run/option-values.js';

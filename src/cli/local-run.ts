@@ -1,0 +1,106 @@
+/**
+ * A run on this machine, from its server to its summary: what `curp-batch run` does once it knows what is wanted. Loaded
+ * late, while the worker processes load their own modules.
+ */
+import { InputError } from '../csv/input-error.js';
+import type { Log } from '../log.js';
+import { EmbeddedServer } from '../queue/embedded-server.js';
+import { ServerError } from '../queue/server-check.js';
+import type { WorkerPool } from '../queue/worker-pool.js';
+import { ProgressReporter } from '../run/progress.js';
+import { publish } from '../run/publication.js';
+import { Run } from '../run/run.js';
+import { RunError } from '../run/run-error.js';
+import type { RunSettings } from '../run/settings.js';
+import { ERROR_LIMIT, FAILED, INTERRUPTED } from './exit-codes.js';
+import type { RunOptions } from './run-options.js';
+import { printSummary } from './summary.js';
+
+const say = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+/** The command that goes on with this run: the same words, and --resume. */
+function resumeCommand(): string {
+  const words = process.argv.slice(2).filter((word) => word !== '--force' && word !== '--resume');
+  const quoted = words.map((word) =>
+    /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`,
+  );
+  return ['curp-batch', ...quoted, '--resume'].join(' ');
+}
+
+/** SIGINT and SIGTERM stop the run; the second one ends the process at once. */
+function onSignals(run: Run): () => void {
+  const handlers = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
+    let count = 0;
+    const handler = () => {
+      if (count++ > 0) process.exit(INTERRUPTED[signal]);
+      process.exitCode = INTERRUPTED[signal];
+      run.stop(new RunError('interrupted', 'the run was interrupted; what is done is kept'));
+    };
+    process.on(signal, handler);
+    return [signal, handler] as const;
+  });
+  return () => {
+    for (const [signal, handler] of handlers) process.off(signal, handler);
+  };
+}
+
+const REFUSED_TEXT =
+  'the workers of this run met a chunk of another version or secret in the same Redis, and ended: ' +
+  'all runs and workers on one Redis need the same version and secret';
+
+/** Faults after which the same input and options go on. */
+const PASSING = new Set(['interrupted', 'redis_gone', 'output_failed', 'error_limit']);
+
+/** Says what went wrong, and what to do. */
+export function report(error: unknown, resumable: boolean): void {
+  if (!(error instanceof RunError || error instanceof InputError || error instanceof ServerError)) {
+    const { name, code } = error as { name?: string; code?: string };
+    say(`error: an internal error ended the run (${code ?? name ?? 'unknown'})`);
+    process.exitCode = FAILED;
+    return;
+  }
+  say(`error: ${error.message}`);
+  if (resumable && PASSING.has(error.fault)) say(`to go on: ${resumeCommand()}`);
+  if (error.fault === 'error_limit') process.exitCode = ERROR_LIMIT;
+  else if (error.fault !== 'interrupted') process.exitCode = FAILED;
+}
+
+/** Runs here, with workers that are loading already. `found` tells them where Redis is. */
+export async function runLocally(
+  settings: RunSettings,
+  options: RunOptions,
+  pool: WorkerPool,
+  found: (redis: string) => void,
+  log: Log,
+): Promise<void> {
+  const quiet = options.quiet === true;
+  const run = new Run(settings, log);
+  const progress = new ProgressReporter(quiet ? 'none' : options.progress, () => run.status, log);
+  const ignoreSignals = onSignals(run);
+  let server: EmbeddedServer | undefined;
+  try {
+    if (settings.redis === undefined) server = await EmbeddedServer.start(options.server);
+    const redis = settings.redis ?? server!.url;
+    found(redis);
+    if (!quiet) say(server ? `embedded ${server.kind} (no --redis given)` : 'Redis as given');
+    void server?.ended.then(() => run.stop(new RunError('redis_gone', 'the embedded server has ended')));
+    void pool.refused.then(() => run.stop(new RunError('wrong_version', REFUSED_TEXT)));
+    progress.start();
+    const summary = await run.run(redis, (result) =>
+      publish(result, { ...settings, report: options.report }),
+    );
+    progress.stop();
+    if (!quiet) printSummary(summary, settings.output);
+  } catch (error) {
+    progress.stop();
+    report(error, run.resumable);
+  } finally {
+    progress.stop();
+    await pool.stop();
+    await server?.stop();
+    if (settings.input === '-') process.stdin.destroy(); // somebody may still hold its other end
+    ignoreSignals();
+  }
+}

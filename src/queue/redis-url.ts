@@ -1,0 +1,24 @@
+/**
+ * The address of Redis or Valkey: `redis://` and `rediss://` with user and password; `redis-cluster://` and
+ * `rediss-cluster://` for a cluster, where one node is named and the others are found.
+ *
+ * What it does not do: ask whether anybody is there.
+ */
+
+/** A usable address, or a sentence about what is wrong with it that does not repeat it: it may hold a password. */
+export function parseRedisUrl(text: string): URL {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new RangeError(
+      'the address of Redis is no URL: it is written redis://[user:password@]host[:port][/db]',
+    );
+  }
+  if (!/^(redis|rediss|redis-cluster|rediss-cluster):$/.test(url.protocol)) {
+    throw new RangeError(
+      'the address of Redis begins with redis://, rediss://, redis-cluster:// or rediss-cluster://',
+    );
+  }
+  return url;
+}
