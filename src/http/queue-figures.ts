@@ -47,7 +47,7 @@ export function mergeFamilies(texts: readonly string[]): string {
 export class QueueObserver {
   readonly #queues: Queue[];
 
-  constructor(private readonly connection: Connection) {
+  constructor(connection: Connection) {
     // Whoever fills a queue decides its settings; an observer must not write its own over them.
     const options = { connection, prefix: PREFIX, skipVersionCheck: true, skipMetasUpdate: true };
     this.#queues = NAMES.map((name) => new Queue(name, options));
@@ -68,7 +68,6 @@ export class QueueObserver {
   }
 
   async close(): Promise<void> {
-    const ready = this.connection.status === 'ready';
-    await Promise.allSettled(this.#queues.map((queue) => (ready ? queue.close() : queue.disconnect())));
+    await Promise.allSettled(this.#queues.map((queue) => queue.close()));
   }
 }

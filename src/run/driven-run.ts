@@ -11,10 +11,12 @@
  * What it does not know: the queue.
  */
 import { randomBytes } from 'node:crypto';
-import { access, readFile } from 'node:fs/promises';
+import { access, readFile, truncate } from 'node:fs/promises';
 import { InputError } from '../csv/input-error.js';
 import type { Log } from '../log.js';
 import { ServerError } from '../queue/server-check.js';
+import { Ledger } from './ledger.js';
+import { partialPath } from './output.js';
 import { paceOf } from './progress.js';
 import { publish, summaryPath } from './publication.js';
 import { settingsOf } from './record-settings.js';
@@ -293,8 +295,20 @@ export class DrivenRun {
       rowsPerSecond: 0,
       ...why,
     });
-    await this.#tell();
+    await this.#tell().catch(() => this.#tellInLittleRoom());
     return outcome;
+  }
+
+  /** A full disk has no room for the status either. What is behind the ledger is cut off sooner or later: so now. */
+  async #tellInLittleRoom(): Promise<void> {
+    const { log } = this.#options;
+    try {
+      const committed = (await new Ledger(`${this.#output}.ledger`).read())?.outputBytes ?? 0;
+      await truncate(partialPath(this.#output), committed);
+      await this.#tell();
+    } catch (error) {
+      log.warn({ run: this.id, error }, 'the status of a run could not be written');
+    }
   }
 
   async #fail(fault: Fault, detail: string): Promise<Outcome> {

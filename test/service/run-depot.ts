@@ -36,11 +36,14 @@ export interface RunDepot {
 }
 
 /** Ends with the test, or when whoever is told says so. */
-export async function startDepot({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Promise<RunDepot> {
+export async function startDepot(
+  { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
+  folder: string = temporaryFolder(),
+): Promise<RunDepot> {
   const server = await startEmbedded();
   const redis = connect(server.url);
   redis.on('error', () => {});
-  const store = await RunStore.open(temporaryFolder());
+  const store = await RunStore.open(folder);
   const queue = new RunQueue(redis);
   const processes: CliProcess[] = [];
   onTestFinished(async () => {
