@@ -1,0 +1,159 @@
+/** A recognisable person goes through uploads and runs; no log, no status, no record and no job tells of it. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { expect, it, type TestContext } from 'vitest';
+import { until } from '../chaos/waiting.js';
+import { CliProcess, temporaryFolder } from '../processes.js';
+import { startEmbedded } from '../redis-server.js';
+import { startHeldWorker } from '../run/held-worker.js';
+import { csv, HEADER, ROSA } from '../run/runs.js';
+import { eventsOf } from './event-stream.js';
+import { formOf } from './run-service.js';
+import { startServing } from './served-process.js';
+
+const CANARY = 'QUETZALCANARIO,TLACUACHEZ,COYOTLAN,1987,03,29,H,09';
+const NAMES = /QUETZALCANARIO|TLACUACHEZ|COYOTLAN|TACQ870329/i;
+
+/** Everything that Redis holds apart from blobs, as text. */
+async function holdings(redis: Redis): Promise<string> {
+  const reads: Record<string, (key: string) => Promise<unknown>> = {
+    string: (key) => redis.get(key),
+    hash: (key) => redis.hgetall(key),
+    list: (key) => redis.lrange(key, 0, -1),
+    set: (key) => redis.smembers(key),
+    zset: (key) => redis.zrange(key, 0, '-1'),
+    stream: (key) => redis.xrange(key, '-', '+'),
+  };
+  let text = '';
+  for (const key of await redis.keys('*')) {
+    if (key.includes(':blob:')) continue;
+    text += `${key} ${JSON.stringify(await reads[await redis.type(key)]?.(key))}\n`;
+  }
+  return text;
+}
+
+/** Every file below a folder with its content; an input, and a result while it grows or when it is whole, apart. */
+function filesBelow(folder: string): { path: string; text: string; isOfPeople: boolean }[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .map((path) => ({
+      path,
+      text: readFileSync(join(folder, path), 'utf8'),
+      isOfPeople: /\/(input\.csv|result\.csv|result\.csv\.partial)$/.test(path),
+    }));
+}
+
+async function startEverything(context: TestContext) {
+  const server = await startEmbedded();
+  const redis = new Redis(server.url);
+  const data = temporaryFolder();
+  const env = { CURP_BATCH_LOG: 'debug' };
+  let calls = '';
+  const receiver = createServer(async (request, response) => {
+    for await (const piece of request) calls += piece;
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(receiver.address() as { port: number }).port}`;
+  const served = await startServing(data, { args: ['--redis', server.url, '--callback-allow', origin], env });
+  const runWorker = new CliProcess(['run-worker', '--redis', server.url, '--data', data, '--chunk', '1k'], {
+    env,
+  });
+  context.onTestFinished(async () => {
+    receiver.close();
+    redis.disconnect();
+    await server.stop();
+  });
+  const ask = async (method: string, path: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${served.token}`, ...(init.headers as Record<string, string>) };
+    const answer = await fetch(`${served.address}${path}`, { method, ...init, headers });
+    return (await answer.json()) as { response: { run: { id: string } } };
+  };
+  const upload = async (body: FormData | string, headers: Record<string, string> = {}) => {
+    const type: Record<string, string> = typeof body === 'string' ? { 'content-type': 'text/csv' } : {};
+    return (await ask('POST', '/runs', { body, headers: { ...type, ...headers } })).response.run?.id;
+  };
+  const ended = async (id: string) => {
+    const { ticket } = (await ask('POST', `/runs/${id}/tickets`)).response as unknown as { ticket: string };
+    const events = await eventsOf(await fetch(`${served.address}/runs/${id}/events?ticket=${ticket}`));
+    return JSON.parse(events.at(-2)!.data) as { state: string; fault: string | null };
+  };
+  return { server, redis, data, origin, env, served, runWorker, upload, ended, ask, calls: () => calls };
+}
+
+it('tells nothing of a person', async (context) => {
+  const all = await startEverything(context);
+  const { redis, data, upload, ended, ask, origin } = all;
+  const held = startHeldWorker(all.server.url, 1);
+  const rows = Array(60).fill(CANARY);
+
+  // In the middle of a run.
+  const running = await upload(
+    formOf({ file: csv(...rows), filename: 'people.csv', callback: `${origin}/done?who=QUETZALCANARIO` }),
+    { 'idempotency-key': 'TLACUACHEZ' },
+  );
+  await held.holding;
+  await until('a ledger is there', () => filesBelow(data).some(({ path }) => path.endsWith('.ledger')));
+  expect(await holdings(redis)).not.toMatch(NAMES);
+  const midway = filesBelow(data);
+  expect(
+    midway
+      .filter(({ isOfPeople }) => isOfPeople)
+      .map(({ text }) => text)
+      .join(),
+  ).toMatch(NAMES);
+  for (const { path, text, isOfPeople } of midway) {
+    if (!isOfPeople && !path.endsWith('run.json')) expect(text, path).not.toMatch(NAMES);
+  }
+  // The record has the address of the callback, as its owner gave it, and nothing of the file.
+  const record = JSON.parse(midway.find(({ path }) => path.endsWith('run.json'))!.text);
+  expect(JSON.stringify({ ...record, callback: null })).not.toMatch(NAMES);
+  held.release();
+  expect(await ended(running)).toMatchObject({ state: 'finished' });
+  await held.stop();
+  await until('it is told', () => all.calls() !== '');
+  expect(all.calls()).not.toMatch(NAMES);
+
+  // Runs that fail, and uploads that are refused.
+  const worker = new CliProcess(['worker', '--redis', all.server.url, '--processes', '1'], { env: all.env });
+  await worker.line(/"working"/);
+  const bad = CANARY.replace(',09', ',99').replace(',H,', ',hombre,');
+  expect(await ended(await upload(formOf({ file: csv(bad, CANARY), limit_errors: '0' })))).toMatchObject({
+    fault: 'error_limit',
+  });
+  expect(await ended(await upload(csv(ROSA, `"${CANARY}${'x'.repeat(1_100_000)}`)))).toMatchObject({
+    fault: 'record_too_long',
+  });
+  expect(await upload(`${CANARY}\n${CANARY}\n`)).toBeUndefined();
+  expect(await upload(`"${HEADER}\n${CANARY}\n`)).toBeUndefined();
+  expect(await upload(formOf({ file: csv(CANARY), mode: 'QUETZALCANARIO' }))).toBeUndefined();
+  expect(await upload(formOf({ file: csv(CANARY), callback: 'https://tlacuachez.test/' }))).toBeUndefined();
+  await ask('POST', `/preview?map=sexo%3DCOYOTLAN`, {
+    body: csv(CANARY),
+    headers: { 'content-type': 'text/csv' },
+  });
+  await ask('GET', '/runs/QUETZALCANARIO/result');
+
+  expect(await holdings(redis)).not.toMatch(NAMES);
+  await until('inputs are gone', () => !filesBelow(data).some(({ path }) => path.endsWith('input.csv')));
+  for (const { path, text, isOfPeople } of filesBelow(data)) {
+    if (!isOfPeople && !path.includes(running)) expect(text, path).not.toMatch(NAMES);
+  }
+  for (const process of [all.served.process, all.runWorker, worker]) {
+    process.signal('SIGTERM');
+    const { stderr, stdout } = await process.ended;
+    expect(stderr).toContain('"level"');
+    expect(stderr + stdout).not.toMatch(NAMES);
+  }
+});
+
+it('keeps everything for its owner alone', async (context) => {
+  const { data, upload } = await startEverything(context);
+  await upload(formOf({ file: csv(CANARY) }), { 'idempotency-key': 'once' });
+  for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
+    const { mode } = statSync(join(data, name));
+    expect(mode & 0o077, name).toBe(0);
+  }
+});
