@@ -19,19 +19,22 @@ const REASONS: Readonly<Record<number, string>> = {
 
 const FAULT_OF_ERROR: Readonly<Record<string, Fault>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_INVALID_URL: 'malformed_url',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
+/** The headers of an answer after which nothing comes. */
+const lastHeaders = (body: string): Record<string, string> => ({
+  ...COMMON_HEADERS,
+  'content-type': JSON_TYPE,
+  'content-length': String(Buffer.byteLength(body)),
+  connection: 'close',
+});
+
 function rawAnswer(fault: HttpFault): string {
   const body = faultText(fault, 'es');
-  const headers = {
-    ...COMMON_HEADERS,
-    'content-type': JSON_TYPE,
-    'content-length': String(Buffer.byteLength(body)),
-    connection: 'close',
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries(lastHeaders(body)).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${fault.status} ${REASONS[fault.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
 }
 
@@ -58,7 +61,7 @@ export function answerOddRequests(server: HttpServer): void {
   server.on('connect', (_: IncomingMessage, socket: Socket) => end(socket, 'method_not_allowed'));
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
     const fault = new HttpFault('malformed_request');
-    response.writeHead(fault.status, { ...COMMON_HEADERS, 'content-type': JSON_TYPE, connection: 'close' });
-    response.end(faultText(fault, 'es'));
+    const body = faultText(fault, 'es');
+    response.writeHead(fault.status, lastHeaders(body)).end(body);
   });
 }

@@ -39,6 +39,7 @@ export const faultText = (fault: HttpFault, language: Language): string =>
 export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: HttpFault): FastifyReply {
   return reply
     .code(fault.status)
+    .headers(COMMON_HEADERS)
     .headers(fault.facts.headers ?? {})
     .type(JSON_TYPE)
     .send(faultText(fault, languageOf(request)));

@@ -20,10 +20,8 @@ export interface Readiness {
 export interface HealthOptions {
   redis: Connection;
   data: string;
+  limits: { freeBytes: number };
 }
-
-/** Below this, an upload would fill the disk under everybody else. */
-const LEAST_FREE_BYTES = 64 * 1024 ** 2;
 
 /** Whoever asks more often gets the same answer: asking is open to everyone. */
 const FRESH_MS = 1000;
@@ -41,11 +39,11 @@ async function redisState(redis: Connection): Promise<Readiness['redis']> {
   return answer === 'PONG' ? 'ready' : 'unreachable';
 }
 
-async function diskState(data: string): Promise<Readiness['disk']> {
+async function diskState(data: string, least: number): Promise<Readiness['disk']> {
   const probe = join(data, `.ready-${process.pid}`);
   try {
     const { bavail, bsize } = await statfs(data);
-    if (bavail * bsize < LEAST_FREE_BYTES) return 'full';
+    if (bavail * bsize < least) return 'full';
     const file = await open(probe, 'w', 0o600);
     await file.writeFile('ready').finally(() => file.close());
     return 'ready';
@@ -56,14 +54,18 @@ async function diskState(data: string): Promise<Readiness['disk']> {
   }
 }
 
-export async function healthRoutes(server: FastifyInstance, { redis, data }: HealthOptions): Promise<void> {
+export async function healthRoutes(server: FastifyInstance, options: HealthOptions): Promise<void> {
+  const { redis, data, limits } = options;
   let known: Promise<Readiness> | undefined;
   let asked = Number.NEGATIVE_INFINITY;
 
   const readiness = (): Promise<Readiness> => {
     if (known === undefined || performance.now() - asked > FRESH_MS) {
       asked = performance.now();
-      known = Promise.all([redisState(redis), diskState(data)]).then(([redis, disk]) => ({ redis, disk }));
+      known = Promise.all([redisState(redis), diskState(data, limits.freeBytes)]).then(([redis, disk]) => ({
+        redis,
+        disk,
+      }));
     }
     return known;
   };

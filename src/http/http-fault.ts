@@ -38,6 +38,12 @@ export const FAULTS = {
     'This path does not allow this method',
   ),
   malformed_request: entry(400, 491, 'La petición está mal formada', 'The request is malformed'),
+  malformed_url: entry(
+    400,
+    491,
+    'La dirección está mal formada: blancos y letras como Ñ se escriben codificados (%20, %C3%91)',
+    'The address is malformed: blanks and letters like Ñ are written encoded (%20, %C3%91)',
+  ),
   url_too_long: entry(414, 491, 'La dirección es demasiado larga', 'The address is too long'),
   headers_too_large: entry(
     431,
@@ -64,11 +70,11 @@ export const FAULTS = {
     'El archivo o la petición es demasiado grande',
     'The file or the request is too large',
   ),
-  no_such_run: entry(404, 483, 'No existe este proceso', 'There is no such run'),
+  no_such_run: entry(404, 483, 'No existe esta corrida', 'There is no such run'),
   wrong_state: entry(
     409,
     484,
-    'El estado del proceso no lo permite todavía, o ya no',
+    'El estado de la corrida no lo permite todavía, o ya no',
     'The state of the run does not allow this yet, or any more',
   ),
   key_reused: entry(

@@ -17,6 +17,8 @@ export interface Limits {
   /** How long a connection may stand still. */
   idleMs: number;
   connections: number;
+  /** With less room than this on its disk the service is not ready. */
+  freeBytes: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -29,4 +31,5 @@ export const DEFAULT_LIMITS: Limits = {
   requestMs: 3_600_000,
   idleMs: 60_000,
   connections: 1000,
+  freeBytes: 64 * 1024 ** 2,
 };

@@ -44,6 +44,10 @@ export interface ServerOptions {
   log: Log;
 }
 
+/** Proxies may name the whole address; what counts is its path. */
+const pathOf = (url: string): string =>
+  url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*\/?/i, '/');
+
 /** A server with the limits of everything that comes in, and nothing on it yet. */
 function bareServer(limits: Limits): FastifyInstance {
   const server = fastify({
@@ -55,6 +59,7 @@ function bareServer(limits: Limits): FastifyInstance {
     // A request that comes while the server ends is answered like any other, and its connection closed.
     return503OnClosing: false,
     http: {
+      requireHostHeader: false, // Node would answer for it, and not with an envelope
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: Math.min(1000, limits.headersMs),
@@ -64,10 +69,11 @@ function bareServer(limits: Limits): FastifyInstance {
       maxParamLength: 256,
       querystringParser: parseQuery,
     },
+    rewriteUrl: ({ url }) => pathOf(url!),
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
       const isLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-      return sendFault(request, reply, new HttpFault(isLong ? 'no_such_path' : 'malformed_request'));
+      return sendFault(request, reply, new HttpFault(isLong ? 'no_such_path' : 'malformed_url'));
     },
   });
   server.server.maxConnections = limits.connections;
@@ -84,7 +90,9 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   answerFaults(server, log);
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(COMMON_HEADERS);
-    if (request.raw.url!.length > limits.urlLength) throw new HttpFault('url_too_long');
+    const { url, headers, httpVersion } = request.raw;
+    if (url!.length > limits.urlLength) throw new HttpFault('url_too_long');
+    if (headers.host === undefined && httpVersion !== '1.0') throw new HttpFault('malformed_request');
     done();
   });
   recognizeTokens(server, tokens, new RateLimit(limits.ratePerSecond));

@@ -4,7 +4,7 @@ import { faultOf } from '../../src/contract/codes.js';
 import { failure } from '../../src/contract/envelope.js';
 import { Calculator, ENTITIES, FIELD_CODES, messageOf, type Person, type REASONS } from '../../src/index.js';
 import { person } from '../person.js';
-import { ask, calculate, queryOf } from './asking.js';
+import { ask, calculate, exchange, parseRaw, queryOf, rawRequest } from './asking.js';
 import { bearer, type Service, startService } from './service.js';
 
 const KEY = 'PEHL800510MDFRRS04';
@@ -37,6 +37,13 @@ describe('GET /curp/calcular_curp', () => {
       const { body } = await ask(service, `/curp/calcular_curp?${query}&nombres=${nombres}`);
       expect(body).toEqual(success);
     }
+  });
+
+  it('helps those who do not encode an address', async () => {
+    const query = queryOf(person({ apellido_paterno: undefined }), { token: service.token });
+    const line = rawRequest(`GET /curp/calcular_curp?${query}&apellido_paterno=MUÑOZ`);
+    const { status, body } = parseRaw(await exchange(service.port, line));
+    expect([status, body]).toEqual([400, failing(491, expect.stringContaining('%C3%91'))]);
   });
 
   it('accepts a trailing slash', async () => {

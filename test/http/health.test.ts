@@ -1,0 +1,66 @@
+// Whether the process is alive, and whether it can work.
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, it, vi } from 'vitest';
+import { connect, disconnect } from '../../src/queue/connection.js';
+import { startEmbedded } from '../redis-server.js';
+import { ask } from './asking.js';
+import { startService } from './service.js';
+
+describe('the service', () => {
+  it('is alive and ready', async () => {
+    const service = await startService();
+    const alive = await ask(service, '/healthz');
+    expect([alive.status, alive.body.response]).toEqual([200, { status: 'alive' }]);
+    await expect
+      .poll(() => ask(service, '/readyz'))
+      .toMatchObject({ status: 200, body: { response: { redis: 'ready', disk: 'ready' } } });
+    expect(readdirSync(service.options.data).filter((name) => name.startsWith('.ready'))).toEqual([]);
+  });
+
+  it('is not ready without Redis, says so, and is alive all the same', async () => {
+    const server = await startEmbedded();
+    const redis = connect(server.url);
+    redis.on('error', () => {});
+    const service = await startService({ redis });
+    try {
+      await expect.poll(() => ask(service, '/readyz'), { timeout: 10_000 }).toMatchObject({ status: 200 });
+      await server.stop();
+      await expect
+        .poll(() => ask(service, '/readyz'), { timeout: 20_000 })
+        .toMatchObject({
+          status: 503,
+          body: { error: true, code_error: 503, response: { redis: 'unreachable', disk: 'ready' } },
+        });
+      expect((await ask(service, '/healthz')).status).toBe(200);
+      expect((await ask(service, `/curp/entidades?token=${service.token}`)).status).toBe(200);
+      expect((await fetch(`${service.address}/metrics`)).status).toBe(200);
+    } finally {
+      await service.stop();
+      disconnect(redis);
+    }
+  });
+
+  it('is not ready where the data folder cannot be written', async () => {
+    const service = await startService();
+    const { data } = service.options;
+    rmSync(data, { recursive: true });
+    writeFileSync(data, 'a file in its place');
+    await expect
+      .poll(() => ask(service, '/readyz'), { timeout: 10_000 })
+      .toMatchObject({ status: 503, body: { code_error: 503, response: { disk: 'not_writable' } } });
+  });
+
+  it('is not ready where the disk is full', async () => {
+    const service = await startService({ limits: { freeBytes: Number.MAX_SAFE_INTEGER } });
+    const { status, body } = await ask(service, '/readyz');
+    expect([status, body.response.disk]).toEqual([503, 'full']);
+  });
+});
+
+it('does not ask Redis and the disk for everyone who asks', async () => {
+  const service = await startService();
+  await Promise.all(Array.from({ length: 50 }, () => ask(service, '/readyz')));
+  const ping = vi.spyOn(service.options.redis, 'ping');
+  await Promise.all(Array.from({ length: 50 }, () => ask(service, '/readyz')));
+  expect(ping.mock.calls.length).toBeLessThan(5);
+});

@@ -1,0 +1,160 @@
+// The figures for Prometheus: well-formed, right, and nobody's.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mergeFamilies } from '../../src/http/queue-figures.js';
+import { newRecord, QUEUED } from '../../src/run/run-record.js';
+import { calculate } from './asking.js';
+import { type Service, startService } from './service.js';
+
+interface Family {
+  type: string;
+  samples: Map<string, number>;
+}
+
+/** Strict about what it reads: every family once, with its headers before its samples, and a newline at the end. */
+function parse(text: string): Map<string, Family> {
+  expect(text.endsWith('\n')).toBe(true);
+  const families = new Map<string, Family>();
+  let current = '';
+  for (const line of text.slice(0, -1).split('\n')) {
+    if (line === '') continue;
+    const header = /^# (HELP|TYPE) ([a-z_:A-Z0-9]+) (.+)$/.exec(line);
+    if (header) {
+      const [, kind, name, rest] = header as unknown as [string, string, string, string];
+      if (kind === 'HELP') {
+        expect(families.has(name), `${name} twice`).toBe(false);
+        families.set(name, { type: '', samples: new Map() });
+        current = name;
+      } else families.get(name)!.type = rest;
+      continue;
+    }
+    const sample = /^([a-zA-Z_:][\w:]*)(\{[^}]*\})? (\S+)$/.exec(line);
+    expect(sample, line).not.toBe(null);
+    const [, name, labels = '', value] = sample as unknown as [string, string, string | undefined, string];
+    expect(name.startsWith(current), `${name} under ${current}`).toBe(true);
+    families.get(current)!.samples.set(name + labels, Number(value));
+  }
+  return families;
+}
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+const scrape = async (): Promise<Map<string, Family>> => {
+  const response = await fetch(`${service.address}/metrics`);
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  return parse(await response.text());
+};
+
+const valueIn = (families: Map<string, Family>, name: string, sample = name): number | undefined =>
+  families.get(name)?.samples.get(sample);
+
+it('counts requests by route, method and status, and rows by code and reason', async () => {
+  await Promise.all(Array.from({ length: 7 }, () => calculate(service)));
+  await calculate(service, { nombres: '' });
+  await calculate(service, { entidad: '33' });
+  await fetch(`${service.address}/somewhere/secret`);
+  await fetch(`${service.address}/curp/entidades?token=x`);
+  const families = await scrape();
+  expect(families.get('curp_batch_http_request_seconds')!.type).toBe('histogram');
+  const count = (route: string, status: number) =>
+    valueIn(
+      families,
+      'curp_batch_http_request_seconds',
+      `curp_batch_http_request_seconds_count{route="${route}",method="GET",status="${status}"}`,
+    );
+  expect(count('/curp/calcular_curp', 200)).toBe(7);
+  expect(count('/curp/calcular_curp', 400)).toBe(2);
+  expect(count('/curp/entidades', 401)).toBe(1);
+  expect(count('none', 404)).toBe(1);
+  const rows = (code: number, reason = '') =>
+    valueIn(
+      families,
+      'curp_batch_http_rows_total',
+      `curp_batch_http_rows_total{code="${code}",reason="${reason}"}`,
+    );
+  expect([rows(0), rows(400), rows(417, 'unknown_entity')]).toEqual([7, 1, 1]);
+});
+
+it('has buckets that rise to the count', async () => {
+  const families = await scrape();
+  const buckets = [...families.get('curp_batch_http_request_seconds')!.samples].filter(
+    ([name]) => name.includes('_bucket{') && name.includes('calcular_curp') && name.includes('"200"'),
+  );
+  const counts = buckets.map(([, count]) => count);
+  expect(counts).toEqual([...counts].sort((a, b) => a - b));
+  expect(buckets.at(-1)![0]).toContain('le="+Inf"');
+  expect(counts.at(-1)).toBe(7);
+});
+
+it('tells runs by state, rows of runs by code, and how fast they go', async () => {
+  const { store } = service.options;
+  const statuses = [
+    {
+      ...QUEUED,
+      state: 'running' as const,
+      rows: 100,
+      errors: 5,
+      rowsPerSecond: 1234,
+      codes: [
+        { code: 400, reason: null, rows: 3 },
+        { code: 417, reason: 'invalid_date', rows: 2 },
+      ],
+    },
+    { ...QUEUED, state: 'finished' as const, rows: 10, ended: new Date().toISOString() },
+    QUEUED,
+  ];
+  for (const status of statuses) {
+    const record = newRecord({ project: 'tests', name: 'CANARIO.csv', keepMs: 60_000 });
+    await store.create(record);
+    await store.writeStatus(record.id, { ...status });
+  }
+  await expect
+    .poll(async () => valueIn(await scrape(), 'curp_batch_runs', 'curp_batch_runs{state="running"}'))
+    .toBe(1);
+  const families = await scrape();
+  const runs = families.get('curp_batch_runs')!.samples;
+  expect(runs.get('curp_batch_runs{state="finished"}')).toBe(1);
+  expect(runs.get('curp_batch_runs{state="queued"}')).toBe(1);
+  expect(runs.get('curp_batch_runs{state="failed"}')).toBe(0);
+  expect(valueIn(families, 'curp_batch_rows_per_second')).toBe(1234);
+  const rows = families.get('curp_batch_run_rows')!.samples;
+  expect(rows.get('curp_batch_run_rows{code="0",reason=""}')).toBe(105);
+  expect(rows.get('curp_batch_run_rows{code="400",reason=""}')).toBe(3);
+  expect(rows.get('curp_batch_run_rows{code="417",reason="invalid_date"}')).toBe(2);
+});
+
+it('tells of the queues and their workers, and of the process', async () => {
+  const families = await scrape();
+  expect(valueIn(families, 'curp_batch_redis_up')).toBe(1);
+  expect(valueIn(families, 'curp_batch_chunks_waiting')).toBeGreaterThanOrEqual(0);
+  const workers = [...families.get('curp_batch_workers')!.samples.keys()];
+  expect(workers).toEqual(
+    ['curp-chunks', 'curp-runs', 'curp-direct'].map((queue) => `curp_batch_workers{queue="${queue}"}`),
+  );
+  const jobs = [...families.get('bullmq_job_count')!.samples.keys()];
+  for (const queue of ['curp-chunks', 'curp-runs', 'curp-direct']) {
+    expect(jobs.some((name) => name.includes(`queue="${queue}"`))).toBe(true);
+  }
+  expect(families.has('process_cpu_seconds_total')).toBe(true);
+});
+
+it('holds nothing of anybody', async () => {
+  await calculate(service, { nombres: 'QUETZALCANARIO' });
+  await fetch(`${service.address}/QUETZALCANARIO?nombres=QUETZALCANARIO`);
+  const text = await (await fetch(`${service.address}/metrics`)).text();
+  expect(text).not.toContain(service.token);
+  expect(text).not.toMatch(/CANARIO|tests|127\.0\.0\.1/);
+});
+
+describe("BullMQ's own text", () => {
+  it('is mended: each family once, samples together, a last newline', () => {
+    const one = '# HELP a A\n# TYPE a gauge\na{queue="x"} 1\n# HELP b B\n# TYPE b counter\nb{queue="x"} 2';
+    expect(mergeFamilies([one, one.replaceAll('"x"', '"y"')])).toBe(
+      '# HELP a A\n# TYPE a gauge\na{queue="x"} 1\na{queue="y"} 1\n# HELP b B\n# TYPE b counter\nb{queue="x"} 2\nb{queue="y"} 2\n',
+    );
+    expect(mergeFamilies([])).toBe('');
+  });
+});

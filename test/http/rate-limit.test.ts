@@ -1,0 +1,69 @@
+// So many requests a second for each token, and not one more.
+import { describe, expect, it } from 'vitest';
+import { HttpFault } from '../../src/http/http-fault.js';
+import { RateLimit } from '../../src/http/rate-limit.js';
+import { ask } from './asking.js';
+import { bearer, startService } from './service.js';
+
+describe('a limit', () => {
+  it('counts by token and second', () => {
+    let now = 0;
+    const limit = new RateLimit(2, () => now);
+    const isAllowed = (token: string): boolean => {
+      try {
+        limit.count(token);
+        return true;
+      } catch (error) {
+        expect(error).toBeInstanceOf(HttpFault);
+        return false;
+      }
+    };
+    expect(['a', 'a', 'a', 'b', 'a'].map(isAllowed)).toEqual([true, true, false, true, false]);
+    now = 999;
+    expect(isAllowed('a')).toBe(false);
+    now = 1000;
+    expect(['a', 'a', 'a'].map(isAllowed)).toEqual([true, true, false]);
+  });
+});
+
+it('is answered with 429 and when to come back; other tokens and open paths are not concerned', async () => {
+  const service = await startService({ limits: { ratePerSecond: 3 } });
+  const other = service.options.tokens.addTemporary('other');
+  const statuses = new Set<number>();
+  await expect
+    .poll(async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => ask(service, '/curp/entidades', { headers: bearer(service.token) })),
+      );
+      for (const { status } of answers) statuses.add(status);
+      return answers.find(({ status }) => status === 429);
+    })
+    .toMatchObject({
+      status: 429,
+      body: {
+        error: true,
+        code_error: 429,
+        error_message: 'Demasiadas peticiones con este token: espere un momento',
+        response: {},
+      },
+    });
+  expect([...statuses].sort()).toEqual([200, 429]);
+  const refused = await expect
+    .poll(() => ask(service, '/curp/entidades', { headers: bearer(service.token) }), { interval: 1 })
+    .toMatchObject({ status: 429 })
+    .then(() => ask(service, '/curp/entidades', { headers: bearer(other) }));
+  expect(refused.status).toBe(200);
+  expect((await ask(service, '/healthz')).status).toBe(200);
+  await expect
+    .poll(() => ask(service, '/curp/entidades', { headers: bearer(service.token) }))
+    .toMatchObject({ status: 200 });
+});
+
+it('says when to come back', async () => {
+  const service = await startService({ limits: { ratePerSecond: 1 } });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => ask(service, '/curp/entidades', { headers: bearer(service.token) })),
+  );
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.headers.get('retry-after')).toBe('1');
+});
