@@ -19,6 +19,7 @@ import { CallbackWorker } from './callback-worker.js';
 import { DrivenRun, type Outcome } from './driven-run.js';
 import type { RunStore } from './run-store.js';
 import { defaultWindow } from './settings.js';
+import { SlotWorker } from './slot-worker.js';
 import { Sweeper } from './sweeper.js';
 
 export interface RunWorkerOptions {
@@ -51,6 +52,7 @@ export class RunWorker {
   readonly #callbacks: CallbackQueue;
   readonly #callbackWorker: CallbackWorker;
   readonly #sweeper: Sweeper;
+  readonly #slots: SlotWorker;
   readonly #worker: Worker<RunJob, void>;
   readonly #driven = new Map<string, DrivenRun>();
   #stopping = false;
@@ -71,6 +73,7 @@ export class RunWorker {
     this.#callbacks = new CallbackQueue(this.#connection);
     this.#callbackWorker = new CallbackWorker({ connection: this.#connection, store, log });
     this.#sweeper = new Sweeper({ store, queue: this.#queue, callbacks: this.#callbacks, log });
+    this.#slots = new SlotWorker({ connection: this.#connection, store, queue: this.#queue, log });
     this.#worker = new Worker<RunJob, void>(RUN_QUEUE, (job, token) => this.#process(job, token), {
       connection: this.#connection,
       prefix: PREFIX,
@@ -91,6 +94,7 @@ export class RunWorker {
     await this.#worker.waitUntilReady();
     this.#worker.run().catch((error) => this.#options.log.error({ error }, 'the worker ended'));
     await this.#callbackWorker.start();
+    await this.#slots.start();
     this.#sweeper.start();
   }
 
@@ -123,6 +127,7 @@ export class RunWorker {
       if (this.#stopping) run.stop('handed_back');
       const outcome = await run.drive();
       if (outcome === 'ended' && record.callback !== null) await this.#callbacks.add(id);
+      if (outcome === 'ended') await this.#slots.afterRun(record);
       return outcome;
     } finally {
       this.#driven.delete(runJobId(id));
@@ -186,7 +191,7 @@ export class RunWorker {
     const deadline = this.#connection.status === 'ready' ? (this.#options.deadlineMs ?? 25_000) : 5000;
     const closing = async () => {
       await this.#sweeper.stop();
-      await Promise.all([this.#worker.close(), this.#callbackWorker.stop()]);
+      await Promise.all([this.#worker.close(), this.#callbackWorker.stop(), this.#slots.stop()]);
       await Promise.all([this.#queue.close(), this.#callbacks.close()]);
     };
     await Promise.race([closing().catch(() => {}), pause(deadline, undefined, { ref: false })]);

@@ -1,0 +1,136 @@
+/**
+ * What `curp-batch schedule` does: the folder of schedules is the record, and Redis is told where one is given. Loaded when
+ * it is wanted, since it loads the queue.
+ */
+import { access, mkdir } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { closest } from '../csv/closest.js';
+import { createLog } from '../log.js';
+import { connect, disconnect } from '../queue/connection.js';
+import { parseRedisUrl } from '../queue/redis-url.js';
+import { RunQueue } from '../queue/run-queue.js';
+import { Schedules } from '../queue/schedules.js';
+import { nextSlot } from '../queue/slots.js';
+import { within } from '../run/abortable.js';
+import { parseCron } from '../run/cron-pattern.js';
+import { RunStore } from '../run/run-store.js';
+import { newSchedule, type ScheduleRecord } from '../run/schedule-record.js';
+import { ScheduleStore } from '../run/schedule-store.js';
+import { startScheduled } from '../run/scheduled-run.js';
+import { clockTime, fillPlaceholders } from '../run/slot-names.js';
+import { choicesOf } from './choice-options.js';
+import { FAILED } from './exit-codes.js';
+import { usable } from './run-options.js';
+import { type AddOptions, LATER, type ScheduleOptions } from './schedule.js';
+
+/** Patience with a Redis that is told something it would learn anyway. */
+const REDIS_PATIENCE_MS = 5000;
+
+/** Tells Redis, where one is given and there; if not, the folder tells the next run worker that looks. */
+async function tellRedis(
+  { redis }: ScheduleOptions,
+  work: (connection: ReturnType<typeof connect>) => Promise<void>,
+): Promise<boolean> {
+  if (redis === undefined) return false;
+  const connection = connect(redis);
+  connection.on('error', () => {});
+  let told = false;
+  const telling = work(connection).then(() => {
+    told = true;
+  });
+  await within(REDIS_PATIENCE_MS, telling);
+  disconnect(connection);
+  return told;
+}
+
+/** Refuses a folder that is not there: a mistyped path shall not be found out at three in the morning. */
+async function refuseMissingFolder(command: Command, input: string): Promise<void> {
+  const folder = dirname(input);
+  if (/[{}]/.test(folder)) return;
+  await access(folder).catch(() => command.error(`error: the folder of --input does not exist: ${folder}`));
+}
+
+export async function add(name: string, options: AddOptions, command: Command): Promise<void> {
+  const schedules = new ScheduleStore(options.data);
+  const { tz, input, keepLast } = options;
+  const cron = usable(command, () => parseCron(options.cron));
+  usable(command, () => options.redis && parseRedisUrl(options.redis));
+  await refuseMissingFolder(command, input);
+  if (!options.replace && (await schedules.find(name))) {
+    command.error(`error: there is a schedule ${name} already: --replace changes it`);
+  }
+  const outputDir = resolve(options.outputDir);
+  await mkdir(outputDir, { recursive: true, mode: 0o700 }).catch((error) =>
+    command.error(`error: the folder of results cannot be made (${(error as NodeJS.ErrnoException).code})`),
+  );
+  const record = newSchedule({
+    name,
+    cron,
+    tz,
+    input,
+    outputDir,
+    options: choicesOf(command),
+    keepLast: keepLast ?? null,
+  });
+  await schedules.write(record);
+  const told = await tellRedis(options, (connection) => new Schedules(connection).set(record));
+  await confirm(record, told);
+}
+
+async function confirm(schedule: ScheduleRecord, told: boolean): Promise<void> {
+  const { name, cron, tz } = schedule;
+  const next = nextSlot(schedule, Date.now())!;
+  const input = fillPlaceholders(schedule.input, next, tz);
+  console.log(`schedule ${name}: ${cron} ${tz}`);
+  console.log(`next: ${clockTime(next, tz)}, ${input}`);
+  const isThere = await access(input).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) console.log(`(${basename(input)} is not there yet)`);
+  if (!told) console.log(`(${LATER})`);
+}
+
+/** A schedule by its name, or the end, with the name that was perhaps meant. */
+async function known(name: string, schedules: ScheduleStore, command: Command): Promise<ScheduleRecord> {
+  const found = await schedules.find(name);
+  if (found !== undefined) return found;
+  const names = await schedules.names();
+  const near = closest(name, names);
+  const hint = near ? `: did you mean ${near}?` : names.length > 0 ? `: there are ${names.join(', ')}` : '';
+  return command.error(`error: there is no schedule of that name${hint}`);
+}
+
+export async function remove(name: string, options: ScheduleOptions, command: Command): Promise<void> {
+  const schedules = new ScheduleStore(options.data);
+  usable(command, () => options.redis && parseRedisUrl(options.redis));
+  await known(name, schedules, command);
+  await schedules.remove(name);
+  await tellRedis(options, (connection) => new Schedules(connection).remove(name));
+  console.log(`schedule ${name} is removed; its results stay`);
+}
+
+export async function runNow(name: string, options: ScheduleOptions, command: Command): Promise<void> {
+  const schedules = new ScheduleStore(options.data);
+  usable(command, () => options.redis && parseRedisUrl(options.redis));
+  await known(name, schedules, command);
+  const store = await RunStore.open(options.data);
+  const now = Math.floor(Date.now() / 1000) * 1000;
+  const outcome = await startScheduled(name, now, {
+    store,
+    schedules,
+    log: createLog('error'),
+    byHand: true,
+  });
+  if (outcome.kind !== 'started') {
+    const { run } = await schedules.state(name);
+    process.stderr.write(`error: the run before is still going: curp-batch runs show ${run}\n`);
+    process.exitCode = FAILED;
+    return;
+  }
+  const { id, output } = outcome.record;
+  const told = await tellRedis(options, (connection) => new RunQueue(connection).add(id));
+  console.log(`run ${id}, result ${output}`);
+  if (!told) console.log(`(${LATER})`);
+}

@@ -1,0 +1,120 @@
+/**
+ * What becomes of a slot: a run like any other, in the folder of runs, with input and output where the schedule says;
+ * or nothing, where the run before it is still going.
+ *
+ *   due ─▶ started     a record in the folder of runs; a run worker drives it
+ *     ├──▶ skipped     the run before is still going; counted, logged, shown by `schedule list`
+ *     └──▶ over        the schedule is gone, or this slot or a later one was decided already
+ *
+ * A process may die anywhere in between and the same slot be decided again: the state names the run before the run is
+ * made, so it is made once.
+ */
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Log } from '../log.js';
+import { reportPath, summaryPath } from './publication.js';
+import { hasEnded, newRecord, newRunId, type RunRecord } from './run-record.js';
+import type { RunStore } from './run-store.js';
+import type { ScheduleRecord } from './schedule-record.js';
+import type { ScheduleStore } from './schedule-store.js';
+import { fillPlaceholders, resultName, slotOfResult, slotStamp } from './slot-names.js';
+
+/** Scheduled runs belong to no token. */
+const PROJECT = 'schedule';
+
+/** How long the record of a scheduled run stays. Its result is the schedule's own, and stays as long as that says. */
+const RECORD_KEPT_MS = 90 * 86_400_000;
+
+export type SlotOutcome = { kind: 'started'; record: RunRecord } | { kind: 'skipped' } | { kind: 'over' };
+
+export interface ScheduledRunOptions {
+  store: RunStore;
+  schedules: ScheduleStore;
+  log: Log;
+  /** Somebody asked for it: nothing is skipped, only refused. */
+  byHand?: boolean;
+}
+
+const OVER: SlotOutcome = { kind: 'over' };
+
+/** Decides a slot. */
+export async function startScheduled(
+  name: string,
+  slot: number,
+  options: ScheduledRunOptions,
+): Promise<SlotOutcome> {
+  try {
+    return await options.schedules.locked(name, () => decide(name, slot, options));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !(await options.schedules.find(name)))
+      return OVER;
+    throw error;
+  }
+}
+
+async function decide(
+  name: string,
+  slot: number,
+  { store, schedules, log, byHand }: ScheduledRunOptions,
+): Promise<SlotOutcome> {
+  const schedule = await schedules.find(name);
+  if (schedule === undefined) return OVER;
+  const state = await schedules.state(name);
+  const at = new Date(slot).toISOString();
+  const before = state.run === null ? undefined : await store.entry(state.run);
+  const isSame = state.slot === at;
+  if ((isSame && before !== undefined) || (state.slot !== null && state.slot > at)) return OVER;
+  if (before !== undefined && !hasEnded(before.status.state)) {
+    if (byHand || state.lastSkipped === at) return OVER;
+    await schedules.writeState(name, { ...state, skipped: state.skipped + 1, lastSkipped: at });
+    log.warn(
+      { schedule: name, slot: at, run: before.record.id },
+      'a slot is skipped: the run before is still going',
+    );
+    return { kind: 'skipped' };
+  }
+  const record = await recordOf(schedule, slot, isSame ? state.run! : newRunId());
+  await schedules.writeState(name, { ...state, slot: at, run: record.id });
+  if (isSame) await store.draftOf(record.id).discard(); // whoever began it has died
+  await store.create(record);
+  log.info({ schedule: name, slot: at, run: record.id }, 'a scheduled run is due');
+  return { kind: 'started', record };
+}
+
+async function recordOf(schedule: ScheduleRecord, slot: number, id: string): Promise<RunRecord> {
+  const { name, tz, outputDir, options } = schedule;
+  const input = fillPlaceholders(schedule.input, slot, tz);
+  // Whether the input is there, and the folder can be written, is for the run to find out and to say.
+  const bytes = await stat(input).then(
+    ({ size }) => size,
+    () => 0,
+  );
+  await mkdir(outputDir, { recursive: true, mode: 0o700 }).catch(() => {});
+  return newRecord({
+    id,
+    project: PROJECT,
+    schedule: name,
+    name: basename(input),
+    options,
+    input,
+    output: join(outputDir, resultName(name, slotStamp(slot, tz), options, input)),
+    bytes,
+    keepMs: RECORD_KEPT_MS,
+  });
+}
+
+/** Removes the results of a schedule that are older than the last few; each with what stands beside it. */
+export async function keepLastResults({ name, outputDir, keepLast }: ScheduleRecord): Promise<number> {
+  if (keepLast === null) return 0;
+  const files = await readdir(outputDir).catch(() => []);
+  const results = files
+    .map((file) => ({ file, slot: slotOfResult(name, file) }))
+    .filter((result): result is { file: string; slot: number } => result.slot !== undefined)
+    .sort((one, other) => other.slot - one.slot);
+  const old = results.slice(keepLast);
+  for (const { file } of old) {
+    const path = join(outputDir, file);
+    for (const part of [path, summaryPath(path), reportPath(path)]) await rm(part, { force: true });
+  }
+  return old.length;
+}

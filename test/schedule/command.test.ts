@@ -1,0 +1,163 @@
+// `curp-batch schedule` by its words: what is kept, what is listed, what is refused. No Redis, no worker: the disk.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { curpBatch, temporaryFolder } from '../processes.js';
+
+let folder: string;
+let input: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  mkdirSync(join(folder, 'in'));
+  input = join(folder, 'in', 'people.csv');
+  writeFileSync(input, '');
+});
+
+const schedule = (...words: string[]) => curpBatch(['schedule', ...words], { cwd: folder });
+
+const add = (name: string, ...words: string[]) =>
+  schedule('add', name, '--cron', '0 3 * * *', '--input', 'in/people.csv', '--output-dir', 'out', ...words);
+
+const listed = async () => JSON.parse((await schedule('list', '--json')).stdout);
+
+const kept = (name: string) =>
+  JSON.parse(readFileSync(join(folder, 'curp-batch-data/schedules', name, 'schedule.json'), 'utf8'));
+
+describe('add', () => {
+  it('keeps what to run when, for the owner alone', async () => {
+    const { code, stdout, stderr } = await add(
+      'nightly',
+      ...['--tz', 'America/Mexico_City', '--mode', 'reconcile', '--normalize', '--map', 'sexo=Género'],
+      ...[
+        '--limit-errors',
+        '20%',
+        '--delimiter',
+        'tab',
+        '--keep-last',
+        '3',
+        '--format',
+        'ndjson',
+        '--raw-cells',
+      ],
+    );
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('schedule nightly: 0 3 * * * America/Mexico_City');
+    expect(stdout).toMatch(/next: \d{4}-\d\d-\d\d 03:00, /);
+    expect(stdout).toContain('within a minute');
+    expect(kept('nightly')).toMatchObject({
+      name: 'nightly',
+      cron: '0 3 * * *',
+      tz: 'America/Mexico_City',
+      input,
+      outputDir: join(folder, 'out'),
+      keepLast: 3,
+      options: {
+        mode: 'reconcile',
+        normalize: true,
+        map: { sexo: 'Género' },
+        limit_errors: { percent: 20 },
+        delimiter: '\t',
+        format: 'ndjson',
+        raw_cells: true,
+      },
+    });
+    const data = join(folder, 'curp-batch-data/schedules/nightly');
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    expect(statSync(join(data, 'schedule.json')).mode & 0o777).toBe(0o600);
+  });
+
+  it('says nothing that was not said: defaults are left to the run', async () => {
+    await add('plain');
+    expect(kept('plain')).toMatchObject({ options: {}, tz: 'UTC', keepLast: null });
+  });
+
+  it('tells which file comes next, and that it is not there yet', async () => {
+    const { stdout } = await add('dated', '--input', 'in/people-{yyyy-MM-dd}.csv');
+    expect(stdout).toMatch(/next: (\d{4}-\d\d-\d\d) 03:00, .*in\/people-\1\.csv/);
+    expect(stdout).toContain('is not there yet');
+  });
+
+  it('changes one that is there only when told to', async () => {
+    await add('nightly');
+    const again = await add('nightly', '--keep-last', '2');
+    expect(again.code).toBe(2);
+    expect(again.stderr).toContain('--replace');
+    expect(kept('nightly').keepLast).toBeNull();
+    expect((await add('nightly', '--keep-last', '2', '--replace')).code).toBe(0);
+    expect(kept('nightly').keepLast).toBe(2);
+  });
+
+  it.each([
+    ['a mistyped zone', ['--tz', 'America/Mexico_Citi'], 'did you mean America/Mexico_City?'],
+    ['a pattern of four fields', ['--cron', '0 3 * *'], 'A pattern has five fields'],
+    ['a date written otherwise', ['--input', 'in/p-{YYYY-MM-DD}.csv'], '{yyyy-MM-dd}'],
+    ['a folder that is not there', ['--input', 'inn/p.csv'], 'does not exist'],
+    ['standard input', ['--input', '-'], 'reads a file'],
+    ['a mode that is none', ['--mode', 'guess'], 'Allowed choices are calculate, reconcile, validate'],
+    ['none to keep', ['--keep-last', '0'], 'from 1 to'],
+    ['an option of the machinery', ['--workers', '3'], 'unknown option'],
+    ['an address that is none', ['--redis', 'localhost'], 'address of Redis'],
+  ])('refuses %s', async (_, words, text) => {
+    const { code, stderr } = await add('nightly', ...words);
+    expect(code).toBe(2);
+    expect(stderr).toContain(text);
+    expect(existsSync(join(folder, 'curp-batch-data'))).toBe(false);
+  });
+
+  it('refuses a name that is a path', async () => {
+    expect((await add('../nightly')).code).toBe(2);
+    expect(readdirSync(folder)).toEqual(['in']);
+  });
+});
+
+describe('list, remove, run', () => {
+  it('lists nothing where there is nothing, and makes nothing', async () => {
+    expect((await schedule('list')).stdout).toContain('There are no schedules');
+    expect(existsSync(join(folder, 'curp-batch-data'))).toBe(false);
+  });
+
+  it('lists by name, with the next slot', async () => {
+    await add('weekly', '--cron', '0 4 * * 1');
+    await add('nightly');
+    expect((await listed()).map(({ name }: { name: string }) => name)).toEqual(['nightly', 'weekly']);
+    const { stdout } = await schedule('list');
+    expect(stdout).toMatch(/^nightly +0 3 \* \* \* +UTC +\d{4}-\d\d-\d\d 03:00 +not run yet$/m);
+  });
+
+  it('suggests the name that was meant', async () => {
+    await add('nightly');
+    for (const word of ['remove', 'run']) {
+      const { code, stderr } = await schedule(word, 'nightli');
+      expect(code).toBe(2);
+      expect(stderr).toContain('did you mean nightly?');
+    }
+    expect((await schedule('remove', 'x')).stderr).toContain('there are nightly');
+  });
+
+  it('removes, and leaves results', async () => {
+    await add('nightly');
+    writeFileSync(join(folder, 'out', 'nightly-2026-11-14T210405-0600.csv'), '');
+    expect((await schedule('remove', 'nightly')).code).toBe(0);
+    expect(await listed()).toEqual([]);
+    expect(readdirSync(join(folder, 'out'))).toHaveLength(1);
+  });
+
+  it('runs now: one run, and no second one while it has not ended', async () => {
+    await add('nightly');
+    const first = await schedule('run', 'nightly');
+    expect(first.code, first.stderr).toBe(0);
+    const [, id] = /^run (r[0-9a-f]{18}), result /.exec(first.stdout)!;
+    const second = await schedule('run', 'nightly');
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(`still going: curp-batch runs show ${id}`);
+    expect(await listed()).toMatchObject([{ last: { run: id, state: 'queued' }, skipped: 0 }]);
+    const shown = await curpBatch(['runs', 'show', id!.slice(0, 8), '--json'], { cwd: folder });
+    expect(JSON.parse(shown.stdout)).toMatchObject({
+      id,
+      state: 'queued',
+      schedule: 'nightly',
+      name: 'people.csv',
+    });
+  });
+});
