@@ -2,6 +2,7 @@
 // by another single one that gives the same key. What a cause does is written here a second time, on whole texts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { INCONVENIENT_WORDS } from '../../src/curp/inconvenient-words.js';
 import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../src/curp/particles.js';
 import { ENTITIES, type Person } from '../../src/index.js';
 import { CAUSES, type Cause } from '../../src/reconcile/parts.js';
@@ -141,11 +142,20 @@ const DATA: Partial<Record<Cause, Change>> = {
   ],
 };
 
+const WORDS = new Set(INCONVENIENT_WORDS);
+
+/** Keys that begin with an inconvenient word where this one has X for its vowel. */
+const unreplacedKeys = (key: string): string[] =>
+  key.charAt(1) !== 'X'
+    ? []
+    : [...'AEIOU']
+        .map((vowel) => edited(key, 2, vowel))
+        .filter((other) => WORDS.has(other.slice(0, 4)))
+        .map(withCheckDigit);
+
 /** The keys that a cause gives. An inconvenient word is left as it is in the key, and not in the data. */
 function keysOf(cause: Cause, someone: Person, onFile: string): string[] {
-  const own = keyIfAny(someone)!;
-  if (cause === 'inconvenient_word')
-    return [...'AEIOU'].map((vowel) => withCheckDigit(edited(own, 2, vowel)));
+  if (cause === 'inconvenient_word') return unreplacedKeys(keyIfAny(someone)!);
   const keys = DATA[cause]?.(someone, onFile).map(keyIfAny) ?? [];
   return keys.filter((key) => key !== null);
 }
@@ -157,9 +167,8 @@ function applied(cause: Cause, seed: number): [Person, string[]] | undefined {
     if (++drawn > 20_000) return undefined;
     // One key lends its letters to a surname that the row does not have.
     const keys = keysOf(cause, someone, 'TAPN800510MDFRPS04');
-    const isUnreplaced = cause !== 'inconvenient_word' || own.charAt(1) === 'X';
     const other = keys.filter((key) => key.slice(0, 17) !== own.slice(0, 17));
-    if (other.length > 0 && isUnreplaced) return [someone, other];
+    if (other.length > 0) return [someone, other];
   }
   return undefined;
 }
@@ -184,16 +193,17 @@ describe('a cause applied to anybody', () => {
   });
 
   it('inconvenient_word is explained', () => {
-    let seen = 0;
+    const judged: string[] = [];
+    let drawn = 0;
     for (const [someone, own] of peopleOf(5)) {
-      if (own.charAt(1) !== 'X') continue;
-      for (const onFile of keysOf('inconvenient_word', someone, own)) {
-        const { verdict, cause } = reconcile(someone, onFile);
-        if (verdict === 'explained' && cause[0] === 'inconvenient_word') seen++;
-      }
-      if (seen >= 50) break;
+      if (++drawn > 100_000 || judged.length >= 50) break;
+      const keys = unreplacedKeys(own);
+      if (keys.length !== 1) continue; // with two, only the row's surname knows which vowel it was
+      const { verdict, cause } = reconcile(someone, keys[0]);
+      judged.push([verdict, ...cause].join(' '));
     }
-    expect(seen).toBeGreaterThanOrEqual(50);
+    expect(judged).toHaveLength(50);
+    expect(new Set(judged)).toEqual(new Set(['explained inconvenient_word']));
   });
 
   it('every cause is here, or is a slip of typing', () => {
