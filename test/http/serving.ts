@@ -1,0 +1,67 @@
+/** `curp-batch serve` as a real process on a free port, with a folder of its own. */
+import { execFileSync } from 'node:child_process';
+import { expect } from 'vitest';
+import { CliProcess, type ProcessOptions, temporaryFolder } from '../processes.js';
+
+export interface Serving {
+  process: CliProcess;
+  /** As `http://127.0.0.1:43210`, without a slash at its end. */
+  address: string;
+  /** The token that was printed; empty where there was none. */
+  token: string;
+  data: string;
+  /** What it has printed for people so far. */
+  printed(): string;
+}
+
+export async function startServing(
+  words: readonly string[] = [],
+  options?: ProcessOptions,
+): Promise<Serving> {
+  const data = words.includes('--data') ? words[words.indexOf('--data') + 1]! : temporaryFolder();
+  const own = words.includes('--data') ? [] : ['--data', data];
+  const process = new CliProcess(['serve', '--port', '0', '--workers', '1', ...own, ...words], options);
+  let printed = '';
+  const said = new Promise<string>((resolve) => {
+    process.child.stdout!.on('data', (piece: Buffer) => {
+      printed += piece.toString();
+      if (printed.includes('Ctrl-C ends it.')) resolve(printed);
+    });
+  });
+  const ended = process.ended.then(({ code, stderr }) => {
+    throw new Error(`serve ended (${code}) before it served:\n${stderr}`);
+  });
+  ended.catch(() => {});
+  const text = await Promise.race([said, ended]);
+  const [, origin = '', token = ''] = /serves at (\S+?)\/(?:#token=(\S+))?\s/.exec(text) ?? [];
+  return { process, address: origin, token, data, printed: () => printed };
+}
+
+const childrenOf = (pid: number): number[] => {
+  try {
+    return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .split('\n')
+      .filter(Boolean)
+      .map(Number);
+  } catch {
+    return []; // pgrep found none
+  }
+};
+
+/** Every process that a process has started, and those that these have. */
+export const descendantsOf = (pid: number): number[] =>
+  childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Waits until none of them is left. */
+export const expectGone = async (pids: readonly number[]): Promise<void> => {
+  await expect.poll(() => pids.filter(isAlive), { timeout: 40_000 }).toEqual([]);
+};
