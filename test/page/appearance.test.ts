@@ -86,6 +86,28 @@ describe.each(LOOKS)('on a %s, %s', (window, colorScheme) => {
   });
 });
 
+describe('the inspection itself', () => {
+  it.each([
+    ['a field without a label', "document.querySelector('label[for=file]').htmlFor = 'nothing'"],
+    ['contrast', "document.querySelector('#lead').style.color = '#999'"],
+    ['edge', "document.querySelector('#file-label').style.cssText = 'border-color:#ddd;background:#eee'"],
+    [
+      'a small target',
+      "document.querySelector('#sign-out').style.cssText = 'min-height:0;padding:0;line-height:1'",
+    ],
+    ['not one h1', "document.body.append(document.createElement('h1'))"],
+    ['a heading that skips', "document.querySelector('#view-file h2').outerHTML = '<h3>x</h3>'"],
+    ['twice the id', "document.querySelector('#lead').id = 'title'"],
+    ['points to nothing', "document.querySelector('#file').setAttribute('aria-describedby', 'gone')"],
+    ['nameless', "document.querySelector('#language').textContent = ''"],
+  ])('finds %s', async (fault, harm) => {
+    const { page } = await visit(server, { reducedMotion: 'reduce' });
+    expect(await faultsOf(page)).toEqual([]);
+    await page.evaluate(harm);
+    expect((await faultsOf(page)).join('\n')).toContain(fault);
+  });
+});
+
 describe('text of twice the size', () => {
   it('stays within the window', async () => {
     const { page } = await visit(server, { viewport: DESK });

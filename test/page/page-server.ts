@@ -25,7 +25,7 @@ export async function startPageServer(...options: string[]): Promise<PageServer>
     ...options,
   ]);
   let printed = '';
-  const started = new Promise<RegExpExecArray>((resolve) => {
+  const serving = new Promise<RegExpExecArray>((resolve) => {
     process.child.stdout!.on('data', (piece: Buffer) => {
       printed += piece.toString('utf8');
       const found = STARTED.exec(printed);
@@ -35,15 +35,27 @@ export async function startPageServer(...options: string[]): Promise<PageServer>
   const ended = process.ended.then(({ stderr }) => {
     throw new Error(`the service ended before it served:\n${stderr}`);
   });
-  const [, address, token] = await Promise.race([started, ended]);
+  const [, address, token] = await Promise.race([serving, ended]);
   ended.catch(() => {});
-  const stop = async () => {
-    process.signal('SIGTERM');
-    await process.ended;
+  const server: PageServer = {
+    address: address!,
+    token: token!,
+    process,
+    async stop() {
+      if (!started.delete(server)) return;
+      process.signal('SIGTERM');
+      await process.ended;
+    },
   };
-  afterAll(stop);
-  return { address: address!, token: token!, process, stop };
+  started.add(server);
+  return server;
 }
+
+const started = new Set<PageServer>();
+
+afterAll(async () => {
+  for (const server of started) await server.stop();
+});
 
 /** The page as somebody opens it from the address that the terminal shows. */
 export const visit = (

@@ -3,6 +3,7 @@
  * what `curp-batch run` writes.
  */
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { faultText } from '../../src/run/fault-texts.js';
@@ -211,6 +212,30 @@ describe('a file that is none', () => {
     const { page } = await visit(server);
     await page.setInputFiles('#file', writeInput('Rosa,Medina,Castro,1984,07,19,M,14\n'));
     await page.locator('#columns-advice', { hasText: 'No se reconoce ninguna columna' }).waitFor();
+  });
+});
+
+describe('what the server was told at its start', () => {
+  it('is said on the page: how long runs are kept, how large a file may be', async () => {
+    const other = await startPageServer('--keep', '12h', '--max-upload', '1k');
+    const { page, requests } = await visit(other);
+    expect(await page.locator('aside').innerText()).toContain('12 horas, o hasta que los borres');
+    expect(await page.locator('#file-hint').textContent()).toContain('hasta 1 kB');
+    await page.setInputFiles('#file', sample('people.csv'));
+    await page.locator('#file-error', { hasText: 'este servidor acepta hasta 1 kB' }).waitFor();
+    expect(requests.filter((url) => /\/preview\?|\/runs$/.test(url))).toEqual([]);
+    await other.stop();
+  });
+});
+
+describe('a compressed file', () => {
+  it('is looked into before it is uploaded', async () => {
+    const { page } = await visit(server);
+    await page.setInputFiles('#file', writeInput(gzipSync(readFileSync(sample('people.csv'))), '.csv.gz'));
+    await page.locator('#rows table').waitFor();
+    await page.click('#start');
+    await stateIs(page, 'finished');
+    expect(await textOf(await downloadResult(page))).toBe(await resultOfRun(sample('people.csv')));
   });
 });
 

@@ -3,14 +3,15 @@
  *
  * What it does not do: translate what the server said in another language. Who shows such a sentence asks again.
  */
+import { Memory } from './memory.js';
 import { type Language, TEXTS, type TextKey } from './texts.js';
 
-const REMEMBERED = 'curp-batch.language';
+const memory = new Memory(() => localStorage, 'curp-batch.language');
 
 const ofBrowser = (): Language => (/^en\b/i.test(navigator.language) ? 'en' : 'es');
 
 function initial(): Language {
-  const remembered = localStorage.getItem(REMEMBERED);
+  const remembered = memory.recall();
   return remembered === 'es' || remembered === 'en' ? remembered : ofBrowser();
 }
 
@@ -55,7 +56,7 @@ export function startLanguage(button: HTMLButtonElement, values: typeof fixedVal
   nameOther();
   button.addEventListener('click', () => {
     current = current === 'es' ? 'en' : 'es';
-    localStorage.setItem(REMEMBERED, current);
+    memory.remember(current);
     fill();
     nameOther();
     for (const listener of listeners) listener();

@@ -4,7 +4,7 @@
  */
 import { Problem } from './api.js';
 import { button, byId, make } from './element.js';
-import { say } from './language.js';
+import { onLanguage, say } from './language.js';
 import { leave } from './session.js';
 import { complainAtEntrance } from './session-form.js';
 
@@ -15,6 +15,8 @@ export function closeNotice(): void {
 function open(text: string, tone: 'good' | 'bad', ...actions: HTMLButtonElement[]): void {
   const close = button('', 'close', closeNotice);
   close.setAttribute('aria-label', say('close'));
+  // What went wrong is said at once, anything else when there is a pause.
+  byId('notice').setAttribute('role', tone === 'bad' ? 'alert' : 'status');
   byId('notice').replaceChildren(
     make('div', { class: `notice ${tone}` }, make('p', {}, text), ...actions, close),
   );
@@ -43,4 +45,8 @@ export function tellProblem(error: unknown, again?: () => void): void {
 export function watchNetwork(): void {
   window.addEventListener('offline', () => open(say('offline'), 'bad'));
   window.addEventListener('online', closeNotice);
+  onLanguage(() => {
+    if (navigator.onLine) closeNotice();
+    else open(say('offline'), 'bad');
+  });
 }

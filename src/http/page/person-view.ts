@@ -120,7 +120,7 @@ class PersonForm {
     byId('why').replaceChildren(...explanationElements(explanation));
     byId('person-result').hidden = false;
     announce(byId('person-status'), say('keySaid', { key: explanation.curp }));
-    byId('person-result').scrollIntoView({ block: 'nearest' });
+    byId('key').scrollIntoView({ block: 'center' });
   }
 
   #clear(): void {

@@ -171,7 +171,7 @@ class RunPanel {
     const removal = button(say('remove'), 'button danger', () => void this.#remove(run));
     const place = byId('run-actions');
     const hadFocus = place.contains(document.activeElement);
-    place.replaceChildren(...this.#mainActions(run), ...(isActive(run) ? [] : [another]), removal);
+    place.replaceChildren(...this.#mainActions(run), ...(isActive(run) ? [] : [another, removal]));
     if (hadFocus) place.querySelector('button')?.focus();
   }
 

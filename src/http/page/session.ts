@@ -4,9 +4,11 @@
  *
  * What it does not do: ask the server whether the token is good. The first request does.
  */
-const REMEMBERED = 'curp-batch.token';
+import { Memory } from './memory.js';
 
-let token = sessionStorage.getItem(REMEMBERED) ?? '';
+const memory = new Memory(() => sessionStorage, 'curp-batch.token');
+
+let token = memory.recall() ?? '';
 const listeners: (() => void)[] = [];
 
 export const currentToken = (): string => token;
@@ -18,13 +20,13 @@ export function onSession(listener: () => void): void {
 
 export function enter(given: string): void {
   token = given;
-  sessionStorage.setItem(REMEMBERED, given);
+  memory.remember(given);
   for (const listener of listeners) listener();
 }
 
 export function leave(): void {
   token = '';
-  sessionStorage.removeItem(REMEMBERED);
+  memory.forget();
   for (const listener of listeners) listener();
 }
 
