@@ -17,6 +17,7 @@ import { healthRoutes } from './health.js';
 import { HttpFault } from './http-fault.js';
 import type { Limits } from './limits.js';
 import { countAnswers, Metrics, measureRequests } from './metrics.js';
+import { openapiRoutes } from './openapi.js';
 import { operationsRoutes } from './operations.js';
 import { pageRoutes } from './page.js';
 import { parseQuery } from './query.js';
@@ -99,8 +100,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   answerUnknownRoutes(server, paths, countAnswers('none', metrics, log));
   measureRequests(server, metrics, log);
   await server.register(healthRoutes, options);
+  await server.register(openapiRoutes);
   await server.register(operationsRoutes, { ...options, metrics });
   await server.register(pageRoutes, options);
   await server.register(runRoutes, options);
+  const { redis, boardToken } = options;
+  if (boardToken) await server.register((await import('./board.js')).boardRoutes, { redis, boardToken });
   return server;
 }

@@ -122,7 +122,7 @@ class Office {
 const newYear = (): string => `${new Date(Date.now() - 6 * 3_600_000).getUTCFullYear() + 1}-01-01`;
 
 describe('a slot', () => {
-  it.concurrent('is a run with the bytes of the command, named by its time', async (context) => {
+  it('is a run with the bytes of the command, named by its time', async (context) => {
     const office = await Office.open(context);
     await office.depot.startChunkWorker();
     const worker = await office.depot.startRunWorker();
@@ -142,7 +142,7 @@ describe('a slot', () => {
     expect(existsSync(join(office.folder, 'people.csv'))).toBe(true); // the input is not the service's own
   });
 
-  it.concurrent('reads the file of its day, on its own clocks', async (context) => {
+  it('reads the file of its day, on its own clocks', async (context) => {
     const office = await Office.open(context);
     await office.depot.startChunkWorker();
     await office.depot.startRunWorker();
@@ -158,7 +158,7 @@ describe('a slot', () => {
     expect((await office.ended()).last).toMatchObject({ state: 'finished', rows: 500 });
   });
 
-  it.concurrent('whose file is not there fails, and says so', async (context) => {
+  it('whose file is not there fails, and says so', async (context) => {
     const office = await Office.open(context);
     await office.depot.startRunWorker();
     await office.add(NEW_YEAR, '--input', join(office.folder, 'none.csv'));
@@ -168,7 +168,7 @@ describe('a slot', () => {
     expect(readdirSync(office.out)).toEqual([]);
   });
 
-  it.concurrent('is skipped, logged and listed while the run before is going', async (context) => {
+  it('is skipped, logged and listed while the run before is going', async (context) => {
     const office = await Office.open(context);
     const held = startHeldWorker(office.depot.url, 0);
     const worker = await office.depot.startRunWorker();
@@ -185,7 +185,7 @@ describe('a slot', () => {
     await held.stop();
   });
 
-  it.concurrent('of which only the last results are kept', async (context) => {
+  it('of which only the last results are kept', async (context) => {
     const office = await Office.open(context);
     await office.depot.startChunkWorker();
     const bystanders = ['nightly-notes.csv', 'weekly-2020-01-01T000000-0600.csv', 'people.csv'];
@@ -205,7 +205,7 @@ describe('a slot', () => {
     expect(readdirSync(office.out).filter((file) => file.includes('2020'))).toEqual([bystanders[1]]);
   });
 
-  it.concurrent('decided twice makes one run; also if whoever began it died', async (context) => {
+  it('decided twice makes one run; also if whoever began it died', async (context) => {
     const { depot, add } = await Office.open(context).then((office) => ({
       depot: office.depot,
       add: () => office.add(NEW_YEAR),
@@ -229,7 +229,7 @@ describe('a slot', () => {
 });
 
 describe('the clockwork', () => {
-  it.concurrent('is made again from the disk when Redis has lost it, and a missed slot made up for', async (context) => {
+  it('is made again from the disk when Redis has lost it, and a missed slot made up for', async (context) => {
     const office = await Office.open(context);
     await office.depot.startChunkWorker();
     await office.add(NEW_YEAR);
@@ -246,7 +246,7 @@ describe('the clockwork', () => {
     await until('the next slot is planned', async () => (await office.clockwork.getDelayedCount()) === 1);
   });
 
-  it.concurrent('follows what is added and removed without it being told', async (context) => {
+  it('follows what is added and removed without it being told', async (context) => {
     const office = await Office.open(context);
     const words = ['--data', office.depot.store.folder, '--output-dir', office.out];
     const untold = (name: string) =>
@@ -266,7 +266,7 @@ describe('the clockwork', () => {
     expect(await office.depot.store.list()).toEqual([]);
   });
 
-  it.concurrent('runs now when it is told to', async (context) => {
+  it('runs now when it is told to', async (context) => {
     const office = await Office.open(context);
     await office.depot.startChunkWorker();
     await office.depot.startRunWorker();
@@ -276,7 +276,7 @@ describe('the clockwork', () => {
     expect((await office.listed()).last).toMatchObject({ run: id, state: 'finished' });
   });
 
-  it.concurrent('goes on with a run whose worker was killed, and counts it as the one that is going', async (context) => {
+  it('goes on with a run whose worker was killed, and counts it as the one that is going', async (context) => {
     const office = await Office.open(context);
     const held = startHeldWorker(office.depot.url, 3);
     const first = await office.depot.startRunWorker('--chunk', '2k', '--window', '8');

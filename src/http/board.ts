@@ -1,0 +1,137 @@
+/**
+ * The board: operators look into the queues at `/board`, behind a token of its own (HTTP Basic, as the password, so that a
+ * browser asks for it). It is loaded only where there is such a token.
+ *
+ * It reads: none of Bull Board's writing routes exists here. It shows references: jobs of runs, chunks and schedules hold
+ * nothing else, and of direct jobs, which hold persons, it shows neither data nor results nor logs.
+ *
+ * What it does not keep from an operator: how much is going on, and when.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import { Queue } from 'bullmq';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { CALLBACK_QUEUE } from '../queue/callback-queue.js';
+import { CHUNK_QUEUE } from '../queue/chunk-queue.js';
+import { type Connection, PREFIX } from '../queue/connection.js';
+import { CALCULATE, DIRECT_QUEUE } from '../queue/direct-queue.js';
+import { RUN_QUEUE } from '../queue/run-queue.js';
+import { SCHEDULE_QUEUE } from '../queue/schedules.js';
+import { sendFault } from './envelope-reply.js';
+import { HttpFault } from './http-fault.js';
+
+export interface BoardOptions {
+  redis: Connection;
+  boardToken: string;
+}
+
+const PATH = '/board';
+
+/** A shorter one could be guessed. */
+export const LEAST_TOKEN_LENGTH = 16;
+
+const QUEUES = [RUN_QUEUE, CHUNK_QUEUE, DIRECT_QUEUE, SCHEDULE_QUEUE, CALLBACK_QUEUE];
+
+const HIDDEN = 'not shown';
+
+/** Scripts and requests of our own only; Bull Board writes styles into its page. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The page asks for a font elsewhere. The policy would refuse it; it does not ask in the first place. */
+const FOREIGN_LINKS = /<link\b[^>]*href="https?:[^>]*>/gi;
+
+type ApiRoutes = Parameters<FastifyAdapter['setApiRoutes']>[0];
+type ErrorHandler = Parameters<FastifyAdapter['setErrorHandler']>[0];
+
+/** Logs are written by whoever works on a job; flows lead to jobs of queues that are not on the board. */
+const isShown = ({ method, route }: ApiRoutes[number]): boolean =>
+  method === 'get' && ![route].flat().some((path) => /\/(logs|flow)$/.test(path));
+
+/** Bull Board's adapter without a way to change anything, and without errors that tell what a job holds. */
+class ReadingAdapter extends FastifyAdapter {
+  override setApiRoutes(routes: ApiRoutes): FastifyAdapter {
+    return super.setApiRoutes(routes.filter(isShown));
+  }
+
+  override setErrorHandler(_: ErrorHandler): this {
+    return super.setErrorHandler(() => ({ status: 500, body: { error: 'ERRORS.INTERNAL_SERVER_ERROR' } }));
+  }
+}
+
+function adapterOf(queue: Queue): BullMQAdapter {
+  const adapter = new BullMQAdapter(queue, { readOnlyMode: true });
+  if (queue.name !== DIRECT_QUEUE) return adapter;
+  for (const field of ['data', 'returnValue', 'progress'] as const) adapter.setFormatter(field, () => HIDDEN);
+  // A job of another name is somebody's mistake, and its name may be anything.
+  adapter.setFormatter('name', ({ name }) => (name === CALCULATE ? CALCULATE : HIDDEN));
+  return adapter;
+}
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The password of HTTP Basic; the name before it does not matter. */
+function passwordOf({ headers }: FastifyRequest): string | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/=]+) *$/i.exec(headers.authorization ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  return colon < 0 ? undefined : pair.slice(colon + 1);
+}
+
+const CHALLENGE = { headers: { 'www-authenticate': 'Basic realm="curp-batch board", charset="UTF-8"' } };
+
+function askFor(token: string): onRequestHookHandler {
+  const hash = hashOf(token);
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const password = passwordOf(request);
+    if (password === undefined) sendFault(request, reply, new HttpFault('token_missing', CHALLENGE));
+    else if (!timingSafeEqual(hashOf(password), hash)) {
+      sendFault(request, reply, new HttpFault('token_unknown', CHALLENGE));
+    } else done();
+  };
+}
+
+export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (server, { redis, boardToken }) => {
+  if (boardToken.length < LEAST_TOKEN_LENGTH) {
+    throw new RangeError(`a token of the board has at least ${LEAST_TOKEN_LENGTH} characters`);
+  }
+  // Whoever fills a queue decides its settings; an observer must not write its own over them.
+  const options = { connection: redis, prefix: PREFIX, skipVersionCheck: true, skipMetasUpdate: true };
+  const queues = QUEUES.map((name) => new Queue(name, options));
+  for (const queue of queues) queue.on('error', () => {}); // outages are logged once, by the connection
+  const ask = askFor(boardToken);
+  server.addHook('onRoute', (route) => {
+    // In the place of the question for a project's token: its own, and before anything else.
+    route.config = { ...route.config, access: 'own' };
+    route.onRequest = [ask];
+  });
+  server.addHook('onSend', async (_, reply, payload) => {
+    reply.header('content-security-policy', POLICY).header('cache-control', 'no-store');
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    return isPage && typeof payload === 'string' ? payload.replace(FOREIGN_LINKS, '') : payload;
+  });
+  server.addHook('onClose', async () => {
+    const ready = redis.status === 'ready';
+    await Promise.allSettled(queues.map((queue) => (ready ? queue.close() : queue.disconnect())));
+  });
+  const adapter = new ReadingAdapter();
+  adapter.setBasePath(PATH);
+  createBullBoard({
+    queues: queues.map(adapterOf),
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: 'curp-batch' } },
+  });
+  await server.register(adapter.registerPlugin(), { prefix: PATH });
+};
