@@ -21,8 +21,11 @@ export function checkDigitCode(codes: Uint8Array, at: number): number {
   return 0x30 + ((10 - (sum % 10)) % 10);
 }
 
+/** Room for one key, used again by each. */
+const CODES = new Uint8Array(17);
+
 /** The check digit of a key, from its first 17 characters. */
 export function checkDigit(curp: string): string {
-  const codes = Uint8Array.from({ length: 17 }, (_, index) => curp.charCodeAt(index));
-  return String.fromCharCode(checkDigitCode(codes, 0));
+  for (let index = 0; index < CODES.length; index++) CODES[index] = curp.charCodeAt(index);
+  return String.fromCharCode(checkDigitCode(CODES, 0));
 }
