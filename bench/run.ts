@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { writePeople } from '../samples/people-generator.js';
+import { writePeopleOnFile } from '../samples/people-on-file.js';
 import { alignColumns } from '../src/cli/table.js';
 import { EmbeddedServer } from '../src/queue/embedded-server.js';
 import { randomSecret } from '../src/queue/seal.js';
@@ -33,8 +34,8 @@ const DATA = fileURLToPath(new URL('../../bench/.data', import.meta.url));
 const SCRIPTS = fileURLToPath(new URL('..', import.meta.url));
 const OUTPUT = join(DATA, 'output.csv');
 
-/** `on file`: with a key on every row that has one. */
-type FileKind = 'plain' | 'quoted' | 'on file';
+/** `on file`: with its own key on every row that has one. `wrong keys`: three of ten are wrong in some way. */
+type FileKind = 'plain' | 'quoted' | 'on file' | 'wrong keys';
 
 interface Contender {
   name: string;
@@ -111,6 +112,12 @@ const everyContender: Contender[] = [
   ours(best, { named: ', sealed', env: { CURP_BATCH_SECRET: randomSecret() } }),
   ours(best, { named: ', quoted input', file: 'quoted' }),
   ours(best, { named: ', --mode reconcile', file: 'on file', words: ['--mode', 'reconcile'] }),
+  ours(best, {
+    named: ', --mode reconcile, 3 of 10 keys wrong',
+    file: 'wrong keys',
+    words: ['--mode', 'reconcile'],
+  }),
+  ours(best, { named: ', --mode validate', file: 'wrong keys', words: ['--mode', 'validate'] }),
   {
     name: 'BullMQ, a job per row',
     rows: Math.min(ROWS, 20_000),
@@ -140,9 +147,10 @@ const everyContender: Contender[] = [
 /** `--only sealed` measures the first line and those whose names hold this. */
 const contenders = everyContender.filter(({ name }, index) => index === 0 || name.includes(values.only));
 
-async function generate(path: string, rows: number, quoted: boolean): Promise<void> {
+async function generate(path: string, rows: number, kind: FileKind): Promise<void> {
   const file = createWriteStream(path);
-  await writePeople({ rows, seed: 7, quoted }, async (chunk) => {
+  const write = kind === 'wrong keys' ? writePeopleOnFile : writePeople;
+  await write({ rows, seed: 7, quoted: kind === 'quoted' }, async (chunk) => {
     if (!file.write(chunk)) await once(file, 'drain');
   });
   file.end();
@@ -152,7 +160,7 @@ async function generate(path: string, rows: number, quoted: boolean): Promise<vo
 async function fileOf(rows: number, kind: FileKind): Promise<string> {
   const path = join(DATA, `people-${rows}-${kind.replace(' ', '-')}.csv`);
   if (existsSync(path)) return path;
-  if (kind !== 'on file') await generate(path, rows, kind === 'quoted');
+  if (kind !== 'on file') await generate(path, rows, kind);
   // The result of a run is a file of people with their keys.
   else
     await measure('node', [
