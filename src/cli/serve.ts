@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { readBoardToken } from '../http/board-token.js';
 import { DEFAULT_LIMITS } from '../http/limits.js';
 import { LOCAL_PROJECT, Service, ServiceError, type ServiceOptions } from '../http/service.js';
 import { TokenFileError } from '../http/token-file.js';
@@ -102,7 +103,7 @@ function serviceOptions(options: ServeOptions, isRedisTyped: boolean, log: Log):
     keepMs: options.keep,
     callbacks: options.callbackAllow ?? originsOf(process.env.CURP_BATCH_CALLBACKS),
     secrets: readSecrets(options.secretFile),
-    boardToken: process.env.CURP_BATCH_BOARD_TOKEN || undefined,
+    boardToken: readBoardToken(),
     workers: options.workers,
     limits: { ...DEFAULT_LIMITS, uploadBytes: options.maxUpload, ratePerSecond: options.rateLimit },
     log,

@@ -29,9 +29,6 @@ export interface BoardOptions {
 
 const PATH = '/board';
 
-/** A shorter one could be guessed. */
-export const LEAST_TOKEN_LENGTH = 16;
-
 const QUEUES = [RUN_QUEUE, CHUNK_QUEUE, DIRECT_QUEUE, SCHEDULE_QUEUE, CALLBACK_QUEUE];
 
 const HIDDEN = 'not shown';
@@ -104,9 +101,6 @@ function askFor(token: string): onRequestHookHandler {
 }
 
 export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (server, { redis, boardToken }) => {
-  if (boardToken.length < LEAST_TOKEN_LENGTH) {
-    throw new RangeError(`a token of the board has at least ${LEAST_TOKEN_LENGTH} characters`);
-  }
   // Whoever fills a queue decides its settings; an observer must not write its own over them.
   const options = { connection: redis, prefix: PREFIX, skipVersionCheck: true, skipMetasUpdate: true };
   const queues = QUEUES.map((name) => new Queue(name, options));

@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LEAST_TOKEN_LENGTH } from '../../src/http/board.js';
+import { LEAST_TOKEN_LENGTH } from '../../src/http/board-token.js';
 import { type Connection, connect, disconnect, PREFIX } from '../../src/queue/connection.js';
 import { CALCULATE, DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
 import { RunQueue } from '../../src/queue/run-queue.js';
+import { curpBatch, temporaryFolder } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
 import { bearer, type Service, startService } from './service.js';
 
@@ -83,8 +84,11 @@ describe('asks for its own token', () => {
   });
 
   it('which must be long', async () => {
-    const short = 'x'.repeat(LEAST_TOKEN_LENGTH - 1);
-    await expect(startService({ boardToken: short })).rejects.toThrow('at least');
+    const env = { CURP_BATCH_BOARD_TOKEN: 'x'.repeat(LEAST_TOKEN_LENGTH - 1) };
+    const { code, stderr } = await curpBatch(['serve', '--port', '0'], { env, cwd: temporaryFolder() });
+    expect(code).toBe(2);
+    expect(stderr).toContain('CURP_BATCH_BOARD_TOKEN has at least');
+    expect(stderr).not.toContain('xxx');
   });
 
   it('and is not there without one', async () => {
