@@ -1,0 +1,69 @@
+// A recognisable person and a recognisable token go through every way of a real service; no log may tell of either.
+import { expect, it } from 'vitest';
+import { exchange, queryOf, rawRequest } from './asking.js';
+import { bearer } from './service.js';
+import { startServing } from './serving.js';
+
+const CANARY = {
+  nombres: 'QUETZALCANARIO',
+  apellido_paterno: 'TLACUACHEZ',
+  apellido_materno: 'COYOTLAN',
+  anio_nacimiento: '1987',
+  mes_nacimiento: '03',
+  dia_nacimiento: '29',
+  sexo: 'H',
+  entidad: '09',
+};
+const NAMES = /QUETZALCANARIO|TLACUACHEZ|COYOTLAN/i;
+const KEY = /TACQ870329/;
+
+it('logs every request at debug level, and nothing of anybody', async () => {
+  const serving = await startServing([], { env: { CURP_BATCH_LOG: 'debug' } });
+  const { address, token } = serving;
+  const port = Number(new URL(address).port);
+  const person = queryOf(CANARY);
+  const wrong = 'curp_falsocanario0123456789';
+  const keys: unknown[] = [];
+  for (const path of ['/curp/calcular_curp', '/curp/explicar', '/curp/calcular_curp/']) {
+    for (const query of [
+      `token=${token}&${person}`,
+      `token=${token}&${queryOf({ ...CANARY, sexo: 'hombre' })}`,
+      `token=${token}&${queryOf({ ...CANARY, nombres: 'QUETZALCANARIO 王' })}`,
+      `token=${token}&surnames=QUETZALCANARIO&${person}`,
+      `token=${wrong}&${person}`,
+      person,
+    ]) {
+      const answer = await fetch(`${address}${path}?${query}`, {
+        headers: { 'user-agent': 'QUETZALCANARIO' },
+      });
+      keys.push(((await answer.json()) as { response: { curp?: string } }).response.curp);
+    }
+  }
+  expect(keys.filter(Boolean)).toHaveLength(3);
+  await fetch(`${address}/QUETZALCANARIO?${person}`, { headers: bearer(token) });
+  await fetch(`${address}/curp/calcular_curp?${person}`, {
+    method: 'POST',
+    headers: bearer(token),
+    body: person,
+  });
+  await fetch(`${address}/runs/QUETZALCANARIO`, { headers: bearer(token) });
+  await exchange(port, rawRequest(`GET /curp/calcular_curp?${person}&nombres=TLACUACHEZ Ñ`));
+  await exchange(port, rawRequest('GET /%QUETZALCANARIO'));
+  await exchange(
+    port,
+    rawRequest(`GET /healthz?${person}`, `Authorization: Bearer ${wrong}`, `X: ${'x'.repeat(20_000)}`),
+  );
+  serving.process.signal('SIGTERM');
+  const { code, stderr, stdout } = await serving.process.ended;
+  expect(code).toBe(0);
+  expect(stderr.match(/"route":"\/curp\/calcular_curp"/g)!.length).toBeGreaterThanOrEqual(12);
+  expect(stderr).toMatch(/"status":404/);
+  for (const text of [stderr, stdout]) {
+    expect(text).not.toMatch(NAMES);
+    expect(text).not.toMatch(KEY);
+    expect(text).not.toContain(wrong);
+  }
+  expect(stderr).not.toContain(token);
+  expect(stderr).not.toMatch(/127\.0\.0\.1|token=|nombres/);
+  expect(stdout.split(token)).toHaveLength(2); // once, where it is meant to be seen
+});

@@ -1,0 +1,220 @@
+// The description at /openapi.json is valid, complete, and true of real answers.
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FAULTS } from '../../src/http/http-fault.js';
+import { OPENAPI } from '../../src/http/openapi.js';
+import { buildServer } from '../../src/http/server.js';
+import { FIELDS, type Person } from '../../src/index.js';
+import { person } from '../person.js';
+import { csv, ROSA } from '../run/runs.js';
+import { exchange, parseRaw, queryOf, rawRequest } from './asking.js';
+import { expectDescribed, OPERATIONS } from './described-api.js';
+import { bearer, type Service, startService } from './service.js';
+import { startServing } from './serving.js';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+describe('the document', () => {
+  it('is OpenAPI 3.1', async () => {
+    const response = await fetch(`${service.address}/openapi.json`);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const document = (await response.json()) as Record<string, unknown>;
+    expect(document).toEqual(JSON.parse(JSON.stringify(OPENAPI)));
+    const { valid, errors } = await new Validator().validate(document);
+    expect([valid, errors]).toEqual([true, undefined]);
+    expect(document.openapi).toMatch(/^3\.1/);
+  });
+
+  it('says that a calculated key is no proof', () => {
+    expect(OPENAPI.info.description).toContain('no proof of registration');
+  });
+
+  it('has every route of the service, and no other', async () => {
+    const routes = new Set<string>();
+    const server = await buildServer(service.options);
+    await server.ready();
+    const lines = server.printRoutes({ commonPrefix: false }).split('\n');
+    const places: string[] = [];
+    for (const line of lines) {
+      const match = /^([ │]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?$/.exec(line);
+      if (!match) continue;
+      const depth = match[1]!.length / 4;
+      places.length = depth;
+      places.push(match[2]!);
+      for (const method of match[3]?.split(', ') ?? []) {
+        if (method !== 'HEAD') routes.add(`${method} ${places.join('').replace(/:(\w+)/g, '{$1}')}`);
+      }
+    }
+    await server.close();
+    const ours = [...routes].filter((route) => !/^GET \/(page\/.*|board.*)?$/.test(route));
+    expect(ours.sort()).toEqual(OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+
+  it('knows every code that the service has', () => {
+    const text = JSON.stringify(OPENAPI);
+    const elsewhere = ['no_such_path', 'method_not_allowed']; // of no path that is described
+    for (const [fault, { code, en }] of Object.entries(FAULTS)) {
+      if (!elsewhere.includes(fault)) expect(text).toContain(`${code}: ${en.replace('{option}', '…')}`);
+    }
+  });
+});
+
+describe('each operation', () => {
+  it.each(OPERATIONS.map(({ method, path, operation }) => [method, path, operation] as const))(
+    '%s %s asks for a token unless it says that it does not',
+    async (method, path, operation) => {
+      const place = path.replace('{id}', 'r000000000000000000');
+      const response = await fetch(service.address + place, { method });
+      const isOpen = operation.security?.length === 0;
+      expect(response.status === 401).toBe(!isOpen);
+      await expectDescribed(response, method);
+      if (isOpen) return;
+      const unknown = await fetch(`${service.address + place}?token=x`, { method });
+      expect(unknown.status).toBe(401);
+      await expectDescribed(unknown, method);
+    },
+  );
+});
+
+const WRONG: Person[] = [
+  {},
+  ...FIELDS.map((field) => ({ [field]: '' })),
+  ...FIELDS.map((field) => ({ [field]: 'x' })),
+  ...FIELDS.map((field) => ({ [field]: '9' })),
+  { mes_nacimiento: '13' },
+  { anio_nacimiento: '1800' },
+  { entidad: '99' },
+  { nombres: 'Ã±' },
+  { nombres: '王' },
+];
+
+describe('answers of the operations', () => {
+  it.each(['/curp/calcular_curp', '/curp/explicar'])('%s', async (path) => {
+    const statuses = new Set<string>();
+    for (const fields of WRONG) {
+      for (const lang of ['es', 'en']) {
+        const query = queryOf(person(fields), { lang, token: service.token });
+        statuses.add(await expectDescribed(await fetch(`${service.address + path}?${query}`)));
+      }
+    }
+    const wrong = queryOf(person(), { surnames: 'x', token: service.token });
+    statuses.add(await expectDescribed(await fetch(`${service.address + path}?${wrong}`)));
+    expect(statuses.size).toBe(2);
+  });
+
+  it('the catalog, the states and the figures', async () => {
+    for (const path of [
+      `/curp/entidades?token=${service.token}`,
+      '/healthz',
+      '/readyz',
+      '/metrics',
+      '/openapi.json',
+    ]) {
+      await expectDescribed(await fetch(service.address + path));
+    }
+  });
+
+  it('of a service that is not ready, or asked too often', async () => {
+    const own = await startService({ limits: { freeBytes: Number.MAX_SAFE_INTEGER, ratePerSecond: 1 } });
+    expect(await expectDescribed(await fetch(`${own.address}/readyz`))).toBe('isReady 503');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => fetch(`${own.address}/curp/entidades?token=${own.token}`)),
+    );
+    const names = await Promise.all(answers.map((answer) => expectDescribed(answer)));
+    expect(new Set(names)).toEqual(new Set(['listEntities 200', 'listEntities 429']));
+  });
+
+  it('of addresses that are too long or malformed', async () => {
+    const long = await fetch(`${service.address}/healthz?x=${'x'.repeat(9000)}`);
+    expect(await expectDescribed(long)).toBe('isAlive 414');
+    const raw = parseRaw(await exchange(service.port, rawRequest('GET /healthz?x=ñ')));
+    const response = new Response(JSON.stringify(raw.body), { status: raw.status, headers: raw.headers });
+    Object.defineProperty(response, 'url', { value: `${service.address}/healthz` });
+    expect(await expectDescribed(response)).toBe('isAlive 400');
+  });
+});
+
+describe('answers about runs', () => {
+  it('from the upload to the removal', { timeout: 120_000 }, async () => {
+    const serving = await startServing();
+    const names = new Set<string>();
+    const call = async (path: string, method = 'GET', init: RequestInit = {}): Promise<Response> => {
+      const headers = { ...bearer(serving.token), ...(init.headers as Record<string, string>) };
+      const response = await fetch(serving.address + path, { ...init, method, headers });
+      const described = response.clone();
+      Object.defineProperty(described, 'url', { value: response.url });
+      names.add(await expectDescribed(described, method));
+      return response;
+    };
+    const runOf = async (response: Response) =>
+      ((await response.json()) as { response: { run: { id: string; state: string } } }).response.run;
+    const upload = (content: string, key: string, query = '', type = 'text/csv') =>
+      call(`/runs?name=gente.csv${query}`, 'POST', {
+        headers: { 'content-type': type, 'idempotency-key': key },
+        body: content,
+      });
+
+    const content = csv(ROSA, ROSA.replace('14', '99'), ROSA.replace(',M,', ',m,'));
+    const run = await runOf(await upload(content, 'a'));
+    await upload(content, 'a');
+    await upload(csv(ROSA), 'a');
+    await upload('nothing\nof people\n', 'b');
+    await upload(content, 'c', '&mode=magic');
+    await upload(content, 'd', '&callback=https://example.com/');
+    await upload(content, 'e', '', 'image/png');
+    await upload('', 'f');
+    await expect
+      .poll(async () => (await runOf(await call(`/runs/${run.id}`))).state, {
+        timeout: 60_000,
+        interval: 200,
+      })
+      .toBe('finished');
+    for (const part of ['events', 'result', 'report', 'summary']) await call(`/runs/${run.id}/${part}`);
+    await call(`/runs/${run.id}/result?ticket=x`);
+    await call(`/runs/${run.id}/tickets`, 'POST');
+    await call(`/runs/${run.id}/cancel`, 'POST');
+    await call('/runs');
+    await call('/runs?limit=x');
+    await call('/runs/r000000000000000000');
+    await call('/preview', 'POST', {
+      body: content,
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    await call('/preview', 'POST', {
+      body: 'a;b\n',
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    await call('/preview?mode=magic', 'POST', { body: content });
+    await call(`/runs/${run.id}`, 'DELETE');
+    serving.process.signal('SIGTERM');
+    await serving.process.ended;
+    expect([...names].sort()).toEqual(
+      [
+        'createRun 202',
+        'createRun 200',
+        'createRun 400',
+        'createRun 409',
+        'createRun 415',
+        'createRun 422',
+        'getRun 200',
+        'getRun 404',
+        'listenToRun 200',
+        'getResult 200',
+        'getResult 401',
+        'getReport 200',
+        'getSummary 200',
+        'createTicket 201',
+        'cancelRun 409',
+        'listRuns 200',
+        'listRuns 400',
+        'preview 200',
+        'preview 400',
+        'removeRun 200',
+      ].sort(),
+    );
+  });
+});
