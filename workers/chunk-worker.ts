@@ -5,10 +5,13 @@
 import { constants, setPriority } from 'node:os';
 import { createLog } from '../src/log.js';
 import { ChunkWorker } from '../src/queue/chunk-worker.js';
+import { relaxCollector } from '../src/queue/collector.js';
 import { REFUSED, type WorkerOrder } from '../src/queue/worker-pool.js';
 
 // Bulk gives way to whatever somebody waits for on this machine: the queue's server, requests, direct jobs.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+relaxCollector();
 
 let worker: ChunkWorker | undefined;
 

@@ -4,6 +4,7 @@
  */
 import { InputError } from '../csv/input-error.js';
 import type { Log } from '../log.js';
+import { relaxCollector } from '../queue/collector.js';
 import { EmbeddedServer } from '../queue/embedded-server.js';
 import { ServerError } from '../queue/server-check.js';
 import type { WorkerPool } from '../queue/worker-pool.js';
@@ -75,6 +76,7 @@ export async function runLocally(
   found: (redis: string) => void,
   log: Log,
 ): Promise<void> {
+  relaxCollector();
   const quiet = options.quiet === true;
   const run = new Run(settings, log);
   const progress = new ProgressReporter(quiet ? 'none' : options.progress, () => run.status, log);

@@ -6,22 +6,28 @@
  */
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.js';
-import { registerCalculate } from './calculate.js';
-import { registerCallbackKey } from './callback-key.js';
-import { registerDecode } from './decode.js';
-import { registerDirectWorker } from './direct-worker.js';
-import { registerEntities } from './entities.js';
 import { USAGE } from './exit-codes.js';
-import { registerExplain } from './explain.js';
-import { registerRun } from './run.js';
-import { registerRunWorker } from './run-worker.js';
-import { registerRuns } from './runs.js';
-import { registerSchedule } from './schedule.js';
-import { registerServe } from './serve.js';
-import { registerToken } from './token.js';
-import { registerWorker } from './worker.js';
 
-function buildProgram(): Command {
+type Register = (program: Command) => void;
+
+/** Every command, in the order of the help. Each is loaded when it is asked for: most need little of what there is. */
+const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
+  run: async () => (await import('./run.js')).registerRun,
+  worker: async () => (await import('./worker.js')).registerWorker,
+  'run-worker': async () => (await import('./run-worker.js')).registerRunWorker,
+  'direct-worker': async () => (await import('./direct-worker.js')).registerDirectWorker,
+  serve: async () => (await import('./serve.js')).registerServe,
+  token: async () => (await import('./token.js')).registerToken,
+  schedule: async () => (await import('./schedule.js')).registerSchedule,
+  runs: async () => (await import('./runs.js')).registerRuns,
+  'callback-key': async () => (await import('./callback-key.js')).registerCallbackKey,
+  calculate: async () => (await import('./calculate.js')).registerCalculate,
+  explain: async () => (await import('./explain.js')).registerExplain,
+  decode: async () => (await import('./decode.js')).registerDecode,
+  entities: async () => (await import('./entities.js')).registerEntities,
+};
+
+async function buildProgram(): Promise<Command> {
   const program = new Command('curp-batch')
     .description("The CURP of every person in a file, by the registry's current rules (2021).")
     .version(VERSION, '-V, --version', 'print the version')
@@ -41,24 +47,14 @@ Examples:
 
 A calculated key is the output of an algorithm, not proof of registration: the registry may have assigned another.`,
   );
-  registerRun(program);
-  registerWorker(program);
-  registerRunWorker(program);
-  registerDirectWorker(program);
-  registerServe(program);
-  registerToken(program);
-  registerSchedule(program);
-  registerRuns(program);
-  registerCallbackKey(program);
-  registerCalculate(program);
-  registerExplain(program);
-  registerDecode(program);
-  registerEntities(program);
+  // Anything else than a command wants to know of all of them: help, or a word that is nearly one.
+  const named = COMMANDS[process.argv[2] ?? ''];
+  for (const load of named ? [named] : Object.values(COMMANDS)) (await load())(program);
   return program;
 }
 
 try {
-  await buildProgram().parseAsync();
+  await (await buildProgram()).parseAsync();
   // Nothing that still waits for a lost server may keep the process.
   await new Promise((flushed) => process.stdout.write('', flushed));
   process.exit();
