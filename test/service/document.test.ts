@@ -1,0 +1,45 @@
+/** The commands of docs/service.md do what the page says. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { callbackKey } from '../../src/run/webhook.js';
+import { MAIN, temporaryFolder } from '../processes.js';
+import { runOn, textOf } from '../run/runs.js';
+import { startServing } from './served-process.js';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const page = readFileSync(join(ROOT, 'docs/service.md'), 'utf8');
+const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands!);
+
+/** Runs the commands of a block in a folder of its own, as somebody with the samples and the command would. */
+async function shell(
+  commands: string,
+  env: Record<string, string>,
+): Promise<{ folder: string; stdout: string }> {
+  const folder = temporaryFolder();
+  const command = `curp-batch() { '${process.execPath}' '${MAIN}' "$@"; }\nset -eu\n${commands}`;
+  const words = ['-c', `cp -r '${ROOT}samples' .\n${command}`];
+  const { stdout } = await promisify(execFile)('bash', words, {
+    cwd: folder,
+    env: { ...process.env, ...env },
+  });
+  return { folder, stdout };
+}
+
+it('has an upload that ends with the bytes of the command, and a key', async () => {
+  expect(blocks).toHaveLength(2);
+  const data = temporaryFolder();
+  const served = await startServing(data, { args: ['--embedded', '--workers', '1'] });
+  const { folder, stdout } = await shell(blocks[0]!, { ADDRESS: served.address, TOKEN: served.token });
+  const people = readFileSync(join(ROOT, 'samples/people.csv'));
+  expect(textOf(join(folder, 'result.csv'))).toBe((await runOn(people, '--normalize')).output);
+  expect(textOf(join(folder, 'events.txt'))).toMatch(/"state":"finished"[\s\S]*event: end/);
+  expect(stdout).toContain('"error":false');
+  const key = await shell(blocks[1]!, { DATA: data });
+  expect(key.stdout.trim()).toBe(await callbackKey(data, 'payroll'));
+  served.process.signal('SIGTERM');
+  expect((await served.process.ended).code).toBe(0);
+});
