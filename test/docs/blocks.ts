@@ -1,0 +1,60 @@
+/**
+ * The fenced blocks of the documents: README.md, CONTRIBUTING.md, docs/*.md and the other READMEs.
+ *
+ * How they are written: an `sh` block holds commands as somebody types them; a block of `text`, `csv` or `json` right
+ * behind it, with nothing but blank lines between, is what they print. `…` stands for any text, and alone on a line for any
+ * lines.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Block {
+  /** As `docs/csv.md`. */
+  document: string;
+  /** The line of its fence, from 1. */
+  line: number;
+  language: string;
+  text: string;
+  /** What it prints, where the document shows it. */
+  shown: string | undefined;
+}
+
+const OUTPUTS = new Set(['text', 'csv', 'json']);
+
+export const DOCUMENTS: readonly string[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(`${ROOT}docs`)
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => `docs/${name}`),
+  'samples/README.md',
+  'deploy/kubernetes/README.md',
+];
+
+export const textOfDocument = (document: string): string => readFileSync(`${ROOT}${document}`, 'utf8');
+
+function blocksOf(document: string): Block[] {
+  const blocks: (Block & { end: number })[] = [];
+  const lines = textOfDocument(document).split('\n');
+  let open: { line: number; language: string; text: string[] } | undefined;
+  for (const [index, line] of lines.entries()) {
+    const fence = /^```(\w*)/.exec(line);
+    if (fence === null) open?.text.push(line);
+    else if (open === undefined) open = { line: index + 1, language: fence[1]!, text: [] };
+    else {
+      const { line, language } = open;
+      const text = open.text.join('\n');
+      const before = blocks.at(-1);
+      const isBehind = before?.language === 'sh' && lines.slice(before.end + 1, line - 1).join('') === '';
+      if (isBehind && OUTPUTS.has(language)) before.shown = text;
+      else blocks.push({ document, line, language, text, shown: undefined, end: index });
+      open = undefined;
+    }
+  }
+  return blocks;
+}
+
+export const BLOCKS: readonly Block[] = DOCUMENTS.flatMap(blocksOf);

@@ -1,0 +1,171 @@
+/**
+ * A document's commands in one shell, from its first block to its last, in a folder that looks like a clone after
+ * `npm ci`. What one block sets, writes or starts, the next one finds.
+ *
+ * What is not as it is typed, so that any number of these can run on one machine:
+ *
+ *   npx curp-batch …, npm …           the built command, and the scripts of package.json without their build
+ *   redis://…                         a server of this document alone
+ *   127.0.0.1:8080, localhost:8080    a free port, and `serve` listens there
+ *   serve, worker, run-worker, …      go on behind the scenes once they say that they work, to the end of the document
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { MAIN, temporaryFolder } from '../processes.js';
+import { startEmbedded } from '../redis-server.js';
+import { ROOT } from './blocks.js';
+import { commandsOf, reasonNotToRun } from './not-run.js';
+
+const STANDING = /^((?:\w+=\S+ +)*)((?:npx )?curp-batch (?:serve|worker|run-worker|direct-worker)\b.*)$/;
+const SERVE = /\bcurp-batch serve\b/;
+const REDIS = /rediss?:\/\/[^\s"'`\\]+/g;
+const ADDRESS = /\b(?:localhost|127\.0\.0\.1):8080\b/g;
+
+/** Starts what is between the parentheses, and waits until it says that it works. */
+const PRELUDE = `
+set -E
+trap '__failed="$__failed $BASH_COMMAND"' ERR
+__standing=()
+__await() {
+  until grep -qE 'Ctrl-C ends it|"msg":"working"' "$1"; do
+    kill -0 "$2" 2>/dev/null || { cat "$1"; return 1; }
+    sleep 0.05
+  done
+  __standing+=("$2")
+  cat "$1"
+}
+`;
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own
+const END = 'kill "${__standing[@]}" 2>/dev/null; wait; exit 0';
+
+const PATIENCE_MS = 20_000;
+
+const NPM = `#!/usr/bin/env bash
+set -e
+case "$1" in run) shift; [ "$1" = --silent ] && shift; name="$1"; shift;; *) name="$1"; shift;; esac
+[ "$1" = -- ] && shift
+script=$(node -p 'require("./package.json").scripts[process.argv[1]] ?? ""' "$name")
+[ -n "$script" ] || { echo "there is no script $name" >&2; exit 1; }
+exec sh -c "\${script#npm run --silent build && } \\"\\$@\\"" "$name" "$@"
+`;
+
+const SHIMS: Record<string, string> = {
+  'curp-batch': `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`,
+  npx: '#!/bin/sh\n[ "$1" = curp-batch ] || { echo "npx knows curp-batch only" >&2; exit 1; }\nexec "$@"\n',
+  npm: NPM,
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+/** A folder that looks like a clone: what is built is shared, what a command may write beside is a copy. */
+function cloneFolder(): string {
+  const folder = temporaryFolder();
+  for (const name of ['dist', 'node_modules']) symlinkSync(join(ROOT, name), join(folder, name));
+  for (const name of ['package.json', 'samples', 'deploy', '.env.example'])
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  cpSync(join(ROOT, 'samples/people.csv'), join(folder, 'people.csv'));
+  const programs = join(folder, '.bin');
+  mkdirSync(programs);
+  for (const [name, text] of Object.entries(SHIMS)) {
+    writeFileSync(join(programs, name), text);
+    chmodSync(join(programs, name), 0o755);
+  }
+  return folder;
+}
+
+export interface Said {
+  /** Everything on standard output and standard error, in its order. */
+  output: string;
+  /** The commands that failed. */
+  failed: string;
+}
+
+export class Session {
+  readonly folder = cloneFolder();
+  readonly #shell: ChildProcess;
+  readonly #port: number;
+  #blocks = 0;
+  #redis: ReturnType<typeof startEmbedded> | undefined;
+
+  private constructor(port: number) {
+    this.#port = port;
+    const { REDIS_URL, CURP_BATCH_LOG, CURP_BATCH_DATA, CURP_BATCH_SECRET, ...rest } = process.env;
+    this.#shell = spawn('bash', ['--norc', '--noprofile'], {
+      cwd: this.folder,
+      env: { ...rest, HOME: this.folder, PATH: `${join(this.folder, '.bin')}:${rest.PATH}`, NO_COLOR: '1' },
+      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+      detached: true, // a group of its own, so that it can be ended with everything in it
+    });
+    this.#shell.stdin!.write(PRELUDE);
+  }
+
+  static async start(): Promise<Session> {
+    return new Session(await freePort());
+  }
+
+  /** The address of this document's own Redis. */
+  async redis(): Promise<string> {
+    this.#redis ??= startEmbedded();
+    return (await this.#redis).url;
+  }
+
+  /** Runs what a block says, but for what cannot be run here. */
+  async run(text: string): Promise<Said> {
+    const commands = commandsOf(text).filter((command) => reasonNotToRun(command) === undefined);
+    const path = join(this.folder, `.bin/block-${++this.#blocks}`);
+    const script = await Promise.all(
+      commands.map((command, index) => this.#scriptOf(command, `${path}-${index}`)),
+    );
+    writeFileSync(`${path}.sh`, `${script.join('\n')}\n`);
+    this.#shell.stdin!.write(
+      `__failed=; source ${path}.sh </dev/null >${path}.out 2>&1; printf '%s\\n' "$__failed" >&3\n`,
+    );
+    const [failed] = (await once(this.#shell.stdio[3] as Readable, 'data')) as [Buffer];
+    return {
+      output: this.#asTyped(readFileSync(`${path}.out`, 'utf8')),
+      failed: failed
+        .toString()
+        .replace(/source \/.*$/s, '')
+        .trim(),
+    };
+  }
+
+  async #scriptOf(command: string, path: string): Promise<string> {
+    const redis = command.search(REDIS) >= 0 ? await this.redis() : '';
+    const local = command.replaceAll(REDIS, redis).replaceAll(ADDRESS, `127.0.0.1:${this.#port}`);
+    const standing = STANDING.exec(local);
+    if (standing === null) return local;
+    const [, settings, words] = standing;
+    const port = SERVE.test(words!) ? ` --port ${this.#port}` : '';
+    const started = words!.replace(/( curp-batch|^curp-batch)( [\w-]+)/, `$1$2${port}`);
+    return `( ${settings}exec ${started}\n) >${path}.out 2>&1 &\n__await ${path}.out $!`;
+  }
+
+  /** What was said, with the names that the document uses. */
+  #asTyped(output: string): string {
+    return output
+      .replaceAll(`127.0.0.1:${this.#port}`, '127.0.0.1:8080')
+      .replaceAll(this.folder, '/home/you/curp-batch');
+  }
+
+  /** Ends what stands, then the shell, then Redis. What does not end in time is killed. */
+  async stop(): Promise<void> {
+    const closed = once(this.#shell, 'close');
+    this.#shell.stdin!.end(`${END}\n`);
+    const late = setTimeout(() => process.kill(-this.#shell.pid!, 'SIGKILL'), PATIENCE_MS);
+    await closed;
+    clearTimeout(late);
+    await (await this.#redis)?.stop();
+  }
+}
