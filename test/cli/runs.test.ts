@@ -1,0 +1,116 @@
+// `curp-batch runs`: what is in the folder of runs, in the terminal and for programs.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newRecord, QUEUED, type RunRecord, type StatusRecord } from '../../src/run/run-record.js';
+import { RunStore } from '../../src/run/run-store.js';
+import { curpBatch, temporaryFolder } from '../processes.js';
+
+const data = temporaryFolder();
+
+async function addRun(given: Partial<RunRecord>, status: Partial<StatusRecord> = {}): Promise<void> {
+  const store = await RunStore.open(data);
+  const record = newRecord({ project: 'payroll', name: 'people.csv', keepMs: 86_400_000, ...given });
+  await store.create(record);
+  await store.writeStatus(record.id, { ...QUEUED, ...status });
+}
+
+const [OLD, FAILED, RUNNING, SCHEDULED] = ['a1', 'b2', 'b3', 'c4'].map(
+  (end) => `r${'0'.repeat(16)}${end}`,
+) as [string, string, string, string];
+
+beforeAll(async () => {
+  await addRun(
+    { id: OLD, created: '2026-11-01T10:00:00.000Z', options: { mode: 'reconcile' } },
+    {
+      state: 'finished',
+      started: '2026-11-01T10:00:01.000Z',
+      ended: '2026-11-01T10:00:09.000Z',
+      rows: 12_345,
+      errors: 3,
+      codes: [
+        { code: 400, reason: null, rows: 1 },
+        { code: 417, reason: 'invalid_date', rows: 2 },
+      ],
+      percent: 100,
+    },
+  );
+  await addRun(
+    { id: FAILED, created: '2026-11-02T10:00:00.000Z', project: 'census' },
+    { state: 'failed', fault: 'missing_column', detail: 'no column holds sexo' },
+  );
+  await addRun(
+    { id: RUNNING, created: '2026-11-03T10:00:00.000Z' },
+    { state: 'running', rows: 50, percent: 45 },
+  );
+  await addRun({
+    id: SCHEDULED,
+    created: '2026-11-04T10:00:00.000Z',
+    project: 'schedule',
+    schedule: 'nightly',
+  });
+});
+
+const runs = (...words: string[]) => curpBatch(['runs', ...words, '--data', data]);
+
+describe('list', () => {
+  it('shows the newest first, whose they are and how they go', async () => {
+    const { code, stdout } = await runs();
+    expect(code).toBe(0);
+    const [head, ...lines] = stdout.trimEnd().split('\n');
+    expect(head).toMatch(/^id +created +project +file +state$/);
+    expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
+      [SCHEDULED, '2026-11-04 10:00:00Z', 'nightly', 'people.csv', 'queued'],
+      [RUNNING, '2026-11-03 10:00:00Z', 'payroll', 'people.csv', 'running, 45 %'],
+      [FAILED, '2026-11-02 10:00:00Z', 'census', 'people.csv', 'failed, missing_column'],
+      [OLD, '2026-11-01 10:00:00Z', 'payroll', 'people.csv', 'finished, 12,345 rows, 3 in error'],
+    ]);
+  });
+
+  it('is cut short, and filtered', async () => {
+    const ids = async (...words: string[]): Promise<string[]> =>
+      (JSON.parse((await runs('--json', ...words)).stdout) as { id: string }[]).map(({ id }) => id);
+    expect(await ids('--limit', '2')).toEqual([SCHEDULED, RUNNING]);
+    expect(await ids('--state', 'failed')).toEqual([FAILED]);
+  });
+
+  it('makes no folder where there is none', async () => {
+    const folder = temporaryFolder();
+    const { code, stderr } = await curpBatch(['runs'], { cwd: folder });
+    expect(code).toBe(2);
+    expect(stderr).toContain('--data');
+    expect(existsSync(join(folder, 'curp-batch-data'))).toBe(false);
+  });
+});
+
+describe('show', () => {
+  it('shows everything about a run', async () => {
+    const { code, stdout } = await runs('show', OLD);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^state +finished, 12,345 rows, 3 in error$/m);
+    expect(stdout).toMatch(/^options +\{"mode":"reconcile"\}$/m);
+    expect(stdout).toMatch(/^ended +2026-11-01 10:00:09Z$/m);
+    expect(stdout).toMatch(/^goes +2026-11-02 10:00:09Z$/m);
+    expect(stdout).toMatch(/^ {2}417 invalid_date +2 {2}The date of birth is not a day of the calendar$/m);
+    expect(stdout).toContain(join(data, 'runs', OLD, 'result.csv'));
+  });
+
+  it('says what went wrong', async () => {
+    const { stdout } = await runs('show', FAILED);
+    expect(stdout).toMatch(/^state +failed, missing_column\n +no column holds sexo$/m);
+  });
+
+  it('takes the beginning of an id that only one has', async () => {
+    const { stdout } = await runs('show', SCHEDULED.slice(0, -1), '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ id: SCHEDULED, schedule: 'nightly', state: 'queued' });
+    const two = await runs('show', RUNNING.slice(0, -1));
+    expect(two.code).toBe(2);
+    expect(two.stderr).toContain('2 runs begin so');
+  });
+
+  it.each(['r1', '../../etc/passwd', 'x'])('refuses %s', async (id) => {
+    const { code, stderr } = await runs('show', id);
+    expect(code).toBe(2);
+    expect(stderr).toContain('there is no such run');
+  });
+});
