@@ -61,15 +61,15 @@ export const FAULT_TEXTS: Texts = {
     en: 'The result would have the name of the input.',
   },
   unfinished_run: {
-    es: 'Hay un proceso sin terminar con el mismo resultado.',
+    es: 'Hay una corrida sin terminar con el mismo resultado.',
     en: 'There is an unfinished run with the same result.',
   },
   already_running: {
-    es: 'Otro proceso está escribiendo el mismo resultado.',
+    es: 'Otra corrida está escribiendo el mismo resultado.',
     en: 'Another run is writing the same result.',
   },
   nothing_to_resume: {
-    es: 'No hay ningún proceso que continuar.',
+    es: 'No hay ninguna corrida que continuar.',
     en: 'There is no run to go on with.',
   },
   input_changed: {
@@ -77,11 +77,11 @@ export const FAULT_TEXTS: Texts = {
     en: 'The input changed while it was read. Start again when it is whole.',
   },
   options_changed: {
-    es: 'El proceso empezó con otras opciones y no se puede continuar con estas.',
+    es: 'La corrida empezó con otras opciones y no se puede continuar con estas.',
     en: 'The run began with other options and cannot go on with these.',
   },
   not_resumable: {
-    es: 'El proceso no se puede continuar. Vuelva a empezar.',
+    es: 'La corrida no se puede continuar. Vuelva a empezar.',
     en: 'The run cannot be gone on with. Start again.',
   },
   output_failed: {
@@ -89,7 +89,7 @@ export const FAULT_TEXTS: Texts = {
     en: 'The result cannot be written: perhaps the disk of the server is full.',
   },
   redis_gone: {
-    es: 'El servidor de colas no responde. El proceso continúa cuando vuelva.',
+    es: 'El servidor de colas no responde. La corrida continúa cuando vuelva.',
     en: 'The queue server does not answer. The run goes on when it is back.',
   },
   error_limit: {
@@ -101,7 +101,7 @@ export const FAULT_TEXTS: Texts = {
     en: "The column of the sex says M and F and never H: if M means masculino, men would get women's keys. Write H for men, or spell the words out.",
   },
   interrupted: {
-    es: 'El proceso se interrumpió.',
+    es: 'La corrida se interrumpió.',
     en: 'The run was interrupted.',
   },
   wrong_version: {

@@ -34,11 +34,11 @@ describe('the token', () => {
     const { page } = await openPage(server.address, SPANISH);
     expect(await page.locator('nav').isVisible()).toBe(false);
     const facts = await page.locator('aside').innerText();
-    expect(facts).toContain('7 días, o hasta que los borres');
+    expect(facts).toContain('7 días, o hasta que los borre');
     expect(facts).toContain('no prueba de registro');
 
     await page.click('#session-form button');
-    expect(await page.locator('#token-error').textContent()).toBe('Escribe el token.');
+    expect(await page.locator('#token-error').textContent()).toBe('Escriba el token.');
     await page.fill('#token', 'wrong');
     await page.keyboard.press('Enter');
     await page.locator('#token-error', { hasText: 'no acepta ese token' }).waitFor();

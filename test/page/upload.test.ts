@@ -136,7 +136,7 @@ describe('a file whose columns are not all known', () => {
       'column-dia_nacimiento',
     ]);
     expect(await page.locator('#column-apellido_paterno-error').textContent()).toBe(
-      'Falta. Elige su columna.',
+      'Falta. Elija su columna.',
     );
 
     await page.click('#start'); // it cannot, and says where
@@ -219,7 +219,7 @@ describe('what the server was told at its start', () => {
   it('is said on the page: how long runs are kept, how large a file may be', async () => {
     const other = await startPageServer('--keep', '12h', '--max-upload', '1k');
     const { page, requests } = await visit(other);
-    expect(await page.locator('aside').innerText()).toContain('12 horas, o hasta que los borres');
+    expect(await page.locator('aside').innerText()).toContain('12 horas, o hasta que los borre');
     expect(await page.locator('#file-hint').textContent()).toContain('hasta 1 kB');
     await page.setInputFiles('#file', sample('people.csv'));
     await page.locator('#file-error', { hasText: 'este servidor acepta hasta 1 kB' }).waitFor();

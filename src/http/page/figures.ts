@@ -1,7 +1,11 @@
 /** Numbers, sizes, times and dates as the page's language writes them. */
-import { locale } from './language.js';
+import { locale, say } from './language.js';
 
 export const number = (value: number): string => value.toLocaleString(locale());
+
+/** `1 fila`, `3,100 filas`. */
+export const rowCount = (rows: number): string =>
+  rows === 1 ? say('oneRow') : say('manyRows', { count: number(rows) });
 
 export const percent = (value: number): string =>
   (value / 100).toLocaleString(locale(), { style: 'percent', maximumFractionDigits: 0 });

@@ -4,7 +4,7 @@
  * What it does not do: read every figure out. A screen reader hears the state, and every quarter of the way.
  */
 import { announce, button, byId, make } from './element.js';
-import { duration, moment, number, percent } from './figures.js';
+import { duration, moment, number, percent, rowCount } from './figures.js';
 import { onLanguage, say } from './language.js';
 import { closeNotice, tellProblem } from './notice.js';
 import { isActive, NO_SUCH_RUN, type Run, STATE_TEXTS } from './run.js';
@@ -73,7 +73,7 @@ function hintsOf(run: Run): string[] {
 /** What is said aloud: nothing new within a quarter of the way. */
 function saidOf(run: Run): string {
   if (run.state === 'finished') {
-    return say('finishedSaid', { rows: number(run.rows), errors: number(run.errors) });
+    return say('finishedSaid', { rows: rowCount(run.rows), errors: number(run.errors) });
   }
   if (run.state === 'running' && run.percent !== null && run.percent >= 25) {
     const quarter = Math.floor(run.percent / 25) * 25;

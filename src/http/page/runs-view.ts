@@ -3,7 +3,7 @@
  * somebody can see it.
  */
 import { button, byId, make } from './element.js';
-import { moment, number, percent } from './figures.js';
+import { moment, number, percent, rowCount } from './figures.js';
 import { onLanguage, say } from './language.js';
 import { tellProblem } from './notice.js';
 import { isActive, listRuns, type Run, STATE_TEXTS } from './run.js';
@@ -17,7 +17,7 @@ const AGAIN_MS = 3000;
 function outcomeOf(run: Run): string {
   if (run.state === 'failed') return run.message ?? '';
   if (run.state === 'cancelled' || run.state === 'queued') return '';
-  const line = say('runLine', { rows: number(run.rows), errors: number(run.errors) });
+  const line = say('runLine', { rows: rowCount(run.rows), errors: number(run.errors) });
   return isActive(run) && run.percent !== null ? `${percent(run.percent)} · ${line}` : line;
 }
 

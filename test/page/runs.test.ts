@@ -1,0 +1,128 @@
+/** The runs of a token on the page: the list, older ones, deleting, and following one whose events cannot be had. */
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { needsBrowser } from '../browser.js';
+import { csv, ROSA } from '../run/runs.js';
+import { focusOf } from './inspection.js';
+import { type PageServer, sample, startPageServer, visit } from './page-server.js';
+
+let server: PageServer;
+
+beforeAll(async () => {
+  server = await startPageServer();
+});
+
+beforeEach(needsBrowser);
+
+/** Uploads over the wire, one after the other, so that their order is known. */
+async function upload(...names: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) {
+    const answer = await fetch(`${server.address}/runs?name=${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'text/csv' },
+      body: csv(ROSA),
+    });
+    const { response } = (await answer.json()) as { response: { run: { id: string } } };
+    ids.push(response.run.id);
+  }
+  return ids;
+}
+
+const remove = (id: string): Promise<Response> =>
+  fetch(`${server.address}/runs/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${server.token}` },
+  });
+
+const namesOf = (page: Page): Promise<string[]> => page.locator('.run-name').allTextContents();
+
+async function openList(): Promise<Page> {
+  const { page } = await visit(server);
+  await page.click('nav a[href="#runs"]');
+  await page.locator('#runs-list li').first().waitFor();
+  return page;
+}
+
+describe('the list', () => {
+  it('has the newest first, shows how they end, and opens them', async () => {
+    const ids = await upload('one.csv', 'two.csv');
+    const page = await openList();
+    expect(await namesOf(page)).toEqual(['two.csv', 'one.csv']);
+    // It reads itself again while something goes on.
+    await page.locator('#runs-list li:first-child .state[data-state=finished]').waitFor();
+    expect(await page.locator('#runs-list li:first-child').innerText()).toContain('1 fila, 0 con error');
+    await page.click('.run-name >> nth=1');
+    await page.locator('#run').waitFor();
+    expect(await page.locator('h1').textContent()).toBe('one.csv');
+    expect(await page.getAttribute('nav a[href="#runs"]', 'aria-current')).toBe('true');
+    await page.goBack();
+    expect(await page.locator('h1').textContent()).toBe('Corridas');
+    for (const id of ids) await remove(id);
+  });
+
+  it('deletes after a question, and keeps the focus in the list', async () => {
+    const ids = await upload('a.csv', 'b.csv', 'c.csv');
+    const page = await openList();
+    await page.locator(`#run-remove-${ids[1]}`).click();
+    expect(await page.locator('#confirmation-title').textContent()).toBe('¿Borrar «b.csv»?');
+    await page.keyboard.press('Escape');
+    await page.locator('#confirmation').waitFor({ state: 'hidden' });
+    expect(await focusOf(page)).toBe(`run-remove-${ids[1]}`);
+    expect(await namesOf(page)).toEqual(['c.csv', 'b.csv', 'a.csv']);
+
+    await page.locator(`#run-remove-${ids[1]}`).click();
+    await page.click('#confirmation-yes');
+    await page.locator(`#run-link-${ids[1]}`).waitFor({ state: 'detached' });
+    expect(await focusOf(page)).toBe(`run-link-${ids[0]}`); // what stands in its place
+    const answer = await fetch(`${server.address}/runs/${ids[1]}`, {
+      headers: { authorization: `Bearer ${server.token}` },
+    });
+    expect(answer.status).toBe(404);
+    for (const id of ids) await remove(id);
+  });
+
+  it('shows older ones when asked to', async () => {
+    const ids = await upload(...Array.from({ length: 21 }, (_, index) => `${index}.csv`));
+    const page = await openList();
+    expect((await namesOf(page)).length).toBe(20);
+    await page.click('#runs-more');
+    await page.locator(`#run-link-${ids[0]}`).waitFor();
+    expect(await focusOf(page)).toBe(`run-link-${ids[0]}`);
+    expect(await page.locator('#runs-more').isVisible()).toBe(false);
+    for (const id of ids) await remove(id);
+  });
+});
+
+describe('events that cannot be had', () => {
+  it('leave the page asking, until the run has ended', async () => {
+    const { page } = await visit(server);
+    await page.route('**/events?*', (route) => route.abort());
+    await page.setInputFiles('#file', sample('people.csv'));
+    await page.locator('#rows table').waitFor();
+    await page.click('#start');
+    await page.locator('#run-state[data-state=finished]').waitFor();
+    expect(await page.locator('#run-connection').textContent()).toBe('');
+  });
+
+  it('and a server that does not answer is told meanwhile', async ({ onTestFinished }) => {
+    const workers = server.process.children('chunk-worker');
+    for (const pid of workers) process.kill(pid, 'SIGSTOP');
+    const goOn = () => {
+      for (const pid of workers) process.kill(pid, 'SIGCONT');
+    };
+    onTestFinished(goOn);
+    const { page } = await visit(server);
+    await page.route('**/events?*', (route) => route.abort());
+    await page.setInputFiles('#file', sample('people.csv'));
+    await page.locator('#rows table').waitFor();
+    await page.click('#start');
+    await page.locator('#run-state[data-state=running]').waitFor();
+    await page.route('**/runs/*', (route) => route.abort());
+    await page.locator('#run-connection', { hasText: 'Se perdió la conexión' }).waitFor();
+    await page.unroute('**/runs/*');
+    await page.locator('#run-connection:empty').waitFor({ state: 'attached' });
+    goOn();
+    await page.locator('#run-state[data-state=finished]').waitFor();
+  });
+});
