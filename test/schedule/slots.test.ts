@@ -28,6 +28,31 @@ describe('slots', () => {
     expect(nextSlot({ cron: '0 3 * * *', tz: MEXICO }, now)).toBeGreaterThan(now);
   });
 
+  it.each([
+    [
+      'an hour that clocks skip comes when they have',
+      '30 2 * * *',
+      '2027-03-28T00:00:00Z',
+      ['2027-03-28T01:30:00.000Z', '2027-03-29T00:30:00.000Z'],
+    ],
+    [
+      'an hour that they repeat comes once',
+      '30 2 * * *',
+      '2026-10-25T00:00:00Z',
+      ['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z'],
+    ],
+    [
+      'every half of it goes on',
+      '*/30 2 * * *',
+      '2026-10-24T23:59:00Z',
+      ['2026-10-25T00:00:00.000Z', '2026-10-25T00:30:00.000Z'],
+    ],
+  ])('of %s', (_, cron, from, slots) => {
+    const madrid = { cron, tz: 'Europe/Madrid' };
+    const first = nextSlot(madrid, at(from))!;
+    expect([iso(first), iso(nextSlot(madrid, first))]).toEqual(slots);
+  });
+
   it('no slot lies between the latest and the next', () => {
     const patterns = fc.constantFrom(
       '0 3 * * *',
