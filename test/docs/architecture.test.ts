@@ -1,0 +1,80 @@
+/** docs/architecture.md draws the arrows between folders; the imports of the code are these arrows and no others. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ROOT, textOfDocument } from './blocks.js';
+
+const PAGE = 'src/http/page';
+
+/** `src/csv`, `workers`, or the file itself where it stands in `src`. */
+const folderOf = (path: string): string => {
+  if (path.startsWith(`${PAGE}/`)) return PAGE;
+  return path.startsWith('src/') ? path.split('/').slice(0, 2).join('/') : path.split('/')[0]!;
+};
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .map((name) => join(folder, name));
+
+/** From `import … from '…'`, `export … from '…'`, `import('…')` and `import '…'`, those within the project. */
+const IMPORT = /(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)'(\.[^']+)'/gm;
+
+interface Arrow {
+  from: string;
+  to: string;
+  file: string;
+}
+
+const ARROWS: Arrow[] = [...sourcesIn('src'), ...sourcesIn('workers')].flatMap((file) =>
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)]
+    .map(([, path]) => normalize(join(dirname(file), path!)).replace(/\.js$/, '.ts'))
+    .map((target) => ({ from: folderOf(file), to: folderOf(target), file }))
+    .filter(({ from, to }) => from !== to),
+);
+
+/** What the table says: a folder, and the folders that it may import. */
+const ALLOWED = new Map(
+  [
+    ...textOfDocument('docs/architecture.md').matchAll(
+      /^\| `((?:src\/|workers)[\w/]*)` \|[^|]*\|([^|]*)\|$/gm,
+    ),
+  ].map(([, folder, cells]) => [folder!, [...cells!.matchAll(/`(\w+)`/g)].map(([, name]) => `src/${name}`)]),
+);
+
+/** Files of `src` itself: two for everyone, two that others import and nothing here does. */
+const FOR_EVERYONE = ['src/log.ts', 'src/version.ts'];
+const FOR_OTHERS = ['src/index.ts', 'src/client.ts'];
+
+describe('docs/architecture.md', () => {
+  it('has every folder of the code', () => {
+    const folders = new Set([...sourcesIn('src'), ...sourcesIn('workers')].map(folderOf));
+    for (const file of [...FOR_EVERYONE, ...FOR_OTHERS]) expect(folders.delete(file), file).toBe(true);
+    expect([...ALLOWED.keys()].sort()).toEqual([...folders].sort());
+  });
+
+  it('draws no circle', () => {
+    const above = (folder: string, seen: string[]): void => {
+      expect(seen).not.toContain(folder);
+      for (const next of ALLOWED.get(folder) ?? []) above(next, [...seen, folder]);
+    };
+    for (const folder of ALLOWED.keys()) above(folder, []);
+  });
+
+  it.each([...ALLOWED])('%s imports what it may, and nothing else', (folder, allowed) => {
+    const found = ARROWS.filter(({ from, to }) => from === folder && !FOR_EVERYONE.includes(to));
+    expect(found.filter(({ to }) => !allowed.includes(to))).toEqual([]);
+    expect(allowed.filter((name) => !found.some(({ to }) => to === name))).toEqual([]);
+  });
+
+  it('leaves the lowest folders without a log or a version', () => {
+    const low = ['src/curp', 'src/contract', 'src/reconcile', 'src/csv'];
+    expect(ARROWS.filter(({ from, to }) => low.includes(from) && FOR_EVERYONE.includes(to))).toEqual([]);
+  });
+
+  it('has nothing that imports commands, processes, the service or the library', () => {
+    const closed = ['src/cli', 'workers', PAGE, ...FOR_OTHERS];
+    expect(ARROWS.filter(({ to }) => closed.includes(to))).toEqual([]);
+    expect(ARROWS.filter(({ from, to }) => to === 'src/http' && from !== 'src/cli')).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+/** docs/rules.md: every example is calculated, every rule is named by an explanation, and the tables are the code's. */
+import { describe, expect, it } from 'vitest';
+import { CITATIONS } from '../../src/curp/citations.js';
+import { INCONVENIENT_WORDS } from '../../src/curp/inconvenient-words.js';
+import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../src/curp/particles.js';
+import { explain } from '../../src/index.js';
+import { bornOn, keyOf, person, TODAY } from '../person.js';
+import { textOfDocument } from './blocks.js';
+
+const page = textOfDocument('docs/rules.md');
+
+/** `ANA · VAN DER BERG · —`: a dash is no surname. */
+const namesOf = (text: string) => {
+  const [nombres, apellido_paterno, apellido_materno] = text
+    .split(' · ')
+    .map((name) => (name.trim() === '—' ? '' : name.trim()));
+  return { nombres, apellido_paterno, apellido_materno };
+};
+
+const rows = (heading: string): string[][] =>
+  page
+    .split(`## ${heading}\n`)[1]!
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => /^\| (?!rule |text |---)/.test(line))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    );
+
+const RULES = rows('Rule by rule').map(([rule, , example, gives]) => ({
+  rule: rule!,
+  example: example!,
+  gives: gives!.replaceAll('`', ''),
+}));
+
+describe('docs/rules.md', () => {
+  it.each(RULES)('$rule: $example', ({ rule, example, gives }) => {
+    const explained = explain(person(namesOf(example)), { today: TODAY, surnames: 'optional' });
+    if (!('explanation' in explained)) throw new Error('no key');
+    const { curp, positions } = explained.explanation;
+    expect(`${curp.slice(0, 4)} ${curp.slice(13, 16)}`).toBe(gives);
+    expect(positions.map((position) => position.rule)).toContain(rule);
+  });
+
+  it('has an example of every rule about names', () => {
+    const rules = Object.values(CITATIONS).map(({ rule }) => rule);
+    const wanted = rules.filter((rule) => /^RG |^I06 p/.test(rule));
+    expect(wanted.length).toBeGreaterThanOrEqual(19);
+    expect(RULES.map(({ rule }) => rule)).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it.each([
+    ['particles', PARTICLES],
+    ['given names that are passed over', COMMON_GIVEN_NAMES],
+    ['the word for no surname', [NO_SURNAME]],
+  ])('has the table of %s', (_, words) => {
+    expect(page).toContain(`\`${words.join(' ')}\``);
+  });
+
+  it.each([...page.matchAll(/(\p{L})→([A-Z]+)/gu)].map(([, letter, base]) => [letter!, base!]))(
+    'folds %s to %s',
+    (letter, base) => {
+      const [folded, plain] = [letter, base].map((text) => keyOf(person({ apellido_paterno: `${text}BIR` })));
+      expect(folded).toBe(plain);
+    },
+  );
+
+  it('has the inconvenient words', () => {
+    const block = /```text\n(BACA [A-Z\s]+)```/.exec(page)![1]!;
+    expect(block.trim().split(/\s+/)).toEqual([...INCONVENIENT_WORDS]);
+    expect(page).toContain(`annex 2), ${INCONVENIENT_WORDS.length}:`);
+  });
+
+  it.each(rows('Where the official texts err'))('%s: %s is not %s but %s', (_, example, printed, ruled) => {
+    const [names, born] = example!.split(', 26 June 1956');
+    const someone = namesOf(names!);
+    const key = keyOf(born === undefined ? person(someone) : bornOn('1956-06-26', someone));
+    const part = [key, key.slice(0, 4), key.slice(13, 16)].find(({ length }) => length === printed!.length);
+    expect(part).toBe(ruled!.replaceAll('`', ''));
+    expect(part).not.toBe(printed);
+  });
+});
