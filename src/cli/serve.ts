@@ -163,15 +163,27 @@ function signalled(log: Log): Promise<void> {
   });
 }
 
+/** A defect ends the service in order, and is logged by its class and code: Node would print its message, whatever it holds. */
+function broken(log: Log): Promise<never> {
+  return new Promise((_, reject) => {
+    process.on('uncaughtException', (error) => {
+      log.error({ error }, 'a defect ends the service');
+      reject(new ServiceError('a defect ended the service: see the log'));
+    });
+  });
+}
+
 async function serve(options: ServiceOptions): Promise<void> {
   const { log } = options;
   const service = new Service(options);
   const ended = signalled(log);
+  const defect = broken(log);
+  defect.catch(() => {}); // whoever waits for it hears of it
   try {
-    const port = await Promise.race([service.start(), ended.then(() => undefined)]);
+    const port = await Promise.race([service.start(), ended.then(() => undefined), defect]);
     if (port !== undefined) {
       printStart(service, options, port);
-      await Promise.race([ended, service.failed]);
+      await Promise.race([ended, service.failed, defect]);
     }
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;

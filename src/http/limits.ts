@@ -16,6 +16,8 @@ export interface Limits {
   requestMs: number;
   /** How long a connection may stand still. */
   idleMs: number;
+  /** How long it may wait for its next request: longer than proxies do, so that they close it first. */
+  nextRequestMs: number;
   connections: number;
   /** With less room than this on its disk the service is not ready. */
   freeBytes: number;
@@ -30,6 +32,7 @@ export const DEFAULT_LIMITS: Limits = {
   headersMs: 10_000,
   requestMs: 3_600_000,
   idleMs: 60_000,
+  nextRequestMs: 72_000,
   connections: 1000,
   freeBytes: 64 * 1024 ** 2,
 };

@@ -56,7 +56,7 @@ function bareServer(limits: Limits): FastifyInstance {
     bodyLimit: limits.bodyBytes,
     connectionTimeout: limits.idleMs,
     requestTimeout: limits.requestMs,
-    keepAliveTimeout: limits.idleMs,
+    keepAliveTimeout: limits.nextRequestMs,
     // A request that comes while the server ends is answered like any other, and its connection closed.
     return503OnClosing: false,
     http: {

@@ -14,7 +14,7 @@ it.concurrent('prints the version', async () => {
 it.concurrent('names every command in the help, and every exit code in that of run', async () => {
   const { code, stdout, stderr } = await curpBatch(['--help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  for (const command of ['run', 'worker', 'calculate', 'explain', 'decode', 'entities']) {
+  for (const command of ['run', 'worker', 'serve', 'token', 'calculate', 'explain', 'decode', 'entities']) {
     expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
   }
   expect(stdout).toContain('not proof of registration');

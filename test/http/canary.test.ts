@@ -1,8 +1,9 @@
 // A recognisable person and a recognisable token go through every way of a real service; no log may tell of either.
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { exchange, queryOf, rawRequest } from './asking.js';
 import { bearer } from './service.js';
-import { startServing } from './serving.js';
+import { descendantsOf, expectGone, startServing } from './serving.js';
 
 const CANARY = {
   nombres: 'QUETZALCANARIO',
@@ -66,4 +67,16 @@ it('logs every request at debug level, and nothing of anybody', async () => {
   expect(stderr).not.toContain(token);
   expect(stderr).not.toMatch(/127\.0\.0\.1|token=|nombres/);
   expect(stdout.split(token)).toHaveLength(2); // once, where it is meant to be seen
+});
+
+it('ends in order after a defect, and says nothing of what it held', async () => {
+  const preload = fileURLToPath(new URL('./throwing.mjs', import.meta.url));
+  const serving = await startServing([], { env: { NODE_OPTIONS: `--import ${preload}` } });
+  const pids = descendantsOf(serving.process.child.pid!);
+  serving.process.signal('SIGUSR2');
+  const { code, stderr } = await serving.process.ended;
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/"code":"TypeError","msg":"a defect ends the service"/);
+  expect(stderr).not.toMatch(NAMES);
+  await expectGone(pids);
 });

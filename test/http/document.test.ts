@@ -28,6 +28,7 @@ describe('docs/http.md', () => {
     ['the time for headers', `${limits.headersMs / 1000} s`],
     ['the time for a whole request', `${limits.requestMs / 3_600_000} h`],
     ['a connection that stands still', `${limits.idleMs / 1000} s`],
+    ['a connection that waits for its next request', `${limits.nextRequestMs / 1000} s`],
     ['connections', limits.connections.toLocaleString('en')],
   ])('has the limit of %s', (of, is) => {
     expect(rows.find((line) => line.startsWith(`| ${of} | ${is} |`))).toBeDefined();
