@@ -53,7 +53,7 @@ export function balanceSection(summary: Summary, { texts, number }: Speech): str
       ? `<td class="ok">✓ ${texts.isEqual}</td>`
       : `<td class="broken">✗ ${texts.isUnequal}</td>`;
     const sides = `${balance.left} = ${balance.right}`;
-    const rows = `${number(balance.leftRows)} = ${number(balance.rightRows)}`;
+    const rows = `${number(balance.leftRows)} =&nbsp;${number(balance.rightRows)}`;
     return `<tr><th scope="row">${escapeHtml(sides)}</th><td class="n">${rows}</td>${mark}</tr>`;
   });
   const heading = balances.every(holds) ? texts.counts : texts.countsBroken;

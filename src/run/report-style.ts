@@ -63,7 +63,7 @@ export const STYLE = `
     vertical-align: middle; }
   thead th, thead td { font-size: .85rem; color: var(--soft); border-bottom-color: #b9c2cd; }
   tfoot th, tfoot td { font-weight: 650; border-bottom: 0; border-top: 1px solid #b9c2cd; }
-  th { overflow-wrap: break-word; } th code { margin-left: .15rem; } th .first { margin: 0 .25rem 0 0; color: var(--ink); }
+  th { overflow-wrap: break-word; } th .first { margin: 0 .25rem 0 0; color: var(--ink); }
   .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
   .bars { table-layout: fixed; } .bars thead .n { width: 6.5rem; } .bars thead .bar { width: 33%; }
   .bar { padding: 0 0 0 .75rem; } .bar svg { width: 100%; height: .8rem; }
@@ -90,8 +90,8 @@ export const STYLE = `
     .bars thead .bar, .bars tfoot .bar { display: none; } .bars { table-layout: auto; } .bars thead .n { width: auto; }
     .bar svg { height: .35rem; }
     .n { padding-right: 0; padding-left: .5rem; }
-    .counts .n { white-space: normal; }
-    th code { display: block; margin-left: 0; } th .first { display: inline; }
+    .counts .n { white-space: normal; } .counts .ok, .counts .broken { padding-left: .6rem; }
+    th code { display: block; font-size: .75em; } th .first { display: inline; }
     dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; }
   }
   @media print {

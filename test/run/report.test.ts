@@ -104,7 +104,7 @@ describe('a million rows', () => {
     }
     expect(sum(Object.fromEntries(shown.figures.entries()))).toBe(ROWS);
     expect(shown.balances.length).toBeGreaterThanOrEqual(6);
-    for (const balance of shown.balances) expect(balance).toMatch(/^([\d,]+) = \1 ✓/);
+    for (const balance of shown.balances) expect(balance).toMatch(/^([\d,]+) =\s\1 ✓/);
   };
 
   it('are shown on the desk, with nothing loaded and nothing complained of', async (context) => {
@@ -169,7 +169,7 @@ describe('the other modes', () => {
       ),
     );
     expect(tables.verdicts).toBeUndefined();
-    for (const balance of balances) expect(balance).toMatch(/^([\d,]+) = \1 ✓/);
+    for (const balance of balances) expect(balance).toMatch(/^([\d,]+) =\s\1 ✓/);
     expect([requests.length, complaints, await faultsOf(page)]).toEqual([1, [], []]);
   });
 
@@ -184,7 +184,7 @@ describe('the other modes', () => {
     expect(tables.checks!.rows).toEqual(checks);
     expect(tables.entities!.total).toBe(verdicts.valid);
     expect(tables.codes).toBeUndefined();
-    for (const balance of balances) expect(balance).toMatch(/^([\d,]+) = \1 ✓/);
+    for (const balance of balances) expect(balance).toMatch(/^([\d,]+) =\s\1 ✓/);
     expect([await faultsOf(page), await overflowOf(page)]).toEqual([[], 0]);
   });
 
