@@ -1,0 +1,39 @@
+/** People with keys on file: the same for the same seed, most keys right, and every verdict among the others. */
+import { describe, expect, it } from 'vitest';
+import { HEADER } from '../../samples/people-generator.js';
+import { writePeopleOnFile } from '../../samples/people-on-file.js';
+import { Calculator, FIELDS, type Person } from '../../src/index.js';
+import { Reconciler, VERDICTS } from '../../src/reconcile/reconciliation.js';
+import { TODAY } from '../person.js';
+
+async function textOf(rows: number, seed: number): Promise<string> {
+  const pieces: Buffer[] = [];
+  await writePeopleOnFile({ rows, seed }, (piece) => {
+    pieces.push(piece);
+  });
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+describe('people with keys on file', () => {
+  it('are the same for the same seed, and others for another', async () => {
+    expect(await textOf(500, 3)).toBe(await textOf(500, 3));
+    expect(await textOf(500, 3)).not.toBe(await textOf(500, 4));
+  });
+
+  it('have every verdict, and seven of ten their own key', async () => {
+    const [header, ...lines] = (await textOf(5000, 7)).trimEnd().split('\n');
+    expect(header).toBe(`${HEADER},curp`);
+    expect(lines).toHaveLength(5000);
+    const calculator = new Calculator({ today: TODAY });
+    const reconciler = new Reconciler({ today: TODAY });
+    const verdicts = lines.map((line) => {
+      const cells = line.split(',');
+      const someone: Person = Object.fromEntries(FIELDS.map((field, index) => [field, cells[index]]));
+      return reconciler.reconcile(someone, calculator.outcome(someone).curp, cells[8]).verdict;
+    });
+    expect(new Set(verdicts)).toEqual(new Set(VERDICTS));
+    const matching = verdicts.filter((verdict) => verdict === 'match').length;
+    expect(matching / lines.length).toBeGreaterThan(0.68);
+    expect(matching / lines.length).toBeLessThan(0.76);
+  });
+});
