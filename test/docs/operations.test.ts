@@ -1,0 +1,53 @@
+/** docs/operations.md: the metrics are those that are served, the alerts ask for them, the figures are the code's. */
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { DEFAULT_LIMITS } from '../../src/http/limits.js';
+import { defaultWindow } from '../../src/run/settings.js';
+import { startService } from '../http/service.js';
+import { BLOCKS, textOfDocument } from './blocks.js';
+
+const page = textOfDocument('docs/operations.md');
+const named = [...page.matchAll(/^\| `(curp_batch_\w+)` \| ([^|]*)\|/gm)];
+
+interface Alert {
+  alert: string;
+  expr: string;
+}
+
+const alerts = BLOCKS.filter(
+  ({ document, language }) => document === 'docs/operations.md' && language === 'yaml',
+)
+  .flatMap(({ text }) => (parse(text) as { groups: { rules: Alert[] }[] }).groups)
+  .flatMap(({ rules }) => rules);
+
+async function scrape(): Promise<string> {
+  const service = await startService();
+  await fetch(`${service.address}/curp/calcular_curp?token=${service.token}`);
+  const answer = await fetch(`${service.address}/metrics`);
+  return answer.text();
+}
+
+describe('docs/operations.md', () => {
+  it('has every metric of ours, with its labels, and no other', async () => {
+    const text = await scrape();
+    const served = [...text.matchAll(/^# TYPE (curp_batch_\w+)/gm)].map(([, name]) => name!);
+    expect(served.length).toBeGreaterThan(5);
+    expect(named.map(([, name]) => name).sort()).toEqual(served.sort());
+    for (const [, name, labels] of named) {
+      const sample = new RegExp(`^${name}(?:_count)?\\{(.*)\\}`, 'm').exec(text)?.[1] ?? '';
+      const found = [...sample.matchAll(/(\w+)="/g)].map(([, label]) => label);
+      if (sample !== '') expect(found).toEqual(labels!.trim().split(', '));
+    }
+  });
+
+  it.each(alerts)('$alert asks for metrics that are served', ({ expr }) => {
+    const asked = [...expr.matchAll(/curp_batch_\w+/g)].map(([name]) => name.replace(/_count$/, ''));
+    expect(asked.length).toBeGreaterThan(0);
+    for (const name of asked) expect(named.map(([, known]) => known)).toContain(name);
+  });
+
+  it('has the figures of the code', () => {
+    expect(page).toContain(`from ${defaultWindow(1)} to ${defaultWindow(1000)}`);
+    expect(page).toContain(`less than ${DEFAULT_LIMITS.freeBytes / 1024 ** 2} MiB free`);
+  });
+});

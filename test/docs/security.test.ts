@@ -1,0 +1,60 @@
+/** docs/security.md: everything that the service leaves on its disk is in the table, and for the owner alone. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FINISHED_KEPT_MS } from '../../src/queue/direct-queue.js';
+import { curpBatch, temporaryFolder } from '../processes.js';
+import { csv, ROSA } from '../run/runs.js';
+import { startServing } from '../service/served-process.js';
+import { textOfDocument } from './blocks.js';
+
+const page = textOfDocument('docs/security.md');
+
+/** The names in the first column of the table, as patterns: `runs/<id>/result.*`, `keys/`. */
+const PLACES = [...page.matchAll(/^\| (`[^|]+) \|/gm)]
+  .flatMap(([, cell]) => {
+    const [first, ...others] = [...cell!.matchAll(/`([\w<>/.*]+)`/g)].map(([, name]) => name!);
+    const folder = first?.slice(0, first.lastIndexOf('/') + 1) ?? '';
+    return [first ?? '', ...others.map((name) => (name.includes('/') ? name : folder + name))];
+  })
+  .map((name) => {
+    const pattern = name.replaceAll('.', '\\.').replaceAll('*', '.*').replaceAll('<id>', 'r[0-9a-f]{18}');
+    return new RegExp(`^${pattern}${name.endsWith('/') ? '.*' : '$'}`);
+  });
+
+/** What a service has in its folder after a run with everything: a token, a key, a callback's key, a schedule. */
+async function usedFolder(): Promise<string> {
+  const data = join(temporaryFolder(), 'data');
+  const output = temporaryFolder();
+  await curpBatch(['callback-key', 'payroll', '--data', data]);
+  const schedule = ['--cron', '0 3 * * *', '--input', 'people.csv', '--output-dir', output];
+  await curpBatch(['schedule', 'add', 'nightly', ...schedule, '--data', data]);
+  const token = (await curpBatch(['token', 'add', 'payroll', '--data', data])).stdout.trim();
+  const { address, process } = await startServing(data, { args: ['--workers', '1'] });
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv', 'idempotency-key': 'once' };
+  const upload = await fetch(`${address}/runs`, { method: 'POST', headers, body: csv(ROSA) });
+  const { response } = (await upload.json()) as { response: { run: { id: string } } };
+  const events = await fetch(`${address}/runs/${response.run.id}/events`, { headers });
+  expect(await events.text()).toContain('"state":"finished"'); // ends with the run
+  process.signal('SIGTERM');
+  await process.ended;
+  return data;
+}
+
+describe('docs/security.md', () => {
+  it('has every file that the service leaves, each for its owner alone', async () => {
+    const data = await usedFolder();
+    const paths = readdirSync(data, { recursive: true, encoding: 'utf8' });
+    const files = paths.filter((path) => statSync(join(data, path)).isFile());
+    expect(files.length).toBeGreaterThan(7);
+    expect(files.filter((path) => !PLACES.some((place) => place.test(path)))).toEqual([]);
+    expect(files.filter((path) => /input\.csv|\.partial|\.ledger/.test(path))).toEqual([]);
+    const open = ['.', ...paths].filter((path) => (statSync(join(data, path)).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+  });
+
+  it('tells how long direct jobs stay', () => {
+    expect(FINISHED_KEPT_MS).toBe(60_000);
+    expect(page).toMatch(/^\| Redis: direct jobs .*a minute after their end/m);
+  });
+});
