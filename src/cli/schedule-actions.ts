@@ -57,7 +57,7 @@ export async function add(name: string, options: AddOptions, command: Command): 
   const cron = usable(command, () => parseCron(options.cron));
   usable(command, () => options.redis && parseRedisUrl(options.redis));
   await refuseMissingFolder(command, input);
-  if (!options.replace && (await schedules.find(name))) {
+  if (!options.replace && (await schedules.names()).includes(name)) {
     command.error(`error: there is a schedule ${name} already: --replace changes it`);
   }
   const outputDir = resolve(options.outputDir);
@@ -92,20 +92,19 @@ async function confirm(schedule: ScheduleRecord, told: boolean): Promise<void> {
   if (!told) console.log(`(${LATER})`);
 }
 
-/** A schedule by its name, or the end, with the name that was perhaps meant. */
-async function known(name: string, schedules: ScheduleStore, command: Command): Promise<ScheduleRecord> {
-  const found = await schedules.find(name);
-  if (found !== undefined) return found;
+/** Refuses a name that no schedule has, with the one that was perhaps meant. */
+async function refuseUnknown(name: string, schedules: ScheduleStore, command: Command): Promise<void> {
   const names = await schedules.names();
+  if (names.includes(name)) return;
   const near = closest(name, names);
   const hint = near ? `: did you mean ${near}?` : names.length > 0 ? `: there are ${names.join(', ')}` : '';
-  return command.error(`error: there is no schedule of that name${hint}`);
+  command.error(`error: there is no schedule of that name${hint}`);
 }
 
 export async function remove(name: string, options: ScheduleOptions, command: Command): Promise<void> {
   const schedules = new ScheduleStore(options.data);
   usable(command, () => options.redis && parseRedisUrl(options.redis));
-  await known(name, schedules, command);
+  await refuseUnknown(name, schedules, command);
   await schedules.remove(name);
   await tellRedis(options, (connection) => new Schedules(connection).remove(name));
   console.log(`schedule ${name} is removed; its results stay`);
@@ -114,7 +113,8 @@ export async function remove(name: string, options: ScheduleOptions, command: Co
 export async function runNow(name: string, options: ScheduleOptions, command: Command): Promise<void> {
   const schedules = new ScheduleStore(options.data);
   usable(command, () => options.redis && parseRedisUrl(options.redis));
-  await known(name, schedules, command);
+  await refuseUnknown(name, schedules, command);
+  await schedules.find(name).catch((error: Error) => command.error(`error: ${error.message}`));
   const store = await RunStore.open(options.data);
   const now = Math.floor(Date.now() / 1000) * 1000;
   const outcome = await startScheduled(name, now, {
@@ -124,8 +124,11 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
     byHand: true,
   });
   if (outcome.kind !== 'started') {
-    const { run } = await schedules.state(name);
-    process.stderr.write(`error: the run before is still going: curp-batch runs show ${run}\n`);
+    const why =
+      outcome.kind === 'skipped'
+        ? `the run before is still going: curp-batch runs show ${outcome.run}`
+        : 'there is a later run already: is the clock of this machine right?';
+    process.stderr.write(`error: ${why}\n`);
     process.exitCode = FAILED;
     return;
   }

@@ -5,6 +5,7 @@ import { RunStore } from '../run/run-store.js';
 import type { ScheduleRecord, ScheduleState } from '../run/schedule-record.js';
 import { ScheduleStore } from '../run/schedule-store.js';
 import { clockTime } from '../run/slot-names.js';
+import { FAILED } from './exit-codes.js';
 import { resultText } from './run-result.js';
 import { alignColumns } from './table.js';
 
@@ -18,7 +19,10 @@ interface Line {
 
 async function linesOf(data: string): Promise<Line[]> {
   const schedules = new ScheduleStore(data);
-  const records = await schedules.list();
+  const records = await schedules.list((name) => {
+    process.stderr.write(`error: the file of the schedule ${name} cannot be read\n`);
+    process.exitCode = FAILED;
+  });
   if (records.length === 0) return [];
   const store = await RunStore.open(data);
   return Promise.all(

@@ -11,6 +11,7 @@
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { nextSlot } from '../queue/slots.js';
 import { writePrivately } from './publication.js';
 import { FRESH, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
 
@@ -24,11 +25,36 @@ const LOOK_AGAIN_MS = 20;
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 async function readJson<T>(path: string): Promise<T | undefined> {
+  let text: string;
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as T;
+    text = await readFile(path, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
+  }
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new ScheduleError();
+  }
+}
+
+/** A file of the folder that is none of ours any more. */
+export class ScheduleError extends Error {
+  override readonly name = 'ScheduleError';
+
+  constructor() {
+    super('the file of a schedule cannot be read: schedule add --replace writes it anew');
+  }
+}
+
+function checkSchedule(record: ScheduleRecord, name: string): void {
+  try {
+    const texts = [record.input, record.outputDir, record.created];
+    if (record.name !== name || texts.some((text) => typeof text !== 'string')) throw new ScheduleError();
+    nextSlot(record, 0);
+  } catch {
+    throw new ScheduleError();
   }
 }
 
@@ -54,14 +80,27 @@ export class ScheduleStore {
     }
   }
 
+  /** Throws a `ScheduleError` where somebody has changed the file into something else. */
   async find(name: string): Promise<ScheduleRecord | undefined> {
     if (!isScheduleName(name)) return undefined;
-    return readJson(join(this.#folderOf(name), 'schedule.json'));
+    const found = await readJson<ScheduleRecord>(join(this.#folderOf(name), 'schedule.json'));
+    if (found !== undefined) checkSchedule(found, name);
+    return found;
   }
 
-  async list(): Promise<ScheduleRecord[]> {
-    const found = await Promise.all((await this.names()).map((name) => this.find(name)));
-    return found.filter((record) => record !== undefined);
+  /** Those that can be read; `broken` hears of the others. */
+  async list(broken: (name: string) => void): Promise<ScheduleRecord[]> {
+    const records: ScheduleRecord[] = [];
+    for (const name of await this.names()) {
+      try {
+        const record = await this.find(name);
+        if (record !== undefined) records.push(record);
+      } catch (error) {
+        if (!(error instanceof ScheduleError)) throw error;
+        broken(name);
+      }
+    }
+    return records;
   }
 
   async write(record: ScheduleRecord): Promise<void> {
@@ -81,7 +120,7 @@ export class ScheduleStore {
 
   /** False if there was none. */
   async remove(name: string): Promise<boolean> {
-    if ((await this.find(name)) === undefined) return false;
+    if (!(await this.names()).includes(name)) return false;
     await rm(this.#folderOf(name), { recursive: true, force: true });
     return true;
   }

@@ -13,7 +13,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Log } from '../log.js';
 import { reportPath, summaryPath } from './publication.js';
-import { hasEnded, newRecord, newRunId, type RunRecord } from './run-record.js';
+import { hasEnded, newRecord, newRunId, type RunEntry, type RunRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';
 import type { ScheduleRecord } from './schedule-record.js';
 import type { ScheduleStore } from './schedule-store.js';
@@ -25,13 +25,17 @@ const PROJECT = 'schedule';
 /** How long the record of a scheduled run stays. Its result is the schedule's own, and stays as long as that says. */
 const RECORD_KEPT_MS = 90 * 86_400_000;
 
-export type SlotOutcome = { kind: 'started'; record: RunRecord } | { kind: 'skipped' } | { kind: 'over' };
+export type SlotOutcome =
+  | { kind: 'started'; record: RunRecord }
+  /** `run` is the one that is still going. */
+  | { kind: 'skipped'; run: string }
+  | { kind: 'over' };
 
 export interface ScheduledRunOptions {
   store: RunStore;
   schedules: ScheduleStore;
   log: Log;
-  /** Somebody asked for it: nothing is skipped, only refused. */
+  /** Somebody asked for it: a run that is going refuses it, and no slot is counted as skipped. */
   byHand?: boolean;
 }
 
@@ -61,17 +65,16 @@ async function decide(
   if (schedule === undefined) return OVER;
   const state = await schedules.state(name);
   const at = new Date(slot).toISOString();
-  const before = state.run === null ? undefined : await store.entry(state.run);
+  const before = state.run === null ? await runWithoutState(name, store) : await store.entry(state.run);
   const isSame = state.slot === at;
   if ((isSame && before !== undefined) || (state.slot !== null && state.slot > at)) return OVER;
   if (before !== undefined && !hasEnded(before.status.state)) {
-    if (byHand || state.lastSkipped === at) return OVER;
-    await schedules.writeState(name, { ...state, skipped: state.skipped + 1, lastSkipped: at });
-    log.warn(
-      { schedule: name, slot: at, run: before.record.id },
-      'a slot is skipped: the run before is still going',
-    );
-    return { kind: 'skipped' };
+    const run = before.record.id;
+    if (!byHand && state.lastSkipped !== at) {
+      await schedules.writeState(name, { ...state, skipped: state.skipped + 1, lastSkipped: at });
+      log.warn({ schedule: name, slot: at, run }, 'a slot is skipped: the run before is still going');
+    }
+    return { kind: 'skipped', run };
   }
   const record = await recordOf(schedule, slot, isSame ? state.run! : newRunId());
   await schedules.writeState(name, { ...state, slot: at, run: record.id });
@@ -79,6 +82,12 @@ async function decide(
   await store.create(record);
   log.info({ schedule: name, slot: at, run: record.id }, 'a scheduled run is due');
   return { kind: 'started', record };
+}
+
+/** A schedule that was removed and added again knows nothing of a run that is still going. */
+async function runWithoutState(name: string, store: RunStore): Promise<RunEntry | undefined> {
+  const runs = await store.list();
+  return runs.find(({ record, status }) => record.schedule === name && !hasEnded(status.state));
 }
 
 async function recordOf(schedule: ScheduleRecord, slot: number, id: string): Promise<RunRecord> {

@@ -75,7 +75,9 @@ export class SlotWorker {
 
   async #known(): Promise<KnownSchedule[]> {
     const known: KnownSchedule[] = [];
-    for (const { name, cron, tz, created } of await this.#schedules.list()) {
+    const broken = (schedule: string): void =>
+      this.#options.log.error({ schedule }, 'the file of a schedule cannot be read; it does not run');
+    for (const { name, cron, tz, created } of await this.#schedules.list(broken)) {
       const { slot, lastSkipped } = await this.#schedules.state(name);
       const handled = Math.max(...[created, slot, lastSkipped].map((time) => (time ? Date.parse(time) : 0)));
       known.push({ name, cron, tz, handled });

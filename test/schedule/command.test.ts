@@ -160,4 +160,36 @@ describe('list, remove, run', () => {
       name: 'people.csv',
     });
   });
+
+  it('says which file somebody has broken, and lists the others', async () => {
+    await add('nightly');
+    await add('weekly');
+    const file = join(folder, 'curp-batch-data/schedules/nightly/schedule.json');
+    for (const text of [
+      '{',
+      '{"name": "nightly"}',
+      JSON.stringify({ ...kept('weekly'), name: 'nightly', cron: 'never at all' }),
+    ]) {
+      writeFileSync(file, text);
+      const { code, stdout, stderr } = await schedule('list', '--json');
+      expect(code).toBe(1);
+      expect(stderr).toContain('the file of the schedule nightly cannot be read');
+      expect(JSON.parse(stdout)).toMatchObject([{ name: 'weekly' }]);
+    }
+    const run = await schedule('run', 'nightly');
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain('--replace');
+    expect((await add('nightly', '--replace')).code).toBe(0);
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it('does not forget a run that is going when it is removed and added again', async () => {
+    await add('nightly');
+    const [, id] = /^run (\S+),/.exec((await schedule('run', 'nightly')).stdout)!;
+    await schedule('remove', 'nightly');
+    await add('nightly');
+    const again = await schedule('run', 'nightly');
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain(id);
+  });
 });

@@ -11,6 +11,7 @@ import type { ScheduleState } from '../../src/run/schedule-record.js';
 import { ScheduleStore } from '../../src/run/schedule-store.js';
 import { startScheduled } from '../../src/run/scheduled-run.js';
 import { until } from '../chaos/waiting.js';
+import { bearer, startService } from '../http/service.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { people, runOn } from '../run/runs.js';
@@ -297,4 +298,29 @@ describe('the clockwork', () => {
     expect(readFileSync(last!.output, 'utf8')).toBe(whole);
     await held.stop();
   });
+});
+
+it('a token of the project schedule sees scheduled runs over HTTP, and cannot remove their results', async (context) => {
+  const office = await Office.open(context);
+  const { store, redis, queue } = office.depot;
+  await office.depot.startChunkWorker();
+  await office.depot.startRunWorker();
+  await office.add(NEW_YEAR);
+  const [, id] = /^run (\S+),/.exec(await office.schedule('run', 'nightly'))!;
+  await office.depot.ended(id!);
+  const service = await startService({ redis, store, runQueue: queue, data: store.folder });
+  const headers = bearer(service.options.tokens.addTemporary('schedule'));
+  const ask = (path: string, method = 'GET') => fetch(`${service.address}${path}`, { headers, method });
+  const { response } = (await (await ask('/runs')).json()) as {
+    response: { runs: { id: string; schedule: string }[] };
+  };
+  expect(response.runs).toMatchObject([{ id, schedule: 'nightly', state: 'finished', rows: 500 }]);
+  expect(await (await ask(`/runs/${id}/result`)).text()).toBe(whole);
+  const other = bearer(service.token);
+  expect((await fetch(`${service.address}/runs/${id}`, { headers: other })).status).toBe(404);
+  expect((await ask(`/runs/${id}`, 'DELETE')).status).toBe(200);
+  expect((await ask(`/runs/${id}`)).status).toBe(404);
+  expect(office.results()).toHaveLength(1);
+  expect(existsSync(join(office.folder, 'people.csv'))).toBe(true);
+  await service.stop();
 });
