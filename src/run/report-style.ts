@@ -101,7 +101,7 @@ export const STYLE = `
     h2, .note, .shares { break-after: avoid; }
     tr, li, dt, dd, .beside { break-inside: avoid; }
     thead { display: table-header-group; } tfoot { display: table-row-group; }
-    .figures { grid-template-columns: repeat(4, 1fr); } .figures .value { font-size: 1.3rem; }
+    .figures { grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); } .figures .value { font-size: 1.3rem; }
     .figures .of { display: block; }
     .beside { grid-template-columns: minmax(0, 1.25fr) minmax(14rem, 1fr); }
     th, td { padding-top: .2rem; padding-bottom: .2rem; }
