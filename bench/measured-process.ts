@@ -1,6 +1,6 @@
 /**
  * A command run and watched: how long it took, and the most memory of each of its processes, from /proc. Peaks are read
- * every tenth of a second, from the system's own high-water mark.
+ * twice a second, from the system's own high-water mark.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -59,7 +59,7 @@ export async function measure(
       const peak = peakOf(pid);
       if (peak) peaks.set(pid, peak);
     }
-  }, 100);
+  }, 500);
   const [code] = (await once(child, 'exit')) as [number | null];
   clearInterval(watch);
   if (code !== 0) throw new Error(`${command} ${words[0]} ended with ${code}`);

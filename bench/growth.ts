@@ -1,0 +1,136 @@
+/**
+ * `npm run bench:growth`: rows a second as files grow from ten thousand rows to ten million, with one, two and three
+ * workers, and with rows of 60, 200 and 1,000 bytes; next to `mlr --csv cat`, if that is here. Writes the plots of
+ * docs/performance.md.
+ *
+ * What it does not say: anything about a quiet machine, unless it has one. Every figure is the best of its rounds.
+ */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { writePeople } from '../samples/people-generator.js';
+import { alignColumns } from '../src/cli/table.js';
+import { EmbeddedServer } from '../src/queue/embedded-server.js';
+import { measure } from './measured-process.js';
+import { barPlot, linePlot } from './plot.js';
+
+const { values } = parseArgs({
+  options: {
+    'most-rows': { type: 'string', default: '10000000' },
+    rounds: { type: 'string', default: '2' },
+  },
+});
+const MOST_ROWS = Number(values['most-rows']);
+const ROUNDS = Number(values.rounds);
+const HERE = new URL('../..', import.meta.url);
+const DATA = fileURLToPath(new URL('bench/.growth', HERE));
+const PICTURES = fileURLToPath(new URL('docs/pictures', HERE));
+const CLI = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
+const OUTPUT = join(DATA, 'output.csv');
+
+/** Rows for the comparison of workers and row lengths. */
+const COMPARED_ROWS = Math.min(MOST_ROWS, 2_000_000);
+const COMPARED_BYTES = 200_000_000;
+
+async function fileOf(rows: number, rowBytes = 0): Promise<string> {
+  const path = join(DATA, `people-${rows}-${rowBytes}.csv`);
+  if (existsSync(path)) return path;
+  const file = createWriteStream(path);
+  await writePeople({ rows, seed: 7, rowBytes }, async (piece) => {
+    if (!file.write(piece)) await once(file, 'drain');
+  });
+  file.end();
+  await once(file, 'finish');
+  return path;
+}
+
+/** The best of the rounds, as rows a second. */
+async function best(rows: number, run: () => Promise<{ seconds: number }>): Promise<number> {
+  let rate = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    rate = Math.max(rate, rows / (await run()).seconds);
+    rmSync(OUTPUT, { force: true });
+  }
+  return Math.round(rate);
+}
+
+const server = await EmbeddedServer.start();
+
+const ours = (rows: number, input: string, words: string[] = []): Promise<number> =>
+  best(rows, () =>
+    measure('node', [CLI, 'run', input, '-o', OUTPUT, '--force', '-q', '--report', 'none', ...words], {
+      REDIS_URL: server.url,
+    }),
+  );
+
+const miller = (rows: number, input: string): Promise<number> =>
+  best(rows, () => measure('sh', ['-c', 'mlr --csv cat "$1" > "$2"', 'sh', input, OUTPUT]));
+
+function hasMiller(): boolean {
+  try {
+    execFileSync('mlr', ['--version'], { stdio: 'pipe' });
+    return true;
+  } catch {
+    console.error('mlr is not here: the plots have our line alone');
+    return false;
+  }
+}
+
+const table: string[][] = [['', 'rows/s', 'mlr --csv cat rows/s']];
+const say = (name: string, rate: number, peer?: number): void => {
+  table.push([name, rate.toLocaleString('en'), peer === undefined ? '' : peer.toLocaleString('en')]);
+  console.error(`${name}  ${rate.toLocaleString('en')} rows/s  ${peer?.toLocaleString('en') ?? ''}`);
+};
+
+mkdirSync(DATA, { recursive: true });
+mkdirSync(PICTURES, { recursive: true });
+const peer = hasMiller();
+try {
+  const growth: { x: number; y: number }[] = [];
+  const copying: { x: number; y: number }[] = [];
+  for (let rows = 10_000; rows <= MOST_ROWS; rows *= 10) {
+    const input = await fileOf(rows);
+    const rate = await ours(rows, input);
+    const copied = peer ? await miller(rows, input) : undefined;
+    growth.push({ x: rows, y: rate });
+    if (copied) copying.push({ x: rows, y: copied });
+    say(`${rows.toLocaleString('en')} rows`, rate, copied);
+  }
+  const lines = [{ name: 'curp-batch', points: growth }];
+  if (peer) lines.push({ name: 'mlr --csv cat (copies)', points: copying });
+  writeFileSync(
+    join(PICTURES, 'growth.svg'),
+    linePlot('Rows a second, from start to end of the command', 'rows of the file', lines),
+  );
+
+  const input = await fileOf(COMPARED_ROWS);
+  const byWorkers: { name: string; y: number }[] = [];
+  for (const workers of [1, 2, 3]) {
+    const rate = await ours(COMPARED_ROWS, input, ['--workers', String(workers)]);
+    byWorkers.push({ name: String(workers), y: rate });
+    say(`--workers ${workers}`, rate);
+  }
+  writeFileSync(join(PICTURES, 'workers.svg'), barPlot('Rows a second by workers', 'workers', byWorkers));
+
+  const byLength: { name: string; y: number }[] = [];
+  for (const bytes of [60, 200, 1000]) {
+    const rows = Math.min(COMPARED_ROWS, Math.floor(COMPARED_BYTES / bytes));
+    const long = await fileOf(rows, bytes);
+    const rate = await ours(rows, long);
+    byLength.push({ name: `${bytes} bytes`, y: rate });
+    say(`rows of ${bytes} bytes`, rate, peer ? await miller(rows, long) : undefined);
+  }
+  writeFileSync(
+    join(PICTURES, 'row-length.svg'),
+    barPlot('Rows a second by length of a row', 'length', byLength),
+  );
+  console.log(
+    `\nNode ${process.version}, best of ${ROUNDS} rounds, ${server.kind}\n\n${alignColumns(table).join('\n')}`,
+  );
+} finally {
+  await server.stop();
+  rmSync(DATA, { recursive: true, force: true });
+}
