@@ -19,7 +19,7 @@ import type { RunSettings } from '../run/settings.js';
 import { sendEnvelope } from './envelope-reply.js';
 import { HttpFault } from './http-fault.js';
 import { languageOf } from './language.js';
-import { optionsOf, wordsOfQuery } from './uploads.js';
+import { optionsOf, wordsOfQuery } from './option-words.js';
 
 /** As much of a file as is looked at. */
 const MOST_BYTES = 256 * 1024;

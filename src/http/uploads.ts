@@ -10,7 +10,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { utcToday } from '../contract/today.js';
 import { InputError } from '../csv/input-error.js';
@@ -21,23 +21,19 @@ import { FAULT_TEXTS } from '../run/fault-texts.js';
 import { keyHash } from '../run/idempotency-keys.js';
 import { prepare } from '../run/preparation.js';
 import { settingsOf } from '../run/record-settings.js';
-import { newRecord, type RunRecord } from '../run/run-record.js';
-import type { RunDraft, RunStore } from '../run/run-store.js';
+import type { RunDraft } from '../run/run-draft.js';
+import { hasEnded, newRecord, type RunRecord } from '../run/run-record.js';
+import type { RunStore } from '../run/run-store.js';
 import { viewOf } from '../run/run-view.js';
-import {
-  displayName,
-  readUploadOptions,
-  UPLOAD_OPTIONS,
-  UploadOptionError,
-  type UploadOptions,
-} from '../run/upload-options.js';
+import { displayName } from '../run/upload-options.js';
 import { allowedCallback } from '../run/webhook.js';
 import { sendEnvelope } from './envelope-reply.js';
 import { HttpFault } from './http-fault.js';
-import { type Received, readOn, receiveFile, refuseEarly } from './incoming-file.js';
+import { readOn, receiveFile, refuseEarly } from './incoming-file.js';
 import { languageOf } from './language.js';
 import type { Limits } from './limits.js';
-import type { Query } from './query.js';
+import { optionsOf, wordsOfQuery } from './option-words.js';
+import { FORM_LIMITS, receiveForm, type Upload } from './upload-form.js';
 
 export interface UploadRouteOptions {
   store: RunStore;
@@ -59,44 +55,13 @@ const FILE_TYPES = [
   'application/octet-stream',
 ];
 
-/** Parameters of the query that are not the run's. */
-export const NOT_OPTIONS = ['token', 'ticket'];
-
-const MOST_FIELDS = 128;
-const MOST_FIELD_BYTES = 4096;
 const MOST_KEY = 200;
+
+/** Runs of a project that wait or go on. Whoever has so many is sending faster than anybody can compute. */
+const MOST_WAITING = 1000;
 
 /** How long Redis may take to take a job: it is on disk, and queued again in any case. */
 const QUEUE_MS = 2000;
-
-interface Upload extends Received {
-  filename: string | undefined;
-  words: Map<string, string[]>;
-}
-
-export function wordsOfQuery(request: FastifyRequest): Map<string, string[]> {
-  const words = new Map<string, string[]>();
-  for (const [name, value] of Object.entries(request.query as Query)) {
-    if (value !== undefined) words.set(name, typeof value === 'object' ? value : [value]);
-  }
-  return words;
-}
-
-/** The options of a request, or what is wrong with them, in an answer's words. */
-export function optionsOf(words: Map<string, string[]>): UploadOptions {
-  try {
-    return readUploadOptions(words, NOT_OPTIONS);
-  } catch (error) {
-    if (!(error instanceof UploadOptionError)) throw error;
-    if (error.option !== undefined) throw new HttpFault('bad_option', { option: error.option });
-    const names = UPLOAD_OPTIONS.join(', ');
-    const sentence = {
-      es: `Hay una opción desconocida. Las opciones son: ${names}`,
-      en: `There is an unknown option. The options are: ${names}`,
-    };
-    throw new HttpFault('bad_option', { sentence });
-  }
-}
 
 /** A file that cannot be read, in an answer's words. */
 export function inputFault({ fault, message, line }: InputError): HttpFault {
@@ -109,23 +74,14 @@ export function inputFault({ fault, message, line }: InputError): HttpFault {
 export async function uploadRoutes(server: FastifyInstance, options: UploadRouteOptions): Promise<void> {
   const { store, limits } = options;
   server.removeAllContentTypeParsers();
-  await server.register(multipart, {
-    limits: {
-      files: 1,
-      fields: MOST_FIELDS,
-      parts: MOST_FIELDS + 1,
-      fieldNameSize: 100,
-      fieldSize: MOST_FIELD_BYTES,
-      headerPairs: 20,
-      fileSize: limits.uploadBytes + 1, // counted where it is written
-    },
-  });
+  await server.register(multipart, { limits: FORM_LIMITS });
   server.addContentTypeParser(FILE_TYPES, (_, payload, done) => done(null, payload));
 
   server.post('/runs', { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
     const key = keyOf(request);
     optionsOf(wordsOfQuery(request)); // what is wrong already is said before the file has come
     await refuseEarly(request.raw, store.folder, limits.uploadBytes);
+    await refuseMore(request.project, store);
     const draft = await store.draft();
     try {
       return await new UploadedRun(request, draft, key, options).answer(reply);
@@ -140,6 +96,14 @@ export async function uploadRoutes(server: FastifyInstance, options: UploadRoute
   server.addHook('onError', async ({ raw }) => {
     if (!raw.complete) readOn(raw);
   });
+}
+
+async function refuseMore(project: string, store: RunStore): Promise<void> {
+  const waiting = (await store.list()).filter(
+    ({ record, status }) => record.project === project && !hasEnded(status.state),
+  );
+  if (waiting.length >= MOST_WAITING)
+    throw new HttpFault('too_many_requests', { headers: { 'retry-after': '60' } });
 }
 
 /** What the Idempotency-Key of a request is kept as. */
@@ -182,18 +146,13 @@ class UploadedRun {
     const first = await this.#claim(record);
     if (first.id !== record.id) await this.draft.discard();
     else await this.draft.publish();
-    await within(QUEUE_MS, runQueue.isReachable ? runQueue.add(first.id) : Promise.resolve());
-    log.info(
-      { run: first.id, project: first.project },
-      first.id === record.id ? 'a run is queued' : 'a repeated upload',
-    );
-    const entry = { record: first, status: await store.readStatus(first.id) };
-    const run = viewOf(entry, languageOf(this.request));
-    return sendEnvelope(
-      reply.header('location', run.links.self),
-      { run },
-      first.id === record.id ? 202 : 200,
-    );
+    const isNew = first.id === record.id;
+    const status = await store.readStatus(first.id);
+    if (runQueue.isReachable && !hasEnded(status.state)) await within(QUEUE_MS, runQueue.add(first.id));
+    const { id, project } = first;
+    log.info({ run: id, project }, isNew ? 'a run is queued' : 'an upload came again');
+    const run = viewOf({ record: first, status }, languageOf(this.request));
+    return sendEnvelope(reply.header('location', run.links.self), { run }, isNew ? 202 : 200);
   }
 
   #callback(given: string | undefined): string | null {
@@ -207,35 +166,12 @@ class UploadedRun {
     const { limits } = this.options;
     const { request } = this;
     const words = wordsOfQuery(request);
-    if (request.isMultipart()) return this.#receiveForm(words);
+    if (request.isMultipart()) return receiveForm(request, words, this.draft.input, limits.uploadBytes);
     const body = request.body as IncomingMessage | undefined;
     if (body === undefined || body === null)
       throw new HttpFault(hasBody(request) ? 'unsupported_type' : 'upload_broken');
     const received = await receiveFile(body, this.draft.input, limits.uploadBytes);
     return { ...received, filename: undefined, words };
-  }
-
-  async #receiveForm(words: Map<string, string[]>): Promise<Upload> {
-    const fields = new Map<string, string[]>();
-    let file: (Received & { filename: string }) | undefined;
-    try {
-      for await (const part of this.request.parts()) {
-        if (part.type === 'field') addField(fields, part);
-        else file = await this.#receivePart(part);
-      }
-    } catch (error) {
-      throw formFault(error);
-    }
-    if (file === undefined) throw new HttpFault('upload_broken');
-    for (const [name, values] of fields)
-      words.set(name, name === 'map' ? [...(words.get(name) ?? []), ...values] : values);
-    return { ...file, words };
-  }
-
-  async #receivePart(part: MultipartFile): Promise<Received & { filename: string }> {
-    if (part.fieldname !== 'file') throw new HttpFault('bad_option', { option: 'file' });
-    const received = await receiveFile(part.file, this.draft.input, this.options.limits.uploadBytes);
-    return { ...received, filename: part.filename };
   }
 
   /** A file that cannot be a run is told so right away. */
@@ -280,25 +216,3 @@ function hashOf(body: string, choices: object, callback: string | null): string 
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
-function addField(fields: Map<string, string[]>, part: MultipartValue): void {
-  const { fieldname, value } = part;
-  const isWhole = typeof value === 'string' && !part.fieldnameTruncated && !part.valueTruncated;
-  if (!isWhole) {
-    const known = UPLOAD_OPTIONS.includes(fieldname);
-    throw new HttpFault('bad_option', { option: known ? fieldname : 'form' });
-  }
-  fields.set(fieldname, [...(fields.get(fieldname) ?? []), value]);
-}
-
-const TOO_MANY = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PROTO_VIOLATION']);
-
-/** What is wrong with a form that could not be read to its end. */
-function formFault(error: unknown): unknown {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (error instanceof HttpFault || syscall !== undefined) return error;
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new HttpFault('too_large');
-  return TOO_MANY.has(code ?? '')
-    ? new HttpFault('bad_option', { option: 'form' })
-    : new HttpFault('upload_broken');
-}

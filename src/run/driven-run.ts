@@ -12,9 +12,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { access, readFile, truncate } from 'node:fs/promises';
-import { InputError } from '../csv/input-error.js';
 import type { Log } from '../log.js';
-import { ServerError } from '../queue/server-check.js';
 import { Ledger } from './ledger.js';
 import { partialPath } from './output.js';
 import { paceOf } from './progress.js';
@@ -22,6 +20,7 @@ import { publish, summaryPath } from './publication.js';
 import { settingsOf } from './record-settings.js';
 import { Run } from './run.js';
 import { RunError } from './run-error.js';
+import { failureOf } from './run-failure.js';
 import { codeCounts, type Fault, hasEnded, type RunRecord, type StatusRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';
 import type { Summary } from './summary.js';
@@ -56,34 +55,11 @@ const MOST_DEATHS = 10;
 /** What somebody's packed upload may unpack to. */
 const MOST_UNPACKED = 64 * 1024 ** 3;
 
-/** Faults that pass: the same run goes on later. */
-const PASSING = new Set<Fault>(['redis_gone', 'already_running']);
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
-
-/** A ledger that cannot be gone on with is of an earlier version; the input is still here. */
-const STARTS_ANEW = new Set<Fault>(['not_resumable', 'options_changed']);
-
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
   );
-
-interface Failure {
-  fault: Fault;
-  detail: string;
-  passes: boolean;
-}
-
-function failureOf(error: unknown): Failure {
-  const { code, name } = (error ?? {}) as { code?: string; name?: string };
-  const noRoom = NO_ROOM.has(code ?? '');
-  if (error instanceof RunError || error instanceof InputError || error instanceof ServerError) {
-    return { fault: error.fault, detail: error.message, passes: noRoom || PASSING.has(error.fault) };
-  }
-  if (noRoom) return { fault: 'output_failed', detail: 'the disk is full', passes: true };
-  return { fault: 'defect', detail: `an internal error ended the run (${code ?? name})`, passes: false };
-}
 
 export class DrivenRun {
   readonly #options: DrivenRunOptions;
@@ -177,8 +153,9 @@ export class DrivenRun {
     try {
       return await this.#runOnce(false);
     } catch (error) {
-      if (!STARTS_ANEW.has(failureOf(error).fault)) throw error;
-      this.#options.log.warn({ run: this.id, fault: failureOf(error).fault }, 'starting the run anew');
+      const { fault, startsAnew } = failureOf(error);
+      if (!startsAnew) throw error;
+      this.#options.log.warn({ run: this.id, fault }, 'starting the run anew');
       return this.#runOnce(true);
     }
   }

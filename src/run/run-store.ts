@@ -20,6 +20,7 @@ import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'n
 import { join, resolve } from 'node:path';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { partialPath } from './output.js';
+import { RunDraft } from './run-draft.js';
 import {
   hasEnded,
   INPUT_NAME,
@@ -49,6 +50,18 @@ async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** Nothing for what a power failure has left of a file. */
+function parsed<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Somebody began it; how far it is, a worker finds out. */
+const UNREADABLE: Partial<StatusRecord> = { state: 'running', started: new Date(0).toISOString() };
+
 const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: FOLDER_MODE });
 
 const isThere = (path: string): Promise<boolean> =>
@@ -63,43 +76,6 @@ export interface CallbackNote {
   at: string;
   delivered: boolean;
   tries: number;
-}
-
-/** A run in the making: a folder that nobody sees. It becomes a run, or nothing. */
-export class RunDraft {
-  constructor(
-    readonly id: string,
-    readonly folder: string,
-    private readonly runs: string,
-  ) {}
-
-  /** Where the input goes. */
-  get input(): string {
-    return join(this.folder, INPUT_NAME);
-  }
-
-  /** The record of the run; after this the draft is whole, and anybody may publish it. */
-  async write(record: RunRecord): Promise<void> {
-    await writeFile(join(this.folder, 'run.json'), `${JSON.stringify(record)}\n`, {
-      mode: FILE_MODE,
-      flush: true,
-    });
-  }
-
-  /** Makes it a run. Harmless if somebody did so already. */
-  async publish(): Promise<void> {
-    const run = join(this.runs, this.id);
-    try {
-      await rename(this.folder, run);
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
-      await access(run);
-    }
-  }
-
-  async discard(): Promise<void> {
-    await rm(this.folder, { recursive: true, force: true });
-  }
 }
 
 export class RunStore {
@@ -182,11 +158,8 @@ export class RunStore {
       this.#forget(id);
       return undefined;
     }
-    let record = this.#records.get(id);
-    if (record === undefined) {
-      record = JSON.parse(text) as RunRecord;
-      this.#records.set(id, record);
-    }
+    const record = this.#records.get(id) ?? parsed<RunRecord>(text);
+    if (record) this.#records.set(id, record);
     return record;
   }
 
@@ -219,7 +192,7 @@ export class RunStore {
     if (ended) return ended;
     const text = await orMissing(readFile(join(this.folderOf(id), 'status.json'), 'utf8'));
     if (text === undefined) return { ...QUEUED };
-    const status = { ...QUEUED, ...(JSON.parse(text) as StatusRecord) };
+    const status = { ...QUEUED, ...(parsed<StatusRecord>(text) ?? UNREADABLE) };
     if (hasEnded(status.state)) this.#ended.set(id, status);
     return status;
   }
@@ -289,10 +262,11 @@ export class RunStore {
     return moved ?? false;
   }
 
-  /** Removes what processes that died have left half made or half removed. */
+  /** Removes what processes that died have left half made or half removed, and runs of which no record can be read. */
   async removeLeftovers(olderThanMs: number): Promise<void> {
-    for (const part of ['incoming', 'leaving']) {
+    for (const part of ['incoming', 'leaving', 'runs']) {
       for (const name of await readdir(join(this.folder, part))) {
+        if (part === 'runs' && (await this.find(name)) !== undefined) continue;
         const path = join(this.folder, part, name);
         const times = await Promise.all([path, join(path, INPUT_NAME)].map((file) => orMissing(stat(file))));
         const changed = Math.max(...times.map((found) => found?.mtimeMs ?? 0));
@@ -307,11 +281,6 @@ export class RunStore {
   }
 }
 
-const newestFirst = (one: RunEntry, other: RunEntry): number =>
-  one.record.created === other.record.created
-    ? one.record.id < other.record.id
-      ? 1
-      : -1
-    : one.record.created < other.record.created
-      ? 1
-      : -1;
+/** By time, and by id where that is the same: an order that stays. */
+const newestFirst = ({ record: one }: RunEntry, { record: other }: RunEntry): number =>
+  one.created + one.id < other.created + other.id ? 1 : -1;

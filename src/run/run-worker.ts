@@ -102,18 +102,17 @@ export class RunWorker {
     const { log } = this.#options;
     const { version, id } = job.data;
     if (version !== RUN_JOB_VERSION) return this.#refuseJob(job, token);
-    try {
-      const outcome = await this.#drive(id);
-      if (outcome === 'ended') return;
-      if (outcome === 'later') await job.moveToDelayed(Date.now() + waitMs(job.attemptsStarted), token);
-      else await this.#giveBack(job, token);
-      throw outcome === 'later' ? new DelayedError() : new WaitingError();
-    } catch (error) {
-      if (error instanceof DelayedError || error instanceof WaitingError) throw error;
+    const outcome = await this.#drive(id).catch((error): Outcome => {
       log.error({ run: id, error }, 'a run could not be driven; it is tried again later');
-      await job.moveToDelayed(Date.now() + waitMs(job.attemptsStarted), token);
-      throw new DelayedError();
-    }
+      return 'later';
+    });
+    if (outcome === 'ended') return;
+    const isLater = outcome === 'later';
+    const moved = isLater
+      ? job.moveToDelayed(Date.now() + waitMs(job.attemptsStarted), token)
+      : job.moveToWait(token);
+    await moved.catch(() => this.#queueIfLost(id));
+    throw isLater ? new DelayedError() : new WaitingError();
   }
 
   async #drive(id: string): Promise<Outcome> {
@@ -146,13 +145,9 @@ export class RunWorker {
     }
   }
 
-  /** A run that this worker lets go of is for another one, at once; also if Redis has forgotten that there is one. */
-  async #giveBack(job: Job<RunJob, void>, token: string | undefined): Promise<void> {
-    await job.moveToWait(token).catch(async () => {
-      // The lock is lost: another worker has the run, or nobody knows of it any more.
-      const { id } = job.data;
-      if ((await this.#queue.missing([id])).length > 0) await this.#queue.add(id);
-    });
+  /** The lock is lost: another worker has the run; or Redis has lost it, and nobody knows of it any more. */
+  async #queueIfLost(id: string): Promise<void> {
+    if ((await this.#queue.missing([id])).length > 0) await this.#queue.add(id);
   }
 
   #lose(jobs: readonly string[]): void {

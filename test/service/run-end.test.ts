@@ -12,11 +12,11 @@ async function startStanding(context: TestContext) {
   const service = await startRunService(context);
   const held = startHeldWorker(service.depot.url, 5);
   context.onTestFinished(() => held.stop());
-  await service.depot.startRunWorker('--chunk', '4k', '--window', '8');
+  const worker = await service.depot.startRunWorker('--chunk', '4k', '--window', '8');
   const { id } = (await service.upload(new Uint8Array(await people(2000)))).response.run;
   await held.holding;
   await until('rows are committed', async () => (await service.run(id)).rows > 0);
-  return { service, held, id };
+  return { service, held, id, worker };
 }
 
 describe('cancel', () => {
@@ -55,6 +55,16 @@ describe('cancel', () => {
     const files = () => readdirSync(service.depot.store.folderOf(id)).sort().join();
     await until('files are gone', () => files() === 'cancel,run.json,status.json');
     await until('blobs are gone', async () => (await service.depot.redis.keys('*:blob:*')).length === 0);
+  });
+
+  it.concurrent('while it waits in the middle: nothing of what was done stays', async (context) => {
+    const { service, id, worker } = await startStanding(context);
+    worker.signal('SIGTERM');
+    await worker.ended;
+    const files = () => readdirSync(service.depot.store.folderOf(id)).sort().join();
+    expect(files()).toContain('result.csv.partial');
+    expect((await service.ask('POST', `/runs/${id}/cancel`)).response.run.state).toBe('cancelled');
+    expect(files()).toBe('cancel,run.json,status.json');
   });
 
   it.concurrent('while Redis is empty: the folder says so, and nobody begins it', async (context) => {

@@ -101,6 +101,11 @@ describe('what is taken', () => {
     });
   });
 
+  it('the name of a file in a form, as browsers send it', async () => {
+    const { response } = await service.upload(formOf({ file: csv(ROSA), filename: 'Año nuevo, ñandú.csv' }));
+    expect(response.run.name).toBe('Año nuevo, ñandú.csv');
+  });
+
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['..\\..\\boot.ini', 'boot.ini'],

@@ -1,0 +1,82 @@
+/**
+ * An upload as a form: the file and the options in any order, each with a limit.
+ *
+ * What it does not do: keep the file where the form is wrong. Whoever asked for it removes it.
+ */
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { UPLOAD_OPTIONS } from '../run/upload-options.js';
+import { HttpFault } from './http-fault.js';
+import { type Received, receiveFile } from './incoming-file.js';
+import type { Words } from './option-words.js';
+
+const MOST_FIELDS = 128;
+const MOST_FIELD_BYTES = 4096;
+
+/** The limits of a form, but for its file, which is counted where it is written. */
+export const FORM_LIMITS = {
+  files: 1,
+  fields: MOST_FIELDS,
+  parts: MOST_FIELDS + 1,
+  fieldNameSize: 100,
+  fieldSize: MOST_FIELD_BYTES,
+  headerPairs: 20,
+  fileSize: Number.MAX_SAFE_INTEGER,
+} as const;
+
+/** A file that has arrived, and what came with it. */
+export interface Upload extends Received {
+  filename: string | undefined;
+  words: Words;
+}
+
+/** Options of the form take the place of those of the query; mappings add up. */
+export async function receiveForm(
+  request: FastifyRequest,
+  words: Words,
+  path: string,
+  most: number,
+): Promise<Upload> {
+  const fields: Words = new Map();
+  let file: Omit<Upload, 'words'> | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') addField(fields, part);
+      else file = await receivePart(part, path, most);
+    }
+  } catch (error) {
+    throw formFault(error);
+  }
+  if (file === undefined) throw new HttpFault('upload_broken');
+  for (const [name, values] of fields) {
+    words.set(name, name === 'map' ? [...(words.get(name) ?? []), ...values] : values);
+  }
+  return { ...file, words };
+}
+
+async function receivePart(part: MultipartFile, path: string, most: number): Promise<Omit<Upload, 'words'>> {
+  if (part.fieldname !== 'file') throw new HttpFault('bad_option', { option: 'file' });
+  return { ...(await receiveFile(part.file, path, most)), filename: part.filename };
+}
+
+function addField(fields: Words, part: MultipartValue): void {
+  const { fieldname, value } = part;
+  const isWhole = typeof value === 'string' && !part.fieldnameTruncated && !part.valueTruncated;
+  if (!isWhole) {
+    const known = UPLOAD_OPTIONS.includes(fieldname);
+    throw new HttpFault('bad_option', { option: known ? fieldname : 'form' });
+  }
+  fields.set(fieldname, [...(fields.get(fieldname) ?? []), value]);
+}
+
+const TOO_MANY = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PROTO_VIOLATION']);
+
+/** What is wrong with a form that could not be read to its end. */
+function formFault(error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof HttpFault || syscall !== undefined) return error;
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new HttpFault('too_large');
+  return TOO_MANY.has(code ?? '')
+    ? new HttpFault('bad_option', { option: 'form' })
+    : new HttpFault('upload_broken');
+}

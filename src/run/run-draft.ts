@@ -1,0 +1,44 @@
+/**
+ * A run in the making: a folder that nobody sees. It becomes a run in one step, or nothing.
+ *
+ * What it does not do: take itself away. Whoever makes it discards it, or the sweeper does, hours later.
+ */
+import { access, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { INPUT_NAME, type RunRecord } from './run-record.js';
+
+export class RunDraft {
+  constructor(
+    readonly id: string,
+    readonly folder: string,
+    private readonly runs: string,
+  ) {}
+
+  /** Where the input goes. */
+  get input(): string {
+    return join(this.folder, INPUT_NAME);
+  }
+
+  /** The record of the run; after this the draft is whole, and anybody may publish it. */
+  async write(record: RunRecord): Promise<void> {
+    await writeFile(join(this.folder, 'run.json'), `${JSON.stringify(record)}\n`, {
+      mode: 0o600,
+      flush: true,
+    });
+  }
+
+  /** Makes it a run. Harmless if somebody did so already. */
+  async publish(): Promise<void> {
+    const run = join(this.runs, this.id);
+    try {
+      await rename(this.folder, run);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      await access(run);
+    }
+  }
+
+  async discard(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
