@@ -22,7 +22,9 @@ describe('what ships', () => {
 
   it.each(shipped.map(([path]) => path))('%s has a permissive licence', (path) => {
     const { license } = JSON.parse(read(`${path}/package.json`));
-    expect(license).toMatch(/^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MIT OR Apache-2\.0)$/);
+    expect(license).toMatch(
+      /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MIT OR Apache-2\.0)$/,
+    );
   });
 
   it('is locked without download addresses', () => {

@@ -1,0 +1,68 @@
+/**
+ * The package as somebody gets it: packed from a copy of the sources by `npm pack`, which builds it, and put into an empty
+ * folder.
+ *
+ * How it is installed: unpacked, with links to the packages that its manifest names and to no others, so that no network
+ * is needed and an import of something undeclared fails. What it does not try: how npm itself finds those packages.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../processes.js';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** What is in a clone: also things that must not be packed. */
+const TREE = [
+  'src',
+  'workers',
+  'samples',
+  'docs',
+  'test/fuzz',
+  'deploy',
+  'package.json',
+  'tsconfig.json',
+].concat(['README.md', 'LICENSE', 'CONTRIBUTING.md', 'Dockerfile', '.env.example', '.npmrc']);
+
+export interface Packed {
+  /** The tarball. */
+  path: string;
+  /** The paths in it, sorted. */
+  files: string[];
+}
+
+/** Packs a copy of the tree. `stale` is a file that an earlier build has left in it. */
+export function pack(stale: string): Packed {
+  const folder = temporaryFolder();
+  for (const name of TREE) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  mkdirSync(dirname(join(folder, stale)), { recursive: true });
+  writeFileSync(join(folder, stale), '');
+  const said = execFileSync('npm', ['pack', '--json', '--silent'], { cwd: folder, encoding: 'utf8' });
+  const [{ filename, files }] = JSON.parse(said.slice(said.indexOf('[\n'))) as [
+    { filename: string; files: { path: string }[] },
+  ];
+  return { path: join(folder, filename), files: files.map(({ path }) => path).sort() };
+}
+
+/** An empty project with the tarball in it. */
+export function install(tarball: string): string {
+  const project = temporaryFolder();
+  const home = join(project, 'node_modules/curp-batch');
+  mkdirSync(join(project, 'node_modules/.bin'), { recursive: true });
+  mkdirSync(home);
+  execFileSync('tar', ['-xzf', tarball, '-C', home, '--strip-components=1']);
+  const { bin, dependencies } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
+  for (const name of Object.keys(dependencies)) {
+    const link = join(project, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', name), link);
+  }
+  for (const [name, path] of Object.entries<string>(bin)) {
+    execFileSync('chmod', ['+x', join(home, path)]);
+    symlinkSync(join(home, path), join(project, 'node_modules/.bin', name));
+  }
+  writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
+  return project;
+}

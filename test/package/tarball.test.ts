@@ -1,0 +1,176 @@
+// What `npm pack` gives holds everything that runs and is read, and nothing else; unpacked, it works.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { install, type Packed, pack, ROOT } from './installed-package.js';
+
+const STALE = 'dist/src/run/of-last-year.js';
+/** It is built anew: a safety net for a busy machine. */
+const BUILD_LIMIT_MS = 300_000;
+const PAGE = /^src\/http\/page\//;
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length));
+
+/** What a source becomes: code and types, but for the page, whose types are nobody's business. */
+function builtFrom(source: string): string[] {
+  const built = `dist/${source.replace(/\.ts$/, '')}`;
+  if (source.startsWith('src/http/page/static/')) return [built];
+  if (!source.endsWith('.ts') || source.endsWith('.d.ts')) return [];
+  return PAGE.test(source) ? [`${built}.js`] : [`${built}.js`, `${built}.d.ts`];
+}
+
+const WANTED = [
+  'LICENSE',
+  'README.md',
+  'package.json',
+  ...filesIn('docs'),
+  ...filesIn('samples').filter((path) => path.endsWith('.csv')),
+  ...[...filesIn('src'), ...filesIn('workers')].flatMap(builtFrom),
+].sort();
+
+let packed: Packed;
+let project: string;
+
+beforeAll(() => {
+  packed = pack(STALE);
+  project = install(packed.path);
+}, BUILD_LIMIT_MS);
+
+const inProject = (program: string, ...words: string[]): string =>
+  execFileSync(program, words, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+
+function runScript(name: string, text: string, ...words: string[]): string {
+  writeFileSync(join(project, name), text);
+  return inProject(process.execPath, name, ...words);
+}
+
+const ROSA = `{ nombres: 'Rosa', apellido_paterno: 'Medina', apellido_materno: 'Castro', anio_nacimiento: '1984',
+  mes_nacimiento: '07', dia_nacimiento: '19', sexo: 'M', entidad: '14' }`;
+const ROSA_KEY = 'MECR840719MJCDSS03';
+
+describe('the tarball', () => {
+  it('holds what it must and nothing else, whatever an earlier build has left behind', () => {
+    expect(packed.files).toEqual(WANTED);
+  });
+
+  it('says nothing of the machine that it was made on', () => {
+    const home = join(project, 'node_modules/curp-batch');
+    const telling = packed.files.filter((path) => {
+      const text = readFileSync(join(home, path), 'utf8');
+      return text.includes(ROOT) || text.includes('sourceMappingURL');
+    });
+    expect(telling).toEqual([]);
+  });
+});
+
+describe('installed into an empty folder', () => {
+  it('runs a sample with npx', () => {
+    const sample = 'node_modules/curp-batch/samples/people.csv';
+    inProject(
+      'npx',
+      '--offline',
+      'curp-batch',
+      'run',
+      sample,
+      '-o',
+      'result.csv',
+      '--workers',
+      '1',
+      '--quiet',
+    );
+    expect(readFileSync(join(project, 'result.csv'), 'utf8')).toContain(`false,0,,${ROSA_KEY}\n`);
+  });
+
+  it('is a library for plain JavaScript', () => {
+    const text = `import { calculate } from 'curp-batch';\nconsole.log(calculate(${ROSA}).response.curp);\n`;
+    expect(runScript('library.js', text)).toBe(`${ROSA_KEY}\n`);
+  });
+
+  it('gives CommonJS what it gives modules', () => {
+    const text = `import('curp-batch').then(({ calculate }) => console.log(calculate(${ROSA}).response.curp));\n`;
+    expect(runScript('library.cjs', text)).toBe(`${ROSA_KEY}\n`);
+  });
+
+  it('has a client for plain JavaScript, answered by its own worker', async () => {
+    const words = ['--redis', inject('redis'), '--prefix', '{curp-package}'];
+    const worker = spawn(join(project, 'node_modules/.bin/curp-batch'), ['direct-worker', ...words], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    try {
+      for await (const line of createInterface(worker.stderr)) if (line.includes('"working"')) break;
+      worker.stderr.resume();
+      const text = `import { CurpClient } from 'curp-batch/client';
+const client = new CurpClient({ redis: process.argv[2], prefix: '{curp-package}', timeoutMs: 30_000 });
+const [envelope] = await client.calculate([${ROSA}]);
+await client.close();
+console.log(envelope.response.curp);\n`;
+      expect(runScript('client.js', text, inject('redis'))).toBe(`${ROSA_KEY}\n`);
+    } finally {
+      const ended = once(worker, 'exit');
+      worker.kill();
+      await ended;
+    }
+  });
+
+  it('keeps its insides to itself', () => {
+    const text = `import('curp-batch/dist/src/curp/key.js').catch(({ code }) => console.log(code));\n`;
+    expect(runScript('insides.js', text)).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED\n');
+  });
+});
+
+/** What the compiler says about these files, by the options that a new project has; nothing if all is well. */
+function compile(files: string[], options: Record<string, unknown> = {}): string {
+  const compilerOptions = {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    target: 'es2022',
+    module: 'nodenext',
+    types: [],
+    noEmit: true,
+    ...options,
+  };
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  try {
+    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+    return execFileSync(process.execPath, [compiler, '-p', '.'], { cwd: project, encoding: 'utf8' });
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}
+
+const WITH_NODE = { types: ['node'], typeRoots: [join(ROOT, 'node_modules/@types')] };
+
+/** Each wrong line of `consumer/` carries `@ts-expect-error`, which is an error itself where the line is none. */
+describe('types', () => {
+  beforeAll(() => {
+    cpSync(new URL('./consumer/', import.meta.url), project, { recursive: true });
+  });
+
+  it('of the library fit, and need no types of Node', () => {
+    expect(compile(['library.ts'])).toBe('');
+  });
+
+  it('of the client fit', () => {
+    expect(compile(['client.ts'], WITH_NODE)).toBe('');
+  });
+
+  it('are found by bundlers too', () => {
+    const bundler = { module: 'esnext', moduleResolution: 'bundler' };
+    expect(compile(['library.ts', 'client.ts'], { ...WITH_NODE, ...bundler })).toBe('');
+  });
+
+  it('let nothing through that is wrong', () => {
+    writeFileSync(
+      join(project, 'wrong.ts'),
+      `import { calculate } from 'curp-batch';\ncalculate({ nombre: 'Rosa' });\n`,
+    );
+    expect(compile(['wrong.ts'])).toMatch(/^wrong\.ts\(2,13\): error TS2\d+: .*'nombre'/);
+  });
+});
