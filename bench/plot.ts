@@ -27,7 +27,7 @@ const STYLE =
 const short = (value: number): string =>
   value >= 1e6 ? `${value / 1e6} M` : value >= 1e3 ? `${value / 1e3} k` : String(value);
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Powers of ten from the one below the least to the one above the most. */
 function decades(values: number[]): number[] {
@@ -64,7 +64,7 @@ export function linePlot(title: string, xLabel: string, lines: Line[]): string {
     const dots = own.map(({ x, y }) => `<circle cx="${atX(x)}" cy="${atY(y)}" r="${width + 1}"/>`).join('');
     return (
       `<g fill="${colour}" stroke="${colour}"><polyline points="${path}" fill="none" stroke-width="${width}"/>${dots}</g>` +
-      `<text x="${atX(last.x) + 10}" y="${atY(last.y) + 4}">${escape(name)}</text>`
+      `<text x="${atX(last.x) + 10}" y="${atY(last.y) + 4}">${escapeXml(name)}</text>`
     );
   });
   return document(title, `${grid.join('')}${drawn.join('')}`, xLabel);
@@ -80,13 +80,13 @@ export function barPlot(title: string, xLabel: string, bars: { name: string; y: 
     return (
       `<rect x="${x}" y="${HEIGHT - BOTTOM - height}" width="${Math.round(step * 0.6)}" height="${height}" fill="${COLOURS[0]}"/>` +
       `<text x="${middle}" y="${HEIGHT - BOTTOM - height - 6}" text-anchor="middle">${Math.round(y / 1000)} k</text>` +
-      `<text x="${middle}" y="${HEIGHT - BOTTOM + 20}" text-anchor="middle">${escape(name)}</text>`
+      `<text x="${middle}" y="${HEIGHT - BOTTOM + 20}" text-anchor="middle">${escapeXml(name)}</text>`
     );
   });
   return document(title, drawn.join(''), xLabel);
 }
 
 const document = (title: string, body: string, xLabel: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escape(title)}">` +
-  `${STYLE}<text class="title" x="${LEFT}" y="22">${escape(title)}</text>${body}` +
-  `<text x="${LEFT}" y="${HEIGHT - 8}">${escape(xLabel)}</text></svg>\n`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${escapeXml(title)}">` +
+  `${STYLE}<text class="title" x="${LEFT}" y="22">${escapeXml(title)}</text>${body}` +
+  `<text x="${LEFT}" y="${HEIGHT - 8}">${escapeXml(xLabel)}</text></svg>\n`;
