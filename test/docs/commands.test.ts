@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../processes.js';
 import { BLOCKS, DOCUMENTS, ROOT } from './blocks.js';
-import { commandsOf, NOT_RUN, reasonNotToRun } from './not-run.js';
+import { commandsOf, NOT_RUN, RUN_ELSEWHERE, reasonNotToRun } from './not-run.js';
 import { Session } from './session.js';
 import { comparable, patternOf } from './shown.js';
 
@@ -12,6 +12,7 @@ const canRun = (text: string): boolean =>
   commandsOf(text).some((command) => reasonNotToRun(command) === undefined);
 
 for (const document of DOCUMENTS) {
+  if (document in RUN_ELSEWHERE) continue;
   const blocks = SHELL.filter((block) => block.document === document && canRun(block.text));
   describe.runIf(blocks.length > 0)(document, () => {
     let session: Session;
@@ -44,6 +45,10 @@ describe('what is not run', () => {
       console.log(`not run: ${command} (${document}): ${reason}`);
     const needless = NOT_RUN.filter(({ command }) => !skipped.some((line) => command.test(line.command)));
     expect(needless.map(({ command }) => command.source)).toEqual([]);
+  });
+
+  it.each(Object.entries(RUN_ELSEWHERE))('%s is run by %s', (document, test) => {
+    expect(readFileSync(ROOT + test, 'utf8')).toContain(document);
   });
 
   it('names scripts that exist', () => {

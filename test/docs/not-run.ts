@@ -11,16 +11,18 @@ export interface NotRun {
 }
 
 export const NOT_RUN: readonly NotRun[] = [
-  { command: /^git clone /, reason: 'reaches the network' },
-  { command: /^cd curp-batch$/, reason: 'belongs to git clone; the tests stand in a folder like a clone' },
   { command: /^npm (ci|install)\b/, reason: 'installs: it would change the packages that the suite runs on' },
   { command: /^npm test\b/, reason: 'is this suite' },
   { command: /^npm run format\b/, reason: 'rewrites the sources' },
   { command: /^npm run (bench:\w+|test:\w+|fuzz)\b/, reason: 'takes minutes; has a run of its own' },
-  { command: /^npm run pictures\b/, reason: 'rewrites the pictures; has a test of its own' },
+  { command: /^npm run pictures\b/, reason: 'rewrites the pictures' },
   { command: /^(docker|kubectl|helm) /, reason: 'needs Docker or a cluster; tried where there is one' },
-  { command: /^cp \.env\.example /, reason: 'belongs to docker compose' },
 ];
+
+/** Documents whose commands are run by a test of their own. */
+export const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
+  'docs/service.md': 'test/service/document.test.ts',
+};
 
 export const reasonNotToRun = (command: string): string | undefined =>
   NOT_RUN.find((entry) => entry.command.test(command))?.reason;

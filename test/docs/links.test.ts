@@ -1,0 +1,43 @@
+/** Documents lead to each other: no link is dead, and the index has them all. */
+import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DOCUMENTS, ROOT, textOfDocument } from './blocks.js';
+
+/** As in a heading's address on the web: small letters, hyphens for blanks, nothing else. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+const anchorsOf = (document: string): string[] =>
+  [...textOfDocument(document).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading!));
+
+const linksOf = (document: string): string[] =>
+  [...textOfDocument(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
+
+describe.each(DOCUMENTS)('%s', (document) => {
+  it('has no dead link', () => {
+    const dead = linksOf(document)
+      .filter((target) => !/^https?:/.test(target))
+      .filter((target) => {
+        const [path, anchor] = target.split('#');
+        const file = path === '' ? document : join(dirname(document), path!);
+        if (!existsSync(join(ROOT, file))) return true;
+        return anchor !== undefined && !anchorsOf(file).includes(anchor);
+      });
+    expect(dead).toEqual([]);
+  });
+
+  it('says nothing about where it was written', () => {
+    expect(textOfDocument(document)).not.toMatch(/\/work\/|registry\.npmjs|\bissue #?\d/i);
+  });
+});
+
+it('docs/README.md leads to every document', () => {
+  const linked = linksOf('docs/README.md').map((target) => join('docs', target));
+  const documents = DOCUMENTS.filter((name) => name.startsWith('docs/') && name !== 'docs/README.md');
+  expect(documents.filter((name) => !linked.includes(name)).map((name) => relative('.', name))).toEqual([]);
+});
