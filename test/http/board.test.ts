@@ -154,7 +154,7 @@ describe('shows', () => {
     await direct.add(CALCULATE, {}, { jobId: 'answered', delay: 3_600_000 });
     await connection.hset(direct.toKey('answered'), 'returnvalue', '{"envelopes":["TACQ870329HDFLYT05"]}');
     await direct.add(CALCULATE, {}, { jobId: 'broken', delay: 3_600_000 });
-    await connection.hset(direct.toKey('broken'), 'data', '{"persons": ["QUETZALCANARIO');
+    await connection.hset(direct.toKey('broken'), 'data', '{"p": TLACUACHEZ}');
     await connection.rpush(`${direct.toKey('answered')}:logs`, 'QUETZALCANARIO');
     for (const id of ['answered', 'broken']) {
       for (const path of [id, `${id}/logs`, `${id}/flow`]) {

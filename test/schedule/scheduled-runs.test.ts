@@ -247,6 +247,19 @@ describe('the clockwork', () => {
     await until('the next slot is planned', async () => (await office.clockwork.getDelayedCount()) === 1);
   });
 
+  it('takes slots that passed while no worker was there for one, the latest', async (context) => {
+    const office = await Office.open(context);
+    await office.add(EVERY_SECOND);
+    const planned = Number(
+      (await until('a slot is planned', async () => (await office.clockwork.getDelayed())[0])).opts
+        .prevMillis,
+    );
+    await until('three slots have passed', () => Date.now() > planned + 3000);
+    await office.depot.startRunWorker();
+    const { last } = await office.when('a slot has its run', ({ run }) => run !== null);
+    expect(Date.parse(last!.slot)).toBeGreaterThanOrEqual(planned + 3000);
+  });
+
   it('follows what is added and removed without it being told', async (context) => {
     const office = await Office.open(context);
     const words = ['--data', office.depot.store.folder, '--output-dir', office.out];
