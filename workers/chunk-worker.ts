@@ -2,14 +2,17 @@
  * The process of a chunk worker: started by `curp-batch run` and `curp-batch worker`, which tell it over its channel
  * where Redis is. It ends when it is told to, and when the process that started it is gone.
  */
-import { constants, setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { createLog } from '../src/log.js';
 import { ChunkWorker } from '../src/queue/chunk-worker.js';
 import { relaxCollector } from '../src/queue/collector.js';
 import { REFUSED, type WorkerOrder } from '../src/queue/worker-pool.js';
 
 // Bulk gives way to whatever somebody waits for on this machine: the queue's server, requests, direct jobs.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+try {
+  const low = constants.priority.PRIORITY_BELOW_NORMAL;
+  if (getPriority() < low) setPriority(low); // somebody may have put it even lower
+} catch {} // where it may not be changed, it stays
 
 relaxCollector();
 
