@@ -166,7 +166,10 @@ async function ownRoutes(server: FastifyInstance, options: RunRouteOptions): Pro
     if (listening === undefined)
       throw new HttpFault('too_many_requests', { headers: { 'retry-after': '10' } });
     const events = Readable.from(runEvents(store, record.id, languageOf(request), listening.signal));
-    events.once('close', () => listeners.leave(listening));
+    // Not when the stream is closed: it would notice with its next word only.
+    const leave = () => listeners.leave(listening);
+    if (reply.raw.destroyed) leave();
+    else reply.raw.once('close', leave);
     return reply
       .type('text/event-stream; charset=utf-8')
       .header('x-accel-buffering', 'no') // for proxies that would collect

@@ -7,6 +7,7 @@ import { Tokens } from '../../src/http/tokens.js';
 import { createLog } from '../../src/log.js';
 import { connect, disconnect } from '../../src/queue/connection.js';
 import { RunQueue } from '../../src/queue/run-queue.js';
+import { within } from '../../src/run/abortable.js';
 import { RunStore } from '../../src/run/run-store.js';
 import { temporaryFolder } from '../processes.js';
 
@@ -51,7 +52,10 @@ export async function startService({ limits, ...changes }: ServiceChanges = {}):
     options,
     async stop() {
       if (!started.delete(service)) return;
-      await server.close();
+      const closing = server.close();
+      await within(1000, closing);
+      server.server.closeAllConnections(); // clients open some that they never use
+      await closing;
       await options.runQueue.close();
       disconnect(redis);
     },
