@@ -58,6 +58,12 @@ const addresses: BenchAddresses = {
 };
 process.send?.(addresses);
 
+/** Microseconds of work so far, whenever the parent asks. */
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.(user + system);
+});
+
 process.once('disconnect', async () => {
   await Promise.all([service.close(), constant.close()]);
   await runQueue.close();

@@ -3,6 +3,9 @@
  * constant, and how long they take at 1,000 a second. One loopback client (autocannon) in this process, both servers in
  * another; rounds in pairs, so that a slow moment of the machine hits both alike. Figures are medians over the rounds.
  *
+ * Two ratios: of requests a second, and of the server's work for a request, which other programs on the machine disturb
+ * less.
+ *
  * What it does not say: anything about other machines. Client and servers share this one's cores.
  */
 import { fork } from 'node:child_process';
@@ -19,14 +22,15 @@ import type { BenchAddresses } from './http-servers.js';
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
-    rounds: { type: 'string', default: '9' },
-    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '15' },
+    seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '10' },
     people: { type: 'string', default: '1000' },
   },
 });
 
 const RATE = 1000;
+const STEADY_SECONDS = 10;
 
 const median = (numbers: number[]): number => numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
 
@@ -49,13 +53,13 @@ function checked(result: Result): Result {
   return result;
 }
 
-const shoot = async (url: string, requests: Request[], rate?: number): Promise<Result> =>
+const shoot = async (url: string, requests: Request[], seconds: number, rate?: number): Promise<Result> =>
   checked(
     await autocannon({
       url,
       requests,
       connections: Number(values.connections),
-      duration: Number(values.seconds),
+      duration: seconds,
       ...(rate === undefined ? {} : { overallRate: rate }),
     }),
   );
@@ -63,64 +67,103 @@ const shoot = async (url: string, requests: Request[], rate?: number): Promise<R
 const servers = fork(fileURLToPath(new URL('./http-servers.js', import.meta.url)));
 const [addresses] = (await once(servers, 'message')) as [BenchAddresses];
 const operation = requestsFor(addresses.token);
+
 /** The same request line, so that both pay for its bytes; and the shortest that there is. */
 const longConstant = operation.map(({ path }) => ({
   path: path!.replace('/curp/calcular_curp', '/constant'),
 }));
 const shortConstant = [{ path: '/constant' }];
 
-const rounds: { service: Result; constant: Result; short: Result }[] = [];
-for (let round = -1; round < Number(values.rounds); round++) {
-  const service = await shoot(addresses.service, operation);
-  const constant = await shoot(addresses.constant, longConstant);
-  const short = await shoot(addresses.constant, shortConstant);
-  if (round >= 0) rounds.push({ service, constant, short }); // the first one warms up
+interface Round {
+  perSecond: number;
+  p99: number;
+  /** Microseconds of the server's work for a request. */
+  work: number;
 }
-const steady = await shoot(addresses.service, operation, RATE);
+
+async function workSoFar(): Promise<number> {
+  servers.send('how much?');
+  const [microseconds] = (await once(servers, 'message')) as [number];
+  return microseconds;
+}
+
+const rateOf = (result: Result): number => result.requests.total / result.duration;
+
+async function round(url: string, requests: Request[]): Promise<Round> {
+  const before = await workSoFar();
+  const result = await shoot(url, requests, Number(values.seconds));
+  const work = ((await workSoFar()) - before) / result.requests.total;
+  return { perSecond: rateOf(result), p99: result.latency.p99, work };
+}
+
+const rounds: Record<'service' | 'constant' | 'short', Round>[] = [];
+for (let number = -1; number < Number(values.rounds); number++) {
+  const service = await round(addresses.service, operation);
+  const constant = await round(addresses.constant, longConstant);
+  const short = await round(addresses.constant, shortConstant);
+  if (number >= 0) rounds.push({ service, constant, short }); // the first one warms up
+}
+const steady = await shoot(addresses.service, operation, STEADY_SECONDS, RATE);
+const steadyConstant = await shoot(addresses.constant, longConstant, STEADY_SECONDS, RATE);
 servers.disconnect();
 await once(servers, 'exit');
 
-const rate = (result: Result): number => result.requests.total / result.duration;
+const of = (name: 'service' | 'constant' | 'short') => ({
+  requestsPerSecond: Math.round(median(rounds.map((round) => round[name].perSecond))),
+  p99Ms: median(rounds.map((round) => round[name].p99)),
+  workMicroseconds: Number(median(rounds.map((round) => round[name].work)).toFixed(1)),
+  ratio: Number(median(rounds.map((round) => round.service.perSecond / round[name].perSecond)).toFixed(2)),
+  ratioOfWork: Number(median(rounds.map((round) => round[name].work / round.service.work)).toFixed(2)),
+});
+
+function latencyOf(result: Result) {
+  const { p50, p99, max } = result.latency;
+  return { requestsPerSecond: Math.round(rateOf(result)), p50Ms: p50, p99Ms: p99, mostMs: max };
+}
+
 const figures = {
   node: process.version,
   cores: availableParallelism(),
+  connections: Number(values.connections),
   rounds: rounds.length,
-  requestsPerSecond: Math.round(median(rounds.map(({ service }) => rate(service)))),
-  p99Ms: median(rounds.map(({ service }) => service.latency.p99)),
-  constantPerSecond: Math.round(median(rounds.map(({ constant }) => rate(constant)))),
-  ratio: Number(median(rounds.map(({ service, constant }) => rate(service) / rate(constant))).toFixed(3)),
-  shortConstantPerSecond: Math.round(median(rounds.map(({ short }) => rate(short)))),
-  ratioToShort: Number(median(rounds.map(({ service, short }) => rate(service) / rate(short))).toFixed(3)),
-  steady: {
-    requestsPerSecond: Math.round(rate(steady)),
-    p50Ms: steady.latency.p50,
-    p99Ms: steady.latency.p99,
-    mostMs: steady.latency.max,
-  },
+  calcular_curp: of('service'),
+  constant: of('constant'),
+  constantShortest: of('short'),
+  steady: latencyOf(steady),
+  steadyConstant: latencyOf(steadyConstant),
 };
 
-if (values.json) console.log(JSON.stringify(figures, null, 2));
-else {
+function print(): void {
+  const { node, cores, connections, calcular_curp, constant, constantShortest } = figures;
   console.log(
-    `Node ${figures.node}, ${figures.cores} cores, ${values.connections} connections, median of ${figures.rounds} paired rounds\n`,
+    `Node ${node}, ${cores} cores, ${connections} connections, median of ${rounds.length} paired rounds\n`,
   );
   const number = (value: number) => value.toLocaleString('en');
+  const row = (name: string, figure: ReturnType<typeof of>) => [
+    name,
+    number(figure.requestsPerSecond),
+    `${figure.p99Ms} ms`,
+    `${figure.workMicroseconds} µs`,
+    figure.ratio.toFixed(2),
+    figure.ratioOfWork.toFixed(2),
+  ];
   const rows = [
-    ['', 'req/s', 'p99', 'ratio'],
-    ['calcular_curp', number(figures.requestsPerSecond), `${figures.p99Ms} ms`, ''],
-    ['a constant, same request line', number(figures.constantPerSecond), '', figures.ratio.toFixed(2)],
-    [
-      'a constant, shortest request line',
-      number(figures.shortConstantPerSecond),
-      '',
-      figures.ratioToShort.toFixed(2),
-    ],
-    [
-      `calcular_curp at ${number(RATE)} a second`,
-      number(figures.steady.requestsPerSecond),
-      `${figures.steady.p99Ms} ms`,
-      '',
-    ],
+    ['', 'req/s', 'p99', 'work', 'ratio', 'ratio of work'],
+    row('calcular_curp', calcular_curp),
+    row('a constant, same request line', constant),
+    row('a constant, shortest request line', constantShortest),
   ];
   console.log(alignColumns(rows).join('\n'));
+  console.log(`\nat ${number(RATE)} a second`);
+  for (const [name, { requestsPerSecond, p50Ms, p99Ms, mostMs }] of [
+    ['calcular_curp', figures.steady],
+    ['a constant', figures.steadyConstant],
+  ] as const) {
+    console.log(
+      `${name}: ${number(requestsPerSecond)} req/s, p50 ${p50Ms} ms, p99 ${p99Ms} ms, most ${mostMs} ms`,
+    );
+  }
 }
+
+if (values.json) console.log(JSON.stringify(figures, null, 2));
+else print();

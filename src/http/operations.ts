@@ -12,7 +12,7 @@ import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
 import { envelopeOf, type Outcome } from '../contract/envelope.js';
 import { explain } from '../contract/explanation.js';
 import { LANGUAGES, type Language } from '../contract/messages.js';
-import { FIELDS, type Field, type Person, SURNAMES, type Surnames } from '../contract/person.js';
+import { type Field, type Person, SURNAMES, type Surnames } from '../contract/person.js';
 import { utcToday } from '../contract/today.js';
 import { ENTITIES } from '../curp/entities.js';
 import type { ExplainedPosition } from '../curp/explain.js';
@@ -20,7 +20,7 @@ import type { Log } from '../log.js';
 import { JSON_TYPE, sendEnvelope } from './envelope-reply.js';
 import { HttpFault } from './http-fault.js';
 import { languageOf } from './language.js';
-import { parameter } from './parameter.js';
+import { firstOf, parameter, type Query } from './parameter.js';
 
 /** Is told of every row that was answered. */
 export interface RowCounter {
@@ -35,29 +35,37 @@ export interface OperationsOptions {
 /** A calculator for each language and treatment of surnames, made anew when the day changes. */
 class Calculators {
   #day = '';
-  #known = new Map<string, Calculator>();
+  #known = new Map<Language, Map<Surnames, Calculator>>();
 
   of(lang: Language, surnames: Surnames): Calculator {
     const today = utcToday();
     if (today !== this.#day) {
       this.#day = today;
       this.#known = new Map(
-        LANGUAGES.flatMap((language) =>
-          SURNAMES.map((mode) => [
-            language + mode,
-            new Calculator({ today, lang: language, surnames: mode }),
-          ]),
-        ),
+        LANGUAGES.map((language) => [language, Calculators.#ofLanguage(language, today)]),
       );
     }
-    return this.#known.get(lang + surnames)!;
+    return this.#known.get(lang)!.get(surnames)!;
+  }
+
+  static #ofLanguage(lang: Language, today: string): Map<Surnames, Calculator> {
+    return new Map(SURNAMES.map((surnames) => [surnames, new Calculator({ today, lang, surnames })]));
   }
 }
 
+/** Field by field and not in a loop: every request pays for it. */
 function personOf(request: FastifyRequest): Person {
-  const person: { [field in Field]?: string | undefined } = {};
-  for (const field of FIELDS) person[field] = parameter(request, field);
-  return person;
+  const query = request.query as Query;
+  return {
+    nombres: firstOf(query.nombres),
+    apellido_paterno: firstOf(query.apellido_paterno),
+    apellido_materno: firstOf(query.apellido_materno),
+    anio_nacimiento: firstOf(query.anio_nacimiento),
+    mes_nacimiento: firstOf(query.mes_nacimiento),
+    dia_nacimiento: firstOf(query.dia_nacimiento),
+    sexo: firstOf(query.sexo),
+    entidad: firstOf(query.entidad),
+  } satisfies Record<Field, string | undefined>;
 }
 
 function surnamesOf(request: FastifyRequest): Surnames {

@@ -4,9 +4,11 @@ import type { Query } from './query.js';
 
 export type { Query };
 
+export const firstOf = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'object' ? value[0] : value;
+
 export function parameter(request: FastifyRequest, name: string): string | undefined {
-  const value = (request.query as Query | null)?.[name]; // null where fastify gave up on the address
-  return typeof value === 'object' ? value[0] : value;
+  return firstOf((request.query as Query | null)?.[name]); // null where fastify gave up on the address
 }
 
 /** Every value of a parameter that may be given again and again. */

@@ -28,15 +28,14 @@ export class TokenFileError extends Error {
 }
 
 const VERSION = 1;
-/** How much of a hash is its id, which is written with twice as many digits. */
-export const ID_BYTES = 6;
+const ID_LENGTH = 12;
 const MOST_TOKENS = 10_000;
 
 const PROJECT = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-const idOf = (sha256: string): string => sha256.slice(0, 2 * ID_BYTES);
+export const idOf = (sha256: string): string => sha256.slice(0, ID_LENGTH);
 
 /** The prefix lets people and scanners of leaked secrets tell what it is. */
 export const makeToken = (): string => `curp_${randomBytes(32).toString('base64url')}`;

@@ -12,7 +12,7 @@
 import { hash as digest, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Log } from '../log.js';
-import { entryOf, ID_BYTES, makeToken, type TokenEntry, TokenFile } from './token-file.js';
+import { entryOf, idOf, makeToken, type TokenEntry, TokenFile } from './token-file.js';
 
 export interface TokenOwner {
   readonly project: string;
@@ -30,14 +30,17 @@ const LOOK_MS = 1000;
 /** Nothing that we made is longer. */
 const LONGEST_TOKEN = 128;
 
+/** The digits of a hash as bytes: quicker to get than the hash's own bytes, and as good to compare. */
+const digitsOf = (sha256: string): Buffer => Buffer.from(sha256, 'latin1');
+
 const knownToken = ({ id, project, sha256 }: TokenEntry): KnownToken => ({
   id,
   project,
-  hash: Buffer.from(sha256, 'hex'),
+  hash: digitsOf(sha256),
 });
 
 /** Stands in where there is no token with that id, so that a comparison takes place all the same. */
-const NOBODY: KnownToken = { id: '', project: '', hash: Buffer.alloc(32) };
+const NOBODY: KnownToken = { id: '', project: '', hash: Buffer.alloc(64) };
 
 export class Tokens {
   readonly #file: TokenFile | undefined;
@@ -71,10 +74,10 @@ export class Tokens {
   check(token: string): TokenOwner | undefined {
     if (token.length > LONGEST_TOKEN) return undefined;
     this.#look();
-    const hash = digest('sha256', token, 'buffer');
-    const id = hash.toString('hex', 0, ID_BYTES);
+    const hash = digest('sha256', token, 'hex');
+    const id = idOf(hash);
     const known = this.#filed.get(id) ?? this.#temporary.get(id) ?? NOBODY;
-    return timingSafeEqual(known.hash, hash) ? known : undefined;
+    return timingSafeEqual(known.hash, digitsOf(hash)) ? known : undefined;
   }
 
   #look(): void {
