@@ -137,6 +137,25 @@ describe('when a part dies', () => {
     expect((await end(serving)).code).toBe(0);
   });
 
+  it('the embedded server again and again: the service ends, and leaves no process', async () => {
+    const serving = await startServing();
+    const killed = new Set<number>();
+    const { child, ended } = serving.process;
+    const seen: number[] = [];
+    const killing = setInterval(() => {
+      seen.push(...descendantsOf(child.pid!));
+      for (const keeper of serving.process.children('server-keeper')) {
+        if (!killed.has(keeper)) process.kill(keeper, 'SIGKILL');
+        killed.add(keeper);
+      }
+    }, 50);
+    const { code, stderr } = await ended;
+    clearInterval(killing);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: the embedded Redis ended and could not be replaced/m);
+    await expectGone([...new Set(seen)]);
+  });
+
   it.each(['chunk-worker', 'run-worker', 'direct-worker'])('a %s: another takes its place', async (kind) => {
     const serving = await startServing();
     const [victim] = serving.process.children(kind);

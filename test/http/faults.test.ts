@@ -1,0 +1,53 @@
+// What goes wrong inside is told by a code to the outside, and by a class to the log.
+import { describe, expect, it, vi } from 'vitest';
+import { FAULTS, HttpFault } from '../../src/http/http-fault.js';
+import { FIELD_CODES } from '../../src/index.js';
+import { ask } from './asking.js';
+import { bearer, startService } from './service.js';
+
+describe('the table of faults', () => {
+  it.each(Object.entries(FAULTS))('%s has a status, a code of its own kind and two sentences', (_, entry) => {
+    const { status, code, es, en } = entry;
+    expect(status).toBeGreaterThanOrEqual(400);
+    const rowCodes: number[] = [...Object.values(FIELD_CODES).flatMap((kinds) => Object.values(kinds)), 417];
+    expect(rowCodes).not.toContain(code);
+    expect(es).not.toBe(en);
+    expect(es.includes('{option}')).toBe(en.includes('{option}'));
+  });
+
+  it('names an option, and takes a better sentence where there is one', () => {
+    expect(new HttpFault('bad_option', { option: 'delimiter' }).sentence('es')).toBe(
+      'La opción delimiter no es válida',
+    );
+    const sentence = { es: 'sí', en: 'yes' };
+    expect(new HttpFault('bad_option', { sentence }).sentence('en')).toBe('yes');
+  });
+});
+
+describe('an error that nobody expected', () => {
+  const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+
+  it.each([
+    [new TypeError('QUETZALCANARIO'), 500, 500, 'Ocurrió un error interno'],
+    [Object.assign(new Error('QUETZALCANARIO'), { code: 'EIO' }), 500, 500, 'Ocurrió un error interno'],
+    [Object.assign(new Error('x'), { statusCode: 503 }), 500, 500, 'Ocurrió un error interno'],
+    [Object.assign(new Error('x'), { code: 'ENOSPC' }), 507, 493, 'El servidor no tiene espacio en disco'],
+  ])('%s', async (error, status, code, message) => {
+    const service = await startService({ log });
+    vi.spyOn(service.options.store, 'list').mockRejectedValue(error);
+    const answer = await ask(service, '/runs', { headers: bearer(service.token) });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toEqual({ error: true, code_error: code, error_message: message, response: {} });
+    const facts = { route: '/runs', method: 'GET', status, error };
+    expect(log.error).toHaveBeenCalledWith(facts, 'a request failed');
+    expect((await ask(service, '/healthz')).status).toBe(200);
+  });
+
+  it('with a status of the sender is the sender’s', async () => {
+    const service = await startService();
+    const error = Object.assign(new Error('x'), { statusCode: 418 });
+    vi.spyOn(service.options.store, 'list').mockRejectedValue(error);
+    const { status, body } = await ask(service, '/runs', { headers: bearer(service.token) });
+    expect([status, body.code_error]).toEqual([400, 491]);
+  });
+});
