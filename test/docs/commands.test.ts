@@ -1,6 +1,7 @@
 /** Every command of the documents runs as it is written, and prints what its document shows. */
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import '../processes.js';
 import { BLOCKS, DOCUMENTS, ROOT } from './blocks.js';
 import { commandsOf, NOT_RUN, RUN_ELSEWHERE, reasonNotToRun } from './not-run.js';
@@ -10,6 +11,33 @@ import { comparable, patternOf } from './shown.js';
 const SHELL = BLOCKS.filter(({ language }) => language === 'sh');
 const canRun = (text: string): boolean =>
   commandsOf(text).some((command) => reasonNotToRun(command) === undefined);
+
+/** Programs of the documents that not every machine has. */
+const GUESTS = ['curl', 'openssl'];
+const isHere = (program: string): boolean =>
+  spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0;
+
+/** A block that needs a program which is not here is skipped, and says so. */
+function needsPrograms(context: TestContext, text: string): void {
+  const missing = GUESTS.filter((program) => text.includes(`${program} `) && !isHere(program));
+  if (missing.length === 0) return;
+  const reason = `there is no ${missing.join(' and no ')} here`;
+  console.log(`skipped: ${context.task.name}: ${reason}`);
+  context.skip(reason);
+}
+
+/** What blocks in other languages are held against. */
+const HELD: Readonly<Record<string, string>> = {
+  sh: 'this file',
+  ts: 'scripts.test.ts',
+  js: 'scripts.test.ts',
+  json: 'scripts.test.ts',
+  yaml: 'operations.test.ts',
+  text: 'the tests of their documents, where they are examples',
+  csv: 'the command before them',
+  python: 'nothing: needs a BullMQ client for Python',
+  '': 'nothing: commands of Redis',
+};
 
 for (const document of DOCUMENTS) {
   if (document in RUN_ELSEWHERE) continue;
@@ -21,14 +49,14 @@ for (const document of DOCUMENTS) {
     });
     afterAll(() => session.stop());
 
-    it.each(blocks.map((block) => [block.line, commandsOf(block.text)[0], block] as const))(
-      'line %i: %s',
-      async (_line, _command, { text, shown }) => {
+    for (const { line, text, shown } of blocks) {
+      it(`line ${line}: ${commandsOf(text)[0]}`, async (context) => {
+        needsPrograms(context, text);
         const { output, failed } = await session.run(text);
         expect(failed, output).toBe('');
         if (shown !== undefined) expect(comparable(output)).toMatch(patternOf(shown));
-      },
-    );
+      });
+    }
   });
 }
 
@@ -45,6 +73,11 @@ describe('what is not run', () => {
       console.log(`not run: ${command} (${document}): ${reason}`);
     const needless = NOT_RUN.filter(({ command }) => !skipped.some((line) => command.test(line.command)));
     expect(needless.map(({ command }) => command.source)).toEqual([]);
+  });
+
+  it('is in a language that somebody answers for', () => {
+    const languages = new Set(BLOCKS.map(({ language }) => language));
+    expect([...languages].filter((language) => !(language in HELD))).toEqual([]);
   });
 
   it.each(Object.entries(RUN_ELSEWHERE))('%s is run by %s', (document, test) => {

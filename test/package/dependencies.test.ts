@@ -27,6 +27,10 @@ describe('what ships', () => {
     );
   });
 
+  it('is counted', () => {
+    expect(page).toContain(`${shipped.length} in all`);
+  });
+
   it('is locked without download addresses', () => {
     expect(read('package-lock.json')).not.toContain('"resolved"');
   });
