@@ -8,7 +8,9 @@ RUN npm ci --ignore-scripts
 COPY tsconfig.json ./
 COPY src src
 COPY workers workers
-RUN npm run build && npm prune --omit=dev --ignore-scripts
+# The compiler is also an optional peer of a package that ships, and would stay for that.
+RUN npm run build && npm prune --omit=dev --ignore-scripts \
+ && rm -rf node_modules/typescript node_modules/@typescript node_modules/.bin/tsc
 
 FROM node:24-slim
 ENV NODE_ENV=production \
@@ -16,7 +18,8 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/dist dist
+COPY --from=build /app/dist/src dist/src
+COPY --from=build /app/dist/workers dist/workers
 RUN ln -s /app/dist/src/cli/main.js /usr/local/bin/curp-batch \
  && chmod +x /app/dist/src/cli/main.js \
  && mkdir /data && chown node:node /data && chmod 700 /data

@@ -9,7 +9,7 @@ import type { Summary } from '../../src/run/summary.js';
 import { CliProcess, type Ended, temporaryFolder } from '../processes.js';
 import { type People, people, ROWS } from './people.js';
 import { SpoiltWay } from './proxy.js';
-import { RedisServer } from './redis.js';
+import { type Home, processHome, RedisServer } from './redis.js';
 import { inTime, until } from './waiting.js';
 
 /** Small chunks and a small window make a run of seconds, with a fault in the middle of it. */
@@ -54,10 +54,12 @@ export class Chaos {
     readonly people: People,
     /** A line for whoever watches. */
     readonly say: (line: string) => void,
+    /** Where its servers run. */
+    private readonly home: Home,
   ) {}
 
-  static async start(say: (line: string) => void): Promise<Chaos> {
-    return new Chaos(await people(), say);
+  static async start(say: (line: string) => void, home: Home = processHome): Promise<Chaos> {
+    return new Chaos(await people(), say, home);
   }
 
   /** Ends everything that the scenario has started, in the opposite order. */
@@ -81,7 +83,7 @@ export class Chaos {
   async redis(): Promise<RedisServer> {
     const folder = this.path('redis');
     mkdirSync(folder);
-    const server = await RedisServer.start(folder);
+    const server = await RedisServer.start(folder, this.home);
     this.atEnd(() => server.stop());
     return server;
   }

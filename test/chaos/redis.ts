@@ -1,8 +1,8 @@
 /**
- * A real `redis-server` that a scenario may do anything to: kill, restart with its data, fill, flush. On a free
- * loopback port, with an append-only file.
+ * A real server that a scenario may do anything to: kill, restart with its data, fill, flush. On a free loopback port,
+ * with an append-only file. Where it runs is a `Home`: a process of this machine, or a container.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
@@ -21,17 +21,49 @@ const QUEUE = '{curp}:curp-chunks';
 const LISTS = ['wait', 'active', 'paused'];
 const SORTED_SETS = ['delayed', 'failed', 'completed', 'prioritized', 'waiting-children'];
 
+/** A server that has been started and perhaps does not answer yet. */
+export interface Started {
+  /** Whether it has ended by itself. */
+  hasEnded(): boolean;
+  /** Ends it without a warning. */
+  kill(): Promise<void>;
+}
+
+export interface Home {
+  /** With the data that is in the folder, on this port of 127.0.0.1. */
+  start(port: number, folder: string): Promise<Started>;
+}
+
+/** What every server of a scenario is told, wherever it runs. */
+export const SETTINGS = ['--save', '', '--appendonly', 'yes'];
+
+export const processHome: Home = {
+  async start(port, folder) {
+    const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
+    const process = spawn('redis-server', [...place, ...SETTINGS], { stdio: 'ignore' });
+    const hasEnded = () => process.exitCode !== null || process.signalCode !== null;
+    const kill = async () => {
+      if (hasEnded()) return;
+      const exited = once(process, 'exit');
+      process.kill('SIGKILL');
+      await exited;
+    };
+    return { hasEnded, kill };
+  },
+};
+
 export class RedisServer {
-  #process: ChildProcess | undefined;
+  #started: Started | undefined;
   #client: Redis | undefined;
 
   private constructor(
     readonly port: number,
     private readonly folder: string,
+    private readonly home: Home,
   ) {}
 
-  static async start(folder: string): Promise<RedisServer> {
-    const server = new RedisServer(await freePort(), folder);
+  static async start(folder: string, home: Home): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), folder, home);
     await server.startAgain();
     return server;
   }
@@ -51,12 +83,10 @@ export class RedisServer {
 
   /** With the data that is in its folder. */
   async startAgain(): Promise<void> {
-    const settings = { port: this.port, bind: '127.0.0.1', dir: this.folder, save: '', appendonly: 'yes' };
-    const words = Object.entries(settings).flatMap(([key, value]) => [`--${key}`, String(value)]);
-    const process = spawn('redis-server', words, { stdio: 'ignore' });
-    this.#process = process;
-    await until('redis-server answers', async () => {
-      if (process.exitCode !== null) throw new Error(`redis-server ended (${process.exitCode})`);
+    const started = await this.home.start(this.port, this.folder);
+    this.#started = started;
+    await until('the server answers', async () => {
+      if (started.hasEnded()) throw new Error('the server has ended');
       const probe = new Redis(this.url, { lazyConnect: true, retryStrategy: () => null });
       probe.on('error', () => {});
       try {
@@ -71,11 +101,7 @@ export class RedisServer {
   }
 
   async kill(): Promise<void> {
-    const process = this.#process;
-    if (process === undefined || process.exitCode !== null || process.signalCode !== null) return;
-    const exited = once(process, 'exit');
-    process.kill('SIGKILL');
-    await exited;
+    await this.#started?.kill();
   }
 
   async stop(): Promise<void> {

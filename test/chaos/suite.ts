@@ -2,6 +2,7 @@
 import { it } from 'vitest';
 import { hasRedisServer } from '../redis-server.js';
 import { Chaos } from './chaos.js';
+import type { Home } from './redis.js';
 import type { Scenario } from './scenario.js';
 
 /** A safety net for a slow, busy machine. */
@@ -16,8 +17,8 @@ export interface Outcome {
 
 const REASON = 'there is no redis-server on the PATH to kill and restart';
 
-export function testScenarios(scenarios: readonly Scenario[], outcomes: Outcome[] = []): void {
-  const able = hasRedisServer();
+export function testScenarios(scenarios: readonly Scenario[], outcomes: Outcome[] = [], home?: Home): void {
+  const able = home !== undefined || hasRedisServer();
   if (!able) console.log(`chaos scenarios are skipped: ${REASON}`);
   for (const scenario of scenarios) {
     it(
@@ -31,7 +32,7 @@ export function testScenarios(scenarios: readonly Scenario[], outcomes: Outcome[
         };
         outcomes.push(outcome);
         context.skip(!able, REASON);
-        const chaos = await Chaos.start((line) => console.log(`${scenario.name}: ${line}`));
+        const chaos = await Chaos.start((line) => console.log(`${scenario.name}: ${line}`), home);
         const start = performance.now();
         try {
           outcome.recoveryMs = await scenario.run(chaos);

@@ -1,0 +1,93 @@
+/**
+ * `docker-compose.yml` as a project of its own, with passwords, a port and volumes of its own: nothing of it meets a project
+ * that somebody has up already, and nothing is left at its end.
+ *
+ * Compose comes as `docker compose` or, older, as `docker-compose`: the first that answers is taken.
+ */
+import { execFile, execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { freePort } from '../chaos/redis.js';
+
+const execute = promisify(execFile);
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+function composeCommand(): string[] {
+  try {
+    execFileSync('docker', ['compose', 'version'], { stdio: 'ignore' });
+    return ['docker', 'compose'];
+  } catch {
+    return ['docker-compose'];
+  }
+}
+
+/** Runs docker; what it says on standard output, without the last line end. */
+export async function docker(...words: string[]): Promise<string> {
+  const { stdout } = await execute('docker', words, { cwd: ROOT, maxBuffer: 64 * 1024 ** 2 });
+  return stdout.trimEnd();
+}
+
+export interface EndedContainer {
+  name: string;
+  exitCode: number;
+}
+
+export class ComposeProject {
+  readonly name = `curp-batch-${randomBytes(4).toString('hex')}`;
+  readonly #compose = composeCommand();
+  readonly #environment: NodeJS.ProcessEnv;
+
+  private constructor(readonly port: number) {
+    this.#environment = {
+      ...process.env,
+      PORT: String(port),
+      REDIS_PASSWORD: randomBytes(24).toString('hex'),
+      CURP_BATCH_SECRET: randomBytes(48).toString('base64'),
+    };
+  }
+
+  static async create(): Promise<ComposeProject> {
+    return new ComposeProject(await freePort());
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async compose(...words: string[]): Promise<string> {
+    const [program, ...first] = this.#compose;
+    const all = [...first, '--project-name', this.name, ...words];
+    const { stdout } = await execute(program!, all, { cwd: ROOT, env: this.#environment });
+    return stdout.trimEnd();
+  }
+
+  /** A command in the container of a service. */
+  inside(service: string, ...words: string[]): Promise<string> {
+    return this.compose('exec', '-T', service, ...words);
+  }
+
+  /** The ids of a service's containers. */
+  async containers(service: string): Promise<string[]> {
+    return (await this.compose('ps', '-q', service)).split('\n').filter(Boolean);
+  }
+
+  /** Every container of the project that has ended, also by a signal. */
+  async ended(): Promise<EndedContainer[]> {
+    const label = `label=com.docker.compose.project=${this.name}`;
+    const ids = (await docker('ps', '-aq', '--filter', label, '--filter', 'status=exited')).split('\n');
+    const lines = await docker('inspect', '-f', '{{.Name}} {{.State.ExitCode}}', ...ids.filter(Boolean));
+    return lines.split('\n').map((line) => {
+      const [name, code] = line.split(' ');
+      return {
+        name: name!.replace(`/${this.name}`, '').replaceAll(/^[-_]|[-_]\d+$/g, ''),
+        exitCode: Number(code),
+      };
+    });
+  }
+
+  async remove(): Promise<void> {
+    await this.compose('down', '--volumes', '--remove-orphans', '--timeout', '5');
+  }
+}

@@ -1,0 +1,177 @@
+/**
+ * What a newcomer does with Docker, from the image to the result, and how long each step takes: build, up, page, token,
+ * upload, three workers, one of them killed, download, down.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { writePeople } from '../../samples/people-generator.js';
+import { alignColumns } from '../../src/cli/table.js';
+import { until } from '../chaos/waiting.js';
+import { curpBatch, temporaryFolder } from '../processes.js';
+import { ComposeProject, docker } from './compose-project.js';
+
+const IMAGE = 'curp-batch';
+/** Enough for several seconds of work in chunks of the usual size. */
+const ROWS = 1_000_000;
+const BUILD_LIMIT_MS = 900_000;
+
+interface Run {
+  id: string;
+  state: string;
+  rows: number;
+  errors: number;
+}
+
+let project: ComposeProject;
+let token: string;
+let runId: string;
+let input: string;
+let start: number;
+const took: [string, string][] = [];
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+beforeAll(async () => {
+  project = await ComposeProject.create();
+  input = join(temporaryFolder(), 'people.csv');
+  const pieces: Buffer[] = [];
+  await writePeople({ rows: ROWS, seed: 3 }, (piece) => {
+    pieces.push(piece);
+  });
+  writeFileSync(input, Buffer.concat(pieces));
+});
+
+afterAll(async () => {
+  await project.remove();
+  console.log(`\n${alignColumns([['step', 'took'], ...took]).join('\n')}\n`);
+});
+
+beforeEach(() => {
+  start = performance.now();
+});
+afterEach(({ task }) => {
+  took.push([task.name, `${((performance.now() - start) / 1000).toFixed(1)} s`]);
+});
+
+const ask = (path: string, options: RequestInit = {}): Promise<Response> =>
+  fetch(`${project.address}${path}`, { ...options, headers: { Authorization: `Bearer ${token}` } });
+
+async function runNow(): Promise<Run> {
+  const { response } = (await (await ask(`/runs/${runId}`)).json()) as { response: { run: Run } };
+  return response.run;
+}
+
+/** A port that is open before anybody listens behind it may keep a question for ever. */
+const isReady = async (): Promise<boolean> => {
+  try {
+    return (await fetch(`${project.address}/readyz`, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+};
+
+// Each step needs the one before.
+describe('docker-compose.yml', { sequential: true }, () => {
+  it('build', { timeout: BUILD_LIMIT_MS }, async () => {
+    // The host's network, since a machine may reach the package registry in ways of its own.
+    await docker('build', '--network=host', '-t', IMAGE, '.');
+    const [bytes, user] = (await docker('image', 'inspect', '-f', '{{.Size}} {{.Config.User}}', IMAGE)).split(
+      ' ',
+    );
+    console.log(`the image has ${Math.round(Number(bytes) / 1024 ** 2)} MiB`);
+    expect(user).toBe('node');
+  });
+
+  it('up', async () => {
+    await project.compose('up', '--no-build', '-d');
+    await until('the API is ready', isReady);
+  });
+
+  it('the page answers', async () => {
+    const page = await fetch(project.address);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<script type="module"');
+    const style = await fetch(`${project.address}/page/foundation.css`);
+    expect(style.status).toBe(200);
+  });
+
+  it('nobody is root, and no tools are there', async () => {
+    const look = 'id -u; stat -c %a /data; ls /app /app/node_modules';
+    const [user, mode, ...names] = (await project.inside('api', 'sh', '-c', look)).split('\n');
+    expect([user, mode]).toEqual(['1000', '700']);
+    expect(names).toContain('fastify');
+    for (const name of ['typescript', 'vitest', 'testcontainers', 'src', 'test'])
+      expect(names).not.toContain(name);
+  });
+
+  it('a token', async () => {
+    token = (await project.inside('api', 'curp-batch', 'token', 'add', 'demo')).trim();
+    await until('the token is good', async () => (await ask('/runs')).ok);
+  });
+
+  it('three workers', async () => {
+    await project.compose('up', '--no-build', '-d', '--scale', 'worker=3');
+    await until('three workers are there', async () => {
+      const metrics = await (await fetch(`${project.address}/metrics`)).text();
+      return metrics.includes('curp_batch_workers{queue="curp-chunks"} 3');
+    });
+  });
+
+  it('an upload', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([readFileSync(input)]), 'people.csv');
+    const answer = await ask('/runs', { method: 'POST', body: form });
+    expect(answer.status).toBe(202);
+    const { response } = (await answer.json()) as { response: { run: Run } };
+    runId = response.run.id;
+  });
+
+  it('a worker killed in the middle', async () => {
+    const [victim] = await project.containers('worker');
+    await until('the run has begun', async () => (await runNow()).rows > 0);
+    await docker('kill', victim!);
+    const { state, rows } = await runNow();
+    console.log(`killed a worker at ${rows} of ${ROWS} rows or before`);
+    expect(state).toBe('running');
+  });
+
+  it('the end of the run', async () => {
+    const run = await until('the end of the run', async () => {
+      const now = await runNow();
+      return !['queued', 'running'].includes(now.state) && now;
+    });
+    expect(run).toMatchObject({ state: 'finished', rows: ROWS });
+  });
+
+  it('the result has the bytes of `curp-batch run`', async () => {
+    const result = Buffer.from(await (await ask(`/runs/${runId}/result`)).arrayBuffer());
+    const output = `${input}.out.csv`;
+    expect(await curpBatch(['run', input, '-o', output, '--quiet'])).toMatchObject({ code: 0 });
+    expect(result.equals(readFileSync(output)), `${result.length} bytes`).toBe(true);
+  });
+
+  it('the API is healthy', async () => {
+    const [api] = await project.containers('api');
+    await until('the health check', async () => {
+      return (await docker('inspect', '-f', '{{.State.Health.Status}}', api!)) === 'healthy';
+    });
+  });
+
+  it('stop: everybody ends when told to', async () => {
+    await project.compose('stop');
+    const ended = await project.ended();
+    const codes = ended.map(({ name, exitCode }) => `${name} ${exitCode}`).sort();
+    console.log(`ended: ${codes.join(', ')}`);
+    expect(codes.filter((code) => code === 'worker 137')).toHaveLength(1); // the one that was killed
+    expect(codes.filter((code) => !/ (0|143)$/.test(code))).toEqual(['worker 137']);
+    expect(codes).toHaveLength(7);
+  });
+
+  it('down', async () => {
+    await project.compose('down', '--volumes');
+    expect(await docker('ps', '-aq', '--filter', `label=com.docker.compose.project=${project.name}`)).toBe(
+      '',
+    );
+  });
+});

@@ -1,0 +1,73 @@
+/**
+ * Containers of Redis and of Valkey, started by testcontainers: one for a whole suite, or as the home of a server that a
+ * scenario kills and starts again. A container that is started again keeps its data.
+ */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { GenericContainer, type StartedTestContainer } from 'testcontainers';
+import { type Home, SETTINGS, type Started } from '../chaos/redis.js';
+import type { Image } from './images.js';
+
+const execute = promisify(execFile);
+
+const PORT = 6379;
+
+/** Both images have the server under its own name. */
+const serverOf = (image: Image): string => (image.startsWith('valkey') ? 'valkey-server' : 'redis-server');
+
+/** On a port of the host's choice, or on this one. */
+export async function startContainer(image: Image, port?: number): Promise<StartedTestContainer> {
+  return new GenericContainer(image)
+    .withCommand([serverOf(image), '--protected-mode', 'no', ...SETTINGS])
+    .withExposedPorts(port === undefined ? PORT : { container: PORT, host: port })
+    .start();
+}
+
+export const urlOf = (container: StartedTestContainer): string =>
+  `redis://${container.getHost()}:${container.getMappedPort(PORT)}`;
+
+class Running implements Started {
+  #killed = false;
+
+  constructor(private readonly id: string) {}
+
+  hasEnded(): boolean {
+    return this.#killed;
+  }
+
+  async kill(): Promise<void> {
+    if (this.#killed) return;
+    this.#killed = true;
+    await execute('docker', ['kill', this.id]);
+  }
+}
+
+export class ContainerHome implements Home {
+  readonly #containers = new Map<number, StartedTestContainer>();
+
+  constructor(private readonly image: Image) {}
+
+  /** The container of this port: a new one, or the one that was killed, with its data. */
+  async start(port: number): Promise<Started> {
+    const known = this.#containers.get(port);
+    if (known) {
+      await execute('docker', ['start', known.getId()]);
+      return new Running(known.getId());
+    }
+    const container = await startContainer(this.image, port);
+    this.#containers.set(port, container);
+    return new Running(container.getId());
+  }
+
+  /** Stops and starts the container of this port in good order, as an upgrade of its host does. */
+  async restart(port: number): Promise<void> {
+    await this.#containers.get(port)!.restart();
+  }
+
+  async remove(): Promise<void> {
+    for (const container of this.#containers.values()) {
+      await execute('docker', ['rm', '--force', '--volumes', container.getId()]);
+    }
+    this.#containers.clear();
+  }
+}

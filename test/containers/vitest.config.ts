@@ -1,0 +1,44 @@
+/**
+ * `npm run test:containers`: the tests that need Redis, against containers of Redis and of Valkey; faults done to such
+ * containers in the middle of a run; and docker-compose.yml from build to down. `--project <name>` picks some.
+ */
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { IMAGES } from './images.js';
+
+/** Everything that asks for the suite's server. */
+const REDIS_FACING = ['run', 'queue', 'service', 'schedule', 'http', 'privacy'];
+
+const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000 };
+
+/** The suite's tests as they are, with another server. */
+const suiteOn = (image: string, groupOrder: number): TestProjectInlineConfiguration => ({
+  test: {
+    ...LIMITS,
+    name: image,
+    include: REDIS_FACING.map((folder) => `test/${folder}/**/*.test.ts`),
+    globalSetup: ['test/containers/suite-container.ts'],
+    sequence: { groupOrder },
+  },
+});
+
+const containers = (name: string, groupOrder: number): TestProjectInlineConfiguration => ({
+  test: {
+    ...LIMITS,
+    name,
+    include: [`test/containers/${name}.container.ts`],
+    sequence: { groupOrder },
+  },
+});
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    reporters: ['verbose'],
+    disableConsoleIntercept: true,
+    projects: [
+      containers('compose', 1),
+      containers('faults', 2),
+      ...IMAGES.map((image, index) => suiteOn(image, 3 + index)),
+    ],
+  },
+});
