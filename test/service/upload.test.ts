@@ -1,8 +1,11 @@
 /** Uploads as they come in: all kinds of bodies, too large, too slow, broken off, and odd. Nothing of a refused one stays. */
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { newRecord, QUEUED, type RunEntry } from '../../src/run/run-record.js';
 import { until } from '../chaos/waiting.js';
 import { bearer } from '../http/service.js';
 import { csv, people, ROSA, runOn } from '../run/runs.js';
@@ -213,6 +216,23 @@ describe('what is refused, and leaves nothing', () => {
     const answer = await service.upload(csv(ROSA), '?map=sexo%3Dnothing');
     expect(answer).toMatchObject({ status: 422, code: 489, response: { fault: 'bad_mapping' } });
   });
+});
+
+it('a project with a thousand runs that wait must wait too; another one need not', async (context) => {
+  const busy = await startRunService(context);
+  const { store } = busy.depot;
+  for (let count = 0; count < 1000; count++) {
+    const record = newRecord({ project: 'tests', name: 'a.csv', keepMs: 3_600_000 });
+    mkdirSync(store.folderOf(record.id));
+    writeFileSync(join(store.folderOf(record.id), 'run.json'), JSON.stringify(record));
+  }
+  const answer = await busy.upload(csv(ROSA));
+  expect(answer).toMatchObject({ status: 429, code: 429 });
+  expect(answer.headers.get('retry-after')).toBe('60');
+  expect((await busy.as('others').upload(csv(ROSA))).status).toBe(202);
+  const [{ record }] = (await store.list()).filter((entry) => entry.record.project === 'tests') as [RunEntry];
+  await store.writeStatus(record.id, { ...QUEUED, state: 'cancelled', ended: new Date().toISOString() });
+  expect((await busy.upload(csv(ROSA))).status).toBe(202);
 });
 
 describe('too large', () => {
