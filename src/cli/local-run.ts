@@ -21,9 +21,13 @@ const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-/** The command that goes on with this run: the same words, and --resume. */
-function resumeCommand(): string {
-  const words = process.argv.slice(2).filter((word) => word !== '--force' && word !== '--resume');
+/** The command that goes on with this run: the same words, --resume, and no limit that has stopped it already. */
+function resumeCommand(isOverLimit: boolean): string {
+  const words = process.argv.slice(2).filter((word, at, all) => {
+    if (word === '--force' || word === '--resume') return false;
+    if (!isOverLimit) return true;
+    return !word.startsWith('--limit-errors') && all[at - 1] !== '--limit-errors';
+  });
   const quoted = words.map((word) =>
     /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`,
   );
@@ -63,7 +67,7 @@ export function report(error: unknown, resumable: boolean): void {
     return;
   }
   say(`error: ${error.message}`);
-  if (resumable && PASSING.has(error.fault)) say(`to go on: ${resumeCommand()}`);
+  if (resumable && PASSING.has(error.fault)) say(`to go on: ${resumeCommand(error.fault === 'error_limit')}`);
   if (error.fault === 'error_limit') process.exitCode = ERROR_LIMIT;
   else if (error.fault !== 'interrupted') process.exitCode = FAILED;
 }

@@ -31,15 +31,16 @@ export class Blobs {
     private readonly seal: Seal,
   ) {}
 
-  async putChunk(run: string, index: number, bytes: Buffer): Promise<void> {
+  /** `terms`: how the chunk is to be read, as its job says it. A seal holds for these and no others. */
+  async putChunk(run: string, index: number, terms: string, bytes: Buffer): Promise<void> {
     const key = chunkKey(run, index);
-    await this.connection.set(key, this.seal.close([bytes], key), 'EX', TIME_TO_LIVE_SECONDS);
+    await this.connection.set(key, this.seal.close([bytes], key + terms), 'EX', TIME_TO_LIVE_SECONDS);
   }
 
-  async takeChunk(run: string, index: number): Promise<Buffer | null> {
+  async takeChunk(run: string, index: number, terms: string): Promise<Buffer | null> {
     const key = chunkKey(run, index);
     const blob = await this.connection.getBuffer(key);
-    return blob === null ? null : this.seal.open(blob, key);
+    return blob === null ? null : this.seal.open(blob, key + terms);
   }
 
   /** Puts a result in the place of its chunk, if that is still there. */

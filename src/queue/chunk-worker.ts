@@ -15,7 +15,7 @@ import type { ChunkResult } from '../csv/plain-chunk.js';
 import type { Chunk, Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
 import { Blobs } from './blobs.js';
-import { CHUNK_QUEUE, type ChunkJob } from './chunk-queue.js';
+import { CHUNK_QUEUE, type ChunkJob, termsOf } from './chunk-queue.js';
 import { type Connection, connect, disconnect, logOutages, PREFIX } from './connection.js';
 import { CONTRACT_VERSION } from './contract-version.js';
 import { Seal, SealError } from './seal.js';
@@ -101,7 +101,7 @@ export class ChunkWorker {
     const { version, run, index, encoding, firstRow, rows, plan } = job.data;
     if (version !== CONTRACT_VERSION)
       return this.#handBack(job, token, ANOTHER_VERSION, { otherVersion: version });
-    const bytes = await this.#takeChunk(run, index);
+    const bytes = await this.#takeChunk(job.data);
     if (bytes === 'wrong_secret') return this.#handBack(job, token, ANOTHER_SECRET, {});
     if (bytes === null) {
       // Done by another worker already, or lost, or damaged: the run knows which.
@@ -123,9 +123,9 @@ export class ChunkWorker {
   }
 
   /** The bytes of a chunk; nothing if they are gone, or not what was put there. */
-  async #takeChunk(run: string, index: number): Promise<Buffer | null | 'wrong_secret'> {
+  async #takeChunk(job: ChunkJob): Promise<Buffer | null | 'wrong_secret'> {
     try {
-      return await this.#blobs.takeChunk(run, index);
+      return await this.#blobs.takeChunk(job.run, job.index, termsOf(job));
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
       return error.fault === 'wrong_secret' ? 'wrong_secret' : null;

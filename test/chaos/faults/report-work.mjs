@@ -4,8 +4,8 @@ import { Blobs } from '../../../dist/src/queue/blobs.js';
 
 const { takeChunk } = Blobs.prototype;
 
-Blobs.prototype.takeChunk = function (run, index) {
+Blobs.prototype.takeChunk = function (...words) {
   appendFileSync(process.env.CHAOS_WORKING, `${process.pid}\n`);
   Blobs.prototype.takeChunk = takeChunk;
-  return takeChunk.call(this, run, index);
+  return takeChunk.apply(this, words);
 };

@@ -1,0 +1,61 @@
+/** A sealed chunk opens in its own place, for its own terms, with its own secret, and nowhere else. */
+import { randomBytes } from 'node:crypto';
+import { afterAll, expect, inject, it } from 'vitest';
+import { Blobs } from '../../src/queue/blobs.js';
+import { termsOf } from '../../src/queue/chunk-queue.js';
+import { connect, disconnect, PREFIX } from '../../src/queue/connection.js';
+import { randomSecret, Seal } from '../../src/queue/seal.js';
+import { plan } from '../csv/plans.js';
+
+const connection = connect(inject('redis'));
+const run = `r${randomBytes(9).toString('hex')}x0`;
+const SECRET = randomSecret();
+const BYTES = Buffer.from('ROSA,MEDINA,CASTRO,1984,07,19,M,14\n');
+const job = { index: 0, encoding: 'utf-8', firstRow: 1, rows: 1, plan: plan() } as const;
+const terms = termsOf(job);
+
+const blobs = (...secrets: string[]) => new Blobs(connection, new Seal(secrets));
+
+afterAll(async () => {
+  await blobs().drop(run, [0, 1]);
+  disconnect(connection);
+});
+
+it('opens for the job that it was put there for', async () => {
+  await blobs(SECRET).putChunk(run, 0, terms, BYTES);
+  expect(await blobs(SECRET).takeChunk(run, 0, terms)).toEqual(BYTES);
+  const told = JSON.parse(JSON.stringify(job)); // as the queue tells it
+  expect(await blobs(SECRET).takeChunk(run, 0, termsOf(told))).toEqual(BYTES);
+});
+
+it.each([
+  ['other columns', { ...job, plan: { ...job.plan, columns: { ...job.plan.columns, apellido_paterno: 2 } } }],
+  ['another day', { ...job, plan: { ...job.plan, today: '1999-01-01' } }],
+  ['another first row', { ...job, firstRow: 2 }],
+  ['another encoding', { ...job, encoding: 'windows-1252' } as const],
+])('does not open for %s', async (_, other) => {
+  await blobs(SECRET).putChunk(run, 0, terms, BYTES);
+  await expect(blobs(SECRET).takeChunk(run, 0, termsOf(other))).rejects.toMatchObject({
+    fault: 'damaged_blob',
+  });
+});
+
+it('does not open in another place', async () => {
+  await blobs(SECRET).putChunk(run, 0, terms, BYTES);
+  await connection.copy(`${PREFIX}:blob:${run}:0:chunk`, `${PREFIX}:blob:${run}:1:chunk`, 'REPLACE');
+  await expect(blobs(SECRET).takeChunk(run, 1, terms)).rejects.toMatchObject({ fault: 'damaged_blob' });
+});
+
+it('does not open with another secret, or without one', async () => {
+  await blobs(SECRET).putChunk(run, 0, terms, BYTES);
+  await expect(blobs(randomSecret()).takeChunk(run, 0, terms)).rejects.toMatchObject({
+    fault: 'wrong_secret',
+  });
+  await expect(blobs().takeChunk(run, 0, terms)).rejects.toMatchObject({ fault: 'wrong_secret' });
+  expect(await blobs(randomSecret(), SECRET).takeChunk(run, 0, terms)).toEqual(BYTES);
+});
+
+it('takes nothing unsealed for sealed', async () => {
+  await blobs().putChunk(run, 0, terms, BYTES);
+  await expect(blobs(SECRET).takeChunk(run, 0, terms)).rejects.toMatchObject({ fault: 'wrong_secret' });
+});
