@@ -144,6 +144,19 @@ describe('docker-compose.yml', { sequential: true }, () => {
     expect(run).toMatchObject({ state: 'finished', rows: ROWS });
   });
 
+  it('nobody has come near the limit of memory', async () => {
+    for (const service of ['api', 'run-worker', 'direct-worker', 'worker', 'redis']) {
+      const id = (await project.containers(service)).at(-1)!;
+      const [used, , share] = (
+        await docker('stats', '--no-stream', '--format', '{{.MemUsage}} {{.MemPerc}}', id)
+      )
+        .replace(/ \/ /, ' ')
+        .split(' ');
+      console.log(`memory of ${service}: ${used} (${share})`);
+      expect(Number.parseFloat(share!)).toBeLessThan(75);
+    }
+  });
+
   it('the result has the bytes of `curp-batch run`', async () => {
     const result = Buffer.from(await (await ask(`/runs/${runId}/result`)).arrayBuffer());
     const output = `${input}.out.csv`;
