@@ -144,7 +144,7 @@ describe('docker-compose.yml', { sequential: true }, () => {
     expect(run).toMatchObject({ state: 'finished', rows: ROWS });
   });
 
-  it('nobody has come near the limit of memory', async () => {
+  it('memory after the run, far from its limits', async () => {
     for (const service of ['api', 'run-worker', 'direct-worker', 'worker', 'redis']) {
       const id = (await project.containers(service)).at(-1)!;
       const [used, , share] = (
