@@ -9,6 +9,7 @@ import { CliProcess, temporaryFolder } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { csv, HEADER, ROSA } from '../run/runs.js';
+import { endAtOnce } from './ended-process.js';
 import { eventsOf } from './event-stream.js';
 import { formOf } from './run-service.js';
 import { startServing } from './served-process.js';
@@ -62,6 +63,7 @@ async function startEverything(context: TestContext) {
     env,
   });
   context.onTestFinished(async () => {
+    await Promise.all([served.process, runWorker].map(endAtOnce));
     receiver.close();
     redis.disconnect();
     await server.stop();

@@ -14,6 +14,7 @@ import { RunStore } from '../../src/run/run-store.js';
 import { until } from '../chaos/waiting.js';
 import { CliProcess, temporaryFolder } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
+import { endAtOnce } from './ended-process.js';
 
 /** Workers that die are missed after seconds, on a busy machine after many. */
 vi.setConfig({ testTimeout: 180_000 });
@@ -50,7 +51,7 @@ export async function startDepot(
   const queue = new RunQueue(redis);
   const processes: CliProcess[] = [];
   onTestFinished(async () => {
-    for (const { child } of processes) child.kill('SIGKILL');
+    await Promise.all(processes.map(endAtOnce));
     await queue.close();
     redis.disconnect();
     await server.stop();
