@@ -33,7 +33,7 @@ it.concurrent('a second run of the same output is refused, and the first one end
 });
 
 it.concurrent('--redis-timeout: a Redis that is gone for good ends the run with its ledger', {
-  timeout: 20_000,
+  timeout: 60_000,
 }, async () => {
   const [input, output] = [writeInput(await people(1000)), freshPath()];
   const options = ['--chunk', '4k', '--redis-timeout', '2s'];
@@ -50,7 +50,7 @@ it.concurrent('--redis-timeout: a Redis that is gone for good ends the run with 
   expect(outages).toHaveLength(1);
 });
 
-it.concurrent('one signal is enough while Redis is gone', { timeout: 20_000 }, async () => {
+it.concurrent('one signal is enough while Redis is gone', { timeout: 60_000 }, async () => {
   const output = freshPath();
   const { run, end } = await startStandingRun(writeInput(await people(1000)), output);
   await end();
@@ -62,7 +62,7 @@ it.concurrent('one signal is enough while Redis is gone', { timeout: 20_000 }, a
   expect(readLedger(output).tally.rows).toBeGreaterThan(100);
 });
 
-it.concurrent('a Redis that was never there ends the run too', { timeout: 20_000 }, async () => {
+it.concurrent('a Redis that was never there ends the run too', { timeout: 60_000 }, async () => {
   const args = [writeInput(csv(ROSA)), '-o', freshPath(), '--redis', 'redis://127.0.0.1:1', '--workers', '0'];
   const { code, stderr } = await startRun([...args, '--redis-timeout', '1s']).ended;
   expect(code).toBe(1);
