@@ -11,7 +11,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpFault } from './http-fault.js';
-import { parameter } from './parameter.js';
+import { firstOf, queryOf } from './parameter.js';
 import type { RateLimit } from './rate-limit.js';
 import type { Tokens } from './tokens.js';
 
@@ -36,7 +36,7 @@ declare module 'fastify' {
 const BEARER = /^Bearer +(\S+) *$/i;
 
 function tokenOf(request: FastifyRequest): string | undefined {
-  const inQuery = parameter(request, 'token');
+  const inQuery = firstOf(queryOf(request).token);
   if (inQuery) return inQuery;
   const { authorization } = request.headers;
   return authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];

@@ -5,7 +5,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGES, type Language } from '../contract/messages.js';
-import { parameter } from './parameter.js';
+import { firstOf, queryOf } from './parameter.js';
 
 const DEFAULT: Language = 'es';
 
@@ -48,7 +48,7 @@ function languageOfHeader(header: string | undefined): Language {
 }
 
 export function languageOf(request: FastifyRequest): Language {
-  const asked = parameter(request, 'lang');
+  const asked = firstOf(queryOf(request).lang);
   if (asked === 'es' || asked === 'en') return asked;
   return languageOfHeader(request.headers['accept-language']);
 }

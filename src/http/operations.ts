@@ -20,7 +20,7 @@ import type { Log } from '../log.js';
 import { JSON_TYPE, sendEnvelope } from './envelope-reply.js';
 import { HttpFault } from './http-fault.js';
 import { languageOf } from './language.js';
-import { firstOf, parameter, type Query } from './parameter.js';
+import { firstOf, queryOf } from './parameter.js';
 
 /** Is told of every row that was answered. */
 export interface RowCounter {
@@ -55,7 +55,7 @@ class Calculators {
 
 /** Field by field and not in a loop: every request pays for it. */
 function personOf(request: FastifyRequest): Person {
-  const query = request.query as Query;
+  const query = queryOf(request);
   return {
     nombres: firstOf(query.nombres),
     apellido_paterno: firstOf(query.apellido_paterno),
@@ -69,7 +69,7 @@ function personOf(request: FastifyRequest): Person {
 }
 
 function surnamesOf(request: FastifyRequest): Surnames {
-  const asked = parameter(request, 'surnames') ?? 'required';
+  const asked = firstOf(queryOf(request).surnames) ?? 'required';
   if (asked !== 'required' && asked !== 'optional') throw new HttpFault('bad_option', { option: 'surnames' });
   return asked;
 }
