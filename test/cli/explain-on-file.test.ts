@@ -18,7 +18,7 @@ it.concurrent('tells causes, meaning and each part that differs, as the document
   const { code, stdout, stderr } = await explainOnFile(` ${SWAPPED_AND_MALE.toLowerCase()} `);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`CURP  ${ROSA_KEY}\n`);
-  const [, shown] = /^```text\n(En archivo .*?)^```$/ms.exec(page)!;
+  const [, shown] = /^```text\n…\n(En archivo .*?)^```$/ms.exec(page)!;
   expect(shown).toContain('Causa       el sexo es otro (sex)\n');
   expect(told(stdout)).toBe(shown);
 });
