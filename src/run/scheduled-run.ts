@@ -67,10 +67,13 @@ async function decide(
   const at = new Date(slot).toISOString();
   const before = state.run === null ? await runWithoutState(name, store) : await store.entry(state.run);
   const isSame = state.slot === at;
+  const going = before !== undefined && !hasEnded(before.status.state) ? before.record.id : undefined;
+  // Somebody who asks twice within a second is told of the first.
+  if (byHand && going !== undefined) return { kind: 'skipped', run: going };
   if ((isSame && before !== undefined) || (state.slot !== null && state.slot > at)) return OVER;
-  if (before !== undefined && !hasEnded(before.status.state)) {
-    const run = before.record.id;
-    if (!byHand && state.lastSkipped !== at) {
+  if (going !== undefined) {
+    const run = going;
+    if (state.lastSkipped !== at) {
       await schedules.writeState(name, { ...state, skipped: state.skipped + 1, lastSkipped: at });
       log.warn({ schedule: name, slot: at, run }, 'a slot is skipped: the run before is still going');
     }
