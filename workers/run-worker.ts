@@ -4,9 +4,12 @@
  * run in hand goes to another one.
  */
 import { createLog } from '../src/log.js';
+import { relaxCollector } from '../src/queue/collector.js';
 import { REFUSED, type WorkerOrder } from '../src/queue/worker-pool.js';
 import { RunStore } from '../src/run/run-store.js';
 import { RunWorker } from '../src/run/run-worker.js';
+
+relaxCollector();
 
 let worker: RunWorker | undefined;
 let ending: Promise<void> | undefined;
