@@ -9,10 +9,11 @@
  *   'open'   nobody is asked
  *   'own'    the route asks by itself: with a ticket, a password of its own, or `authenticate`
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpFault } from './http-fault.js';
 import { firstOf, queryOf } from './parameter.js';
 import type { RateLimit } from './rate-limit.js';
+import { hooksOf, type RouteHook } from './route-hook.js';
 import type { Tokens } from './tokens.js';
 
 export type Access = 'token' | 'open' | 'own';
@@ -44,15 +45,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
 
 const CHALLENGE = { headers: { 'www-authenticate': 'Bearer realm="curp-batch"' } } as const;
 
-type RouteHook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
-
-/** What a route has of a hook already, as a list. */
-const listOf = (hooks: unknown): RouteHook[] => (hooks === undefined ? [] : [hooks].flat()) as RouteHook[];
-
-/**
- * Puts the question before every route that is registered from now on. By route and not by request: what a route wants
- * is known when it is made, and a request pays for every question.
- */
+/** Puts the question before every route that is registered from now on. */
 export function recognizeTokens(server: FastifyInstance, tokens: Tokens, rate: RateLimit): void {
   const authenticate = (request: FastifyRequest): void => {
     const token = tokenOf(request);
@@ -72,6 +65,6 @@ export function recognizeTokens(server: FastifyInstance, tokens: Tokens, rate: R
       authenticate(request);
       done();
     };
-    route.onRequest = [ask, ...listOf(route.onRequest)];
+    route.onRequest = [ask, ...hooksOf(route.onRequest)];
   });
 }

@@ -3,7 +3,7 @@
  *
  * What they do not hold: anything of a person, a token, or the name of a project or a file. Routes are patterns.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
 import type { Log } from '../log.js';
@@ -135,23 +135,11 @@ export class Metrics {
   }
 }
 
-type ResponseHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
-
-/** Counts the answers of a route by its pattern. */
-export const countAnswers = (route: string, metrics: Metrics, log: Log): ResponseHook => {
-  return ({ method }, { statusCode: status, elapsedTime }, done) => {
-    metrics.countRequest(route, method, status, elapsedTime / 1000);
-    log.debug({ route, method, status, milliseconds: Math.round(elapsedTime) }, 'answered');
-    done();
-  };
-};
-
-/** Counts the answers of every route that is registered from now on, and serves the figures. */
-export function measureRequests(server: FastifyInstance, metrics: Metrics, log: Log): void {
-  server.addHook('onRoute', (route) => {
-    const before = (route.onResponse === undefined ? [] : [route.onResponse].flat()) as ResponseHook[];
-    route.onResponse = [...before, countAnswers(route.url, metrics, log)];
-  });
+/** Serves the figures. */
+export async function metricsRoutes(
+  server: FastifyInstance,
+  { metrics }: { metrics: Metrics },
+): Promise<void> {
   server.get('/metrics', { config: { access: 'open' } }, async (_, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
   );

@@ -13,11 +13,6 @@ function EmptyQuery(): void {}
 EmptyQuery.prototype = Object.freeze(Object.create(null));
 const QueryObject = EmptyQuery as unknown as new () => Query;
 
-function decoded(text: string): string {
-  const blanks = text.includes('+') ? text.replaceAll('+', ' ') : text;
-  return blanks.includes('%') ? unescapeAnyway(blanks) : blanks;
-}
-
 function put(query: Query, name: string, value: string): void {
   const before = query[name];
   if (before === undefined) query[name] = value;
@@ -28,8 +23,13 @@ function put(query: Query, name: string, value: string): void {
 /** Whoever sends more names than this is up to something; the rest is not looked at. */
 const MOST_NAMES = 1000;
 
-export function parseQuery(text: string): Query {
+const decoded = (text: string): string => (text.includes('%') ? unescapeAnyway(text) : text);
+const asItIs = (text: string): string => text;
+
+export function parseQuery(escaped: string): Query {
   const query = new QueryObject();
+  const text = escaped.includes('+') ? escaped.replaceAll('+', ' ') : escaped;
+  const decode = text.includes('%') ? decoded : asItIs;
   let names = 0;
   for (let start = 0; start < text.length && names < MOST_NAMES; ) {
     const ampersand = text.indexOf('&', start);
@@ -37,8 +37,8 @@ export function parseQuery(text: string): Query {
     const equals = text.indexOf('=', start);
     if (end > start) {
       names++;
-      if (equals === -1 || equals > end) put(query, decoded(text.slice(start, end)), '');
-      else put(query, decoded(text.slice(start, equals)), decoded(text.slice(equals + 1, end)));
+      if (equals === -1 || equals > end) put(query, decode(text.slice(start, end)), '');
+      else put(query, decode(text.slice(start, equals)), decode(text.slice(equals + 1, end)));
     }
     start = end + 1;
   }

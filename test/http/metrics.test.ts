@@ -57,6 +57,7 @@ it('counts requests by route, method and status, and rows by code and reason', a
   await calculate(service, { entidad: '33' });
   await fetch(`${service.address}/somewhere/secret`);
   await fetch(`${service.address}/curp/entidades?token=x`);
+  await fetch(`${service.address}/curp/calcular_curp?token=x`);
   const families = await scrape();
   expect(families.get('curp_batch_http_request_seconds')!.type).toBe('histogram');
   const count = (route: string, status: number) =>
@@ -68,6 +69,7 @@ it('counts requests by route, method and status, and rows by code and reason', a
   expect(count('/curp/calcular_curp', 200)).toBe(7);
   expect(count('/curp/calcular_curp', 400)).toBe(2);
   expect(count('/curp/entidades', 401)).toBe(1);
+  expect(count('/curp/calcular_curp', 401)).toBe(1);
   expect(count('none', 404)).toBe(1);
   const rows = (code: number, reason = '') =>
     valueIn(
