@@ -33,6 +33,9 @@ const RESULT_ROOM = 1024;
 
 const APOSTROPHE = 0x27;
 
+/** As many results as a worker has in hand at once. */
+const MOST_SPARE = 4;
+
 /** Bytes that end with a line end, so that no loop has to look for the end of the bytes. */
 function withLineEnd(bytes: Buffer): Buffer {
   const last = bytes[bytes.length - 1];
@@ -61,6 +64,9 @@ export class ByteChunk {
   readonly #key = Buffer.alloc(KEY_LENGTH);
   readonly #births = new BirthCounts();
   readonly #number = new RowNumber();
+  /** Buffers of results to be filled again: the system takes its time to find and clear new ones. */
+  readonly #spare: Buffer[] = [];
+  readonly #lent = new WeakSet<ArrayBufferLike>();
 
   constructor(plan: Plan) {
     const options = { today: plan.today, surnames: plan.surnames, lang: plan.lang };
@@ -78,7 +84,7 @@ export class ByteChunk {
 
   process(chunk: Chunk): ChunkResult {
     const bytes = withLineEnd(toUtf8(chunk.bytes, chunk.encoding));
-    const out = new ResultBytes(bytes.length + chunk.rows * 64 + RESULT_ROOM);
+    const out = new ResultBytes(bytes.length + chunk.rows * 64 + RESULT_ROOM, this.#spare.pop());
     const tally = emptyTally();
     this.#usual.reserve(bytes.length);
     this.#number.set(chunk.firstRow);
@@ -89,7 +95,14 @@ export class ByteChunk {
       if (tally.rows > rows) this.#number.increment();
     }
     this.#births.addTo(tally);
+    this.#lent.add(out.bytes.buffer);
     return { bytes: out.bytes.subarray(0, out.length), tally };
+  }
+
+  /** Gives back the bytes of a result that nobody looks at any more. */
+  recycle(bytes: Buffer): void {
+    if (this.#lent.delete(bytes.buffer) && this.#spare.length < MOST_SPARE)
+      this.#spare.push(Buffer.from(bytes.buffer));
   }
 
   /** The record that nearly all are. Gives the index of its line end, or says that it is out of the ordinary. */

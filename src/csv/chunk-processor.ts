@@ -18,6 +18,11 @@ export class ChunkProcessor {
     return this.#finish(chunk, this.#byteChunk?.process(chunk) ?? processPlainly(chunk, this.plan));
   }
 
+  /** Gives back the bytes of a result that nobody looks at any more: another one may stand there soon. */
+  recycle({ bytes }: ChunkResult): void {
+    this.#byteChunk?.recycle(bytes);
+  }
+
   /** For a chunk that made `process` throw: a row that throws gets 417 `internal`, the others their results. */
   processRowByRow(chunk: Chunk): ChunkResult {
     return this.#finish(chunk, processPlainly(chunk, this.plan));

@@ -6,6 +6,7 @@
  */
 import type { ChunkResult } from '../csv/plain-chunk.js';
 import type { Tally } from '../csv/tally.js';
+import { BlobCommand } from './blob-command.js';
 import { type Connection, PREFIX } from './connection.js';
 import type { Seal } from './seal.js';
 
@@ -15,15 +16,28 @@ const TIME_TO_LIVE_SECONDS = 6 * 3600;
 const chunkKey = (run: string, index: number): string => `${PREFIX}:blob:${run}:${index}:chunk`;
 const resultKey = (run: string, index: number): string => `${PREFIX}:blob:${run}:${index}:result`;
 
+/** A result that has come, and is in nobody's place yet. */
+const arrivedKey = (run: string, index: number): string => `${resultKey(run, index)}:arrived`;
+
+const keysOf = (run: string, index: number): string[] => [
+  chunkKey(run, index),
+  resultKey(run, index),
+  arrivedKey(run, index),
+];
+
+/** Its next command is on the way already. */
+const ARRIVED_SECONDS = 60;
+
 /**
- * Puts a result in the place of its chunk. Where the chunk is gone, so is the need for its result: another worker was
- * faster, and the run may be over. Whoever comes late leaves nothing behind.
+ * Puts a result that has come in the place of its chunk. Where the chunk is gone, so is the need for its result: another
+ * worker was faster, and the run may be over. Whoever comes late leaves nothing behind. The result itself is no argument:
+ * Redis would copy it into the script and back, which takes longer than all the rest that it does for a chunk.
  */
 const PUT_RESULT = `
-if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-redis.call('SET', KEYS[2], ARGV[1], 'EX', ARGV[2])
-redis.call('UNLINK', KEYS[1])
-return 1`;
+if redis.call('EXISTS', KEYS[1]) == 0 then return redis.call('UNLINK', KEYS[2]) end
+redis.call('RENAME', KEYS[2], KEYS[3])
+redis.call('EXPIRE', KEYS[3], ARGV[1])
+return redis.call('UNLINK', KEYS[1])`;
 
 export class Blobs {
   constructor(
@@ -34,7 +48,7 @@ export class Blobs {
   /** `terms`: how the chunk is to be read, as its job says it. A seal holds for these and no others. */
   async putChunk(run: string, index: number, terms: string, bytes: Buffer): Promise<void> {
     const key = chunkKey(run, index);
-    await this.connection.set(key, this.seal.close([bytes], key + terms), 'EX', TIME_TO_LIVE_SECONDS);
+    await this.#put(key, this.seal.close([bytes], key + terms), TIME_TO_LIVE_SECONDS);
   }
 
   async takeChunk(run: string, index: number, terms: string): Promise<Buffer | null> {
@@ -43,14 +57,22 @@ export class Blobs {
     return blob === null ? null : this.seal.open(blob, key + terms);
   }
 
-  /** Puts a result in the place of its chunk, if that is still there. */
+  async #put(key: string, pieces: readonly Buffer[], lifeSeconds: number): Promise<void> {
+    await this.connection.sendCommand(new BlobCommand(key, pieces, lifeSeconds));
+  }
+
+  /** Puts a result in the place of its chunk, if that is still there. Its bytes are free again afterwards. */
   async putResult(run: string, index: number, { bytes, tally }: ChunkResult): Promise<void> {
     const text = Buffer.from(JSON.stringify(tally));
     const length = Buffer.alloc(4);
     length.writeUInt32BE(text.length);
     const key = resultKey(run, index);
-    const blob = this.seal.close([length, text, bytes], key);
-    await this.connection.eval(PUT_RESULT, 2, chunkKey(run, index), key, blob, TIME_TO_LIVE_SECONDS);
+    const arrived = arrivedKey(run, index);
+    const keys = [chunkKey(run, index), arrived, key];
+    await Promise.all([
+      this.#put(arrived, this.seal.close([length, text, bytes], key), ARRIVED_SECONDS),
+      this.connection.eval(PUT_RESULT, keys.length, ...keys, TIME_TO_LIVE_SECONDS),
+    ]);
   }
 
   async takeResult(run: string, index: number): Promise<ChunkResult | null> {
@@ -77,6 +99,6 @@ export class Blobs {
 
   async drop(run: string, indexes: readonly number[]): Promise<void> {
     if (indexes.length === 0) return;
-    await this.connection.unlink(indexes.flatMap((index) => [chunkKey(run, index), resultKey(run, index)]));
+    await this.connection.unlink(indexes.flatMap((index) => keysOf(run, index)));
   }
 }

@@ -108,14 +108,16 @@ export class ChunkWorker {
       if ((await this.#blobs.hasResults(run, [index]))[0]) return;
       throw new UnrecoverableError(BLOB_MISSING);
     }
-    const result = this.#compute(run, plan, { index, bytes, encoding, firstRow, rows });
+    const processor = this.#processorOf(run, plan);
+    const result = this.#compute(processor, run, { index, bytes, encoding, firstRow, rows });
     await this.#blobs.putResult(run, index, result);
+    processor.recycle(result);
   }
 
   /** BullMQ keeps an error's message and stack, and tells them to everyone; so what it gets is a word of our own. */
-  #compute(run: string, plan: Plan, chunk: Chunk): ChunkResult {
+  #compute(processor: ChunkProcessor, run: string, chunk: Chunk): ChunkResult {
     try {
-      return this.#processorOf(run, plan).process(chunk);
+      return processor.process(chunk);
     } catch (error) {
       this.#log.warn({ run, chunk: chunk.index, error }, 'a chunk could not be computed');
       throw new Error(CHUNK_FAILED);

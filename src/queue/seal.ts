@@ -72,16 +72,16 @@ export class Seal {
     this.#keys = secrets.map(keyOf);
   }
 
-  /** `pieces` one after the other, sealed for `place`. */
-  close(pieces: readonly Buffer[], place: string): Buffer {
+  /** `pieces` one after the other, sealed for `place`: in pieces again, which are not joined for nothing. */
+  close(pieces: readonly Buffer[], place: string): Buffer[] {
     const [first] = this.#keys;
-    if (first === undefined) return Buffer.concat([Buffer.of(PLAIN), ...pieces]);
+    if (first === undefined) return [Buffer.of(PLAIN), ...pieces];
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', first.key, nonce, { authTagLength: TAG_BYTES });
     cipher.setAAD(Buffer.from(place));
     const sealed = pieces.map((piece) => cipher.update(piece));
     const end = cipher.final();
-    return Buffer.concat([Buffer.of(SEALED), first.id, nonce, ...sealed, end, cipher.getAuthTag()]);
+    return [Buffer.of(SEALED), first.id, nonce, ...sealed, end, cipher.getAuthTag()];
   }
 
   open(blob: Buffer, place: string): Buffer {

@@ -97,7 +97,7 @@ export class Conveyor {
         const arrival = await window.take(either);
         if (arrival === undefined) break;
         await commit(arrival.chunk, arrival.result);
-        cutter.recycle(arrival.chunk);
+        if (arrival.isFree) cutter.recycle(arrival.chunk);
       }
     } catch (error) {
       // Whoever sends may be waiting for an input that never comes; it sees the signal when that ends.

@@ -33,6 +33,8 @@ const isOutOfMemory = (error: unknown): boolean => String((error as Error)?.mess
 export interface Arrival {
   chunk: CutChunk;
   result: ChunkResult;
+  /** Whether nobody looks at the bytes of the chunk any more. One that was sent again may still be on its way. */
+  isFree: boolean;
 }
 
 /** How long to trust events before asking. */
@@ -174,7 +176,7 @@ export class Window {
       if (result === undefined) continue;
       this.#passages.delete(head.chunk.index);
       this.#arrived();
-      return { chunk: head.chunk, result };
+      return { chunk: head.chunk, result, isFree: head.sends === 1 };
     }
   }
 
