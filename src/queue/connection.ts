@@ -4,8 +4,9 @@
  * What it does not do: give up. A connection comes back whenever the server does; whoever uses it decides how long
  * that may take.
  */
-import { Cluster, Redis } from 'ioredis';
+
 import type { Log } from '../log.js';
+import { Cluster, Redis } from './ioredis.js';
 import { parseRedisUrl } from './redis-url.js';
 import { SlabConnector } from './slab-connector.js';
 
