@@ -43,8 +43,12 @@ const X = 0x58;
 /** The longest value in its usual form. */
 const WIDEST = 4;
 
+/** Year, month, day, sex and entity, each in its usual form. */
+const BIRTH_WIDTH = 15;
+const BIRTH_COLUMNS = 5;
+
 export class UnquotedRow {
-  /** Where the fields of the last record begin and end in its bytes. */
+  /** Where the fields of the last record begin and end in its bytes, of columns that no key is made of. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   /** Behind the copy of the record. */
@@ -54,6 +58,8 @@ export class UnquotedRow {
   readonly #names = new Uint8Array(256);
   readonly #roles: Uint8Array;
   readonly #delimiter: number;
+  /** The column of the year, where the rest of what a key is made of stands behind it in the usual order. */
+  readonly #birthColumn: number;
   #symbols = new Uint8Array(0);
 
   constructor({ columnCount, columns, delimiter, rawCells }: Plan) {
@@ -69,6 +75,11 @@ export class UnquotedRow {
     this.#roles[columns.dia_nacimiento] = DAY;
     this.#roles[columns.entidad] = ENTITY;
     this.#roles[columns.sexo] = SEX;
+    this.#birthColumn = [MONTH, DAY, SEX, ENTITY].every(
+      (role, at) => this.#roles[columns.anio_nacimiento + 1 + at] === role,
+    )
+      ? columns.anio_nacimiento
+      : -1;
     for (const start of rawCells ? '' : '=+-@\t') this.#kinds[start.charCodeAt(0)] = STARTS_ODDLY;
     this.#kinds[QUOTE] = ENDS | STARTS_ODDLY;
     for (const end of [this.#delimiter, LF, CR]) this.#kinds[end] = ENDS;
@@ -94,8 +105,10 @@ export class UnquotedRow {
     const roles = this.#roles;
     const symbols = this.#symbols;
     const delimiter = this.#delimiter;
+    const birthColumn = this.#birthColumn;
     const last = starts.length - 1;
     const safe = bytes.length - WIDEST;
+    const birthSafe = bytes.length - BIRTH_WIDTH;
     let index = start;
     let write = to;
     let symbolEnd = 0;
@@ -103,19 +116,31 @@ export class UnquotedRow {
     for (let column = 0; ; column++) {
       let byte = bytes[index]!;
       if ((kinds[byte]! & STARTS_ODDLY) !== 0) return OUT_OF_THE_ORDINARY;
-      starts[column] = index;
       const role = roles[column]!;
-      if (role === OTHER || role > MATERNAL) {
+      if (column === birthColumn && index < birthSafe && isUsualBirth(row, bytes, index, delimiter)) {
+        for (let width = 0; width < BIRTH_WIDTH; width++) out[write + width] = bytes[index + width]!;
+        write += BIRTH_WIDTH;
+        index += BIRTH_WIDTH;
+        byte = bytes[index]!;
+        column += BIRTH_COLUMNS - 1;
+      } else if (role === OTHER) {
+        starts[column] = index;
+        while ((kinds[byte]! & ENDS) === 0) {
+          out[write++] = byte;
+          byte = bytes[++index]!;
+        }
+        ends[column] = index;
+      } else if (role > MATERNAL) {
         const begin = index;
-        const width = role !== OTHER && index < safe ? usualWidth(row, role, bytes, index) : 0;
+        const width = index < safe ? usualWidth(row, role, bytes, index) : 0;
         for (const end = index + width; index < end; index++) out[write++] = bytes[index]!;
         byte = bytes[index]!;
-        if ((kinds[byte]! & ENDS) === 0 || (width === 0 && role !== OTHER)) {
+        if ((kinds[byte]! & ENDS) === 0 || width === 0) {
           while ((kinds[byte]! & ENDS) === 0) {
             out[write++] = byte;
             byte = bytes[++index]!;
           }
-          if (role !== OTHER) readValue(row, role, bytes, begin, index);
+          readValue(row, role, bytes, begin, index);
         }
       } else {
         const nameStart = symbolEnd;
@@ -141,7 +166,6 @@ export class UnquotedRow {
         else symbols[symbolEnd++] = BLANK;
         setName(row, role, nameStart, symbolEnd);
       }
-      ends[column] = index;
       if (column === last) {
         this.copied = write;
         return byte === LF || byte === CR ? index : OUT_OF_THE_ORDINARY;
@@ -151,6 +175,28 @@ export class UnquotedRow {
       index++;
     }
   }
+}
+
+/** `1998,01,23,H,07`: whether the five values stand there in their usual form. What follows them is not looked at. */
+function isUsualBirth(row: Row, bytes: Buffer, at: number, delimiter: number): boolean {
+  const century = twoDigits(bytes, at);
+  const year = twoDigits(bytes, at + 2);
+  const month = twoDigits(bytes, at + 5);
+  const day = twoDigits(bytes, at + 8);
+  const sex = bytes[at + 11]!;
+  const entity = twoDigits(bytes, at + 13);
+  if ((century | year | month | day | entity) < 0 || (sex !== H && sex !== M && sex !== X)) return false;
+  row.year = century * 100 + year;
+  row.month = month;
+  row.day = day;
+  row.sex = sex;
+  row.entity = entity;
+  return (
+    bytes[at + 4] === delimiter &&
+    bytes[at + 7] === delimiter &&
+    bytes[at + 10] === delimiter &&
+    bytes[at + 12] === delimiter
+  );
 }
 
 /** Two digits; below zero for anything else. */
