@@ -43,6 +43,9 @@ const X = 0x58;
 /** The longest value in its usual form. */
 const WIDEST = 4;
 
+/** A field longer than this is copied by a call into native code. */
+const LONG = 64;
+
 /** Year, month, day, sex and entity, each in its usual form. */
 const BIRTH_WIDTH = 15;
 const BIRTH_COLUMNS = 5;
@@ -124,12 +127,12 @@ export class UnquotedRow {
         byte = bytes[index]!;
         column += BIRTH_COLUMNS - 1;
       } else if (role === OTHER) {
-        starts[column] = index;
-        while ((kinds[byte]! & ENDS) === 0) {
-          out[write++] = byte;
-          byte = bytes[++index]!;
-        }
+        const begin = index;
+        while ((kinds[byte]! & ENDS) === 0) byte = bytes[++index]!;
+        starts[column] = begin;
         ends[column] = index;
+        if (index - begin > LONG) write += bytes.copy(out, write, begin, index);
+        else for (let from = begin; from < index; from++) out[write++] = bytes[from]!;
       } else if (role > MATERNAL) {
         const begin = index;
         const width = index < safe ? usualWidth(row, role, bytes, index) : 0;
