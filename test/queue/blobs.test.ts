@@ -1,6 +1,8 @@
-/** A sealed chunk opens in its own place, for its own terms, with its own secret, and nowhere else. */
+/** A sealed chunk opens in its own place, for its own terms, with its own secret, and nowhere else. A result stands in the
+ * place of its chunk, or nowhere. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { emptyTally } from '../../src/csv/tally.js';
 import { Blobs } from '../../src/queue/blobs.js';
 import { termsOf } from '../../src/queue/chunk-queue.js';
 import { connect, disconnect, PREFIX } from '../../src/queue/connection.js';
@@ -58,4 +60,40 @@ it('does not open with another secret, or without one', async () => {
 it('takes nothing unsealed for sealed', async () => {
   await blobs().putChunk(run, 0, terms, BYTES);
   await expect(blobs(SECRET).takeChunk(run, 0, terms)).rejects.toMatchObject({ fault: 'wrong_secret' });
+});
+
+describe('a result', () => {
+  const result = (text: string) => ({ bytes: Buffer.from(text), tally: { ...emptyTally(), rows: 1 } });
+  const keys = async () =>
+    (await connection.keys(`${PREFIX}:blob:${run}:1:*`)).map((key) => key.split(':')[4]);
+
+  it('takes the place of its chunk', async () => {
+    await blobs().putChunk(run, 1, terms, BYTES);
+    await blobs().putResult(run, 1, result('a line\n'));
+    expect(await keys()).toEqual(['result']);
+    expect(await connection.ttl(`${PREFIX}:blob:${run}:1:result`)).toBeGreaterThan(3600);
+    expect(await blobs().takeResult(run, 1)).toEqual(result('a line\n'));
+  });
+
+  it('that comes late changes nothing while another one is there, and leaves nothing when none is', async () => {
+    await blobs().putChunk(run, 1, terms, BYTES);
+    await blobs(SECRET).putResult(run, 1, result('first\n'));
+    await blobs(SECRET).putResult(run, 1, result('late\n'));
+    expect(await keys()).toEqual(['result']);
+    expect((await blobs(SECRET).takeResult(run, 1))?.bytes.toString()).toBe('first\n');
+    await blobs().drop(run, [1]);
+    await blobs().putResult(run, 1, result('too late\n'));
+    expect(await keys()).toEqual([]);
+  });
+
+  it('of many megabytes comes as it went', async () => {
+    const bytes = randomBytes(9_000_000);
+    await blobs().putChunk(run, 1, terms, bytes);
+    expect((await blobs().takeChunk(run, 1, terms))?.equals(bytes)).toBe(true);
+    await Promise.all([
+      blobs(SECRET).putResult(run, 1, { ...result(''), bytes }),
+      connection.ping(), // commands of others go out in between
+    ]);
+    expect((await blobs(SECRET).takeResult(run, 1))?.bytes.equals(bytes)).toBe(true);
+  });
 });
