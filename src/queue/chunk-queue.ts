@@ -25,7 +25,7 @@ export interface ChunkJob {
 }
 
 /** How a chunk is to be read, as one text: whoever changes it in the job can no longer open the chunk. */
-export const termsOf = ({ encoding, firstRow, rows, plan }: Omit<ChunkJob, 'version' | 'run'>): string =>
+export const readingTerms = ({ encoding, firstRow, rows, plan }: Omit<ChunkJob, 'version' | 'run'>): string =>
   JSON.stringify([encoding, firstRow, rows, plan]);
 
 /** How often BullMQ hands out a chunk whose processing throws, before the run takes it out of the queue's hands. */

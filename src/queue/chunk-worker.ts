@@ -15,7 +15,7 @@ import type { Chunk, Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
 import { Blobs } from './blobs.js';
 import { type Job, UnrecoverableError, WaitingError, Worker } from './bullmq.js';
-import { CHUNK_QUEUE, type ChunkJob, termsOf } from './chunk-queue.js';
+import { CHUNK_QUEUE, type ChunkJob, readingTerms } from './chunk-queue.js';
 import { type Connection, connect, disconnect, logOutages, PREFIX } from './connection.js';
 import { CONTRACT_VERSION } from './contract-version.js';
 import { Seal, SealError } from './seal.js';
@@ -127,7 +127,7 @@ export class ChunkWorker {
   /** The bytes of a chunk; nothing if they are gone, or not what was put there. */
   async #takeChunk(job: ChunkJob): Promise<Buffer | null | 'wrong_secret'> {
     try {
-      return await this.#blobs.takeChunk(job.run, job.index, termsOf(job));
+      return await this.#blobs.takeChunk(job.run, job.index, readingTerms(job));
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
       return error.fault === 'wrong_secret' ? 'wrong_secret' : null;

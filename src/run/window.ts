@@ -17,7 +17,7 @@ import type { ChunkResult } from '../csv/plain-chunk.js';
 import type { Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
 import type { Blobs } from '../queue/blobs.js';
-import { type ChunkQueue, termsOf } from '../queue/chunk-queue.js';
+import { type ChunkQueue, readingTerms } from '../queue/chunk-queue.js';
 import { BLOB_MISSING, LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { orAborted } from './abortable.js';
 import { RunError } from './run-error.js';
@@ -147,7 +147,7 @@ export class Window {
     passage.sends++;
     // The commands go out in this order on one connection, so the blob is there before the job.
     const job = { index, encoding, firstRow, rows, plan };
-    const blob = blobs.putChunk(run, index, termsOf(job), bytes);
+    const blob = blobs.putChunk(run, index, readingTerms(job), bytes);
     Promise.all([blob, queue.send(job)]).catch((error) => {
       log.debug({ chunk: index, error }, 'a chunk was not sent');
       if (isOutOfMemory(error)) this.#full();

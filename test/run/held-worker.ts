@@ -5,7 +5,7 @@
 import { Worker } from 'bullmq';
 import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
 import { Blobs } from '../../src/queue/blobs.js';
-import { CHUNK_QUEUE, type ChunkJob, termsOf } from '../../src/queue/chunk-queue.js';
+import { CHUNK_QUEUE, type ChunkJob, readingTerms } from '../../src/queue/chunk-queue.js';
 import { connect, PREFIX } from '../../src/queue/connection.js';
 import { Seal } from '../../src/queue/seal.js';
 
@@ -36,7 +36,7 @@ export function startHeldWorker(redis: string, held: number): HeldWorker {
         reached();
         await released;
       }
-      const bytes = await blobs.takeChunk(run, index, termsOf(data));
+      const bytes = await blobs.takeChunk(run, index, readingTerms(data));
       if (bytes === null) return; // the run has been stopped and has taken it back
       const chunk = { index, bytes, encoding, firstRow, rows };
       await blobs.putResult(run, index, new ChunkProcessor(plan).process(chunk));
