@@ -10,14 +10,13 @@
  * What it does not do: compute. Workers do, wherever they are; only a chunk that fails for good is computed here.
  */
 import { randomBytes } from 'node:crypto';
-import { access, realpath, stat } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { utcToday } from '../contract/today.js';
 import { type ByteSource, openSource } from '../csv/byte-source.js';
 import { Cutter, startOfInput } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import { headerLine } from '../csv/result-columns.js';
-import { emptyTally, isAmbiguousSex } from '../csv/tally.js';
+import { emptyTally } from '../csv/tally.js';
 import type { Log } from '../log.js';
 import { VERSION } from '../version.js';
 import { orAborted } from './abortable.js';
@@ -25,11 +24,12 @@ import type { Attempt } from './attempt.js';
 import { Committer, type Progress } from './committer.js';
 import { Conveyor } from './conveyor.js';
 import { checkResumable, type Fingerprint, fingerprintOf, Ledger, type LedgerEntry } from './ledger.js';
-import { FileOutput, type Output, partialPath, StandardOutput } from './output.js';
+import { FileOutput, type Output, StandardOutput } from './output.js';
 import { OutputLock } from './output-lock.js';
 import { type Preparation, prepare } from './preparation.js';
-import { RunError } from './run-error.js';
-import { defaultWindow, isOverLimit, ROWS_FOR_PERCENT, type RunSettings } from './settings.js';
+import { entryToResume, hasItsName, refuseChangedInput, refuseErrors, refuseSameFile } from './refusal.js';
+import type { RunError } from './run-error.js';
+import { defaultWindow, type RunSettings } from './settings.js';
 import { type Summary, summarize } from './summary.js';
 
 /** What a run is doing, for whoever shows it. */
@@ -44,23 +44,6 @@ export interface RunStatus {
   /** Bytes of the input's file that are behind us, and in all; unknown for standard input. */
   bytes: number;
   totalBytes: number | undefined;
-}
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
-/** An output in the place of its input would destroy it. */
-async function refuseSameFile({ input, output }: RunSettings): Promise<void> {
-  if (input === '-' || output === '-') return;
-  const [one, other] = await Promise.all(
-    [input, output].map((path) => realpath(path).catch(() => undefined)),
-  );
-  if (one !== undefined && one === other) {
-    throw new RunError('output_is_input', 'the output is the input: -o names another one');
-  }
 }
 
 export class Run {
@@ -136,7 +119,7 @@ export class Run {
       const cutter = this.#cutter(preparation);
       if (!this.#before?.finished) await this.#convey(redis, cutter, committer, plan);
       await committer.checkpoint(); // none is under way any more when the last one is written
-      if (fingerprint) await this.#refuseChangedInput(fingerprint);
+      if (fingerprint) await refuseChangedInput(this.#settings.input, fingerprint);
       if (this.#ledger && fingerprint) await this.#record(this.#progress, fingerprint, preparation, true);
       await output.finish();
       const summary = this.#summary(plan);
@@ -185,35 +168,14 @@ export class Run {
 
   /** The run that is resumed died between giving the output its name and removing the ledger. */
   async #isNamedAlready(): Promise<boolean> {
-    const { output } = this.#settings;
-    this.#finished = this.#before?.finished === true && !(await exists(partialPath(output)));
+    this.#finished = this.#before?.finished === true && (await hasItsName(this.#settings.output));
     return this.#finished;
   }
 
   async #readLedger(fingerprint: Fingerprint | undefined, plan: Plan, header: string[]): Promise<void> {
-    const { output, resume, force, chunkBytes } = this.#settings;
-    if (this.#ledger === undefined || fingerprint === undefined) {
-      if (resume)
-        throw new RunError('not_resumable', 'standard input or output cannot be resumed: name files');
-      if (output !== '-' && !force) await this.#refuseOverwriting();
-      return;
-    }
-    const entry = force ? undefined : await this.#ledger.read();
-    if (resume && entry === undefined) {
-      throw new RunError(
-        'nothing_to_resume',
-        'there is no unfinished run of this output: leave --resume out',
-      );
-    }
-    if (!resume && entry !== undefined) {
-      throw new RunError(
-        'unfinished_run',
-        'an unfinished run of this output is here: --resume goes on, --force starts anew',
-      );
-    }
-    if (!resume && !force) await this.#refuseOverwriting();
-    if (entry === undefined) return;
-    checkResumable(entry, { fingerprint, plan, header, chunkBytes });
+    const entry = await entryToResume(this.#ledger, this.#settings);
+    if (entry === undefined || fingerprint === undefined) return;
+    checkResumable(entry, { fingerprint, plan, header, chunkBytes: this.#settings.chunkBytes });
     this.#before = entry;
     this.#id = entry.run;
     this.#resumes = entry.resumes + 1;
@@ -223,24 +185,6 @@ export class Run {
       outputBytes: entry.outputBytes,
       tally: structuredClone(entry.tally),
     };
-  }
-
-  /** A file that was still being written while it was read: nobody knows which half of it came out. */
-  async #refuseChangedInput({ size, modified }: Fingerprint): Promise<void> {
-    const now = await stat(this.#settings.input);
-    if (now.size === size && Math.round(now.mtimeMs) === modified) return;
-    throw new RunError(
-      'input_changed',
-      'the input was changed while the run read it: --force starts the run anew when it is whole',
-    );
-  }
-
-  async #refuseOverwriting(): Promise<void> {
-    if (!(await exists(this.#settings.output))) return;
-    throw new RunError(
-      'output_exists',
-      'the output is there already: --force overwrites it, -o names another one',
-    );
   }
 
   /** Takes the place and the day of the run that is resumed. */
@@ -281,7 +225,7 @@ export class Run {
   }
 
   async #convey(redis: string, cutter: Cutter, committer: Committer, plan: Plan): Promise<void> {
-    const { window, workers, secrets, unsafeRedis, redisTimeoutMs } = this.#settings;
+    const { window, workers, secrets, unsafeRedis, redisTimeoutMs, limitErrors } = this.#settings;
     const conveyor = new Conveyor({
       redis,
       run: this.#attempt.run,
@@ -299,28 +243,11 @@ export class Run {
     });
     await conveyor.carry(cutter, this.#stopping, async (chunk, result) => {
       await committer.commit(chunk, result);
-      this.#checkErrors(false);
+      refuseErrors(this.#progress.tally, limitErrors, false);
     });
     // Blank lines behind the last row make no chunk, and are counted all the same.
     this.#progress.cutter = cutter.state;
-    this.#checkErrors(true);
-  }
-
-  #checkErrors(ended: boolean): void {
-    const { tally } = this.#progress;
-    const { errors, rows } = tally;
-    if (isAmbiguousSex(tally) && (ended || rows >= ROWS_FOR_PERCENT)) {
-      throw new RunError(
-        'ambiguous_sex',
-        'the column of the sex says M and F and never H: if M is masculino there, every man would get a ' +
-          "woman's key. Write H for men, or spell the words out",
-      );
-    }
-    if (!isOverLimit(this.#settings.limitErrors, errors, rows, ended)) return;
-    throw new RunError(
-      'error_limit',
-      `${errors} of ${rows} rows are in error, more than --limit-errors allows: is every column mapped right?`,
-    );
+    refuseErrors(this.#progress.tally, limitErrors, true);
   }
 
   async #record(
