@@ -167,7 +167,7 @@ export function addRunOptions(command: Command): Command {
 }
 
 /** The default name of a result: beside its input. */
-export function defaultOutput(input: string, format: RunSettings['format']): string {
+function defaultOutput(input: string, format: RunSettings['format']): string {
   if (input === '-') return '-';
   const packed = input.endsWith('.gz');
   const base = packed ? input.slice(0, -3) : input;

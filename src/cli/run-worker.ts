@@ -17,6 +17,7 @@ interface RunWorkerOptions {
   secretFile?: string;
   chunk?: number;
   window?: number;
+  unsafeRedis: boolean;
 }
 
 export function registerRunWorker(program: Command): void {
@@ -33,6 +34,7 @@ export function registerRunWorker(program: Command): void {
       'most chunks under way for a run (default: by the workers that are there)',
       option(parseCount(1, 1024)),
     )
+    .option('--unsafe-redis', 'go on with a Redis that may evict keys', false)
     .addHelpText(
       'after',
       `
@@ -40,7 +42,7 @@ Rows are computed by curp-batch worker, on any machine.
 Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. Exit codes: 0 ended, 1 failed.`,
     )
     .action(async (options: RunWorkerOptions, command: Command) => {
-      const { redis, data, processes, secretFile, chunk, window } = options;
+      const { redis, data, processes, secretFile, chunk, window, unsafeRedis } = options;
       const log = createLog();
       const secrets = usable(command, () => {
         parseRedisUrl(redis);
@@ -50,6 +52,7 @@ Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. E
         data: resolve(data),
         ...(chunk && { chunkBytes: chunk }),
         ...(window && { window }),
+        ...(unsafeRedis && { unsafeRedis: 'yes' }),
       };
       const pool = new WorkerPool({
         kind: 'run-worker',

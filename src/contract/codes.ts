@@ -6,8 +6,7 @@
  */
 import type { Field } from './person.js';
 
-export const FIRST_CODE = 400;
-export const LAST_CODE = 417;
+const FIRST_CODE = 400;
 
 /** A failure inside the calculation; it has a reason. */
 export const CALCULATION_FAILED = 417;

@@ -34,7 +34,10 @@ const RESULT_ROOM = 1024;
 const APOSTROPHE = 0x27;
 
 /** As many results as a worker has in hand at once. */
-const MOST_SPARE = 4;
+const MOST_SPARE = 2;
+
+/** What one huge record has made larger is not kept. */
+const LARGEST_SPARE = 8 * 1024 * 1024;
 
 /** Bytes that end with a line end, so that no loop has to look for the end of the bytes. */
 function withLineEnd(bytes: Buffer): Buffer {
@@ -101,8 +104,9 @@ export class ByteChunk {
 
   /** Gives back the bytes of a result that nobody looks at any more. */
   recycle(bytes: Buffer): void {
-    if (this.#lent.delete(bytes.buffer) && this.#spare.length < MOST_SPARE)
-      this.#spare.push(Buffer.from(bytes.buffer));
+    const isOurs = this.#lent.delete(bytes.buffer);
+    if (!isOurs || bytes.buffer.byteLength > LARGEST_SPARE || this.#spare.length >= MOST_SPARE) return;
+    this.#spare.push(Buffer.from(bytes.buffer));
   }
 
   /** The record that nearly all are. Gives the index of its line end, or says that it is out of the ordinary. */

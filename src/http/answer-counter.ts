@@ -52,7 +52,9 @@ export class AnswerCounter {
         done();
       };
       const send: SendHook = (request, { statusCode }, payload, done) => {
-        this.#count(route.url, request.method, statusCode, performance.now() - request.came);
+        // One that was refused before it came to its route took no time to speak of.
+        const took = request.came === 0 ? 0 : performance.now() - request.came;
+        this.#count(route.url, request.method, statusCode, took);
         done(null, payload);
       };
       route.onRequest = [come, ...hooksOf<RouteHook>(route.onRequest)];

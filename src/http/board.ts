@@ -117,8 +117,7 @@ export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (server, { re
     return isPage && typeof payload === 'string' ? payload.replace(FOREIGN_LINKS, '') : payload;
   });
   server.addHook('onClose', async () => {
-    const ready = redis.status === 'ready';
-    await Promise.allSettled(queues.map((queue) => (ready ? queue.close() : queue.disconnect())));
+    await Promise.allSettled(queues.map((queue) => queue.close()));
   });
   const adapter = new ReadingAdapter();
   adapter.setBasePath(PATH);

@@ -97,12 +97,13 @@ export class Metrics {
 
   async #readQueues(): Promise<void> {
     let figures: QueueFigures | undefined;
-    const reading = this.#observer.figures().then((read) => {
-      figures = read;
-    });
-    // Without Redis its commands would wait for ever.
-    if (this.options.redis.status === 'ready') await within(PATIENCE_MS, reading);
-    else reading.catch(() => {});
+    // Without Redis its commands would wait for ever, one more with every scrape.
+    if (this.options.redis.status === 'ready') {
+      const reading = this.#observer.figures().then((read) => {
+        figures = read;
+      });
+      await within(PATIENCE_MS, reading);
+    }
     this.#redisUp.set(figures === undefined ? 0 : 1);
     this.#queueText = figures?.text ?? '';
     this.#workers.reset();

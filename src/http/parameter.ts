@@ -2,8 +2,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Query } from './query.js';
 
-export type { Query };
-
 const NOTHING: Query = {};
 
 /** The whole query; of none, where fastify gave up on the address. */

@@ -3,7 +3,7 @@
  *
  *   a request ─▶ who asks, and how often ─▶ its route ─▶ an envelope, whatever happens
  *
- * What it does not do: listen, or end what it was given. Whoever builds it does (`src/cli/serve.ts`).
+ * What it does not do: listen, or end what it was given. Whoever builds it does (`service.ts`).
  */
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.js';

@@ -114,8 +114,8 @@ export class Tokens {
     const stats = statSync(file.path, { throwIfNoEntry: false });
     const seen = stats === undefined ? 'none' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
     if (seen === this.#seen) return;
-    this.#seen = seen;
-    this.#recent = []; // one of them may be revoked
     this.#filed = new Map(file.list().map((entry) => [entry.id, knownToken(entry)]));
+    this.#recent = []; // one of them may be revoked
+    this.#seen = seen;
   }
 }

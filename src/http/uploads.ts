@@ -64,7 +64,7 @@ const MOST_WAITING = 1000;
 const QUEUE_MS = 2000;
 
 /** A file that cannot be read, in an answer's words. */
-export function inputFault({ fault, message, line }: InputError): HttpFault {
+function inputFault({ fault, message, line }: InputError): HttpFault {
   return new HttpFault('unreadable_input', {
     sentence: FAULT_TEXTS[fault],
     response: { fault, detail: message, ...(line === undefined ? {} : { line }) },
@@ -86,8 +86,11 @@ export async function uploadRoutes(server: FastifyInstance, options: UploadRoute
     try {
       return await new UploadedRun(request, draft, key, options).answer(reply);
     } catch (error) {
-      if (key !== undefined) await store.keys.release(key, draft.id);
-      await draft.discard();
+      try {
+        if (key !== undefined && !draft.isPublished) await store.keys.release(key, draft.id);
+      } finally {
+        await draft.discard();
+      }
       throw error;
     }
   });

@@ -8,7 +8,7 @@ import type { ChunkResult } from '../csv/plain-chunk.js';
 import type { Tally } from '../csv/tally.js';
 import { BlobCommand } from './blob-command.js';
 import { type Connection, PREFIX } from './connection.js';
-import type { Seal } from './seal.js';
+import { type Seal, SealError } from './seal.js';
 
 /** Nobody is that slow. A run sends again what expired. */
 const TIME_TO_LIVE_SECONDS = 6 * 3600;
@@ -38,6 +38,16 @@ if redis.call('EXISTS', KEYS[1]) == 0 then return redis.call('UNLINK', KEYS[2]) 
 redis.call('RENAME', KEYS[2], KEYS[3])
 redis.call('EXPIRE', KEYS[3], ARGV[1])
 return redis.call('UNLINK', KEYS[1])`;
+
+function readResult(opened: Buffer): ChunkResult {
+  try {
+    const textEnd = 4 + opened.readUInt32BE(0);
+    const tally = JSON.parse(opened.toString('utf8', 4, textEnd)) as Tally;
+    return { bytes: opened.subarray(textEnd), tally };
+  } catch {
+    throw new SealError('damaged_blob');
+  }
+}
 
 export class Blobs {
   constructor(
@@ -79,10 +89,7 @@ export class Blobs {
     const key = resultKey(run, index);
     const blob = await this.connection.getBuffer(key);
     if (blob === null) return null;
-    const opened = this.seal.open(blob, key);
-    const textEnd = 4 + opened.readUInt32BE(0);
-    const tally = JSON.parse(opened.toString('utf8', 4, textEnd)) as Tally;
-    return { bytes: opened.subarray(textEnd), tally };
+    return readResult(this.seal.open(blob, key));
   }
 
   async hasResults(run: string, indexes: readonly number[]): Promise<boolean[]> {

@@ -43,24 +43,31 @@ export interface ChunkEvents {
 
 export class ChunkQueue {
   readonly #queue: Queue<ChunkJob>;
-  readonly #events: QueueEvents;
+  /** While somebody listens. */
+  #events: QueueEvents | undefined;
 
   constructor(
     private readonly connection: Connection,
     private readonly run: string,
   ) {
-    const options = { connection, prefix: PREFIX, skipVersionCheck: true }; // `server-check.ts` looks at the version
-    this.#queue = new Queue(CHUNK_QUEUE, { ...options, streams: { events: { maxLen: EVENTS_KEPT } } });
-    this.#events = new QueueEvents(CHUNK_QUEUE, options);
-    // Outages are logged once, by the connection.
-    this.#queue.on('error', () => {});
-    this.#events.on('error', () => {});
+    this.#queue = new Queue(CHUNK_QUEUE, {
+      ...this.#options,
+      streams: { events: { maxLen: EVENTS_KEPT } },
+    });
+    this.#queue.on('error', () => {}); // outages are logged once, by the connection
+  }
+
+  get #options() {
+    // `server-check.ts` looks at the version
+    return { connection: this.connection, prefix: PREFIX, skipVersionCheck: true };
   }
 
   /** Calls back for chunks of this run; events of others pass by. */
   async listen(events: ChunkEvents): Promise<void> {
     const indexOf = (id: string): number | undefined =>
       id.startsWith(`${this.run}-`) ? Number(id.slice(this.run.length + 1)) : undefined;
+    this.#events = new QueueEvents(CHUNK_QUEUE, this.#options);
+    this.#events.on('error', () => {});
     this.#events.on('completed', ({ jobId: id }) => {
       const index = indexOf(id);
       if (index !== undefined) events.done(index);
@@ -80,7 +87,7 @@ export class ChunkQueue {
     );
   }
 
-  /** Which of these chunks have no job any more, or whose job waits for nobody: lost, done, or failed unseen. */
+  /** Which of these chunks have no job any more: lost, done, or failed unseen. */
   async missing(indexes: readonly number[], run = this.run): Promise<number[]> {
     const pipeline = this.connection.pipeline();
     for (const index of indexes) pipeline.exists(this.#queue.toKey(jobId(run, index)));
@@ -110,9 +117,9 @@ export class ChunkQueue {
   }
 
   async close(): Promise<void> {
-    // Without Redis, closing would wait for it.
+    // The events have a connection of their own, and without Redis closing it would wait for Redis.
     const ready = this.connection.status === 'ready';
-    const parts = [this.#queue, this.#events];
-    await Promise.allSettled(parts.map((part) => (ready ? part.close() : part.disconnect())));
+    const events = ready ? this.#events?.close() : this.#events?.disconnect();
+    await Promise.allSettled([this.#queue.close(), events]);
   }
 }

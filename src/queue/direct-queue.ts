@@ -35,7 +35,7 @@ export interface DirectResult {
 }
 
 /** Why a job fails, as its client reads it in `failedReason`: one of these words, `bad_payload` with a place behind it. */
-export const JOB_FAULTS = ['bad_payload', 'unknown_job', 'internal'] as const;
+const JOB_FAULTS = ['bad_payload', 'unknown_job', 'internal'] as const;
 export type JobFault = (typeof JOB_FAULTS)[number];
 
 /** What can be wrong with a place of the data. */

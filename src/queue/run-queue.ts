@@ -63,10 +63,6 @@ export class RunQueue {
     return (await this.queue.remove(runJobId(id))) === 1;
   }
 
-  workers(): Promise<number> {
-    return this.queue.getWorkersCount();
-  }
-
   /** Does not wait for a server that is gone: the connection is somebody else's. */
   async close(): Promise<void> {
     await this.queue.close().catch(() => {});

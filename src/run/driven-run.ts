@@ -11,9 +11,10 @@
  * What it does not know: the queue.
  */
 import { randomBytes } from 'node:crypto';
-import { access, readFile, truncate } from 'node:fs/promises';
+import { readFile, truncate } from 'node:fs/promises';
 import type { Log } from '../log.js';
-import { Ledger } from './ledger.js';
+import { isThere } from './file-presence.js';
+import { Ledger, ledgerPath } from './ledger.js';
 import { partialPath } from './output.js';
 import { paceOf } from './progress.js';
 import { publish, summaryPath } from './publication.js';
@@ -33,6 +34,7 @@ export interface DrivenRunOptions {
   /** The most chunks under way. */
   window?: number | undefined;
   chunkBytes?: number | undefined;
+  unsafeRedis?: boolean | undefined;
   log: Log;
 }
 
@@ -54,12 +56,6 @@ const MOST_DEATHS = 10;
 
 /** What somebody's packed upload may unpack to. */
 const MOST_UNPACKED = 64 * 1024 ** 3;
-
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 export class DrivenRun {
   readonly #options: DrivenRunOptions;
@@ -112,7 +108,7 @@ export class DrivenRun {
     if (this.#status.started === null) return false;
     const output = this.#output;
     const [done, told, ledger] = await Promise.all(
-      [output, summaryPath(output), `${output}.ledger`].map(exists),
+      [output, summaryPath(output), ledgerPath(output)].map(isThere),
     );
     return done === true && told === true && ledger === false;
   }
@@ -162,7 +158,7 @@ export class DrivenRun {
 
   async #runOnce(force: boolean): Promise<Summary> {
     const { record, redis, log } = this.#options;
-    const resume = !force && (await exists(`${this.#output}.ledger`));
+    const resume = !force && (await isThere(ledgerPath(this.#output)));
     const settings = settingsOf(record.options, {
       ...this.#options,
       input: this.#input,
@@ -280,7 +276,7 @@ export class DrivenRun {
   async #tellInLittleRoom(): Promise<void> {
     const { log } = this.#options;
     try {
-      const committed = (await new Ledger(`${this.#output}.ledger`).read())?.outputBytes ?? 0;
+      const committed = (await new Ledger(ledgerPath(this.#output)).read())?.outputBytes ?? 0;
       await truncate(partialPath(this.#output), committed);
       await this.#tell();
     } catch (error) {

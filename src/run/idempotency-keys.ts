@@ -36,7 +36,7 @@ export class IdempotencyKeys {
   /** Takes a key, or finds who has it. */
   async claim(hash: string, claim: Claim): Promise<Claim> {
     const temporary = this.#temporary();
-    await writeFile(temporary, JSON.stringify(claim), { mode: FILE_MODE, flag: 'wx' });
+    await writeFile(temporary, JSON.stringify(claim), { mode: FILE_MODE, flag: 'wx', flush: true });
     try {
       for (;;) {
         try {
@@ -77,8 +77,10 @@ export class IdempotencyKeys {
     try {
       return JSON.parse(await readFile(path, 'utf8')) as Claim;
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined;
-      throw error;
+      if (error instanceof SyntaxError)
+        await rm(path, { force: true }); // torn by a crash, it claims nothing
+      else if (codeOf(error) !== 'ENOENT') throw error;
+      return undefined;
     }
   }
 }

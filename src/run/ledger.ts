@@ -68,6 +68,9 @@ export async function fingerprintOf(path: string): Promise<Fingerprint> {
   }
 }
 
+/** Beside its output. */
+export const ledgerPath = (output: string): string => `${output}.ledger`;
+
 export class Ledger {
   constructor(readonly path: string) {}
 

@@ -4,7 +4,6 @@
  *
  * What it does not do: order them. The committer does.
  */
-import { once } from 'node:events';
 import { type FileHandle, open, rename, rm, truncate } from 'node:fs/promises';
 import { RunError } from './run-error.js';
 
@@ -119,12 +118,10 @@ export class StandardOutput implements Output {
 
   async write(bytes: Buffer): Promise<void> {
     if (this.#fault) throw this.#fault;
-    if (!process.stdout.write(bytes)) {
-      // A reader that is gone gives an error and no more room.
-      await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]).catch((error) => {
-        throw outputFault(error);
-      });
-    }
+    // A reader that is gone gives an error, and this is called with it.
+    await new Promise<void>((resolve, reject) => {
+      process.stdout.write(bytes, (error) => (error ? reject(outputFault(error)) : resolve()));
+    });
   }
 
   async sync(): Promise<void> {}

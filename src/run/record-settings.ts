@@ -16,6 +16,7 @@ export interface Machinery {
   window?: number | undefined;
   chunkBytes?: number | undefined;
   maxSize?: number | undefined;
+  unsafeRedis?: boolean | undefined;
 }
 
 export function settingsOf(choices: RunChoices, machinery: Machinery): RunSettings {
@@ -43,7 +44,7 @@ export function settingsOf(choices: RunChoices, machinery: Machinery): RunSettin
     chunkBytes: machinery.chunkBytes ?? DEFAULTS.chunkBytes,
     window: machinery.window,
     redisTimeoutMs: DEFAULTS.redisTimeoutMs,
-    unsafeRedis: false,
+    unsafeRedis: machinery.unsafeRedis ?? false,
     secrets: machinery.secrets,
   };
 }

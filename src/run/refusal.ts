@@ -4,21 +4,16 @@
  *
  * What it does not do: change anything. Whoever is refused finds every file as it was.
  */
-import { access, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { isAmbiguousSex, type Tally } from '../csv/tally.js';
+import { isThere } from './file-presence.js';
 import type { Fingerprint, Ledger, LedgerEntry } from './ledger.js';
 import { partialPath } from './output.js';
 import { RunError } from './run-error.js';
 import { isOverLimit, ROWS_FOR_PERCENT, type RunSettings } from './settings.js';
 
-const exists = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
 /** Whether a finished output has been given its name already. */
-export const hasItsName = async (output: string): Promise<boolean> => !(await exists(partialPath(output)));
+export const hasItsName = async (output: string): Promise<boolean> => !(await isThere(partialPath(output)));
 
 /** An output in the place of its input would destroy it. */
 export async function refuseSameFile({ input, output }: RunSettings): Promise<void> {
@@ -32,7 +27,7 @@ export async function refuseSameFile({ input, output }: RunSettings): Promise<vo
 }
 
 async function refuseOverwriting(output: string): Promise<void> {
-  if (output === '-' || !(await exists(output))) return;
+  if (output === '-' || !(await isThere(output))) return;
   throw new RunError(
     'output_exists',
     'the output is there already: --force overwrites it, -o names another one',

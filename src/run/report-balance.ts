@@ -19,7 +19,7 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, rows) => total + rows, 0);
 
 /** Every equation that holds for a run of this mode. */
-export function balancesOf(summary: Summary, texts: ReportTexts): Balance[] {
+function balancesOf(summary: Summary, texts: ReportTexts): Balance[] {
   const { mode, verdicts, causes, checks, entities, decades } = summary;
   const balances: Balance[] = [];
   const equal = (left: string, leftRows: number, right: string, rightRows: number): void => {

@@ -8,6 +8,9 @@ import { join } from 'node:path';
 import { INPUT_NAME, type RunRecord } from './run-record.js';
 
 export class RunDraft {
+  /** Whether it has become a run. */
+  isPublished = false;
+
   constructor(
     readonly id: string,
     readonly folder: string,
@@ -36,6 +39,7 @@ export class RunDraft {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       await access(run);
     }
+    this.isPublished = true;
   }
 
   async discard(): Promise<void> {

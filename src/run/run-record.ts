@@ -87,7 +87,7 @@ export interface RunRecord {
 
 export const INPUT_NAME = 'input.csv';
 
-export const outputName = (format: Format = 'csv'): string => `result.${format}`;
+const outputName = (format: Format = 'csv'): string => `result.${format}`;
 
 /** A record of what is given, with an id of its own; the rest is as for an upload without wishes. */
 export function newRecord(

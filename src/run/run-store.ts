@@ -16,9 +16,11 @@
  * What it does not do: lock. One run worker at a time has a run, and the queue sees to that.
  */
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isThere } from './file-presence.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
+import { Ledger, ledgerPath } from './ledger.js';
 import { partialPath } from './output.js';
 import { RunDraft } from './run-draft.js';
 import {
@@ -63,12 +65,6 @@ function parsed<T>(text: string): T | undefined {
 const UNREADABLE: Partial<StatusRecord> = { state: 'running', started: new Date(0).toISOString() };
 
 const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: FOLDER_MODE });
-
-const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 /** How the owner of a run was told of its end. */
 export interface CallbackNote {
@@ -118,9 +114,10 @@ export class RunStore {
   /** Removes what a run that has ended needs no more: its input, if that is its own, and a result that is not whole. */
   async dropRemains(record: RunRecord): Promise<void> {
     const output = this.outputOf(record);
-    const remains = [partialPath(output), `${output}.ledger`, `${output}.ledger.next`];
+    const remains = [partialPath(output)];
     if (this.ownsInput(record)) remains.push(this.inputOf(record));
     for (const path of remains) await rm(path, { force: true });
+    await new Ledger(ledgerPath(output)).remove();
   }
 
   /** Begins a run whose input is still to come. */

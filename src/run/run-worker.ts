@@ -30,6 +30,8 @@ export interface RunWorkerOptions {
   log: Log;
   window?: number | undefined;
   chunkBytes?: number | undefined;
+  /** Goes on with a Redis that may evict keys. */
+  unsafeRedis?: boolean | undefined;
   /** How long `stop` waits for the run in hand to be handed back. */
   deadlineMs?: number | undefined;
 }
@@ -116,11 +118,11 @@ export class RunWorker {
   }
 
   async #drive(id: string): Promise<Outcome> {
-    const { store, redis, secrets, chunkBytes, log } = this.#options;
+    const { store, redis, secrets, chunkBytes, unsafeRedis, log } = this.#options;
     const record = await store.find(id);
     if (record === undefined) return 'ended'; // removed meanwhile
     const window = this.#options.window ?? (await this.#window());
-    const run = new DrivenRun({ store, record, redis, secrets, window, chunkBytes, log });
+    const run = new DrivenRun({ store, record, redis, secrets, window, chunkBytes, unsafeRedis, log });
     this.#driven.set(runJobId(id), run);
     try {
       if (this.#stopping) run.stop('handed_back');

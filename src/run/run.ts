@@ -23,7 +23,14 @@ import { orAborted } from './abortable.js';
 import type { Attempt } from './attempt.js';
 import { Committer, type Progress } from './committer.js';
 import { Conveyor } from './conveyor.js';
-import { checkResumable, type Fingerprint, fingerprintOf, Ledger, type LedgerEntry } from './ledger.js';
+import {
+  checkResumable,
+  type Fingerprint,
+  fingerprintOf,
+  Ledger,
+  type LedgerEntry,
+  ledgerPath,
+} from './ledger.js';
 import { FileOutput, type Output, StandardOutput } from './output.js';
 import { OutputLock } from './output-lock.js';
 import { type Preparation, prepare } from './preparation.js';
@@ -65,7 +72,7 @@ export class Run {
     this.#log = log;
     // Standard input and output cannot be taken up again.
     const resumable = settings.input !== '-' && settings.output !== '-';
-    this.#ledger = resumable ? new Ledger(`${settings.output}.ledger`) : undefined;
+    this.#ledger = resumable ? new Ledger(ledgerPath(settings.output)) : undefined;
   }
 
   get status(): RunStatus {

@@ -26,7 +26,7 @@ interface WallClock extends Record<Part, string> {
 }
 
 /** What clocks in a time zone show at a moment. */
-export function wallClock(moment: number, tz: string): WallClock {
+function wallClock(moment: number, tz: string): WallClock {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: tz,
     calendar: 'gregory',

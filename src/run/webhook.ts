@@ -60,7 +60,7 @@ export async function callbackKey(folder: string, project: string): Promise<stri
   return createHmac('sha256', master).update(`callbacks of ${project}`).digest('base64url');
 }
 
-export const signatureOf = (key: string, timestamp: string, body: string): string =>
+const signatureOf = (key: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`;
 
 /** One try. Whether it was taken: any answer of 200 to 299. */

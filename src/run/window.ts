@@ -19,6 +19,7 @@ import type { Log } from '../log.js';
 import type { Blobs } from '../queue/blobs.js';
 import { type ChunkQueue, readingTerms } from '../queue/chunk-queue.js';
 import { BLOB_MISSING, LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
+import { SealError } from '../queue/seal.js';
 import { orAborted } from './abortable.js';
 import { RunError } from './run-error.js';
 
@@ -26,6 +27,8 @@ interface Passage {
   chunk: CutChunk;
   state: 'sent' | 'ready' | 'isolated';
   sends: number;
+  /** How many of these Redis has not answered: the bytes of the chunk may still be on their way. */
+  unanswered: number;
 }
 
 const isOutOfMemory = (error: unknown): boolean => String((error as Error)?.message).startsWith('OOM');
@@ -33,7 +36,7 @@ const isOutOfMemory = (error: unknown): boolean => String((error as Error)?.mess
 export interface Arrival {
   chunk: CutChunk;
   result: ChunkResult;
-  /** Whether nobody looks at the bytes of the chunk any more. One that was sent again may still be on its way. */
+  /** Whether nobody looks at the bytes of the chunk any more. */
   isFree: boolean;
 }
 
@@ -129,7 +132,7 @@ export class Window {
 
   /** Sends a chunk. Does not wait for Redis: a chunk that gets lost on the way is missed later, and sent again. */
   add(chunk: CutChunk): void {
-    const passage: Passage = { chunk, state: 'sent', sends: 0 };
+    const passage: Passage = { chunk, state: 'sent', sends: 0, unanswered: 0 };
     this.#passages.set(chunk.index, passage);
     this.#send(passage);
     this.#changed();
@@ -145,9 +148,12 @@ export class Window {
     const { queue, blobs, run, plan, log } = this.#options;
     const { index, bytes, encoding, firstRow, rows } = passage.chunk;
     passage.sends++;
+    passage.unanswered++;
     // The commands go out in this order on one connection, so the blob is there before the job.
     const job = { index, encoding, firstRow, rows, plan };
-    const blob = blobs.putChunk(run, index, readingTerms(job), bytes);
+    const blob = blobs.putChunk(run, index, readingTerms(job), bytes).then(() => {
+      passage.unanswered--;
+    });
     Promise.all([blob, queue.send(job)]).catch((error) => {
       log.debug({ chunk: index, error }, 'a chunk was not sent');
       if (isOutOfMemory(error)) this.#full();
@@ -176,7 +182,7 @@ export class Window {
       if (result === undefined) continue;
       this.#passages.delete(head.chunk.index);
       this.#arrived();
-      return { chunk: head.chunk, result, isFree: head.sends === 1 };
+      return { chunk: head.chunk, result, isFree: head.unanswered === 0 };
     }
   }
 
@@ -203,13 +209,26 @@ export class Window {
       blobs.drop(run, [index]).catch(() => {});
       return new ChunkProcessor(plan).processRowByRow(head.chunk);
     }
-    const result = await blobs.takeResult(run, index);
+    const result = await this.#takeResult(index);
     if (result === null) {
-      head.state = 'sent'; // it was there, and Redis lost it
+      head.state = 'sent'; // it was there, and is lost or spoilt: it is sent again when it is missed
       return undefined;
     }
     blobs.drop(run, [index]).catch(() => {}); // what stays behind expires
     return result;
+  }
+
+  /** A result that is not what a worker has put there is as good as none. */
+  async #takeResult(index: number): Promise<ChunkResult | null> {
+    const { blobs, run, log } = this.#options;
+    try {
+      return await blobs.takeResult(run, index);
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      log.warn({ chunk: index }, 'a result is damaged; computing its chunk again');
+      await blobs.drop(run, [index]);
+      return null;
+    }
   }
 
   /** Looks for results that nobody told of, and sends again what was lost. */

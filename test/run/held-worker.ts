@@ -16,7 +16,12 @@ export interface HeldWorker {
   stop(): Promise<void>;
 }
 
-export function startHeldWorker(redis: string, held: number): HeldWorker {
+/** `afterResult` is called when a result has been put into Redis, and before the run hears of it. */
+export function startHeldWorker(
+  redis: string,
+  held: number,
+  afterResult: (job: ChunkJob) => Promise<void> = async () => {},
+): HeldWorker {
   const connection = connect(redis);
   connection.on('error', () => {});
   const blobs = new Blobs(connection, new Seal([]));
@@ -40,6 +45,7 @@ export function startHeldWorker(redis: string, held: number): HeldWorker {
       if (bytes === null) return; // the run has been stopped and has taken it back
       const chunk = { index, bytes, encoding, firstRow, rows };
       await blobs.putResult(run, index, new ChunkProcessor(plan).process(chunk));
+      await afterResult(data);
     },
     { connection, prefix: PREFIX, concurrency: 4, skipVersionCheck: true },
   );

@@ -35,6 +35,14 @@ it.concurrent('cannot be resumed, and says so', async () => {
   expect(stderr).toContain('standard input or output cannot be resumed');
 });
 
+it.concurrent('says nothing but its summary, however many chunks it writes', async () => {
+  const content = await people(3000);
+  const { code, stdout, stderr } = await startRun([writeInput(content), '-o', '-', '--chunk', '2k']).ended;
+  expect(code, stderr).toBe(0);
+  expect(stdout.split('\n')).toHaveLength(3002);
+  expect(stderr).not.toContain('Warning');
+});
+
 it.concurrent('ends with one line when the reader goes away', async () => {
   const run = startRun([writeInput(await people(60_000)), '-o', '-', '--chunk', '64k']);
   await once(run.child.stdout!, 'data');
