@@ -27,8 +27,9 @@ export interface ProcessOptions {
 
 /** The environment of a test must not decide its result. */
 function cleanEnvironment(added: Record<string, string> = {}): NodeJS.ProcessEnv {
-  const { REDIS_URL, FORCE_COLOR, NO_COLOR, CURP_BATCH_LOG, ...rest } = process.env;
-  return { ...rest, ...added };
+  const ours = /^(REDIS_URL|FORCE_COLOR|NO_COLOR|CURP_BATCH_.*)$/;
+  const rest = Object.entries(process.env).filter(([name]) => !ours.test(name));
+  return { ...Object.fromEntries(rest), ...added };
 }
 
 interface Watcher {

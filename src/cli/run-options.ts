@@ -174,7 +174,7 @@ function defaultOutput(input: string, format: RunSettings['format']): string {
   return `${base}.curp.${format === 'csv' ? 'csv' : 'ndjson'}${packed ? '.gz' : ''}`;
 }
 
-export function settingsOf(input: string, options: RunOptions): RunSettings {
+export function settingsOfCommand(input: string, options: RunOptions): RunSettings {
   return {
     input,
     output: options.output ?? defaultOutput(input, options.format),

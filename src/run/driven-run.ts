@@ -38,7 +38,7 @@ export interface DrivenRunOptions {
   log: Log;
 }
 
-export type Outcome = 'ended' | 'stopped' | 'later';
+export type DriveEnd = 'ended' | 'stopped' | 'later';
 
 /** Why a worker lets go of a run before its end. */
 export type StopReason =
@@ -88,7 +88,7 @@ export class DrivenRun {
     this.#run?.stop(new RunError('interrupted', 'the run was interrupted; what is done is kept'));
   }
 
-  async drive(): Promise<Outcome> {
+  async drive(): Promise<DriveEnd> {
     const { store } = this.#options;
     this.#status = await store.readStatus(this.id);
     if (hasEnded(this.#status.state)) return 'ended';
@@ -229,7 +229,7 @@ export class DrivenRun {
     });
   }
 
-  async #finish(summary: Summary): Promise<Outcome> {
+  async #finish(summary: Summary): Promise<DriveEnd> {
     const { rows_written, rows_in_error, codes, rows_per_second, resumed } = summary;
     Object.assign(this.#status, {
       rows: rows_written,
@@ -243,7 +243,7 @@ export class DrivenRun {
     return this.#end('finished');
   }
 
-  async #afterFailure(error: unknown): Promise<Outcome> {
+  async #afterFailure(error: unknown): Promise<DriveEnd> {
     const { store, log } = this.#options;
     if ((await store.find(this.id)) === undefined) return 'ended'; // removed while it ran
     this.#measure();
@@ -260,7 +260,7 @@ export class DrivenRun {
     return this.#handBack('later', { fault, detail });
   }
 
-  async #handBack(outcome: Outcome, why: Partial<StatusRecord> = {}): Promise<Outcome> {
+  async #handBack(outcome: DriveEnd, why: Partial<StatusRecord> = {}): Promise<DriveEnd> {
     Object.assign(this.#status, {
       state: 'queued',
       worker: null,
@@ -284,13 +284,13 @@ export class DrivenRun {
     }
   }
 
-  async #fail(fault: Fault, detail: string): Promise<Outcome> {
+  async #fail(fault: Fault, detail: string): Promise<DriveEnd> {
     Object.assign(this.#status, { fault, detail });
     return this.#end('failed');
   }
 
   /** The last word about a run. What is no result goes: nobody will go on with it. */
-  async #end(state: 'finished' | 'failed' | 'cancelled'): Promise<Outcome> {
+  async #end(state: 'finished' | 'failed' | 'cancelled'): Promise<DriveEnd> {
     const { store, record, log } = this.#options;
     Object.assign(this.#status, { state, ended: new Date().toISOString(), worker: null, secondsLeft: null });
     await this.#tell();

@@ -16,7 +16,7 @@ import { ChunkQueue } from '../queue/chunk-queue.js';
 import { type Connection, connect, disconnect, logOutages, PREFIX } from '../queue/connection.js';
 import { RUN_JOB_VERSION, RUN_QUEUE, type RunJob, RunQueue, runJobId } from '../queue/run-queue.js';
 import { CallbackWorker } from './callback-worker.js';
-import { DrivenRun, type Outcome } from './driven-run.js';
+import { type DriveEnd, DrivenRun } from './driven-run.js';
 import type { RunStore } from './run-store.js';
 import { defaultWindow } from './settings.js';
 import { SlotWorker } from './slot-worker.js';
@@ -104,7 +104,7 @@ export class RunWorker {
     const { log } = this.#options;
     const { version, id } = job.data;
     if (version !== RUN_JOB_VERSION) return this.#refuseJob(job, token);
-    const outcome = await this.#drive(id).catch((error): Outcome => {
+    const outcome = await this.#drive(id).catch((error): DriveEnd => {
       log.error({ run: id, error }, 'a run could not be driven; it is tried again later');
       return 'later';
     });
@@ -117,7 +117,7 @@ export class RunWorker {
     throw isLater ? new DelayedError() : new WaitingError();
   }
 
-  async #drive(id: string): Promise<Outcome> {
+  async #drive(id: string): Promise<DriveEnd> {
     const { store, redis, secrets, chunkBytes, unsafeRedis, log } = this.#options;
     const record = await store.find(id);
     if (record === undefined) return 'ended'; // removed meanwhile

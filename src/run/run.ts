@@ -160,11 +160,11 @@ export class Run {
         await preparation.source.close();
         return { fingerprint, preparation, output: undefined };
       }
+      if (this.#before) await this.#goOn(preparation, this.#before);
       const output =
         settings.output === '-'
           ? new StandardOutput()
           : await FileOutput.open(settings.output, this.#before?.outputBytes ?? 0);
-      if (this.#before) await this.#goOn(preparation, this.#before);
       this.#source = preparation.source;
       return { fingerprint, preparation, output };
     } catch (error) {

@@ -17,6 +17,7 @@ export const NOT_RUN: readonly NotRun[] = [
   { command: /^npm run (bench:\w+|test:\w+|fuzz)\b/, reason: 'takes minutes; has a run of its own' },
   { command: /^npm run pictures\b/, reason: 'rewrites the pictures' },
   { command: /^(docker|kubectl|helm) /, reason: 'needs Docker or a cluster; tried where there is one' },
+  { command: /^curl .*localhost:8080\/runs/, reason: 'asks the service of Docker; tried where there is one' },
 ];
 
 /** Documents whose commands are run by a test of their own. */

@@ -80,6 +80,14 @@ it('counts requests by route, method and status, and rows by code and reason', a
   expect([rows(0), rows(400), rows(417, 'unknown_entity')]).toEqual([7, 1, 1]);
 });
 
+it('counts what is refused before it comes to its route as what it is: quick', async () => {
+  const { urlLength } = service.options.limits;
+  expect((await fetch(`${service.address}/curp/calcular_curp?x=${'x'.repeat(urlLength)}`)).status).toBe(414);
+  const name = 'curp_batch_http_request_seconds';
+  const sum = `${name}_sum{route="/curp/calcular_curp",method="GET",status="414"}`;
+  expect(valueIn(await scrape(), name, sum)).toBeLessThan(0.1);
+});
+
 it('has buckets that rise to the count', async () => {
   const families = await scrape();
   const buckets = [...families.get('curp_batch_http_request_seconds')!.samples].filter(

@@ -26,9 +26,12 @@ function builtFrom(source: string): string[] {
 }
 
 const WANTED = [
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
   'LICENSE',
   'README.md',
   'package.json',
+  ...filesIn('deploy'),
   ...filesIn('docs'),
   ...filesIn('samples').filter((path) => path.endsWith('.csv')),
   ...[...filesIn('src'), ...filesIn('workers')].flatMap(builtFrom),

@@ -1,5 +1,5 @@
 /** `Idempotency-Key`: the same upload again is the same run, also when both come at once. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { IdempotencyKeys, keyHash } from '../../src/run/idempotency-keys.js';
@@ -117,6 +117,8 @@ describe('the file of a key', () => {
     await store.release(hash, 'one');
     expect(readdirSync(folder)).toEqual([]);
     expect(await store.claim(hash, { id: 'two', upload: 'x' })).toMatchObject({ id: 'two' });
+    writeFileSync(join(folder, hash), '{"id":'); // as a crash may leave it
+    expect(await store.claim(hash, { id: 'three', upload: 'x' })).toMatchObject({ id: 'three' });
   });
 
   it('is of its project alone', () => {
