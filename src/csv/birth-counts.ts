@@ -13,6 +13,9 @@ export class BirthCounts {
   addTo(tally: Tally): void {
     for (const [entity, rows] of this.#entities.entries()) if (rows > 0) countEntity(tally, entity, rows);
     for (const [decade, rows] of this.#decades.entries()) if (rows > 0) countDecade(tally, decade * 10, rows);
+  }
+
+  clear(): void {
     this.#entities.fill(0);
     this.#decades.fill(0);
   }

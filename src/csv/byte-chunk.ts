@@ -25,7 +25,7 @@ import { RecordFields } from './record-fields.js';
 import { CR, LF, QUOTE, recordStop } from './records.js';
 import { LineParts, ResultBytes, RowNumber } from './result-bytes.js';
 import { type Judgement, RowJudge, resultLine, resultTail } from './row-result.js';
-import { countError, countVerdict, emptyTally, type Tally } from './tally.js';
+import { countError, countMatches, countVerdict, emptyTally, type Tally } from './tally.js';
 import { OUT_OF_THE_ORDINARY, UnquotedRow } from './unquoted-row.js';
 
 /** More than the longest line of a result without its echo. */
@@ -44,8 +44,6 @@ function withLineEnd(bytes: Buffer): Buffer {
   const last = bytes[bytes.length - 1];
   return last === LF || last === CR ? bytes : Buffer.concat([bytes, Buffer.of(LF)]);
 }
-
-const MATCH = { verdict: 'match', differs: [], cause: [] } as const;
 
 /** The index behind the line end at `stop`. */
 const behind = (bytes: Buffer, stop: number): number =>
@@ -67,6 +65,8 @@ export class ByteChunk {
   readonly #key = Buffer.alloc(KEY_LENGTH);
   readonly #births = new BirthCounts();
   readonly #number = new RowNumber();
+  /** Rows of this chunk whose key on file is the calculated one. */
+  #matched = 0;
   /** Buffers of results to be filled again: the system takes its time to find and clear new ones. */
   readonly #spare: Buffer[] = [];
   readonly #lent = new WeakSet<ArrayBufferLike>();
@@ -89,6 +89,9 @@ export class ByteChunk {
     const bytes = withLineEnd(toUtf8(chunk.bytes, chunk.encoding));
     const out = new ResultBytes(bytes.length + chunk.rows * 64 + RESULT_ROOM, this.#spare.pop());
     const tally = emptyTally();
+    // A chunk before that was never finished has left its counts.
+    this.#births.clear();
+    this.#matched = 0;
     this.#usual.reserve(bytes.length);
     this.#number.set(chunk.firstRow);
     for (let at = 0; at < bytes.length; ) {
@@ -98,6 +101,7 @@ export class ByteChunk {
       if (tally.rows > rows) this.#number.increment();
     }
     this.#births.addTo(tally);
+    if (this.#matched > 0) countMatches(tally, this.#matched);
     this.#lent.add(out.bytes.buffer);
     return { bytes: out.bytes.subarray(0, out.length), tally };
   }
@@ -205,11 +209,15 @@ export class ByteChunk {
     const parts = this.#parts;
     if (faults === 0) {
       out.append(parts.beforeKey);
-      writeKey(row, row, out.bytes, out.length);
-      out.length += KEY_LENGTH;
+      if (this.#reconciles) {
+        out.append(this.#key); // which is the one on file, to the byte
+        this.#matched++;
+      } else {
+        writeKey(row, row, out.bytes, out.length);
+        out.length += KEY_LENGTH;
+      }
       out.append(parts.afterKey);
       this.#births.count(row.entity, row.year);
-      if (this.#reconciles) countVerdict(tally, MATCH);
     } else {
       out.append(parts.failure(faults, row.reason));
       countError(tally, lowestCode(faults), row.reason);
@@ -221,8 +229,10 @@ export class ByteChunk {
   #matches(bytes: Buffer, starts: Int32Array, ends: Int32Array): boolean {
     const start = starts[this.#plan.keyColumn]!;
     if (this.#plan.detail || ends[this.#plan.keyColumn]! - start !== KEY_LENGTH) return false;
-    writeKey(this.#row, this.#row, this.#key, 0);
-    return this.#key.compare(bytes, start, start + KEY_LENGTH) === 0;
+    const key = this.#key;
+    writeKey(this.#row, this.#row, key, 0);
+    for (let index = 0; index < KEY_LENGTH; index++) if (key[index] !== bytes[start + index]) return false;
+    return true;
   }
 
   /** A cell of a record in the usual form, as csv-parse would give it. */

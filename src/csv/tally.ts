@@ -110,6 +110,8 @@ export const countEntity = (tally: Tally, entity: number, rows = 1): void =>
 export const countDecade = (tally: Tally, year: number, rows = 1): void =>
   count(tally.decades, String(year - (year % 10)), rows);
 
+export const countMatches = (tally: Tally, rows: number): void => count(tally.verdicts, 'match', rows);
+
 export function countVerdict(tally: Tally, { verdict, cause }: Reconciliation): void {
   count(tally.verdicts, verdict);
   if (cause.length > 0) count(verdict === 'explained' ? tally.causes : tally.checks, cause.join('+'));

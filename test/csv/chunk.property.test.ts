@@ -1,11 +1,12 @@
 // The byte path writes what csv-parse, the calculator and csv-stringify write, for any bytes and any plan.
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ByteChunk } from '../../src/csv/byte-chunk.js';
 import { processPlainly } from '../../src/csv/plain-chunk.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { scanRecords } from '../../src/csv/records.js';
 import { addsUp } from '../../src/csv/tally.js';
+import { UnquotedRow } from '../../src/csv/unquoted-row.js';
 import { FIELDS } from '../../src/index.js';
 import { personOf } from '../reconcile/reconciling.js';
 import { chunkOf, plan } from './plans.js';
@@ -222,6 +223,26 @@ it('writes a result where another one stood only when that was given back', () =
   expect(used.bytes.buffer).toBe(given.bytes.buffer);
   expect([kept.bytes.toString(), used.bytes.toString()]).toEqual([first, third]);
   expect(fresh.bytes.toString()).toBe(second);
+});
+
+it('counts nothing of a chunk that it never finished', () => {
+  const run = plan({ mode: 'reconcile', keyColumn: 8 });
+  const [someone, key] = personOf(5);
+  const line = `${[...FIELDS.map((field) => someone[field] ?? ''), key].join(',')}\n`;
+  const processor = new ByteChunk(run);
+  const read = UnquotedRow.prototype.read;
+  let reads = 0;
+  const failing = vi.spyOn(UnquotedRow.prototype, 'read').mockImplementation(function (
+    this: UnquotedRow,
+    ...given
+  ) {
+    if (++reads === 2) throw new Error('on purpose');
+    return read.apply(this, given);
+  });
+  expect(() => processor.process(chunkOf(line + line))).toThrow('on purpose');
+  failing.mockRestore();
+  const chunk = chunkOf(line);
+  expect(processor.process(chunk).tally).toEqual(processPlainly(chunk, run).tally);
 });
 
 describe('the scan of records', () => {
