@@ -158,7 +158,11 @@ export function addRunOptions(command: Command): Command {
       option(parseCount(0, 256)),
       defaultWorkers(),
     )
-    .option('--chunk <bytes>', 'size of a chunk (default: 1m)', option(parseBytes))
+    .option(
+      '--chunk <bytes>',
+      'size of a chunk (default: by the size of the input, up to 1m)',
+      option(parseBytes),
+    )
     .option(
       '--window <chunks>',
       'most chunks under way (default: by the workers)',
@@ -197,7 +201,7 @@ export function settingsOfCommand(input: string, options: RunOptions): RunSettin
     // Not checked by the parser of options: that would repeat it, password and all.
     redis: options.redis === undefined ? undefined : parseRedisUrl(options.redis).href,
     workers: options.workers,
-    chunkBytes: options.chunk ?? DEFAULTS.chunkBytes,
+    chunkBytes: options.chunk,
     window: options.window,
     redisTimeoutMs: options.redisTimeout ?? DEFAULTS.redisTimeoutMs,
     unsafeRedis: options.unsafeRedis,

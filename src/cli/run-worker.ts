@@ -28,7 +28,11 @@ export function registerRunWorker(program: Command): void {
     .addOption(dataOption())
     .addOption(secretOption())
     .option('--processes <number>', 'runs at the same time, each in a process', option(parseCount(1, 64)), 1)
-    .option('--chunk <bytes>', 'size of a chunk (default: 1m)', option(parseBytes))
+    .option(
+      '--chunk <bytes>',
+      'size of a chunk (default: by the size of the input, up to 1m)',
+      option(parseBytes),
+    )
     .option(
       '--window <chunks>',
       'most chunks under way for a run (default: by the workers that are there)',

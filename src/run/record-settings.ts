@@ -41,7 +41,7 @@ export function settingsOf(choices: RunChoices, machinery: Machinery): RunSettin
     limitErrors: choices.limit_errors,
     redis: machinery.redis,
     workers: 0, // they are elsewhere
-    chunkBytes: machinery.chunkBytes ?? DEFAULTS.chunkBytes,
+    chunkBytes: machinery.chunkBytes,
     window: machinery.window,
     redisTimeoutMs: DEFAULTS.redisTimeoutMs,
     unsafeRedis: machinery.unsafeRedis ?? false,

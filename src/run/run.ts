@@ -36,7 +36,7 @@ import { OutputLock } from './output-lock.js';
 import { type Preparation, prepare } from './preparation.js';
 import { entryToResume, hasItsName, refuseChangedInput, refuseErrors, refuseSameFile } from './refusal.js';
 import type { RunError } from './run-error.js';
-import { defaultWindow, type RunSettings } from './settings.js';
+import { defaultChunk, defaultWindow, type RunSettings } from './settings.js';
 import { type Summary, summarize } from './summary.js';
 
 /** What a run is doing, for whoever shows it. */
@@ -64,6 +64,7 @@ export class Run {
   #progress: Progress = { cutter: startOfInput(), outputBytes: 0, tally: emptyTally() };
   #source: ByteSource | undefined;
   #finished = false;
+  #chunkBytes = 0;
   #resumes = 0;
   #earlier: Attempt[] = [];
 
@@ -153,6 +154,7 @@ export class Run {
     await refuseSameFile(settings);
     const preparation = await orAborted(prepare(settings, utcToday()), this.#stopping.signal);
     try {
+      this.#chunkBytes = settings.chunkBytes ?? defaultChunk(preparation.source.size);
       const fingerprint = this.#ledger ? await fingerprintOf(settings.input) : undefined;
       const { plan, header } = preparation;
       await this.#readLedger(fingerprint, plan, header);
@@ -182,7 +184,7 @@ export class Run {
   async #readLedger(fingerprint: Fingerprint | undefined, plan: Plan, header: string[]): Promise<void> {
     const entry = await entryToResume(this.#ledger, this.#settings);
     if (entry === undefined || fingerprint === undefined) return;
-    checkResumable(entry, { fingerprint, plan, header, chunkBytes: this.#settings.chunkBytes });
+    checkResumable(entry, { fingerprint, plan, header, chunkBytes: this.#chunkBytes });
     this.#before = entry;
     this.#id = entry.run;
     this.#resumes = entry.resumes + 1;
@@ -216,8 +218,8 @@ export class Run {
   }
 
   #cutter({ source, dialect, plan }: Preparation): Cutter {
-    const { chunkBytes, maxRecord } = this.#settings;
-    const options = { chunkBytes, maxRecord, delimiter: plan.delimiter };
+    const { maxRecord } = this.#settings;
+    const options = { chunkBytes: this.#chunkBytes, maxRecord, delimiter: plan.delimiter };
     const cutter = new Cutter(source, options, this.#progress.cutter);
     if (dialect) cutter.unread(dialect.rest);
     return cutter;
@@ -266,7 +268,7 @@ export class Run {
     await this.#ledger?.write({
       run: this.#id,
       fingerprint,
-      chunkBytes: this.#settings.chunkBytes,
+      chunkBytes: this.#chunkBytes,
       plan: preparation.plan,
       header: preparation.header,
       ...progress,

@@ -35,7 +35,8 @@ export interface RunSettings {
   /** The address of Redis; without one an embedded server is started. */
   redis: string | undefined;
   workers: number;
-  chunkBytes: number;
+  /** Without one, by the size of the input. */
+  chunkBytes: number | undefined;
   window: number | undefined;
   redisTimeoutMs: number;
   /** Go on with a Redis that may lose keys. */
@@ -50,9 +51,24 @@ export type ErrorLimit = { count: number } | { percent: number };
 export const DEFAULTS = {
   maxRecord: 1024 * 1024,
   maxSize: 1024 ** 4,
-  chunkBytes: 1024 * 1024,
   redisTimeoutMs: 300_000,
 } as const;
+
+const LEAST_CHUNK = 256 * 1024;
+const LARGEST_CHUNK = 1024 * 1024;
+
+/** So many chunks keep several workers busy to the end. */
+const CHUNKS = 32;
+
+/**
+ * Small inputs are cut finer, so that all workers get some. By nothing but the size: a packed result has the same bytes
+ * wherever it is made.
+ */
+export function defaultChunk(inputBytes: number | undefined): number {
+  let bytes = LARGEST_CHUNK;
+  while (inputBytes !== undefined && bytes > LEAST_CHUNK && bytes * CHUNKS > inputBytes) bytes /= 2;
+  return bytes;
+}
 
 export const defaultWorkers = (): number => availableParallelism();
 
