@@ -8,6 +8,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, type TestContext } from 'vitest';
+import { skipWith } from './skipping.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
@@ -58,8 +59,7 @@ const REASON = 'no Chromium here: install it, or say where it is with CHROMIUM_P
 /** For a test that needs a browser: skipped, with the reason, where there is none. */
 export function needsBrowser(context: TestContext): void {
   if (chromiumPath() !== undefined) return;
-  console.log(`skipped: ${context.task.name}: ${REASON}`);
-  context.skip(REASON);
+  skipWith(context, REASON);
 }
 
 let started: Promise<Browser> | undefined;

