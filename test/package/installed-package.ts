@@ -23,7 +23,7 @@ const TREE = [
   'deploy',
   'package.json',
   'tsconfig.json',
-].concat(['README.md', 'LICENSE', 'CONTRIBUTING.md', 'Dockerfile', '.env.example', '.npmrc']);
+].concat(['README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'Dockerfile', '.env.example', '.npmrc']);
 
 export interface Packed {
   /** The tarball. */
