@@ -130,6 +130,10 @@ export class ByteChunk {
         this.#conclude(faults, out, tally);
         return stop;
       }
+      out.length = before;
+      this.#fields.read(bytes, at); // what is known of the row stays known; where its cells are was not kept
+      this.#tell(this.#reconcile(faults, bytes, tally), bytes, at, out);
+      return stop;
     }
     out.length = before;
     return OUT_OF_THE_ORDINARY;
