@@ -7,7 +7,8 @@
 import { FIRST_YEAR, isDay, ordinal } from '../curp/calendar.js';
 import { isEntityNumber } from '../curp/entities.js';
 import { DAMAGED } from '../curp/folding.js';
-import type { Birth, FoldedNames } from '../curp/key.js';
+import type { Birth } from '../curp/key.js';
+import { EMPTY, type Names } from '../curp/name-letters.js';
 import { CALCULATION_FAILED, FIELD_CODES, faultOf, type Reason } from './codes.js';
 import type { Surnames } from './person.js';
 
@@ -18,22 +19,18 @@ export const WRONG_DIGITS = -3;
 export const INVALID = -4;
 
 /**
- * A row as a reader leaves it. The end of a name may be a fault of folding; a number or the sex may be one of
+ * A row as a reader leaves it. The letters of a name may be a fault of folding; a number or the sex may be one of
  * the four constants above. One row object serves a whole chunk: it is filled, assessed and filled again.
  */
-export interface Row extends FoldedNames, Birth {
+export interface Row extends Names, Birth {
   /** Set by `assess`: why the calculation fails, where it does. */
   reason: Reason | null;
 }
 
-export const emptyRow = (symbols: Uint8Array): Row => ({
-  symbols,
-  givenStart: 0,
-  givenEnd: 0,
-  paternalStart: 0,
-  paternalEnd: 0,
-  maternalStart: 0,
-  maternalEnd: 0,
+export const emptyRow = (): Row => ({
+  given: EMPTY,
+  paternal: EMPTY,
+  maternal: EMPTY,
   year: MISSING,
   month: MISSING,
   day: MISSING,
@@ -67,10 +64,10 @@ function faultOfValue(
 
 /** Codes 400 to 416: fields that are missing or of the wrong form. */
 function formFaults(row: Row, terms: Terms): number {
-  let faults = row.givenEnd === row.givenStart ? NAME_FAULTS[0] : 0;
+  let faults = row.given === EMPTY ? NAME_FAULTS[0] : 0;
   if (terms.surnames === 'required') {
-    if (row.paternalEnd === row.paternalStart) faults |= NAME_FAULTS[1];
-    if (row.maternalEnd === row.maternalStart) faults |= NAME_FAULTS[2];
+    if (row.paternal === EMPTY) faults |= NAME_FAULTS[1];
+    if (row.maternal === EMPTY) faults |= NAME_FAULTS[2];
   }
   // `a | b` is below zero when either is: one test for the usual row, whose values are all there.
   if ((row.year | row.month | row.day | row.sex | row.entity) >= 0) return faults;
@@ -92,8 +89,8 @@ function reasonOf(row: Row, terms: Terms): Reason | null {
     if (year < FIRST_YEAR || ordinal(year, month, day) > terms.today) return 'date_out_of_range';
   }
   if (row.entity >= 0 && !isEntityNumber(row.entity)) return 'unknown_entity';
-  if ((row.givenEnd | row.paternalEnd | row.maternalEnd) >= 0) return null;
-  const damaged = row.givenEnd === DAMAGED || row.paternalEnd === DAMAGED || row.maternalEnd === DAMAGED;
+  if ((row.given | row.paternal | row.maternal) >= 0) return null;
+  const damaged = row.given === DAMAGED || row.paternal === DAMAGED || row.maternal === DAMAGED;
   return damaged ? 'damaged_text' : 'unsupported_character';
 }
 

@@ -11,7 +11,7 @@ import { CALCULATION_FAILED, faultOf, lowestCode } from './codes.js';
 import { type Envelope, errorEnvelope, failure, keyEnvelope, type Outcome, success } from './envelope.js';
 import { LANGUAGES, type Language } from './messages.js';
 import { type Person, SURNAMES, type Surnames } from './person.js';
-import { readPerson, usualSymbols } from './person-reading.js';
+import { readPerson } from './person-reading.js';
 import { utcToday } from './today.js';
 
 export interface CalculateOptions {
@@ -39,8 +39,7 @@ export function termsOf(options: CalculateOptions): Terms {
 export class Calculator {
   readonly #terms: Terms;
   readonly #language: Language;
-  readonly #symbols = usualSymbols();
-  readonly #row: Row = emptyRow(this.#symbols);
+  readonly #row: Row = emptyRow();
   readonly #key = new Uint8Array(KEY_LENGTH);
 
   constructor(options: CalculateOptions = {}) {
@@ -51,7 +50,7 @@ export class Calculator {
   /** The faults of a person as bits; without any, `#key` holds the key. */
   #judge(person: Person): number {
     try {
-      readPerson(person, this.#row, this.#symbols);
+      readPerson(person, this.#row);
       const faults = assess(this.#row, this.#terms);
       if (faults === 0) writeKey(this.#row, this.#row, this.#key, 0);
       return faults;

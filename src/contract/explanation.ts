@@ -10,7 +10,7 @@ import { type CalculateOptions, termsOf } from './calculator.js';
 import { CALCULATION_FAILED, faultOf } from './codes.js';
 import { failure, type Outcome } from './envelope.js';
 import type { Person } from './person.js';
-import { readPerson, textOf, usualSymbols } from './person-reading.js';
+import { readPerson, textOf } from './person-reading.js';
 
 export type Explained = { explanation: Explanation } | { outcome: Outcome };
 
@@ -25,9 +25,8 @@ export function explain(person: Person, options: CalculateOptions = {}): Explain
 }
 
 function explainPerson(person: Person, terms: Terms): Explained {
-  const symbols = usualSymbols();
-  const row = emptyRow(symbols);
-  readPerson(person, row, symbols);
+  const row = emptyRow();
+  readPerson(person, row);
   const faults = assess(row, terms);
   if (faults !== 0) return { outcome: failure(faults, row.reason) };
   // A row without faults has names that fold.

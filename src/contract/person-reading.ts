@@ -1,16 +1,32 @@
 /**
- * From the texts of a person to a `Row`: names folded, digits read.
+ * From the texts of a person to a `Row`: letters of names taken, digits read.
  *
  * What it does not do: judge what it read. A value that cannot be read leaves its mark for `assess`.
  */
 import { fold, lengthOf, SYMBOLS_PER_UNIT, trimBlanks } from '../curp/folding.js';
+import { givenNameLetters, surnameLetters } from '../curp/name-letters.js';
 import { INVALID, MISSING, NOT_NUMERIC, type Row, WRONG_DIGITS } from './assessment.js';
 import type { Person } from './person.js';
 
-/** Room for the names of anyone; longer ones get an array of their own for the moment. */
-const USUAL_SYMBOLS = 4096;
+/** Room for the usual name; a longer one gets an array of its own for the moment. */
+const USUAL_SYMBOLS = new Uint8Array(2048);
 
-export const usualSymbols = (): Uint8Array => new Uint8Array(USUAL_SYMBOLS);
+const symbolsFor = (text: string): Uint8Array => {
+  const room = SYMBOLS_PER_UNIT * lengthOf(text) + 1;
+  return room > USUAL_SYMBOLS.length ? new Uint8Array(room) : USUAL_SYMBOLS;
+};
+
+/** The letters that given names give to a key, or a fault of folding. */
+export function readGivenNames(text: string): number {
+  const symbols = symbolsFor(text);
+  return givenNameLetters(symbols, 0, fold(text, symbols, 0));
+}
+
+/** The letters that a surname gives to a key, or a fault of folding. */
+export function readSurname(text: string): number {
+  const symbols = symbolsFor(text);
+  return surnameLetters(symbols, 0, fold(text, symbols, 0));
+}
 
 /** A number of exactly `width` ASCII digits, or the mark of what is wrong with it. */
 export function readNumber(text: string, width: 2 | 4): number {
@@ -49,21 +65,11 @@ export const textOf = (value: unknown): string => {
   return value === null || value === undefined ? '' : String(value);
 };
 
-/** Reads a person into `row`, whose `symbols` are used again unless the names are too long for them. */
-export function readPerson(person: Person, row: Row, symbols: Uint8Array): void {
-  const given = textOf(person.nombres);
-  const paternal = textOf(person.apellido_paterno);
-  const maternal = textOf(person.apellido_materno);
-  const room = SYMBOLS_PER_UNIT * (lengthOf(given) + lengthOf(paternal) + lengthOf(maternal)) + 3;
-  row.symbols = room > symbols.length ? new Uint8Array(room) : symbols;
-
-  row.givenStart = 0;
-  row.givenEnd = fold(given, row.symbols, 0);
-  row.paternalStart = Math.max(0, row.givenEnd);
-  row.paternalEnd = fold(paternal, row.symbols, row.paternalStart);
-  row.maternalStart = Math.max(0, row.paternalEnd);
-  row.maternalEnd = fold(maternal, row.symbols, row.maternalStart);
-
+/** Reads a person into `row`. */
+export function readPerson(person: Person, row: Row): void {
+  row.given = readGivenNames(textOf(person.nombres));
+  row.paternal = readSurname(textOf(person.apellido_paterno));
+  row.maternal = readSurname(textOf(person.apellido_materno));
   row.year = readNumber(textOf(person.anio_nacimiento), 4);
   row.month = readNumber(textOf(person.mes_nacimiento), 2);
   row.day = readNumber(textOf(person.dia_nacimiento), 2);

@@ -1,7 +1,7 @@
 /**
  * A chunk the fast way: from its bytes to the bytes of its result, record by record, without a string in between.
  *
- *   read the fields, fold the names, copy the echo · read the numbers · assess · write the key or the error
+ *   read names and numbers · assess · write the row number, the echo, the key or the error
  *
  * It stands for `processPlainly`, and a property test holds the two equal. A record that is out of the ordinary
  * (quotes in odd places, more fields than the header) goes the plain way on its own.
@@ -12,13 +12,12 @@ import { assess, emptyRow, type Row, type Terms } from '../contract/assessment.j
 import { termsOf } from '../contract/calculator.js';
 import { lowestCode } from '../contract/codes.js';
 import { failure, success } from '../contract/envelope.js';
-import { usualSymbols } from '../contract/person-reading.js';
-import { SYMBOLS_PER_UNIT } from '../curp/folding.js';
 import { KEY_LENGTH, writeKey } from '../curp/key.js';
 import { BirthCounts } from './birth-counts.js';
-import { foldBytes, readNumberBytes, readSexBytes } from './byte-reading.js';
+import { readNumberBytes, readSexBytes } from './byte-reading.js';
 import { parseRecord } from './dialect.js';
 import { toUtf8 } from './encoding.js';
+import { KnownNames } from './known-names.js';
 import { type ChunkResult, countRecord } from './plain-chunk.js';
 import type { Chunk, Plan } from './plan.js';
 import { RecordFields } from './record-fields.js';
@@ -53,11 +52,11 @@ export class ByteChunk {
   readonly #plan: Plan;
   readonly #terms: Terms;
   readonly #judge: RowJudge;
+  readonly #names = new KnownNames();
   readonly #usual: UnquotedRow;
   readonly #fields: RecordFields;
   readonly #parts: LineParts;
-  readonly #symbols = usualSymbols();
-  readonly #row: Row = emptyRow(this.#symbols);
+  readonly #row: Row = emptyRow();
   readonly #delimiter: number;
   readonly #echoes: boolean;
   readonly #reconciles: boolean;
@@ -76,7 +75,7 @@ export class ByteChunk {
     this.#plan = plan;
     this.#terms = termsOf(options);
     this.#judge = new RowJudge(plan);
-    this.#usual = new UnquotedRow(plan);
+    this.#usual = new UnquotedRow(plan, this.#names);
     this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells);
     this.#parts = new LineParts(plan);
     this.#delimiter = plan.delimiter.charCodeAt(0);
@@ -92,7 +91,7 @@ export class ByteChunk {
     // A chunk before that was never finished has left its counts.
     this.#births.clear();
     this.#matched = 0;
-    this.#usual.reserve(bytes.length);
+    this.#usual.look(bytes);
     this.#number.set(chunk.firstRow);
     for (let at = 0; at < bytes.length; ) {
       const { rows } = tally;
@@ -116,27 +115,23 @@ export class ByteChunk {
   /** The record that nearly all are. Gives the index of its line end, or says that it is out of the ordinary. */
   #usualRecord(bytes: Buffer, at: number, out: ResultBytes, tally: Tally): number {
     const usual = this.#usual;
-    const row = this.#row;
-    const before = out.length;
-    out.reserve(bytes.length - at + RESULT_ROOM);
-    out.append(this.#parts.opening);
-    this.#number.appendTo(out);
-    out.bytes[out.length] = this.#delimiter;
-    const stop = usual.read(bytes, at, out.bytes, out.length + 1, row);
-    if (stop >= 0) {
-      const faults = assess(row, this.#terms);
-      if (!this.#reconciles || (faults === 0 && this.#matches(bytes, usual.starts, usual.ends))) {
-        if (this.#echoes) out.length = usual.copied;
-        this.#conclude(faults, out, tally);
-        return stop;
-      }
-      out.length = before;
+    const stop = usual.read(at, this.#row);
+    if (stop < 0) return stop;
+    const faults = assess(this.#row, this.#terms);
+    if (this.#reconciles && (faults !== 0 || !this.#matches(bytes, usual.starts, usual.ends))) {
       this.#fields.read(bytes, at); // what is known of the row stays known; where its cells are was not kept
       this.#tell(this.#reconcile(faults, bytes, tally), bytes, at, out);
       return stop;
     }
-    out.length = before;
-    return OUT_OF_THE_ORDINARY;
+    out.reserve(stop - at + RESULT_ROOM);
+    out.append(this.#parts.opening);
+    this.#number.appendTo(out);
+    if (this.#echoes) {
+      out.bytes[out.length++] = this.#delimiter;
+      out.appendWords(bytes, usual.view, at, stop);
+    }
+    this.#conclude(faults, out, tally);
+    return stop;
   }
 
   /** Any record. Gives the index behind its line end. */
@@ -253,27 +248,13 @@ export class ByteChunk {
   }
 
   #readNames(bytes: Buffer, starts: Int32Array, ends: Int32Array): void {
-    const { columns } = this.#plan;
+    const { nombres: given, apellido_paterno: paternal, apellido_materno: maternal } = this.#plan.columns;
     const row = this.#row;
-    const given = columns.nombres;
-    const paternal = columns.apellido_paterno;
-    const maternal = columns.apellido_materno;
-    const length =
-      ends[given]! -
-      starts[given]! +
-      ends[paternal]! -
-      starts[paternal]! +
-      ends[maternal]! -
-      starts[maternal]!;
-    const room = SYMBOLS_PER_UNIT * length + 3;
-    row.symbols = room > this.#symbols.length ? new Uint8Array(room) : this.#symbols;
-
-    row.givenStart = 0;
-    row.givenEnd = foldBytes(bytes, starts[given]!, ends[given]!, row.symbols, 0);
-    row.paternalStart = Math.max(0, row.givenEnd);
-    row.paternalEnd = foldBytes(bytes, starts[paternal]!, ends[paternal]!, row.symbols, row.paternalStart);
-    row.maternalStart = Math.max(0, row.paternalEnd);
-    row.maternalEnd = foldBytes(bytes, starts[maternal]!, ends[maternal]!, row.symbols, row.maternalStart);
+    const names = this.#names;
+    const { view } = this.#usual;
+    row.given = names.given(bytes, view, starts[given]!, ends[given]!);
+    row.paternal = names.surname(bytes, view, starts[paternal]!, ends[paternal]!);
+    row.maternal = names.surname(bytes, view, starts[maternal]!, ends[maternal]!);
   }
 
   #readNumbers(bytes: Buffer, starts: Int32Array, ends: Int32Array): void {

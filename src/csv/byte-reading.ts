@@ -5,7 +5,8 @@
 import { INVALID, MISSING } from '../contract/assessment.js';
 import { readNumber, readSex } from '../contract/person-reading.js';
 import { BLANK } from '../curp/alphabet.js';
-import { fold, LEFT_OPEN, SYMBOL_OF_UNIT } from '../curp/folding.js';
+import { fold, LEFT_OPEN, SYMBOL_OF_UNIT, SYMBOLS_PER_UNIT } from '../curp/folding.js';
+import { givenNameLetters, surnameLetters } from '../curp/name-letters.js';
 
 const ZERO = 0x30;
 
@@ -45,27 +46,39 @@ const LAST_LEAD = 0xc7;
  * `fold` for UTF-8 bytes: the same table by code point, the same loop. A character beyond the table, or one that the
  * table leaves open, makes a text of the field.
  */
-export function foldBytes(
-  bytes: Buffer,
-  start: number,
-  end: number,
-  symbols: Uint8Array,
-  at: number,
-): number {
-  let to = at;
+function foldBytes(bytes: Buffer, start: number, end: number, symbols: Uint8Array): number {
+  let to = 0;
   let seen = BLANK;
   for (let index = start; index < end; index++) {
     let unit = bytes[index]!;
     if (unit >= 0x80) {
-      if (unit < FIRST_LEAD || unit > LAST_LEAD) return fold(bytes.toString('utf8', start, end), symbols, at);
+      if (unit < FIRST_LEAD || unit > LAST_LEAD) return fold(bytes.toString('utf8', start, end), symbols, 0);
       unit = ((unit & 0x1f) << 6) | (bytes[++index]! & 0x3f);
     }
     const symbol = SYMBOL_OF_UNIT[unit]!;
     symbols[to++] = symbol;
     seen |= symbol;
   }
-  if (seen >= LEFT_OPEN) return fold(bytes.toString('utf8', start, end), symbols, at);
-  if (seen === BLANK) return at;
+  if (seen >= LEFT_OPEN) return fold(bytes.toString('utf8', start, end), symbols, 0);
+  if (seen === BLANK) return 0;
   symbols[to] = BLANK;
   return to + 1;
+}
+
+/** Room for the usual name; a longer one gets an array of its own for the moment. */
+const USUAL_SYMBOLS = new Uint8Array(2048);
+
+const symbolsFor = (length: number): Uint8Array => {
+  const room = SYMBOLS_PER_UNIT * length + 1;
+  return room > USUAL_SYMBOLS.length ? new Uint8Array(room) : USUAL_SYMBOLS;
+};
+
+export function readGivenNameBytes(bytes: Buffer, start: number, end: number): number {
+  const symbols = symbolsFor(end - start);
+  return givenNameLetters(symbols, 0, foldBytes(bytes, start, end, symbols));
+}
+
+export function readSurnameBytes(bytes: Buffer, start: number, end: number): number {
+  const symbols = symbolsFor(end - start);
+  return surnameLetters(symbols, 0, foldBytes(bytes, start, end, symbols));
 }

@@ -1,17 +1,16 @@
 /**
- * The usual record, in one pass over its bytes: no quotes, as many fields as the header, no cell like a formula, names
- * within the table of symbols. While it looks for delimiters it copies the bytes to the result, folds the names and
- * reads the numbers.
+ * The usual record, in one pass over its bytes: no quotes, as many fields as the header, no cell like a formula. While it
+ * looks for delimiters it looks up the names and reads the numbers.
  *
- * It stands for: `RecordFields.read`, `foldBytes` for each name, `readNumberBytes` and `readSexBytes` for the rest, and
- * a copy of the record. For any other record it says so, and whoever asked does just that.
+ * It stands for: `RecordFields.read`, `readGivenNameBytes` and `readSurnameBytes` for each name, `readNumberBytes` and
+ * `readSexBytes` for the rest. For any other record it says so, and whoever asked does just that.
  */
 import type { Row } from '../contract/assessment.js';
-import { BLANK } from '../curp/alphabet.js';
-import { LEFT_OPEN, SYMBOL_OF_UNIT } from '../curp/folding.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
+import type { KnownNames } from './known-names.js';
 import type { Plan } from './plan.js';
 import { CR, LF, QUOTE } from './records.js';
+import { viewOf } from './result-bytes.js';
 
 /** What `read` answers for a record that is out of the ordinary. */
 export const OUT_OF_THE_ORDINARY = -1;
@@ -20,12 +19,7 @@ export const OUT_OF_THE_ORDINARY = -1;
 const ENDS = 1;
 const STARTS_ODDLY = 2;
 
-/** In the table of a name's bytes: no symbol, but the end of the field, or the first byte of a character of two or more. */
-const NAME_ENDS = 0xff;
-const NAME_LEAD = 0xfe;
-
-/** What a column holds. */
-const OTHER = 0;
+/** What a column holds; 0 is anything else. */
 const GIVEN = 1;
 const PATERNAL = 2;
 const MATERNAL = 3;
@@ -43,9 +37,6 @@ const X = 0x58;
 /** The longest value in its usual form. */
 const WIDEST = 4;
 
-/** A field longer than this is copied by a call into native code. */
-const LONG = 64;
-
 /** Year, month, day, sex and entity, each in its usual form. */
 const BIRTH_WIDTH = 15;
 const BIRTH_COLUMNS = 5;
@@ -54,18 +45,18 @@ export class UnquotedRow {
   /** Where the fields of the last record begin and end in its bytes, of columns that no key is made of. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Behind the copy of the record. */
-  copied = 0;
   readonly #kinds = new Uint8Array(256);
-  /** What a byte of a name is: its symbol, or one of the two above, or left open. */
-  readonly #names = new Uint8Array(256);
+  readonly #names: KnownNames;
   readonly #roles: Uint8Array;
   readonly #delimiter: number;
   /** The column of the year, where the rest of what a key is made of stands behind it in the usual order. */
   readonly #birthColumn: number;
-  #symbols = new Uint8Array(0);
+  /** What is read, as bytes and as words. */
+  #bytes: Buffer = Buffer.alloc(0);
+  view: DataView = viewOf(this.#bytes);
 
-  constructor({ columnCount, columns, delimiter, rawCells }: Plan) {
+  constructor({ columnCount, columns, delimiter, rawCells }: Plan, names: KnownNames) {
+    this.#names = names;
     this.starts = new Int32Array(columnCount);
     this.ends = new Int32Array(columnCount);
     this.#delimiter = delimiter.charCodeAt(0);
@@ -86,95 +77,58 @@ export class UnquotedRow {
     for (const start of rawCells ? '' : '=+-@\t') this.#kinds[start.charCodeAt(0)] = STARTS_ODDLY;
     this.#kinds[QUOTE] = ENDS | STARTS_ODDLY;
     for (const end of [this.#delimiter, LF, CR]) this.#kinds[end] = ENDS;
-    for (let byte = 0; byte < 256; byte++) {
-      const ends = (this.#kinds[byte]! & ENDS) !== 0;
-      this.#names[byte] = ends ? NAME_ENDS : byte < 0x80 ? SYMBOL_OF_UNIT[byte]! : NAME_LEAD;
-    }
   }
 
-  /** Room for the names of any record within so many bytes. */
-  reserve(bytes: number): void {
-    if (this.#symbols.length <= bytes) this.#symbols = new Uint8Array(bytes + 1);
+  /** The bytes that records are read from. They end with a line end. */
+  look(bytes: Buffer): void {
+    this.#bytes = bytes;
+    this.view = viewOf(bytes);
   }
 
-  /**
-   * Reads the record at `start` into `row`, and copies it to `out` from `to` on. Gives the index of its line end. The
-   * bytes end with a line end, and `out` has room for all of them.
-   */
-  read(bytes: Buffer, start: number, out: Buffer, to: number, row: Row): number {
+  /** Reads the record at `start` into `row`, and gives the index of its line end, or `OUT_OF_THE_ORDINARY`. */
+  read(start: number, row: Row): number {
     const { starts, ends } = this;
-    const kinds = this.#kinds;
+    const bytes = this.#bytes;
+    const view = this.view;
     const names = this.#names;
+    const kinds = this.#kinds;
     const roles = this.#roles;
-    const symbols = this.#symbols;
     const delimiter = this.#delimiter;
     const birthColumn = this.#birthColumn;
     const last = starts.length - 1;
     const safe = bytes.length - WIDEST;
     const birthSafe = bytes.length - BIRTH_WIDTH;
     let index = start;
-    let write = to;
-    let symbolEnd = 0;
-    row.symbols = symbols;
     for (let column = 0; ; column++) {
       let byte = bytes[index]!;
       if ((kinds[byte]! & STARTS_ODDLY) !== 0) return OUT_OF_THE_ORDINARY;
       const role = roles[column]!;
       if (column === birthColumn && index < birthSafe && isUsualBirth(row, bytes, index, delimiter)) {
-        for (let width = 0; width < BIRTH_WIDTH; width++) out[write + width] = bytes[index + width]!;
-        write += BIRTH_WIDTH;
         index += BIRTH_WIDTH;
         byte = bytes[index]!;
         column += BIRTH_COLUMNS - 1;
-      } else if (role === OTHER) {
-        const begin = index;
-        while ((kinds[byte]! & ENDS) === 0) byte = bytes[++index]!;
-        starts[column] = begin;
-        ends[column] = index;
-        if (index - begin > LONG) write += bytes.copy(out, write, begin, index);
-        else for (let from = begin; from < index; from++) out[write++] = bytes[from]!;
       } else if (role > MATERNAL) {
         const begin = index;
         const width = index < safe ? usualWidth(row, role, bytes, index) : 0;
-        for (const end = index + width; index < end; index++) out[write++] = bytes[index]!;
+        index += width;
         byte = bytes[index]!;
         if ((kinds[byte]! & ENDS) === 0 || width === 0) {
-          while ((kinds[byte]! & ENDS) === 0) {
-            out[write++] = byte;
-            byte = bytes[++index]!;
-          }
+          while ((kinds[byte]! & ENDS) === 0) byte = bytes[++index]!;
           readValue(row, role, bytes, begin, index);
         }
       } else {
-        const nameStart = symbolEnd;
-        let seen = BLANK;
-        for (;;) {
-          let symbol = names[byte]!;
-          if (symbol >= NAME_LEAD) {
-            if (symbol === NAME_ENDS) break;
-            // Two bytes of UTF-8 are U+0080 to U+07FF; the table leaves most of them open.
-            if (byte >= 0xe0) return OUT_OF_THE_ORDINARY;
-            out[write++] = byte;
-            const second = bytes[++index]!;
-            symbol = SYMBOL_OF_UNIT[((byte & 0x1f) << 6) | (second & 0x3f)]!;
-            byte = second;
-          }
-          out[write++] = byte;
-          symbols[symbolEnd++] = symbol;
-          seen |= symbol;
-          byte = bytes[++index]!;
+        const begin = index;
+        while ((kinds[byte]! & ENDS) === 0) byte = bytes[++index]!;
+        if (role === GIVEN) row.given = names.given(bytes, view, begin, index);
+        else if (role === PATERNAL) row.paternal = names.surname(bytes, view, begin, index);
+        else if (role === MATERNAL) row.maternal = names.surname(bytes, view, begin, index);
+        else {
+          starts[column] = begin;
+          ends[column] = index;
         }
-        if (seen >= LEFT_OPEN) return OUT_OF_THE_ORDINARY;
-        if (seen === BLANK) symbolEnd = nameStart;
-        else symbols[symbolEnd++] = BLANK;
-        setName(row, role, nameStart, symbolEnd);
       }
-      if (column === last) {
-        this.copied = write;
-        return byte === LF || byte === CR ? index : OUT_OF_THE_ORDINARY;
-      }
+      if (column === last) return byte === LF || byte === CR ? index : OUT_OF_THE_ORDINARY;
       if (byte !== delimiter) return OUT_OF_THE_ORDINARY;
-      out[write++] = byte;
       index++;
     }
   }
@@ -237,17 +191,4 @@ function readValue(row: Row, role: number, bytes: Buffer, start: number, end: nu
   else if (role === MONTH) row.month = readNumberBytes(bytes, start, end, 2);
   else if (role === DAY) row.day = readNumberBytes(bytes, start, end, 2);
   else row.entity = readNumberBytes(bytes, start, end, 2);
-}
-
-function setName(row: Row, role: number, start: number, end: number): void {
-  if (role === GIVEN) {
-    row.givenStart = start;
-    row.givenEnd = end;
-  } else if (role === PATERNAL) {
-    row.paternalStart = start;
-    row.paternalEnd = end;
-  } else {
-    row.maternalStart = start;
-    row.maternalEnd = end;
-  }
 }

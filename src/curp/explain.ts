@@ -8,18 +8,10 @@ import { BLANK, ENYE, isLetter, X } from './alphabet.js';
 import { CITATIONS, type Citation } from './citations.js';
 import { ENTITIES } from './entities.js';
 import type { Folded } from './folding.js';
-import {
-  type Birth,
-  chooseWords,
-  type FoldedNames,
-  KEY_LENGTH,
-  keyText,
-  NO_WORD,
-  type Words,
-  writeKey,
-} from './key.js';
+import { type Birth, KEY_LENGTH, keyText, writeKey } from './key.js';
 import { findConsonant, findVowel } from './letters.js';
-import { dropParticles } from './words.js';
+import { givenNameLetters, isNone, type Names, surnameLetters } from './name-letters.js';
+import { dropParticles, givenNameWord, surnameWord } from './words.js';
 
 export interface ExplainedPosition {
   position: number;
@@ -46,8 +38,18 @@ export interface PlainNames {
   maternal: Folded;
 }
 
-/** A person's names laid out as the key's composition wants them, with the source of every symbol. */
-class Names implements FoldedNames {
+/** Where there is no surname, and so no word. */
+const NO_WORD = -1;
+
+/** The starts of the three words that count, by slot of the key. */
+interface Words {
+  first: number;
+  second: number;
+  given: number;
+}
+
+/** A person's names one after the other, with the source of every symbol. */
+class SourcedNames implements Names {
   readonly symbols: Uint8Array;
   readonly sources: string[];
   readonly givenStart = 0;
@@ -56,7 +58,10 @@ class Names implements FoldedNames {
   readonly paternalEnd: number;
   readonly maternalStart: number;
   readonly maternalEnd: number;
-  readonly words: Words = { first: NO_WORD, second: NO_WORD, given: NO_WORD };
+  readonly given: number;
+  readonly paternal: number;
+  readonly maternal: number;
+  readonly words: Words;
 
   constructor({ given, paternal, maternal }: PlainNames) {
     this.symbols = Uint8Array.from([...given.symbols, ...paternal.symbols, ...maternal.symbols]);
@@ -64,7 +69,24 @@ class Names implements FoldedNames {
     this.givenEnd = this.paternalStart = given.symbols.length;
     this.paternalEnd = this.maternalStart = this.paternalStart + paternal.symbols.length;
     this.maternalEnd = this.maternalStart + maternal.symbols.length;
-    chooseWords(this, this.words);
+    this.given = givenNameLetters(this.symbols, this.givenStart, this.givenEnd);
+    this.paternal = surnameLetters(this.symbols, this.paternalStart, this.paternalEnd);
+    this.maternal = surnameLetters(this.symbols, this.maternalStart, this.maternalEnd);
+    this.words = this.#words();
+  }
+
+  /** The words that count, in the slots where `writeKey` puts their letters. */
+  #words(): Words {
+    const given = givenNameWord(this.symbols, this.givenStart, this.givenEnd);
+    const paternal = isNone(this.paternal)
+      ? NO_WORD
+      : surnameWord(this.symbols, this.paternalStart, this.paternalEnd);
+    const maternal = isNone(this.maternal)
+      ? NO_WORD
+      : surnameWord(this.symbols, this.maternalStart, this.maternalEnd);
+    return paternal === NO_WORD
+      ? { first: maternal, second: NO_WORD, given }
+      : { first: paternal, second: maternal, given };
   }
 
   text(word: number): string | null {
@@ -98,14 +120,14 @@ class Names implements FoldedNames {
   }
 }
 
-function initialRule(names: Names, word: number, none: Citation): Citation {
+function initialRule(names: SourcedNames, word: number, none: Citation): Citation {
   if (word === NO_WORD) return names.surnamesMissing ? CITATIONS.noSurnames : none;
   const symbol = names.symbols[word]!;
   if (symbol === ENYE) return CITATIONS.initialEnye;
   return isLetter(symbol) ? names.choice(word) : CITATIONS.specialCharacter;
 }
 
-function vowelRule(names: Names, index: number): Citation {
+function vowelRule(names: SourcedNames, index: number): Citation {
   if (index === NO_WORD) return CITATIONS.noSurnames;
   const symbol = names.symbols[index]!;
   if (symbol === BLANK) return CITATIONS.noVowel;
@@ -118,7 +140,7 @@ const CONSONANT_CHOICES = new Map<Citation, Citation>([
   [CITATIONS.firstGivenName, CITATIONS.firstGivenNameConsonant],
 ]);
 
-function consonantRule(names: Names, word: number, index: number): Citation {
+function consonantRule(names: SourcedNames, word: number, index: number): Citation {
   if (index === NO_WORD) {
     return names.surnamesMissing ? CITATIONS.noSurnamesConsonant : CITATIONS.noSecondSurnameConsonant;
   }
@@ -131,7 +153,7 @@ function consonantRule(names: Names, word: number, index: number): Citation {
 
 /** Explains the key of a row without faults. */
 export function explainKey(plainNames: PlainNames, birth: Birth): Explanation {
-  const names = new Names(plainNames);
+  const names = new SourcedNames(plainNames);
   const key = new Uint8Array(KEY_LENGTH);
   writeKey(names, birth, key, 0);
   const curp = keyText(key);

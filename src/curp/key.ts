@@ -1,5 +1,5 @@
 /**
- * The composition of a key from folded names and checked numbers:
+ * The composition of a key from the letters of names and checked numbers:
  *
  *   PEHL 800510 M DF RRS 0 4
  *   letters 1-4, birth date 5-10, sex 11, entity 12-13, consonants 14-16, differentiator 17, check digit 18
@@ -11,24 +11,9 @@ import { X } from './alphabet.js';
 import { checkDigitCode } from './check-digit.js';
 import { ABBREVIATION_OF_NUMBER } from './entities.js';
 import { isInconvenient } from './inconvenient-words.js';
-import { CONSONANT_LETTER, findConsonant, findVowel, INITIAL_LETTER, VOWEL_LETTER } from './letters.js';
-import { givenNameWord, isNoSurname, surnameWord } from './words.js';
+import { consonantOf, EMPTY, initialOf, isNone, type Names, vowelOf } from './name-letters.js';
 
 export const KEY_LENGTH = 18;
-
-/** Where there is no surname, and so no word. */
-export const NO_WORD = -1;
-
-/** The three name fields, one after the other in `symbols`; an empty one has its start as its end. */
-export interface FoldedNames {
-  symbols: Uint8Array;
-  givenStart: number;
-  givenEnd: number;
-  paternalStart: number;
-  paternalEnd: number;
-  maternalStart: number;
-  maternalEnd: number;
-}
 
 /** What stands in positions 5 to 13 and decides 17: numbers, and the sex as a character code. */
 export interface Birth {
@@ -39,39 +24,6 @@ export interface Birth {
   entity: number;
 }
 
-/** The starts of the three words that count, by slot of the key. */
-export interface Words {
-  first: number;
-  second: number;
-  given: number;
-}
-
-/**
- * The words that count. One surname only, and it stands in the maternal field: it moves to the first slot (I06 p. 27).
- */
-export function chooseWords(names: FoldedNames, words: Words): void {
-  const { symbols } = names;
-  const noPaternal = isNoSurname(symbols, names.paternalStart, names.paternalEnd);
-  const noMaternal = isNoSurname(symbols, names.maternalStart, names.maternalEnd);
-  words.first = noPaternal ? NO_WORD : surnameWord(symbols, names.paternalStart, names.paternalEnd);
-  words.second = noMaternal ? NO_WORD : surnameWord(symbols, names.maternalStart, names.maternalEnd);
-  words.given = givenNameWord(symbols, names.givenStart, names.givenEnd);
-  if (noPaternal) {
-    words.first = words.second;
-    words.second = NO_WORD;
-  }
-}
-
-/** RG 1.10, 1.11, 1.14, 1.17: without a surname its letters are X. */
-const initialOf = (symbols: Uint8Array, word: number): number =>
-  word === NO_WORD ? X : INITIAL_LETTER[symbols[word]!]!;
-
-const vowelOf = (symbols: Uint8Array, word: number): number =>
-  word === NO_WORD ? X : VOWEL_LETTER[symbols[findVowel(symbols, word)]!]!;
-
-const consonantOf = (symbols: Uint8Array, word: number): number =>
-  word === NO_WORD ? X : CONSONANT_LETTER[symbols[findConsonant(symbols, word)]!]!;
-
 /** Position 17: the first differentiator of its century. The registry may assign a later one to a homonym. */
 const differentiatorOf = (year: number): number => (year < 2000 ? 0x30 : 0x41);
 
@@ -80,18 +32,17 @@ function writeTwoDigits(number: number, out: Uint8Array, at: number): void {
   out[at + 1] = 0x30 + (number % 10);
 }
 
-const words: Words = { first: NO_WORD, second: NO_WORD, given: NO_WORD };
-
 /** Writes the 18 character codes of the key into `out` from index `at` on. */
-export function writeKey(names: FoldedNames, birth: Birth, out: Uint8Array, at: number): void {
-  const { symbols } = names;
-  chooseWords(names, words);
-  const { first, second, given } = words;
+export function writeKey(names: Names, birth: Birth, out: Uint8Array, at: number): void {
+  const { given, paternal, maternal } = names;
+  // One surname only, and it stands in the maternal field: it moves to the first slot (I06 p. 27).
+  const first = isNone(paternal) ? maternal : paternal;
+  const second = isNone(paternal) ? EMPTY : maternal;
 
-  const letter1 = initialOf(symbols, first);
-  const letter2 = vowelOf(symbols, first);
-  const letter3 = initialOf(symbols, second);
-  const letter4 = initialOf(symbols, given);
+  const letter1 = initialOf(first);
+  const letter2 = vowelOf(first);
+  const letter3 = initialOf(second);
+  const letter4 = initialOf(given);
   out[at] = letter1;
   out[at + 1] = isInconvenient(letter1, letter2, letter3, letter4) ? X : letter2; // RG 1.8
   out[at + 2] = letter3;
@@ -105,9 +56,9 @@ export function writeKey(names: FoldedNames, birth: Birth, out: Uint8Array, at: 
   out[at + 11] = abbreviation >> 8;
   out[at + 12] = abbreviation & 0xff;
 
-  out[at + 13] = consonantOf(symbols, first);
-  out[at + 14] = consonantOf(symbols, second);
-  out[at + 15] = consonantOf(symbols, given);
+  out[at + 13] = consonantOf(first);
+  out[at + 14] = consonantOf(second);
+  out[at + 15] = consonantOf(given);
   out[at + 16] = differentiatorOf(birth.year);
   out[at + 17] = checkDigitCode(out, at);
 }

@@ -6,7 +6,7 @@
  * It may be killed at any moment: its lock runs out within seconds and another worker takes the chunk. It may lose its
  * lock and finish all the same: the result is the same bytes under the same name.
  *
- * What it needs: Redis, and nothing else. What it keeps: nothing.
+ * What it needs: Redis, and nothing else. What it keeps when the queue is empty: nothing.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ChunkProcessor } from '../csv/chunk-processor.js';
@@ -90,6 +90,8 @@ export class ChunkWorker {
       drainDelay: 2,
     });
     this.#worker.on('error', () => {}); // outages are logged once, by the connection
+    // Processors know names that they have read. When there is nothing more to do, they are forgotten.
+    this.#worker.on('drained', () => this.#processors.clear());
   }
 
   async start(): Promise<void> {

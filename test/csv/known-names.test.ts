@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readGivenNameBytes, readSurnameBytes } from '../../src/csv/byte-reading.js';
+import { KnownNames } from '../../src/csv/known-names.js';
+import { viewOf } from '../../src/csv/result-bytes.js';
+
+/** A name within a chunk, as it is looked up and as it is read. */
+function bothWays(names: KnownNames, name: string, before = 'a,', after = ',b\n'): [number[], number[]] {
+  const bytes = Buffer.from(before + name + after);
+  const view = viewOf(bytes);
+  const start = Buffer.byteLength(before);
+  const end = start + Buffer.byteLength(name);
+  return [
+    [names.given(bytes, view, start, end), names.surname(bytes, view, start, end)],
+    [readGivenNameBytes(bytes, start, end), readSurnameBytes(bytes, start, end)],
+  ];
+}
+
+function expectTheSame(names: KnownNames, name: string): void {
+  const [known, read] = bothWays(names, name);
+  expect(known, name).toEqual(read);
+}
+
+describe('known names', () => {
+  it('gives what reading gives, for any name, however often it comes', () => {
+    const names = new KnownNames();
+    const word = fc.stringMatching(/^[A-Za-zÑñÁü .'-]{0,12}$/);
+    const name = fc.oneof(
+      word,
+      fc.tuple(word, word).map((words) => words.join(' ')),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 30 }), (some) => {
+        for (const one of [...some, ...some]) expectTheSame(names, one);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each(Array.from({ length: 23 }, (_, index) => index + 3))(
+    'tells names of %i bytes apart that differ in one of them',
+    (length) => {
+      const names = new KnownNames();
+      const name = 'LOPEZ DE LA O Y GARCIA CANO'.slice(0, length).trimEnd().padEnd(length, 'O');
+      expectTheSame(names, name);
+      for (let at = 0; at < length; at++) {
+        // `?` has no symbol: a name with it has a fault, and no letters.
+        expectTheSame(names, `${name.slice(0, at)}?${name.slice(at + 1)}`);
+        expectTheSame(names, name);
+      }
+    },
+  );
+
+  it('tells a name from one that goes on', () => {
+    const names = new KnownNames();
+    const jose = ['JOSE', 'JOSE ', 'JOSE L', 'JOSE LUIS', 'JOSE LUISA', 'JOSE LUIS JOSE LUIS'];
+    // The first four bytes, the last four and all between them are the same.
+    for (const name of [...jose, 'DE A', 'DE ADE A', 'DE ADE ADE A', 'DE ADE ADE ADE A']) {
+      expectTheSame(names, name);
+      expectTheSame(names, name);
+    }
+  });
+
+  it('tells a given name from a surname', () => {
+    const names = new KnownNames();
+    for (const name of ['MARIA LOPEZ', 'DESCONOCIDO', 'JOSE ROSAS']) expectTheSame(names, name);
+    const [[given, surname]] = bothWays(names, 'MARIA LOPEZ');
+    expect(given).not.toBe(surname);
+  });
+
+  it('keeps on giving the right letters when there are more names than it has room for', () => {
+    const names = new KnownNames();
+    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+    // They differ in one word of the four that say where a name is looked for.
+    const nameOf = (number: number): string => {
+      const differing = [...number.toString(26).padStart(4, '0')].map(
+        (digit) => letters[Number.parseInt(digit, 26)],
+      );
+      return `DE  ${differing.join('')}GARCIANO`;
+    };
+    for (const pass of [1, 2]) {
+      for (let number = 0; number < 60_000; number += pass) {
+        const [known, read] = bothWays(names, nameOf(number * 7));
+        if (known[0] !== read[0] || known[1] !== read[1]) expect.fail(nameOf(number * 7));
+      }
+    }
+  });
+
+  it('does not look at what stands around a name', () => {
+    const names = new KnownNames();
+    for (const [before, after] of [
+      ['', '\n'],
+      ['x,', ',\n'],
+      ['Ñ', 'Z\n'],
+    ]) {
+      for (const name of ['PAZ', 'RUIZ', 'GOMEZ', 'HERNANDEZ', 'MARIA GUADALUPE', 'MARIA DE LOS ANGELES']) {
+        const [known, read] = bothWays(names, name, before, after);
+        expect(known).toEqual(read);
+      }
+    }
+  });
+});

@@ -1,0 +1,58 @@
+/** A worker knows names that it has read, for as long as there are chunks. Then it forgets them. */
+import { expect, it, vi } from 'vitest';
+import { createLog } from '../../src/log.js';
+import { Blobs } from '../../src/queue/blobs.js';
+import { ChunkQueue, readingTerms } from '../../src/queue/chunk-queue.js';
+import { ChunkWorker } from '../../src/queue/chunk-worker.js';
+import { connect, disconnect } from '../../src/queue/connection.js';
+import { Seal } from '../../src/queue/seal.js';
+import { plan } from '../csv/plans.js';
+import { startEmbedded } from '../redis-server.js';
+
+const made = vi.hoisted(() => ({ processors: 0 }));
+
+vi.mock('../../src/csv/chunk-processor.js', async (original) => {
+  const { ChunkProcessor } = await original<typeof import('../../src/csv/chunk-processor.js')>();
+  return {
+    ChunkProcessor: class extends ChunkProcessor {
+      constructor(...given: ConstructorParameters<typeof ChunkProcessor>) {
+        super(...given);
+        made.processors++;
+      }
+    },
+  };
+});
+
+it('forgets between two chunks of a run if there was nothing to do, and not if there was', async () => {
+  const server = await startEmbedded();
+  const connection = connect(server.url);
+  const run = 'r0x0';
+  const queue = new ChunkQueue(connection, run);
+  const blobs = new Blobs(connection, new Seal([]));
+  const send = async (index: number): Promise<void> => {
+    const job = { index, encoding: 'utf-8', firstRow: 1, rows: 1, plan: plan() } as const;
+    await blobs.putChunk(run, index, readingTerms(job), Buffer.from('ROSA,MEDINA,CASTRO,1984,07,19,M,14\n'));
+    await queue.send(job);
+  };
+  const results = async (indexes: number[]): Promise<void> => {
+    await vi.waitFor(async () => expect(await blobs.hasResults(run, indexes)).not.toContain(false), 5000);
+    await vi.waitFor(async () => expect(await queue.missing(indexes)).toEqual(indexes), 5000);
+  };
+  const first = Array.from({ length: 20 }, (_, index) => index);
+  for (const index of first) await send(index);
+  const worker = new ChunkWorker({ redis: server.url, secrets: [], log: createLog('error') });
+  await worker.start();
+  await results(first);
+  expect(made.processors).toBe(1);
+  let next = first.length;
+  await vi.waitFor(async () => {
+    const index = next++;
+    await send(index);
+    await results([index]);
+    expect(made.processors).toBeGreaterThan(1);
+  }, 10_000);
+  await worker.stop();
+  await queue.close();
+  disconnect(connection);
+  await server.stop();
+});
