@@ -91,6 +91,7 @@ export class ByteChunk {
     // A chunk before that was never finished has left its counts.
     this.#births.clear();
     this.#matched = 0;
+    this.#names.begin(chunk.rows);
     this.#usual.look(bytes);
     this.#number.set(chunk.firstRow);
     for (let at = 0; at < bytes.length; ) {

@@ -27,10 +27,16 @@ const ENTRY = 8;
 const LENGTH = 6;
 const LETTERS = 7;
 
+/** After a chunk whose names were nearly all new, so many chunks are read without looking: some files are like that. */
+const REST = 7;
+
 class NameTable {
   readonly #read: NameReader;
   readonly #entries: Int32Array;
   readonly #mask: number;
+  #asked = 0;
+  #unknown = 0;
+  #resting = 0;
 
   constructor(read: NameReader, bits: number) {
     this.#read = read;
@@ -38,9 +44,17 @@ class NameTable {
     this.#mask = (1 << bits) - 1;
   }
 
+  /** Before a chunk with so many names. */
+  begin(names: number): void {
+    if (this.#resting > 0) this.#resting--;
+    else if (this.#unknown * 4 > this.#asked * 3) this.#resting = REST;
+    this.#asked = names;
+    this.#unknown = 0;
+  }
+
   lettersOf(bytes: Buffer, view: DataView, start: number, end: number): number {
     const length = end - start;
-    if (length < SHORTEST || length > LONGEST) return this.#read(bytes, start, end);
+    if (length < SHORTEST || length > LONGEST || this.#resting > 0) return this.#read(bytes, start, end);
     // The first eight bytes and the last eight; of a name shorter than that, the first four and the last four, twice.
     const missing = (length - HALF) & ((length - HALF) >> 31);
     const a = view.getInt32(start, true);
@@ -66,6 +80,7 @@ class NameTable {
         return entries[at + LETTERS]!;
       at ^= ENTRY;
     }
+    this.#unknown++;
     const letters = this.#read(bytes, start, end);
     if (entries[near + LENGTH] !== 0) at = near ^ ENTRY;
     entries[at] = a;
@@ -91,6 +106,12 @@ class NameTable {
 export class KnownNames {
   readonly #givenNames = new NameTable(readGivenNameBytes, GIVEN_NAMES);
   readonly #surnames = new NameTable(readSurnameBytes, SURNAMES);
+
+  /** Before a chunk with so many rows. */
+  begin(rows: number): void {
+    this.#givenNames.begin(rows);
+    this.#surnames.begin(2 * rows);
+  }
 
   /** What `readGivenNameBytes` gives. `view` shows the same bytes. */
   given(bytes: Buffer, view: DataView, start: number, end: number): number {

@@ -87,6 +87,15 @@ describe('known names', () => {
     }
   });
 
+  it('gives the same where names hardly repeat, chunk after chunk', () => {
+    const names = new KnownNames();
+    for (let chunk = 0; chunk < 20; chunk++) {
+      names.begin(50);
+      for (let row = 0; row < 50; row++) expectTheSame(names, `LUIS ${(chunk * 50 + row).toString(2)}`);
+      expectTheSame(names, 'JOSE LUIS');
+    }
+  });
+
   it('does not look at what stands around a name', () => {
     const names = new KnownNames();
     for (const [before, after] of [
