@@ -144,8 +144,10 @@ const everyContender: Contender[] = [
     : []),
 ];
 
-/** `--only sealed` measures the first line and those whose names hold this. */
-const contenders = everyContender.filter(({ name }, index) => index === 0 || name.includes(values.only));
+/** `--only sealed,mlr` measures the first line and those whose names hold one of these. */
+const contenders = everyContender.filter(
+  ({ name }, index) => index === 0 || values.only.split(',').some((word) => name.includes(word)),
+);
 
 async function generate(path: string, rows: number, kind: FileKind): Promise<void> {
   const file = createWriteStream(path);
