@@ -54,7 +54,8 @@ const UTF8_OF_BYTE: readonly Buffer[] = Array.from({ length: 128 }, (_, index) =
 function fromWindows1252(bytes: Buffer): Buffer {
   const out = Buffer.allocUnsafe(bytes.length * 3);
   let end = 0;
-  for (const byte of bytes) {
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index]!;
     if (byte < 0x80) out[end++] = byte;
     else for (const utf8 of UTF8_OF_BYTE[byte - 0x80]!) out[end++] = utf8;
   }
@@ -63,7 +64,6 @@ function fromWindows1252(bytes: Buffer): Buffer {
 
 /** Bytes in either encoding as valid UTF-8. What contradicts UTF-8 becomes U+FFFD, and touches no ASCII byte. */
 export function toUtf8(bytes: Buffer, encoding: Encoding): Buffer {
-  if (isAscii(bytes)) return bytes;
-  if (encoding === 'windows-1252') return fromWindows1252(bytes);
+  if (encoding === 'windows-1252') return isAscii(bytes) ? bytes : fromWindows1252(bytes);
   return isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('utf8'));
 }
