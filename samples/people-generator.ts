@@ -13,13 +13,19 @@ import {
   MALE_NAMES,
   NO_SECOND_SURNAME,
   SURNAMES,
+  titleCase,
   type Weighted,
   YEAR_WEIGHTS,
 } from './names.js';
 import { Random } from './random.js';
+import { rareName } from './rare-names.js';
+import { FAULTS } from './row-faults.js';
 
 export const HEADER =
   'nombres,apellido_paterno,apellido_materno,anio_nacimiento,mes_nacimiento,dia_nacimiento,sexo,entidad';
+
+/** The first fields of a row are names. */
+const NAME_FIELDS = 3;
 
 /** Of a million rows, how many have a fault. */
 const FAULTY = 20_000;
@@ -29,15 +35,6 @@ const MILLION = 1_000_000;
 function table(entries: readonly Weighted[]): readonly string[] {
   return entries.flatMap(({ text, weight }) => Array<string>(weight).fill(text));
 }
-
-const PARTICLES = new Set('De Del La Los Las Y Van Der Von'.split(' '));
-
-/** `DE LA O` → `De la O`, `O'HARA` → `O'Hara`. */
-const titleCase = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/(^|[ '/-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
-    .replace(/(?<= )\p{L}+/gu, (word) => (PARTICLES.has(word) ? word.toLowerCase() : word));
 
 /** Without acute accents, as most files are; Ñ and Ü stay. */
 const unaccented = (text: string): string => text.normalize('NFD').replaceAll('\u0301', '').normalize('NFC');
@@ -117,104 +114,15 @@ const DAYS = DAYS_OF_MONTH.flatMap((days) => Array.from({ length: days }, (_, da
 const LEAP_DAY = 59;
 const LEAP_YEARS = new Set(YEARS.filter((year) => Number(year) % 4 === 0));
 
-/** What letters beyond ASCII become when UTF-8 is read as Windows-1252. */
-const MISREAD: Readonly<Record<string, string>> = {
-  Ñ: 'Ã‘',
-  Ü: 'Ãœ',
-  É: 'Ã‰',
-  Ó: 'Ã“',
-  Ú: 'Ãš',
-  ñ: 'Ã±',
-  ü: 'Ã¼',
-  á: 'Ã¡',
-  é: 'Ã©',
-  ó: 'Ã³',
-  ú: 'Ãº',
-};
-
-/** Every surname with such a letter, with `replaced` in its place. */
-const spoiledSurnames = (letter: RegExp, replaced: (letter: string) => string): readonly string[] =>
-  SURNAMES.flatMap(({ text }) => [text, titleCase(text), text.replace('Ñ', 'ñ')])
-    .filter((text) => letter.test(text))
-    .map((text) => text.replace(letter, replaced));
-
-const MISREAD_LETTER = new RegExp(`[${Object.keys(MISREAD).join('')}]`, 'u');
-
-const DAMAGED = [
-  ...spoiledSurnames(MISREAD_LETTER, (letter) => MISREAD[letter]!),
-  ...spoiledSurnames(/[Ññ]/u, () => '\uFFFD'),
-];
-
-const UNSUPPORTED = [
-  ...spoiledSurnames(/[^ -~]/u, () => '?'),
-  ...spoiledSurnames(/[Ññ]/u, () => '#'),
-  ...spoiledSurnames(/[Ññ]/u, () => '±'),
-  ...spoiledSurnames(/$/u, () => '*'),
-  ...spoiledSurnames(/[Oo]/u, () => 'Ω'),
-];
-
-/** The columns, in the order of the contract. */
-const GIVEN = 0;
-const PATERNAL = 1;
-const MATERNAL = 2;
-const YEAR = 3;
-const MONTH = 4;
-const DAY = 5;
-const SEX = 6;
-const ENTITY = 7;
-const COLUMNS = 8;
-
-type Fault = (fields: string[], random: Random) => void;
-
-const setter =
-  (column: number, values: readonly string[]): Fault =>
-  (fields, random) => {
-    fields[column] = random.of(values);
-  };
-
-const anyOf =
-  (...faults: Fault[]): Fault =>
-  (fields, random) =>
-    random.of(faults)(fields, random);
-
-/** Each as often as the others. */
-const FAULTS: readonly Fault[] = [
-  (fields, random) => {
-    fields[random.below(COLUMNS)] = random.below(8) === 0 ? ' ' : '';
-  },
-  anyOf(
-    setter(YEAR, ['19A5', 'N/D', '197O', '19.80']),
-    setter(MONTH, ['ENE', 'MARZO', '1O', '-']),
-    setter(DAY, ['1o', 'l5', 'S/D', '+7']),
-    setter(ENTITY, ['JC', 'DF', 'Puebla', 'O9']),
-  ),
-  anyOf(
-    setter(YEAR, ['85', '196', '19750', '7']),
-    setter(MONTH, ['1', '3', '9', '007']),
-    setter(DAY, ['1', '5', '8', '015']),
-    setter(ENTITY, ['1', '9', '015', '7']),
-  ),
-  setter(SEX, ['F', 'h', 'm', 'Hombre', 'MUJER', '1', '?']),
-  (fields) => {
-    fields[MONTH] = '02';
-    fields[DAY] = '30';
-  },
-  setter(YEAR, ['2098', '2099']),
-  setter(ENTITY, ['33', '33', '33', '34', '00', '99']),
-  anyOf(setter(PATERNAL, DAMAGED), setter(MATERNAL, DAMAGED)),
-  anyOf(
-    setter(PATERNAL, UNSUPPORTED),
-    setter(MATERNAL, UNSUPPORTED),
-    setter(GIVEN, ['MAR?A', 'JOS?', '@NA']),
-  ),
-];
-
 /** The same people in the same order for the same seed. */
 export class PeopleGenerator {
   readonly #random: Random;
+  readonly #rareNames: boolean;
 
-  constructor(seed: number) {
+  /** With `rareNames` hardly a name comes twice, as in no file that people have. */
+  constructor(seed: number, rareNames = false) {
     this.#random = new Random(seed);
+    this.#rareNames = rareNames;
   }
 
   /** The eight fields of the next person, in the order of the contract. */
@@ -237,6 +145,7 @@ export class PeopleGenerator {
       bits >>> 22 === 0 ? 'X' : female ? 'M' : 'H',
       random.of(ENTITIES),
     ];
+    if (this.#rareNames) for (let name = 0; name < NAME_FIELDS; name++) fields[name] = rareName(random);
     if (random.below(MILLION) < FAULTY) random.of(FAULTS)(fields, random);
     return fields;
   }
@@ -247,6 +156,8 @@ export interface PeopleOptions {
   seed: number;
   /** Whether names, sex and extra columns are in quotes. The numbers and the header never are. */
   quoted?: boolean;
+  /** Whether hardly a name comes twice. */
+  rareNames?: boolean;
   /** Columns `extra_1`, `extra_2`, … behind the eight. */
   extraColumns?: number;
   /** The least length of a row in bytes, line end included; the last extra column is made longer to reach it. */
@@ -280,7 +191,7 @@ export async function writePeople(
   const rowBytes = wholeNumber('rowBytes', options.rowBytes ?? 0);
   const extraColumns = Math.max(wholeNumber('extraColumns', options.extraColumns ?? 0), rowBytes > 0 ? 1 : 0);
   const quoted = options.quoted ?? false;
-  const people = new PeopleGenerator(options.seed);
+  const people = new PeopleGenerator(options.seed, options.rareNames);
 
   const names = Array.from({ length: extraColumns }, (_, index) => `extra_${index + 1}`);
   const extra = names.map((_, index) => (quoted ? `,"dato ${index + 1}` : `,dato ${index + 1}`));

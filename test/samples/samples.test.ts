@@ -283,6 +283,15 @@ describe('the generator', () => {
     expect(quoted.split('\n')[1]).toMatch(/^(".*",){3}\d{4},\d\d,\d\d,"[HMX]",\d\d$/);
   });
 
+  it('has names that hardly repeat, where they are asked for', () => {
+    const surnames = (rareNames: boolean): Set<string> => {
+      const people = new PeopleGenerator(7, rareNames);
+      return new Set(Array.from({ length: 10_000 }, () => people.next()[1]!));
+    };
+    expect(surnames(true).size).toBeGreaterThan(9700);
+    expect(surnames(false).size).toBeLessThan(1500);
+  });
+
   it('adds columns, and makes rows as long as asked', async () => {
     const wide = readCsv(await write({ rows: 10, seed: 7, extraColumns: 3, quoted: true }));
     expect(wide[0]?.slice(8)).toEqual(['extra_1', 'extra_2', 'extra_3']);
