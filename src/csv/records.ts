@@ -9,6 +9,7 @@
  *
  * What it does not do: say what is in a field.
  */
+import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, viewOf, WORD } from './byte-words.js';
 import { DELIMITERS, type Delimiter } from './plan.js';
 
 export const LF = 0x0a;
@@ -50,6 +51,8 @@ class Counter implements Scan {
   unclosedLines = 0;
   /** Physical lines of the record behind `end`, as far as it goes. */
   openLines = 1;
+  /** The first CR behind `end`, as far as it has been looked for. */
+  cr = -1;
 
   constructor(
     private readonly bytes: Uint8Array,
@@ -80,21 +83,36 @@ class Counter implements Scan {
   }
 }
 
-/** Bytes without a quote or a CR: a record is a line. Stands for `counter.record` at every LF. */
-function scanLines(bytes: Buffer, counter: Counter): void {
-  let start = 0;
-  let lines = 0;
-  let blankLines = 0;
-  for (let stop = bytes.indexOf(LF); stop >= 0; stop = bytes.indexOf(LF, start)) {
-    if (bytes[start]! <= SPACE && counter.isBlank(start, stop)) blankLines++;
-    if (stop - start > counter.maxRecord && counter.tooLongAfter < 0) counter.tooLongAfter = lines;
+/** The index of a byte from `start` on, or the end of the bytes. */
+function indexOf(bytes: Buffer, byte: number, start: number): number {
+  const index = bytes.indexOf(byte, start);
+  return index < 0 ? bytes.length : index;
+}
+
+/**
+ * Lines that end before `until`, where no quote stands: each is a record. Stands for `counter.record` at each. Gives
+ * whether the next line ends like these: a CR that is no part of a CRLF is left to others.
+ */
+function scanLines(bytes: Buffer, until: number, counter: Counter): boolean {
+  let { end, lines, blankLines, rows, cr } = counter;
+  let lf = indexOf(bytes, LF, end);
+  if (cr < end) cr = indexOf(bytes, CR, end);
+  while (lf < until && cr >= lf - 1) {
+    const stop = Math.min(cr, lf);
+    if (bytes[end]! <= SPACE && counter.isBlank(end, stop)) blankLines++;
+    else rows++;
+    if (stop - end > counter.maxRecord && counter.tooLongAfter < 0) counter.tooLongAfter = lines;
     lines++;
-    start = stop + 1;
+    end = lf + 1;
+    lf = indexOf(bytes, LF, end);
+    if (cr < end) cr = indexOf(bytes, CR, end);
   }
-  counter.end = start;
+  counter.end = end;
   counter.lines = lines;
   counter.blankLines = blankLines;
-  counter.rows = lines - blankLines;
+  counter.rows = rows;
+  counter.cr = cr;
+  return cr >= lf - 1;
 }
 
 /** How a record ended, besides where. */
@@ -103,56 +121,68 @@ interface RecordEnd {
   inQuotes: boolean;
 }
 
-/** The index of the line end of the record at `start`; `length` if it does not end before that. */
-function findStop(
-  bytes: Uint8Array,
-  start: number,
-  length: number,
-  delimiter: number,
-  end: RecordEnd,
-): number {
-  let atFieldStart = true;
-  for (let index = start; index < length; index++) {
-    const byte = bytes[index]!;
-    if (byte === LF || byte === CR) return index;
-    if (byte !== QUOTE || !atFieldStart) {
-      atFieldStart = byte === delimiter;
-      continue;
-    }
-    atFieldStart = false;
-    for (index++; index < length; index++) {
-      const inner = bytes[index]!;
-      if (inner === QUOTE) {
-        if (index + 1 >= length || bytes[index + 1] !== QUOTE) break;
-        index++;
-      } else if (inner === LF || (inner === CR && !(index + 1 < length && bytes[index + 1] === LF)))
-        end.linesInside++;
-    }
-    end.inQuotes = index >= length;
+/** The index of the first quote or control character from `start` on, or the end of the bytes. */
+function nextMark(bytes: Buffer, view: DataView, start: number): number {
+  let index = start;
+  for (const lastWord = bytes.length - WORD; index <= lastWord; index += WORD) {
+    const word = view.getInt32(index, true);
+    const marks = (firstBelow(word ^ QUOTES, ONES) | firstBelow(word, SPACES)) & TOP_BITS;
+    if (marks !== 0) return index + firstOf(marks);
   }
-  return length;
+  while (index < bytes.length && bytes[index]! >= SPACE && bytes[index] !== QUOTE) index++;
+  return index;
+}
+
+/** The index of the quote that closes the one at `open`, or the end of the bytes. Counts the line ends between them. */
+function closingQuote(bytes: Buffer, view: DataView, open: number, end: RecordEnd): number {
+  let index = nextMark(bytes, view, open + 1);
+  for (; index < bytes.length; index = nextMark(bytes, view, index + 1)) {
+    const byte = bytes[index]!;
+    if (byte === QUOTE) {
+      if (bytes[index + 1] !== QUOTE) break;
+      index++;
+    } else if (byte === LF || (byte === CR && bytes[index + 1] !== LF)) end.linesInside++;
+  }
+  return index;
+}
+
+/** The index of the line end of the record at `start`, or the end of the bytes. */
+function findStop(bytes: Buffer, view: DataView, start: number, delimiter: number, end: RecordEnd): number {
+  let index = nextMark(bytes, view, start);
+  for (; index < bytes.length; index = nextMark(bytes, view, index + 1)) {
+    const byte = bytes[index]!;
+    if (byte === LF || byte === CR) break;
+    if (byte === QUOTE && (index === start || bytes[index - 1] === delimiter)) {
+      index = closingQuote(bytes, view, index, end);
+      end.inQuotes = index >= bytes.length;
+    }
+  }
+  return Math.min(index, bytes.length);
 }
 
 /** The index behind the line end at `stop`. */
-const behind = (bytes: Uint8Array, stop: number, length: number): number =>
-  bytes[stop] === CR && stop + 1 < length && bytes[stop + 1] === LF ? stop + 2 : stop + 1;
+const behind = (bytes: Buffer, stop: number): number =>
+  bytes[stop] === CR && bytes[stop + 1] === LF ? stop + 2 : stop + 1;
 
 /** The index of the line end of the record at `start`, or the end of the bytes. */
 export const recordStop = (bytes: Buffer, start: number, delimiter: Delimiter): number =>
-  findStop(bytes, start, bytes.length, delimiter.charCodeAt(0), { linesInside: 0, inQuotes: false });
+  findStop(bytes, viewOf(bytes), start, delimiter.charCodeAt(0), { linesInside: 0, inQuotes: false });
 
-/** Any bytes. */
-function scanAll(
-  bytes: Uint8Array,
-  length: number,
-  final: boolean,
-  delimiter: number,
-  counter: Counter,
-): void {
+/** A quote farther away than this is not in the next line, as a rule. */
+const FAR = 64;
+
+/** Line by line where there are lines, and record by record where there are quotes. */
+function scan(bytes: Buffer, final: boolean, delimiter: number, counter: Counter): void {
+  const { length } = bytes;
+  const view = viewOf(bytes);
+  let quote = -1;
+  let hasLines = true;
   const end: RecordEnd = { linesInside: 0, inQuotes: false };
   while (counter.end < length) {
+    if (quote < counter.end) quote = indexOf(bytes, QUOTE, counter.end);
+    if (hasLines && quote - counter.end > FAR) hasLines = scanLines(bytes, quote, counter);
     end.linesInside = 0;
-    const stop = findStop(bytes, counter.end, length, delimiter, end);
+    const stop = findStop(bytes, view, counter.end, delimiter, end);
     counter.openLines = end.linesInside + 1;
     if (end.inQuotes) {
       // A line end that is the last byte of all ends the open line; it does not begin another one.
@@ -162,7 +192,7 @@ function scanAll(
     }
     // A CR at the very end may be the first half of a CRLF.
     if (stop === length || (bytes[stop] === CR && stop + 1 === length && !final)) return;
-    counter.record(stop, behind(bytes, stop, length), end.linesInside + 1);
+    counter.record(stop, behind(bytes, stop), end.linesInside + 1);
   }
 }
 
@@ -177,11 +207,9 @@ export function scanRecords(
   final: boolean,
   maxRecord: number = Number.POSITIVE_INFINITY,
 ): Scan {
-  const counter = new Counter(bytes, delimiter.charCodeAt(0), maxRecord);
   const used = bytes.subarray(0, length);
-  if (used.includes(QUOTE) || used.includes(CR)) {
-    scanAll(bytes, length, final, delimiter.charCodeAt(0), counter);
-  } else scanLines(used, counter);
+  const counter = new Counter(used, delimiter.charCodeAt(0), maxRecord);
+  scan(used, final, delimiter.charCodeAt(0), counter);
   if (final && counter.end < length) counter.record(length, length, counter.openLines);
   return counter.rest(length);
 }

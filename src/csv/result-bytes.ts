@@ -6,17 +6,12 @@ import { REASONS, type Reason } from '../contract/codes.js';
 import { failure, type Outcome, success } from '../contract/envelope.js';
 import { KEY_LENGTH } from '../curp/key.js';
 import type { Reconciliation } from '../reconcile/reconciliation.js';
+import { viewOf, WORD } from './byte-words.js';
 import type { Plan } from './plan.js';
 import { resultLine } from './row-result.js';
 
 /** A range longer than this is copied by a call into native code. */
 const LONG = 100;
-
-/** Bytes that are moved at once. */
-const WORD = 4;
-
-/** The same bytes, to be read and written as words that may begin anywhere. */
-export const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** A growing buffer: whoever writes says first how much it will be. */
 export class ResultBytes {

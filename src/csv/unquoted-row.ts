@@ -7,10 +7,10 @@
  */
 import type { Row } from '../contract/assessment.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
+import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, viewOf, WORD } from './byte-words.js';
 import type { KnownNames } from './known-names.js';
 import type { Plan } from './plan.js';
 import { CR, LF, QUOTE } from './records.js';
-import { viewOf } from './result-bytes.js';
 
 /** What `read` answers for a record that is out of the ordinary. */
 export const OUT_OF_THE_ORDINARY = -1;
@@ -40,16 +40,6 @@ const WIDEST = 4;
 /** Year, month, day, sex and entity, each in its usual form. */
 const BIRTH_WIDTH = 15;
 const BIRTH_COLUMNS = 5;
-
-/** Four bytes at once, and words of four that are the same. */
-const WORD = 4;
-const ONES = 0x01010101;
-const QUOTES = 0x22222222;
-const SPACES = 0x20202020;
-const TOP_BITS = 0x80808080;
-
-/** Of its top bits, the lowest that is set is in the first byte of `word` below that of `limits`. */
-const firstBelow = (word: number, limits: number): number => (word - limits) & ~word;
 
 export class UnquotedRow {
   /** Where the fields of the last record begin and end in its bytes, of columns that no key is made of. */
@@ -115,7 +105,7 @@ export class UnquotedRow {
         firstBelow(word ^ delimiters, ONES) | firstBelow(word ^ QUOTES, ONES) | firstBelow(word, SPACES);
       const stops = below & TOP_BITS;
       if (stops !== 0) {
-        index += (31 - Math.clz32(stops & -stops)) >> 3;
+        index += firstOf(stops);
         break;
       }
       index += WORD;

@@ -12,14 +12,33 @@ import { cut } from './cutting.js';
 import { chunkOf, plan } from './plans.js';
 
 const delimiters = fc.constantFrom<Delimiter>(',', ';', '\t', '|');
-const sizes = fc.integer({ min: 1, max: 200 });
+const sizes = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 200, max: 3000 }));
 const ends = fc.constantFrom('\n', '\r\n', '\r');
 
 const pieces = fc.constantFrom(
   ...['"', '""', ',', ';', '\t', '|', '\n', '\r', '\r\n', '\n\n', ' ', 'a', 'Ñ', '\xd1', '\xc3\x91'],
   ...['MARIA,PEREZ,LOPEZ,1980,05,10,M,09', '"a\nb"', ',"', '",', '=1'],
 );
+/** Lines as most files have them, with something else among them now and then. */
+const lines = (usualEnd: string) =>
+  fc
+    .array(
+      fc.tuple(
+        fc.constantFrom('MARIA,PEREZ,LOPEZ,1980,05,10,M,09', 'JUAN,SOTO,,1999,12,31,H,14', 'x'.repeat(90)),
+        fc.oneof(
+          { weight: 12, arbitrary: fc.constant(usualEnd) },
+          {
+            weight: 1,
+            arbitrary: fc.constantFrom('\n', '\r\n', '\r', '\n \n', ',"a\nb"\n', '"\n', '\r\r\n'),
+          },
+        ),
+      ),
+      { maxLength: 40 },
+    )
+    .map((parts) => Buffer.from(parts.flat().join('')));
+
 const contents = fc.oneof(
+  ends.chain(lines),
   fc.array(pieces, { maxLength: 60 }).map((parts) => Buffer.from(parts.join(''), 'latin1')),
   fc.uint8Array({ maxLength: 250 }).map((bytes) => Buffer.from(bytes)),
 );
