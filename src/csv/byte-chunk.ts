@@ -15,6 +15,7 @@ import { failure, success } from '../contract/envelope.js';
 import { KEY_LENGTH, writeKey } from '../curp/key.js';
 import { BirthCounts } from './birth-counts.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
+import { viewOf, WORD } from './byte-words.js';
 import { parseRecord } from './dialect.js';
 import { toUtf8 } from './encoding.js';
 import { KnownNames } from './known-names.js';
@@ -48,6 +49,14 @@ function withLineEnd(bytes: Buffer): Buffer {
 const behind = (bytes: Buffer, stop: number): number =>
   bytes[stop] === CR && bytes[stop + 1] === LF ? stop + 2 : stop + 1;
 
+/** Whether a key stands at `start`: as words, the last of which looks at two characters again. */
+const isSame = (key: DataView, view: DataView, start: number): boolean =>
+  key.getInt32(0, true) === view.getInt32(start, true) &&
+  key.getInt32(4, true) === view.getInt32(start + 4, true) &&
+  key.getInt32(8, true) === view.getInt32(start + 8, true) &&
+  key.getInt32(12, true) === view.getInt32(start + 12, true) &&
+  key.getInt32(14, true) === view.getInt32(start + 14, true);
+
 export class ByteChunk {
   readonly #plan: Plan;
   readonly #terms: Terms;
@@ -61,7 +70,8 @@ export class ByteChunk {
   readonly #echoes: boolean;
   readonly #reconciles: boolean;
   readonly #validates: boolean;
-  readonly #key = Buffer.alloc(KEY_LENGTH);
+  readonly #key: Buffer = Buffer.alloc(KEY_LENGTH + WORD);
+  readonly #keyView = viewOf(this.#key);
   readonly #births = new BirthCounts();
   readonly #number = new RowNumber();
   /** Rows of this chunk whose key on file is the calculated one. */
@@ -119,7 +129,7 @@ export class ByteChunk {
     const stop = usual.read(at, this.#row);
     if (stop < 0) return stop;
     const faults = assess(this.#row, this.#terms);
-    if (this.#reconciles && (faults !== 0 || !this.#matches(bytes, usual.starts, usual.ends))) {
+    if (this.#reconciles && (faults !== 0 || !this.#matches(usual.starts, usual.ends))) {
       this.#fields.read(bytes, at); // what is known of the row stays known; where its cells are was not kept
       this.#tell(this.#reconcile(faults, bytes, tally), bytes, at, out);
       return stop;
@@ -160,7 +170,7 @@ export class ByteChunk {
     this.#readNames(bytes, starts, ends);
     this.#readNumbers(bytes, starts, ends);
     const faults = assess(this.#row, this.#terms);
-    if (this.#reconciles && (faults !== 0 || !this.#matches(bytes, starts, ends))) {
+    if (this.#reconciles && (faults !== 0 || !this.#matches(starts, ends))) {
       this.#tell(this.#reconcile(faults, bytes, tally), bytes, at, out);
       return;
     }
@@ -184,7 +194,8 @@ export class ByteChunk {
       writeKey(row, row, this.#key, 0);
       this.#births.count(row.entity, row.year);
     } else countError(tally, lowestCode(faults), row.reason);
-    const outcome = faults === 0 ? success(this.#key.toString('latin1')) : failure(faults, row.reason);
+    const outcome =
+      faults === 0 ? success(this.#key.toString('latin1', 0, KEY_LENGTH)) : failure(faults, row.reason);
     const cells = this.#cells(bytes);
     const judgement = this.#judge.reconcile(this.#judge.person(cells), outcome, cells[this.#plan.keyColumn]);
     countVerdict(tally, judgement.reconciliation!);
@@ -210,7 +221,7 @@ export class ByteChunk {
     if (faults === 0) {
       out.append(parts.beforeKey);
       if (this.#reconciles) {
-        out.append(this.#key); // which is the one on file, to the byte
+        out.appendWords(this.#key, this.#keyView, 0, KEY_LENGTH); // which is the one on file, to the byte
         this.#matched++;
       } else {
         writeKey(row, row, out.bytes, out.length);
@@ -226,13 +237,11 @@ export class ByteChunk {
   }
 
   /** Whether the key on file is the calculated one, to the byte. With `--detail` a match has more to tell than that. */
-  #matches(bytes: Buffer, starts: Int32Array, ends: Int32Array): boolean {
+  #matches(starts: Int32Array, ends: Int32Array): boolean {
     const start = starts[this.#plan.keyColumn]!;
     if (this.#plan.detail || ends[this.#plan.keyColumn]! - start !== KEY_LENGTH) return false;
-    const key = this.#key;
-    writeKey(this.#row, this.#row, key, 0);
-    for (let index = 0; index < KEY_LENGTH; index++) if (key[index] !== bytes[start + index]) return false;
-    return true;
+    writeKey(this.#row, this.#row, this.#key, 0);
+    return isSame(this.#keyView, this.#usual.view, start);
   }
 
   /** A cell of a record in the usual form, as csv-parse would give it. */
