@@ -286,10 +286,11 @@ export class ByteChunk {
   /** The input's columns as they came. */
   #echo(bytes: Buffer, at: number, out: ResultBytes): void {
     const fields = this.#fields;
+    const { view } = this.#usual;
     const { columnCount } = this.#plan;
     if (fields.plain) {
       out.bytes[out.length++] = this.#delimiter;
-      out.appendRange(bytes, at, fields.stop);
+      out.appendWords(bytes, view, at, fields.stop);
       for (let column = fields.count; column < columnCount; column++)
         out.bytes[out.length++] = this.#delimiter;
       return;
@@ -299,7 +300,7 @@ export class ByteChunk {
       const quotes = fields.needsQuotes[column] === 1;
       if (quotes) out.bytes[out.length++] = QUOTE;
       if (fields.isFormula(bytes, column)) out.bytes[out.length++] = APOSTROPHE;
-      out.appendRange(bytes, fields.starts[column]!, fields.ends[column]!);
+      out.appendWords(bytes, view, fields.starts[column]!, fields.ends[column]!);
       if (quotes) out.bytes[out.length++] = QUOTE;
     }
   }

@@ -91,17 +91,19 @@ export class RecordFields {
 
   /** A field in quotes: the index behind its closing quote, or -1 if that is not where the field ends. */
   #readQuoted(bytes: Buffer, open: number, count: number): number {
+    const kind = this.#kind;
     const delimiter = this.#delimiter;
     let needsQuotes = 0;
     let index = open + 1;
     for (; ; index++) {
       if (index >= bytes.length) return -1;
-      const byte = bytes[index]!;
+      let byte = bytes[index]!;
+      while (kind[byte] === ORDINARY) byte = bytes[++index]!;
       if (byte === QUOTE) {
         if (bytes[index + 1] !== QUOTE) break;
         index++;
-        needsQuotes = 1;
-      } else if (byte === delimiter || byte === LF || byte === CR) needsQuotes = 1;
+      }
+      needsQuotes = 1;
     }
     const after = bytes[index + 1];
     if (after !== delimiter && after !== LF && after !== CR) return -1;
