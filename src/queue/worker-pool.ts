@@ -27,6 +27,15 @@ export interface WorkerOrder {
 /** Exit code of a worker process that must not be started again: the runs have another version or secret. */
 export const REFUSED = 65;
 
+/**
+ * How glibc keeps memory, where that is the library below: it would give large buffers back to the system as soon as it
+ * can, and the system would clear them before it hands them out again. Whoever has set these has other reasons.
+ */
+const KEPT_MEMORY = {
+  MALLOC_MMAP_THRESHOLD_: String(64 * 1024 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(256 * 1024 * 1024),
+};
+
 const LONGEST_PAUSE_MS = 10_000;
 
 /** A worker that lived this long did not die of its start. */
@@ -65,6 +74,7 @@ export class WorkerPool {
   #startOne(failures: number): void {
     const child = fork(scriptOf(this.options.kind ?? 'chunk-worker'), [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...KEPT_MEMORY, ...process.env },
     });
     const started = performance.now();
     this.#children.add(child);
