@@ -1,6 +1,7 @@
 /**
  * `npm run bench:run`: rows a second of the whole way from file to file, against what one would otherwise use. One
- * generated file, one machine, whole processes from start to end, interleaved rounds. Slow contenders get fewer rows of
+ * generated file, one machine, whole processes from start to end. Each contender is measured right after our first line,
+ * and compared with that: what else goes on in a machine changes from minute to minute. Slow contenders get fewer rows of
  * the same file; rows a second are compared. Results of the plain file are held against a plain loop's, to the byte.
  *
  * What it does not say: anything about other machines. Ratios travel, seconds do not.
@@ -194,18 +195,29 @@ async function fileOf(rows: number, kind: FileKind): Promise<string> {
 const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!;
 
 mkdirSync(DATA, { recursive: true });
+const [first, ...others] = contenders as [Contender, ...Contender[]];
 const rates = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
+/** How many times as fast our first line was as each of the others, both measured one after the other. */
+const ratios = new Map<string, number[]>(others.map(({ name }) => [name, []]));
 const last = new Map<string, Measured & { redisMib?: number }>();
 const results = new Set<string>();
+
+async function rateOf({ name, rows, file = 'plain', isRun, run }: Contender): Promise<number> {
+  const measured = await run(await fileOf(rows, file));
+  const rate = rows / measured.seconds;
+  rates.get(name)!.push(rate);
+  last.set(name, measured);
+  if (isRun && file === 'plain') results.add(await hashOfFile(OUTPUT));
+  rmSync(OUTPUT, { force: true });
+  if (!values.json) process.stderr.write(`${name}  ${Math.round(rate)} rows/s\n`);
+  return rate;
+}
+
 for (let round = 1; round <= ROUNDS; round++) {
-  for (const { name, rows, file = 'plain', isRun, run } of contenders) {
-    const measured = await run(await fileOf(rows, file));
-    rates.get(name)!.push(rows / measured.seconds);
-    last.set(name, measured);
-    if (isRun && file === 'plain') results.add(await hashOfFile(OUTPUT));
-    rmSync(OUTPUT, { force: true });
-    if (!values.json)
-      process.stderr.write(`round ${round}  ${name}  ${Math.round(rows / measured.seconds)} rows/s\n`);
+  if (!values.json) process.stderr.write(`round ${round}\n`);
+  for (const other of others) {
+    const ours = await rateOf(first);
+    ratios.get(other.name)!.push(ours / (await rateOf(other)));
   }
 }
 if (!values.json) process.stderr.write('the same by a plain loop\n');
@@ -221,17 +233,13 @@ const rows: Row[] = contenders.map(({ name, rows }) => ({
   memory: last.get(name)!.memory,
   redisMib: last.get(name)!.redisMib,
 }));
-/** How many times as fast one was as another, in the median of the rounds. */
-const ratio = (name: string, to: string): number => {
-  const others = rates.get(to)!;
-  return Number(median(rates.get(name)!.map((rate, round) => rate / others[round]!)).toFixed(2));
-};
-
-const hasMiller = rates.has(MILLER);
+const firstIsFaster = (name: string): number => median(ratios.get(name) ?? [1]);
 const report = rows.map((row) => ({
   ...row,
-  firstIsFaster: ratio(rows[0]!.name, row.name),
-  timesMiller: hasMiller ? ratio(row.name, MILLER) : undefined,
+  firstIsFaster: Number(firstIsFaster(row.name).toFixed(2)),
+  timesMiller: ratios.has(MILLER)
+    ? Number((firstIsFaster(MILLER) / firstIsFaster(row.name)).toFixed(2))
+    : undefined,
 }));
 if (values.json)
   console.log(JSON.stringify({ node: process.version, rounds: ROUNDS, sameBytes, rows: report }, null, 2));
