@@ -3,28 +3,20 @@
  *
  * What it does not do: judge what it read. A value that cannot be read leaves its mark for `assess`.
  */
-import { fold, lengthOf, SYMBOLS_PER_UNIT, trimBlanks } from '../curp/folding.js';
+import { fold, lengthOf, symbolsFor, trimBlanks } from '../curp/folding.js';
 import { givenNameLetters, surnameLetters } from '../curp/name-letters.js';
 import { INVALID, MISSING, NOT_NUMERIC, type Row, WRONG_DIGITS } from './assessment.js';
 import type { Person } from './person.js';
 
-/** Room for the usual name; a longer one gets an array of its own for the moment. */
-const USUAL_SYMBOLS = new Uint8Array(2048);
-
-const symbolsFor = (text: string): Uint8Array => {
-  const room = SYMBOLS_PER_UNIT * lengthOf(text) + 1;
-  return room > USUAL_SYMBOLS.length ? new Uint8Array(room) : USUAL_SYMBOLS;
-};
-
 /** The letters that given names give to a key, or a fault of folding. */
 export function readGivenNames(text: string): number {
-  const symbols = symbolsFor(text);
+  const symbols = symbolsFor(lengthOf(text));
   return givenNameLetters(symbols, 0, fold(text, symbols, 0));
 }
 
 /** The letters that a surname gives to a key, or a fault of folding. */
 export function readSurname(text: string): number {
-  const symbols = symbolsFor(text);
+  const symbols = symbolsFor(lengthOf(text));
   return surnameLetters(symbols, 0, fold(text, symbols, 0));
 }
 

@@ -22,7 +22,7 @@ import { KnownNames } from './known-names.js';
 import { type ChunkResult, countRecord } from './plain-chunk.js';
 import type { Chunk, Plan } from './plan.js';
 import { RecordFields } from './record-fields.js';
-import { CR, LF, QUOTE, recordStop } from './records.js';
+import { behind, CR, LF, QUOTE, recordStop } from './records.js';
 import { LineParts, ResultBytes, RowNumber } from './result-bytes.js';
 import { type Judgement, RowJudge, resultLine, resultTail } from './row-result.js';
 import { countError, countMatches, countVerdict, emptyTally, type Tally } from './tally.js';
@@ -44,10 +44,6 @@ function withLineEnd(bytes: Buffer): Buffer {
   const last = bytes[bytes.length - 1];
   return last === LF || last === CR ? bytes : Buffer.concat([bytes, Buffer.of(LF)]);
 }
-
-/** The index behind the line end at `stop`. */
-const behind = (bytes: Buffer, stop: number): number =>
-  bytes[stop] === CR && bytes[stop + 1] === LF ? stop + 2 : stop + 1;
 
 /** Whether a key stands at `start`: as words, the last of which looks at two characters again. */
 const isSame = (key: DataView, view: DataView, start: number): boolean =>

@@ -5,7 +5,7 @@
 import { INVALID, MISSING } from '../contract/assessment.js';
 import { readNumber, readSex } from '../contract/person-reading.js';
 import { BLANK } from '../curp/alphabet.js';
-import { fold, LEFT_OPEN, SYMBOL_OF_UNIT, SYMBOLS_PER_UNIT } from '../curp/folding.js';
+import { fold, LEFT_OPEN, SYMBOL_OF_UNIT, symbolsFor } from '../curp/folding.js';
 import { givenNameLetters, surnameLetters } from '../curp/name-letters.js';
 
 const ZERO = 0x30;
@@ -64,14 +64,6 @@ function foldBytes(bytes: Buffer, start: number, end: number, symbols: Uint8Arra
   symbols[to] = BLANK;
   return to + 1;
 }
-
-/** Room for the usual name; a longer one gets an array of its own for the moment. */
-const USUAL_SYMBOLS = new Uint8Array(2048);
-
-const symbolsFor = (length: number): Uint8Array => {
-  const room = SYMBOLS_PER_UNIT * length + 1;
-  return room > USUAL_SYMBOLS.length ? new Uint8Array(room) : USUAL_SYMBOLS;
-};
 
 export function readGivenNameBytes(bytes: Buffer, start: number, end: number): number {
   const symbols = symbolsFor(end - start);

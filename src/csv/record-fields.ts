@@ -4,7 +4,7 @@
  * What it leaves to csv-parse: a record with a quote anywhere but around a whole field. It says so, and how long the
  * record is, and nothing else about it.
  */
-import { CR, LF, QUOTE, SPACE, TAB } from './records.js';
+import { behind, CR, isBlankLine, LF, QUOTE } from './records.js';
 
 const ORDINARY = 0;
 const DELIMITER = 1;
@@ -85,8 +85,8 @@ export class RecordFields {
     }
     this.count = count;
     this.stop = index;
-    this.next = bytes[index] === CR && bytes[index + 1] === LF ? index + 2 : index + 1;
-    this.blank = count === 1 && bytes[start] !== QUOTE && this.#isBlank(bytes, start, index);
+    this.next = behind(bytes, index);
+    this.blank = count === 1 && bytes[start] !== QUOTE && isBlankLine(bytes, start, index, this.#delimiter);
   }
 
   /** A field in quotes: the index behind its closing quote, or -1 if that is not where the field ends. */
@@ -114,14 +114,6 @@ export class RecordFields {
     }
     this.plain = false;
     return index + 1;
-  }
-
-  #isBlank(bytes: Buffer, start: number, end: number): boolean {
-    for (let index = start; index < end; index++) {
-      const byte = bytes[index]!;
-      if (byte !== SPACE && (byte !== TAB || this.#delimiter === TAB)) return false;
-    }
-    return true;
   }
 
   /** Whether the cell begins like a formula. */

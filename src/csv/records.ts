@@ -33,7 +33,7 @@ export interface Scan {
 }
 
 /** Whether the bytes from `start` to `end` are a line of blanks alone. */
-function isBlankLine(bytes: Uint8Array, start: number, end: number, delimiter: number): boolean {
+export function isBlankLine(bytes: Uint8Array, start: number, end: number, delimiter: number): boolean {
   for (let index = start; index < end; index++) {
     const byte = bytes[index]!;
     if (byte !== SPACE && (byte !== TAB || delimiter === TAB)) return false;
@@ -161,7 +161,7 @@ function findStop(bytes: Buffer, view: DataView, start: number, delimiter: numbe
 }
 
 /** The index behind the line end at `stop`. */
-const behind = (bytes: Buffer, stop: number): number =>
+export const behind = (bytes: Buffer, stop: number): number =>
   bytes[stop] === CR && bytes[stop + 1] === LF ? stop + 2 : stop + 1;
 
 /** The index of the line end of the record at `start`, or the end of the bytes. */

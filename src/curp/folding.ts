@@ -145,10 +145,19 @@ for (let unit = 0; unit < FIRST_OPEN_UNIT; unit++) {
 // biome-ignore lint/style/useTemplate: see above
 export const lengthOf = (text: string): number => ('' + text).length;
 
+/** Room for the usual name; a longer one gets an array of its own for the moment. */
+const USUAL_SYMBOLS = new Uint8Array(2048);
+
+/** Room for what a text of so many units becomes. The next who asks may get the same. */
+export function symbolsFor(units: number): Uint8Array {
+  const room = SYMBOLS_PER_UNIT * units + 1;
+  return room > USUAL_SYMBOLS.length ? new Uint8Array(room) : USUAL_SYMBOLS;
+}
+
 /**
  * Folds a field into `symbols` from index `at` on, and gives the index behind the blank that ends it: `at` itself if
  * the field is empty. Gives a fault for a text that has no symbols; what was written by then is void.
- * The caller keeps `SYMBOLS_PER_UNIT * text.length + 1` places free.
+ * The caller keeps as many places free as `symbolsFor` does.
  *
  * The loop has no branch that depends on a name, and names `charCodeAt` in full for the reason given at `lengthOf`.
  */

@@ -8,7 +8,7 @@
 import type { Person } from '../contract/person.js';
 import { textOf } from '../contract/person-reading.js';
 import { X } from '../curp/alphabet.js';
-import { fold, SYMBOLS_PER_UNIT } from '../curp/folding.js';
+import { fold, symbolsFor } from '../curp/folding.js';
 import { isInconvenient } from '../curp/inconvenient-words.js';
 import { CONSONANT_LETTER, findConsonant, findVowel, INITIAL_LETTER, VOWEL_LETTER } from '../curp/letters.js';
 import { givenNameWord, isNoSurname, surnameWord } from '../curp/words.js';
@@ -37,16 +37,8 @@ export interface Names {
   readonly keepsInconvenientWord: boolean;
 }
 
-/** Room for the usual word; longer ones get an array of their own for the moment. */
-const USUAL_SYMBOLS = new Uint8Array(512);
-
 /** Blanks of any kind, as `folding.ts` knows them. */
 const BLANKS = /[\s\u0085]+/u;
-
-const symbolsFor = (text: string): Uint8Array => {
-  const room = SYMBOLS_PER_UNIT * text.length + 1;
-  return room > USUAL_SYMBOLS.length ? new Uint8Array(room) : USUAL_SYMBOLS;
-};
 
 /** A word that stands for whatever letters are wanted: a surname that the row does not have. */
 export const unknownWord = (initial: number, vowel: number, consonant: number): Word => ({
@@ -62,7 +54,7 @@ export const unknownWord = (initial: number, vowel: number, consonant: number): 
 /** What the rules see in a word. Whether it is passed over is asked of the rules, with another word behind it. */
 export function wordOf(text: string): Word {
   const followed = `${text} X`;
-  const symbols = symbolsFor(followed);
+  const symbols = symbolsFor(followed.length);
   const end = fold(followed, symbols, 0);
   if (end < 0) return { ...unknownWord(X, X, X), text };
   const isParticle = surnameWord(symbols, 0, end) > 0;
@@ -88,7 +80,7 @@ export function wordsOf(text: string): Words {
 
 /** The words of a surname; none where the field says DESCONOCIDO. */
 function surnameWords(text: string): Words {
-  const symbols = symbolsFor(text);
+  const symbols = symbolsFor(text.length);
   const end = fold(text, symbols, 0);
   return end >= 0 && isNoSurname(symbols, 0, end) ? [] : wordsOf(text);
 }
