@@ -5,7 +5,7 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
-COPY tsconfig.json ./
+COPY tsconfig.json rollup.config.js ./
 COPY src src
 COPY workers workers
 # The compiler is also an optional peer of a package that ships, and would stay for that.
@@ -18,8 +18,7 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/dist/src dist/src
-COPY --from=build /app/dist/workers dist/workers
+COPY --from=build /app/dist dist
 RUN ln -s /app/dist/src/cli/main.js /usr/local/bin/curp-batch \
  && chmod +x /app/dist/src/cli/main.js \
  && mkdir /data && chown node:node /data && chmod 700 /data

@@ -36,7 +36,7 @@ const IDLE_SECONDS = 5;
 const SIZES = [1, 1, 1, 1, 100, 1, 1, 1, 1, 1000];
 
 const DATA = fileURLToPath(new URL('../../bench/.direct', import.meta.url));
-const CLI = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const INPUT = join(DATA, 'people.csv');
 
 const PERSON: Person = {

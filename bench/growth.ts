@@ -28,7 +28,7 @@ const ROUNDS = Number(values.rounds);
 const HERE = new URL('../..', import.meta.url);
 const DATA = fileURLToPath(new URL('bench/.growth', HERE));
 const PICTURES = fileURLToPath(new URL('docs/pictures', HERE));
-const CLI = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const OUTPUT = join(DATA, 'output.csv');
 
 /** Rows for the comparison of workers and row lengths. */

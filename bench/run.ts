@@ -93,7 +93,7 @@ interface Variant {
   env?: NodeJS.ProcessEnv;
 }
 
-const CLI = join(SCRIPTS, 'src/cli/main.js');
+const CLI = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 
 const ours = (
   kind: ServerKind,

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { alignColumns } from '../src/cli/table.js';
 
-const CLI = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
+const CLI = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const PEOPLE = fileURLToPath(new URL('../../samples/people.csv', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'curp-batch-'));

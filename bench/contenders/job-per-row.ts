@@ -3,7 +3,7 @@
  * waits for the events. Same validation and algorithm as ours; one producer and one worker process' worth of code in
  * one process, since the queue is what it waits for.
  *
- *   node dist/bench/contenders/job-per-row.js input.csv output.csv      (REDIS_URL says where)
+ *   node build/bench/contenders/job-per-row.js input.csv output.csv      (REDIS_URL says where)
  */
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
  * What one would write in an afternoon: csv-parse, the npm package `curp`, csv-stringify, one process, no queue.
  *
- *   node dist/bench/contenders/plain-script.js input.csv output.csv
+ *   node build/bench/contenders/plain-script.js input.csv output.csv
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';

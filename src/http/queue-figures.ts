@@ -4,7 +4,7 @@
  *
  * What it never reads: a job. Counts only.
  */
-import { Queue } from '../queue/bullmq.js';
+import { Queue } from 'bullmq';
 import { CHUNK_QUEUE } from '../queue/chunk-queue.js';
 import { type Connection, PREFIX } from '../queue/connection.js';
 import { DIRECT_QUEUE } from '../queue/direct-queue.js';

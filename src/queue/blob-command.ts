@@ -5,7 +5,7 @@
  * Whoever sends one leaves the pieces alone until it is answered: they may be sent again on another connection.
  */
 import type { Socket } from 'node:net';
-import { Command } from './ioredis.js';
+import { Command } from 'ioredis';
 
 export class BlobCommand extends Command {
   readonly #head: string;

@@ -4,7 +4,7 @@
  *
  * It is apart from the queue of runs, so that a receiver that does not answer keeps no run waiting.
  */
-import { Queue } from './bullmq.js';
+import { Queue } from 'bullmq';
 import { type Connection, PREFIX } from './connection.js';
 import { RUN_JOB_VERSION, type RunJob } from './run-queue.js';
 

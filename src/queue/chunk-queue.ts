@@ -5,9 +5,9 @@
  * What it does not promise: to tell everything. Events are hints; whoever must know asks `Blobs` and `missing`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { Queue, QueueEvents } from 'bullmq';
 import type { Encoding } from '../csv/encoding.js';
 import type { Plan } from '../csv/plan.js';
-import { Queue, QueueEvents } from './bullmq.js';
 import { type Connection, PREFIX } from './connection.js';
 import { CONTRACT_VERSION } from './contract-version.js';
 

@@ -9,12 +9,12 @@
  * What it needs: Redis, and nothing else. What it keeps when the queue is empty: nothing.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import { ChunkProcessor } from '../csv/chunk-processor.js';
 import type { ChunkResult } from '../csv/plain-chunk.js';
 import type { Chunk, Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
 import { Blobs } from './blobs.js';
-import { type Job, UnrecoverableError, WaitingError, Worker } from './bullmq.js';
 import { CHUNK_QUEUE, type ChunkJob, readingTerms } from './chunk-queue.js';
 import { type Connection, connect, disconnect, logOutages, PREFIX } from './connection.js';
 import { CONTRACT_VERSION } from './contract-version.js';

@@ -5,8 +5,8 @@
  * that may take.
  */
 
+import { Cluster, Redis } from 'ioredis';
 import type { Log } from '../log.js';
-import { Cluster, Redis } from './ioredis.js';
 import { parseRedisUrl } from './redis-url.js';
 import { SlabConnector } from './slab-connector.js';
 

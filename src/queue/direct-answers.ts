@@ -7,9 +7,9 @@
  * What it does not do: remember. An answer that nobody expects passes by.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 import type { Connection } from './connection.js';
 import type { DirectResult } from './direct-queue.js';
-import { Redis } from './ioredis.js';
 
 const BLOCK_MS = 5000;
 

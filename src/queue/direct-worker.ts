@@ -9,10 +9,10 @@
  * What it does not keep: anything. What it does not tell: a value of a person, whatever is wrong with a job.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Job, type JobJson, UnrecoverableError, Worker } from 'bullmq';
 import { Calculator } from '../contract/calculator.js';
 import { utcToday } from '../contract/today.js';
 import type { Log } from '../log.js';
-import { type Job, type JobJson, UnrecoverableError, Worker } from './bullmq.js';
 import { type Connection, connect, disconnect, logOutages, PREFIX } from './connection.js';
 import {
   CALCULATE,

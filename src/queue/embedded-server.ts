@@ -14,7 +14,7 @@ import { accessSync, constants } from 'node:fs';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Redis } from './ioredis.js';
+import { Redis } from 'ioredis';
 import { ServerError } from './server-check.js';
 import { SERVER_KINDS, type ServerKind } from './server-kind.js';
 

@@ -6,8 +6,8 @@
  * process that has such a timer die. What it does not touch: jobs that wait for a worker.
  */
 
+import { Queue } from 'bullmq';
 import type { Log } from '../log.js';
-import { Queue } from './bullmq.js';
 import type { Connection } from './connection.js';
 
 /** Most jobs that one command removes: Redis does nothing else meanwhile. */

@@ -6,7 +6,7 @@
  *
  * What it does not promise: to keep anything. Redis may lose a job, and `missing` says so.
  */
-import { Queue } from './bullmq.js';
+import { Queue } from 'bullmq';
 import { type Connection, PREFIX } from './connection.js';
 
 export const RUN_QUEUE = 'curp-runs';

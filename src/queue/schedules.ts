@@ -5,7 +5,7 @@
  *
  * What it does not decide: whether a run begins. See `scheduled-run.ts`.
  */
-import { type Job, Queue } from './bullmq.js';
+import { type Job, Queue } from 'bullmq';
 import { type Connection, PREFIX } from './connection.js';
 import { latestSlot, type Timetable } from './slots.js';
 

@@ -6,7 +6,7 @@
  * What it does not do: TLS, which reads in its own way.
  */
 import { createConnection } from 'node:net';
-import { AbstractConnector, type RedisOptions } from './ioredis.js';
+import { AbstractConnector, type RedisOptions } from 'ioredis';
 
 /** Connections that carry only commands stay small. */
 const FIRST_BYTES = 16 * 1024;

@@ -4,7 +4,7 @@
  *
  * What it does not know: whether anything happened at them.
  */
-import { getNextMillis } from './bullmq.js';
+import { getNextMillis } from 'bullmq';
 
 /** What says when. */
 export interface Timetable {

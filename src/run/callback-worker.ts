@@ -5,8 +5,8 @@
  * What it does not promise: exactly one call. A receiver knows a repeated one by the run's id.
  */
 
+import { type Job, Worker } from 'bullmq';
 import type { Log } from '../log.js';
-import { type Job, Worker } from '../queue/bullmq.js';
 import { CALLBACK_QUEUE, CALLBACK_TRIES } from '../queue/callback-queue.js';
 import { type Connection, PREFIX } from '../queue/connection.js';
 import type { RunJob } from '../queue/run-queue.js';

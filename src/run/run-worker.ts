@@ -9,8 +9,8 @@
  * What it needs: Redis and the folder of runs. What it does not do: compute; that is for chunk workers, anywhere.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Log } from '../log.js';
-import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from '../queue/bullmq.js';
 import { CallbackQueue } from '../queue/callback-queue.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import { type Connection, connect, disconnect, logOutages, PREFIX } from '../queue/connection.js';

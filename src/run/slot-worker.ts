@@ -5,8 +5,8 @@
  * Slots that passed while nobody was there are one slot: the latest of them.
  */
 
+import { type Job, Worker } from 'bullmq';
 import type { Log } from '../log.js';
-import { type Job, Worker } from '../queue/bullmq.js';
 import { type Connection, PREFIX } from '../queue/connection.js';
 import type { RunQueue } from '../queue/run-queue.js';
 import { type KnownSchedule, SCHEDULE_QUEUE, Schedules, type SlotJob, slotOf } from '../queue/schedules.js';

@@ -72,7 +72,7 @@ async function freePort(): Promise<number> {
 /** A folder that looks like a clone: what is built is shared, what a command may write beside is a copy. */
 function cloneFolder(): string {
   const folder = temporaryFolder();
-  for (const name of ['dist', 'node_modules']) symlinkSync(join(ROOT, name), join(folder, name));
+  for (const name of ['build', 'dist', 'node_modules']) symlinkSync(join(ROOT, name), join(folder, name));
   for (const name of ['package.json', 'samples', 'deploy', '.env.example'])
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   cpSync(join(ROOT, 'samples/people.csv'), join(folder, 'people.csv'));

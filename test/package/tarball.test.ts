@@ -17,13 +17,20 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length));
 
-/** What a source becomes: code and types, but for the page, whose types are nobody's business. */
+/** What stands in the package for a source: its types; of the page its code, since its types are nobody's business. */
 function builtFrom(source: string): string[] {
   const built = `dist/${source.replace(/\.ts$/, '')}`;
   if (source.startsWith('src/http/page/static/')) return [built];
   if (!source.endsWith('.ts') || source.endsWith('.d.ts')) return [];
-  return PAGE.test(source) ? [`${built}.js`] : [`${built}.js`, `${built}.d.ts`];
+  return [PAGE.test(source) ? `${built}.js` : `${built}.d.ts`];
 }
+
+/** Code stands in few files: what is started or imported, a file for each command, and what these share. */
+const STARTED = filesIn('workers').filter((path) => !path.endsWith('worker-process.ts'));
+const ENTRIES = [...STARTED, 'src/cli/main.ts', 'src/index.ts', 'src/client.ts'].map(
+  (source) => `dist/${source.replace(/\.ts$/, '.js')}`,
+);
+const SHARED = /^dist\/(src\/cli|parts|library)\/[\w-]+\.js$/;
 
 const WANTED = [
   'CHANGELOG.md',
@@ -34,7 +41,9 @@ const WANTED = [
   ...filesIn('deploy'),
   ...filesIn('docs'),
   ...filesIn('samples').filter((path) => path.endsWith('.csv')),
-  ...[...filesIn('src'), ...filesIn('workers')].flatMap(builtFrom),
+  'dist/LICENSES.txt',
+  ...ENTRIES,
+  ...filesIn('src').flatMap(builtFrom),
 ].sort();
 
 let packed: Packed;
@@ -59,7 +68,14 @@ const ROSA_KEY = 'MECR840719MJCDSS03';
 
 describe('the tarball', () => {
   it('holds what it must and nothing else, whatever an earlier build has left behind', () => {
-    expect(packed.files).toEqual(WANTED);
+    expect(packed.files.filter((path) => WANTED.includes(path) || !SHARED.test(path))).toEqual(WANTED);
+  });
+
+  it('tells the licences of what is in its code', () => {
+    const licences = readFileSync(join(project, 'node_modules/curp-batch/dist/LICENSES.txt'), 'utf8');
+    for (const name of ['bullmq', 'ioredis', 'pino', 'csv-parse', 'commander']) {
+      expect(licences).toContain(`Name: ${name}\n`);
+    }
   });
 
   it('says nothing of the machine that it was made on', () => {

@@ -21,7 +21,7 @@ const ROWS = 1_000_000;
 const CANARY = 'QUETZALCANARIO,TLACUACHEZ,COYOTLAN,1987,03,29,H,09,TACQ870329HDFLYT09';
 const MINUTES = 60_000;
 
-const built = (path: string): string => fileURLToPath(new URL(`../../dist/${path}`, import.meta.url));
+const built = (path: string): string => fileURLToPath(new URL(`../../build/${path}`, import.meta.url));
 const sample = (name: string): string => fileURLToPath(new URL(`../../samples/${name}`, import.meta.url));
 const addressOf = (output: string): string => pathToFileURL(`${output}.report.html`).href;
 

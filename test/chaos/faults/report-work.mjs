@@ -1,6 +1,6 @@
 /** No fault: a process that begins its first chunk adds its process id to the file CHAOS_WORKING. */
 import { appendFileSync } from 'node:fs';
-import { Blobs } from '../../../dist/src/queue/blobs.js';
+import { Blobs } from '../../../build/src/queue/blobs.js';
 
 const { takeChunk } = Blobs.prototype;
 
