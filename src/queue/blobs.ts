@@ -71,7 +71,7 @@ export class Blobs {
     await this.connection.sendCommand(new BlobCommand(key, pieces, lifeSeconds));
   }
 
-  /** Puts a result in the place of its chunk, if that is still there. Its bytes are free again afterwards. */
+  /** Puts a result in the place of its chunk, if that is still there. Its bytes are free afterwards, and may be others. */
   async putResult(run: string, index: number, { bytes, tally }: ChunkResult): Promise<void> {
     const text = Buffer.from(JSON.stringify(tally));
     const length = Buffer.alloc(4);
@@ -80,7 +80,7 @@ export class Blobs {
     const arrived = arrivedKey(run, index);
     const keys = [chunkKey(run, index), arrived, key];
     await Promise.all([
-      this.#put(arrived, this.seal.close([length, text, bytes], key), ARRIVED_SECONDS),
+      this.#put(arrived, this.seal.close([length, text, bytes], key, { over: true }), ARRIVED_SECONDS),
       this.connection.eval(PUT_RESULT, keys.length, ...keys, TIME_TO_LIVE_SECONDS),
     ]);
   }

@@ -8,7 +8,7 @@
 import { Cluster, Redis } from 'ioredis';
 import type { Log } from '../log.js';
 import { parseRedisUrl } from './redis-url.js';
-import { SlabConnector } from './slab-connector.js';
+import { ReplyConnector } from './reply-connector.js';
 
 /** All keys share one hash slot, as BullMQ's scripts need on a cluster. */
 export const PREFIX = '{curp}';
@@ -28,7 +28,7 @@ export function connect(address: string): Connection {
     return new Redis(address, {
       ...common,
       retryStrategy,
-      Connector: SlabConnector,
+      Connector: ReplyConnector,
     });
   if (url.protocol === 'rediss:') return new Redis(address, { ...common, retryStrategy });
   const secure = url.protocol.startsWith('rediss');

@@ -8,7 +8,15 @@
  *
  * What it does not hide: how large a blob is, and when it came.
  */
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  type CipherGCM,
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  type DecipherGCM,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const PLAIN = 0;
@@ -32,6 +40,16 @@ export class SealError extends Error {
 
   constructor(readonly fault: SealFault) {
     super(fault);
+  }
+}
+
+/** Little enough to stay in the processor's cache until it is written over what it was made of. */
+const STEP_BYTES = 64 * 1024;
+
+/** Turns `bytes` into what `cipher` makes of them. Node has no cipher that writes where it is told to. */
+function writeOver(bytes: Buffer, cipher: CipherGCM | DecipherGCM): void {
+  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
+    bytes.set(cipher.update(bytes.subarray(at, at + STEP_BYTES)), at);
   }
 }
 
@@ -72,18 +90,23 @@ export class Seal {
     this.#keys = secrets.map(keyOf);
   }
 
-  /** `pieces` one after the other, sealed for `place`: in pieces again, which are not joined for nothing. */
-  close(pieces: readonly Buffer[], place: string): Buffer[] {
+  /**
+   * `pieces` one after the other, sealed for `place`: in pieces again, which are not joined for nothing. Whoever has no
+   * more use for them in clear lets them be written over.
+   */
+  close(pieces: readonly Buffer[], place: string, { over = false } = {}): Buffer[] {
     const [first] = this.#keys;
     if (first === undefined) return [Buffer.of(PLAIN), ...pieces];
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', first.key, nonce, { authTagLength: TAG_BYTES });
     cipher.setAAD(Buffer.from(place));
-    const sealed = pieces.map((piece) => cipher.update(piece));
+    const sealed = over ? pieces : pieces.map((piece) => cipher.update(piece));
+    if (over) for (const piece of pieces) writeOver(piece, cipher);
     const end = cipher.final();
     return [Buffer.of(SEALED), first.id, nonce, ...sealed, end, cipher.getAuthTag()];
   }
 
+  /** What was sealed. It stands where the blob stood, and the blob is gone. */
   open(blob: Buffer, place: string): Buffer {
     if (blob[0] === PLAIN) {
       if (this.#keys.length > 0) throw new SealError('wrong_secret');
@@ -98,7 +121,8 @@ export class Seal {
     decipher.setAAD(Buffer.from(place));
     decipher.setAuthTag(blob.subarray(blob.length - TAG_BYTES));
     try {
-      const bytes = decipher.update(blob.subarray(HEAD_BYTES, blob.length - TAG_BYTES));
+      const bytes = blob.subarray(HEAD_BYTES, blob.length - TAG_BYTES);
+      writeOver(bytes, decipher);
       decipher.final();
       return bytes;
     } catch {

@@ -1,0 +1,84 @@
+/** However what Redis sends is cut on its way, the pieces are the same bytes, and a large string is one of them. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ReplyPieces } from '../../src/queue/reply-pieces.js';
+
+const LARGE = 100_000;
+
+const string = (bytes: Buffer, kind = '$'): Buffer =>
+  Buffer.concat([Buffer.from(`${kind}${bytes.length}\r\n`), bytes, Buffer.from('\r\n')]);
+
+/** Puts `sent` into the room that there is, at most `most` bytes at a time. */
+function receive(sent: Buffer, most: (at: number) => number): Buffer[] {
+  const pieces = new ReplyPieces();
+  const received: Buffer[] = [];
+  for (let at = 0; at < sent.length; ) {
+    const room = pieces.room();
+    expect(room.length).toBeGreaterThan(0);
+    const bytes = sent.copy(room, 0, at, at + Math.max(1, Math.min(room.length, most(at))));
+    const piece = pieces.take(bytes);
+    if (piece !== undefined) received.push(piece);
+    at += bytes;
+  }
+  return received;
+}
+
+/** What is in a large string looks like replies, and must not be taken for any. */
+const large = fc
+  .tuple(
+    fc.integer({ min: LARGE, max: 3 * LARGE }),
+    fc.constantFrom('x', '$70000\r\n', '\r\n', '*1\r\n$9\r\n'),
+  )
+  .map(([length, filling]) => Buffer.alloc(length, filling));
+
+const reply = fc.oneof(
+  fc
+    .constantFrom(
+      '+OK\r\n',
+      ':1\r\n',
+      '-ERR no\r\n',
+      '$-1\r\n',
+      '*-1\r\n',
+      '*2\r\n',
+      '%1\r\n',
+      '_\r\n',
+      '>3\r\n',
+    )
+    .map((line) => Buffer.from(line)),
+  fc.string({ maxLength: 40 }).map((text) => string(Buffer.from(text))),
+  fc.tuple(large, fc.constantFrom('$', '=', '!')).map(([bytes, kind]) => string(bytes, kind)),
+);
+
+describe('pieces of replies', () => {
+  it('are what was sent, and in the order in which it was', () => {
+    const lengths = fc.array(fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: LARGE })), {
+      minLength: 1,
+    });
+    fc.assert(
+      fc.property(fc.array(reply, { maxLength: 8 }), lengths, (replies, most) => {
+        let reads = 0;
+        const sent = Buffer.concat(replies);
+        // The first reads are short and cut lines; the rest is read as fast as it comes.
+        const received = receive(sent, () => (reads < 200 ? most[reads++ % most.length]! : LARGE));
+        expect(Buffer.concat(received).equals(sent)).toBe(true);
+      }),
+    );
+  });
+
+  it.each([1, 7, 64, 5000, LARGE])('hold a large string in one, read by %d bytes', (most) => {
+    const body = Buffer.alloc(LARGE, 'row\r\n');
+    const sent = Buffer.concat([Buffer.from('+OK\r\n'), string(body), Buffer.from(':1\r\n')]);
+    const whole = receive(sent, () => most).filter((piece) => piece.length > LARGE / 2);
+    expect(whole.map((piece) => piece.subarray(0, LARGE).equals(body))).toEqual([true]);
+  });
+
+  it('reserve nothing for a length that no reply of ours has', () => {
+    const pieces = new ReplyPieces();
+    const line = Buffer.from('$500000000\r\n');
+    line.copy(pieces.room());
+    expect(pieces.take(line.length)).toEqual(line);
+    expect(pieces.room().length).toBeLessThanOrEqual(64 * 1024);
+    Buffer.from('abc').copy(pieces.room());
+    expect(pieces.take(3)).toEqual(Buffer.from('abc')); // and hold nothing back
+  });
+});
