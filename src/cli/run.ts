@@ -16,10 +16,10 @@ async function runNow(given: RunSettings, options: RunOptions, log: Log): Promis
   // Nobody else shares an embedded server, so its secret can be one that nobody knows.
   const settings = given.redis === undefined ? { ...given, secrets: [randomSecret()] } : given;
   let found: (redis: string) => void = () => {};
-  const redis = new Promise<string>((resolve) => {
+  const embedded = new Promise<string>((resolve) => {
     found = resolve;
   });
-  const { secrets, workers: processes } = settings;
+  const { redis = embedded, secrets, workers: processes } = settings;
   const pool = new WorkerPool({ redis, secrets, processes, log, quiet: true });
   pool.start();
   const { runLocally } = await import('./local-run.js');

@@ -36,6 +36,20 @@ const KEPT_MEMORY = {
   MALLOC_TRIM_THRESHOLD_: String(256 * 1024 * 1024),
 };
 
+/** Who talks to Redis and to nobody else. */
+const ONLY_REDIS: readonly WorkerKind[] = ['chunk-worker', 'direct-worker'];
+
+/**
+ * The environment of a worker. Node reads the certificates of NODE_EXTRA_CA_CERTS whenever it starts, which takes as long as
+ * all the rest of that; a worker that will never see a certificate does without.
+ */
+function environmentOf(kind: WorkerKind, redis: string | Promise<string>): NodeJS.ProcessEnv {
+  const environment: NodeJS.ProcessEnv = { ...KEPT_MEMORY, ...process.env };
+  const isEncrypted = typeof redis === 'string' && redis.startsWith('rediss'); // an embedded server never is
+  if (ONLY_REDIS.includes(kind) && !isEncrypted) delete environment.NODE_EXTRA_CA_CERTS;
+  return environment;
+}
+
 const LONGEST_PAUSE_MS = 10_000;
 
 /** A worker that lived this long did not die of its start. */
@@ -43,7 +57,7 @@ const SETTLED_MS = 30_000;
 
 export interface WorkerPoolOptions extends Omit<WorkerOrder, 'redis'> {
   kind?: WorkerKind;
-  /** The workers load while it is found out. */
+  /** Promised by whoever starts an embedded server: the workers load while it comes up. */
   redis: string | Promise<string>;
   processes: number;
   log: Log;
@@ -72,9 +86,10 @@ export class WorkerPool {
   }
 
   #startOne(failures: number): void {
-    const child = fork(scriptOf(this.options.kind ?? 'chunk-worker'), [], {
+    const { kind = 'chunk-worker', redis } = this.options;
+    const child = fork(scriptOf(kind), [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...KEPT_MEMORY, ...process.env },
+      env: environmentOf(kind, redis),
     });
     const started = performance.now();
     this.#children.add(child);
