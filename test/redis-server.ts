@@ -78,8 +78,10 @@ async function startSuiteServer(): Promise<TestServer> {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (!existsSync(new URL('cli/main.js', BUILT))) {
-    throw new Error('build/ is missing: the tests of processes run the built command (npm run build)');
+  if (!existsSync(new URL('cli/main.js', BUILT)) || !existsSync(new URL('../dist/', import.meta.url))) {
+    throw new Error(
+      'build/ or dist/ is missing: the tests of processes run the built command (npm run build)',
+    );
   }
   const image = project.config.env?.[IMAGE_VARIABLE];
   const server = image === undefined ? await startSuiteServer() : await contained(image as Image);

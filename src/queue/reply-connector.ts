@@ -8,6 +8,9 @@ import { createConnection } from 'node:net';
 import { AbstractConnector, type RedisOptions } from 'ioredis';
 import { ReplyPieces } from './reply-pieces.js';
 
+/** Says that something came, to those who count the time since it last did. */
+const NOTHING_WHOLE = Buffer.alloc(0);
+
 export class ReplyConnector extends AbstractConnector {
   readonly #options: RedisOptions;
 
@@ -28,8 +31,7 @@ export class ReplyConnector extends AbstractConnector {
       onread: {
         buffer: () => pieces.room(),
         callback: (bytes) => {
-          const piece = pieces.take(bytes);
-          if (piece !== undefined) stream.emit('data', piece);
+          stream.emit('data', pieces.take(bytes) ?? NOTHING_WHOLE);
           return true;
         },
       },

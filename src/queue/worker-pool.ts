@@ -7,6 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../log.js';
+import { parseRedisUrl } from './redis-url.js';
 
 /** The processes of `workers/`. */
 export type WorkerKind = 'chunk-worker' | 'direct-worker' | 'run-worker';
@@ -41,12 +42,13 @@ const ONLY_REDIS: readonly WorkerKind[] = ['chunk-worker', 'direct-worker'];
 
 /**
  * The environment of a worker. Node reads the certificates of NODE_EXTRA_CA_CERTS whenever it starts, which takes as long as
- * all the rest of that; a worker that will never see a certificate does without.
+ * all the rest of that; a worker that will never see a certificate does without. What NODE_OPTIONS loads may see some.
  */
 function environmentOf(kind: WorkerKind, redis: string | Promise<string>): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { ...KEPT_MEMORY, ...process.env };
-  const isEncrypted = typeof redis === 'string' && redis.startsWith('rediss'); // an embedded server never is
-  if (ONLY_REDIS.includes(kind) && !isEncrypted) delete environment.NODE_EXTRA_CA_CERTS;
+  const isPlain = typeof redis !== 'string' || !parseRedisUrl(redis).protocol.startsWith('rediss'); // embedded: always
+  if (isPlain && ONLY_REDIS.includes(kind) && !environment.NODE_OPTIONS)
+    delete environment.NODE_EXTRA_CA_CERTS;
   return environment;
 }
 

@@ -33,13 +33,15 @@ export interface Packed {
   files: string[];
 }
 
-/** Packs a copy of the tree. `stale` is a file that an earlier build has left in it. */
-export function pack(stale: string): Packed {
+/** Packs a copy of the tree. `stale` are files that an earlier build has left in it. */
+export function pack(stale: readonly string[]): Packed {
   const folder = temporaryFolder();
   for (const name of TREE) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  mkdirSync(dirname(join(folder, stale)), { recursive: true });
-  writeFileSync(join(folder, stale), '');
+  for (const path of stale) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), '');
+  }
   const said = execFileSync('npm', ['pack', '--json', '--silent'], { cwd: folder, encoding: 'utf8' });
   const [{ filename, files }] = JSON.parse(said.slice(said.indexOf('[\n'))) as [
     { filename: string; files: { path: string }[] },

@@ -1,6 +1,11 @@
 /** However what Redis sends is cut on its way, the pieces are the same bytes, and a large string is one of them. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
+import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
+import { ReplyConnector } from '../../src/queue/reply-connector.js';
 import { ReplyPieces } from '../../src/queue/reply-pieces.js';
 
 const LARGE = 100_000;
@@ -14,7 +19,7 @@ function receive(sent: Buffer, most: (at: number) => number): Buffer[] {
   const received: Buffer[] = [];
   for (let at = 0; at < sent.length; ) {
     const room = pieces.room();
-    expect(room.length).toBeGreaterThan(0);
+    if (room.length === 0) throw new Error('no room');
     const bytes = sent.copy(room, 0, at, at + Math.max(1, Math.min(room.length, most(at))));
     const piece = pieces.take(bytes);
     if (piece !== undefined) received.push(piece);
@@ -23,10 +28,10 @@ function receive(sent: Buffer, most: (at: number) => number): Buffer[] {
   return received;
 }
 
-/** What is in a large string looks like replies, and must not be taken for any. */
-const large = fc
+/** What is in a string looks like replies, and must not be taken for any. */
+const body = fc
   .tuple(
-    fc.integer({ min: LARGE, max: 3 * LARGE }),
+    fc.oneof(fc.nat(40), fc.nat(LARGE), fc.integer({ min: LARGE, max: 3 * LARGE })),
     fc.constantFrom('x', '$70000\r\n', '\r\n', '*1\r\n$9\r\n'),
   )
   .map(([length, filling]) => Buffer.alloc(length, filling));
@@ -45,8 +50,7 @@ const reply = fc.oneof(
       '>3\r\n',
     )
     .map((line) => Buffer.from(line)),
-  fc.string({ maxLength: 40 }).map((text) => string(Buffer.from(text))),
-  fc.tuple(large, fc.constantFrom('$', '=', '!')).map(([bytes, kind]) => string(bytes, kind)),
+  fc.tuple(body, fc.constantFrom('$', '=', '!')).map(([bytes, kind]) => string(bytes, kind)),
 );
 
 describe('pieces of replies', () => {
@@ -80,5 +84,38 @@ describe('pieces of replies', () => {
     expect(pieces.room().length).toBeLessThanOrEqual(64 * 1024);
     Buffer.from('abc').copy(pieces.room());
     expect(pieces.take(3)).toEqual(Buffer.from('abc')); // and hold nothing back
+  });
+});
+
+describe('a connection that reads so', () => {
+  it('is not given up while a large answer comes slowly', async () => {
+    const body = Buffer.alloc(LARGE, 'x');
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', async () => {
+        const answer = string(body);
+        for (let at = 0; at < answer.length; at += 10_000) {
+          socket.write(answer.subarray(at, at + 10_000));
+          await pause(100);
+        }
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const client = new Redis({
+      port,
+      host: '127.0.0.1',
+      Connector: ReplyConnector,
+      socketTimeout: 500, // half of what the answer takes
+      enableReadyCheck: false,
+      disableClientInfo: true,
+      maxRetriesPerRequest: 0,
+      protocol: 2,
+    });
+    client.on('error', () => {});
+    expect((await client.getBuffer('slow'))?.equals(body)).toBe(true);
+    client.disconnect();
+    server.close();
   });
 });

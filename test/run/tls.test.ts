@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { createServer, type Server } from 'node:tls';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { CliProcess } from '../processes.js';
+import { CliProcess, temporaryFolder } from '../processes.js';
 import { skipWith } from '../skipping.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from './runs.js';
 
@@ -56,17 +56,20 @@ it('gives the result that it gives without encryption', async (context) => {
   expect(textOf(output)).toBe((await runOn(content)).output);
 });
 
-it('is what workers read certificates for, and nothing else', async (context) => {
+it('is what chunk workers read certificates for, and nothing else', async (context) => {
   if (way === undefined) return skipWith(context, NO_CERTIFICATE);
   if (!existsSync('/proc/self/environ')) return skipWith(context, 'this system does not tell environments');
-  const reads = async (redis: string): Promise<boolean> => {
-    const worker = new CliProcess(['worker', '--redis', redis, '--processes', '1'], WITH_CERTIFICATE);
+  const reads = async (redis: string, command = 'worker', kind = 'chunk-worker'): Promise<boolean> => {
+    const options = { ...WITH_CERTIFICATE, cwd: temporaryFolder() };
+    const worker = new CliProcess([command, '--redis', redis, '--processes', '1'], options);
     await worker.line(/"working"/);
-    const [child] = worker.children('chunk-worker');
+    const [child] = worker.children(kind);
     const environment = readFileSync(`/proc/${child}/environ`, 'utf8').split('\0');
     worker.signal('SIGINT');
     await worker.ended;
     return environment.includes(`NODE_EXTRA_CA_CERTS=${certificate}`);
   };
-  expect([await reads(encrypted()), await reads(inject('redis'))]).toEqual([true, false]);
+  expect(await reads(encrypted())).toBe(true);
+  expect(await reads(inject('redis'))).toBe(false);
+  expect(await reads(inject('redis'), 'run-worker', 'run-worker')).toBe(true); // it calls back others than Redis
 });
