@@ -1,8 +1,9 @@
 /**
  * `npm run bench:run`: rows a second of the whole way from file to file, against what one would otherwise use. One
- * generated file, one machine, whole processes from start to end. Each contender is measured right after our first line,
- * and compared with that: what else goes on in a machine changes from minute to minute. Slow contenders get fewer rows of
- * the same file; rows a second are compared. Results of the plain file are held against a plain loop's, to the byte.
+ * generated file, one machine, whole processes from start to end. Each contender is measured between two of our first line,
+ * and compared with the mean of these: what else goes on in a machine changes from minute to minute. Slow contenders get
+ * fewer rows of the same file; rows a second are compared. Results of the plain file are held against a plain loop's, to the
+ * byte.
  *
  * What it does not say: anything about other machines. Ratios travel, seconds do not.
  */
@@ -197,7 +198,7 @@ const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)
 mkdirSync(DATA, { recursive: true });
 const [first, ...others] = contenders as [Contender, ...Contender[]];
 const rates = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
-/** How many times as fast our first line was as each of the others, both measured one after the other. */
+/** How many times as fast our first line was as each of the others, just before it and just after. */
 const ratios = new Map<string, number[]>(others.map(({ name }) => [name, []]));
 const last = new Map<string, Measured & { redisMib?: number }>();
 const results = new Set<string>();
@@ -215,10 +216,12 @@ async function rateOf({ name, rows, file = 'plain', isRun, run }: Contender): Pr
 
 for (let round = 1; round <= ROUNDS; round++) {
   if (!values.json) process.stderr.write(`round ${round}\n`);
-  if (others.length === 0) await rateOf(first);
+  let before = await rateOf(first);
   for (const other of others) {
-    const ours = await rateOf(first);
-    ratios.get(other.name)!.push(ours / (await rateOf(other)));
+    const rate = await rateOf(other);
+    const after = await rateOf(first);
+    ratios.get(other.name)!.push((before + after) / 2 / rate);
+    before = after;
   }
 }
 if (!values.json) process.stderr.write('the same by a plain loop\n');
