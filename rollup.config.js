@@ -60,8 +60,9 @@ function partOf(id, { getModuleInfo }) {
 
 /** Where a module would stand in what ships, a library's beside it. */
 function placeOf(id) {
-  const [, inLibraries] = /^.*\/node_modules\/(.*)$/.exec(id) ?? [];
-  return inLibraries === undefined ? relative(BUILD, id) : `../node_modules/${inLibraries}`;
+  const path = relative(BUILD, id);
+  const [, inLibraries] = /^\.\..*\/node_modules\/(.*)$/.exec(path) ?? [];
+  return inLibraries === undefined ? path : `../node_modules/${inLibraries}`;
 }
 
 /** A module that asks where it stands, to find a file beside it, is told that. */
