@@ -133,7 +133,7 @@ export default [
       emptied,
       inPlace,
       nodeResolve({ preferBuiltins: true, exportConditions: ['node'] }),
-      commonjs({ ignoreTryCatch: true, ignore: ['supports-color'] }), // of `debug`, where somebody has it
+      commonjs({ ignore: ['supports-color'] }), // of `debug`, where somebody has it
       json(),
       placeOfLibraries,
       license({ thirdParty: { output: join(DIST, 'LICENSES.txt') } }),

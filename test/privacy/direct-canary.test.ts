@@ -106,6 +106,8 @@ it('is gone when every worker is, once it was answered', async () => {
   worker.signal('SIGKILL');
   process.kill(pid!, 'SIGKILL');
   await worker.ended;
+  expect(await service.redis.pttl(service.key(job.id!))).toBeGreaterThan(0);
+  expect(await service.redis.pttl(service.key('events'))).toBeGreaterThan(0);
   await hasLeft();
 });
 
