@@ -110,6 +110,7 @@ export class DirectWorker {
   }
 
   #answer(job: Job<unknown, DirectResult>): DirectResult {
+    if (job.id !== undefined) this.#retention.foresee(job.id).catch(() => {}); // without Redis it does not end either
     try {
       if (job.name !== CALCULATE) throw endOf('unknown_job');
       const { persons, lang, surnames } = checkPayload(job.data);

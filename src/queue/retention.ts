@@ -15,6 +15,9 @@ const REMOVED_AT_ONCE = 500;
 
 const LONGEST_PERIOD_MS = 5000;
 
+/** A job that a worker took and did not end waits this long for another worker: far longer than its client does. */
+const STARTED_KEPT_MS = 60 * 60_000;
+
 export class Retention {
   readonly #queue: Queue;
   readonly #eventsKey: string;
@@ -35,6 +38,19 @@ export class Retention {
     const period = Math.min(LONGEST_PERIOD_MS, Math.ceil(this.options.keptMs / 4));
     this.#timer = setInterval(() => void this.sweep(), period);
     this.#timer.unref();
+  }
+
+  /**
+   * A job that a worker has taken does not stay for ever, nor what is told about it, should everybody die when it has just
+   * ended. Sent ahead of its end, on the same connection.
+   */
+  async foresee(jobId: string): Promise<void> {
+    const { connection, keptMs } = this.options;
+    const job = this.#queue.toKey(jobId);
+    await Promise.all([
+      connection.pexpire(job, Math.max(STARTED_KEPT_MS, keptMs)),
+      connection.pexpire(this.#eventsKey, 2 * keptMs),
+    ]);
   }
 
   /** A job that has just ended goes in time, even if nobody is left to remove it. */

@@ -45,6 +45,17 @@ const add = (data: unknown, name = CALCULATE) =>
 
 const hasLeft = () => service.until(async () => !TRACE.test(await service.holdings()));
 
+async function kill(worker: CliProcess): Promise<void> {
+  const [pid] = worker.children('direct-worker');
+  worker.signal('SIGKILL');
+  process.kill(pid!, 'SIGKILL');
+  await worker.ended;
+}
+
+async function expectTimeToLive(...names: string[]): Promise<void> {
+  for (const name of names) expect(await service.redis.pttl(service.key(name))).toBeGreaterThan(0);
+}
+
 async function expectNothingTold(...workers: CliProcess[]): Promise<void> {
   for (const worker of workers) {
     worker.signal('SIGTERM');
@@ -82,12 +93,9 @@ it.each([
 
 it('is gone after its worker was killed and another one answered', async () => {
   const first = await service.startWorker(['--keep', '2s'], { NODE_OPTIONS: `--import ${STANDING}` });
-  const [pid] = first.children('direct-worker');
   const job = await add({ persons: [CANARY] });
   await service.until(async () => (await job.getState()) === 'active');
-  first.signal('SIGKILL');
-  process.kill(pid!, 'SIGKILL');
-  await first.ended;
+  await kill(first);
   const second = await service.startWorker(['--keep', '2s']);
   const { envelopes } = await job.waitUntilFinished(events);
   expect(envelopes).toHaveLength(1);
@@ -99,16 +107,20 @@ it('is gone when every worker is, once it was answered', async () => {
   const worker = await service.startWorker(['--keep', '2s']);
   const job = await add({ persons: [CANARY] });
   await job.waitUntilFinished(events);
-  // The next commands of its worker give what is left a time to live: no other one is needed to remove it.
-  const isLimited = async (name: string) => (await service.redis.pttl(service.key(name))) > 0;
-  await service.until(async () => (await isLimited(job.id!)) && (await isLimited('events')));
-  const [pid] = worker.children('direct-worker');
-  worker.signal('SIGKILL');
-  process.kill(pid!, 'SIGKILL');
-  await worker.ended;
-  expect(await service.redis.pttl(service.key(job.id!))).toBeGreaterThan(0);
-  expect(await service.redis.pttl(service.key('events'))).toBeGreaterThan(0);
+  // Its worker's next command brings the job's time to live down to two seconds: no other one is needed to remove it.
+  await service.until(async () => (await service.redis.pttl(service.key(job.id!))) <= 2000);
+  await kill(worker);
+  await expectTimeToLive(job.id!, 'events');
   await hasLeft();
+});
+
+it('has a time to live from the moment a worker has it, so that none can die between its end and that', async () => {
+  const worker = await service.startWorker(['--keep', '2s'], { NODE_OPTIONS: `--import ${STANDING}` });
+  const job = await add({ persons: [CANARY] });
+  await service.until(async () => (await service.redis.pttl(service.key(job.id!))) > 0);
+  await kill(worker);
+  expect(await job.getState()).toBe('active');
+  await expectTimeToLive(job.id!, 'events');
 });
 
 it('is gone when nobody takes it and its client has stopped waiting', async () => {
