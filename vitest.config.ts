@@ -6,8 +6,9 @@ export default defineConfig({
     globalSetup: ['test/redis-server.ts'],
     // Most tests wait for processes of their own: one file at a time would leave half the machine idle.
     maxWorkers: '100%',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For what hangs: a busy machine is no reason to fail.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     coverage: {
       provider: 'v8',
       include: ['src/curp/**', 'src/contract/**'],

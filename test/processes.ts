@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, vi } from 'vitest';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+import { afterAll } from 'vitest';
 
 export const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/chaos/*.chaos.ts'],
+    hookTimeout: 120_000,
     fileParallelism: false,
     reporters: ['verbose'],
     disableConsoleIntercept: true,

@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writePeople } from '../../samples/people-generator.js';
 import { alignColumns } from '../../src/cli/table.js';
 import { until } from '../chaos/waiting.js';
@@ -29,8 +29,6 @@ let runId: string;
 let input: string;
 let start: number;
 const took: [string, string][] = [];
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 beforeAll(async () => {
   project = await ComposeProject.create();

@@ -5,7 +5,7 @@ import { startEmbedded } from '../redis-server.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from './runs.js';
 
 it('the only worker of a run is killed with chunks in hand', async () => {
-  const content = await people(5000);
+  const content = await people(2500);
   const { output: whole } = await runOn(content);
   const server = await startEmbedded();
   const output = freshPath();
