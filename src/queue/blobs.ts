@@ -8,6 +8,7 @@ import type { ChunkResult } from '../csv/plain-chunk.js';
 import type { Tally } from '../csv/tally.js';
 import { BlobCommand } from './blob-command.js';
 import { type Connection, PREFIX } from './connection.js';
+import { areThere } from './key-presence.js';
 import { type Seal, SealError } from './seal.js';
 
 /** Nobody is that slow. A run sends again what expired. */
@@ -93,10 +94,8 @@ export class Blobs {
   }
 
   async hasResults(run: string, indexes: readonly number[]): Promise<boolean[]> {
-    const pipeline = this.connection.pipeline();
-    for (const index of indexes) pipeline.exists(resultKey(run, index));
-    const answers = (await pipeline.exec()) ?? [];
-    return answers.map(([error, found]) => error === null && found === 1);
+    const keys = indexes.map((index) => resultKey(run, index));
+    return (await areThere(this.connection, keys)).map((there) => there === true);
   }
 
   /** Throws if Redis takes no more bytes. */

@@ -10,6 +10,7 @@ import type { Encoding } from '../csv/encoding.js';
 import type { Plan } from '../csv/plan.js';
 import { type Connection, PREFIX } from './connection.js';
 import { CONTRACT_VERSION } from './contract-version.js';
+import { areThere } from './key-presence.js';
 
 export const CHUNK_QUEUE = 'curp-chunks';
 
@@ -89,10 +90,9 @@ export class ChunkQueue {
 
   /** Which of these chunks have no job any more: lost, done, or failed unseen. */
   async missing(indexes: readonly number[], run = this.run): Promise<number[]> {
-    const pipeline = this.connection.pipeline();
-    for (const index of indexes) pipeline.exists(this.#queue.toKey(jobId(run, index)));
-    const answers = (await pipeline.exec()) ?? [];
-    return indexes.filter((_, at) => answers[at]?.[0] === null && answers[at]?.[1] === 0);
+    const keys = indexes.map((index) => this.#queue.toKey(jobId(run, index)));
+    const there = await areThere(this.connection, keys);
+    return indexes.filter((_, at) => there[at] === false);
   }
 
   /**

@@ -8,6 +8,7 @@
  */
 import { Queue } from 'bullmq';
 import { type Connection, PREFIX } from './connection.js';
+import { areThere } from './key-presence.js';
 
 export const RUN_QUEUE = 'curp-runs';
 
@@ -50,11 +51,9 @@ export class RunQueue {
 
   /** Which of these runs have no job. */
   async missing(ids: readonly string[]): Promise<string[]> {
-    if (ids.length === 0) return [];
-    const pipeline = this.connection.pipeline();
-    for (const id of ids) pipeline.exists(this.queue.toKey(runJobId(id)));
-    const answers = (await pipeline.exec()) ?? [];
-    return ids.filter((_, at) => answers[at]?.[0] === null && answers[at]?.[1] === 0);
+    const keys = ids.map((id) => this.queue.toKey(runJobId(id)));
+    const there = await areThere(this.connection, keys);
+    return ids.filter((_, at) => there[at] === false);
   }
 
   /** Takes a run out of the queue. False if it is in the hands of a worker, who alone can end it then. */

@@ -1,0 +1,14 @@
+/** Which of many keys Redis has, in one trip. */
+import type { Connection } from './connection.js';
+
+/** For each key whether it is there; nothing where Redis did not say. */
+export async function areThere(
+  connection: Connection,
+  keys: readonly string[],
+): Promise<(boolean | undefined)[]> {
+  if (keys.length === 0) return [];
+  const pipeline = connection.pipeline();
+  for (const key of keys) pipeline.exists(key);
+  const answers = (await pipeline.exec()) ?? [];
+  return keys.map((_, at) => (answers[at]?.[0] === null ? answers[at][1] === 1 : undefined));
+}
