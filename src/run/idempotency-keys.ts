@@ -9,17 +9,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf, FILE_MODE, FOLDER_MODE, orMissing } from './private-files.js';
 
 /** The run that a key stands for, and the SHA-256 of what was uploaded for it. */
 export interface Claim {
   id: string;
   upload: string;
 }
-
-const FILE_MODE = 0o600;
-const FOLDER_MODE = 0o700;
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException)?.code;
 
 /** Projects do not share keys. */
 export const keyHash = (project: string, key: string): string =>
@@ -59,12 +55,7 @@ export class IdempotencyKeys {
     if ((await this.#read(path))?.id !== id) return;
     // Out of the way first: another one may have taken its place between looking and removing.
     const temporary = this.#temporary();
-    try {
-      await rename(path, temporary);
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return;
-      throw error;
-    }
+    if (!(await orMissing(rename(path, temporary).then(() => true)))) return;
     if ((await this.#read(temporary))?.id !== id) await link(temporary, path).catch(() => {});
     await rm(temporary, { force: true });
   }

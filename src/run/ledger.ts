@@ -14,6 +14,7 @@ import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import type { Attempt } from './attempt.js';
 import { orFault } from './output.js';
+import { orMissing } from './private-files.js';
 import { RunError } from './run-error.js';
 
 const LEDGER_VERSION = 2;
@@ -75,13 +76,8 @@ export class Ledger {
   constructor(readonly path: string) {}
 
   async read(): Promise<LedgerEntry | undefined> {
-    let text: string;
-    try {
-      text = await readFile(this.path, 'utf8');
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
+    const text = await orMissing(readFile(this.path, 'utf8'));
+    if (text === undefined) return undefined;
     try {
       const entry = JSON.parse(text) as LedgerEntry;
       if (entry.ledger === LEDGER_VERSION) return entry;

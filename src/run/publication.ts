@@ -4,8 +4,8 @@
  *
  * What neither holds: anything of a person.
  */
-import { rename, writeFile } from 'node:fs/promises';
 import type { Language } from '../contract/messages.js';
+import { writePrivately } from './private-files.js';
 import { reportHtml } from './report.js';
 import type { Summary } from './summary.js';
 
@@ -14,12 +14,6 @@ export type ReportKind = (typeof REPORTS)[number];
 
 export const summaryPath = (output: string): string => `${output}.summary.json`;
 export const reportPath = (output: string): string => `${output}.report.html`;
-
-/** A file that is never seen half written, nor by anybody else. */
-export async function writePrivately(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.next`, text, { mode: 0o600 });
-  await rename(`${path}.next`, path);
-}
 
 export async function publish(
   summary: Summary,

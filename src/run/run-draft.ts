@@ -5,6 +5,7 @@
  */
 import { access, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FILE_MODE, orMissing } from './private-files.js';
 import { INPUT_NAME, type RunRecord } from './run-record.js';
 
 export class RunDraft {
@@ -25,7 +26,7 @@ export class RunDraft {
   /** The record of the run; after this the draft is whole, and anybody may publish it. */
   async write(record: RunRecord): Promise<void> {
     await writeFile(join(this.folder, 'run.json'), `${JSON.stringify(record)}\n`, {
-      mode: 0o600,
+      mode: FILE_MODE,
       flush: true,
     });
   }
@@ -33,12 +34,8 @@ export class RunDraft {
   /** Makes it a run. Harmless if somebody did so already. */
   async publish(): Promise<void> {
     const run = join(this.runs, this.id);
-    try {
-      await rename(this.folder, run);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      await access(run);
-    }
+    const moved = await orMissing(rename(this.folder, run).then(() => true));
+    if (!moved) await access(run);
     this.isPublished = true;
   }
 

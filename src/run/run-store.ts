@@ -22,6 +22,7 @@ import { isThere } from './file-presence.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { Ledger, ledgerPath } from './ledger.js';
 import { partialPath } from './output.js';
+import { FILE_MODE, FOLDER_MODE, orMissing } from './private-files.js';
 import { RunDraft } from './run-draft.js';
 import {
   hasEnded,
@@ -34,23 +35,8 @@ import {
   type StatusRecord,
 } from './run-record.js';
 
-const FOLDER_MODE = 0o700;
-const FILE_MODE = 0o600;
-
 /** Looked at in a row, so that a large folder does not take every thread that reads files. */
 const READ_AT_ONCE = 8;
-
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException)?.code;
-
-/** Nothing where there is no such file; other faults are faults. */
-async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
 
 /** Nothing for what a power failure has left of a file. */
 function parsed<T>(text: string): T | undefined {

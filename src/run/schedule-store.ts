@@ -12,26 +12,16 @@ import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nextSlot } from '../queue/slots.js';
-import { writePrivately } from './publication.js';
+import { codeOf, FILE_MODE, FOLDER_MODE, orMissing, writePrivately } from './private-files.js';
 import { FRESH, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
-
-const FOLDER_MODE = 0o700;
-const FILE_MODE = 0o600;
 
 /** A lock is held for milliseconds. One that is older was left by a process that died. */
 const STALE_LOCK_MS = 10_000;
 const LOOK_AGAIN_MS = 20;
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
-
 async function readJson<T>(path: string): Promise<T | undefined> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await orMissing(readFile(path, 'utf8'));
+  if (text === undefined) return undefined;
   try {
     return JSON.parse(text) as T;
   } catch {
@@ -72,12 +62,8 @@ export class ScheduleStore {
   }
 
   async names(): Promise<string[]> {
-    try {
-      return (await readdir(this.#folder)).filter(isScheduleName).sort();
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return [];
-      throw error;
-    }
+    const found = (await orMissing(readdir(this.#folder))) ?? [];
+    return found.filter(isScheduleName).sort();
   }
 
   /** Throws a `ScheduleError` where somebody has changed the file into something else. */

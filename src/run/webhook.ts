@@ -14,6 +14,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VERSION } from '../version.js';
+import { FILE_MODE, orMissing } from './private-files.js';
 import type { RunEntry } from './run-record.js';
 import { viewOf } from './run-view.js';
 
@@ -42,13 +43,10 @@ export function originOf(text: string): string | undefined {
 async function masterKey(folder: string): Promise<string> {
   const path = join(folder, 'callback.key');
   const read = async () => (await readFile(path, 'utf8')).trim();
-  try {
-    return await read();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+  const known = await orMissing(read());
+  if (known !== undefined) return known;
   const next = `${path}.${randomBytes(6).toString('hex')}`;
-  await writeFile(next, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  await writeFile(next, `${randomBytes(32).toString('base64url')}\n`, { mode: FILE_MODE, flag: 'wx' });
   await link(next, path).catch(() => {}); // another one was first
   await rm(next, { force: true });
   return read();
