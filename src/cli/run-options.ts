@@ -47,6 +47,11 @@ export const secretOption = (): Option =>
     'secrets that seal what goes through Redis, one a line (or CURP_BATCH_SECRET)',
   );
 
+export const chunkOption = (): Option =>
+  new Option('--chunk <bytes>', 'size of a chunk (default: by the size of the input, up to 1m)').argParser(
+    option(parseBytes),
+  );
+
 export interface RunOptions
   extends Omit<
     RunSettings,
@@ -158,11 +163,7 @@ export function addRunOptions(command: Command): Command {
       option(parseCount(0, 256)),
       defaultWorkers(),
     )
-    .option(
-      '--chunk <bytes>',
-      'size of a chunk (default: by the size of the input, up to 1m)',
-      option(parseBytes),
-    )
+    .addOption(chunkOption())
     .option(
       '--window <chunks>',
       'most chunks under way (default: by the workers)',

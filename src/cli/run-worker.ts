@@ -5,8 +5,8 @@ import { createLog } from '../log.js';
 import { parseRedisUrl } from '../queue/redis-url.js';
 import { readSecrets } from '../queue/seal.js';
 import { WorkerPool } from '../queue/worker-pool.js';
-import { parseBytes, parseCount } from '../run/option-values.js';
-import { option, redisOption, secretOption, usable } from './run-options.js';
+import { parseCount } from '../run/option-values.js';
+import { chunkOption, option, redisOption, secretOption, usable } from './run-options.js';
 import { dataOption } from './service-options.js';
 import { workUntilSignalled } from './standing-pool.js';
 
@@ -28,11 +28,7 @@ export function registerRunWorker(program: Command): void {
     .addOption(dataOption())
     .addOption(secretOption())
     .option('--processes <number>', 'runs at the same time, each in a process', option(parseCount(1, 64)), 1)
-    .option(
-      '--chunk <bytes>',
-      'size of a chunk (default: by the size of the input, up to 1m)',
-      option(parseBytes),
-    )
+    .addOption(chunkOption())
     .option(
       '--window <chunks>',
       'most chunks under way for a run (default: by the workers that are there)',
