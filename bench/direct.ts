@@ -13,6 +13,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { COMMAND } from '../samples/command.js';
 import { writePeople } from '../samples/people-generator.js';
 import { alignColumns } from '../src/cli/table.js';
 import { CurpClient, type Person } from '../src/client.js';
@@ -36,7 +37,6 @@ const IDLE_SECONDS = 5;
 const SIZES = [1, 1, 1, 1, 100, 1, 1, 1, 1, 1000];
 
 const DATA = fileURLToPath(new URL('../../bench/.direct', import.meta.url));
-const CLI = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const INPUT = join(DATA, 'people.csv');
 
 const PERSON: Person = {
@@ -93,7 +93,7 @@ async function askOnce(client: CurpClient, persons: number, due: number): Promis
 /** A whole run by the command line, with its own chunk workers. */
 async function run(redis: string): Promise<{ started: Promise<unknown>; ended: Promise<number> }> {
   const words = ['run', INPUT, '-o', join(DATA, 'result.csv'), '--force', '--progress', 'json'];
-  const child = spawn(process.execPath, [CLI, ...words, '--redis', redis], {
+  const child = spawn(process.execPath, [COMMAND, ...words, '--redis', redis], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const begun = performance.now();

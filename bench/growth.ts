@@ -11,6 +11,7 @@ import { createWriteStream, existsSync, mkdirSync, rmSync, writeFileSync } from 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { COMMAND } from '../samples/command.js';
 import { writePeople } from '../samples/people-generator.js';
 import { alignColumns } from '../src/cli/table.js';
 import { EmbeddedServer } from '../src/queue/embedded-server.js';
@@ -28,7 +29,6 @@ const ROUNDS = Number(values.rounds);
 const HERE = new URL('../..', import.meta.url);
 const DATA = fileURLToPath(new URL('bench/.growth', HERE));
 const PICTURES = fileURLToPath(new URL('docs/pictures', HERE));
-const CLI = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const OUTPUT = join(DATA, 'output.csv');
 
 /** Rows for the comparison of workers and row lengths. */
@@ -61,7 +61,7 @@ const server = await EmbeddedServer.start();
 
 const ours = (rows: number, input: string, words: string[] = []): Promise<number> =>
   best(rows, () =>
-    measure('node', [CLI, 'run', input, '-o', OUTPUT, '--force', '-q', '--report', 'none', ...words], {
+    measure('node', [COMMAND, 'run', input, '-o', OUTPUT, '--force', '-q', '--report', 'none', ...words], {
       REDIS_URL: server.url,
     }),
   );

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
+import { COMMAND } from '../samples/command.js';
 import { writePeople } from '../samples/people-generator.js';
 import { writePeopleOnFile } from '../samples/people-on-file.js';
 import { alignColumns } from '../src/cli/table.js';
@@ -94,8 +95,6 @@ interface Variant {
   env?: NodeJS.ProcessEnv;
 }
 
-const CLI = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
-
 const ours = (
   kind: ServerKind,
   { named = '', file = 'plain', words = [], env = {} }: Variant = {},
@@ -106,7 +105,7 @@ const ours = (
   isRun: true,
   run: (input) =>
     withServer(kind, (url) =>
-      measure('node', [CLI, 'run', input, '-o', OUTPUT, '--force', '--quiet', ...words], {
+      measure('node', [COMMAND, 'run', input, '-o', OUTPUT, '--force', '--quiet', ...words], {
         REDIS_URL: url,
         ...env,
       }),
@@ -181,7 +180,7 @@ async function fileOf(rows: number, kind: FileKind): Promise<string> {
   // The result of a run is a file of people with their keys.
   else
     await measure('node', [
-      CLI,
+      COMMAND,
       'run',
       await fileOf(rows, 'plain'),
       '-o',

@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { COMMAND } from './command.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const CLI = join(ROOT, 'dist/src/cli/main.js');
 const PICTURES = join(ROOT, 'docs/pictures');
 const MOST_BYTES = 300 * 1024;
 
@@ -25,7 +25,7 @@ mkdirSync(PICTURES, { recursive: true });
 
 /** What a command line prints where somebody stands who has the samples. */
 function print(line: string): string[] {
-  const script = `curp-batch() { "${process.execPath}" "${CLI}" "$@"; }\ncp -R "${ROOT}samples" . \n${line} 2>&1`;
+  const script = `curp-batch() { "${process.execPath}" "${COMMAND}" "$@"; }\ncp -R "${ROOT}samples" . \n${line} 2>&1`;
   const { status, stdout } = spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${line}\n${stdout}`);
   return [`$ ${line}`, ...stdout.trimEnd().split('\n'), ''];
@@ -71,7 +71,7 @@ async function addressOf(service: ReturnType<typeof spawn>): Promise<string> {
 
 async function makePage(path: string): Promise<void> {
   const words = ['serve', '--embedded', '--port', '0', '--data', join(folder, 'data'), '--workers', '1'];
-  const service = spawn(process.execPath, [CLI, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const service = spawn(process.execPath, [COMMAND, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
   try {

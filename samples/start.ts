@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { alignColumns } from '../src/cli/table.js';
+import { COMMAND } from './command.js';
 
-const CLI = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
 const PEOPLE = fileURLToPath(new URL('../../samples/people.csv', import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), 'curp-batch-'));
@@ -22,7 +22,7 @@ const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text;
 
 console.log('$ curp-batch run samples/people.csv\n');
-const run = spawn(process.execPath, [CLI, 'run', PEOPLE, '-o', result], { stdio: 'inherit' });
+const run = spawn(process.execPath, [COMMAND, 'run', PEOPLE, '-o', result], { stdio: 'inherit' });
 const [code] = (await once(run, 'exit')) as [number | null];
 if (code !== 0) process.exit(code ?? 1);
 

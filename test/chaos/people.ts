@@ -10,9 +10,10 @@ import { failure } from '../../src/contract/envelope.js';
 import { FIELDS } from '../../src/contract/person.js';
 import { utcToday } from '../../src/contract/today.js';
 import { parseRecords, processPlainly } from '../../src/csv/plain-chunk.js';
-import type { Columns, Plan } from '../../src/csv/plan.js';
+import type { Plan } from '../../src/csv/plan.js';
 import { headerLine } from '../../src/csv/result-columns.js';
 import { RowJudge, resultLine } from '../../src/csv/row-result.js';
+import { plan } from '../csv/plans.js';
 import { temporaryFolder } from '../processes.js';
 
 export const ROWS = 200_000;
@@ -24,25 +25,6 @@ export interface People {
   plan: Plan;
 }
 
-/** What `prepare` decides for this input and the default options. */
-const plan = (): Plan => ({
-  mode: 'calculate',
-  keyColumn: -1,
-  delimiter: ',',
-  columnCount: FIELDS.length,
-  columns: Object.fromEntries(HEADER.split(',').map((name, column) => [name, column])) as Columns,
-  birthDateColumn: -1,
-  echo: 'all',
-  format: 'csv',
-  detail: false,
-  rawCells: false,
-  normalize: false,
-  surnames: 'required',
-  lang: 'es',
-  today: utcToday(),
-  gzip: false,
-});
-
 async function make(): Promise<People> {
   const pieces: Buffer[] = [];
   await writePeople({ rows: ROWS, seed: SEED }, (piece) => {
@@ -52,7 +34,8 @@ async function make(): Promise<People> {
   const input = join(temporaryFolder(), 'people.csv');
   writeFileSync(input, content);
   const bytes = content.subarray(HEADER.length + 1);
-  const chosen = plan();
+  // What `prepare` decides for this input and the default options.
+  const chosen = plan({ columnCount: FIELDS.length, today: utcToday() });
   const result = processPlainly({ index: 0, bytes, encoding: 'utf-8', firstRow: 1, rows: ROWS }, chosen);
   const header = Buffer.from(headerLine(HEADER.split(','), chosen));
   return { input, reference: Buffer.concat([header, result.bytes]), plan: chosen };

@@ -5,13 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomSecret } from '../../src/queue/seal.js';
+import { CANARY_ROW as CANARY, TRACE } from '../canary.js';
 import { CliProcess, curpBatch } from '../processes.js';
+import { holdingsOf } from '../redis-holdings.js';
 import { startEmbedded } from '../redis-server.js';
 import { csv, freshPath, HEADER, writeInput } from '../run/runs.js';
-
-const CANARY = 'QUETZALCANARIO,TLACUACHEZ,COYOTLAN,1987,03,29,H,09';
-const NAMES = /QUETZALCANARIO|TLACUACHEZ|COYOTLAN/i;
-const KEY = /TACQ870329/;
 
 let server: Awaited<ReturnType<typeof startEmbedded>>;
 let redis: Redis;
@@ -26,28 +24,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** Everything that Redis holds, as text; blobs apart. */
-async function holdings(): Promise<{ blobs: string; rest: string }> {
-  const held = { blobs: '', rest: '' };
-  for (const key of await redis.keys('*')) {
-    const reads: Record<string, () => Promise<unknown>> = {
-      string: () => redis.get(key),
-      hash: () => redis.hgetall(key),
-      list: () => redis.lrange(key, 0, -1),
-      set: () => redis.smembers(key),
-      zset: () => redis.zrange(key, 0, '-1'),
-      stream: () => redis.xrange(key, '-', '+'),
-    };
-    const value = await reads[await redis.type(key)]?.();
-    held[key.includes(':blob:') ? 'blobs' : 'rest'] += `${key} ${JSON.stringify(value)}\n`;
-  }
-  return held;
-}
-
-const expectNothing = (text: string) => {
-  expect(text).not.toMatch(NAMES);
-  expect(text).not.toMatch(KEY);
-};
+const expectNothing = (text: string) => expect(text).not.toMatch(TRACE);
 
 const run = (...args: string[]) => [
   'run',
@@ -74,7 +51,7 @@ describe('nothing of a person is told', () => {
     const ended = await curpBatch(run(writeInput(content), '-o', freshPath()));
     expect(ended.code).toBe(code);
     expectNothing(ended.stderr + ended.stdout);
-    const { blobs, rest } = await holdings();
+    const { blobs, rest } = await holdingsOf(redis);
     expectNothing(blobs + rest);
   });
 
@@ -87,7 +64,7 @@ describe('nothing of a person is told', () => {
     expect(ended.code).toBe(0);
     expect(readFileSync(output, 'utf8')).toContain(',true,417,');
     expectNothing(ended.stderr + ended.stdout);
-    const { blobs, rest } = await holdings();
+    const { blobs, rest } = await holdingsOf(redis);
     expectNothing(blobs + rest);
   });
 
@@ -126,8 +103,8 @@ async function waitingRun(secret: string | undefined): Promise<CliProcess> {
 describe('in the middle of a run', () => {
   it('jobs and events hold references only, and blobs expire', async () => {
     const waiting = await waitingRun(undefined);
-    const { blobs, rest } = await holdings();
-    expect(blobs).toMatch(NAMES); // without a secret it is in the blob, and nowhere else
+    const { blobs, rest } = await holdingsOf(redis);
+    expect(blobs).toMatch(TRACE); // without a secret it is in the blob, and nowhere else
     expectNothing(rest);
     for (const key of await redis.keys('*:blob:*')) expect(await redis.ttl(key)).toBeGreaterThan(0);
     waiting.signal('SIGKILL');
@@ -136,7 +113,7 @@ describe('in the middle of a run', () => {
 
   it('with a secret Redis holds no readable name, also after a crash', async () => {
     const waiting = await waitingRun(randomSecret());
-    const { blobs, rest } = await holdings();
+    const { blobs, rest } = await holdingsOf(redis);
     expect(blobs).not.toBe('');
     expectNothing(blobs + rest);
     waiting.signal('SIGKILL');

@@ -1,43 +1,24 @@
 // A person that goes through direct jobs leaves Redis when the time is over, however the job ends, and is never told.
 import { fileURLToPath } from 'node:url';
-import { QueueEvents } from 'bullmq';
+import type { QueueEvents } from 'bullmq';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { PREFIX } from '../../src/queue/connection.js';
-import { CALCULATE, DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
+import { CALCULATE } from '../../src/queue/direct-queue.js';
+import { CANARY, TRACE } from '../canary.js';
 import type { CliProcess } from '../processes.js';
 import { DirectService } from '../queue/direct-service.js';
 
-const CANARY = {
-  nombres: 'QUETZALCANARIO',
-  apellido_paterno: 'TLACUACHEZ',
-  apellido_materno: 'COYOTLAN',
-  anio_nacimiento: '1987',
-  mes_nacimiento: '03',
-  dia_nacimiento: '29',
-  sexo: 'H',
-  entidad: '09',
-};
 /** Makes a worker stand still with a job in hand. */
 const STANDING = fileURLToPath(new URL('./standing.mjs', import.meta.url));
-const TRACE = /QUETZALCANARIO|TLACUACHEZ|COYOTLAN|TACQ870329/i;
 
 let service: DirectService;
 let events: QueueEvents;
 
 beforeEach(async () => {
   service = await DirectService.start();
-  events = new QueueEvents(DIRECT_QUEUE, {
-    connection: service.redis,
-    prefix: PREFIX,
-    skipVersionCheck: true,
-  });
-  await events.waitUntilReady();
+  events = await service.listen();
 });
 
-afterEach(async () => {
-  await events.close();
-  await service.stop();
-});
+afterEach(() => service.stop());
 
 /** A job of a client that does not clean up behind itself. */
 const add = (data: unknown, name = CALCULATE) =>

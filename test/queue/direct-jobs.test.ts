@@ -1,11 +1,10 @@
 // Direct jobs against a real worker process: what comes back, and how a job fails.
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type Job, type JobsOptions, QueueEvents } from 'bullmq';
+import type { Job, JobsOptions, QueueEvents } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calculate } from '../../src/index.js';
-import { PREFIX } from '../../src/queue/connection.js';
-import { CALCULATE, DIRECT_QUEUE, MOST_PERSONS } from '../../src/queue/direct-queue.js';
+import { CALCULATE, MOST_PERSONS } from '../../src/queue/direct-queue.js';
 import { person } from '../person.js';
 import { DirectService } from './direct-service.js';
 
@@ -17,19 +16,11 @@ let events: QueueEvents;
 
 beforeAll(async () => {
   service = await DirectService.start();
-  events = new QueueEvents(DIRECT_QUEUE, {
-    connection: service.redis,
-    prefix: PREFIX,
-    skipVersionCheck: true,
-  });
-  await events.waitUntilReady();
+  events = await service.listen();
   await service.startWorker();
 });
 
-afterAll(async () => {
-  await events.close();
-  await service.stop();
-});
+afterAll(() => service.stop());
 
 /** A job as any BullMQ client sends it, to its end. */
 async function send(name: string, data: unknown, options: JobsOptions = {}): Promise<Job> {

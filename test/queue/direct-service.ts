@@ -1,10 +1,11 @@
 /** A server of its own with a direct worker as a real process, and everything that Redis holds, as text. */
-import { Queue } from 'bullmq';
+import { Queue, QueueEvents } from 'bullmq';
 import { Redis } from 'ioredis';
 import { CurpClient, type CurpClientOptions } from '../../src/client.js';
 import { PREFIX } from '../../src/queue/connection.js';
 import { DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
 import { CliProcess } from '../processes.js';
+import { holdingsOf } from '../redis-holdings.js';
 import { startEmbedded } from '../redis-server.js';
 
 export class DirectService {
@@ -12,6 +13,7 @@ export class DirectService {
   readonly queue: Queue;
   readonly workers: CliProcess[] = [];
   readonly #clients: CurpClient[] = [];
+  readonly #events: QueueEvents[] = [];
 
   private constructor(private readonly server: Awaited<ReturnType<typeof startEmbedded>>) {
     this.redis = new Redis(server.url, { maxRetriesPerRequest: null });
@@ -41,6 +43,18 @@ export class DirectService {
     return client;
   }
 
+  /** Hears of jobs that end, for `waitUntilFinished`. */
+  async listen(): Promise<QueueEvents> {
+    const events = new QueueEvents(DIRECT_QUEUE, {
+      connection: this.redis,
+      prefix: PREFIX,
+      skipVersionCheck: true,
+    });
+    this.#events.push(events);
+    await events.waitUntilReady();
+    return events;
+  }
+
   /** A key of the queue. */
   key(name: string): string {
     return this.queue.toKey(name);
@@ -64,22 +78,12 @@ export class DirectService {
 
   /** Everything that Redis holds. */
   async holdings(): Promise<string> {
-    let held = '';
-    for (const key of await this.redis.keys('*')) {
-      const reads: Record<string, () => Promise<unknown>> = {
-        string: () => this.redis.get(key),
-        hash: () => this.redis.hgetall(key),
-        list: () => this.redis.lrange(key, 0, -1),
-        set: () => this.redis.smembers(key),
-        zset: () => this.redis.zrange(key, 0, '-1'),
-        stream: () => this.redis.xrange(key, '-', '+'),
-      };
-      held += `${key} ${JSON.stringify(await reads[await this.redis.type(key)]?.())}\n`;
-    }
-    return held;
+    const { blobs, rest } = await holdingsOf(this.redis);
+    return blobs + rest;
   }
 
   async stop(): Promise<void> {
+    for (const events of this.#events) await events.close();
     for (const client of this.#clients) await client.close();
     for (const worker of this.workers) {
       worker.signal('SIGTERM');

@@ -4,8 +4,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { expect, it, type TestContext } from 'vitest';
+import { CANARY_ROW as CANARY, TRACE } from '../canary.js';
 import { until } from '../chaos/waiting.js';
 import { CliProcess, temporaryFolder } from '../processes.js';
+import { holdingsOf } from '../redis-holdings.js';
 import { startEmbedded } from '../redis-server.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { csv, HEADER, ROSA } from '../run/runs.js';
@@ -13,27 +15,6 @@ import { endAtOnce } from './ended-process.js';
 import { eventsOf } from './event-stream.js';
 import { formOf } from './run-service.js';
 import { startServing } from './served-process.js';
-
-const CANARY = 'QUETZALCANARIO,TLACUACHEZ,COYOTLAN,1987,03,29,H,09';
-const NAMES = /QUETZALCANARIO|TLACUACHEZ|COYOTLAN|TACQ870329/i;
-
-/** Everything that Redis holds apart from blobs, as text. */
-async function holdings(redis: Redis): Promise<string> {
-  const reads: Record<string, (key: string) => Promise<unknown>> = {
-    string: (key) => redis.get(key),
-    hash: (key) => redis.hgetall(key),
-    list: (key) => redis.lrange(key, 0, -1),
-    set: (key) => redis.smembers(key),
-    zset: (key) => redis.zrange(key, 0, '-1'),
-    stream: (key) => redis.xrange(key, '-', '+'),
-  };
-  let text = '';
-  for (const key of await redis.keys('*')) {
-    if (key.includes(':blob:')) continue;
-    text += `${key} ${JSON.stringify(await reads[await redis.type(key)]?.(key))}\n`;
-  }
-  return text;
-}
 
 /** Every file below a folder with its content; an input, and a result while it grows or when it is whole, apart. */
 function filesBelow(folder: string): { path: string; text: string; isOfPeople: boolean }[] {
@@ -98,25 +79,25 @@ it('tells nothing of a person', async (context) => {
   );
   await held.holding;
   await until('a ledger is there', () => filesBelow(data).some(({ path }) => path.endsWith('.ledger')));
-  expect(await holdings(redis)).not.toMatch(NAMES);
+  expect((await holdingsOf(redis)).rest).not.toMatch(TRACE);
   const midway = filesBelow(data);
   expect(
     midway
       .filter(({ isOfPeople }) => isOfPeople)
       .map(({ text }) => text)
       .join(),
-  ).toMatch(NAMES);
+  ).toMatch(TRACE);
   for (const { path, text, isOfPeople } of midway) {
-    if (!isOfPeople && !path.endsWith('run.json')) expect(text, path).not.toMatch(NAMES);
+    if (!isOfPeople && !path.endsWith('run.json')) expect(text, path).not.toMatch(TRACE);
   }
   // The record has the address of the callback, as its owner gave it, and nothing of the file.
   const record = JSON.parse(midway.find(({ path }) => path.endsWith('run.json'))!.text);
-  expect(JSON.stringify({ ...record, callback: null })).not.toMatch(NAMES);
+  expect(JSON.stringify({ ...record, callback: null })).not.toMatch(TRACE);
   held.release();
   expect(await ended(running)).toMatchObject({ state: 'finished' });
   await held.stop();
   await until('it is told', () => all.calls() !== '');
-  expect(all.calls()).not.toMatch(NAMES);
+  expect(all.calls()).not.toMatch(TRACE);
 
   // Runs that fail, and uploads that are refused.
   const worker = new CliProcess(['worker', '--redis', all.server.url, '--processes', '1'], { env: all.env });
@@ -138,16 +119,16 @@ it('tells nothing of a person', async (context) => {
   });
   await ask('GET', '/runs/QUETZALCANARIO/result');
 
-  expect(await holdings(redis)).not.toMatch(NAMES);
+  expect((await holdingsOf(redis)).rest).not.toMatch(TRACE);
   await until('inputs are gone', () => !filesBelow(data).some(({ path }) => path.endsWith('input.csv')));
   for (const { path, text, isOfPeople } of filesBelow(data)) {
-    if (!isOfPeople && !path.includes(running)) expect(text, path).not.toMatch(NAMES);
+    if (!isOfPeople && !path.includes(running)) expect(text, path).not.toMatch(TRACE);
   }
   for (const process of [all.served.process, all.runWorker, worker]) {
     process.signal('SIGTERM');
     const { stderr, stdout } = await process.ended;
     expect(stderr).toContain('"level"');
-    expect(stderr + stdout).not.toMatch(NAMES);
+    expect(stderr + stdout).not.toMatch(TRACE);
   }
 });
 
