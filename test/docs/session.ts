@@ -133,7 +133,7 @@ export class Session {
       `__failed=; source ${path}.sh </dev/null >${path}.out 2>&1; printf '%s\\n' "$__failed" >&3\n`,
     );
     const [failed] = (await once(this.#shell.stdio[3] as Readable, 'data')) as [Buffer];
-    if (text.includes('token add')) await pause(1000); // what is promised: a server hears of it within a second
+    if (text.includes('token add')) await pause(3000); // a server hears of it within a second, if it is let
     return {
       output: this.#asTyped(readFileSync(`${path}.out`, 'utf8')),
       failed: failed

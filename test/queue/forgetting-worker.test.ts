@@ -23,6 +23,8 @@ vi.mock('../../src/csv/chunk-processor.js', async (original) => {
   };
 });
 
+const PATIENCE_MS = 30_000;
+
 it('forgets between two chunks of a run if there was nothing to do, and not if there was', async () => {
   const server = await startEmbedded();
   const connection = connect(server.url);
@@ -35,22 +37,26 @@ it('forgets between two chunks of a run if there was nothing to do, and not if t
     await queue.send(job);
   };
   const results = async (indexes: number[]): Promise<void> => {
-    await vi.waitFor(async () => expect(await blobs.hasResults(run, indexes)).not.toContain(false), 5000);
-    await vi.waitFor(async () => expect(await queue.missing(indexes)).toEqual(indexes), 5000);
+    await vi.waitFor(
+      async () => expect(await blobs.hasResults(run, indexes)).not.toContain(false),
+      PATIENCE_MS,
+    );
+    await vi.waitFor(async () => expect(await queue.missing(indexes)).toEqual(indexes), PATIENCE_MS);
   };
   const first = Array.from({ length: 20 }, (_, index) => index);
   for (const index of first) await send(index);
   const worker = new ChunkWorker({ redis: server.url, secrets: [], log: createLog('error') });
   await worker.start();
   await results(first);
-  expect(made.processors).toBe(1);
+  // The last chunk may begin when the queue has just become empty.
+  expect(made.processors).toBeLessThanOrEqual(2);
   let next = first.length;
   await vi.waitFor(async () => {
     const index = next++;
     await send(index);
     await results([index]);
-    expect(made.processors).toBeGreaterThan(1);
-  }, 10_000);
+    expect(made.processors).toBeGreaterThan(2);
+  }, PATIENCE_MS);
   await worker.stop();
   await queue.close();
   disconnect(connection);

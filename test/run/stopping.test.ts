@@ -32,9 +32,7 @@ it.concurrent('a second run of the same output is refused, and the first one end
   expect(keysOf(textOf(output))).toEqual([ROSA_KEY, ROSA_KEY]);
 });
 
-it.concurrent('--redis-timeout: a Redis that is gone for good ends the run with its ledger', {
-  timeout: 60_000,
-}, async () => {
+it.concurrent('--redis-timeout: a Redis that is gone for good ends the run with its ledger', async () => {
   const [input, output] = [writeInput(await people(1000)), freshPath()];
   const options = ['--chunk', '4k', '--redis-timeout', '2s'];
   const { run, end } = await startStandingRun(input, output, { options });
@@ -50,7 +48,7 @@ it.concurrent('--redis-timeout: a Redis that is gone for good ends the run with 
   expect(outages).toHaveLength(1);
 });
 
-it.concurrent('one signal is enough while Redis is gone', { timeout: 60_000 }, async () => {
+it.concurrent('one signal is enough while Redis is gone', async () => {
   const output = freshPath();
   const { run, end } = await startStandingRun(writeInput(await people(1000)), output);
   await end();
@@ -62,7 +60,7 @@ it.concurrent('one signal is enough while Redis is gone', { timeout: 60_000 }, a
   expect(readLedger(output).tally.rows).toBeGreaterThan(100);
 });
 
-it.concurrent('a Redis that was never there ends the run too', { timeout: 60_000 }, async () => {
+it.concurrent('a Redis that was never there ends the run too', async () => {
   const args = [writeInput(csv(ROSA)), '-o', freshPath(), '--redis', 'redis://127.0.0.1:1', '--workers', '0'];
   const { code, stderr } = await startRun([...args, '--redis-timeout', '1s']).ended;
   expect(code).toBe(1);
