@@ -18,14 +18,15 @@ import { readNumberBytes, readSexBytes } from './byte-reading.js';
 import { viewOf, WORD } from './byte-words.js';
 import { parseRecord } from './dialect.js';
 import { toUtf8 } from './encoding.js';
+import { isSameKey, KeyCell } from './key-cell.js';
 import { KnownNames } from './known-names.js';
 import { type ChunkResult, countRecord } from './plain-chunk.js';
 import type { Chunk, Plan } from './plan.js';
 import { RecordFields } from './record-fields.js';
 import { behind, CR, LF, QUOTE, recordStop } from './records.js';
-import { LineParts, ResultBytes, RowNumber } from './result-bytes.js';
+import { LineParts, ResultBytes, RowNumber, USUAL_VERDICT } from './result-bytes.js';
 import { type Judgement, RowJudge, resultLine, resultTail } from './row-result.js';
-import { countError, countMatches, countVerdict, emptyTally, type Tally } from './tally.js';
+import { countError, countVerdict, countVerdicts, emptyTally, type Tally } from './tally.js';
 import { OUT_OF_THE_ORDINARY, UnquotedRow } from './unquoted-row.js';
 
 /** More than the longest line of a result without its echo. */
@@ -45,14 +46,6 @@ function withLineEnd(bytes: Buffer): Buffer {
   return last === LF || last === CR ? bytes : Buffer.concat([bytes, Buffer.of(LF)]);
 }
 
-/** Whether a key stands at `start`: as words, the last of which looks at two characters again. */
-const isSame = (key: DataView, view: DataView, start: number): boolean =>
-  key.getInt32(0, true) === view.getInt32(start, true) &&
-  key.getInt32(4, true) === view.getInt32(start + 4, true) &&
-  key.getInt32(8, true) === view.getInt32(start + 8, true) &&
-  key.getInt32(12, true) === view.getInt32(start + 12, true) &&
-  key.getInt32(14, true) === view.getInt32(start + 14, true);
-
 export class ByteChunk {
   readonly #plan: Plan;
   readonly #terms: Terms;
@@ -68,10 +61,11 @@ export class ByteChunk {
   readonly #validates: boolean;
   readonly #key: Buffer = Buffer.alloc(KEY_LENGTH + WORD);
   readonly #keyView = viewOf(this.#key);
+  readonly #keyCell: KeyCell;
   readonly #births = new BirthCounts();
   readonly #number = new RowNumber();
-  /** Rows of this chunk whose key on file is the calculated one. */
-  #matched = 0;
+  /** Rows of this chunk with the usual verdict. */
+  #usuals = 0;
   /** Buffers of results to be filled again: the system takes its time to find and clear new ones. */
   readonly #spare: Buffer[] = [];
   readonly #lent = new WeakSet<ArrayBufferLike>();
@@ -81,6 +75,7 @@ export class ByteChunk {
     this.#plan = plan;
     this.#terms = termsOf(options);
     this.#judge = new RowJudge(plan);
+    this.#keyCell = new KeyCell(this.#terms.today);
     this.#usual = new UnquotedRow(plan, this.#names);
     this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells);
     this.#parts = new LineParts(plan);
@@ -96,7 +91,7 @@ export class ByteChunk {
     const tally = emptyTally();
     // A chunk before that was never finished has left its counts.
     this.#births.clear();
-    this.#matched = 0;
+    this.#usuals = 0;
     this.#names.begin(chunk.rows);
     this.#usual.look(bytes);
     this.#number.set(chunk.firstRow);
@@ -107,7 +102,8 @@ export class ByteChunk {
       if (tally.rows > rows) this.#number.increment();
     }
     this.#births.addTo(tally);
-    if (this.#matched > 0) countMatches(tally, this.#matched);
+    const verdict = USUAL_VERDICT[this.#plan.mode];
+    if (verdict !== null && this.#usuals > 0) countVerdicts(tally, verdict, this.#usuals);
     this.#lent.add(out.bytes.buffer);
     return { bytes: out.bytes.subarray(0, out.length), tally };
   }
@@ -158,7 +154,13 @@ export class ByteChunk {
       fields.needsQuotes[column] = 0;
     }
     if (this.#validates) {
-      const judgement = this.#judge.validate(this.#cell(bytes, this.#plan.keyColumn));
+      const { keyColumn } = this.#plan;
+      if (!this.#plan.detail && this.#keyCell.read(bytes, starts[keyColumn]!, ends[keyColumn]!)) {
+        this.#open(bytes, at, out);
+        this.#concludeValid(out, tally);
+        return;
+      }
+      const judgement = this.#judge.validate(fields.cell(bytes, keyColumn));
       countRecord(tally, [], judgement, this.#judge, this.#plan);
       this.#tell(judgement, bytes, at, out);
       return;
@@ -192,7 +194,7 @@ export class ByteChunk {
     } else countError(tally, lowestCode(faults), row.reason);
     const outcome =
       faults === 0 ? success(this.#key.toString('latin1', 0, KEY_LENGTH)) : failure(faults, row.reason);
-    const cells = this.#cells(bytes);
+    const cells = this.#fields.cells(bytes);
     const judgement = this.#judge.reconcile(this.#judge.person(cells), outcome, cells[this.#plan.keyColumn]);
     countVerdict(tally, judgement.reconciliation!);
     tally.rows++;
@@ -218,7 +220,7 @@ export class ByteChunk {
       out.append(parts.beforeKey);
       if (this.#reconciles) {
         out.appendWords(this.#key, this.#keyView, 0, KEY_LENGTH); // which is the one on file, to the byte
-        this.#matched++;
+        this.#usuals++;
       } else {
         writeKey(row, row, out.bytes, out.length);
         out.length += KEY_LENGTH;
@@ -232,25 +234,20 @@ export class ByteChunk {
     tally.rows++;
   }
 
+  /** The same where the key on file is well formed, and that is all that is asked. */
+  #concludeValid(out: ResultBytes, tally: Tally): void {
+    out.append(this.#parts.beforeKey);
+    this.#births.count(this.#keyCell.entity, this.#keyCell.year);
+    this.#usuals++;
+    tally.rows++;
+  }
+
   /** Whether the key on file is the calculated one, to the byte. With `--detail` a match has more to tell than that. */
   #matches(starts: Int32Array, ends: Int32Array): boolean {
     const start = starts[this.#plan.keyColumn]!;
     if (this.#plan.detail || ends[this.#plan.keyColumn]! - start !== KEY_LENGTH) return false;
     writeKey(this.#row, this.#row, this.#key, 0);
-    return isSame(this.#keyView, this.#usual.view, start);
-  }
-
-  /** A cell of a record in the usual form, as csv-parse would give it. */
-  #cell(bytes: Buffer, column: number): string {
-    const { starts, ends, needsQuotes } = this.#fields;
-    const cell = bytes.toString('utf8', starts[column]!, ends[column]!);
-    return needsQuotes[column] === 1 ? cell.replaceAll('""', '"') : cell;
-  }
-
-  #cells(bytes: Buffer): string[] {
-    const cells: string[] = [];
-    for (let column = 0; column < this.#fields.count; column++) cells.push(this.#cell(bytes, column));
-    return cells;
+    return isSameKey(this.#keyView, this.#usual.view, start);
   }
 
   #readNames(bytes: Buffer, starts: Int32Array, ends: Int32Array): void {

@@ -116,6 +116,18 @@ export class RecordFields {
     return index + 1;
   }
 
+  /** A cell, as csv-parse would give it. */
+  cell(bytes: Buffer, column: number): string {
+    const cell = bytes.toString('utf8', this.starts[column]!, this.ends[column]!);
+    return this.needsQuotes[column] === 1 ? cell.replaceAll('""', '"') : cell;
+  }
+
+  cells(bytes: Buffer): string[] {
+    const cells: string[] = [];
+    for (let column = 0; column < this.count; column++) cells.push(this.cell(bytes, column));
+    return cells;
+  }
+
   /** Whether the cell begins like a formula. */
   isFormula(bytes: Buffer, column: number): boolean {
     const start = this.starts[column]!;

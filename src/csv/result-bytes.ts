@@ -111,7 +111,13 @@ export class RowNumber {
 /** Stands for the key in a line that is made once. */
 const PLACE = '#'.repeat(KEY_LENGTH);
 
-/** The parts of a line around its row number, its echo and its key; where keys are reconciled, of a row that matches. */
+/** What is said of nearly every key on file. */
+export const USUAL_VERDICT = { calculate: null, reconcile: 'match', validate: 'valid' } as const;
+
+/**
+ * The parts of a line around its row number, its echo and its key; where there are keys on file, of a row with the usual
+ * verdict. Where they are only validated no key is written, and the first part is all.
+ */
 export class LineParts {
   /** Before the row number. */
   readonly opening: Buffer;
@@ -132,8 +138,8 @@ export class LineParts {
 
   /** A line of row 0 without its echo, around the row number. */
   #around(outcome: Outcome): [string, string] {
-    const reconciliation: Reconciliation | null =
-      this.#plan.mode === 'calculate' ? null : { verdict: 'match', differs: [], cause: [] };
+    const verdict = USUAL_VERDICT[this.#plan.mode];
+    const reconciliation: Reconciliation | null = verdict && { verdict, differs: [], cause: [] };
     const line = resultLine(0, [], { outcome, reconciliation, onFile: '' }, this.#plan);
     const row = line.indexOf('0');
     return [line.slice(0, row), line.slice(row + 1)];

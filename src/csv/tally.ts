@@ -3,7 +3,7 @@
  * `rows` less the errors, so the counts add up by construction; what does not is a defect, and `addsUp` says so.
  */
 import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
-import type { Reconciliation } from '../reconcile/reconciliation.js';
+import type { Reconciliation, Verdict } from '../reconcile/reconciliation.js';
 
 export interface Tally {
   rows: number;
@@ -110,7 +110,9 @@ export const countEntity = (tally: Tally, entity: number, rows = 1): void =>
 export const countDecade = (tally: Tally, year: number, rows = 1): void =>
   count(tally.decades, String(year - (year % 10)), rows);
 
-export const countMatches = (tally: Tally, rows: number): void => count(tally.verdicts, 'match', rows);
+/** As many rows with this verdict, and without a cause. */
+export const countVerdicts = (tally: Tally, verdict: Verdict, rows: number): void =>
+  count(tally.verdicts, verdict, rows);
 
 export function countVerdict(tally: Tally, { verdict, cause }: Reconciliation): void {
   count(tally.verdicts, verdict);

@@ -1,0 +1,74 @@
+// A key by its bytes: what is said of it is what `inspect` says of its text, and whom it tells of is what `decode` reads.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KeyCell } from '../../src/csv/key-cell.js';
+import { checkDigit } from '../../src/curp/check-digit.js';
+import { birthDigits } from '../../src/curp/decode.js';
+import { decode, ENTITIES, inspect } from '../../src/index.js';
+
+const TODAY = '2026-11-15';
+const cell = new KeyCell(20261115);
+
+/** Bytes before and behind, as there are in a record: what stands there is no part of the key. */
+function expectSame(text: string): void {
+  const bytes = Buffer.from(`0${text}0\n`);
+  const isKey = cell.read(bytes, 1, bytes.length - 2);
+  expect(isKey, text).toBe(inspect(text, { today: TODAY }).well_formed);
+  if (!isKey) return;
+  expect(cell.entity).toBe(Number(decode(text)!.entity.clave_entidad));
+  expect(cell.year).toBe(birthDigits(text).year);
+}
+
+const closed = (characters: string): string => characters + checkDigit(characters);
+const KEY = 'PEHL800510MDFRRS04';
+const CHARACTERS = [...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ0123456789abcxyz @[`{/:\u0000é'];
+
+describe('is well formed where `inspect` says so', () => {
+  it('with any character in any place, its check digit right or as it was', () => {
+    for (let place = 0; place < KEY.length; place++) {
+      for (const character of CHARACTERS) {
+        const other = KEY.slice(0, place) + character + KEY.slice(place + 1);
+        expectSame(other);
+        expectSame(closed(other.slice(0, 17)));
+      }
+    }
+  });
+
+  it('for every entity, and for every other pair of letters', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    let found = 0;
+    for (const pair of letters.flatMap((one) => letters.map((other) => one + other))) {
+      const key = closed(`PEHL800510M${pair}RRS0`);
+      expectSame(key);
+      if (cell.read(Buffer.from(key), 0, 18)) found++;
+    }
+    expect(found).toBe(ENTITIES.length);
+  });
+
+  it('for every month and day, in leap years and others, in both centuries, to this day and beyond', () => {
+    for (const year of ['00', '04', '25', '26', '27', '99']) {
+      for (const differentiator of ['0', 'A']) {
+        for (let date = 0; date < 1400; date++) {
+          expectSame(closed(`PEHL${year}${String(date).padStart(4, '0')}HDFRRS${differentiator}`));
+        }
+      }
+    }
+  });
+
+  it('and of no other length', () => {
+    for (const text of ['', KEY.slice(1), KEY.slice(0, 17), `${KEY}0`, KEY + KEY]) expectSame(text);
+  });
+
+  it('for any text that is nearly a key', () => {
+    const place = fc.tuple(fc.nat(17), fc.constantFrom(...CHARACTERS));
+    fc.assert(
+      fc.property(fc.array(place, { maxLength: 5 }), fc.boolean(), (changes, isClosed) => {
+        const characters = [...KEY];
+        for (const [at, character] of changes) characters[at] = character;
+        const text = characters.join('');
+        expectSame(isClosed ? closed(text.slice(0, 17)) : text);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
