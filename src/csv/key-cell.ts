@@ -1,6 +1,6 @@
 /**
- * A key on file by its bytes: whether it is well formed, as `curp/inspect.ts` would say of its text, and of whom it tells.
- * Most keys on file are, and need no text.
+ * A key on file by its bytes: whether it is the calculated one; and whether it is well formed, as `curp/inspect.ts` would say
+ * of its text, and of whom it tells. Most keys on file need no text.
  *
  * What it does not say: what is wrong with one that is not.
  */

@@ -9,6 +9,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from '../queue/connection.js';
+import { codeOf, FILE_MODE } from '../run/private-files.js';
 import { sendEnvelope } from './envelope-reply.js';
 import { HttpFault } from './http-fault.js';
 
@@ -44,11 +45,11 @@ async function diskState(data: string, least: number): Promise<Readiness['disk']
   try {
     const { bavail, bsize } = await statfs(data);
     if (bavail * bsize < least) return 'full';
-    const file = await open(probe, 'w', 0o600);
+    const file = await open(probe, 'w', FILE_MODE);
     await file.writeFile('ready').finally(() => file.close());
     return 'ready';
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOSPC' ? 'full' : 'not_writable';
+    return codeOf(error) === 'ENOSPC' ? 'full' : 'not_writable';
   } finally {
     await rm(probe, { force: true }).catch(() => {});
   }

@@ -9,6 +9,7 @@ import { statfs } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { FILE_MODE } from '../run/private-files.js';
 import { HttpFault } from './http-fault.js';
 
 export interface Received {
@@ -36,7 +37,7 @@ export async function receiveFile(source: Readable, path: string, most: number):
   source.once('error', breakOff).once('close', breakOff).pipe(counted);
   if (source.destroyed) breakOff();
   try {
-    await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+    await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: FILE_MODE, flush: true }));
   } finally {
     source.off('error', breakOff).off('close', breakOff).unpipe(counted);
   }

@@ -21,6 +21,7 @@ import { checkServer, ServerError } from '../queue/server-check.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { within } from '../run/abortable.js';
 import { OutputLock } from '../run/output-lock.js';
+import { FOLDER_MODE } from '../run/private-files.js';
 import { RunError } from '../run/run-error.js';
 import { RunStore } from '../run/run-store.js';
 import type { Limits } from './limits.js';
@@ -115,7 +116,7 @@ export class Service {
   async #start(): Promise<number> {
     const { redis, secrets: given, host, port, log } = this.#options;
     new TokenFile(this.#options.tokens).list(); // a damaged file is told now, not to the first who asks
-    mkdirSync(this.#data, { recursive: true, mode: 0o700 });
+    mkdirSync(this.#data, { recursive: true, mode: FOLDER_MODE });
     if (redis === undefined) await this.#embed();
     // Nobody else shares an embedded server, so its secret can be one that nobody knows.
     const secrets = redis === undefined && given.length === 0 ? [randomSecret()] : given;

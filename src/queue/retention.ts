@@ -3,7 +3,7 @@
  * itself looks at a finished job's age only when the next one finishes, and never at the age of an event.
  *
  * It works twice over: a timer removes what is old, and whatever it would remove carries a time to live, should every
- * process that has such a timer die. What it does not touch: jobs that wait for a worker.
+ * process that has such a timer die. What it does not touch: jobs that no worker has taken.
  */
 
 import { Queue } from 'bullmq';

@@ -10,6 +10,7 @@ import { realpath, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { codeOf } from './private-files.js';
 import { RunError } from './run-error.js';
 
 /** Where the lock of an output listens: a name that the system forgets with its owner, where there are such names. */
@@ -34,7 +35,7 @@ async function listen(address: string): Promise<Server | undefined> {
     server.unref();
     return server;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined;
+    if (codeOf(error) === 'EADDRINUSE') return undefined;
     throw error;
   }
 }

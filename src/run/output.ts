@@ -5,6 +5,7 @@
  * What it does not do: order them. The committer does.
  */
 import { type FileHandle, open, rename, rm, truncate } from 'node:fs/promises';
+import { FILE_MODE } from './private-files.js';
 import { RunError } from './run-error.js';
 
 export interface Output {
@@ -62,7 +63,7 @@ export class FileOutput implements Output {
   static async open(path: string, committed: number): Promise<FileOutput> {
     const partial = partialPath(path);
     const flags = committed > 0 ? 'r+' : 'w';
-    const file = await orFault(open(partial, flags, 0o600));
+    const file = await orFault(open(partial, flags, FILE_MODE));
     if (committed > 0) {
       const { size } = await file.stat();
       if (size < committed) {

@@ -12,6 +12,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Log } from '../log.js';
+import { codeOf } from './private-files.js';
 import { reportPath, summaryPath } from './publication.js';
 import { hasEnded, newRecord, newRunId, type RunEntry, type RunRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';
@@ -50,8 +51,7 @@ export async function startScheduled(
   try {
     return await options.schedules.locked(name, () => decide(name, slot, options));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && !(await options.schedules.find(name)))
-      return OVER;
+    if (codeOf(error) === 'ENOENT' && !(await options.schedules.find(name))) return OVER;
     throw error;
   }
 }

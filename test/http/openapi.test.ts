@@ -139,7 +139,7 @@ describe('answers of the operations', () => {
 });
 
 describe('answers about runs', () => {
-  it('from the upload to the removal', { timeout: 120_000 }, async () => {
+  it('from the upload to the removal', async () => {
     const serving = await startServing();
     const names = new Set<string>();
     const call = async (path: string, method = 'GET', init: RequestInit = {}): Promise<Response> => {

@@ -96,9 +96,11 @@ it('is gone when every worker is, once it was answered', async () => {
 });
 
 it('has a time to live from the moment a worker has it, so that none can die between its end and that', async () => {
-  const worker = await service.startWorker(['--keep', '2s'], { NODE_OPTIONS: `--import ${STANDING}` });
+  const worker = await service.startWorker(['--keep', '1m'], { NODE_OPTIONS: `--import ${STANDING}` });
+  // Its first sweep is over, which would give the events a time to live as well; the next one comes in five seconds.
+  await expect.poll(() => service.redis.info('commandstats')).toContain('cmdstat_pexpire:');
   const job = await add({ persons: [CANARY] });
-  await service.until(async () => (await service.redis.pttl(service.key(job.id!))) > 0);
+  await expect.poll(() => service.redis.pttl(service.key(job.id!)), { timeout: 4000 }).toBeGreaterThan(0);
   await kill(worker);
   expect(await job.getState()).toBe('active');
   await expectTimeToLive(job.id!, 'events');
