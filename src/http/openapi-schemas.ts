@@ -64,8 +64,10 @@ const CODE_COUNT = exact({
   message: text,
 });
 
+const RUN_ID: Schema = { type: 'string', pattern: '^r[0-9a-f]{18}$' };
+
 const RUN = exact({
-  id: { type: 'string', pattern: '^r[0-9a-f]{18}$' },
+  id: RUN_ID,
   state: { enum: RUN_STATES },
   name: { type: 'string', maxLength: 200, description: 'The name of the file.' },
   created: time,
@@ -106,7 +108,8 @@ const counts: Schema = { type: 'object', additionalProperties: count };
 /** A file of its own, which may grow. */
 const SUMMARY: Schema = {
   ...exact({
-    run: text,
+    run: { ...RUN_ID, description: 'The same id as everywhere else.' },
+    name: orNull({ type: 'string', maxLength: 200, description: 'The name of the file.' }),
     mode: { enum: MODES },
     rows_read: count,
     rows_written: count,

@@ -163,6 +163,8 @@ export class DrivenRun {
       ...this.#options,
       input: this.#input,
       output: this.#output,
+      id: record.id,
+      inputName: record.name,
       resume,
       force,
       maxSize: this.#options.store.ownsInput(record) ? MOST_UNPACKED : undefined,

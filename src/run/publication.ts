@@ -2,7 +2,7 @@
  * What stands beside a finished output: its summary for programs, its report for people. Each is whole or not there,
  * and for the owner alone.
  *
- * What neither holds: anything of a person.
+ * What neither holds: a value of a row.
  */
 import type { Language } from '../contract/messages.js';
 import { writePrivately } from './private-files.js';

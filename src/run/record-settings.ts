@@ -9,6 +9,9 @@ import { DEFAULTS, type RunSettings } from './settings.js';
 export interface Machinery {
   input: string;
   output: string;
+  /** Id and name of a run that has a record. */
+  id?: string | undefined;
+  inputName?: string | undefined;
   redis: string | undefined;
   secrets: readonly string[];
   resume?: boolean;
@@ -23,6 +26,8 @@ export function settingsOf(choices: RunChoices, machinery: Machinery): RunSettin
   return {
     input: machinery.input,
     output: machinery.output,
+    id: machinery.id,
+    inputName: machinery.inputName,
     force: machinery.force ?? false,
     resume: machinery.resume ?? false,
     encoding: choices.encoding,

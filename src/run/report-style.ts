@@ -45,6 +45,7 @@ export const STYLE = `
   p { margin: 0; }
   code { font: .8125em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; color: var(--soft);
     overflow-wrap: anywhere; }
+  .file { margin-top: .35rem; overflow-wrap: anywhere; }
   .facts, .note { color: var(--soft); }
   .facts { margin-top: .35rem; } .facts span { white-space: nowrap; margin-right: 1.25rem; }
   .note { margin-bottom: .75rem; max-width: 46rem; }

@@ -2,7 +2,7 @@
  * A report that a person can read: one HTML file with everything in it, charts as inline SVG with their tables beside
  * them, nothing loaded from anywhere and no script. It fits a phone and prints well.
  *
- * What it does not hold: anything of a person. It is made from the summary, which has counts alone.
+ * What it does not hold: a value of a row. It is made from the summary: counts, options, and the name of the input.
  */
 import type { Language } from '../contract/messages.js';
 import { ENTITIES } from '../curp/entities.js';
@@ -200,6 +200,10 @@ export function reportHtml(summary: Summary, language: Language): string {
   const speech = speak(language);
   const { texts, number } = speech;
   const title = texts.titles[summary.mode];
+  const file =
+    summary.name === null
+      ? ''
+      : `<p class="file">${escapeHtml(texts.file)}: <b>${escapeHtml(summary.name)}</b></p>\n`;
   const facts = [
     `${number(summary.rows_written)} ${texts.rowsInAll}`,
     `${texts.day}: ${summary.settings.today}`,
@@ -213,14 +217,14 @@ export function reportHtml(summary: Summary, language: Language): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)} · curp-batch</title>
+<title>${escapeHtml(summary.name === null ? title : `${title}: ${summary.name}`)} · curp-batch</title>
 <link rel="icon" href="data:,">
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
 <h1>${escapeHtml(title)}</h1>
-<p class="facts">${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join(' ')}</p>
+${file}<p class="facts">${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join(' ')}</p>
 </header>
 <main>
 ${figures(summary, speech)}

@@ -36,8 +36,10 @@ import { OutputLock } from './output-lock.js';
 import { type Preparation, prepare } from './preparation.js';
 import { entryToResume, hasItsName, refuseChangedInput, refuseErrors, refuseSameFile } from './refusal.js';
 import type { RunError } from './run-error.js';
+import { newRunId } from './run-record.js';
 import { defaultChunk, defaultWindow, type RunSettings } from './settings.js';
 import { type Summary, summarize } from './summary.js';
+import { displayName } from './upload-options.js';
 
 /** What a run is doing, for whoever shows it. */
 export interface RunStatus {
@@ -58,7 +60,9 @@ export class Run {
   readonly #log: Log;
   readonly #stopping = new AbortController();
   readonly #ledger: Ledger | undefined;
-  #id = `r${randomBytes(9).toString('hex')}`;
+  #id: string;
+  /** Part of this process's names in Redis: two processes at one run never share a name there. */
+  readonly #processMark = randomBytes(4).toString('hex');
   #started = performance.now();
   #before: LedgerEntry | undefined;
   #progress: Progress = { cutter: startOfInput(), outputBytes: 0, tally: emptyTally() };
@@ -71,6 +75,7 @@ export class Run {
   constructor(settings: RunSettings, log: Log) {
     this.#settings = settings;
     this.#log = log;
+    this.#id = settings.id ?? newRunId();
     // Standard input and output cannot be taken up again.
     const resumable = settings.input !== '-' && settings.output !== '-';
     this.#ledger = resumable ? new Ledger(ledgerPath(settings.output)) : undefined;
@@ -186,7 +191,7 @@ export class Run {
     if (entry === undefined || fingerprint === undefined) return;
     checkResumable(entry, { fingerprint, plan, header, chunkBytes: this.#chunkBytes });
     this.#before = entry;
-    this.#id = entry.run;
+    this.#id = this.#settings.id ?? entry.run;
     this.#resumes = entry.resumes + 1;
     this.#earlier = entry.attempts;
     this.#progress = {
@@ -226,11 +231,11 @@ export class Run {
   }
 
   /**
-   * This process at work. A resumed run takes another name in Redis: whatever an earlier process has left there cannot
-   * be mistaken for its own, also if it cuts other chunks.
+   * This process at work. Every process takes a name of its own in Redis, behind the id of the run: whatever an earlier
+   * process has left there cannot be mistaken for its own, also if it cuts other chunks, or if the run was started anew.
    */
   get #attempt(): Attempt {
-    return { run: `${this.#id}x${this.#resumes}`, index: this.#progress.cutter.chunks };
+    return { run: `${this.#id}x${this.#resumes}${this.#processMark}`, index: this.#progress.cutter.chunks };
   }
 
   async #convey(redis: string, cutter: Cutter, committer: Committer, plan: Plan): Promise<void> {
@@ -298,6 +303,13 @@ export class Run {
     if (this.#settings.output !== '-') await FileOutput.remove(this.#settings.output);
   }
 
+  /** The name of the input for people; null for standard input. */
+  get #inputName(): string | null {
+    const { input, inputName } = this.#settings;
+    if (inputName !== undefined) return inputName;
+    return input === '-' ? null : displayName(input);
+  }
+
   #elapsed(): number {
     return (this.#before?.elapsedSeconds ?? 0) + (performance.now() - this.#started) / 1000;
   }
@@ -306,6 +318,7 @@ export class Run {
     const { cutter, tally } = this.#progress;
     return summarize({
       run: this.#id,
+      inputName: this.#inputName,
       rowsRead: cutter.rows,
       blankLines: cutter.blankLines,
       tally,

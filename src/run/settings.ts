@@ -12,6 +12,10 @@ export interface RunSettings {
   /** A path, or `-`. */
   input: string;
   output: string;
+  /** The id of the run where it has one already: a run of the service. Without one, the run makes its own. */
+  id?: string | undefined;
+  /** The name of the input as its owner knows it. Without one, the last part of the path. */
+  inputName?: string | undefined;
   force: boolean;
   resume: boolean;
 

@@ -2,7 +2,7 @@
  * What a run did, in numbers that add up: rows read = rows written, rows in error = the sum of the codes, rows = the sum
  * of the verdicts. The same for people, at the end of a run, and for programs, as `<output>.summary.json`.
  *
- * What it does not hold: anything of a person.
+ * What it does not hold: a value of a row. The name of the input is its owner's choice, and may name a person.
  */
 
 import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
@@ -13,6 +13,8 @@ import { VERDICTS } from '../reconcile/reconciliation.js';
 
 export interface Summary {
   run: string;
+  /** The last part of the input's name, as its owner gave it; null for standard input. */
+  name: string | null;
   mode: Mode;
   rows_read: number;
   rows_written: number;
@@ -37,6 +39,7 @@ export interface Summary {
 
 export interface SummaryFacts {
   run: string;
+  inputName: string | null;
   rowsRead: number;
   blankLines: number;
   tally: Tally;
@@ -78,6 +81,7 @@ export function summarize(facts: SummaryFacts): Summary {
   }
   return {
     run: facts.run,
+    name: facts.inputName,
     mode,
     rows_read: facts.rowsRead,
     rows_written: tally.rows,

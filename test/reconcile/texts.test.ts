@@ -68,6 +68,7 @@ describe('sex and entity', () => {
 /** A summary in which everything occurs once, and two causes together. */
 const EVERYTHING: Summary = {
   run: 'r1',
+  name: 'padrón.csv',
   mode: 'reconcile',
   rows_read: 8,
   rows_written: 8,
@@ -120,6 +121,13 @@ describe('what a report is given', () => {
     const html = reportHtml({ ...EVERYTHING, run: '<img src=x onerror=alert(1)>', version: '"\'&' }, 'es');
     expect(html).not.toContain('<img');
     expect(html).toContain('&#60;img');
+  });
+
+  it('names the file, as text and never as markup; nothing for standard input', () => {
+    const html = reportHtml({ ...EVERYTHING, name: '<b>nómina & "más".csv' }, 'es');
+    expect(html).toContain('<p class="file">Archivo: <b>&#60;b&#62;nómina &#38; &#34;más&#34;.csv</b></p>');
+    expect(html).not.toContain('<b>nómina');
+    expect(reportHtml({ ...EVERYTHING, name: null }, 'es')).not.toContain('class="file"');
   });
 });
 

@@ -1,6 +1,7 @@
 /** The summary: numbers that add up, the same for people and in `.summary.json`. */
+import { basename } from 'node:path';
 import { expect, it } from 'vitest';
-import { codesOf, csv, people, ROSA, rowsOf, runOn, summaryOf } from './runs.js';
+import { codesOf, csv, people, ROSA, rowsOf, runOn, summaryOf, textOf } from './runs.js';
 
 it('counts what is in the result', async () => {
   const content = `${(await people(4000)).toString('utf8')}\n  \n`;
@@ -35,9 +36,12 @@ it('counts what is in the result', async () => {
 });
 
 it('lists no codes where there are no errors, and holds nothing of a person', async () => {
-  const { output, path, stderr } = await runOn(csv(ROSA));
+  const { input, output, path, stderr } = await runOn(csv(ROSA));
   expect(codesOf(output)).toEqual(['0']);
   const summary = summaryOf(path);
   expect(summary.codes).toEqual([]);
+  expect(summary.run).toMatch(/^r[0-9a-f]{18}$/);
+  expect(summary.name).toBe(basename(input));
+  expect(textOf(`${path}.report.html`)).toContain(basename(input));
   expect(JSON.stringify(summary) + stderr).not.toMatch(/Rosa|Medina|MECR/);
 });

@@ -59,10 +59,15 @@ it('a file as the body: from the upload to the bytes of the command, and to noth
   expect(report.headers.get('content-security-policy')).toBe(
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
   );
-  expect(await report.text()).toContain('<!doctype html>');
+  const reportText = await report.text();
+  expect(reportText).toContain('<!doctype html>');
   const summary = (await (await service.fetch(ended.links.summary)).json()) as Record<string, unknown>;
   const expected = JSON.parse(textOf(`${command.path}.summary.json`));
-  for (const name of ['run', 'elapsed_seconds', 'rows_per_second', 'resumed']) delete expected[name];
+  // One id and one name everywhere: the list, the answer, the summary and the report.
+  expect(summary).toMatchObject({ run: run.id, name: 'gente.csv' });
+  expect(reportText).toContain(run.id);
+  expect(reportText).toContain('gente.csv');
+  for (const name of ['run', 'name', 'elapsed_seconds', 'rows_per_second', 'resumed']) delete expected[name];
   expect(summary).toMatchObject(expected);
 
   const { response } = await service.ask('GET', '/runs');

@@ -69,6 +69,9 @@ it.concurrent('killed -9 in mid-run: another one goes on from the ledger, same b
 it.concurrent('told to end: hands the run over at once', async (context) => {
   const depot = await startDepot(context);
   const { held, run, worker } = await startStanding(depot);
+  const blobs = await depot.redis.keys('*:blob:*');
+  expect(blobs).not.toEqual([]);
+  for (const name of blobs) expect(name).toContain(run.id); // the id of the run, in Redis too
   worker.signal('SIGTERM');
   expect((await worker.ended).code).toBe(0);
   expect(await depot.status(run.id)).toMatchObject({ state: 'queued', fault: null });
