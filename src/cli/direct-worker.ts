@@ -4,7 +4,7 @@ import { createLog } from '../log.js';
 import { parseRedisUrl } from '../queue/redis-url.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { OptionError, parseCount, parseDuration } from '../run/option-values.js';
-import { option, redisOption, usable } from './run-options.js';
+import { option, requiredRedisOption, usable } from './run-options.js';
 import { workUntilSignalled } from './standing-pool.js';
 
 interface DirectWorkerOptions {
@@ -32,7 +32,7 @@ export function registerDirectWorker(program: Command): void {
   program
     .command('direct-worker')
     .description('answer jobs of the queue curp-direct: persons in, envelopes out')
-    .addOption(redisOption().makeOptionMandatory())
+    .addOption(requiredRedisOption())
     .option('--processes <number>', 'worker processes', option(parseCount(1, 256)), 1)
     .option('--keep <time>', 'how long finished jobs stay in Redis (default: 1m)', option(parseKept))
     .option('--prefix <text>', 'what the keys in Redis begin with (default: {curp})', option(parsePrefix))

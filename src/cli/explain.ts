@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import { envelopeOf, type Outcome } from '../contract/envelope.js';
 import { explain } from '../contract/explanation.js';
-import type { Language } from '../contract/messages.js';
+import { type Language, messageOf } from '../contract/messages.js';
 import type { Person } from '../contract/person.js';
 import { utcToday } from '../contract/today.js';
 import type { ExplainedPosition, Explanation } from '../curp/explain.js';
@@ -45,6 +45,17 @@ function printTable({ curp, positions }: Explanation, language: Language): void 
   console.log(`\n${NOTES[language]}`);
 }
 
+const NO_KEY: Record<Language, string> = {
+  es: 'No hay clave que explicar:',
+  en: 'There is no key to explain:',
+};
+
+/** Every fault with its code, as sentences. */
+function printFaults({ codes, reason }: Outcome, language: Language): void {
+  const lines = codes.map((code) => [String(code), messageOf(code, reason, language)]);
+  console.log([NO_KEY[language], ...alignColumns(lines)].join('\n'));
+}
+
 function tellApart(person: Person, key: string | null, text: string): Difference {
   const today = utcToday();
   const found = new Reconciler({ today }).reconcile(person, key, text);
@@ -57,7 +68,9 @@ export function registerExplain(program: Command): void {
     .description('show the rule behind each of the 18 characters of a key')
     .addHelpText(
       'after',
-      '\nRules: RG = Reglas of 2021, D21 = Instructivo as amended in 2021, I06 = Instructivo of 2006.',
+      `
+Rules: RG = Reglas of 2021, D21 = Instructivo as amended in 2021, I06 = Instructivo of 2006.
+Exit codes: 0 there is a key, 1 there is an error code, 2 wrong usage.`,
     );
   addPersonOptions(command)
     .option('--curp <key>', 'a key on file: tell how it differs from the calculated one, and why')
@@ -76,8 +89,8 @@ export function registerExplain(program: Command): void {
         );
         return;
       }
-      if (explanation === undefined) console.log(JSON.stringify(told));
-      else printTable(explanation, options.lang);
+      if ('outcome' in explained) printFaults(explained.outcome, options.lang);
+      else printTable(explained.explanation, options.lang);
       if (difference) console.log(`\n${differenceLines(key, difference, options.lang).join('\n')}`);
     });
 }

@@ -18,6 +18,7 @@ import {
   parseMapping,
 } from '../run/option-values.js';
 import { REPORTS, type ReportKind } from '../run/publication.js';
+import { defaultResultName } from '../run/result-name.js';
 import { DEFAULTS, defaultWorkers, type RunSettings } from '../run/settings.js';
 import { languageOption } from './person-options.js';
 
@@ -36,10 +37,14 @@ export const option =
 const addMapping = (text: string, before: Map<string, string> = new Map()): Map<string, string> =>
   new Map([...before, option(parseMapping)(text)]);
 
-export const redisOption = (): Option =>
-  new Option('--redis <url>', 'address of Redis or Valkey; without it an embedded server is started').env(
-    'REDIS_URL',
-  );
+/** For commands that bring a server where none is given. */
+export const redisOption = (
+  text = 'address of Redis or Valkey; without it an embedded server is started',
+): Option => new Option('--redis <url>', text).env('REDIS_URL');
+
+/** For commands that work for others and need the server of these. */
+export const requiredRedisOption = (): Option =>
+  redisOption('address of Redis or Valkey, the same as that of the runs (required)').makeOptionMandatory();
 
 export const secretOption = (): Option =>
   new Option(
@@ -97,7 +102,7 @@ export function addRunOptions(command: Command): Command {
     .optionsGroup('Output:')
     .option(
       '-o, --output <file>',
-      'the result (default: <input>.curp.csv; - is standard output; .gz compresses)',
+      'the result (default: people.curp.csv for people.csv; - is standard output; .gz compresses)',
     )
     .option('--force', 'overwrite an existing output, or start an unfinished run anew')
     .addOption(choice('--echo <columns>', 'columns of the input in the result', ['all', 'none'], 'all'))
@@ -171,13 +176,9 @@ export function addRunOptions(command: Command): Command {
     );
 }
 
-/** The default name of a result: beside its input. */
-function defaultOutput(input: string, format: RunSettings['format']): string {
-  if (input === '-') return '-';
-  const packed = input.endsWith('.gz');
-  const base = packed ? input.slice(0, -3) : input;
-  return `${base}.curp.${format === 'csv' ? 'csv' : 'ndjson'}${packed ? '.gz' : ''}`;
-}
+/** The default place of a result: beside its input. */
+const defaultOutput = (input: string, format: RunSettings['format']): string =>
+  input === '-' ? '-' : defaultResultName(input, format);
 
 export function settingsOfCommand(input: string, options: RunOptions): RunSettings {
   return {

@@ -6,7 +6,7 @@ import { parseRedisUrl } from '../queue/redis-url.js';
 import { readSecrets } from '../queue/seal.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { parseCount } from '../run/option-values.js';
-import { chunkOption, option, redisOption, secretOption, usable } from './run-options.js';
+import { chunkOption, option, requiredRedisOption, secretOption, usable } from './run-options.js';
 import { dataOption } from './service-options.js';
 import { workUntilSignalled } from './standing-pool.js';
 
@@ -24,7 +24,7 @@ export function registerRunWorker(program: Command): void {
   program
     .command('run-worker')
     .description('drive runs that were uploaded or scheduled; needs Redis and the data folder of serve')
-    .addOption(redisOption().makeOptionMandatory())
+    .addOption(requiredRedisOption())
     .addOption(dataOption())
     .addOption(secretOption())
     .option('--processes <number>', 'runs at the same time, each in a process', option(parseCount(1, 64)), 1)

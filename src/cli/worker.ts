@@ -6,7 +6,7 @@ import { readSecrets } from '../queue/seal.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { parseCount } from '../run/option-values.js';
 import { defaultWorkers } from '../run/settings.js';
-import { option, redisOption, secretOption, usable } from './run-options.js';
+import { option, requiredRedisOption, secretOption, usable } from './run-options.js';
 import { workUntilSignalled } from './standing-pool.js';
 
 interface WorkerOptions {
@@ -19,7 +19,7 @@ export function registerWorker(program: Command): void {
   program
     .command('worker')
     .description('compute chunks for runs on any machine; needs nothing but Redis')
-    .addOption(redisOption().makeOptionMandatory())
+    .addOption(requiredRedisOption())
     .addOption(secretOption())
     .option('--processes <number>', 'worker processes', option(parseCount(1, 256)), defaultWorkers())
     .addHelpText(

@@ -18,6 +18,8 @@ export const KEY_ON_FILE = 'curp';
 
 export type MappedName = Field | typeof BIRTH_DATE | typeof KEY_ON_FILE;
 
+const DATE_PARTS: readonly Field[] = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
+
 export const MAPPED_NAMES: readonly MappedName[] = [...FIELDS, BIRTH_DATE, KEY_ON_FILE];
 
 /** The usual other names of a field, as `plainName` leaves them. */
@@ -136,9 +138,45 @@ function refuseAmbiguity(
   }
 }
 
-function refuseMissing(missing: readonly MappedName[], header: readonly string[], birthDate: boolean): void {
-  const [field] = missing;
-  if (field === undefined) return;
+/** What to do about a column that is missing: for the whole date, and for the first other field. */
+function adviceFor(missing: readonly MappedName[], header: readonly string[], survey: HeaderSurvey): string {
+  const free = header.filter((name) => fieldOfHeader(name) === undefined);
+  const advice: string[] = [];
+  const isDateMissing = DATE_PARTS.every((part) => missing.includes(part));
+  if (isDateMissing) advice.push(dateAdvice(free, header, survey));
+  const field = missing.find((name) => !(isDateMissing && DATE_PARTS.includes(name as Field)));
+  if (field !== undefined) {
+    const near = closest(field, free);
+    advice.push(
+      near
+        ? `Did you mean --map ${field}=${quoted(near)}?`
+        : `--map ${field}=<column> says which column it is.`,
+    );
+  }
+  return advice.join(' ');
+}
+
+/** A header that perhaps means a date of birth, although its name is not one of the usual ones. */
+const looksLikeBirthDate = (name: string): boolean => /fec|nac|birth/.test(plainName(name));
+
+function dateAdvice(
+  free: readonly string[],
+  header: readonly string[],
+  { found, normalize }: HeaderSurvey,
+): string {
+  const known = found.get(BIRTH_DATE)?.[0];
+  if (known !== undefined) return `--normalize reads the date of birth from ${quoted(header[known]!)}.`;
+  const near = free.find(looksLikeBirthDate) ?? closest(BIRTH_DATE, free);
+  const options = `${normalize ? '' : '--normalize '}--map ${BIRTH_DATE}=${near ? quoted(near) : '<column>'}`;
+  return `Where the whole date is in one column, ${options} reads it.`;
+}
+
+function refuseMissing(
+  missing: readonly MappedName[],
+  header: readonly string[],
+  survey: HeaderSurvey,
+): void {
+  if (missing.length === 0) return;
   if (!isHeader(header)) {
     throw new InputError(
       'missing_column',
@@ -147,15 +185,10 @@ function refuseMissing(missing: readonly MappedName[], header: readonly string[]
       1,
     );
   }
-  const free = header.filter((name) => fieldOfHeader(name) === undefined);
-  const near = closest(field, free);
-  const help = near
-    ? `Did you mean --map ${field}=${quoted(near)}?`
-    : `--map ${field}=<column> says which column it is.`;
-  const normalize = birthDate ? ` (${BIRTH_DATE} is read with --normalize only)` : '';
   throw new InputError(
     'missing_column',
-    `no column provides ${missing.join(', ')}${normalize}; the header has ${header.map(quoted).join(', ')}. ${help}`,
+    `no column provides ${missing.join(', ')}; the header has ${header.map(quoted).join(', ')}. ` +
+      adviceFor(missing, header, survey),
   );
 }
 
@@ -167,8 +200,7 @@ export interface MapOptions {
 
 /** What a mode needs of the header. */
 function wantedNames(mode: Mode, wholeDate: boolean): MappedName[] {
-  const dateParts: readonly string[] = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
-  const person = FIELDS.filter((field) => !(wholeDate && dateParts.includes(field)));
+  const person = FIELDS.filter((field) => !(wholeDate && DATE_PARTS.includes(field)));
   return [
     ...(mode === 'validate' ? [] : person),
     ...(mode !== 'validate' && wholeDate ? [BIRTH_DATE] : []),
@@ -180,22 +212,26 @@ function wantedNames(mode: Mode, wholeDate: boolean): MappedName[] {
 export interface HeaderSurvey {
   found: ReadonlyMap<MappedName, readonly number[]>;
   wanted: readonly MappedName[];
+  /** Whether `--normalize` was given. */
+  normalize: boolean;
 }
 
 export function surveyHeader(header: readonly string[], options: MapOptions = {}): HeaderSurvey {
   const found = candidates(header, options.map ?? new Map());
-  const wholeDate = options.normalize === true && found.has(BIRTH_DATE);
-  return { found, wanted: wantedNames(options.mode ?? 'calculate', wholeDate) };
+  const normalize = options.normalize === true;
+  const wholeDate = normalize && found.has(BIRTH_DATE);
+  return { found, wanted: wantedNames(options.mode ?? 'calculate', wholeDate), normalize };
 }
 
 /** Maps the header, or says what is missing, doubled or misnamed. */
 export function mapHeader(header: readonly string[], options: MapOptions = {}): Mapping {
-  const { found, wanted } = surveyHeader(header, options);
+  const survey = surveyHeader(header, options);
+  const { found, wanted } = survey;
   refuseAmbiguity(found, header, new Set([...wanted, ...(options.mode === 'validate' ? [] : FIELDS)]));
   refuseMissing(
     wanted.filter((name) => !found.has(name)),
     header,
-    found.has(BIRTH_DATE),
+    survey,
   );
   const columnOfName = (name: MappedName): number => found.get(name)?.[0] ?? -1;
   return {

@@ -9,12 +9,14 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Format } from '../csv/plan.js';
 import type { Log } from '../log.js';
 import { CallbackQueue } from '../queue/callback-queue.js';
 import type { Connection } from '../queue/connection.js';
 import type { RunQueue } from '../queue/run-queue.js';
 import { parseCount } from '../run/option-values.js';
 import { reportPath, summaryPath } from '../run/publication.js';
+import { unpackedResultName } from '../run/result-name.js';
 import { hasEnded, type RunEntry, type RunRecord } from '../run/run-record.js';
 import type { RunStore } from '../run/run-store.js';
 import { viewOf } from '../run/run-view.js';
@@ -53,13 +55,13 @@ const MOST_LISTENERS = 64;
 interface Part {
   path(output: string): string;
   type(record: RunRecord): string;
-  /** Behind the name of the input. */
-  ending(record: RunRecord): string;
+  /** After the name of the result. */
+  ending: string;
   headers: Readonly<Record<string, string>>;
   shown: 'attachment' | 'inline';
 }
 
-const formatOf = ({ options }: RunRecord): string => options.format ?? 'csv';
+const formatOf = ({ options }: RunRecord): Format => options.format ?? 'csv';
 
 /** A report is a page that somebody may open: it can do nothing and reach nothing. */
 const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
@@ -69,21 +71,21 @@ const PARTS: Readonly<Record<'result' | 'report' | 'summary', Part>> = {
     path: (output) => output,
     type: (record) =>
       formatOf(record) === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
-    ending: (record) => `.curp.${formatOf(record)}`,
+    ending: '',
     headers: {},
     shown: 'attachment',
   },
   report: {
     path: reportPath,
     type: () => 'text/html; charset=utf-8',
-    ending: (record) => `.curp.${formatOf(record)}.report.html`,
+    ending: '.report.html',
     headers: { 'content-security-policy': REPORT_POLICY },
     shown: 'inline',
   },
   summary: {
     path: summaryPath,
     type: () => 'application/json; charset=utf-8',
-    ending: (record) => `.curp.${formatOf(record)}.summary.json`,
+    ending: '.summary.json',
     headers: {},
     shown: 'attachment',
   },
@@ -211,7 +213,7 @@ async function sendPart(
     throw error;
   });
   const { size } = await file.stat();
-  const name = record.name.replace(/\.gz$/i, '') + part.ending(record);
+  const name = unpackedResultName(record.name, formatOf(record)) + part.ending;
   return reply
     .type(part.type(record))
     .headers(part.headers)

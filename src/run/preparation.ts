@@ -7,6 +7,7 @@ import { type ByteSource, openSource } from '../csv/byte-source.js';
 import { type Dialect, readDialect } from '../csv/dialect.js';
 import { mapHeader } from '../csv/header.js';
 import type { Plan } from '../csv/plan.js';
+import { isGzipName } from './result-name.js';
 import type { RunSettings } from './settings.js';
 
 export interface Preparation {
@@ -54,7 +55,7 @@ export async function prepare(
       surnames: settings.surnames,
       lang: settings.lang,
       today,
-      gzip: settings.output.endsWith('.gz'),
+      gzip: isGzipName(settings.output),
     };
     return { source, dialect, plan, header };
   } catch (error) {

@@ -4,6 +4,7 @@
  * twice a year twice.
  */
 import { OptionError } from './option-values.js';
+import { isGzipName } from './result-name.js';
 import type { RunChoices } from './run-record.js';
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
@@ -96,7 +97,7 @@ export const resultName = (
   stamp: string,
   { format = 'csv' }: RunChoices,
   input: string,
-): string => `${schedule}-${stamp}.${format}${input.endsWith('.gz') ? '.gz' : ''}`;
+): string => `${schedule}-${stamp}.${format}${isGzipName(input) ? '.gz' : ''}`;
 
 /** When the slot of a result was; nothing if the file is no result of this schedule. */
 export function slotOfResult(schedule: string, file: string): number | undefined {

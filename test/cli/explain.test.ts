@@ -27,8 +27,21 @@ it.concurrent('--lang en', async () => {
   expect(stdout).not.toContain('Por qué');
 });
 
-it.concurrent('gives the envelope and 1 where there is nothing to explain', async () => {
-  const { code, stdout } = await curpBatch(['explain', ...rosa({ sexo: 'h' })]);
+it.concurrent('gives sentences and 1 where there is nothing to explain: every code, in the language asked for', async () => {
+  const wrong = rosa({ sexo: 'h', mes_nacimiento: 'x' });
+  const spanish = await curpBatch(['explain', ...wrong]);
+  expect(spanish).toMatchObject({ code: 1, stderr: '' });
+  expect(spanish.stdout).toBe(
+    'No hay clave que explicar:\n409  mes_nacimiento no es numérico\n416  sexo no es válido: debe ser H, M o X\n',
+  );
+  const english = await curpBatch(['explain', ...rosa({ dia_nacimiento: '32' }), '--lang', 'en']);
+  expect(english.stdout).toBe(
+    'There is no key to explain:\n417  The date of birth is not a day of the calendar\n',
+  );
+});
+
+it.concurrent('gives the envelope as JSON where it is asked for', async () => {
+  const { code, stdout } = await curpBatch(['explain', ...rosa({ sexo: 'h' }), '--json']);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ error: true, code_error: 416, response: {} });
 });

@@ -24,6 +24,16 @@ it.concurrent('names every command in the help, and every exit code in that of r
   expect(run.stdout).toMatch(/Exit codes: 0 done .* 1 failed, 2 wrong usage, 3 .*130 or 143/s);
 });
 
+it.concurrent.each(['worker', 'run-worker', 'direct-worker'])(
+  '%s --help promises no embedded server: it refuses to start without --redis',
+  async (command) => {
+    const { stdout } = await curpBatch([command, '--help']);
+    expect(stdout).toMatch(/--redis <url>\s+address of Redis or Valkey/);
+    expect(stdout).not.toContain('embedded');
+    expect((await curpBatch([command])).code).toBe(2);
+  },
+);
+
 it.concurrent.each([
   [['calculat'], /unknown command 'calculat'[\s\S]*Did you mean calculate\?/],
   [['calculate', '--nombre', 'Rosa'], /unknown option '--nombre'[\s\S]*Did you mean --nombres\?/],

@@ -130,13 +130,43 @@ describe('one column for the date of birth', () => {
     expect(mapped(named, { normalize: true, map: { fecha_nacimiento: 'alta' } }).birthDateColumn).toBe(3);
   });
 
-  it('is not read without, and the error says so', () => {
-    expect(errorOf(header).message).toMatch(
-      /anio_nacimiento, mes_nacimiento, dia_nacimiento.*--normalize only/,
-    );
+  it('is not read without, and the error names --normalize and no --map', () => {
+    const { message } = errorOf(header);
+    expect(message).toMatch(/no column provides anio_nacimiento, mes_nacimiento, dia_nacimiento;/);
+    expect(message).toMatch(/--normalize reads the date of birth from "fecha de nacimiento"\.$/);
+    expect(message).not.toContain('--map');
     expect(mapped([...FIELDS, 'fecha nac', 'nacimiento']).birthDateColumn).toBe(-1);
     expect(errorOf([...FIELDS, 'fecha nac', 'nacimiento'], { normalize: true }).fault).toBe(
       'ambiguous_column',
     );
+  });
+
+  it('is not advised again where --normalize was given', () => {
+    const { message } = errorOf(header.with(4, 'tratamiento'), { normalize: true });
+    expect(message).toMatch(/^no column provides sexo; the header has .*--map sexo=<column>/);
+    expect(message).not.toMatch(/normalize|fecha_nacimiento/);
+  });
+
+  it.each([
+    [{}, '--normalize --map fecha_nacimiento="F. Nac."'],
+    [{ normalize: true }, '--map fecha_nacimiento="F. Nac."'],
+  ])('is advised by a name that is nearly one, with %j', (options, advice) => {
+    const { message } = errorOf(header.with(3, 'F. Nac.'), options);
+    expect(message).toContain(`the whole date is in one column, ${advice}`);
+    expect(message).not.toContain('--map anio_nacimiento');
+    expect(errorOf(header.with(3, 'alta'), options).message).toContain(
+      advice.replace('"F. Nac."', '<column>'),
+    );
+  });
+
+  it('is no advice where one part of the date has a column', () => {
+    const { message } = errorOf([...FIELDS.filter((field) => field !== 'mes_nacimiento'), 'm'], {});
+    expect(message).toContain('--map mes_nacimiento=<column>');
+    expect(message).not.toContain('normalize');
+  });
+
+  it('stands beside the advice for another field', () => {
+    const { message } = errorOf(header.with(4, 'zexo'));
+    expect(message).toMatch(/--normalize reads the date.*Did you mean --map sexo="zexo"\?$/);
   });
 });

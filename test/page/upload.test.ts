@@ -77,7 +77,7 @@ describe('with the keyboard alone', () => {
 
     await tabTo(page, '#run-actions .primary');
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
-    expect(download.suggestedFilename()).toBe('people.csv.curp.csv');
+    expect(download.suggestedFilename()).toBe('people.curp.csv');
     expect(await textOf(download)).toBe(await resultOfRun(sample('people.csv')));
 
     await tabTo(page, '#run-actions button:nth-child(2)');

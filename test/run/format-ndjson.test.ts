@@ -10,8 +10,8 @@ it.concurrent('writes the envelopes in order, to a file named for the format', a
   const path = input();
   const { code, stderr } = await startRun([path, '--format', 'ndjson']).ended;
   expect(code, stderr).toBe(0);
-  expect(existsSync(`${path}.curp.ndjson`)).toBe(true);
-  expect(textOf(`${path}.curp.ndjson`)).toBe(
+  expect(existsSync(`${path.slice(0, -4)}.curp.ndjson`)).toBe(true);
+  expect(textOf(`${path.slice(0, -4)}.curp.ndjson`)).toBe(
     `{"row":1,"error":false,"code_error":0,"error_message":null,"response":{"curp":"${ROSA_KEY}"}}\n` +
       `{"row":2,"error":true,"code_error":417,"error_message":"${MESSAGE}","response":{}}\n`,
   );

@@ -8,11 +8,12 @@ it.concurrent('is named for its input, and leaves nothing else but a report and 
   const input = writeInput(csv(ROSA));
   const { code, stderr } = await startRun([input]).ended;
   expect(code, stderr).toBe(0);
-  expect(stderr).toContain(`result: ${input}.curp.csv`);
-  expect(keysOf(textOf(`${input}.curp.csv`))).toEqual([ROSA_KEY]);
-  const beside = readdirSync(dirname(input)).filter((name) => name.startsWith(`${basename(input)}.`));
-  const output = `${basename(input)}.curp.csv`;
-  expect(beside.sort()).toEqual([output, `${output}.report.html`, `${output}.summary.json`]);
+  const path = input.replace(/\.csv$/, '.curp.csv');
+  expect(stderr).toContain(`result: ${path}`);
+  expect(keysOf(textOf(path))).toEqual([ROSA_KEY]);
+  const output = basename(path);
+  const beside = readdirSync(dirname(input)).filter((name) => name.startsWith(basename(input, 'csv')));
+  expect(beside.sort()).toEqual([basename(input), output, `${output}.report.html`, `${output}.summary.json`]);
 });
 
 it.concurrent('is not overwritten without --force', async () => {

@@ -47,7 +47,7 @@ it('a file as the body: from the upload to the bytes of the command, and to noth
   const result = await service.fetch(ended.links.result);
   expect(result.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(result.headers.get('content-disposition')).toBe(
-    `attachment; filename="gente.csv.curp.csv"; filename*=UTF-8''gente.csv.curp.csv`,
+    `attachment; filename="gente.curp.csv"; filename*=UTF-8''gente.curp.csv`,
   );
   expect(result.headers.get('cache-control')).toBe('no-store');
   const text = await result.text();
@@ -128,7 +128,7 @@ it('NDJSON has its own name and type', async () => {
   const result = await service.fetch(run.links.result);
   expect(result.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
   expect(result.headers.get('content-disposition')).toBe(
-    `attachment; filename="ano _1_.csv.curp.ndjson"; filename*=UTF-8''a%C3%B1o%20%221%22.csv.curp.ndjson`,
+    `attachment; filename="ano _1_.curp.ndjson"; filename*=UTF-8''a%C3%B1o%20%221%22.curp.ndjson`,
   );
   expect(JSON.parse(await result.text())).toMatchObject({ row: 1, error: false });
 });

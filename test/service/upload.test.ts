@@ -75,7 +75,7 @@ describe('what is taken', () => {
     for (const { response } of uploads) {
       const run = await service.reaches(response.run.id, 'finished');
       const result = await service.fetch(run.links.result);
-      expect(result.headers.get('content-disposition')).toContain('filename="p.csv.curp.csv"');
+      expect(result.headers.get('content-disposition')).toContain('filename="p.curp.csv"');
       expect(await result.text()).toBe(output);
     }
     worker.signal('SIGTERM');

@@ -1,0 +1,26 @@
+/** The default name of a result, for every kind of input name. */
+import { expect, it } from 'vitest';
+import { defaultResultName, unpackedResultName } from '../../src/run/result-name.js';
+
+it.each([
+  ['people.csv', 'people.curp.csv'],
+  ['a/b.d/people.csv', 'a/b.d/people.curp.csv'],
+  ['PEOPLE.CSV', 'PEOPLE.curp.csv'],
+  ['people.csv.gz', 'people.curp.csv.gz'],
+  ['PEOPLE.CSV.GZ', 'PEOPLE.curp.csv.gz'],
+  ['people.gz', 'people.curp.csv.gz'],
+  ['people.txt', 'people.curp.csv'],
+  ['people.tsv', 'people.curp.csv'],
+  ['people.tab', 'people.curp.csv'],
+  ['people', 'people.curp.csv'],
+  ['people.2026-11', 'people.2026-11.curp.csv'],
+  ['v1.2/people', 'v1.2/people.curp.csv'],
+  ['a.csv.csv', 'a.csv.curp.csv'],
+  ['folder/.csv', 'folder/.csv.curp.csv'],
+  ['.gz', '.gz.curp.csv'],
+  ['people.curp.csv', 'people.curp.curp.csv'],
+])('%s gives %s', (input, result) => {
+  expect(defaultResultName(input, 'csv')).toBe(result);
+  expect(defaultResultName(input, 'ndjson')).toBe(result.replace(/csv(\.gz)?$/, 'ndjson$1'));
+  expect(unpackedResultName(input, 'csv')).toBe(result.replace(/(?<=\.csv)\.gz$/, ''));
+});
