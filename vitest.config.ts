@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LIMITS } from './test/limits.js';
 
 export default defineConfig({
   test: {
@@ -6,9 +7,7 @@ export default defineConfig({
     globalSetup: ['test/redis-server.ts'],
     // Most tests wait for processes of their own: one file at a time would leave half the machine idle.
     maxWorkers: '100%',
-    // For what hangs: a busy machine is no reason to fail.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    ...LIMITS,
     coverage: {
       provider: 'v8',
       include: ['src/curp/**', 'src/contract/**'],

@@ -8,6 +8,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, type TestContext } from 'vitest';
+import { WAIT_MS } from './limits.js';
 import { skipWith } from './skipping.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -68,7 +69,7 @@ let started: Promise<Browser> | undefined;
 export function browser(): Promise<Browser> {
   const executablePath = chromiumPath();
   if (executablePath === undefined) return Promise.reject(new Error(REASON));
-  started ??= chromium.launch({ executablePath, headless: true, args: FLAGS });
+  started ??= chromium.launch({ executablePath, headless: true, args: FLAGS, timeout: WAIT_MS });
   return started;
 }
 
@@ -89,6 +90,7 @@ export interface OpenedPage {
 /** Opens an address in a context of its own: no cookies, no cache, no history. */
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
   const context = await (await browser()).newContext(options);
+  context.setDefaultTimeout(WAIT_MS); // playwright's own is thirty seconds
   const page = await context.newPage();
   const requests: string[] = [];
   const complaints: string[] = [];

@@ -1,11 +1,12 @@
 /** The command that ships as a real process, and folders for its files. Nothing of either is left behind. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
+import { childrenOf } from './process-tree.js';
 
 export const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 
@@ -98,14 +99,7 @@ export class CliProcess {
 
   /** The processes that it has started and that run this program. */
   children(program: string): number[] {
-    try {
-      const found = execFileSync('pgrep', ['-P', String(this.child.pid), '-f', program], {
-        encoding: 'utf8',
-      });
-      return found.split('\n').filter(Boolean).map(Number);
-    } catch {
-      return []; // pgrep found none
-    }
+    return childrenOf(this.child.pid!, program);
   }
 }
 

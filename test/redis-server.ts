@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { IMAGES, type Image } from './containers/images.js';
+import { WAIT_MS } from './limits.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -52,7 +53,7 @@ export async function startEmbedded(): Promise<TestServer> {
 
 const answers = (program: string, ...args: string[]): boolean => {
   try {
-    execFileSync(program, args, { stdio: 'ignore', timeout: 10_000 });
+    execFileSync(program, args, { stdio: 'ignore', timeout: WAIT_MS });
     return true;
   } catch {
     return false;

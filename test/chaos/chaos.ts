@@ -19,9 +19,6 @@ const WINDOW = 8;
 /** More output than a window of chunks gives: whoever has grown by this has committed all that was under way before. */
 const WINDOW_OUTPUT = WINDOW * CHUNK * 2.5;
 
-/** How long a run that must stop may take to do so. */
-const EARLY_END_MS = 60_000;
-
 export interface RunPlace {
   input: string;
   output: string;
@@ -198,7 +195,7 @@ export class Chaos {
 
   /** What an early end must look like: this exit code, this line, and a ledger to go on from. */
   async endedEarly(run: CliProcess, { output }: RunPlace, code: number, line: RegExp): Promise<Ended> {
-    const ended = await inTime('the end of the run', run.ended, EARLY_END_MS);
+    const ended = await inTime('the end of the run', run.ended);
     expect(ended.stderr).toMatch(line);
     expect(ended.code, ended.stderr).toBe(code);
     expect(existsSync(`${output}.ledger`), 'the ledger is there').toBe(true);

@@ -1,12 +1,10 @@
 /** Scenarios as tests: one after the other, each with processes and servers of its own. */
 import { it } from 'vitest';
+import { TEST_MS } from '../limits.js';
 import { hasRedisServer } from '../redis-server.js';
 import { Chaos } from './chaos.js';
 import type { Home } from './redis.js';
 import type { Scenario } from './scenario.js';
-
-/** A safety net for a slow, busy machine. */
-const LIMIT_MS = 420_000;
 
 export interface Outcome {
   scenario: string;
@@ -42,7 +40,7 @@ export function testScenarios(scenarios: readonly Scenario[], outcomes: Outcome[
           await chaos.stop();
         }
       },
-      LIMIT_MS,
+      TEST_MS,
     );
   }
 }

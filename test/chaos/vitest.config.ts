@@ -1,10 +1,11 @@
 /** `npm run test:chaos`: every scenario, one after the other. `-t <name>` picks some. */
 import { defineConfig } from 'vitest/config';
+import { LIMITS } from '../limits.js';
 
 export default defineConfig({
   test: {
     include: ['test/chaos/*.chaos.ts'],
-    hookTimeout: 120_000,
+    ...LIMITS,
     fileParallelism: false,
     reporters: ['verbose'],
     disableConsoleIntercept: true,

@@ -8,13 +8,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { writePeople } from '../../samples/people-generator.js';
 import { alignColumns } from '../../src/cli/table.js';
 import { until } from '../chaos/waiting.js';
+import { LONG_MS } from '../limits.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
 import { ComposeProject, docker } from './compose-project.js';
 
 const IMAGE = 'curp-batch';
 /** Enough for several seconds of work in chunks of the usual size. */
 const ROWS = 1_000_000;
-const BUILD_LIMIT_MS = 900_000;
 
 interface Run {
   id: string;
@@ -71,7 +71,7 @@ const isReady = async (): Promise<boolean> => {
 
 // Each step needs the one before.
 describe('docker-compose.yml', { sequential: true }, () => {
-  it('build', { timeout: BUILD_LIMIT_MS }, async () => {
+  it('build', { timeout: LONG_MS }, async () => {
     // The host's network, since a machine may reach the package registry in ways of its own.
     await docker('build', '--network=host', '-t', IMAGE, '.');
     const [bytes, user] = (await docker('image', 'inspect', '-f', '{{.Size}} {{.Config.User}}', IMAGE)).split(

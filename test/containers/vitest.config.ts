@@ -3,13 +3,12 @@
  * containers in the middle of a run; and docker-compose.yml from build to down. `--project <name>` picks some.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LIMITS } from '../limits.js';
 import { IMAGE_VARIABLE } from '../redis-server.js';
 import { IMAGES } from './images.js';
 
 /** Everything that asks for the suite's server. */
 const REDIS_FACING = ['run', 'queue', 'service', 'schedule', 'http', 'privacy'];
-
-const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000 };
 
 /** The suite's tests as they are, with another server. */
 const suiteOn = (image: string, groupOrder: number): TestProjectInlineConfiguration => ({

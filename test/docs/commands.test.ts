@@ -1,10 +1,10 @@
 /** Every command of the documents runs as it is written, and prints what its document shows. */
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../processes.js';
+import { isOnPath } from '../programs.js';
 import { skipWith } from '../skipping.js';
-import { BLOCKS, DOCUMENTS, ROOT } from './blocks.js';
+import { BLOCKS, type Block, DOCUMENTS, ROOT } from './blocks.js';
 import { commandsOf, NOT_RUN, RUN_ELSEWHERE, reasonNotToRun } from './not-run.js';
 import { Session } from './session.js';
 import { comparable, patternOf } from './shown.js';
@@ -15,14 +15,25 @@ const canRun = (text: string): boolean =>
 
 /** Programs of the documents that not every machine has. */
 const GUESTS = ['curl', 'openssl'];
-const isHere = (program: string): boolean =>
-  spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0;
 
-/** A block that needs a program which is not here is skipped, and says so. */
-function needsPrograms(context: TestContext, text: string): void {
-  const missing = GUESTS.filter((program) => text.includes(`${program} `) && !isHere(program));
-  if (missing.length === 0) return;
-  skipWith(context, `there is no ${missing.join(' and no ')} here`);
+/** The files that a block writes and the variables that it sets, which later blocks of its document may use. */
+const madeBy = (text: string): string[] =>
+  [...text.matchAll(/(?:>>?|\s-o)\s+([\w./-]+)|\b([A-Z_]+)=/g)].map(
+    ([, file, variable]) => file ?? variable!,
+  );
+
+/** Why a block cannot run: a program is not here, or an earlier block that made what it needs was skipped. */
+class LeftOut {
+  readonly #made = new Map<string, number>();
+
+  reasonFor({ line, text }: Block): string | undefined {
+    const missing = GUESTS.filter((program) => text.includes(`${program} `) && !isOnPath(program));
+    const needed = [...this.#made].find(([name]) => text.includes(name));
+    if (missing.length === 0 && needed === undefined) return undefined;
+    for (const name of madeBy(text)) this.#made.set(name, line);
+    if (missing.length > 0) return `there is no ${missing.join(' and no ')} on the PATH`;
+    return `it needs ${needed![0]} of line ${needed![1]}, which was skipped`;
+  }
 }
 
 /** What blocks in other languages are held against. */
@@ -42,15 +53,18 @@ for (const document of DOCUMENTS) {
   if (document in RUN_ELSEWHERE) continue;
   const blocks = SHELL.filter((block) => block.document === document && canRun(block.text));
   describe.runIf(blocks.length > 0)(document, () => {
+    const leftOut = new LeftOut();
     let session: Session;
     beforeAll(async () => {
       session = await Session.start();
     });
     afterAll(() => session.stop());
 
-    for (const { line, text, shown } of blocks) {
+    for (const block of blocks) {
+      const { line, text, shown } = block;
       it(`line ${line}: ${commandsOf(text)[0]}`, async (context) => {
-        needsPrograms(context, text);
+        const reason = leftOut.reasonFor(block);
+        if (reason !== undefined) return skipWith(context, reason);
         const { output, failed } = await session.run(text);
         expect(failed, output).toBe('');
         if (shown !== undefined) expect(comparable(output)).toMatch(patternOf(shown));

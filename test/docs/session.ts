@@ -16,6 +16,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { WAIT_MS } from '../limits.js';
 import { MAIN, temporaryFolder } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
 import { ROOT } from './blocks.js';
@@ -43,8 +44,6 @@ __await() {
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own
 const END = 'kill "${__standing[@]}" 2>/dev/null; wait; exit 0';
-
-const PATIENCE_MS = 20_000;
 
 const NPM = `#!/usr/bin/env bash
 set -e
@@ -165,7 +164,7 @@ export class Session {
   async stop(): Promise<void> {
     const closed = once(this.#shell, 'close');
     this.#shell.stdin!.end(`${END}\n`);
-    const late = setTimeout(() => process.kill(-this.#shell.pid!, 'SIGKILL'), PATIENCE_MS);
+    const late = setTimeout(() => process.kill(-this.#shell.pid!, 'SIGKILL'), WAIT_MS);
     await closed;
     clearTimeout(late);
     await (await this.#redis)?.stop();

@@ -2,9 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { CANARY, TRACE } from '../canary.js';
+import { descendantsOf } from '../process-tree.js';
 import { exchange, queryOf, rawRequest } from './asking.js';
 import { bearer } from './service.js';
-import { descendantsOf, expectGone, startServing } from './serving.js';
+import { expectGone, startServing } from './serving.js';
 
 it('logs every request at debug level, and nothing of anybody', async () => {
   const serving = await startServing([], { env: { CURP_BATCH_LOG: 'debug' } });

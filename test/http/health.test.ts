@@ -23,10 +23,10 @@ describe('the service', () => {
     redis.on('error', () => {});
     const service = await startService({ redis });
     try {
-      await expect.poll(() => ask(service, '/readyz'), { timeout: 10_000 }).toMatchObject({ status: 200 });
+      await expect.poll(() => ask(service, '/readyz')).toMatchObject({ status: 200 });
       await server.stop();
       await expect
-        .poll(() => ask(service, '/readyz'), { timeout: 20_000 })
+        .poll(() => ask(service, '/readyz'))
         .toMatchObject({
           status: 503,
           body: { error: true, code_error: 503, response: { redis: 'unreachable', disk: 'ready' } },
@@ -46,7 +46,7 @@ describe('the service', () => {
     rmSync(data, { recursive: true });
     writeFileSync(data, 'a file in its place');
     await expect
-      .poll(() => ask(service, '/readyz'), { timeout: 10_000 })
+      .poll(() => ask(service, '/readyz'))
       .toMatchObject({ status: 503, body: { code_error: 503, response: { disk: 'not_writable' } } });
   });
 

@@ -169,7 +169,6 @@ describe('answers about runs', () => {
     await upload('', 'f');
     await expect
       .poll(async () => (await runOf(await call(`/runs/${run.id}`))).state, {
-        timeout: 60_000,
         interval: 200,
       })
       .toBe('finished');

@@ -5,11 +5,12 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
+import { descendantsOf, isAlive } from '../process-tree.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
 import { startRun } from '../run/runs.js';
 import { envelopeOf } from './asking.js';
 import { bearer } from './service.js';
-import { descendantsOf, expectGone, isAlive, type Serving, startServing } from './serving.js';
+import { expectGone, type Serving, startServing } from './serving.js';
 
 const PEOPLE = fileURLToPath(new URL('../../samples/people.csv', import.meta.url));
 
@@ -40,7 +41,7 @@ const stateOf = async (serving: Serving, { id }: RunJson): Promise<string> =>
   ((await get(serving, `/runs/${id}`)).body.response.run as RunJson).state;
 
 async function resultOf(serving: Serving, run: RunJson): Promise<string> {
-  await expect.poll(() => stateOf(serving, run), { timeout: 50_000, interval: 200 }).toBe('finished');
+  await expect.poll(() => stateOf(serving, run), { interval: 200 }).toBe('finished');
   const response = await fetch(`${serving.address}/runs/${run.id}/result`, {
     headers: bearer(serving.token),
   });
@@ -130,7 +131,7 @@ describe('when a part dies', () => {
     await serving.process.line(/the embedded Redis ended; starting another/);
     await serving.process.line(/the embedded Redis is back/);
     await expectGone([keeper!, ...orphans]);
-    await expect.poll(() => isReady(serving), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => isReady(serving)).toBe(200);
     expect((await get(serving, '/curp/entidades')).status).toBe(200);
     const run = await upload(serving, readFileSync(PEOPLE));
     expect((await resultOf(serving, run)).split('\n')[0]).toMatch(/^row,/);
@@ -186,7 +187,7 @@ describe('beside a Redis', () => {
 
   it('that is in the environment does not matter to --embedded', async () => {
     const serving = await startServing(['--embedded'], { env: { REDIS_URL: 'redis://127.0.0.1:1' } });
-    await expect.poll(() => isReady(serving), { timeout: 20_000 }).toBe(200);
+    await expect.poll(() => isReady(serving)).toBe(200);
     await end(serving);
   });
 });

@@ -1,6 +1,6 @@
 /** `curp-batch serve` as a real process on a free port, with a folder of its own. */
-import { execFileSync } from 'node:child_process';
 import { expect } from 'vitest';
+import { isAlive } from '../process-tree.js';
 import { CliProcess, type ProcessOptions, temporaryFolder } from '../processes.js';
 
 export interface Serving {
@@ -37,31 +37,7 @@ export async function startServing(
   return { process, address: origin, token, data, printed: () => printed };
 }
 
-const childrenOf = (pid: number): number[] => {
-  try {
-    return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-      .split('\n')
-      .filter(Boolean)
-      .map(Number);
-  } catch {
-    return []; // pgrep found none
-  }
-};
-
-/** Every process that a process has started, and those that these have. */
-export const descendantsOf = (pid: number): number[] =>
-  childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
-
-export const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** Waits until none of them is left. */
 export const expectGone = async (pids: readonly number[]): Promise<void> => {
-  await expect.poll(() => pids.filter(isAlive), { timeout: 40_000 }).toEqual([]);
+  await expect.poll(() => pids.filter(isAlive)).toEqual([]);
 };

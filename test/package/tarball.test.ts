@@ -5,13 +5,12 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { LONG_MS } from '../limits.js';
 import { install, type Packed, pack, ROOT } from './installed-package.js';
 
 const STALE = ['dist/parts', 'build/src/run', 'build/src/http/page'].flatMap((folder) =>
   ['.js', '.d.ts'].map((ending) => `${folder}/of-last-year${ending}`),
 );
-/** It is built anew: a safety net for a busy machine. */
-const BUILD_LIMIT_MS = 300_000;
 const PAGE = /^src\/http\/page\//;
 
 const filesIn = (folder: string): string[] =>
@@ -54,7 +53,7 @@ let project: string;
 beforeAll(() => {
   packed = pack(STALE);
   project = install(packed.path);
-}, BUILD_LIMIT_MS);
+}, LONG_MS);
 
 const inProject = (program: string, ...words: string[]): string =>
   execFileSync(program, words, { cwd: project, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -130,7 +129,7 @@ describe('installed into an empty folder', () => {
       for await (const line of createInterface(worker.stderr)) if (line.includes('"working"')) break;
       worker.stderr.resume();
       const text = `import { CurpClient } from 'curp-batch/client';
-const client = new CurpClient({ redis: process.argv[2], prefix: '{curp-package}', timeoutMs: 30_000 });
+const client = new CurpClient({ redis: process.argv[2], prefix: '{curp-package}', timeoutMs: 200_000 });
 const [envelope] = await client.calculate([${ROSA}]);
 await client.close();
 console.log(envelope.response.curp);\n`;

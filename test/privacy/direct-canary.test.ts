@@ -100,7 +100,7 @@ it('has a time to live from the moment a worker has it, so that none can die bet
   // Its first sweep is over, which would give the events a time to live as well; the next one comes in five seconds.
   await expect.poll(() => service.redis.info('commandstats')).toContain('cmdstat_pexpire:');
   const job = await add({ persons: [CANARY] });
-  await expect.poll(() => service.redis.pttl(service.key(job.id!)), { timeout: 4000 }).toBeGreaterThan(0);
+  await expect.poll(() => service.redis.pttl(service.key(job.id!))).toBeGreaterThan(0);
   await kill(worker);
   expect(await job.getState()).toBe('active');
   await expectTimeToLive(job.id!, 'events');

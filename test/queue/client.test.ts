@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CurpClient, CurpClientError } from '../../src/client.js';
 import { calculate } from '../../src/index.js';
 import { MOST_PERSONS } from '../../src/queue/direct-queue.js';
+import { WAIT_MS } from '../limits.js';
 import { person } from '../person.js';
 import { DirectService } from './direct-service.js';
 
@@ -118,7 +119,7 @@ describe('close', () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', example!], {
       cwd: ROOT,
       env: { ...process.env, REDIS_URL: service.url },
-      timeout: 30_000,
+      timeout: WAIT_MS,
     });
     expect(stdout.trim()).toBe('401');
   });

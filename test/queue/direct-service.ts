@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { CurpClient, type CurpClientOptions } from '../../src/client.js';
 import { PREFIX } from '../../src/queue/connection.js';
 import { DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
+import { WAIT_MS } from '../limits.js';
 import { CliProcess } from '../processes.js';
 import { holdingsOf } from '../redis-holdings.js';
 import { startEmbedded } from '../redis-server.js';
@@ -38,7 +39,7 @@ export class DirectService {
   }
 
   client(options: Partial<CurpClientOptions> = {}): CurpClient {
-    const client = new CurpClient({ redis: this.url, timeoutMs: 30_000, ...options });
+    const client = new CurpClient({ redis: this.url, timeoutMs: WAIT_MS, ...options });
     this.#clients.push(client);
     return client;
   }

@@ -6,6 +6,7 @@ import { ChunkQueue, readingTerms } from '../../src/queue/chunk-queue.js';
 import { ChunkWorker } from '../../src/queue/chunk-worker.js';
 import { connect, disconnect } from '../../src/queue/connection.js';
 import { Seal } from '../../src/queue/seal.js';
+import { until } from '../chaos/waiting.js';
 import { plan } from '../csv/plans.js';
 import { startEmbedded } from '../redis-server.js';
 
@@ -23,8 +24,6 @@ vi.mock('../../src/csv/chunk-processor.js', async (original) => {
   };
 });
 
-const PATIENCE_MS = 30_000;
-
 it('forgets between two chunks of a run if there was nothing to do, and not if there was', async () => {
   const server = await startEmbedded();
   const connection = connect(server.url);
@@ -37,11 +36,8 @@ it('forgets between two chunks of a run if there was nothing to do, and not if t
     await queue.send(job);
   };
   const results = async (indexes: number[]): Promise<void> => {
-    await vi.waitFor(
-      async () => expect(await blobs.hasResults(run, indexes)).not.toContain(false),
-      PATIENCE_MS,
-    );
-    await vi.waitFor(async () => expect(await queue.missing(indexes)).toEqual(indexes), PATIENCE_MS);
+    await expect.poll(() => blobs.hasResults(run, indexes)).not.toContain(false);
+    await expect.poll(() => queue.missing(indexes)).toEqual(indexes);
   };
   const first = Array.from({ length: 20 }, (_, index) => index);
   for (const index of first) await send(index);
@@ -51,12 +47,12 @@ it('forgets between two chunks of a run if there was nothing to do, and not if t
   // The last chunk may begin when the queue has just become empty.
   expect(made.processors).toBeLessThanOrEqual(2);
   let next = first.length;
-  await vi.waitFor(async () => {
+  await until('a processor was made anew', async () => {
     const index = next++;
     await send(index);
     await results([index]);
-    expect(made.processors).toBeGreaterThan(2);
-  }, PATIENCE_MS);
+    return made.processors > 2;
+  });
   await worker.stop();
   await queue.close();
   disconnect(connection);

@@ -96,7 +96,7 @@ describe('a connection that reads so', () => {
         const answer = string(body);
         for (let at = 0; at < answer.length; at += 10_000) {
           socket.write(answer.subarray(at, at + 10_000));
-          await pause(300);
+          await pause(1000);
         }
       });
     });
@@ -107,7 +107,7 @@ describe('a connection that reads so', () => {
       port,
       host: '127.0.0.1',
       Connector: ReplyConnector,
-      socketTimeout: 1500, // half of what the answer takes
+      socketTimeout: 5000, // half of what the answer takes
       enableReadyCheck: false,
       disableClientInfo: true,
       maxRetriesPerRequest: 0,

@@ -13,13 +13,13 @@ import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../src/reconcile/ver
 import { REPORT_TEXTS } from '../../src/run/report-texts.js';
 import type { Summary } from '../../src/run/summary.js';
 import { DESK, needsBrowser, openPage, PHONE } from '../browser.js';
+import { LONG_MS } from '../limits.js';
 import { type Counted, countOutput } from './counted-output.js';
 import { freshPath, startRun, summaryOf, textOf } from './runs.js';
 import { faultsOf, overflowOf, readReport, type ShownReport } from './shown-report.js';
 
 const ROWS = 1_000_000;
 const CANARY = 'QUETZALCANARIO,TLACUACHEZ,COYOTLAN,1987,03,29,H,09,TACQ870329HDFLYT09';
-const MINUTES = 60_000;
 
 const built = (path: string): string => fileURLToPath(new URL(`../../build/${path}`, import.meta.url));
 const sample = (name: string): string => fileURLToPath(new URL(`../../samples/${name}`, import.meta.url));
@@ -61,7 +61,7 @@ describe('a million rows', () => {
     output = await outputOf(input, '--mode', 'reconcile', '--redis', inject('redis'), '--workers', '2');
     summary = summaryOf(output);
     counted = await countOutput(output);
-  }, 5 * MINUTES);
+  }, LONG_MS);
 
   it('are counted by the summary as they stand in the output', () => {
     expect(counted.rows).toBe(ROWS);

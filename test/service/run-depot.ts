@@ -1,6 +1,6 @@
 /** A folder of runs with a server of its own, and run workers as real processes: what the service has behind HTTP. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type TestContext, vi } from 'vitest';
+import type { TestContext } from 'vitest';
 import { type Connection, connect } from '../../src/queue/connection.js';
 import { RunQueue } from '../../src/queue/run-queue.js';
 import {
@@ -15,9 +15,6 @@ import { until } from '../chaos/waiting.js';
 import { CliProcess, temporaryFolder } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
 import { endAtOnce } from './ended-process.js';
-
-/** Workers that die are missed after seconds, on a busy machine after many. */
-vi.setConfig({ testTimeout: 180_000 });
 
 export interface RunDepot {
   url: string;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 let runsBefore = 0;
 const nothingStays = async () => {
-  await until('nothing is on its way', () => service.incoming().length === 0, 20_000);
+  await until('nothing is on its way', () => service.incoming().length === 0);
   expect(service.runs()).toHaveLength(runsBefore);
 };
 

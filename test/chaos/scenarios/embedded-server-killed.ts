@@ -1,13 +1,7 @@
 /** The server that a run has started for itself dies: the run ends with a line and a ledger, and is resumed. */
-import { execFileSync } from 'node:child_process';
+import { childrenOf } from '../../process-tree.js';
 import { type Chaos, kill } from '../chaos.js';
 import type { Scenario } from '../scenario.js';
-
-const childrenOf = (pid: number): number[] =>
-  execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-    .split('\n')
-    .filter(Boolean)
-    .map(Number);
 
 async function killEmbedded(chaos: Chaos, victims: (keeper: number) => number[]): Promise<number> {
   const place = chaos.place();
@@ -22,7 +16,7 @@ async function killEmbedded(chaos: Chaos, victims: (keeper: number) => number[])
 
 export const embeddedServerKilled: Scenario = {
   name: 'embedded server killed',
-  run: (chaos) => killEmbedded(chaos, childrenOf),
+  run: (chaos) => killEmbedded(chaos, (keeper) => childrenOf(keeper)),
 };
 
 export const embeddedKeeperKilled: Scenario = {

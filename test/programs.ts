@@ -1,0 +1,28 @@
+/**
+ * Programs that not every machine has: a test that needs one looks first, and is skipped with the reason without it.
+ *
+ * What is always there: Node, npm, git, bash and coreutils, `tar` and `grep` among the rest (test/slim-path.sh).
+ */
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { TestContext } from 'vitest';
+import { skipWith } from './skipping.js';
+
+export const isOnPath = (program: string): boolean =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .some((folder) => {
+      try {
+        accessSync(join(folder, program), constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+
+/** Skips the test, with the reason, where one of the programs is missing. */
+export function needsPrograms(context: TestContext, ...programs: readonly string[]): void {
+  const missing = programs.filter((program) => !isOnPath(program));
+  if (missing.length > 0) skipWith(context, `there is no ${missing.join(' and no ')} on the PATH`);
+}
