@@ -76,6 +76,7 @@ const NINE = 0x39;
 /** The number of a row as its digits, counted up in place: that is a tenth of the work of writing each anew. */
 export class RowNumber {
   value = 0;
+  /** Zeros stand left of the number: `increment` counts on into them. */
   readonly #digits = new Uint8Array(DIGITS).fill(ZERO);
   #start = DIGITS - 1;
 
@@ -83,6 +84,7 @@ export class RowNumber {
     this.value = number;
     const text = String(number);
     this.#start = DIGITS - text.length;
+    this.#digits.fill(ZERO, 0, this.#start); // digits of a larger number before
     for (let index = 0; index < text.length; index++) {
       this.#digits[this.#start + index] = text.charCodeAt(index);
     }
@@ -93,10 +95,7 @@ export class RowNumber {
     const digits = this.#digits;
     let index = DIGITS - 1;
     for (; digits[index] === NINE; index--) digits[index] = ZERO;
-    if (index < this.#start) {
-      this.#start = index;
-      digits[index] = ZERO;
-    }
+    if (index < this.#start) this.#start = index;
     digits[index]!++;
   }
 

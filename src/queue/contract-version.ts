@@ -4,4 +4,4 @@
  *
  * Raise it with every change to the plan, the blobs, the counts, or what a row's result looks like.
  */
-export const CONTRACT_VERSION = 2;
+export const CONTRACT_VERSION = 3;

@@ -1,0 +1,30 @@
+// A processor carries nothing from one chunk to the next: random chunks in random order, through one processor for each mode,
+// give what a fresh processor gives. `CARRIED_STATE_CHUNKS=20000` takes that many through each, `CARRIED_STATE_SEED` others.
+import { expect, it } from 'vitest';
+import { ResultBytes, RowNumber } from '../../src/csv/result-bytes.js';
+import { examineCarriedState } from './carried-state.js';
+
+const CHUNKS = Number(process.env.CARRIED_STATE_CHUNKS ?? 150);
+const SEED = Number(process.env.CARRIED_STATE_SEED ?? 14);
+
+it(`${CHUNKS} chunks in random order through one processor of every mode are as from fresh ones`, {
+  timeout: 120_000 + CHUNKS * 1000,
+}, () => {
+  examineCarriedState(SEED, CHUNKS);
+});
+
+it('a row number that is set back counts on from there', () => {
+  const number = new RowNumber();
+  const written = (): string => {
+    const out = new ResultBytes(64);
+    number.appendTo(out);
+    return out.bytes.toString('latin1', 0, out.length);
+  };
+  for (const first of [9_999_900, 90, 9_960, 1, 999, 8]) {
+    number.set(first);
+    for (let row = first; row < first + 50; row++) {
+      expect([written(), number.value]).toEqual([String(row), row]);
+      number.increment();
+    }
+  }
+});

@@ -1,0 +1,162 @@
+/**
+ * Whether a processor carries anything from one chunk to the next: chunks in random order, many of them twice and more, go
+ * through one processor for each plan, and each result must be the one that a processor gives that never saw another chunk:
+ * its bytes and its counts. Between them, chunks fail half-way, buffers are given back, and processors of other plans work.
+ *
+ * What it does not examine: whether the result is right. The reference path says that, for the same chunks.
+ */
+import { PeopleGenerator } from '../../samples/people-generator.js';
+import { Random } from '../../samples/random.js';
+import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
+import { type ChunkResult, processPlainly } from '../../src/csv/plain-chunk.js';
+import type { Chunk, Plan } from '../../src/csv/plan.js';
+import { RecordFields } from '../../src/csv/record-fields.js';
+import { RowJudge } from '../../src/csv/row-result.js';
+import { UnquotedRow } from '../../src/csv/unquoted-row.js';
+import { plan } from './plans.js';
+import { COLUMNS, KEY_COLUMN, randomChunk } from './random-chunks.js';
+
+/** Every mode and every option that has code of its own, each with a name. */
+export const PLANS: ReadonlyMap<string, Plan> = new Map(
+  Object.entries({
+    calculate: {},
+    'calculate, the day before': { today: '2026-11-14', lang: 'en' },
+    'calculate, semicolons': { delimiter: ';', rawCells: true },
+    'calculate, detail': { detail: true },
+    'calculate, no echo': { echo: 'none', surnames: 'optional' },
+    'calculate, ndjson': { format: 'ndjson' },
+    'calculate, ndjson, detail': { format: 'ndjson', detail: true },
+    'calculate, gzip': { gzip: true },
+    'calculate, normalize': { normalize: true },
+    'calculate, normalize, gzip, detail': { normalize: true, gzip: true, detail: true },
+    reconcile: { mode: 'reconcile' },
+    'reconcile, detail': { mode: 'reconcile', detail: true },
+    'reconcile, ndjson': { mode: 'reconcile', format: 'ndjson' },
+    'reconcile, normalize': { mode: 'reconcile', normalize: true },
+    'reconcile, no echo, gzip': { mode: 'reconcile', echo: 'none', gzip: true, delimiter: '\t' },
+    validate: { mode: 'validate' },
+    'validate, detail': { mode: 'validate', detail: true },
+    'validate, ndjson': { mode: 'validate', format: 'ndjson', delimiter: '|' },
+    'validate, gzip': { mode: 'validate', gzip: true },
+    'validate, long before': { mode: 'validate', today: '1985-01-31' },
+  } as const satisfies Record<string, Partial<Plan>>).map(([name, changes]) => [
+    name,
+    plan({
+      columnCount: COLUMNS,
+      keyColumn: 'mode' in changes ? KEY_COLUMN : -1,
+      ...changes,
+    }),
+  ]),
+);
+
+/** How many different chunks there are for a plan; in each turn one is taken, so most come many times. */
+const differentChunks = (chunks: number): number => Math.min(500, Math.ceil(chunks / 4));
+
+/** How many results stay with whoever asked, while later ones are made. */
+const HELD_RESULTS = 4;
+
+/** What happens to a row when a chunk is to fail half-way, wherever its rows are read. */
+const READERS = [UnquotedRow.prototype, RecordFields.prototype, RowJudge.prototype] as const;
+
+/** Runs `work` while the reading of some row throws. Rows that are read one by one fail one by one. */
+function failingHalfWay(random: Random, work: () => void): void {
+  const reads = READERS.map((reader) => ('read' in reader ? reader.read : reader.judge));
+  let left = 1 + random.below(8);
+  const failing = (read: (typeof reads)[number]) =>
+    function (this: unknown, ...given: unknown[]): unknown {
+      if (--left === 0) throw new Error('on purpose');
+      return Reflect.apply(read, this, given);
+    };
+  const put = (functions: readonly unknown[]): void => {
+    for (const [index, reader] of READERS.entries())
+      Object.assign(reader, { ['read' in reader ? 'read' : 'judge']: functions[index] });
+  };
+  put(reads.map(failing));
+  try {
+    work();
+  } catch (error) {
+    if ((error as Error).message !== 'on purpose') throw error;
+  } finally {
+    put(reads);
+  }
+}
+
+interface Expected {
+  chunk: Chunk;
+  bytes: Buffer;
+  tally: string;
+}
+
+/** Counts in one order: where two paths count the same, they need not begin with the same row. */
+const countsOf = ({ tally }: ChunkResult): string =>
+  JSON.stringify(
+    Object.entries(tally).map(([name, counts]) => [
+      name,
+      typeof counts === 'number' ? counts : Object.entries(counts).sort(),
+    ]),
+  );
+
+const isSame = (result: ChunkResult, { bytes, tally }: Expected): boolean =>
+  result.bytes.equals(bytes) && countsOf(result) === tally;
+
+/** One processor at work, what it should give, and what of it is still in somebody's hands. */
+class LongLife {
+  readonly #processor: ChunkProcessor;
+  readonly #expected: Expected[];
+  readonly #held: [ChunkResult, Expected][] = [];
+
+  constructor(
+    readonly name: string,
+    readonly plan: Plan,
+    random: Random,
+    people: PeopleGenerator,
+    chunks: number,
+  ) {
+    this.#processor = new ChunkProcessor(plan);
+    this.#expected = Array.from({ length: differentChunks(chunks) }, () => {
+      const chunk = randomChunk(random, people, plan.delimiter);
+      const fresh = new ChunkProcessor(plan).process(chunk);
+      const expected = { chunk, bytes: fresh.bytes, tally: countsOf(fresh) };
+      const reference = processPlainly(chunk, { ...plan, gzip: false });
+      if (!plan.gzip && !isSame(reference, expected))
+        this.#fail('a fresh processor', chunk, fresh, reference);
+      return expected;
+    });
+  }
+
+  #fail(what: string, chunk: Chunk, result: ChunkResult, { bytes }: { bytes: Buffer }): never {
+    const shown = (some: Buffer): string => some.subarray(0, 4000).toString();
+    throw new Error(
+      `${this.name}: ${what} differs for a chunk from row ${chunk.firstRow} on\n` +
+        `result:\n${shown(result.bytes)}\nexpected:\n${shown(bytes)}\ncounts: ${countsOf(result)}`,
+    );
+  }
+
+  step(random: Random): void {
+    const expected = random.of(this.#expected);
+    const { chunk } = expected;
+    if (random.below(20) === 0) failingHalfWay(random, () => this.#processor.process(chunk));
+    const rowByRow = random.below(20) === 0;
+    const result = rowByRow ? this.#processor.processRowByRow(chunk) : this.#processor.process(chunk);
+    if (!isSame(result, expected)) this.#fail('the same processor', chunk, result, expected);
+    this.#held.push([result, expected]);
+    if (this.#held.length > HELD_RESULTS) this.#letGo(random);
+  }
+
+  /** A result that was kept is what it was; then its buffer is given back, or not. */
+  #letGo(random: Random): void {
+    const [[result, expected]] = this.#held.splice(random.below(this.#held.length), 1) as [
+      [ChunkResult, Expected],
+    ];
+    if (!isSame(result, expected)) this.#fail('a kept result', expected.chunk, result, expected);
+    if (random.below(4) > 0) this.#processor.recycle(result);
+  }
+}
+
+/** Takes so many chunks through one processor for each plan, all in one process; throws at the first that differs. */
+export function examineCarriedState(seed: number, chunks: number): void {
+  const random = new Random(seed);
+  const people = new PeopleGenerator(seed);
+  const lives = [...PLANS].map(([name, settings]) => new LongLife(name, settings, random, people, chunks));
+  for (let chunk = 0; chunk < chunks; chunk++) for (const life of lives) life.step(random);
+}
