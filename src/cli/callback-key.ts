@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import { RunStore } from '../run/run-store.js';
 import { callbackKey } from '../run/webhook.js';
+import { printSecret } from './secret-output.js';
 import { dataOption } from './service-options.js';
 
 export function registerCallbackKey(program: Command): void {
@@ -18,6 +19,6 @@ X-Curp-Batch-Timestamp, a full stop, and the body. Removing callback.key from th
     )
     .action(async (project: string, { data }: { data: string }) => {
       const store = await RunStore.open(data);
-      console.log(await callbackKey(store.folder, project));
+      printSecret(await callbackKey(store.folder, project), 'chmod 600 it');
     });
 }

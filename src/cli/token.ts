@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { TokenFile, TokenFileError } from '../http/token-file.js';
 import { FAILED } from './exit-codes.js';
+import { printSecret, SecretFileError, writeSecret } from './secret-output.js';
 import { dataOption, tokenPath, tokensOption } from './service-options.js';
 import { alignColumns } from './table.js';
 
@@ -17,7 +18,7 @@ async function withFile(options: TokenOptions, work: (file: TokenFile) => Promis
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const text =
-      error instanceof TokenFileError
+      error instanceof TokenFileError || error instanceof SecretFileError
         ? error.message
         : `the file of tokens cannot be used (${code ?? (error as Error).name})`;
     process.stderr.write(`error: ${text}\n`);
@@ -35,13 +36,28 @@ const subcommand = (name: string, description: string): Command =>
 const addCommand = (): Command =>
   subcommand('add', 'make a token for a project and print it, this once')
     .argument('<project>', 'whose token it is: small letters, digits, dots, hyphens, underscores')
-    .action((project: string, options: TokenOptions) =>
+    .option('--out <file>', 'write the token to a new file that its owner alone can read; print nothing')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ curp-batch token add payroll --out token.txt
+  $ TOKEN=$(curp-batch token add payroll)`,
+    )
+    .action((project: string, options: TokenOptions & { out?: string }) =>
       withFile(options, async (file) => {
-        const { token, entry } = await file.add(project);
-        // The token alone on standard output, so that a script can take it.
-        process.stdout.write(`${token}\n`);
+        let id = '';
+        const make = async (): Promise<string> => {
+          const { token, entry } = await file.add(project);
+          id = entry.id;
+          return token;
+        };
+        if (options.out === undefined)
+          printSecret(await make(), '--out <file> writes one for its owner alone');
+        else await writeSecret(options.out, make);
+        const where = options.out === undefined ? 'shown this once' : `written to ${options.out}`;
         process.stderr.write(
-          `token ${entry.id} of ${project}: shown this once, kept as a hash. A running server knows it within a second.\n`,
+          `token ${id} of ${project}: ${where}, kept as a hash. A running server knows it within a second.\n`,
         );
       }),
     );

@@ -18,7 +18,7 @@ const GUESTS = ['curl', 'openssl'];
 
 /** The files that a block writes and the variables that it sets, which later blocks of its document may use. */
 const madeBy = (text: string): string[] =>
-  [...text.matchAll(/(?:>>?|\s-o)\s+([\w./-]+)|\b([A-Z_]+)=/g)].map(
+  [...text.matchAll(/(?:>>?|\s-o|\s--out)\s+([\w./-]+)|\b([A-Z_]+)=/g)].map(
     ([, file, variable]) => file ?? variable!,
   );
 

@@ -1,10 +1,20 @@
 // `curp-batch token`, and a running server that hears of what it does.
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { Tokens } from '../../src/http/tokens.js';
 import { until } from '../chaos/waiting.js';
-import { curpBatch, temporaryFolder } from '../processes.js';
+import { curpBatch, MAIN, temporaryFolder } from '../processes.js';
 import { ask } from './asking.js';
 import { startService } from './service.js';
 
@@ -70,6 +80,75 @@ describe('token add', () => {
     const { code, stdout, stderr } = await token(tokenFile(), 'add', project);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(text);
+  });
+});
+
+describe('token add --out', () => {
+  const mode = (path: string): number => statSync(path).mode & 0o777;
+
+  it('writes the token to a new file for its owner alone, and prints none', async () => {
+    const file = tokenFile();
+    const out = join(temporaryFolder(), 'token.txt');
+    const { code, stdout, stderr } = await token(file, 'add', 'payroll', '--out', out);
+    expect([code, stdout], stderr).toEqual([0, '']);
+    const made = readFileSync(out, 'utf8');
+    expect(made).toMatch(/^curp_[\w-]{43}\n$/);
+    expect(mode(out)).toBe(0o600);
+    expect(stderr).toContain(`written to ${out}`);
+    expect(stderr).not.toContain(made.trim().slice(5));
+    expect(new Tokens(file).check(made.trim())).toMatchObject({ project: 'payroll' });
+  });
+
+  it('overwrites nothing, follows no link, and then makes no token', async () => {
+    const file = tokenFile();
+    const folder = temporaryFolder();
+    const there = join(folder, 'there');
+    writeFileSync(there, 'precious');
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'link'));
+    for (const out of [there, join(folder, 'link'), join(folder, 'no', 'token.txt'), folder]) {
+      const { code, stdout, stderr } = await token(file, 'add', 'payroll', '--out', out);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toMatch(
+        /^error: --out: (there is a file of that name already|its folder does not exist)/,
+      );
+    }
+    expect(readFileSync(there, 'utf8')).toBe('precious');
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+    expect(await list(file)).toEqual([]);
+  });
+
+  it('leaves no file where no token is made', async () => {
+    const out = join(temporaryFolder(), 'token.txt');
+    const { code, stderr } = await token(tokenFile(), 'add', 'Two Words', '--out', out);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('small letters')]);
+    expect(existsSync(out)).toBe(false);
+  });
+});
+
+describe('a token on standard output', () => {
+  const addTo = (path: string, fileMode: number) => {
+    const fd = openSync(path, 'w', fileMode);
+    chmodSync(path, fileMode);
+    const words = [MAIN, 'token', 'add', 'payroll', '--tokens', tokenFile()];
+    const { stderr, status } = spawnSync(process.execPath, words, {
+      stdio: ['ignore', fd, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(fd);
+    expect(status, stderr).toBe(0);
+    return stderr.trimEnd().split('\n');
+  };
+
+  it('is warned of in one line where it is a file that others can read', () => {
+    const path = join(temporaryFolder(), 'token.txt');
+    const lines = addTo(path, 0o644);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toMatch(/^warning: other users can read the file .*--out/);
+    expect(lines.join()).not.toContain(readFileSync(path, 'utf8').trim().slice(5));
+  });
+
+  it('is not warned of where the file is for its owner alone', () => {
+    expect(addTo(join(temporaryFolder(), 'token.txt'), 0o600)).toHaveLength(1);
   });
 });
 
