@@ -10,6 +10,7 @@ const ALLOWED = new Set([
   'chunk',
   'chunks',
   'rows',
+  'bytes',
   'errors',
   'percent',
   'rowsPerSecond',

@@ -21,8 +21,8 @@ const say = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-/** The command that goes on with this run: the same words, --resume, and no limit that has stopped it already. */
-function resumeCommand(isOverLimit: boolean): string {
+/** The same words with --resume or --force behind them, and without a limit that has stopped the run already. */
+function commandWith(flag: '--resume' | '--force', isOverLimit = false): string {
   const words = process.argv.slice(2).filter((word, at, all) => {
     if (word === '--force' || word === '--resume') return false;
     if (!isOverLimit) return true;
@@ -31,7 +31,7 @@ function resumeCommand(isOverLimit: boolean): string {
   const quoted = words.map((word) =>
     /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`,
   );
-  return ['curp-batch', ...quoted, '--resume'].join(' ');
+  return ['curp-batch', ...quoted, flag].join(' ');
 }
 
 /** SIGINT and SIGTERM stop the run; the second one ends the process at once. */
@@ -58,6 +58,9 @@ const REFUSED_TEXT =
 /** Faults after which the same input and options go on. */
 const PASSING = new Set(['interrupted', 'redis_gone', 'output_failed', 'error_limit']);
 
+/** Faults of what is done: the same input and options give a right output from the beginning. */
+const DAMAGED = new Set(['ledger_damaged', 'output_damaged']);
+
 /** Says what went wrong, and what to do. */
 export function report(error: unknown, resumable: boolean): void {
   if (!(error instanceof RunError || error instanceof InputError || error instanceof ServerError)) {
@@ -67,7 +70,9 @@ export function report(error: unknown, resumable: boolean): void {
     return;
   }
   say(`error: ${error.message}`);
-  if (resumable && PASSING.has(error.fault)) say(`to go on: ${resumeCommand(error.fault === 'error_limit')}`);
+  if (resumable && PASSING.has(error.fault))
+    say(`to go on: ${commandWith('--resume', error.fault === 'error_limit')}`);
+  if (DAMAGED.has(error.fault)) say(`to start anew: ${commandWith('--force')}`);
   if (error.fault === 'error_limit') process.exitCode = ERROR_LIMIT;
   else if (error.fault !== 'interrupted') process.exitCode = FAILED;
 }

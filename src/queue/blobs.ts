@@ -2,8 +2,16 @@
  * Chunks and results on their way: bytes in Redis strings of their own, with a time to live in case nobody is left to
  * clean up, sealed where a secret is given. The BullMQ job carries a reference, never rows.
  *
- * A result blob is its tally as JSON behind a four-byte length, then the bytes: whoever finds it needs nothing else.
+ * A result blob is self-contained:
+ *
+ *   four bytes: length of the head · four bytes: CRC-32 of the head and its place · head as JSON · the result's bytes
+ *
+ * The head holds the counts, and the length and the CRC-32 of the bytes.
+ *
+ * What it does not do: compare the bytes of an unsealed result with their CRC. That would cost the run more than it may; the
+ * CRC goes into the ledger, and is compared with the output when a run is resumed. A sealed blob is authenticated as a whole.
  */
+import { crc32 } from 'node:zlib';
 import type { ChunkResult } from '../csv/plain-chunk.js';
 import type { Tally } from '../csv/tally.js';
 import { BlobCommand } from './blob-command.js';
@@ -40,14 +48,42 @@ redis.call('RENAME', KEYS[2], KEYS[3])
 redis.call('EXPIRE', KEYS[3], ARGV[1])
 return redis.call('UNLINK', KEYS[1])`;
 
-function readResult(opened: Buffer): ChunkResult {
-  try {
-    const textEnd = 4 + opened.readUInt32BE(0);
-    const tally = JSON.parse(opened.toString('utf8', 4, textEnd)) as Tally;
-    return { bytes: opened.subarray(textEnd), tally };
-  } catch {
-    throw new SealError('damaged_blob');
-  }
+/** A result as it came through Redis. */
+export interface ArrivedResult extends ChunkResult {
+  /** CRC-32 of the bytes, from the worker that made them. */
+  crc: number;
+}
+
+interface ResultHead {
+  tally: Tally;
+  length: number;
+  crc: number;
+}
+
+/** Length and checksum of the head. */
+const PREFIX_BYTES = 8;
+
+/** The checksum of a head in its place: one of another chunk does not fit. */
+const crcOfHead = (text: Uint8Array, place: string): number => crc32(text, crc32(place));
+
+function headPieces(head: ResultHead, place: string): Buffer[] {
+  const text = Buffer.from(JSON.stringify(head));
+  const prefix = Buffer.alloc(PREFIX_BYTES);
+  prefix.writeUInt32BE(text.length, 0);
+  prefix.writeUInt32BE(crcOfHead(text, place), 4);
+  return [prefix, text];
+}
+
+function readResult(opened: Buffer, place: string): ArrivedResult {
+  const damaged = new SealError('damaged_blob');
+  if (opened.length < PREFIX_BYTES) throw damaged;
+  const headEnd = PREFIX_BYTES + opened.readUInt32BE(0);
+  const text = opened.subarray(PREFIX_BYTES, headEnd);
+  if (headEnd > opened.length || crcOfHead(text, place) !== opened.readUInt32BE(4)) throw damaged;
+  const { tally, length, crc } = JSON.parse(text.toString('utf8')) as ResultHead;
+  const bytes = opened.subarray(headEnd);
+  if (bytes.length !== length) throw damaged;
+  return { bytes, tally, crc };
 }
 
 export class Blobs {
@@ -74,23 +110,21 @@ export class Blobs {
 
   /** Puts a result in the place of its chunk, if that is still there. Its bytes are free afterwards, and may be others. */
   async putResult(run: string, index: number, { bytes, tally }: ChunkResult): Promise<void> {
-    const text = Buffer.from(JSON.stringify(tally));
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(text.length);
     const key = resultKey(run, index);
+    const head = headPieces({ tally, length: bytes.length, crc: crc32(bytes) }, key);
     const arrived = arrivedKey(run, index);
     const keys = [chunkKey(run, index), arrived, key];
     await Promise.all([
-      this.#put(arrived, this.seal.close([length, text, bytes], key, { over: true }), ARRIVED_SECONDS),
+      this.#put(arrived, this.seal.close([...head, bytes], key, { over: true }), ARRIVED_SECONDS),
       this.connection.eval(PUT_RESULT, keys.length, ...keys, TIME_TO_LIVE_SECONDS),
     ]);
   }
 
-  async takeResult(run: string, index: number): Promise<ChunkResult | null> {
+  async takeResult(run: string, index: number): Promise<ArrivedResult | null> {
     const key = resultKey(run, index);
     const blob = await this.connection.getBuffer(key);
     if (blob === null) return null;
-    return readResult(this.seal.open(blob, key));
+    return readResult(this.seal.open(blob, key), key);
   }
 
   async hasResults(run: string, indexes: readonly number[]): Promise<boolean[]> {

@@ -9,8 +9,9 @@
  * What it does not do: wait for disks. The ledger follows in the background, one at a time.
  */
 import type { CutChunk, CutterState } from '../csv/cutter.js';
-import type { ChunkResult } from '../csv/plain-chunk.js';
 import { addsUp, addTally, type Tally } from '../csv/tally.js';
+import type { ArrivedResult } from '../queue/blobs.js';
+import { combineCrc } from './crc.js';
 import type { Output } from './output.js';
 import { RunError } from './run-error.js';
 
@@ -18,6 +19,8 @@ import { RunError } from './run-error.js';
 export interface Progress {
   cutter: CutterState;
   outputBytes: number;
+  /** CRC-32 of these bytes. */
+  outputCrc: number;
   tally: Tally;
 }
 
@@ -35,7 +38,7 @@ export class Committer {
     readonly progress: Progress,
   ) {}
 
-  async commit(chunk: CutChunk, { bytes, tally }: ChunkResult): Promise<void> {
+  async commit(chunk: CutChunk, { bytes, tally, crc }: ArrivedResult): Promise<void> {
     const { progress } = this;
     if (chunk.index !== progress.cutter.chunks || tally.rows !== chunk.rows || !addsUp(tally)) {
       throw new RunError(
@@ -46,6 +49,7 @@ export class Committer {
     if (this.#fault) throw this.#fault;
     await this.output.write(bytes);
     progress.outputBytes += bytes.length;
+    progress.outputCrc = combineCrc(progress.outputCrc, crc, bytes.length);
     progress.cutter = chunk.after;
     addTally(progress.tally, tally);
     if (performance.now() - this.#lastCheckpoint > CHECKPOINT_MS) this.#checkpointSoon();

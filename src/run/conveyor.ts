@@ -9,10 +9,9 @@
  * What it does not do: know what a result is committed to.
  */
 import type { CutChunk, Cutter } from '../csv/cutter.js';
-import type { ChunkResult } from '../csv/plain-chunk.js';
 import type { Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
-import { Blobs } from '../queue/blobs.js';
+import { type ArrivedResult, Blobs } from '../queue/blobs.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import { LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { type Connection, connect, disconnect, logOutages } from '../queue/connection.js';
@@ -40,7 +39,7 @@ export interface ConveyorOptions {
   log: Log;
 }
 
-export type Commit = (chunk: CutChunk, result: ChunkResult) => Promise<void>;
+export type Commit = (chunk: CutChunk, result: ArrivedResult) => Promise<void>;
 
 /** How often Redis is asked whether it is there. */
 const ASK_MS = 500;

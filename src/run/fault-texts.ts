@@ -84,6 +84,14 @@ export const FAULT_TEXTS: Texts = {
     es: 'La corrida no se puede continuar. Vuelva a empezar.',
     en: 'The run cannot be gone on with. Start again.',
   },
+  ledger_damaged: {
+    es: 'El registro de avance de la corrida está dañado. Vuelva a empezar.',
+    en: 'The record of how far the run has come is damaged. Start again.',
+  },
+  output_damaged: {
+    es: 'El resultado a medias está dañado o ya no está. Vuelva a empezar.',
+    en: 'The partial result is damaged or gone. Start again.',
+  },
   output_failed: {
     es: 'No se puede escribir el resultado: quizá el disco del servidor está lleno.',
     en: 'The result cannot be written: perhaps the disk of the server is full.',

@@ -3,7 +3,8 @@
  * lose everything, and the run goes on from here.
  *
  * It is written after the output's bytes are on disk, to a new file that takes the old one's place, so at any moment
- * there is one whole ledger, and the output holds at least what it says.
+ * there is one whole ledger, and the output holds at least what it says. It carries a SHA-256 of its own text and the
+ * CRC-32 of the committed output: neither is gone on with when a byte of it has changed.
  *
  * What it does not hold: anything of a person. Counts, offsets, options, column names.
  */
@@ -17,7 +18,7 @@ import { orFault } from './output.js';
 import { orMissing } from './private-files.js';
 import { RunError } from './run-error.js';
 
-const LEDGER_VERSION = 2;
+const LEDGER_VERSION = 3;
 
 /** What tells an input from another one: a changed file must not be resumed. */
 export interface Fingerprint {
@@ -38,6 +39,8 @@ export interface LedgerEntry {
   cutter: CutterState;
   /** Bytes of the output that are committed. */
   outputBytes: number;
+  /** CRC-32 of these bytes. */
+  outputCrc: number;
   tally: Tally;
   /** How often the run was resumed: each time has names of its own in Redis. */
   resumes: number;
@@ -69,6 +72,35 @@ export async function fingerprintOf(path: string): Promise<Fingerprint> {
   }
 }
 
+const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Everything before the first field that is checked. */
+const headOf = (checksum: string): string => `{"ledger":${LEDGER_VERSION},"checksum":"${checksum}",`;
+const HEAD_BYTES = headOf(sha256('')).length;
+
+/** An entry as JSON on one line, with the checksum of everything behind it. */
+function textOf(entry: Omit<LedgerEntry, 'ledger'>): string {
+  const rest = `${JSON.stringify(entry).slice(1)}\n`;
+  return headOf(sha256(rest)) + rest;
+}
+
+/** The entry, if every byte is as it was written. */
+function readEntry(bytes: Buffer): LedgerEntry | undefined {
+  const rest = bytes.subarray(HEAD_BYTES);
+  if (bytes.toString('latin1', 0, HEAD_BYTES) !== headOf(sha256(rest))) return undefined;
+  return JSON.parse(bytes.toString('utf8')) as LedgerEntry;
+}
+
+/** The version that a ledger of another version of curp-batch names. */
+function otherVersion(bytes: Buffer): number | undefined {
+  try {
+    const { ledger } = JSON.parse(bytes.toString('utf8')) as Partial<LedgerEntry>;
+    return Number.isSafeInteger(ledger) && ledger !== LEDGER_VERSION ? ledger : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Beside its output. */
 export const ledgerPath = (output: string): string => `${output}.ledger`;
 
@@ -76,15 +108,21 @@ export class Ledger {
   constructor(readonly path: string) {}
 
   async read(): Promise<LedgerEntry | undefined> {
-    const text = await orMissing(readFile(this.path, 'utf8'));
-    if (text === undefined) return undefined;
-    try {
-      const entry = JSON.parse(text) as LedgerEntry;
-      if (entry.ledger === LEDGER_VERSION) return entry;
-    } catch {}
+    const bytes = await orMissing(readFile(this.path));
+    if (bytes === undefined) return undefined;
+    const entry = readEntry(bytes);
+    if (entry !== undefined) return entry;
+    if (otherVersion(bytes) !== undefined) {
+      throw new RunError(
+        'not_resumable',
+        'the ledger beside the output was written by another version of curp-batch: go on with that version, or ' +
+          '--force starts the run anew',
+      );
+    }
     throw new RunError(
-      'not_resumable',
-      'the ledger beside the output is of another version, or no ledger: --force starts the run anew',
+      'ledger_damaged',
+      'the ledger beside the output (.ledger) is damaged: it is not as the run wrote it. Nothing was changed; --force ' +
+        'starts the run anew',
     );
   }
 
@@ -96,7 +134,7 @@ export class Ledger {
     const next = `${this.path}.next`;
     const file = await open(next, 'w', 0o600);
     try {
-      await file.writeFile(`${JSON.stringify({ ledger: LEDGER_VERSION, ...entry })}\n`);
+      await file.writeFile(textOf(entry));
       await file.datasync();
     } finally {
       await file.close();

@@ -59,22 +59,12 @@ export class FileOutput implements Output {
     private position: number,
   ) {}
 
-  /** Begins a file, or goes on behind its first `committed` bytes. */
+  /** Begins a file, or goes on behind its first `committed` bytes, which have been checked. */
   static async open(path: string, committed: number): Promise<FileOutput> {
     const partial = partialPath(path);
     const flags = committed > 0 ? 'r+' : 'w';
     const file = await orFault(open(partial, flags, FILE_MODE));
-    if (committed > 0) {
-      const { size } = await file.stat();
-      if (size < committed) {
-        await file.close();
-        throw new RunError(
-          'not_resumable',
-          'the partial output is shorter than the ledger says: --force starts the run anew',
-        );
-      }
-      await orFault(truncate(partial, committed));
-    }
+    if (committed > 0) await orFault(truncate(partial, committed));
     return new FileOutput(path, file, committed);
   }
 

@@ -14,6 +14,8 @@ export type RunFault =
   | 'input_changed'
   | 'options_changed'
   | 'not_resumable'
+  | 'ledger_damaged'
+  | 'output_damaged'
   | 'output_failed'
   | 'redis_gone'
   | 'error_limit'

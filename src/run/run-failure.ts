@@ -10,14 +10,14 @@ import type { Fault } from './run-record.js';
 
 const PASSING = new Set<Fault>(['redis_gone', 'already_running']);
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
-const STARTS_ANEW = new Set<Fault>(['not_resumable', 'options_changed']);
+const STARTS_ANEW = new Set<Fault>(['not_resumable', 'ledger_damaged', 'output_damaged', 'options_changed']);
 
 export interface Failure {
   fault: Fault;
   detail: string;
   /** The same run goes on later. */
   passes: boolean;
-  /** The ledger cannot be gone on with, since another version wrote it; the input is still here. */
+  /** What was done cannot be gone on with: another version wrote it, or it is damaged. The input is still here. */
   startsAnew: boolean;
 }
 

@@ -10,7 +10,7 @@
  * What it does not do: compute. Workers do, wherever they are; only a chunk that fails for good is computed here.
  */
 import { randomBytes } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { crc32, gzipSync } from 'node:zlib';
 import { utcToday } from '../contract/today.js';
 import { type ByteSource, openSource } from '../csv/byte-source.js';
 import { Cutter, startOfInput } from '../csv/cutter.js';
@@ -21,8 +21,10 @@ import type { Log } from '../log.js';
 import { VERSION } from '../version.js';
 import { orAborted } from './abortable.js';
 import type { Attempt } from './attempt.js';
+import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { Committer, type Progress } from './committer.js';
 import { Conveyor } from './conveyor.js';
+import { EMPTY_CRC } from './crc.js';
 import {
   checkResumable,
   type Fingerprint,
@@ -65,7 +67,12 @@ export class Run {
   readonly #processMark = randomBytes(4).toString('hex');
   #started = performance.now();
   #before: LedgerEntry | undefined;
-  #progress: Progress = { cutter: startOfInput(), outputBytes: 0, tally: emptyTally() };
+  #progress: Progress = {
+    cutter: startOfInput(),
+    outputBytes: 0,
+    outputCrc: EMPTY_CRC,
+    tally: emptyTally(),
+  };
   #source: ByteSource | undefined;
   #finished = false;
   #chunkBytes = 0;
@@ -167,7 +174,10 @@ export class Run {
         await preparation.source.close();
         return { fingerprint, preparation, output: undefined };
       }
-      if (this.#before) await this.#goOn(preparation, this.#before);
+      if (this.#before) {
+        await checkPartialOutput(settings.output, this.#before, this.#checking);
+        await this.#goOn(preparation, this.#before);
+      }
       const output =
         settings.output === '-'
           ? new StandardOutput()
@@ -182,8 +192,15 @@ export class Run {
 
   /** The run that is resumed died between giving the output its name and removing the ledger. */
   async #isNamedAlready(): Promise<boolean> {
-    this.#finished = this.#before?.finished === true && (await hasItsName(this.#settings.output));
-    return this.#finished;
+    const { output } = this.#settings;
+    if (!this.#before?.finished || !(await hasItsName(output))) return false;
+    await checkNamedOutput(output, this.#before, this.#checking);
+    this.#finished = true;
+    return true;
+  }
+
+  get #checking() {
+    return { signal: this.#stopping.signal, log: this.#log };
   }
 
   async #readLedger(fingerprint: Fingerprint | undefined, plan: Plan, header: string[]): Promise<void> {
@@ -197,6 +214,7 @@ export class Run {
     this.#progress = {
       cutter: entry.cutter,
       outputBytes: entry.outputBytes,
+      outputCrc: entry.outputCrc,
       tally: structuredClone(entry.tally),
     };
   }
@@ -215,6 +233,7 @@ export class Run {
     const bytes = plan.gzip && line.length > 0 ? gzipSync(line) : line;
     await output.write(bytes);
     this.#progress.outputBytes = bytes.length;
+    this.#progress.outputCrc = crc32(bytes);
     if (dialect) {
       const { length, lines, blankLines, encoding } = dialect;
       Object.assign(this.#progress.cutter, { offset: length, lines, blankLines, encoding });

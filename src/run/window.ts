@@ -10,13 +10,12 @@
  * Events from the queue are hints that make it fast. What makes it right is asking: whoever waits too long for the next
  * result looks for results and lost jobs.
  */
-
+import { crc32 } from 'node:zlib';
 import { ChunkProcessor } from '../csv/chunk-processor.js';
 import type { CutChunk } from '../csv/cutter.js';
-import type { ChunkResult } from '../csv/plain-chunk.js';
 import type { Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
-import type { Blobs } from '../queue/blobs.js';
+import type { ArrivedResult, Blobs } from '../queue/blobs.js';
 import { type ChunkQueue, readingTerms } from '../queue/chunk-queue.js';
 import { BLOB_MISSING, LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { SealError } from '../queue/seal.js';
@@ -35,7 +34,7 @@ const isOutOfMemory = (error: unknown): boolean => String((error as Error)?.mess
 
 export interface Arrival {
   chunk: CutChunk;
-  result: ChunkResult;
+  result: ArrivedResult;
   /** Whether nobody looks at the bytes of the chunk any more. */
   isFree: boolean;
 }
@@ -202,12 +201,13 @@ export class Window {
     this.#changed();
   }
 
-  async #resultOf(head: Passage): Promise<ChunkResult | undefined> {
+  async #resultOf(head: Passage): Promise<ArrivedResult | undefined> {
     const { blobs, run, plan } = this.#options;
     const { index } = head.chunk;
     if (head.state === 'isolated') {
       blobs.drop(run, [index]).catch(() => {});
-      return new ChunkProcessor(plan).processRowByRow(head.chunk);
+      const result = new ChunkProcessor(plan).processRowByRow(head.chunk);
+      return { ...result, crc: crc32(result.bytes) };
     }
     const result = await this.#takeResult(index);
     if (result === null) {
@@ -219,7 +219,7 @@ export class Window {
   }
 
   /** A result that is not what a worker has put there is as good as none. */
-  async #takeResult(index: number): Promise<ChunkResult | null> {
+  async #takeResult(index: number): Promise<ArrivedResult | null> {
     const { blobs, run, log } = this.#options;
     try {
       return await blobs.takeResult(run, index);

@@ -1,6 +1,7 @@
 /** A sealed chunk opens in its own place, for its own terms, with its own secret, and nowhere else. A result stands in the
  * place of its chunk, or nowhere. */
 import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { emptyTally } from '../../src/csv/tally.js';
 import { Blobs } from '../../src/queue/blobs.js';
@@ -78,7 +79,8 @@ describe('a result', () => {
     await blobs().putResult(run, 1, result('a line\n'));
     expect(await keys()).toEqual(['result']);
     expect(await connection.ttl(`${PREFIX}:blob:${run}:1:result`)).toBeGreaterThan(3600);
-    expect(await blobs().takeResult(run, 1)).toEqual(result('a line\n'));
+    const crc = crc32('a line\n');
+    expect(await blobs().takeResult(run, 1)).toEqual({ ...result('a line\n'), crc });
   });
 
   it('that comes late changes nothing while another one is there, and leaves nothing when none is', async () => {
@@ -90,6 +92,33 @@ describe('a result', () => {
     await blobs().drop(run, [1]);
     await blobs().putResult(run, 1, result('too late\n'));
     expect(await keys()).toEqual([]);
+  });
+
+  it('brings the checksum of its bytes in clear, sealed or not', async () => {
+    for (const secrets of [[], [SECRET]]) {
+      await blobs(...secrets).putChunk(run, 1, terms, BYTES);
+      await blobs(...secrets).putResult(run, 1, result('a line\n'));
+      expect((await blobs(...secrets).takeResult(run, 1))?.crc).toBe(crc32('a line\n'));
+    }
+  });
+
+  it('is damaged where its head, its length or its place is another one, also unsealed', async () => {
+    const key = `${PREFIX}:blob:${run}:1:result`;
+    await blobs().putChunk(run, 1, terms, BYTES);
+    await blobs().putResult(run, 1, result('a line\n'));
+    const blob = (await connection.getBuffer(key))!;
+    const headEnd = blob.length - 'a line\n'.length;
+    const changes = Array.from({ length: headEnd }, (_, at) => {
+      const changed = Buffer.from(blob);
+      changed[at]! ^= 1;
+      return changed;
+    });
+    for (const other of [...changes, blob.subarray(0, -1), Buffer.concat([blob, Buffer.of(10)])]) {
+      await connection.set(key, other);
+      await expect(blobs().takeResult(run, 1)).rejects.toMatchObject({ name: 'SealError' });
+    }
+    await connection.set(`${PREFIX}:blob:${run}:0:result`, blob);
+    await expect(blobs().takeResult(run, 0)).rejects.toMatchObject({ fault: 'damaged_blob' });
   });
 
   it('of many megabytes comes as it went', async () => {

@@ -21,10 +21,11 @@ export function startHeldWorker(
   redis: string,
   held: number,
   afterResult: (job: ChunkJob) => Promise<void> = async () => {},
+  secrets: readonly string[] = [],
 ): HeldWorker {
   const connection = connect(redis);
   connection.on('error', () => {});
-  const blobs = new Blobs(connection, new Seal([]));
+  const blobs = new Blobs(connection, new Seal(secrets));
   let release = () => {};
   let reached = () => {};
   const released = new Promise<void>((resolve) => {

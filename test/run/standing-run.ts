@@ -1,5 +1,6 @@
 /** A run that stands still half-way: some chunks are committed, the next one never comes. */
 import { readFileSync } from 'node:fs';
+import { Ledger, type LedgerEntry } from '../../src/run/ledger.js';
 import type { CliProcess } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
 import { type HeldWorker, startHeldWorker } from './held-worker.js';
@@ -42,12 +43,11 @@ export async function startStandingRun(
   return { run, server, worker, end };
 }
 
-export interface LedgerFile {
-  run: string;
-  outputBytes: number;
-  plan: { today: string };
-  tally: { rows: number };
-}
+export const readLedger = (output: string): LedgerEntry =>
+  JSON.parse(readFileSync(`${output}.ledger`, 'utf8')) as LedgerEntry;
 
-export const readLedger = (output: string): LedgerFile =>
-  JSON.parse(readFileSync(`${output}.ledger`, 'utf8')) as LedgerFile;
+/** Puts another entry in the place of a ledger, with its checksum. */
+export async function changeLedger(output: string, change: Partial<LedgerEntry>): Promise<void> {
+  const { ledger, checksum, ...entry } = readLedger(output) as LedgerEntry & { checksum: string };
+  await new Ledger(`${output}.ledger`).write({ ...entry, ...change });
+}

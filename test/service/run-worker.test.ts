@@ -1,5 +1,5 @@
 /** A run worker drives what is in the folder of runs; whatever happens to it, the result has the bytes of `run`. */
-import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../chaos/waiting.js';
 import { startHeldWorker } from '../run/held-worker.js';
@@ -63,6 +63,26 @@ it.concurrent('killed -9 in mid-run: another one goes on from the ledger, same b
   await held.stop();
   expect(before.rows).toBeGreaterThan(0);
   expect(status).toMatchObject({ state: 'finished', rows: 2000, resumed: true });
+  expect(readFileSync(run.result, 'utf8')).toBe(whole);
+});
+
+it.concurrent.for([
+  ['the partial result is damaged', 'output_damaged', '.partial'],
+  ['the ledger is damaged', 'ledger_damaged', '.ledger'],
+] as const)('%s: the run starts anew from its upload, same bytes', async ([_, fault, ending], context) => {
+  const depot = await startDepot(context);
+  const { held, run, worker } = await startStanding(depot);
+  worker.signal('SIGTERM');
+  await worker.ended;
+  const path = run.result + ending;
+  const bytes = readFileSync(path);
+  bytes.fill(0, 100, 200);
+  writeFileSync(path, bytes);
+  held.release();
+  const second = await depot.startRunWorker('--chunk', '4k');
+  expect(await second.line(/starting the run anew/)).toContain(fault);
+  expect(await depot.ended(run.id)).toMatchObject({ state: 'finished', rows: 2000, resumed: false });
+  await held.stop();
   expect(readFileSync(run.result, 'utf8')).toBe(whole);
 });
 

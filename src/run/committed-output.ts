@@ -1,0 +1,91 @@
+/**
+ * Whether the bytes that a ledger calls committed are still those that the run wrote. They are read once, before a run is
+ * resumed, and compared by length and CRC-32 with what the ledger says. Some gigabytes take some seconds.
+ *
+ * What it does not do: change the file, or look behind the committed bytes. What stands there is cut off later.
+ */
+import { type FileHandle, open } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import type { Log } from '../log.js';
+import { EMPTY_CRC } from './crc.js';
+import { partialPath } from './output.js';
+import { orMissing } from './private-files.js';
+import { RunError } from './run-error.js';
+
+/** What a ledger says of the output. */
+export interface Committed {
+  outputBytes: number;
+  outputCrc: number;
+}
+
+const PIECE_BYTES = 1024 * 1024;
+
+/** From this size on the check may be noticed, and is announced. */
+const ANNOUNCED_BYTES = 256 * PIECE_BYTES;
+
+const damaged = (what: string): RunError =>
+  new RunError(
+    'output_damaged',
+    `${what}: the run cannot go on from there. Nothing was changed; --force starts the run anew`,
+  );
+
+/** The CRC-32 of the first `length` bytes of a file that is at least as long. */
+async function crcOf(file: FileHandle, length: number, signal: AbortSignal): Promise<number> {
+  const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, length));
+  let crc = EMPTY_CRC;
+  for (let at = 0; at < length; ) {
+    signal.throwIfAborted();
+    const { bytesRead } = await file.read(piece, 0, Math.min(piece.length, length - at), at);
+    if (bytesRead === 0) break;
+    crc = crc32(piece.subarray(0, bytesRead), crc);
+    at += bytesRead;
+  }
+  return crc;
+}
+
+interface CheckOptions {
+  signal: AbortSignal;
+  log: Log;
+}
+
+/** `isWhole`: nothing may stand behind the committed bytes. */
+async function check(
+  path: string,
+  name: string,
+  { outputBytes, outputCrc }: Committed,
+  { signal, log, isWhole }: CheckOptions & { isWhole: boolean },
+): Promise<void> {
+  const file = await orMissing(open(path, 'r'));
+  if (file === undefined) throw damaged(`${name} is gone`);
+  try {
+    const { size } = await file.stat();
+    if (size < outputBytes) throw damaged(`${name} is shorter than its ledger says`);
+    if (isWhole && size > outputBytes) throw damaged(`${name} is longer than its ledger says`);
+    if (outputBytes >= ANNOUNCED_BYTES) log.info({ bytes: outputBytes }, 'checking what is done already');
+    if ((await crcOf(file, outputBytes, signal)) !== outputCrc) {
+      throw damaged(`${name} is damaged: its bytes are not those that the run wrote`);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Refuses to go on behind bytes that are gone or others. */
+export async function checkPartialOutput(
+  output: string,
+  committed: Committed,
+  options: CheckOptions,
+): Promise<void> {
+  if (committed.outputBytes === 0) return; // the file is begun anew
+  await check(partialPath(output), 'the partial output (.partial)', committed, {
+    ...options,
+    isWhole: false,
+  });
+}
+
+/** Refuses to call a file the finished output that is another one. */
+export const checkNamedOutput = (
+  output: string,
+  committed: Committed,
+  options: CheckOptions,
+): Promise<void> => check(output, 'the finished output', committed, { ...options, isWhole: true });
