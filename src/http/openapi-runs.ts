@@ -54,8 +54,14 @@ const run = (description: string): object =>
     additionalProperties: false,
   });
 
+/** What the response of a wrong option holds. */
+const OPTION_RESPONSE = { bad_option: schemaRef('OptionFault') };
+
 const runFaults = (...faults: Parameters<typeof faultAnswers>[0]['faults']) =>
-  faultAnswers({ faults: [...WITH_TOKEN, 'no_such_run', ...faults] });
+  faultAnswers({
+    faults: [...WITH_TOKEN, 'bad_option', 'no_such_run', ...faults],
+    responses: OPTION_RESPONSE,
+  });
 
 const TICKETED = [{ bearer: [] }, { token: [] }, { ticket: [] }];
 
@@ -123,7 +129,7 @@ const UPLOAD = {
         'unreadable_input',
         'disk_full',
       ],
-      responses: { unreadable_input: schemaRef('InputFault') },
+      responses: { ...OPTION_RESPONSE, unreadable_input: schemaRef('InputFault') },
     }),
   },
 };
@@ -135,7 +141,12 @@ const LIST = {
   parameters: [
     LANG,
     { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
-    { name: 'before', in: 'query', schema: { type: 'string' }, description: 'Those made before this run.' },
+    {
+      name: 'before',
+      in: 'query',
+      schema: { type: 'string' },
+      description: 'Those made before this run, which may have been removed since.',
+    },
   ],
   responses: {
     200: answer('Some of them.', {
@@ -144,7 +155,7 @@ const LIST = {
       required: ['runs'],
       additionalProperties: false,
     }),
-    ...faultAnswers({ faults: [...WITH_TOKEN, 'bad_option'] }),
+    ...faultAnswers({ faults: [...WITH_TOKEN, 'bad_option'], responses: OPTION_RESPONSE }),
   },
 };
 
@@ -217,7 +228,10 @@ export const RUN_PATHS = {
       requestBody: { required: true, content: { 'application/octet-stream': { schema: FILE } } },
       responses: {
         200: answer('What was found, and what is wrong with it.', schemaRef('Preview')),
-        ...faultAnswers({ faults: [...WITH_TOKEN, 'bad_option', 'upload_broken', 'too_large'] }),
+        ...faultAnswers({
+          faults: [...WITH_TOKEN, 'bad_option', 'upload_broken', 'too_large'],
+          responses: OPTION_RESPONSE,
+        }),
       },
     },
   },

@@ -7,6 +7,7 @@ import { FIELD_CODES, REASONS } from '../contract/codes.js';
 import { MAPPED_NAMES } from '../csv/header.js';
 import { MODES } from '../csv/plan.js';
 import { RUN_STATES } from '../run/run-record.js';
+import { OPTION_FAULTS } from './option-fault.js';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -151,6 +152,11 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   Summary: SUMMARY,
   Ticket: exact({ ticket: text, expires: time }),
   Preview: PREVIEW,
+  OptionFault: exact({
+    fault: { enum: OPTION_FAULTS },
+    option: orNull(text),
+    suggestion: orNull({ type: 'string', description: 'The option that was probably meant.' }),
+  }),
   InputFault: exact({ fault: text, detail: text, line: count }, ['line']),
   Readiness: exact({
     redis: { enum: ['ready', 'unreachable'] },

@@ -18,8 +18,8 @@ import { ENTITIES } from '../curp/entities.js';
 import type { ExplainedPosition } from '../curp/explain.js';
 import type { Log } from '../log.js';
 import { JSON_TYPE, sendEnvelope } from './envelope-reply.js';
-import { HttpFault } from './http-fault.js';
 import { languageOf } from './language.js';
+import { contractOptionFault } from './option-fault.js';
 import { firstOf, queryOf } from './parameter.js';
 
 /** Is told of every row that was answered. */
@@ -70,7 +70,7 @@ function personOf(request: FastifyRequest): Person {
 
 function surnamesOf(request: FastifyRequest): Surnames {
   const asked = firstOf(queryOf(request).surnames) ?? 'required';
-  if (asked !== 'required' && asked !== 'optional') throw new HttpFault('bad_option', { option: 'surnames' });
+  if (asked !== 'required' && asked !== 'optional') throw contractOptionFault('surnames');
   return asked;
 }
 

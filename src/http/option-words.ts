@@ -6,11 +6,8 @@ import {
   UploadOptionError,
   type UploadOptions,
 } from '../run/upload-options.js';
-import { HttpFault } from './http-fault.js';
+import { optionFault, refuseUnknown } from './option-fault.js';
 import type { Query } from './query.js';
-
-/** Parameters of the query that are not the run's. */
-const NOT_OPTIONS = ['token', 'ticket'];
 
 export type Words = Map<string, string[]>;
 
@@ -24,16 +21,11 @@ export function wordsOfQuery(request: FastifyRequest): Words {
 
 /** The options of a request, or what is wrong with them, in an answer's words. */
 export function optionsOf(words: Words): UploadOptions {
+  refuseUnknown(words.keys(), UPLOAD_OPTIONS);
   try {
-    return readUploadOptions(words, NOT_OPTIONS);
+    return readUploadOptions(words);
   } catch (error) {
     if (!(error instanceof UploadOptionError)) throw error;
-    if (error.option !== undefined) throw new HttpFault('bad_option', { option: error.option });
-    const names = UPLOAD_OPTIONS.join(', ');
-    const sentence = {
-      es: `Hay una opción desconocida. Las opciones son: ${names}`,
-      en: `There is an unknown option. The options are: ${names}`,
-    };
-    throw new HttpFault('bad_option', { sentence });
+    throw optionFault('not_valid', { option: error.option });
   }
 }

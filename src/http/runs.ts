@@ -17,7 +17,7 @@ import type { RunQueue } from '../queue/run-queue.js';
 import { parseCount } from '../run/option-values.js';
 import { reportPath, summaryPath } from '../run/publication.js';
 import { unpackedResultName } from '../run/result-name.js';
-import { hasEnded, type RunEntry, type RunRecord } from '../run/run-record.js';
+import { hasEnded, placeInList, type RunEntry, type RunRecord, timeOfRunId } from '../run/run-record.js';
 import type { RunStore } from '../run/run-store.js';
 import { viewOf } from '../run/run-view.js';
 import { Sweeper } from '../run/sweeper.js';
@@ -25,7 +25,8 @@ import { sendEnvelope } from './envelope-reply.js';
 import { HttpFault } from './http-fault.js';
 import { languageOf } from './language.js';
 import type { Limits } from './limits.js';
-import { parameter } from './parameter.js';
+import { optionFault, refuseUnknown } from './option-fault.js';
+import { parameter, queryOf } from './parameter.js';
 import { previewRoutes } from './preview.js';
 import { RunEnd } from './run-end.js';
 import { Listeners, runEvents } from './run-events.js';
@@ -116,6 +117,7 @@ async function ownRoutes(server: FastifyInstance, options: RunRouteOptions): Pro
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_, __, done) => done(null));
 
   const find = async (request: FastifyRequest, byTicket = false): Promise<RunEntry> => {
+    refuseUnknown(Object.keys(queryOf(request)), isTicketed(request) ? ['ticket'] : []);
     const entry = await store.entry((request.params as { id: string }).id);
     if (entry === undefined || !(byTicket || entry.record.project === request.project)) {
       throw new HttpFault('no_such_run');
@@ -137,6 +139,7 @@ async function ownRoutes(server: FastifyInstance, options: RunRouteOptions): Pro
     sendEnvelope(reply, { run: viewOf(entry, languageOf(request)) }, status);
 
   server.get('/runs', async (request, reply) => {
+    refuseUnknown(Object.keys(queryOf(request)), ['limit', 'before']);
     const runs = pageOf(await store.list(), request).map((entry) => viewOf(entry, languageOf(request)));
     return sendEnvelope(reply, { runs });
   });
@@ -161,9 +164,16 @@ async function ownRoutes(server: FastifyInstance, options: RunRouteOptions): Pro
     sendEnvelope(reply, tickets.make((await find(request)).record.id), 201),
   );
 
-  const ticketed = { config: { access: 'own' as const }, exposeHeadRoute: false };
-  server.get<RunParams>('/runs/:id/events', ticketed, async (request, reply) => {
+  // HEAD has the headers of GET, and neither opens nor reads what GET would send.
+  const ticketed = {
+    method: ['GET', 'HEAD'],
+    config: { access: 'own' as const },
+    exposeHeadRoute: false,
+  };
+  const listen = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { record } = await open(request);
+    reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no'); // for proxies that would collect
+    if (request.method === 'HEAD') return reply.send();
     const listening = listeners.join(record.project);
     if (listening === undefined)
       throw new HttpFault('too_many_requests', { headers: { 'retry-after': '10' } });
@@ -172,15 +182,13 @@ async function ownRoutes(server: FastifyInstance, options: RunRouteOptions): Pro
     const leave = () => listeners.leave(listening);
     if (reply.raw.destroyed) leave();
     else reply.raw.once('close', leave);
-    return reply
-      .type('text/event-stream; charset=utf-8')
-      .header('x-accel-buffering', 'no') // for proxies that would collect
-      .send(events);
-  });
+    return reply.send(events);
+  };
+  server.route<RunParams>({ ...ticketed, url: '/runs/:id/events', handler: listen });
   for (const [name, part] of Object.entries(PARTS)) {
-    server.get<RunParams>(`/runs/:id/${name}`, ticketed, async (request, reply) =>
-      sendPart(reply, part, await open(request), store),
-    );
+    const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+      sendPart(request, reply, part, await open(request), store);
+    server.route<RunParams>({ ...ticketed, url: `/runs/:id/${name}`, handler: send });
   }
 }
 
@@ -192,16 +200,28 @@ function pageOf(entries: readonly RunEntry[], request: FastifyRequest): RunEntry
   try {
     if (asked !== undefined) limit = parseCount(1, MOST_LISTED)(asked);
   } catch {
-    throw new HttpFault('bad_option', { option: 'limit' });
+    throw optionFault('not_valid', { option: 'limit' });
   }
   const before = parameter(request, 'before');
   if (before === undefined) return own.slice(0, limit);
-  const at = own.findIndex(({ record }) => record.id === before);
-  if (at < 0) throw new HttpFault('bad_option', { option: 'before' });
-  return own.slice(at + 1, at + 1 + limit);
+  const place = placeOf(before, own);
+  return own.filter(({ record }) => placeInList(record) < place).slice(0, limit);
 }
 
+/** Where a run stands in the list; also one that was removed since, whose id says when it was made. */
+function placeOf(id: string, entries: readonly RunEntry[]): string {
+  const found = entries.find(({ record }) => record.id === id);
+  if (found !== undefined) return placeInList(found.record);
+  const created = timeOfRunId(id);
+  if (created === undefined) throw optionFault('not_valid', { option: 'before' });
+  return placeInList({ created, id });
+}
+
+/** Routes that a ticket opens. */
+const isTicketed = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.access === 'own';
+
 async function sendPart(
+  request: FastifyRequest,
   reply: FastifyReply,
   part: Part,
   { record, status }: RunEntry,
@@ -214,12 +234,14 @@ async function sendPart(
   });
   const { size } = await file.stat();
   const name = unpackedResultName(record.name, formatOf(record)) + part.ending;
-  return reply
+  reply
     .type(part.type(record))
     .headers(part.headers)
     .header('content-length', size)
-    .header('content-disposition', disposition(part.shown, name))
-    .send(file.createReadStream());
+    .header('content-disposition', disposition(part.shown, name));
+  if (request.method !== 'HEAD') return reply.send(file.createReadStream());
+  await file.close();
+  return reply.send();
 }
 
 /** The name of a file for every browser: plain letters for the old ones, all of it for the others. */

@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { UPLOAD_OPTIONS } from '../run/upload-options.js';
 import { HttpFault } from './http-fault.js';
 import { type Received, receiveFile } from './incoming-file.js';
+import { type OptionFault, optionFault } from './option-fault.js';
 import type { Words } from './option-words.js';
 
 const MOST_FIELDS = 128;
@@ -55,28 +56,35 @@ export async function receiveForm(
 }
 
 async function receivePart(part: MultipartFile, path: string, most: number): Promise<Omit<Upload, 'words'>> {
-  if (part.fieldname !== 'file') throw new HttpFault('bad_option', { option: 'file' });
+  if (part.fieldname !== 'file') throw optionFault('file_field');
   return { ...(await receiveFile(part.file, path, most)), filename: part.filename };
 }
 
 function addField(fields: Words, part: MultipartValue): void {
   const { fieldname, value } = part;
-  const isWhole = typeof value === 'string' && !part.fieldnameTruncated && !part.valueTruncated;
-  if (!isWhole) {
-    const known = UPLOAD_OPTIONS.includes(fieldname);
-    throw new HttpFault('bad_option', { option: known ? fieldname : 'form' });
+  if (part.fieldnameTruncated) throw optionFault('field_name');
+  if (part.valueTruncated) {
+    const isKnown = UPLOAD_OPTIONS.includes(fieldname);
+    throw isKnown ? optionFault('too_long', { option: fieldname }) : optionFault('field_too_long');
   }
+  if (typeof value !== 'string') throw optionFault('not_text');
   fields.set(fieldname, [...(fields.get(fieldname) ?? []), value]);
 }
 
-const TOO_MANY = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT', 'FST_PROTO_VIOLATION']);
+/** What the reader of forms calls what it refuses. */
+const REFUSED: Readonly<Record<string, OptionFault>> = {
+  FST_FILES_LIMIT: 'second_file',
+  FST_PARTS_LIMIT: 'too_many_fields',
+  FST_FIELDS_LIMIT: 'too_many_fields',
+  FST_PROTO_VIOLATION: 'field_name',
+  FST_INVALID_JSON_FIELD_ERROR: 'not_text',
+};
 
 /** What is wrong with a form that could not be read to its end. */
 function formFault(error: unknown): unknown {
-  const { code, syscall } = error as NodeJS.ErrnoException;
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (error instanceof HttpFault || syscall !== undefined) return error;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new HttpFault('too_large');
-  return TOO_MANY.has(code ?? '')
-    ? new HttpFault('bad_option', { option: 'form' })
-    : new HttpFault('upload_broken');
+  const refused = REFUSED[code];
+  return refused === undefined ? new HttpFault('upload_broken') : optionFault(refused);
 }

@@ -32,6 +32,7 @@ import { HttpFault } from './http-fault.js';
 import { readOn, receiveFile, refuseEarly } from './incoming-file.js';
 import { languageOf } from './language.js';
 import type { Limits } from './limits.js';
+import { optionFault } from './option-fault.js';
 import { optionsOf, wordsOfQuery } from './option-words.js';
 import { FORM_LIMITS, receiveForm, type Upload } from './upload-form.js';
 
@@ -114,7 +115,7 @@ function keyOf({ headers, project }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key.length < 1 || key.length > MOST_KEY) {
-    throw new HttpFault('bad_option', { option: 'Idempotency-Key' });
+    throw optionFault('not_valid', { option: 'Idempotency-Key' });
   }
   return keyHash(project, key);
 }

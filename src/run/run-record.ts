@@ -31,7 +31,27 @@ export type Fault = InputFault | RunFault | ServerFault;
 
 const ID = /^r[0-9a-f]{18}$/;
 
-export const newRunId = (): string => `r${randomBytes(9).toString('hex')}`;
+/** Milliseconds of 1970 in the first twelve hexadecimal digits, then chance: an id says when its run was made. */
+const TIME_DIGITS = 12;
+
+export const newRunId = (): string => {
+  const time = Date.now().toString(16).padStart(TIME_DIGITS, '0');
+  return `r${time}${randomBytes(3).toString('hex')}`;
+};
+
+/** Ids of before this were all chance, and say no time. */
+const FIRST_TIME = Date.UTC(2020, 0);
+const DAY_MS = 86_400_000;
+
+/** When the run of this id was made, as ISO; nothing where the id does not say. */
+export function timeOfRunId(id: string): string | undefined {
+  if (!isRunId(id)) return undefined;
+  const time = Number.parseInt(id.slice(1, 1 + TIME_DIGITS), 16);
+  return time >= FIRST_TIME && time <= Date.now() + DAY_MS ? new Date(time).toISOString() : undefined;
+}
+
+/** Where a run stands among others: by time, and by id where that is the same. */
+export const placeInList = ({ created, id }: Pick<RunRecord, 'created' | 'id'>): string => created + id;
 
 /** Whether a text from outside may be part of a path. */
 export const isRunId = (text: string): boolean => ID.test(text);
@@ -93,15 +113,16 @@ const outputName = (format: Format = 'csv'): string => `result.${format}`;
 export function newRecord(
   given: Pick<RunRecord, 'project' | 'name' | 'keepMs'> & Partial<Omit<RunRecord, 'record'>>,
 ): RunRecord {
+  const id = given.id ?? newRunId();
   return {
     record: RECORD_VERSION,
-    id: newRunId(),
+    id,
     schedule: null,
     options: {},
     input: INPUT_NAME,
     output: outputName(given.options?.format),
     bytes: 0,
-    created: new Date().toISOString(),
+    created: timeOfRunId(id) ?? new Date().toISOString(),
     idempotency: null,
     callback: null,
     ...given,

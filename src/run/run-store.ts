@@ -29,6 +29,7 @@ import {
   INPUT_NAME,
   isRunId,
   newRunId,
+  placeInList,
   QUEUED,
   type RunEntry,
   type RunRecord,
@@ -264,6 +265,6 @@ export class RunStore {
   }
 }
 
-/** By time, and by id where that is the same: an order that stays. */
+/** An order that stays. */
 const newestFirst = ({ record: one }: RunEntry, { record: other }: RunEntry): number =>
-  one.created + one.id < other.created + other.id ? 1 : -1;
+  placeInList(one) < placeInList(other) ? 1 : -1;

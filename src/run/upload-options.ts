@@ -21,11 +21,11 @@ export interface UploadOptions {
   callback: string | undefined;
 }
 
-/** Which option is wrong: one of ours, or nothing where it is none of ours. */
+/** Which option is wrong: one of ours. */
 export class UploadOptionError extends Error {
   override readonly name = 'UploadOptionError';
 
-  constructor(readonly option: string | undefined) {
+  constructor(readonly option: string) {
     super('an option is not valid');
   }
 }
@@ -50,10 +50,24 @@ function parseFlag(text: string): boolean {
   throw new OptionError('true or false is wanted');
 }
 
+const ECHOES = ['all', 'none'] as const;
+const FORMATS = ['csv', 'ndjson'] as const;
+
+/** The values of each option that has a list of them. */
+export const OPTION_CHOICES: Readonly<Record<string, readonly string[]>> = {
+  mode: MODES,
+  echo: ECHOES,
+  format: FORMATS,
+  surnames: SURNAMES,
+  lang: LANGUAGES,
+  encoding: ENCODING_NAMES,
+  report: REPORTS,
+};
+
 const PARSERS = {
   mode: oneOf(MODES),
-  echo: oneOf(['all', 'none'] as const),
-  format: oneOf(['csv', 'ndjson'] as const),
+  echo: oneOf(ECHOES),
+  format: oneOf(FORMATS),
   detail: parseFlag,
   raw_cells: parseFlag,
   normalize: parseFlag,
@@ -81,11 +95,10 @@ function mappings(words: readonly string[]): Record<string, string> {
   return Object.fromEntries(words.map((text) => parse('map', text, parseMapping)));
 }
 
-/** `passed` are names that belong to somebody else: the token, the language of the answer. Given twice, the first one counts. */
-export function readUploadOptions(words: Words, passed: readonly string[] = []): UploadOptions {
+/** Names that are no options are left out: the caller refuses those that it does not know. Given twice, the first one counts. */
+export function readUploadOptions(words: Words): UploadOptions {
   const choices: Record<string, unknown> = {};
   for (const [name, values] of words) {
-    if (!UPLOAD_OPTIONS.includes(name) && !passed.includes(name)) throw new UploadOptionError(undefined);
     const [first] = values;
     const parser = Object.hasOwn(PARSERS, name) ? PARSERS[name as keyof typeof PARSERS] : undefined;
     if (parser && first !== undefined)

@@ -164,7 +164,10 @@ describe('surnames', () => {
 
   it('of another mode are a fault of the option, which is named', async () => {
     const { status, body } = await calculate(service, {}, { surnames: 'maybe' });
-    expect([status, body]).toEqual([400, failing(480, 'La opción surnames no es válida')]);
+    expect([status, body]).toEqual([
+      400,
+      failing(480, 'La opción surnames no es válida: use required u optional'),
+    ]);
   });
 });
 

@@ -160,7 +160,7 @@ it('lists the newest first, page by page', async () => {
     expect(await pages.ask('GET', `/runs${query}`)).toMatchObject({
       status: 400,
       code: 480,
-      message: 'La opción limit no es válida',
+      message: 'La opción limit no es válida: use un número entero de 1 a 100',
     });
   }
   expect(await pages.ask('GET', '/runs?before=r000')).toMatchObject({ status: 400, code: 480 });

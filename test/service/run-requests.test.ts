@@ -1,0 +1,174 @@
+/** What a request about runs may say: HEAD, pages of the list, options that are not known, forms that are wrong. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { csv, ROSA } from '../run/runs.js';
+import { formOf, type RunService, startRunService, wholeFile } from './run-service.js';
+
+const lifetime = wholeFile();
+let service: RunService;
+
+beforeAll(async () => {
+  service = await startRunService(lifetime);
+});
+
+describe('HEAD', () => {
+  it.each(['result', 'report', 'summary', 'events'])(
+    'on %s has the headers of GET, and no body',
+    async (part) => {
+      const made = await finished();
+      const path = `/runs/${made}/${part}`;
+      const [get, head] = [await service.fetch(path), await service.fetch(path, { method: 'HEAD' })];
+      expect(head.status).toBe(200);
+      const { ticket } = (await service.ask('POST', `/runs/${made}/tickets`)).response;
+      const ticketed = await fetch(`${service.service.address}${path}?ticket=${ticket}`, { method: 'HEAD' });
+      expect(ticketed.status).toBe(200);
+      for (const name of ['content-type', 'content-length', 'content-disposition', 'cache-control']) {
+        expect(head.headers.get(name), name).toBe(get.headers.get(name));
+        expect(ticketed.headers.get(name), name).toBe(get.headers.get(name));
+      }
+      if (part !== 'events') expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
+      expect(await head.text()).toBe('');
+      expect((await get.text()).length).toBeGreaterThan(0);
+    },
+  );
+
+  it('is refused as GET is: without a token, for another project, before the end', async () => {
+    const { response } = await service.upload(csv(ROSA));
+    const path = `/runs/${response.run.id}/result`;
+    expect((await fetch(`${service.service.address}${path}`, { method: 'HEAD' })).status).toBe(401);
+    expect((await service.as('others').fetch(path, { method: 'HEAD' })).status).toBe(404);
+    if ((await service.run(response.run.id)).state !== 'finished')
+      expect((await service.fetch(path, { method: 'HEAD' })).status).toBe(409);
+  });
+});
+
+let finishedRun: Promise<string> | undefined;
+
+/** A run that has ended, made once. */
+function finished(): Promise<string> {
+  finishedRun ??= (async () => {
+    await service.depot.startChunkWorker();
+    await service.depot.startRunWorker();
+    const { response } = await service.upload(csv(ROSA));
+    await service.reaches(response.run.id, 'finished');
+    return response.run.id as string;
+  })();
+  return finishedRun;
+}
+
+describe('pages of the list', () => {
+  it('go on behind a run that was removed', async () => {
+    const project = service.as('removed');
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count++) ids.unshift((await project.upload(csv(ROSA))).response.run.id);
+    const list = async (query: string) =>
+      (await project.ask('GET', `/runs${query}`)).response.runs.map(({ id }: { id: string }) => id);
+    expect(await list('?limit=2')).toEqual(ids.slice(0, 2));
+    await project.ask('DELETE', `/runs/${ids[1]}`);
+    expect(await list(`?limit=2&before=${ids[1]}`)).toEqual(ids.slice(2, 4));
+    await project.ask('DELETE', `/runs/${ids[4]}`);
+    expect(await list(`?before=${ids[4]}`)).toEqual([]);
+    expect(await list(`?before=${ids[2]}`)).toEqual([ids[3]]);
+  });
+
+  it('refuse what is no id', async () => {
+    for (const before of ['r000', 'x', `r${'f'.repeat(18)}`]) {
+      expect(await service.ask('GET', `/runs?before=${before}`)).toMatchObject({
+        status: 400,
+        code: 480,
+        message: 'La opción before no es válida: use el id de la última corrida de la página anterior',
+        response: { fault: 'not_valid', option: 'before' },
+      });
+    }
+  });
+});
+
+describe('an option that is not known', () => {
+  it.each([
+    ['GET', '/runs?limt=5', 'limit'],
+    ['GET', '/runs?Before=x', 'before'],
+    ['GET', '/runs/ID?langs=en', 'lang'],
+    ['GET', '/runs/ID/result?tickets=x', 'ticket'],
+    ['HEAD', '/runs/ID/result?tickets=x', undefined],
+    ['GET', '/runs/ID/events?tiket=x', 'ticket'],
+    ['POST', '/runs/ID/cancel?force=yes', undefined],
+    ['POST', '/runs/ID/tickets?tokn=x', 'token'],
+    ['DELETE', '/runs/ID?force=yes', undefined],
+    ['POST', '/runs?normalise=true', 'normalize'],
+    ['POST', '/preview?normalise=true', 'normalize'],
+  ])('is refused: %s %s', async (method, path, suggestion) => {
+    const { response } = await service.upload(csv(ROSA));
+    const address = path.replace('ID', response.run.id);
+    const body = method === 'POST' && !path.includes('ID') ? { body: csv(ROSA) } : {};
+    const init = { method, ...body, headers: { 'content-type': 'text/csv' } };
+    if (method === 'HEAD') return expect((await service.fetch(address, init)).status).toBe(400);
+    const answer = await service.ask(method, address, init);
+    expect(answer).toMatchObject({
+      status: 400,
+      code: 480,
+      response: { fault: 'unknown', option: null, suggestion: suggestion ?? null },
+    });
+    if (suggestion === undefined) expect(answer.message).toMatch(/^Hay una opción desconocida\. Aquí/);
+    else expect(answer.message).toContain(`¿quiso decir ${suggestion}?`);
+    expect(answer.message).not.toMatch(/normalise|limt|tokn|force/); // never what was sent
+    expect((await service.run(response.run.id)).id).toBe(response.run.id); // nothing was done
+  });
+
+  it('is refused behind the token, and accepted where the contract says so', async () => {
+    expect((await fetch(`${service.service.address}/runs?limt=5`)).status).toBe(401);
+    const { token } = service;
+    const person =
+      'nombres=Rosa&apellido_paterno=Medina&apellido_materno=Castro&anio_nacimiento=1984&mes_nacimiento=07&dia_nacimiento=19&sexo=M&entidad=14';
+    const answer = await service.ask('GET', `/curp/calcular_curp?${person}&token=${token}&limt=5`);
+    expect(answer).toMatchObject({ status: 200, response: { curp: 'MECR840719MJCDSS03' } });
+  });
+});
+
+describe('a form that is wrong: one sentence for each fault', () => {
+  const twoFiles = (): FormData => {
+    const form = formOf({ file: csv(ROSA) });
+    form.append('file', new Blob([csv(ROSA)]), 'again.csv');
+    return form;
+  };
+  const otherField = (): FormData => {
+    const form = new FormData();
+    form.append('people', new Blob([csv(ROSA)]), 'people.csv');
+    return form;
+  };
+  const raw = (part: string): string =>
+    `--xyz\r\n${part}\r\n--xyz\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${csv(ROSA)}\r\n--xyz--\r\n`;
+  const field = (name: string, value: string, type = 'text/plain'): string =>
+    raw(`content-disposition: form-data; name="${name}"\r\ncontent-type: ${type}\r\n\r\n${value}`);
+
+  it.each<[string, () => FormData | string, string, RegExp]>([
+    ['two files', twoFiles, 'second_file', /más de un archivo: envíe uno solo/],
+    ['a file in another field', otherField, 'file_field', /envíelo en el campo file/],
+    [
+      'too many fields',
+      () => formOf({ map: Array.from({ length: 200 }, () => 'sexo=#1'), file: csv(ROSA) }),
+      'too_many_fields',
+      /demasiados campos: se admiten 128/,
+    ],
+    ['a name of the language', () => field('__proto__', 'x'), 'field_name', /nombre que no se admite/],
+    ['a long name', () => field('n'.repeat(300), 'x'), 'unknown', /opción desconocida/],
+    [
+      'a long value',
+      () => formOf({ name: 'x'.repeat(5000), file: csv(ROSA) }),
+      'too_long',
+      /^La opción name es demasiado larga/,
+    ],
+    [
+      'a long value of an unknown field',
+      () => formOf({ comment: 'x'.repeat(5000), file: csv(ROSA) }),
+      'field_too_long',
+      /campo desconocido del formulario es demasiado largo/,
+    ],
+    ['JSON', () => field('lang', '{"lang":"en"}', 'application/json'), 'not_text', /como text\/plain/],
+    ['an unknown field', () => formOf({ modo: 'x', file: csv(ROSA) }), 'unknown', /¿quiso decir mode\?/],
+  ])('%s', async (_, form, fault, sentence) => {
+    const body = form();
+    const type = typeof body === 'string' ? { 'content-type': 'multipart/form-data; boundary=xyz' } : {};
+    const answer = await service.upload(body, '', type as Record<string, string>);
+    expect(answer).toMatchObject({ status: 400, code: 480, response: { fault } });
+    expect(answer.message).toMatch(sentence);
+  });
+});
