@@ -42,6 +42,7 @@ const service = await buildServer({
   callbacks: [],
   secrets: [],
   boardToken: undefined,
+  proxies: [],
   limits: { ...DEFAULT_LIMITS, ratePerSecond: 1_000_000_000 }, // the limit is counted, and never met
   log: createLog('warn'),
 });

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { readBoardToken } from '../http/board-token.js';
+import { LOOPBACK, Proxies } from '../http/client-address.js';
 import { DEFAULT_LIMITS } from '../http/limits.js';
 import { LOCAL_PROJECT, Service, ServiceError, type ServiceOptions } from '../http/service.js';
 import { TokenFileError } from '../http/token-file.js';
@@ -28,6 +29,8 @@ interface ServeOptions {
   keep: number;
   maxUpload: number;
   rateLimit: number;
+  connectionsPerAddress: number;
+  proxy?: string[];
   callbackAllow?: string[];
   workers: number;
   secretFile?: string;
@@ -43,13 +46,23 @@ function parseOrigin(text: string): string {
 
 const addOrigin = (text: string, before: string[] = []): string[] => [...before, option(parseOrigin)(text)];
 
-/** Several in the environment, separated by commas. */
-const originsOf = (text: string | undefined): string[] =>
+function parseProxy(text: string): string {
+  try {
+    new Proxies([text]);
+  } catch (error) {
+    throw new OptionError(`${(error as Error).message}.`);
+  }
+  return text;
+}
+
+const addProxy = (text: string, before: string[] = []): string[] => [...before, option(parseProxy)(text)];
+
+/** Several in a variable of the environment, separated by commas. */
+const severalOf = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
-    .map((origin) => origin.trim())
-    .filter((origin) => origin !== '')
-    .map(parseOrigin);
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 
 function addServeOptions(command: Command): Command {
   return command
@@ -77,6 +90,17 @@ function addServeOptions(command: Command): Command {
       DEFAULT_LIMITS.ratePerSecond,
     )
     .option(
+      '--connections-per-address <number>',
+      'connections from one address at the same time, unless it is a proxy',
+      option(parseCount(1, DEFAULT_LIMITS.connections)),
+      DEFAULT_LIMITS.connectionsPerAddress,
+    )
+    .option(
+      '--proxy <address>',
+      'address or network of a proxy before the service; again for more (or CURP_BATCH_PROXIES, with commas)',
+      addProxy,
+    )
+    .option(
       '--callback-allow <origin>',
       'where callbacks of runs may go; again for more (or CURP_BATCH_CALLBACKS, with commas)',
       addOrigin,
@@ -101,11 +125,17 @@ function serviceOptions(options: ServeOptions, isRedisTyped: boolean, log: Log):
     data: options.data,
     tokens: tokenPath(options),
     keepMs: options.keep,
-    callbacks: options.callbackAllow ?? originsOf(process.env.CURP_BATCH_CALLBACKS),
+    callbacks: options.callbackAllow ?? severalOf(process.env.CURP_BATCH_CALLBACKS).map(parseOrigin),
     secrets: readSecrets(options.secretFile),
     boardToken: readBoardToken(),
+    proxies: [...LOOPBACK, ...(options.proxy ?? severalOf(process.env.CURP_BATCH_PROXIES).map(parseProxy))],
     workers: options.workers,
-    limits: { ...DEFAULT_LIMITS, uploadBytes: options.maxUpload, ratePerSecond: options.rateLimit },
+    limits: {
+      ...DEFAULT_LIMITS,
+      uploadBytes: options.maxUpload,
+      ratePerSecond: options.rateLimit,
+      connectionsPerAddress: options.connectionsPerAddress,
+    },
     log,
   };
 }

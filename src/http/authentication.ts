@@ -10,6 +10,7 @@
  *   'own'    the route asks by itself: with a ticket, a password of its own, or `authenticate`
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { admit } from './connection-state.js';
 import { HttpFault } from './http-fault.js';
 import { firstOf, queryOf } from './parameter.js';
 import type { RateLimit } from './rate-limit.js';
@@ -31,6 +32,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Sets `project` and `tokenId` of a request, or throws what is wrong with its token or with its rate. */
     authenticate(request: FastifyRequest): void;
+    /** Lets a request pass that has shown something else made with this token. Throws what is wrong with its rate. */
+    admitFor(request: FastifyRequest, tokenId: string): void;
   }
 }
 
@@ -47,18 +50,23 @@ const CHALLENGE = { headers: { 'www-authenticate': 'Bearer realm="curp-batch"' }
 
 /** Puts the question before every route that is registered from now on. */
 export function recognizeTokens(server: FastifyInstance, tokens: Tokens, rate: RateLimit): void {
+  const admitFor = (request: FastifyRequest, tokenId: string): void => {
+    admit(request.raw);
+    rate.count(tokenId);
+    request.tokenId = tokenId;
+  };
   const authenticate = (request: FastifyRequest): void => {
     const token = tokenOf(request);
     if (token === undefined) throw new HttpFault('token_missing', CHALLENGE);
     const owner = tokens.check(token);
     if (owner === undefined) throw new HttpFault('token_unknown', CHALLENGE);
-    rate.count(owner.id);
+    admitFor(request, owner.id);
     request.project = owner.project;
-    request.tokenId = owner.id;
   };
   server.decorateRequest('project', '');
   server.decorateRequest('tokenId', '');
   server.decorate('authenticate', authenticate);
+  server.decorate('admitFor', admitFor);
   server.addHook('onRoute', (route) => {
     if ((route.config?.access ?? 'token') !== 'token') return;
     const ask: RouteHook = (request, _, done) => {

@@ -19,6 +19,7 @@ import { type Connection, PREFIX } from '../queue/connection.js';
 import { CALCULATE, DIRECT_QUEUE } from '../queue/direct-queue.js';
 import { RUN_QUEUE } from '../queue/run-queue.js';
 import { SCHEDULE_QUEUE } from '../queue/schedules.js';
+import { admit } from './connection-state.js';
 import { sendFault } from './envelope-reply.js';
 import { HttpFault } from './http-fault.js';
 
@@ -96,7 +97,10 @@ function askFor(token: string): onRequestHookHandler {
     if (password === undefined) sendFault(request, reply, new HttpFault('token_missing', CHALLENGE));
     else if (!timingSafeEqual(hashOf(password), hash)) {
       sendFault(request, reply, new HttpFault('token_unknown', CHALLENGE));
-    } else done();
+    } else {
+      admit(request.raw);
+      done();
+    }
   };
 }
 

@@ -2,10 +2,12 @@
  * Answers to what never becomes a request: bytes that are no HTTP, headers that are too large or too slow, tunnels, odd
  * expectations. The envelope, written to the socket by hand, in Spanish: nobody has said which language they read.
  *
- * What it does not do: go on. The connection is closed, since nobody knows where the next request would begin.
+ * What it does not do: go on with the connection. It is closed, since it is not known where the next request would begin.
  */
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { responseOn } from './connection-state.js';
+import { leave } from './early-answer.js';
 import { COMMON_HEADERS, faultBody, JSON_TYPE } from './envelope-reply.js';
 import { type Fault, HttpFault } from './http-fault.js';
 
@@ -15,6 +17,7 @@ const REASONS: Readonly<Record<number, string>> = {
   408: 'Request Timeout',
   413: 'Payload Too Large',
   431: 'Request Header Fields Too Large',
+  503: 'Service Unavailable',
 };
 
 const FAULT_OF_ERROR: Readonly<Record<string, Fault>> = {
@@ -34,13 +37,13 @@ const lastHeaders = (body: string): Record<string, string> => ({
 
 function rawAnswer(fault: HttpFault): string {
   const body = faultBody(fault, 'es');
-  const lines = Object.entries(lastHeaders(body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  const headers = { ...lastHeaders(body), ...fault.facts.headers };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${fault.status} ${REASONS[fault.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
 }
 
 /** A socket that has begun an answer cannot get another one. */
-const hasBegun = (socket: Socket): boolean =>
-  (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent === true;
+const hasBegun = (socket: Socket): boolean => responseOn(socket)?.headersSent === true;
 
 function end(socket: Socket, fault: Fault): void {
   if (socket.destroyed) return;
@@ -48,7 +51,14 @@ function end(socket: Socket, fault: Fault): void {
     socket.destroy();
     return;
   }
-  socket.end(rawAnswer(new HttpFault(fault)), () => socket.destroySoon());
+  socket.write(rawAnswer(new HttpFault(fault)));
+  leave(socket);
+}
+
+/** For a connection that the server has no place for. */
+export function refuseConnection(socket: Socket): void {
+  socket.write(rawAnswer(new HttpFault('unavailable', { headers: { 'retry-after': '1' } })));
+  leave(socket);
 }
 
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {

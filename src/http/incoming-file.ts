@@ -52,23 +52,3 @@ export async function refuseEarly(request: IncomingMessage, folder: string, most
   const { bavail, bsize } = await statfs(folder);
   if (length > bavail * bsize) throw new HttpFault('disk_full');
 }
-
-/** How much, and for how long, is still read from a sender whose upload was refused: so that it sees the answer. */
-const MOST_READ_ON = 64 * 1024 ** 2;
-const READ_ON_MS = 10_000;
-const LOOK_EVERY_MS = 250;
-
-/** Lets a refused upload run out, and ends the connection when that takes too much. */
-export function readOn(request: IncomingMessage): void {
-  const { socket } = request;
-  const [start, until] = [socket.bytesRead, performance.now() + READ_ON_MS];
-  request.on('error', () => {});
-  request.unpipe();
-  request.resume();
-  const timer = setInterval(() => {
-    const over = socket.bytesRead - start > MOST_READ_ON || performance.now() > until;
-    if (over && !request.complete) socket.destroy();
-    if (over || request.complete || socket.destroyed) clearInterval(timer);
-  }, LOOK_EVERY_MS);
-  timer.unref();
-}

@@ -19,6 +19,11 @@ export interface Limits {
   /** How long it may wait for its next request: longer than proxies do, so that they close it first. */
   nextRequestMs: number;
   connections: number;
+  /** Of one client, unless it is a proxy. */
+  connectionsPerAddress: number;
+  /** A body that brings less than this, over a time of `paceMs`, is given up. */
+  slowestBytesPerSecond: number;
+  paceMs: number;
   /** With less room than this on its disk the service is not ready. */
   freeBytes: number;
 }
@@ -34,5 +39,8 @@ export const DEFAULT_LIMITS: Limits = {
   idleMs: 60_000,
   nextRequestMs: 72_000,
   connections: 1000,
+  connectionsPerAddress: 250,
+  slowestBytesPerSecond: 1024,
+  paceMs: 30_000,
   freeBytes: 64 * 1024 ** 2,
 };

@@ -131,8 +131,9 @@ async function ownRoutes(server: FastifyInstance, options: RunRouteOptions): Pro
       server.authenticate(request);
       return find(request);
     }
-    if (!tickets.isValid((request.params as { id: string }).id, ticket))
-      throw new HttpFault('ticket_invalid');
+    const tokenId = tickets.tokenOf((request.params as { id: string }).id, ticket);
+    if (tokenId === undefined) throw new HttpFault('ticket_invalid');
+    server.admitFor(request, tokenId);
     return find(request, true);
   };
   const show = (request: FastifyRequest, reply: FastifyReply, entry: RunEntry, status = 200): FastifyReply =>
@@ -161,7 +162,7 @@ async function ownRoutes(server: FastifyInstance, options: RunRouteOptions): Pro
     return show(request, reply, await find(request), 202);
   });
   server.post<RunParams>('/runs/:id/tickets', async (request, reply) =>
-    sendEnvelope(reply, tickets.make((await find(request)).record.id), 201),
+    sendEnvelope(reply, tickets.make((await find(request)).record.id, request.tokenId), 201),
   );
 
   // HEAD has the headers of GET, and neither opens nor reads what GET would send.

@@ -12,7 +12,11 @@ import type { RunQueue } from '../queue/run-queue.js';
 import type { RunStore } from '../run/run-store.js';
 import { AnswerCounter } from './answer-counter.js';
 import { recognizeTokens } from './authentication.js';
+import { holdBodies, inviteBodies } from './body-invitation.js';
 import { answerClientError, answerOddRequests } from './broken-request.js';
+import { Proxies } from './client-address.js';
+import { Connections } from './connections.js';
+import { closeEarlyAnswers } from './early-answer.js';
 import { answerFaults, COMMON_HEADERS, sendFault } from './envelope-reply.js';
 import { healthRoutes } from './health.js';
 import { HttpFault } from './http-fault.js';
@@ -42,6 +46,8 @@ export interface ServerOptions {
   secrets: readonly string[];
   /** Without one there is no board. */
   boardToken: string | undefined;
+  /** Addresses and networks of proxies: connections from there are those of many clients. */
+  proxies: readonly string[];
   limits: Limits;
   log: Log;
 }
@@ -78,14 +84,18 @@ function bareServer(limits: Limits): FastifyInstance {
       return sendFault(request, reply, new HttpFault(isLong ? 'no_such_path' : 'malformed_url'));
     },
   });
-  server.server.maxConnections = limits.connections;
   answerOddRequests(server.server);
+  closeEarlyAnswers(server.server);
+  holdBodies(server.server);
   return server;
 }
 
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { limits, log, tokens } = options;
   const server = bareServer(limits);
+  const connections = new Connections(limits, new Proxies(options.proxies), log);
+  connections.watch(server.server);
+  server.decorate('connections', connections);
   const paths = new KnownPaths();
   const metrics = new Metrics(options);
   paths.watch(server);
@@ -98,6 +108,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     done();
   });
   recognizeTokens(server, tokens, new RateLimit(limits.ratePerSecond));
+  inviteBodies(server);
   const answers = new AnswerCounter(metrics, log);
   answerUnknownRoutes(server, paths, answers.atTheEnd('none'));
   answers.watch(server);

@@ -41,6 +41,8 @@ export interface ServiceOptions {
   callbacks: readonly string[];
   secrets: readonly string[];
   boardToken: string | undefined;
+  /** Addresses and networks of proxies before the service. */
+  proxies: readonly string[];
   /** Processes that compute chunks, where the service starts them. */
   workers: number;
   limits: Limits;

@@ -1,6 +1,6 @@
 /**
  * What is answered where there is no route: 404, or 405 with the methods that there are. Where a route needs a token,
- * its other methods need one too.
+ * its other methods need one too. It is answered before the body is read: a body that nobody asked for may never end.
  */
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
 import type { Access } from './authentication.js';
@@ -49,14 +49,15 @@ export function answerUnknownRoutes(
   paths: KnownPaths,
   onResponse: onResponseHookHandler,
 ): void {
-  // fastify takes every hook of a request here, its types know of two
-  const hooks = { onResponse } as object;
-  server.setNotFoundHandler(hooks, (request: FastifyRequest) => {
+  const refuse = (request: FastifyRequest): never => {
     const pathname = request.url.split('?', 1)[0]!;
     const path = paths.find(pathname);
     // A path that is known for this method was not found all the same: an error of encoding, or of a plugin.
     if (path === undefined || path.methods.has(request.method)) throw new HttpFault('no_such_path');
     if (path.access === 'token') server.authenticate(request);
     throw new HttpFault('method_not_allowed', { headers: { allow: [...path.methods].join(', ') } });
-  });
+  };
+  // fastify takes every hook of a request here, its types know of two
+  const hooks = { onRequest: refuse, onResponse } as object;
+  server.setNotFoundHandler(hooks, refuse);
 }

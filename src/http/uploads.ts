@@ -27,9 +27,11 @@ import type { RunStore } from '../run/run-store.js';
 import { viewOf } from '../run/run-view.js';
 import { displayName } from '../run/upload-options.js';
 import { allowedCallback } from '../run/webhook.js';
+import { inviteBody } from './body-invitation.js';
+import { hasBody } from './early-answer.js';
 import { sendEnvelope } from './envelope-reply.js';
 import { HttpFault } from './http-fault.js';
-import { readOn, receiveFile, refuseEarly } from './incoming-file.js';
+import { receiveFile, refuseEarly } from './incoming-file.js';
 import { languageOf } from './language.js';
 import type { Limits } from './limits.js';
 import { optionFault } from './option-fault.js';
@@ -78,28 +80,28 @@ export async function uploadRoutes(server: FastifyInstance, options: UploadRoute
   await server.register(multipart, { limits: FORM_LIMITS });
   server.addContentTypeParser(FILE_TYPES, (_, payload, done) => done(null, payload));
 
-  server.post('/runs', { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
-    const key = keyOf(request);
-    optionsOf(wordsOfQuery(request)); // what is wrong already is said before the file has come
-    await refuseEarly(request.raw, store.folder, limits.uploadBytes);
-    await refuseMore(request.project, store);
-    const draft = await store.draft();
-    try {
-      return await new UploadedRun(request, draft, key, options).answer(reply);
-    } catch (error) {
+  server.post(
+    '/runs',
+    { bodyLimit: Number.MAX_SAFE_INTEGER, config: { invitesBody: true } },
+    async (request, reply) => {
+      const key = keyOf(request);
+      optionsOf(wordsOfQuery(request)); // what is wrong already is said before the file has come
+      await refuseEarly(request.raw, store.folder, limits.uploadBytes);
+      await refuseMore(request.project, store);
+      inviteBody(request, reply);
+      const draft = await store.draft();
       try {
-        if (key !== undefined && !draft.isPublished) await store.keys.release(key, draft.id);
-      } finally {
-        await draft.discard();
+        return await new UploadedRun(request, draft, key, options).answer(reply);
+      } catch (error) {
+        try {
+          if (key !== undefined && !draft.isPublished) await store.keys.release(key, draft.id);
+        } finally {
+          await draft.discard();
+        }
+        throw error;
       }
-      throw error;
-    }
-  });
-
-  // Whoever is refused may still be sending.
-  server.addHook('onError', async ({ raw }) => {
-    if (!raw.complete) readOn(raw);
-  });
+    },
+  );
 }
 
 async function refuseMore(project: string, store: RunStore): Promise<void> {
@@ -173,7 +175,7 @@ class UploadedRun {
     if (request.isMultipart()) return receiveForm(request, words, this.draft.input, limits.uploadBytes);
     const body = request.body as IncomingMessage | undefined;
     if (body === undefined || body === null)
-      throw new HttpFault(hasBody(request) ? 'unsupported_type' : 'upload_broken');
+      throw new HttpFault(hasBody(request.raw) ? 'unsupported_type' : 'upload_broken');
     const received = await receiveFile(body, this.draft.input, limits.uploadBytes);
     return { ...received, filename: undefined, words };
   }
@@ -217,6 +219,3 @@ function hashOf(body: string, choices: object, callback: string | null): string 
     .update(JSON.stringify([body, sorted, callback]))
     .digest('hex');
 }
-
-const hasBody = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

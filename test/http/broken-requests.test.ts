@@ -191,20 +191,3 @@ describe('slowness', () => {
     await once(socket.resume(), 'close');
   });
 });
-
-it('takes no more connections than it was told', async () => {
-  const own = await startService({ limits: { connections: 2 } });
-  const open = async () => {
-    const socket = connect(own.port, '127.0.0.1');
-    socket.on('error', () => {});
-    await once(socket, 'connect');
-    return socket;
-  };
-  const held = [await open(), await open()];
-  const third = await open();
-  await once(third.resume(), 'close');
-  held[0]!.end();
-  await once(held[0]!.resume(), 'close');
-  await expect.poll(async () => exchange(own.port, rawRequest('GET /healthz'))).toContain('"alive"');
-  held[1]!.destroy();
-});

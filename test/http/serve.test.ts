@@ -239,6 +239,9 @@ describe('what cannot be served', () => {
     [['--keep', 'soon'], /7d/],
     [['--max-upload', 'much'], /512k/],
     [['--rate-limit', '0'], /1 to/],
+    [['--connections-per-address', '0'], /1 to 1000/],
+    [['--proxy', 'nginx'], /an address is written 10\.0\.0\.5/],
+    [['--proxy', '10.0.0.0/33'], /an address is written/],
     [['--callback-allow', 'ftp://x'], /https:\/\/host/],
     [['--prt', '1'], /Did you mean --port\?/],
   ])('%j', async (words, text) => {

@@ -1,6 +1,7 @@
 /** The service on a free loopback port, against the suite's server, and a token for it. */
 
 import { afterAll, inject } from 'vitest';
+import { LOOPBACK } from '../../src/http/client-address.js';
 import { DEFAULT_LIMITS, type Limits } from '../../src/http/limits.js';
 import { buildServer, type ServerOptions } from '../../src/http/server.js';
 import { Tokens } from '../../src/http/tokens.js';
@@ -39,6 +40,7 @@ export async function startService({ limits, ...changes }: ServiceChanges = {}):
     callbacks: [],
     secrets: [],
     boardToken: undefined,
+    proxies: LOOPBACK,
     log: createLog('silent'),
     ...changes,
     limits: { ...DEFAULT_LIMITS, ...limits },

@@ -1,49 +1,64 @@
 /** Tickets: one run, one minute, no token. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Tickets } from '../../src/http/tickets.js';
+import { until } from '../chaos/waiting.js';
 import { csv, ROSA } from '../run/runs.js';
 import { eventsOf } from './event-stream.js';
 import { type RunService, startRunService, wholeFile } from './run-service.js';
 
 describe('a ticket', () => {
+  const TOKEN_ID = '0123456789ab';
   let now = 1_700_000_000_000;
   const tickets = new Tickets([], () => now);
 
   it('is good for a minute and for its run', () => {
-    const { ticket, expires } = tickets.make('r1');
+    const { ticket, expires } = tickets.make('r1', TOKEN_ID);
     expect(Date.parse(expires) - now).toBe(60_000);
-    expect(tickets.isValid('r1', ticket)).toBe(true);
-    expect(tickets.isValid('r2', ticket)).toBe(false);
+    expect(tickets.tokenOf('r1', ticket)).toBe(TOKEN_ID);
+    expect(tickets.tokenOf('r2', ticket)).toBeUndefined();
     now += 60_000;
-    expect(tickets.isValid('r1', ticket)).toBe(true);
+    expect(tickets.tokenOf('r1', ticket)).toBe(TOKEN_ID);
     now += 1;
-    expect(tickets.isValid('r1', ticket)).toBe(false);
+    expect(tickets.tokenOf('r1', ticket)).toBeUndefined();
   });
 
   it('cannot be prolonged, shortened or made up', () => {
-    const { ticket } = tickets.make('r1');
-    const [time, signature] = ticket.split('.');
-    const later = (Number.parseInt(time!, 36) + 1000).toString(36);
+    const { ticket } = tickets.make('r1', TOKEN_ID);
+    const [time, id, signature] = ticket.split('.') as [string, string, string];
+    const later = (Number.parseInt(time, 36) + 1000).toString(36);
+    // The last letter of a signature holds two bits that belong to no byte.
+    const last = signature.at(-1)!;
+    const twin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const other = twin[twin.indexOf(last) ^ 1]!;
     for (const forged of [
-      `${later}.${signature}`,
-      `${time}.${signature!.slice(1)}`,
-      `${time}.`,
-      `.${signature}`,
-      signature!,
+      `${later}.${id}.${signature}`,
+      `${time}.${id.replace('0', '1')}.${signature}`,
+      `${time}.${signature}`,
+      `${time}.${id}.${signature.slice(1)}`,
+      `${time}.${id}.${signature}.extra`,
+      `${time}.${id}.${signature}=`,
+      `${time}.${id}.${signature}\n`,
+      ` ${ticket}`,
+      `${time}.${id}.${signature.slice(0, -1)}${other}`,
+      `${time.toUpperCase()}.${id}.${signature}`,
+      `0${time}.${id}.${signature}`,
+      `${time}.${id}.`,
+      `.${id}.${signature}`,
+      signature,
       '',
-      'null.null',
-      `${time}.${'A'.repeat(43)}`,
+      'null.null.null',
+      `${time}.${id}.${'A'.repeat(43)}`,
     ]) {
-      expect(tickets.isValid('r1', forged), forged).toBe(false);
+      expect(tickets.tokenOf('r1', forged), forged).toBeUndefined();
     }
   });
 
   it('is shared by servers with the same secret, and by no others', () => {
     const [secret, other] = ['x'.repeat(40), 'y'.repeat(40)];
-    const { ticket } = new Tickets([secret]).make('r1');
-    expect(new Tickets([secret, other]).isValid('r1', ticket)).toBe(true);
-    expect(new Tickets([other, secret]).isValid('r1', ticket)).toBe(false);
-    expect(new Tickets([]).isValid('r1', ticket)).toBe(false);
+    const { ticket } = new Tickets([secret]).make('r1', TOKEN_ID);
+    expect(new Tickets([secret, other]).tokenOf('r1', ticket)).toBe(TOKEN_ID);
+    expect(new Tickets([other, secret]).tokenOf('r1', ticket)).toBeUndefined();
+    expect(new Tickets([]).tokenOf('r1', ticket)).toBeUndefined();
   });
 });
 
@@ -74,5 +89,34 @@ describe('over the wire', () => {
       status: 401,
       code: 492,
     });
+  });
+
+  it('with more behind it is not valid', async () => {
+    const { response } = await service.ask('POST', `/runs/${id}/tickets`);
+    const answer = await fetch(
+      `${service.service.address}/runs/${id}/result?ticket=${response.ticket}.extra`,
+    );
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code_error: 492 }]);
+  });
+});
+
+it('counts towards the rate of the token that it was made with', async (context) => {
+  const service = await startRunService(context, { limits: { ratePerSecond: 5 } });
+  const { id } = (await service.upload(csv(ROSA))).response.run;
+  const { response } = await service.ask('POST', `/runs/${id}/tickets`);
+  const address = `${service.service.address}/runs/${id}/result?ticket=${response.ticket}`;
+  await until('a request too many', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(address)));
+    for (const answer of answers) await answer.arrayBuffer();
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 429 && status !== 409)).toEqual([]);
+    return statuses.includes(429);
+  });
+  await until('the token has none left either', async () => {
+    const [, { status }] = await Promise.all([
+      Promise.all(Array.from({ length: 12 }, () => fetch(address).then((answer) => answer.arrayBuffer()))),
+      service.ask('GET', '/runs'),
+    ]);
+    return status === 429;
   });
 });
