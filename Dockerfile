@@ -20,7 +20,6 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 RUN ln -s /app/dist/src/cli/main.js /usr/local/bin/curp-batch \
- && chmod +x /app/dist/src/cli/main.js \
  && mkdir /data && chown node:node /data && chmod 700 /data
 USER node
 VOLUME /data

@@ -9,7 +9,7 @@
  *
  * What it does not do: shorten names. What ships can be read, and a stack tells where it was.
  */
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import json from '@rollup/plugin-json';
@@ -107,6 +107,12 @@ const filesAsTheyAre = {
   },
 };
 
+/** npm makes a command executable when it links to it, and not again after a build. */
+const executableCommand = {
+  name: 'executable-command',
+  writeBundle: () => chmodSync(join(DIST, 'src/cli/main.js'), 0o755),
+};
+
 const isCommand = (id) => id?.startsWith(join(BUILD, 'src/cli/'));
 
 const output = (parts) => ({
@@ -137,6 +143,7 @@ export default [
       json(),
       placeOfLibraries,
       license({ thirdParty: { output: join(DIST, 'LICENSES.txt') } }),
+      executableCommand,
     ],
     output: { ...output('parts'), manualChunks: partOf },
     onwarn,

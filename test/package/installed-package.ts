@@ -27,6 +27,8 @@ const TREE = [
 ].concat(['README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'Dockerfile', '.env.example', '.npmrc']);
 
 export interface Packed {
+  /** The tree that it was packed from, as a clone is after a build. */
+  tree: string;
   /** The tarball. */
   path: string;
   /** The paths in it, sorted. */
@@ -46,7 +48,7 @@ export function pack(stale: readonly string[]): Packed {
   const [{ filename, files }] = JSON.parse(said.slice(said.indexOf('[\n'))) as [
     { filename: string; files: { path: string }[] },
   ];
-  return { path: join(folder, filename), files: files.map(({ path }) => path).sort() };
+  return { tree: folder, path: join(folder, filename), files: files.map(({ path }) => path).sort() };
 }
 
 /** An empty project with the tarball in it. */

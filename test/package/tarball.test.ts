@@ -92,6 +92,25 @@ describe('the tarball', () => {
   });
 });
 
+describe('in a clone', () => {
+  /** The folder of npx is one of its own: it remembers a command, and makes its file executable the first time only. */
+  const inTree = (program: string, ...words: string[]): string =>
+    execFileSync(program, words, {
+      cwd: packed.tree,
+      encoding: 'utf8',
+      env: { ...process.env, npm_config_cache: join(packed.tree, '.npm-cache') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const decode = (): string => inTree('npx', '--offline', 'curp-batch', 'decode', ROSA_KEY);
+
+  it('npx works, and works again after every build', { timeout: LONG_MS }, () => {
+    const decoded = decode();
+    expect(decoded).toContain('1984-07-19');
+    inTree('npm', 'run', 'build');
+    expect(decode()).toBe(decoded);
+  });
+});
+
 describe('installed into an empty folder', () => {
   it('runs a sample with npx', () => {
     const sample = 'node_modules/curp-batch/samples/people.csv';

@@ -1,0 +1,36 @@
+// Tests start programs that every machine has, or look first: a slim image has neither procps nor curl.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const FOLDER = fileURLToPath(new URL('./', import.meta.url));
+
+/** On the PATH of `slim-path.sh`. */
+const EVERYWHERE = ['bash', 'sh', 'npm', 'npx', 'git', 'tar', 'mkfifo', 'chmod'];
+
+/** Started where they are, and the test is skipped with its reason, or does without, where they are not. */
+const LOOKED_FOR: Readonly<Record<string, readonly string[]>> = {
+  docker: ['containers/'],
+  'redis-server': ['chaos/', 'redis-server.ts'],
+  openssl: ['run/tls.test.ts'],
+  mount: ['chaos/scenarios/disk-full.ts', 'service/lost-server.test.ts'],
+  umount: ['chaos/scenarios/disk-full.ts', 'service/lost-server.test.ts'],
+  ps: ['process-tree.ts'],
+};
+
+it('starts no program that may be missing without having looked', () => {
+  const started = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(ts|mjs)$/.test(path))
+    .flatMap((path) =>
+      [
+        ...readFileSync(join(FOLDER, path), 'utf8').matchAll(/\b(?:spawn|exec\w*)(?:Sync)?\(\s*'([\w-]+)'/g),
+      ].map(([, program]) => ({ path, program: program! })),
+    );
+  expect(started.length).toBeGreaterThan(10);
+  const unexpected = started.filter(
+    ({ path, program }) =>
+      !EVERYWHERE.includes(program) && !LOOKED_FOR[program]?.some((place) => path.startsWith(place)),
+  );
+  expect(unexpected).toEqual([]);
+});

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# slim-path.sh COMMAND…: runs COMMAND as on a slim image: Node, npm, git, bash, coreutils and what a base system cannot do
+# without (sed, grep, awk, tar, gzip, find) on the PATH, an empty home, no other variables. No Redis, browser, procps, curl
+# or openssl.
+#
+#   test/slim-path.sh npm test
+#
+# What it does not do: hide files. A program that is started by its full path is still there.
+set -euo pipefail
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir "$folder/bin" "$folder/home"
+# Every command of coreutils that tests and documents use.
+coreutils='[ base64 basename cat chmod chown cksum comm cp cut date dd df dirname du echo env expr false head id install
+  join ln ls md5sum mkdir mkfifo mktemp mv nice nl nohup nproc od paste printf pwd readlink realpath rm rmdir seq sha256sum
+  shuf sleep sort split stat stdbuf sync tac tail tee test timeout touch tr true truncate tty uname uniq wc who yes'
+for program in node npm npx git bash sh sed grep awk tar gzip find xargs $coreutils; do
+  path=$(type -P "$program") && ln -s "$path" "$folder/bin/$program"
+done
+# CHROMIUM_PATH: browsers are looked for in the usual places too.
+env -i HOME="$folder/home" PATH="$folder/bin" CHROMIUM_PATH=none \
+  ${NODE_EXTRA_CA_CERTS:+NODE_EXTRA_CA_CERTS="$NODE_EXTRA_CA_CERTS"} ${CI:+CI="$CI"} "$@"
