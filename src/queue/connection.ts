@@ -1,12 +1,15 @@
 /**
  * Connections to Redis or Valkey, one server or a cluster (`redis-url.ts` says how each is written).
  *
+ * One that has gone silent for ever is replaced (`liveness.ts`), also those that BullMQ makes of ours.
+ *
  * What it does not do: give up. A connection comes back whenever the server does; whoever uses it decides how long
  * that may take.
  */
 
 import { Cluster, Redis } from 'ioredis';
 import type { Log } from '../log.js';
+import { SILENCE_MS, watchLiveness } from './liveness.js';
 import { parseRedisUrl } from './redis-url.js';
 import { ReplyConnector } from './reply-connector.js';
 
@@ -20,7 +23,16 @@ const LONGEST_PAUSE_MS = 1000;
 
 const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** Math.min(attempt, 6), LONGEST_PAUSE_MS);
 
-export function connect(address: string): Connection {
+export interface ConnectOptions {
+  /** How long a connection may be silent while an answer is expected, before it is replaced. */
+  silenceMs?: number | undefined;
+}
+
+export function connect(address: string, { silenceMs = SILENCE_MS }: ConnectOptions = {}): Connection {
+  return watchLiveness(open(address), silenceMs);
+}
+
+function open(address: string): Connection {
   const url = parseRedisUrl(address);
   // BullMQ's blocking connections must wait for ever; ours have their own limits.
   const common = { maxRetriesPerRequest: null, enableReadyCheck: true, connectTimeout: 5000 } as const;
@@ -57,6 +69,10 @@ export function logOutages(connection: Connection, log: Log): void {
     since = undefined;
   });
 }
+
+/** Another connection to the same server, for commands that block. */
+export const duplicate = (connection: Connection): Connection =>
+  connection instanceof Redis ? connection.duplicate() : connection.duplicate();
 
 /** Ends a connection now, whatever its state. */
 export function disconnect(connection: Connection): void {

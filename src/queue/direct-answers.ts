@@ -7,14 +7,10 @@
  * What it does not do: remember. An answer that nobody expects passes by.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Redis } from 'ioredis';
-import type { Connection } from './connection.js';
+import { type Connection, duplicate } from './connection.js';
 import type { DirectResult } from './direct-queue.js';
 
 const BLOCK_MS = 5000;
-
-/** A connection that says nothing for longer than this is dead: an empty answer comes sooner. */
-const SILENCE_MS = 2 * BLOCK_MS;
 
 const EVENTS_AT_ONCE = 100;
 
@@ -46,10 +42,7 @@ export class DirectAnswers {
     connection: Connection,
     private readonly stream: string,
   ) {
-    this.#connection =
-      connection instanceof Redis
-        ? connection.duplicate({ socketTimeout: SILENCE_MS })
-        : connection.duplicate();
+    this.#connection = duplicate(connection);
     this.#connection.on('error', () => {});
     const start = this.#connection.time().then(([seconds]) => Number(seconds) * 1000 - BEFORE_NOW_MS);
     this.reading = start.then(() => {});

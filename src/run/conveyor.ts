@@ -15,6 +15,7 @@ import { type ArrivedResult, Blobs } from '../queue/blobs.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import { LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { type Connection, connect, disconnect, logOutages } from '../queue/connection.js';
+import { SILENCE_MS } from '../queue/liveness.js';
 import { Seal } from '../queue/seal.js';
 import { checkServer } from '../queue/server-check.js';
 import { orAborted, within } from './abortable.js';
@@ -44,8 +45,14 @@ export type Commit = (chunk: CutChunk, result: ArrivedResult) => Promise<void>;
 /** How often Redis is asked whether it is there. */
 const ASK_MS = 500;
 
+const LEAST_SILENCE_MS = 1000;
+
 /** Leaving is never a reason to hang: what stays in Redis expires. */
 const LEAVE_MS = 8000;
+
+/** A connection that went silent is replaced, and the new one answers, before the run gives up. */
+const silenceBefore = (redisTimeoutMs: number): number =>
+  Math.min(SILENCE_MS, Math.max(redisTimeoutMs / 3, LEAST_SILENCE_MS));
 
 export class Conveyor {
   readonly #options: ConveyorOptions;
@@ -58,13 +65,14 @@ export class Conveyor {
   async carry(cutter: Cutter, stopping: AbortController, commit: Commit): Promise<void> {
     const { redis, run, plan, window: size, secrets, unsafeRedis, redisTimeoutMs, log } = this.#options;
     const { signal } = stopping;
-    const connection = connect(redis);
+    const connection = connect(redis, { silenceMs: silenceBefore(redisTimeoutMs) });
     logOutages(connection, log);
     const patience = this.#giveUpAfter(connection, stopping);
     const queue = new ChunkQueue(connection, run);
     const blobs = new Blobs(connection, new Seal(secrets));
     const earlier = new EarlierAttempts(this.#options.earlier, queue, blobs);
     const window = new Window({ queue, blobs, run, plan, size, redisTimeoutMs, log });
+    for (const lost of ['close', '-node']) connection.on(lost, () => window.connectionLost());
     try {
       await orAborted(
         checkServer(connection, { unsafe: unsafeRedis, embedded: this.#options.embedded, log }),

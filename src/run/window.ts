@@ -69,6 +69,8 @@ export class Window {
   readonly #waiting = new Set<() => void>();
   /** Chunks that were taken before anybody said that their jobs are done. */
   readonly #untold = new Set<number>();
+  /** Chunks that a new connection may have sent a second time, when the first job of them was done already. */
+  readonly #repeated = new Set<number>();
   #ended = false;
   #lastArrival = performance.now();
   #saidNoWorker = false;
@@ -135,6 +137,11 @@ export class Window {
     this.#passages.set(chunk.index, passage);
     this.#send(passage);
     this.#changed();
+  }
+
+  /** What had no answer is sent again by itself: also a job that a worker ends before its second copy comes. */
+  connectionLost(): void {
+    for (const index of this.#passages.keys()) this.#repeated.add(index);
   }
 
   /** No more chunks will be added. */
@@ -272,7 +279,7 @@ export class Window {
   /** Takes back everything that is under way, and leaves nothing in Redis. */
   async clear(): Promise<void> {
     const { queue, blobs, run } = this.#options;
-    const indexes = [...this.#passages.keys(), ...this.#untold];
+    const indexes = [...new Set([...this.#passages.keys(), ...this.#untold, ...this.#repeated])];
     this.#passages.clear();
     await queue.withdraw(indexes, LOCK_PATIENCE_MS);
     await blobs.drop(run, indexes);

@@ -1,6 +1,6 @@
 /**
  * A way to Redis that a scenario can spoil: a TCP proxy that passes bytes on, holds them back, closes one side of its
- * connections, or refuses.
+ * connections, freezes those that are there, or refuses.
  */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -18,6 +18,8 @@ export class SpoiltWay {
   #mode: ProxyMode = 'pass';
   #delayMs = 0;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
+  /** Those whose flow is lost: nothing of them passes any more, and nothing closes them. */
+  readonly #frozen = new Set<readonly [Socket, Socket]>();
 
   private constructor(
     readonly port: number,
@@ -52,6 +54,7 @@ export class SpoiltWay {
       socket.on('error', () => {});
       socket.once('close', () => {
         this.#pairs.delete(pair);
+        this.#frozen.delete(pair);
         for (const other of pair) other.destroy();
       });
     }
@@ -68,6 +71,7 @@ export class SpoiltWay {
   set mode(mode: ProxyMode) {
     this.#mode = mode;
     for (const pair of this.#pairs) {
+      if (mode !== 'refuse' && this.#frozen.has(pair)) continue;
       for (const socket of pair) {
         if (mode === 'refuse') socket.destroy();
         else if (mode === 'hold') socket.pause();
@@ -84,6 +88,15 @@ export class SpoiltWay {
   /** Says to the near side that nothing more will come, and leaves its own way open. */
   halfClose(): void {
     for (const [near] of this.#pairs) near.end();
+  }
+
+  /** The connections that are there are silent for ever; new ones pass. */
+  freeze(): number {
+    for (const pair of this.#pairs) {
+      this.#frozen.add(pair);
+      for (const socket of pair) socket.pause();
+    }
+    return this.#pairs.size;
   }
 
   async stop(): Promise<void> {

@@ -31,16 +31,16 @@ export interface Started {
 
 export interface Home {
   /** With the data that is in the folder, on this port of 127.0.0.1. */
-  start(port: number, folder: string): Promise<Started>;
+  start(port: number, folder: string, more?: readonly string[]): Promise<Started>;
 }
 
 /** What every server of a scenario is told, wherever it runs. */
 export const SETTINGS = ['--save', '', '--appendonly', 'yes'];
 
 export const processHome: Home = {
-  async start(port, folder) {
+  async start(port, folder, more = []) {
     const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
-    const process = spawn('redis-server', [...place, ...SETTINGS], { stdio: 'ignore' });
+    const process = spawn('redis-server', [...place, ...SETTINGS, ...more], { stdio: 'ignore' });
     const hasEnded = () => process.exitCode !== null || process.signalCode !== null;
     const kill = async () => {
       if (hasEnded()) return;

@@ -10,7 +10,7 @@ import { redisFlushed } from './redis-flushed.js';
 import { redisFull } from './redis-full.js';
 import { redisGone } from './redis-gone.js';
 import { redisKilled } from './redis-killed.js';
-import { redisSilent, redisUnreachable, wayToRedisSpoilt } from './redis-unreachable.js';
+import { connectionsFrozen, redisSilent, redisUnreachable, wayToRedisSpoilt } from './redis-unreachable.js';
 import { runInterrupted, runTerminated } from './run-interrupted.js';
 import { killedBeforeForgetting, killedBeforeNaming, killedBeforeSummary } from './run-killed-at-its-end.js';
 import { runKilledOnce } from './run-killed-once.js';
@@ -43,6 +43,7 @@ export const SCENARIOS: readonly Scenario[] = [
   redisFlushed,
   redisUnreachable,
   redisSilent,
+  connectionsFrozen,
   wayToRedisSpoilt,
   redisFull,
   redisGone,

@@ -1,4 +1,4 @@
-/** The way to Redis is spoilt in every manner a network knows: slow, half closed, silent, cut, and 30 s of nothing. */
+/** The way to Redis is spoilt in every manner a network knows: slow, half closed, silent, frozen, cut, and 30 s of nothing. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scenario } from '../scenario.js';
 
@@ -35,6 +35,20 @@ export const redisSilent: Scenario = {
     const recovery = await chaos.recovery(run, place, () => {
       proxy.mode = 'pass';
     });
+    await chaos.whole(run, place, server);
+    return recovery;
+  },
+};
+
+export const connectionsFrozen: Scenario = {
+  name: 'connections to Redis frozen',
+  async run(chaos) {
+    const server = await chaos.redis();
+    const proxy = await chaos.proxy(server);
+    const place = chaos.place();
+    const run = chaos.run(place, { redis: proxy.url });
+    await chaos.underWay(run, place);
+    const recovery = await chaos.recovery(run, place, () => proxy.freeze());
     await chaos.whole(run, place, server);
     return recovery;
   },

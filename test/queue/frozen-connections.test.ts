@@ -1,0 +1,266 @@
+/** Connections that are silent for ever while new ones pass: each is replaced, and nothing is lost. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { CurpClient } from '../../src/client.js';
+import { calculate } from '../../src/index.js';
+import { type Connection, connect, duplicate } from '../../src/queue/connection.js';
+import { RunQueue, runJobId } from '../../src/queue/run-queue.js';
+import { newRecord } from '../../src/run/run-record.js';
+import { RunStore } from '../../src/run/run-store.js';
+import { SpoiltWay } from '../chaos/proxy.js';
+import { freePort, processHome } from '../chaos/redis.js';
+import { until } from '../chaos/waiting.js';
+import { ask } from '../http/asking.js';
+import { startService } from '../http/service.js';
+import { person } from '../person.js';
+import { CliProcess, temporaryFolder } from '../processes.js';
+import { hasRedisServer, startEmbedded } from '../redis-server.js';
+import { csv, freshPath, people, ROSA, runOn, startRun, textOf, writeInput } from '../run/runs.js';
+import { endAtOnce } from '../service/ended-process.js';
+import { RunService } from '../service/run-service.js';
+import { skipWith } from '../skipping.js';
+
+interface Way {
+  proxy: SpoiltWay;
+  /** Of the server, through the proxy. */
+  url: string;
+}
+
+async function wayTo(server: string): Promise<Way> {
+  const proxy = await SpoiltWay.start(Number(new URL(server).port));
+  onTestFinished(() => proxy.stop());
+  const url = new URL(server);
+  url.port = String(proxy.port);
+  return { proxy, url: url.href };
+}
+
+/** A server of the test's own, since others must not take its jobs. */
+async function ownServer(): Promise<string> {
+  const server = await startEmbedded();
+  onTestFinished(() => server.stop());
+  return server.url;
+}
+
+function connected(url: string, silenceMs?: number): Connection & { closes: number } {
+  const connection = Object.assign(connect(url, { silenceMs }), { closes: 0 });
+  connection.on('error', () => {});
+  connection.on('close', () => {
+    connection.closes++;
+  });
+  onTestFinished(() => connection.disconnect());
+  return connection;
+}
+
+function started(words: string[]): CliProcess {
+  const process = new CliProcess(words);
+  onTestFinished(() => endAtOnce(process));
+  return process;
+}
+
+describe('a connection', () => {
+  it('is replaced when an answer is due, and the command is answered on the new one', async () => {
+    const { proxy, url } = await wayTo(inject('redis'));
+    const connection = connected(url, 1000);
+    await connection.ping();
+    expect(proxy.freeze()).toBe(1);
+    expect(await connection.ping()).toBe('PONG');
+    expect(connection.closes).toBe(1);
+  });
+
+  it('is replaced when it has nothing to do', async () => {
+    const { proxy, url } = await wayTo(inject('redis'));
+    const connection = connected(url, 1000);
+    await connection.ping();
+    proxy.freeze();
+    await until('another connection', () => connection.closes === 1 && connection.status === 'ready');
+  });
+
+  it('is replaced although more commands are sent on it', async () => {
+    const { proxy, url } = await wayTo(inject('redis'));
+    const connection = connected(url, 1000);
+    await connection.ping();
+    proxy.freeze();
+    const sending = setInterval(() => void connection.ping().catch(() => {}), 100);
+    onTestFinished(() => clearInterval(sending));
+    expect(await connection.ping()).toBe('PONG');
+  });
+
+  it('that is made of it, and blocks, is replaced too', async () => {
+    const { proxy, url } = await wayTo(inject('redis'));
+    const blocking = duplicate(connected(url, 1000));
+    blocking.on('error', () => {});
+    onTestFinished(() => blocking.disconnect());
+    await blocking.ping();
+    proxy.freeze();
+    expect(await blocking.bzpopmin(`{curp}:test:${freshPath('')}`, 1)).toBe(null);
+  });
+
+  it('is left alone while the server waits by request', async () => {
+    const { url } = await wayTo(inject('redis'));
+    const connection = connected(url, 1000);
+    expect(await connection.bzpopmin(`{curp}:test:${freshPath('')}`, 4)).toBe(null);
+    expect(connection.closes).toBe(0);
+  });
+
+  it('is left alone when the event loop was busy', async () => {
+    const { url } = await wayTo(inject('redis'));
+    const connection = connected(url, 2000);
+    await connection.ping();
+    const answer = connection.ping();
+    const end = performance.now() + 5000;
+    while (performance.now() < end);
+    expect(await answer).toBe('PONG');
+    await pause(1500);
+    expect(connection.closes).toBe(0);
+  });
+
+  it('is left alone while a large value leaves over a slow line', async () => {
+    const { proxy, url } = await wayTo(inject('redis'));
+    const connection = connected(url, 2000);
+    await connection.ping();
+    const key = `{curp}:test:${freshPath('')}`;
+    const value = Buffer.alloc(48 * 1024 * 1024);
+    let done = false;
+    const stored = connection.set(key, value, 'EX', 60).finally(() => {
+      done = true;
+    });
+    const start = performance.now();
+    // Open for a moment in each half second.
+    while (!done) {
+      proxy.mode = performance.now() - start > 6000 ? 'pass' : 'hold';
+      await pause(400);
+      proxy.mode = 'pass';
+      await pause(2);
+    }
+    expect(await stored).toBe('OK');
+    expect(performance.now() - start).toBeGreaterThan(4000);
+    expect(connection.closes).toBe(0);
+    await connection.del(key);
+  });
+
+  it('of a cluster is replaced as well', async (context) => {
+    if (!hasRedisServer()) return skipWith(context, 'there is no redis-server on the PATH for a cluster');
+    const port = await freePort();
+    const proxy = await SpoiltWay.start(port);
+    onTestFinished(() => proxy.stop());
+    const announced = ['--cluster-announce-ip', '127.0.0.1', '--cluster-announce-port', String(proxy.port)];
+    const home = await processHome.start(port, temporaryFolder(), [
+      '--cluster-enabled',
+      'yes',
+      '--cluster-port',
+      String(await freePort()),
+      ...announced,
+    ]);
+    onTestFinished(() => home.kill());
+    const plain = connected(`redis://127.0.0.1:${port}`);
+    await plain.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+    await until('the cluster is whole', async () =>
+      /cluster_state:ok/.test(String(await plain.call('CLUSTER', 'INFO'))),
+    );
+    const connection = connected(`redis-cluster://127.0.0.1:${proxy.port}`, 1000);
+    await connection.set('{curp}:test', '1');
+    proxy.freeze();
+    expect(await connection.get('{curp}:test')).toBe('1');
+  });
+});
+
+describe('processes behind frozen connections', () => {
+  it('a run in its middle ends with the same bytes', async () => {
+    const { proxy, url } = await wayTo(await ownServer());
+    const content = await people(60_000);
+    const output = freshPath();
+    const words = [
+      '--redis',
+      url,
+      '--workers',
+      '1',
+      '--chunk',
+      '4k',
+      '--window',
+      '4',
+      '--redis-timeout',
+      '60s',
+    ];
+    const run = startRun([writeInput(content), '-o', output, ...words]);
+    onTestFinished(() => endAtOnce(run));
+    await until('some output', () => textOf(`${output}.partial`).length > 100_000);
+    proxy.freeze();
+    const { code, stderr } = await run.ended;
+    expect(code, stderr).toBe(0);
+    expect(textOf(output)).toBe((await runOn(content)).output);
+  });
+
+  it('an idle chunk worker takes work again', async () => {
+    const server = await ownServer();
+    const { proxy, url } = await wayTo(server);
+    const worker = started(['worker', '--redis', url, '--processes', '1']);
+    const probe = connected(server);
+    await worker.line(/"working"/);
+    await until('the worker waits', async () => /cmd=bzpopmin/.test(String(await probe.client('LIST'))));
+    proxy.freeze();
+    const content = await people(1000);
+    const output = freshPath();
+    const run = startRun([writeInput(content), '-o', output, '--redis', server, '--workers', '0']);
+    onTestFinished(() => endAtOnce(run));
+    const { code, stderr } = await run.ended;
+    expect(code, stderr).toBe(0);
+    expect(textOf(output)).toBe((await runOn(content)).output);
+  });
+
+  it('an idle direct worker and its client answer again', async () => {
+    const server = await ownServer();
+    const { proxy, url } = await wayTo(server);
+    const worker = started(['direct-worker', '--redis', url]);
+    await worker.line(/"working"/);
+    const client = new CurpClient({ redis: url, timeoutMs: 90_000 });
+    onTestFinished(() => client.close());
+    expect(await client.calculate([person()])).toEqual([calculate(person())]);
+    proxy.freeze();
+    expect(await client.calculate([person()])).toEqual([calculate(person())]);
+  });
+
+  it('an idle run worker drives a run', async () => {
+    const server = await ownServer();
+    const { proxy, url } = await wayTo(server);
+    const store = await RunStore.open(temporaryFolder());
+    const probe = connected(server);
+    const runWorker = started(['run-worker', '--redis', url, '--data', store.folder]);
+    const chunkWorker = started(['worker', '--redis', url, '--processes', '1']);
+    await Promise.all([runWorker.line(/"working"/), chunkWorker.line(/"working"/)]);
+    await until(
+      'the workers wait',
+      async () => String(await probe.client('LIST')).split('cmd=bzpopmin').length > 2,
+    );
+    proxy.freeze();
+    const draft = await store.draft();
+    writeFileSync(draft.input, csv(ROSA));
+    const record = newRecord({ project: 'tests', name: 'people.csv', keepMs: 3_600_000, id: draft.id });
+    await draft.write(record);
+    await draft.publish();
+    const queue = new RunQueue(probe);
+    await queue.add(record.id);
+    await until('the run has ended', async () => (await store.readStatus(record.id)).state === 'finished');
+    expect(readFileSync(store.outputOf(record), 'utf8')).toContain('MECR840719MJCDSS03');
+    await queue.close();
+  });
+
+  it('the service is ready again, and queues what was uploaded', async () => {
+    const server = await ownServer();
+    const { proxy, url } = await wayTo(server);
+    const redis = connected(url);
+    const queue = new RunQueue(redis);
+    const store = await RunStore.open(temporaryFolder());
+    const service = await startService({ redis, store, runQueue: queue, data: store.folder });
+    onTestFinished(() => service.stop());
+    await until('the service is ready', async () => (await ask(service, '/readyz')).status === 200);
+    proxy.freeze();
+    const runs = new RunService({ store, queue, redis } as never, service);
+    const { status, response } = await runs.upload(csv(ROSA));
+    expect(status).toBe(202);
+    await until('the service is ready again', async () => (await ask(service, '/readyz')).status === 200);
+    const probe = connected(server);
+    const key = queue.queue.toKey(runJobId(response.run.id));
+    await until('the run is queued', async () => (await probe.exists(key)) === 1);
+  });
+});
