@@ -7,6 +7,7 @@ import { FIELD_CODES, REASONS } from '../contract/codes.js';
 import { MAPPED_NAMES } from '../csv/header.js';
 import { MODES } from '../csv/plan.js';
 import { RUN_STATES } from '../run/run-record.js';
+import { WAITING_FOR } from '../run/waiting.js';
 import { OPTION_FAULTS } from './option-fault.js';
 
 export type Schema = Readonly<Record<string, unknown>>;
@@ -84,8 +85,13 @@ const RUN = exact({
   seconds_left: orNull({ type: 'number', minimum: 0 }),
   codes: list(CODE_COUNT),
   fault: orNull(text),
-  message: orNull(text),
+  message: orNull({ ...text, description: 'Why it failed, or why it waits and what to do.' }),
   detail: orNull({ ...text, description: 'In English: what happened, and what to do about it.' }),
+  line: orNull({ type: 'integer', minimum: 1, description: 'The line of the file that is at fault.' }),
+  waiting_for: orNull({
+    enum: WAITING_FOR,
+    description: 'What a run waits for that does not go on; null while it goes on, and when it has ended.',
+  }),
   resumed: { type: 'boolean' },
   project: text,
   schedule: orNull(text),

@@ -11,6 +11,7 @@ import type { Language } from '../contract/messages.js';
 import { hasEnded } from '../run/run-record.js';
 import type { RunStore } from '../run/run-store.js';
 import { viewOf } from '../run/run-view.js';
+import type { RunSurroundings } from './run-surroundings.js';
 
 const LOOK_EVERY_MS = 250;
 
@@ -24,13 +25,14 @@ export async function* runEvents(
   store: RunStore,
   id: string,
   language: Language,
+  surroundings: RunSurroundings,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
   let told = '';
   let toldAt = performance.now();
   for (;;) {
     const entry = await store.entry(id);
-    const text = entry === undefined ? '' : JSON.stringify(viewOf(entry, language));
+    const text = entry === undefined ? '' : JSON.stringify(viewOf(entry, language, await surroundings.now()));
     if (text !== '' && text !== told) {
       yield event('run', text);
       [told, toldAt] = [text, performance.now()];

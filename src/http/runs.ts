@@ -30,6 +30,7 @@ import { parameter, queryOf } from './parameter.js';
 import { previewRoutes } from './preview.js';
 import { RunEnd } from './run-end.js';
 import { Listeners, runEvents } from './run-events.js';
+import { RunSurroundings } from './run-surroundings.js';
 import { Tickets } from './tickets.js';
 import { uploadRoutes } from './uploads.js';
 
@@ -42,6 +43,10 @@ export interface RunRouteOptions {
   secrets: readonly string[];
   limits: Limits;
   log: Log;
+}
+
+interface OwnRouteOptions extends RunRouteOptions {
+  surroundings: RunSurroundings;
 }
 
 interface RunParams {
@@ -101,13 +106,14 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
     await sweeper.stop();
     await callbacks.close();
   });
-  await server.register(uploadRoutes, options);
+  const surroundings = new RunSurroundings(redis, runQueue);
+  await server.register(uploadRoutes, { ...options, surroundings });
   await server.register(previewRoutes);
-  await server.register(ownRoutes, options);
+  await server.register(ownRoutes, { ...options, surroundings });
 }
 
-async function ownRoutes(server: FastifyInstance, options: RunRouteOptions): Promise<void> {
-  const { store, runQueue } = options;
+async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Promise<void> {
+  const { store, runQueue, surroundings } = options;
   const tickets = new Tickets(options.secrets);
   const listeners = new Listeners(MOST_LISTENERS);
   const end = new RunEnd(store, runQueue);
@@ -136,12 +142,15 @@ async function ownRoutes(server: FastifyInstance, options: RunRouteOptions): Pro
     server.admitFor(request, tokenId);
     return find(request, true);
   };
-  const show = (request: FastifyRequest, reply: FastifyReply, entry: RunEntry, status = 200): FastifyReply =>
-    sendEnvelope(reply, { run: viewOf(entry, languageOf(request)) }, status);
+  const show = async (request: FastifyRequest, reply: FastifyReply, entry: RunEntry, status = 200) =>
+    sendEnvelope(reply, { run: viewOf(entry, languageOf(request), await surroundings.now()) }, status);
 
   server.get('/runs', async (request, reply) => {
     refuseUnknown(Object.keys(queryOf(request)), ['limit', 'before']);
-    const runs = pageOf(await store.list(), request).map((entry) => viewOf(entry, languageOf(request)));
+    const around = await surroundings.now();
+    const runs = pageOf(await store.list(), request).map((entry) =>
+      viewOf(entry, languageOf(request), around),
+    );
     return sendEnvelope(reply, { runs });
   });
   server.get<RunParams>('/runs/:id', async (request, reply) => show(request, reply, await find(request)));
@@ -178,7 +187,9 @@ async function ownRoutes(server: FastifyInstance, options: RunRouteOptions): Pro
     const listening = listeners.join(record.project);
     if (listening === undefined)
       throw new HttpFault('too_many_requests', { headers: { 'retry-after': '10' } });
-    const events = Readable.from(runEvents(store, record.id, languageOf(request), listening.signal));
+    const events = Readable.from(
+      runEvents(store, record.id, languageOf(request), surroundings, listening.signal),
+    );
     // Not when the stream is closed: it would notice with its next word only.
     const leave = () => listeners.leave(listening);
     if (reply.raw.destroyed) leave();

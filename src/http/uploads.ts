@@ -36,11 +36,13 @@ import { languageOf } from './language.js';
 import type { Limits } from './limits.js';
 import { optionFault } from './option-fault.js';
 import { optionsOf, wordsOfQuery } from './option-words.js';
+import type { RunSurroundings } from './run-surroundings.js';
 import { FORM_LIMITS, receiveForm, type Upload } from './upload-form.js';
 
 export interface UploadRouteOptions {
   store: RunStore;
   runQueue: RunQueue;
+  surroundings: RunSurroundings;
   keepMs: number;
   callbacks: readonly string[];
   limits: Limits;
@@ -132,7 +134,7 @@ class UploadedRun {
   ) {}
 
   async answer(reply: FastifyReply): Promise<FastifyReply> {
-    const { store, runQueue, log } = this.options;
+    const { store, runQueue, surroundings, log } = this.options;
     const upload = await this.#receive();
     const { choices, name, callback } = optionsOf(upload.words);
     const address = this.#callback(callback);
@@ -157,7 +159,7 @@ class UploadedRun {
     if (runQueue.isReachable && !hasEnded(status.state)) await within(QUEUE_MS, runQueue.add(first.id));
     const { id, project } = first;
     log.info({ run: id, project }, isNew ? 'a run is queued' : 'an upload came again');
-    const run = viewOf({ record: first, status }, languageOf(this.request));
+    const run = viewOf({ record: first, status }, languageOf(this.request), await surroundings.now());
     return sendEnvelope(reply.header('location', run.links.self), { run }, isNew ? 202 : 200);
   }
 

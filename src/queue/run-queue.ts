@@ -56,6 +56,11 @@ export class RunQueue {
     return ids.filter((_, at) => there[at] === false);
   }
 
+  /** How many run workers are alive. */
+  workers(): Promise<number> {
+    return this.queue.getWorkersCount();
+  }
+
   /** Takes a run out of the queue. False if it is in the hands of a worker, who alone can end it then. */
   async withdraw(id: string): Promise<boolean> {
     if ((await this.missing([id])).length > 0) return true;

@@ -21,6 +21,7 @@ import { checkServer } from '../queue/server-check.js';
 import { orAborted, within } from './abortable.js';
 import { type Attempt, EarlierAttempts } from './attempt.js';
 import { RunError } from './run-error.js';
+import type { Obstacle } from './waiting.js';
 import { Window } from './window.js';
 
 export interface ConveyorOptions {
@@ -42,6 +43,9 @@ export interface ConveyorOptions {
 
 export type Commit = (chunk: CutChunk, result: ArrivedResult) => Promise<void>;
 
+/** A connection that is back so soon was no obstacle. */
+const BRIEF_MS = 2000;
+
 /** How often Redis is asked whether it is there. */
 const ASK_MS = 500;
 
@@ -56,9 +60,18 @@ const silenceBefore = (redisTimeoutMs: number): number =>
 
 export class Conveyor {
   readonly #options: ConveyorOptions;
+  #window: Window | undefined;
+  /** Since when there is no connection. */
+  #lostSince: number | undefined;
 
   constructor(options: ConveyorOptions) {
     this.#options = options;
+  }
+
+  /** What stops the chunks now, if anything does. */
+  get obstacle(): Obstacle | null {
+    if (this.#lostSince !== undefined && performance.now() - this.#lostSince > BRIEF_MS) return 'redis';
+    return this.#window?.hasNoWorker ? 'worker' : null;
   }
 
   /** Carries every chunk of the cutter to `commit`, in order, until the input ends or `stopping` says stop. */
@@ -67,12 +80,14 @@ export class Conveyor {
     const { signal } = stopping;
     const connection = connect(redis, { silenceMs: silenceBefore(redisTimeoutMs) });
     logOutages(connection, log);
+    this.#noticeLoss(connection);
     const patience = this.#giveUpAfter(connection, stopping);
     const queue = new ChunkQueue(connection, run);
     const blobs = new Blobs(connection, new Seal(secrets));
     const earlier = new EarlierAttempts(this.#options.earlier, queue, blobs);
     const window = new Window({ queue, blobs, run, plan, size, redisTimeoutMs, log });
     for (const lost of ['close', '-node']) connection.on(lost, () => window.connectionLost());
+    this.#window = window;
     try {
       await orAborted(
         checkServer(connection, { unsafe: unsafeRedis, embedded: this.#options.embedded, log }),
@@ -82,6 +97,7 @@ export class Conveyor {
       await orAborted(window.open(), signal);
       await this.#carry(window, cutter, signal, commit);
     } finally {
+      this.#lostSince = this.#window = undefined;
       patience.end();
       if (connection.status === 'ready') {
         await within(LEAVE_MS, Promise.all([window.clear(), earlier.clear(LOCK_PATIENCE_MS)]));
@@ -89,6 +105,16 @@ export class Conveyor {
       await within(LEAVE_MS, queue.close());
       disconnect(connection);
     }
+  }
+
+  #noticeLoss(connection: Connection): void {
+    this.#lostSince = performance.now();
+    connection.on('ready', () => {
+      this.#lostSince = undefined;
+    });
+    connection.on('close', () => {
+      this.#lostSince ??= performance.now();
+    });
   }
 
   async #carry(window: Window, cutter: Cutter, signal: AbortSignal, commit: Commit): Promise<void> {

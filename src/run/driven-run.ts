@@ -25,6 +25,7 @@ import { failureOf } from './run-failure.js';
 import { codeCounts, type Fault, hasEnded, type RunRecord, type StatusRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';
 import type { Summary } from './summary.js';
+import type { Obstacle } from './waiting.js';
 
 export interface DrivenRunOptions {
   store: RunStore;
@@ -66,7 +67,7 @@ export class DrivenRun {
   #run: Run | undefined;
   #stopReason: StopReason | 'cancelled' | undefined;
   #started = performance.now();
-  #told = { rows: -1, at: 0 };
+  #told: { rows: number; obstacle: Obstacle | null; at: number } = { rows: -1, obstacle: null, at: 0 };
 
   constructor(options: DrivenRunOptions) {
     this.#options = options;
@@ -136,6 +137,7 @@ export class DrivenRun {
       started,
       fault: null,
       detail: null,
+      obstacle: null,
       worker: this.#worker,
     };
     await this.#tell();
@@ -213,8 +215,10 @@ export class DrivenRun {
     if (worker !== this.#worker) return this.#interrupt('lost');
     this.#measure();
     const now = performance.now();
-    if (this.#status.rows === this.#told.rows && now - this.#told.at < HEARTBEAT_MS) return;
-    this.#told = { rows: this.#status.rows, at: now };
+    const { rows, obstacle } = this.#status;
+    const isTold = rows === this.#told.rows && obstacle === this.#told.obstacle;
+    if (isTold && now - this.#told.at < HEARTBEAT_MS) return;
+    this.#told = { rows, obstacle, at: now };
     await this.#tell();
   }
 
@@ -227,7 +231,8 @@ export class DrivenRun {
       codes: codeCounts(pace),
       percent: pace.percent ?? null,
       rowsPerSecond: pace.rowsPerSecond,
-      secondsLeft: pace.secondsLeft ?? null,
+      secondsLeft: pace.obstacle === null ? (pace.secondsLeft ?? null) : null,
+      obstacle: pace.obstacle,
     });
   }
 
@@ -252,8 +257,9 @@ export class DrivenRun {
     if (this.#stopReason === 'cancelled') return this.#end('cancelled');
     if (this.#stopReason === 'lost') return 'stopped';
     if (this.#stopReason === 'handed_back') return this.#handBack('stopped');
-    const { fault, detail, passes } = failureOf(error);
+    const { fault, detail, passes, line } = failureOf(error);
     if (!passes) {
+      this.#status.line = line ?? null;
       if (fault === 'defect') log.error({ run: this.id, error }, 'a run failed for a reason of our own');
       return this.#fail(fault, detail);
     }
@@ -268,6 +274,7 @@ export class DrivenRun {
       worker: null,
       secondsLeft: null,
       rowsPerSecond: 0,
+      obstacle: null,
       ...why,
     });
     await this.#tell().catch(() => this.#tellInLittleRoom());
@@ -294,7 +301,13 @@ export class DrivenRun {
   /** The last word about a run. What is no result goes: nobody will go on with it. */
   async #end(state: 'finished' | 'failed' | 'cancelled'): Promise<DriveEnd> {
     const { store, record, log } = this.#options;
-    Object.assign(this.#status, { state, ended: new Date().toISOString(), worker: null, secondsLeft: null });
+    Object.assign(this.#status, {
+      state,
+      ended: new Date().toISOString(),
+      worker: null,
+      secondsLeft: null,
+      obstacle: null,
+    });
     await this.#tell();
     await store.dropRemains(record);
     const { rows, errors, fault } = this.#status;

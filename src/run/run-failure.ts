@@ -15,6 +15,8 @@ const STARTS_ANEW = new Set<Fault>(['not_resumable', 'ledger_damaged', 'output_d
 export interface Failure {
   fault: Fault;
   detail: string;
+  /** The line of the input that is at fault, where there is one. */
+  line?: number | undefined;
   /** The same run goes on later. */
   passes: boolean;
   /** What was done cannot be gone on with: another version wrote it, or it is damaged. The input is still here. */
@@ -26,7 +28,8 @@ export function failureOf(error: unknown): Failure {
   const noRoom = NO_ROOM.has(code ?? '');
   if (error instanceof RunError || error instanceof InputError || error instanceof ServerError) {
     const { fault, message: detail } = error;
-    return { fault, detail, passes: noRoom || PASSING.has(fault), startsAnew: STARTS_ANEW.has(fault) };
+    const line = error instanceof InputError ? error.line : undefined;
+    return { fault, detail, line, passes: noRoom || PASSING.has(fault), startsAnew: STARTS_ANEW.has(fault) };
   }
   const [fault, detail]: [Fault, string] = noRoom
     ? ['output_failed', 'the disk is full']

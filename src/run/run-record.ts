@@ -20,6 +20,7 @@ import type { ServerFault } from '../queue/server-check.js';
 import type { ReportKind } from './publication.js';
 import type { RunFault } from './run-error.js';
 import type { ErrorLimit } from './settings.js';
+import type { Obstacle } from './waiting.js';
 
 export const RUN_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
@@ -148,6 +149,10 @@ export interface StatusRecord {
   fault: Fault | null;
   /** What happened and what to do, in English: an error's own message. */
   detail: string | null;
+  /** The line of the input that is at fault, where the fault has one. */
+  line: number | null;
+  /** What stops the run although a run worker has it: no chunk worker is alive, or Redis does not answer. */
+  obstacle: Obstacle | null;
   resumed: boolean;
   /** How often workers have died at this run, and how many rows they had done at most: a run that kills them ends. */
   deaths: { count: number; rows: number };
@@ -168,6 +173,8 @@ export const QUEUED: Readonly<StatusRecord> = {
   secondsLeft: null,
   fault: null,
   detail: null,
+  line: null,
+  obstacle: null,
   resumed: false,
   deaths: { count: 0, rows: 0 },
   worker: null,

@@ -7,8 +7,8 @@
 import type { Reason } from '../contract/codes.js';
 import type { Language } from '../contract/messages.js';
 import { messageOf } from '../contract/messages.js';
-import { faultText } from './fault-texts.js';
 import { expiryOf, type Fault, type RunChoices, type RunEntry, type RunState } from './run-record.js';
+import { messageOfRun, type Surroundings, type WaitingFor, waitingFor } from './waiting.js';
 
 export interface RunView {
   id: string;
@@ -29,14 +29,18 @@ export interface RunView {
   fault: Fault | null;
   message: string | null;
   detail: string | null;
+  line: number | null;
+  waiting_for: WaitingFor | null;
   resumed: boolean;
   project: string;
   schedule: string | null;
   links: { self: string; events: string; result: string; report: string; summary: string };
 }
 
-export function viewOf(entry: RunEntry, language: Language): RunView {
+/** `around` is what the service sees; without it a queued run waits for its turn. */
+export function viewOf(entry: RunEntry, language: Language, around?: Surroundings): RunView {
   const { record, status } = entry;
+  const waits = waitingFor(status, around);
   const self = `/runs/${record.id}`;
   return {
     id: record.id,
@@ -60,8 +64,10 @@ export function viewOf(entry: RunEntry, language: Language): RunView {
       message: messageOf(code, reason as Reason | null, language),
     })),
     fault: status.fault,
-    message: status.fault === null ? null : faultText(status.fault, language),
+    message: messageOfRun(status, waits, language),
     detail: status.detail,
+    line: status.line,
+    waiting_for: waits,
     resumed: status.resumed,
     project: record.project,
     schedule: record.schedule,

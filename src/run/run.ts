@@ -42,6 +42,7 @@ import { newRunId } from './run-record.js';
 import { defaultChunk, defaultWindow, type RunSettings } from './settings.js';
 import { type Summary, summarize } from './summary.js';
 import { displayName } from './upload-options.js';
+import type { Obstacle } from './waiting.js';
 
 /** What a run is doing, for whoever shows it. */
 export interface RunStatus {
@@ -55,6 +56,8 @@ export interface RunStatus {
   /** Bytes of the input's file that are behind us, and in all; unknown for standard input. */
   bytes: number;
   totalBytes: number | undefined;
+  /** What stops the run now. */
+  obstacle: Obstacle | null;
 }
 
 export class Run {
@@ -74,6 +77,7 @@ export class Run {
     tally: emptyTally(),
   };
   #source: ByteSource | undefined;
+  #conveyor: Conveyor | undefined;
   #finished = false;
   #chunkBytes = 0;
   #resumes = 0;
@@ -97,6 +101,7 @@ export class Run {
       reasons: this.#progress.tally.reasons,
       bytes: this.#source?.consumed ?? 0,
       totalBytes: this.#source?.size,
+      obstacle: this.#conveyor?.obstacle ?? null,
     };
   }
 
@@ -259,7 +264,7 @@ export class Run {
 
   async #convey(redis: string, cutter: Cutter, committer: Committer, plan: Plan): Promise<void> {
     const { window, workers, secrets, unsafeRedis, redisTimeoutMs, limitErrors } = this.#settings;
-    const conveyor = new Conveyor({
+    this.#conveyor = new Conveyor({
       redis,
       run: this.#attempt.run,
       earlier: this.#earlier,
@@ -274,7 +279,7 @@ export class Run {
       redisTimeoutMs,
       log: this.#log,
     });
-    await conveyor.carry(cutter, this.#stopping, async (chunk, result) => {
+    await this.#conveyor.carry(cutter, this.#stopping, async (chunk, result) => {
       await committer.commit(chunk, result);
       refuseErrors(this.#progress.tally, limitErrors, false);
     });

@@ -80,6 +80,11 @@ export class Window {
     this.#options = options;
   }
 
+  /** Whether no worker was alive when the run asked, and no result has come since. */
+  get hasNoWorker(): boolean {
+    return this.#saidNoWorker;
+  }
+
   async open(): Promise<void> {
     const { queue, log } = this.#options;
     await queue.listen({

@@ -29,6 +29,8 @@ export interface RunDepot {
   /** A run worker in a process of its own. */
   startRunWorker(...options: string[]): Promise<CliProcess>;
   startChunkWorker(): Promise<CliProcess>;
+  /** Ends the server, for good. */
+  stopRedis(): Promise<void>;
   status(id: string): Promise<StatusRecord>;
   /** The status when the run is in this state. */
   reaches(id: string, state: RunState): Promise<StatusRecord>;
@@ -89,6 +91,7 @@ export async function startDepot(
     startRunWorker: (...options) =>
       start(['run-worker', '--redis', server.url, '--data', store.folder, ...options]),
     startChunkWorker: () => start(['worker', '--redis', server.url, '--processes', '1']),
+    stopRedis: () => server.stop(),
     status,
     reaches: (id, state) => waitFor(`the run is ${state}`, id, (found) => found === state),
     ended: (id) => waitFor('the run has ended', id, hasEnded),

@@ -1,0 +1,57 @@
+/**
+ * What a run waits for that does not go on: its turn, a worker, room on the disk, or Redis. One word for programs, one
+ * sentence for the owner of the run: what is missing, that nothing is lost, and whom to tell.
+ *
+ * What it does not do: ask. A run says what stops it while it runs; the service says what it sees around a queued one.
+ */
+import type { Language } from '../contract/messages.js';
+import { faultText } from './fault-texts.js';
+import { hasEnded, type StatusRecord } from './run-record.js';
+
+export const WAITING_FOR = ['turn', 'worker', 'disk', 'redis'] as const;
+export type WaitingFor = (typeof WAITING_FOR)[number];
+
+/** What stops a run that a run worker has in hand. */
+export type Obstacle = Extract<WaitingFor, 'worker' | 'redis'>;
+
+/** What the service sees around its runs. */
+export interface Surroundings {
+  redisAnswers: boolean;
+  /** How many run workers are alive; undefined where the server does not tell. */
+  runWorkers: number | undefined;
+}
+
+/** Null for a run that goes on or has ended. Without surroundings, what the status alone says. */
+export function waitingFor(status: StatusRecord, around?: Surroundings): WaitingFor | null {
+  const { state, fault, obstacle } = status;
+  if (hasEnded(state)) return null;
+  if (state === 'queued' && fault !== null) return fault === 'output_failed' ? 'disk' : 'redis';
+  if (around?.redisAnswers === false) return 'redis';
+  if (around?.runWorkers === 0) return 'worker';
+  return state === 'queued' ? 'turn' : obstacle;
+}
+
+const TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, Readonly<Record<Language, string>>>> = {
+  worker: {
+    es: 'El servidor no tiene ahora ningún proceso que calcule. La corrida sigue sola en cuanto haya uno: no suba el archivo otra vez. Si dura más de unos minutos, avise a quien administra el servicio.',
+    en: 'The server has no process that calculates now. The run goes on by itself as soon as there is one: do not upload the file again. If it takes more than a few minutes, tell the person who runs the service.',
+  },
+  disk: {
+    es: 'El disco del servidor está lleno. La corrida sigue sola cuando haya espacio: no suba el archivo otra vez. Borre las corridas que ya no necesite y avise a quien administra el servicio.',
+    en: 'The disk of the server is full. The run goes on by itself when there is room: do not upload the file again. Delete runs that you no longer need, and tell the person who runs the service.',
+  },
+  redis: {
+    es: 'El servidor de colas (Redis) no responde. La corrida sigue sola cuando vuelva: no suba el archivo otra vez. Si dura más de unos minutos, avise a quien administra el servicio.',
+    en: 'The queue server (Redis) does not answer. The run goes on by itself when it is back: do not upload the file again. If it takes more than a few minutes, tell the person who runs the service.',
+  },
+};
+
+/** Faults that the sentence of what a run waits for says better. */
+const SAID_BETTER = new Set<string>(['redis_gone', 'output_failed']);
+
+/** Why a run waits or failed, for its owner; null where there is nothing to say. */
+export function messageOfRun(status: StatusRecord, waits: WaitingFor | null, lang: Language): string | null {
+  const { fault } = status;
+  if (fault !== null && (waits === null || !SAID_BETTER.has(fault))) return faultText(fault, lang);
+  return waits === null || waits === 'turn' ? null : TEXTS[waits][lang];
+}
