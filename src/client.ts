@@ -7,16 +7,20 @@
  *
  * It takes its job out of Redis as soon as it has the answer, or has waited long enough.
  *
+ * However many calls there are at once, a limited number of jobs is under way; the others wait here.
+ *
  * What it does not do: calculate. `curp-batch serve` or `curp-batch direct-worker` has the worker that does; without
- * one, every call ends with `timeout`.
+ * one, every call ends with `no_worker`.
  */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import type { Envelope } from './contract/envelope.js';
 import type { Language } from './contract/messages.js';
 import type { Person, Surnames } from './contract/person.js';
 import { type Connection, connect, PREFIX } from './queue/connection.js';
 import { DirectAnswers, JobFailed } from './queue/direct-answers.js';
+import { DirectJobStates } from './queue/direct-job-states.js';
 import {
   CALCULATE,
   checkPayload,
@@ -25,6 +29,7 @@ import {
   type DirectResult,
   PayloadError,
 } from './queue/direct-queue.js';
+import { Turns } from './queue/turns.js';
 
 export type { Envelope } from './contract/envelope.js';
 export type { Language } from './contract/messages.js';
@@ -50,8 +55,12 @@ export interface CalculateCallOptions {
 export type CurpClientFault =
   /** The persons are not of the contract's shape; nothing was sent. The message says where. */
   | 'bad_payload'
-  /** No answer in time: no worker is there, or Redis is not. */
+  /** No answer in time, although Redis answers and a worker is there: too many jobs for it. */
   | 'timeout'
+  /** No answer in time, and no worker is connected to this Redis. */
+  | 'no_worker'
+  /** No answer in time, and Redis does not answer either. */
+  | 'unreachable'
   /** The worker gave the job up. */
   | 'failed'
   /** The client was closed. */
@@ -70,6 +79,15 @@ export class CurpClientError extends Error {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
+/** Jobs of one client under way: more would not be faster, and their events would be trimmed before they are read. */
+const MAX_UNDER_WAY = 256;
+
+/** How long Redis may take to say why there is no answer, when the time of a call is over. */
+const REASON_MS = 1000;
+
+/** Calls that end at the same moment share one question. */
+const WORKERS_KNOWN_MS = 1000;
+
 export class CurpClient {
   readonly #connection: Connection;
   readonly #queue: Queue<DirectJob, DirectResult>;
@@ -77,14 +95,18 @@ export class CurpClient {
   readonly #timeoutMs: number;
   /** Calls that wait, to be ended when the client is closed. */
   readonly #waiting = new Set<Patience>();
+  readonly #turns = new Turns(MAX_UNDER_WAY);
+  readonly #workers: WorkerCount;
   #closed: Promise<void> | undefined;
 
   constructor({ redis, prefix = PREFIX, timeoutMs = DEFAULT_TIMEOUT_MS }: CurpClientOptions) {
     this.#timeoutMs = timeoutMs;
     this.#connection = connect(redis);
     this.#queue = new Queue(DIRECT_QUEUE, { connection: this.#connection, prefix, skipVersionCheck: true });
-    this.#answers = new DirectAnswers(this.#connection, this.#queue.toKey('events'));
-    // An outage shows as calls that time out.
+    const states = new DirectJobStates(this.#connection, prefix);
+    this.#answers = new DirectAnswers(this.#connection, this.#queue.toKey('events'), states);
+    this.#workers = new WorkerCount(this.#queue);
+    // An outage shows as calls that end with `unreachable`.
     this.#connection.on('error', () => {});
     this.#queue.on('error', () => {});
   }
@@ -94,23 +116,59 @@ export class CurpClient {
     const { lang, surnames, timeoutMs = this.#timeoutMs } = options;
     if (this.#closed) throw closedError();
     const data = payloadOf({ persons, lang, surnames });
-    const jobId = `c${randomBytes(12).toString('hex')}`;
-    const answer = this.#answers.expect(jobId);
-    const sent = this.#answers.reading.then(() => this.#queue.add(CALCULATE, data, { jobId }));
     const patience = new Patience(timeoutMs);
     this.#waiting.add(patience);
     try {
-      const { envelopes } = await Promise.race([sent.then(() => answer), patience.over]);
-      return envelopes;
+      await this.#turns.take(patience.over);
+      try {
+        return await this.#ask(data, patience);
+      } finally {
+        this.#turns.give();
+      }
     } catch (error) {
+      if (error instanceof Late) throw await this.#lateness(timeoutMs);
       throw error instanceof CurpClientError ? error : failureOf(error);
     } finally {
       patience.end();
       this.#waiting.delete(patience);
+    }
+  }
+
+  async #ask(data: DirectJob, patience: Patience): Promise<Envelope[]> {
+    const jobId = `c${randomBytes(12).toString('hex')}`;
+    const send = () => this.#queue.add(CALCULATE, data, { jobId });
+    const answer = this.#answers.expect(jobId, send);
+    const sent = this.#answers.reading.then(send).then(() => this.#answers.sent(jobId));
+    try {
+      const { envelopes } = await Promise.race([sent.then(() => answer), patience.over]);
+      return envelopes;
+    } catch (error) {
+      if (!(error instanceof Late) || this.#connection.status !== 'ready') throw error;
+      // It may be there, and its event gone.
+      const lookUp = this.#answers.lookUp([jobId]).catch(() => {});
+      await Promise.race([answer, lookUp, pause(REASON_MS, undefined, { ref: false })]);
+      const found = await Promise.race([answer, Promise.resolve(undefined)]);
+      if (found === undefined) throw error;
+      return found.envelopes;
+    } finally {
       this.#answers.forget(jobId);
-      // Also if it is sent only now, when Redis is back: nobody waits for it any more.
+      // Also if it is sent only now, when Redis is back: its answer is not wanted any more.
       sent.then(() => this.#queue.remove(jobId)).catch(() => {});
     }
+  }
+
+  /** Why a call has had no answer in its time. */
+  async #lateness(timeoutMs: number): Promise<CurpClientError> {
+    const late = (fault: CurpClientFault, why: string) =>
+      new CurpClientError(fault, `no answer within ${timeoutMs} ms${why}`);
+    if (this.#connection.status !== 'ready') return late('unreachable', ': Redis cannot be reached');
+    const workers = await Promise.race([
+      this.#workers.count(),
+      pause(REASON_MS, 'silent' as const, { ref: false }),
+    ]);
+    if (workers === 'silent') return late('unreachable', ': Redis does not answer');
+    if (workers === 0) return late('no_worker', ': no direct worker is there (curp-batch direct-worker)');
+    return late('timeout', '');
   }
 
   /** Ends the connections. Calls that still wait end with `closed`. */
@@ -131,19 +189,40 @@ export class CurpClient {
   }
 }
 
+/** The time of a call is over. */
+class Late extends Error {
+  override readonly name = 'Late';
+}
+
+/** How many direct workers are connected, asked once for many calls. */
+class WorkerCount {
+  #known: Promise<number | undefined> | undefined;
+  #asked = Number.NEGATIVE_INFINITY;
+
+  constructor(private readonly queue: Queue) {}
+
+  /** Nothing where the server does not say. */
+  count(): Promise<number | undefined> {
+    if (this.#known === undefined || performance.now() - this.#asked > WORKERS_KNOWN_MS) {
+      this.#asked = performance.now();
+      this.#known = this.queue.getWorkersCount().catch(() => undefined);
+    }
+    return this.#known;
+  }
+}
+
 /** A limit to waiting: `over` rejects when it is reached, or lost. */
 class Patience {
   readonly over: Promise<never>;
-  lose: (error: CurpClientError) => void = () => {};
+  lose: (error: Error) => void = () => {};
   readonly #timer: NodeJS.Timeout;
 
   constructor(timeoutMs: number) {
     this.over = new Promise((_, reject) => {
       this.lose = reject;
     });
-    this.over.catch(() => {}); // it may be lost before anybody waits for it
-    const late = () => this.lose(new CurpClientError('timeout', `no answer within ${timeoutMs} ms`));
-    this.#timer = setTimeout(late, timeoutMs);
+    this.over.catch(() => {}); // it may be lost before it is waited for
+    this.#timer = setTimeout(() => this.lose(new Late()), timeoutMs);
   }
 
   end(): void {

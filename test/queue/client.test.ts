@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CurpClient, CurpClientError } from '../../src/client.js';
 import { calculate } from '../../src/index.js';
 import { MOST_PERSONS } from '../../src/queue/direct-queue.js';
+import { SpoiltWay } from '../chaos/proxy.js';
 import { WAIT_MS } from '../limits.js';
 import { person } from '../person.js';
 import { DirectService } from './direct-service.js';
@@ -80,14 +81,42 @@ describe('calculate', () => {
 describe('patience', () => {
   it('ends when no worker is there, and the job with it', async () => {
     const client = withoutWorker.client({ timeoutMs: 100 });
-    expect(await faultOf(client.calculate([person()]))).toBe('timeout');
+    await expect(client.calculate([person()])).rejects.toMatchObject({
+      fault: 'no_worker',
+      message: expect.stringContaining('no direct worker is there'),
+    });
     await withoutWorker.until(async () => (await withoutWorker.queue.getWaitingCount()) === 0);
     expect(await withoutWorker.holdings()).not.toContain('PEREZ');
   });
 
   it('is told by call as well', async () => {
     const client = withoutWorker.client();
-    expect(await faultOf(client.calculate([person()], { timeoutMs: 50 }))).toBe('timeout');
+    expect(await faultOf(client.calculate([person()], { timeoutMs: 50 }))).toBe('no_worker');
+  });
+
+  it('ends where a worker is there and busy, and says nothing else', async () => {
+    await service.queue.pause(); // workers are connected, and take nothing
+    const fault = faultOf(service.client({ timeoutMs: 100 }).calculate([person()]));
+    expect(await fault).toBe('timeout');
+    await service.queue.resume();
+  });
+
+  it('ends when Redis cannot be reached', async () => {
+    const client = new CurpClient({ redis: 'redis://127.0.0.1:1', timeoutMs: 200 });
+    expect(await faultOf(client.calculate([person()]))).toBe('unreachable');
+    await client.close();
+  });
+
+  it('ends when Redis goes silent in the middle', async () => {
+    const server = new URL(service.url);
+    const way = await SpoiltWay.start(Number(server.port));
+    server.port = String(way.port);
+    const client = new CurpClient({ redis: server.href, timeoutMs: 500 });
+    await client.calculate([person()], { timeoutMs: 30_000 });
+    way.mode = 'hold';
+    expect(await faultOf(client.calculate([person()]))).toBe('unreachable');
+    await way.stop();
+    await client.close();
   });
 
   it('ends when Redis does not answer', async () => {
@@ -95,7 +124,7 @@ describe('patience', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as { port: number };
     const client = new CurpClient({ redis: `redis://127.0.0.1:${port}`, timeoutMs: 200 });
-    expect(await faultOf(client.calculate([person()]))).toBe('timeout');
+    expect(await faultOf(client.calculate([person()]))).toBe('unreachable');
     await client.close();
     silent.close();
   });

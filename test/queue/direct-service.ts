@@ -2,7 +2,7 @@
 import { Queue, QueueEvents } from 'bullmq';
 import { Redis } from 'ioredis';
 import { CurpClient, type CurpClientOptions } from '../../src/client.js';
-import { PREFIX } from '../../src/queue/connection.js';
+import { type Connection, connect, PREFIX } from '../../src/queue/connection.js';
 import { DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
 import { WAIT_MS } from '../limits.js';
 import { CliProcess } from '../processes.js';
@@ -15,6 +15,7 @@ export class DirectService {
   readonly workers: CliProcess[] = [];
   readonly #clients: CurpClient[] = [];
   readonly #events: QueueEvents[] = [];
+  readonly #connections: Connection[] = [];
 
   private constructor(private readonly server: Awaited<ReturnType<typeof startEmbedded>>) {
     this.redis = new Redis(server.url, { maxRetriesPerRequest: null });
@@ -42,6 +43,14 @@ export class DirectService {
     const client = new CurpClient({ redis: this.url, timeoutMs: WAIT_MS, ...options });
     this.#clients.push(client);
     return client;
+  }
+
+  /** A connection as our own client has it. */
+  connection(): Connection {
+    const connection = connect(this.url);
+    connection.on('error', () => {});
+    this.#connections.push(connection);
+    return connection;
   }
 
   /** Hears of jobs that end, for `waitUntilFinished`. */
@@ -86,6 +95,7 @@ export class DirectService {
   async stop(): Promise<void> {
     for (const events of this.#events) await events.close();
     for (const client of this.#clients) await client.close();
+    for (const connection of this.#connections) connection.disconnect();
     for (const worker of this.workers) {
       worker.signal('SIGTERM');
       await worker.ended;

@@ -1,0 +1,52 @@
+/**
+ * How far direct jobs are, by asking Redis for the jobs themselves: for a client whose events were trimmed before it read
+ * them. Many are asked for in one trip.
+ *
+ * What it does not do: wait. It says how things stand now.
+ */
+import { type Connection, PREFIX } from './connection.js';
+import { DIRECT_QUEUE, type DirectResult } from './direct-queue.js';
+
+export type DirectJobState =
+  | { state: 'completed'; result: DirectResult }
+  | { state: 'failed'; reason: string }
+  /** No worker has ended it yet. */
+  | { state: 'open' }
+  /** Redis has no such job: it was removed, or lost. */
+  | { state: 'missing' };
+
+/** A result of a thousand persons is large; so many of them are read at once. */
+const JOBS_A_TRIP = 100;
+
+type Fields = readonly (string | null)[];
+
+function stateOf([added, finished, result, reason]: Fields): DirectJobState {
+  if (added == null) return { state: 'missing' };
+  if (finished == null) return { state: 'open' };
+  if (result != null) return { state: 'completed', result: JSON.parse(result) as DirectResult };
+  return { state: 'failed', reason: reason ?? '' };
+}
+
+export class DirectJobStates {
+  constructor(
+    private readonly connection: Connection,
+    private readonly prefix: string = PREFIX,
+  ) {}
+
+  /** In the order of the ids. Throws where Redis does not say. */
+  async of(jobIds: readonly string[]): Promise<DirectJobState[]> {
+    const states: DirectJobState[] = [];
+    for (let at = 0; at < jobIds.length; at += JOBS_A_TRIP) {
+      const pipeline = this.connection.pipeline();
+      for (const id of jobIds.slice(at, at + JOBS_A_TRIP)) {
+        const key = `${this.prefix}:${DIRECT_QUEUE}:${id}`;
+        pipeline.hmget(key, 'timestamp', 'finishedOn', 'returnvalue', 'failedReason');
+      }
+      for (const [error, fields] of (await pipeline.exec()) ?? []) {
+        if (error) throw error;
+        states.push(stateOf(fields as Fields));
+      }
+    }
+    return states;
+  }
+}
