@@ -57,8 +57,15 @@ export class ServiceError extends Error {
 /** The project of the token that is made for one start: the same each time, so that its runs are found again. */
 export const LOCAL_PROJECT = 'local';
 
-/** How long requests in hand may take when the service ends. */
-const REQUESTS_MS = 5000;
+/** How long requests in hand may take when the service ends: uploads and downloads, and those without a token. */
+const REQUESTS_MS = 25_000;
+const OPEN_REQUESTS_MS = 5000;
+
+/** How often a service that ends looks for connections that are no longer needed. */
+const DRAIN_EVERY_MS = 50;
+
+/** How long the remains of uploads that were cut off may take to be removed. */
+const REMAINS_MS = 3000;
 
 /** More deaths of an embedded Redis than this, within that time, are no accident. */
 const MOST_DEATHS = 5;
@@ -237,9 +244,16 @@ export class Service {
   async #stopServer(): Promise<void> {
     const server = this.#server;
     if (server === undefined) return;
-    const closing = server.close();
-    await within(REQUESTS_MS, closing);
+    let isClosed = false;
+    const closing = server.close().finally(() => {
+      isClosed = true;
+    });
+    const began = performance.now();
+    for (let waited = 0; !isClosed && waited < REQUESTS_MS; waited = performance.now() - began) {
+      server.connections.closeIdle(waited > OPEN_REQUESTS_MS);
+      await within(DRAIN_EVERY_MS, closing);
+    }
     server.server.closeAllConnections();
-    await within(REQUESTS_MS, closing);
+    await within(REMAINS_MS, closing);
   }
 }

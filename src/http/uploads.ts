@@ -82,6 +82,7 @@ export async function uploadRoutes(server: FastifyInstance, options: UploadRoute
   await server.register(multipart, { limits: FORM_LIMITS });
   server.addContentTypeParser(FILE_TYPES, (_, payload, done) => done(null, payload));
 
+  const inHand = new Set<Promise<unknown>>();
   server.post(
     '/runs',
     { bodyLimit: Number.MAX_SAFE_INTEGER, config: { invitesBody: true } },
@@ -91,19 +92,36 @@ export async function uploadRoutes(server: FastifyInstance, options: UploadRoute
       await refuseEarly(request.raw, store.folder, limits.uploadBytes);
       await refuseMore(request.project, store);
       inviteBody(request, reply);
-      const draft = await store.draft();
-      try {
-        return await new UploadedRun(request, draft, key, options).answer(reply);
-      } catch (error) {
-        try {
-          if (key !== undefined && !draft.isPublished) await store.keys.release(key, draft.id);
-        } finally {
-          await draft.discard();
-        }
-        throw error;
-      }
+      const work = uploadedRun(request, reply, key, options);
+      inHand.add(work);
+      return work.finally(() => inHand.delete(work));
     },
   );
+  // The connections are closed by then; what was cut off removes what had come of it.
+  server.addHook('onClose', async () => {
+    await Promise.allSettled(inHand);
+  });
+}
+
+/** Makes a run of an upload and answers, or leaves nothing. */
+async function uploadedRun(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string | undefined,
+  options: UploadRouteOptions,
+): Promise<FastifyReply> {
+  const { store } = options;
+  const draft = await store.draft();
+  try {
+    return await new UploadedRun(request, draft, key, options).answer(reply);
+  } catch (error) {
+    try {
+      if (key !== undefined && !draft.isPublished) await store.keys.release(key, draft.id);
+    } finally {
+      await draft.discard();
+    }
+    throw error;
+  }
 }
 
 async function refuseMore(project: string, store: RunStore): Promise<void> {

@@ -53,6 +53,12 @@ const UNREADABLE: Partial<StatusRecord> = { state: 'running', started: new Date(
 
 const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: FOLDER_MODE });
 
+/** How long nothing has changed in the folder of a run. */
+async function ageMs(folder: string): Promise<number> {
+  const times = await Promise.all([folder, join(folder, INPUT_NAME)].map((file) => orMissing(stat(file))));
+  return Date.now() - Math.max(...times.map((found) => found?.mtimeMs ?? 0));
+}
+
 /** How the owner of a run was told of its end. */
 export interface CallbackNote {
   /** When it was told, or given up. */
@@ -111,7 +117,7 @@ export class RunStore {
   async draft(): Promise<RunDraft> {
     const id = newRunId();
     const draft = this.draftOf(id);
-    await mkdir(draft.folder, { mode: FOLDER_MODE });
+    await draft.begin();
     return draft;
   }
 
@@ -124,7 +130,7 @@ export class RunStore {
   /** A run whose input is somewhere already. */
   async create(record: RunRecord): Promise<void> {
     const draft = this.draftOf(record.id);
-    await mkdir(draft.folder, { mode: FOLDER_MODE });
+    await draft.begin();
     try {
       await draft.write(record);
       await draft.publish();
@@ -246,15 +252,18 @@ export class RunStore {
     return moved ?? false;
   }
 
-  /** Removes what processes that died have left half made or half removed, and runs of which no record can be read. */
+  /**
+   * Removes what processes that died have left half made or half removed, and runs of which no record can be read. What is
+   * known to be abandoned goes at once, the rest when it is older than this.
+   */
   async removeLeftovers(olderThanMs: number): Promise<void> {
     for (const part of ['incoming', 'leaving', 'runs']) {
       for (const name of await readdir(join(this.folder, part))) {
         if (part === 'runs' && (await this.find(name)) !== undefined) continue;
         const path = join(this.folder, part, name);
-        const times = await Promise.all([path, join(path, INPUT_NAME)].map((file) => orMissing(stat(file))));
-        const changed = Math.max(...times.map((found) => found?.mtimeMs ?? 0));
-        if (Date.now() - changed > olderThanMs) await rm(path, { recursive: true, force: true });
+        const isAbandoned = part === 'incoming' && isRunId(name) && (await this.draftOf(name).isAbandoned());
+        if (isAbandoned || (await ageMs(path)) > olderThanMs)
+          await rm(path, { recursive: true, force: true });
       }
     }
   }

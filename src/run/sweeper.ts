@@ -25,8 +25,8 @@ const PERIOD_MS = 60_000;
 /** A run whose status was written so recently has a worker, whatever Redis says. */
 const ALIVE_MS = 15_000;
 
-/** An upload that has brought nothing for so long was left by a process that died. */
-const LEFTOVER_MS = 2 * 3_600_000;
+/** An upload that has brought nothing for so long was left by a process that died, on whatever machine. */
+const LEFTOVER_MS = 15 * 60_000;
 
 export class Sweeper {
   readonly #options: SweeperOptions;

@@ -1,0 +1,150 @@
+/** A service that ends: what is in hand is finished, and nothing of what is not finished stays on the disk. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, inject, it } from 'vitest';
+import { processMark } from '../../src/run/process-mark.js';
+import { newRecord, newRunId, QUEUED } from '../../src/run/run-record.js';
+import { RunStore } from '../../src/run/run-store.js';
+import { until } from '../chaos/waiting.js';
+import { temporaryFolder } from '../processes.js';
+import { csv, ROSA } from '../run/runs.js';
+import { endAtOnce } from './ended-process.js';
+import { type Served, startServing } from './served-process.js';
+
+/** Longer than requests without a token are waited for, and shorter than the 25 s of those with one. */
+const WHILE_MS = 8000;
+
+const serve = (data: string): Promise<Served> => startServing(data, { args: ['--redis', inject('redis')] });
+
+const incoming = (data: string): string[] => readdirSync(join(data, 'incoming'));
+
+/** An upload of which half has come. */
+async function beginUpload({ address, token }: Served, data: string): Promise<Socket> {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  socket.on('error', () => {});
+  const body = csv(ROSA);
+  socket.write(
+    `POST /runs HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: text/csv\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 50)}`,
+  );
+  await until('the upload is in hand', () => {
+    const [id] = incoming(data);
+    return id !== undefined && existsSync(join(data, 'incoming', id, 'input.csv'));
+  });
+  return socket;
+}
+
+async function textOf(socket: Socket): Promise<string> {
+  let text = '';
+  socket.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+  });
+  await once(socket, 'close');
+  return text;
+}
+
+it('an upload that ends while the service does becomes a run', async () => {
+  const data = temporaryFolder();
+  const served = await serve(data);
+  const socket = await beginUpload(served, data);
+  const answer = textOf(socket);
+  served.process.signal('SIGTERM');
+  await served.process.line(/ending/);
+  await pause(WHILE_MS);
+  socket.write(csv(ROSA).slice(50));
+  expect(await answer).toMatch(/^HTTP\/1\.1 202 /);
+  expect((await served.process.ended).code).toBe(0);
+  expect(incoming(data)).toEqual([]);
+  expect(readdirSync(join(data, 'runs'))).toHaveLength(1);
+});
+
+it('an upload that does not end leaves nothing', async () => {
+  const data = temporaryFolder();
+  const served = await serve(data);
+  const socket = await beginUpload(served, data);
+  served.process.signal('SIGTERM');
+  expect((await served.process.ended).code).toBe(0);
+  expect(incoming(data)).toEqual([]);
+  expect(readdirSync(join(data, 'runs'))).toEqual([]);
+  socket.destroy();
+});
+
+it('nor does one that a second signal ends', async () => {
+  const data = temporaryFolder();
+  const served = await serve(data);
+  const socket = await beginUpload(served, data);
+  served.process.signal('SIGTERM');
+  await served.process.line(/ending/);
+  served.process.signal('SIGTERM');
+  expect((await served.process.ended).code).toBe(143);
+  expect(incoming(data)).toEqual([]);
+  socket.destroy();
+});
+
+it('what a killed service has left is removed by the next one at its start', async (context) => {
+  const data = temporaryFolder();
+  const served = await serve(data);
+  const socket = await beginUpload(served, data);
+  served.process.signal('SIGKILL');
+  await served.process.ended;
+  socket.destroy();
+  expect(incoming(data)).toHaveLength(1);
+  const next = await serve(data);
+  context.onTestFinished(() => endAtOnce(next.process));
+  await until('nothing is left', () => incoming(data).length === 0);
+});
+
+it('a download in hand is finished', async () => {
+  const data = temporaryFolder();
+  const served = await serve(data);
+  const store = await RunStore.open(data);
+  const record = newRecord({ project: 'local', name: 'people.csv', keepMs: 3_600_000 });
+  await store.create(record);
+  const size = 64 * 1024 ** 2;
+  writeFileSync(store.outputOf(record), Buffer.alloc(size, 'x'));
+  await store.writeStatus(record.id, { ...QUEUED, state: 'finished', ended: new Date().toISOString() });
+  const answer = await fetch(`${served.address}/runs/${record.id}/result`, {
+    headers: { authorization: `Bearer ${served.token}` },
+  });
+  expect(answer.status).toBe(200);
+  served.process.signal('SIGTERM');
+  await served.process.line(/ending/);
+  await pause(WHILE_MS); // the bytes that were sent fill what lies between; the rest waits for a reader
+  expect((await answer.arrayBuffer()).byteLength).toBe(size);
+  expect((await served.process.ended).code).toBe(0);
+});
+
+it('a draft is left alone while its process may be alive', async () => {
+  const store = await RunStore.open(temporaryFolder());
+  const folderOf = (mark: object | string): string => {
+    const folder = join(store.folder, 'incoming', newRunId());
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'maker.json'), typeof mark === 'string' ? mark : JSON.stringify(mark));
+    return folder;
+  };
+  const child = spawn(process.execPath, ['-e', '']);
+  await once(child, 'exit');
+  const own = processMark();
+  const gone = [
+    folderOf({ ...own, pid: child.pid }),
+    ...(own.started === '' ? [] : [folderOf({ ...own, started: `${Number(own.started) - 1}` })]),
+  ];
+  const kept = [
+    folderOf(own),
+    folderOf({ ...own, machine: 'another', pid: child.pid }),
+    folderOf('{'),
+    folderOf({}),
+    folderOf('null'),
+  ];
+  await store.removeLeftovers(60_000);
+  expect(gone.filter((folder) => existsSync(folder))).toEqual([]);
+  expect(kept.filter((folder) => existsSync(folder))).toEqual(kept);
+  const old = new Date(Date.now() - 120_000);
+  for (const folder of kept) utimesSync(folder, old, old);
+  await store.removeLeftovers(60_000);
+  expect(kept.filter((folder) => existsSync(folder))).toEqual([]);
+});
