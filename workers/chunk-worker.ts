@@ -13,6 +13,6 @@ try {
 relaxCollector();
 
 liveAsWorker({
-  make: ({ redis, secrets }, log) => new ChunkWorker({ redis, secrets, log }),
+  make: ({ redis, secrets, quiet }, log) => new ChunkWorker({ redis, secrets, log, checksServer: !quiet }),
   orphaned: 'ends at once',
 });

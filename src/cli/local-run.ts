@@ -56,7 +56,7 @@ const REFUSED_TEXT =
   'all runs and workers on one Redis need the same version and secret';
 
 /** Faults after which the same input and options go on. */
-const PASSING = new Set(['interrupted', 'redis_gone', 'output_failed', 'error_limit']);
+const PASSING = new Set(['interrupted', 'redis_gone', 'redis_refuses', 'output_failed', 'error_limit']);
 
 /** Faults of what is done: the same input and options give a right output from the beginning. */
 const DAMAGED = new Set(['ledger_damaged', 'output_damaged']);
@@ -69,7 +69,8 @@ export function report(error: unknown, resumable: boolean): void {
     process.exitCode = FAILED;
     return;
   }
-  say(`error: ${error.message}`);
+  const address = error instanceof ServerError ? error.address : undefined;
+  say(`error: ${error.message}${address === undefined ? '' : ` (${address})`}`);
   if (resumable && PASSING.has(error.fault))
     say(`to go on: ${commandWith('--resume', error.fault === 'error_limit')}`);
   if (DAMAGED.has(error.fault)) say(`to start anew: ${commandWith('--force')}`);

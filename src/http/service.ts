@@ -164,7 +164,7 @@ export class Service {
   async #checkRedis(redis: Connection): Promise<void> {
     const { unsafeRedis, log } = this.#options;
     try {
-      await checkServer(redis, { unsafe: unsafeRedis, embedded: false, log });
+      await checkServer(redis, { unsafe: unsafeRedis, embedded: false, patient: true, log });
     } catch (error) {
       if (error instanceof ServerError) this.#fail(new ServiceError(error.message));
     }

@@ -37,6 +37,9 @@ const keysOf = (run: string, index: number): string[] => [
 /** Its next command is on the way already. */
 const ARRIVED_SECONDS = 60;
 
+/** The script's answer when the result itself was refused for a while and is not there yet. */
+const NOT_ARRIVED = -1;
+
 /**
  * Puts a result that has come in the place of its chunk. Where the chunk is gone, so is the need for its result: another
  * worker was faster, and the run may be over. Whoever comes late leaves nothing behind. The result itself is no argument:
@@ -44,6 +47,7 @@ const ARRIVED_SECONDS = 60;
  */
 const PUT_RESULT = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return redis.call('UNLINK', KEYS[2]) end
+if redis.call('EXISTS', KEYS[2]) == 0 then return ${NOT_ARRIVED} end
 redis.call('RENAME', KEYS[2], KEYS[3])
 redis.call('EXPIRE', KEYS[3], ARGV[1])
 return redis.call('UNLINK', KEYS[1])`;
@@ -114,10 +118,12 @@ export class Blobs {
     const head = headPieces({ tally, length: bytes.length, crc: crc32(bytes) }, key);
     const arrived = arrivedKey(run, index);
     const keys = [chunkKey(run, index), arrived, key];
-    await Promise.all([
+    const move = () => this.connection.eval(PUT_RESULT, keys.length, ...keys, TIME_TO_LIVE_SECONDS);
+    const [, moved] = await Promise.all([
       this.#put(arrived, this.seal.close([...head, bytes], key, { over: true }), ARRIVED_SECONDS),
-      this.connection.eval(PUT_RESULT, keys.length, ...keys, TIME_TO_LIVE_SECONDS),
+      move(),
     ]);
+    if (moved === NOT_ARRIVED) await move(); // Redis refused the bytes for a while: now they are there
   }
 
   async takeResult(run: string, index: number): Promise<ArrivedResult | null> {

@@ -19,12 +19,15 @@ import { CHUNK_QUEUE, type ChunkJob, readingTerms } from './chunk-queue.js';
 import { type Connection, connect, disconnect, logOutages, PREFIX } from './connection.js';
 import { CONTRACT_VERSION } from './contract-version.js';
 import { Seal, SealError } from './seal.js';
+import { checkStandingBy } from './server-check.js';
 
 export interface ChunkWorkerOptions {
   redis: string;
   /** The first seals, all open; none leaves blobs plain. */
   secrets: readonly string[];
   log: Log;
+  /** Whether it looks at the server itself; the workers of a run leave that to the run. */
+  checksServer?: boolean;
   /** How long `stop` waits for the chunks in hand. */
   deadlineMs?: number;
 }
@@ -59,6 +62,7 @@ export class ChunkWorker {
   readonly #blobs: Blobs;
   readonly #log: Log;
   readonly #deadlineMs: number;
+  readonly #checksServer: boolean;
   readonly #worker: Worker<ChunkJob, void>;
   #processors = new Map<string, ChunkProcessor>();
   #stopped: Promise<void> | undefined;
@@ -69,6 +73,7 @@ export class ChunkWorker {
   constructor(options: ChunkWorkerOptions) {
     this.#log = options.log;
     this.#deadlineMs = options.deadlineMs ?? 25_000;
+    this.#checksServer = options.checksServer ?? false;
     this.#connection = connect(options.redis);
     logOutages(this.#connection, this.#log);
     this.#blobs = new Blobs(this.#connection, new Seal(options.secrets));
@@ -95,6 +100,8 @@ export class ChunkWorker {
   }
 
   async start(): Promise<void> {
+    if (this.#checksServer)
+      checkStandingBy(this.#connection, { log: this.#log, refuse: () => this.#refuse() });
     await this.#worker.waitUntilReady();
     this.#worker.run().catch((error) => this.#log.error({ error }, 'the worker ended'));
   }

@@ -3,20 +3,21 @@
  *
  * One that has gone silent for ever is replaced (`liveness.ts`), also those that BullMQ makes of ours.
  *
- * What it does not do: give up. A connection comes back whenever the server does; whoever uses it decides how long
- * that may take.
+ * What it does not do: give up. A connection comes back whenever the server does, and a command that the server refuses
+ * for a while is sent again (`patient-connection.ts`); the code that uses it decides how long that may take.
  */
 
-import { Cluster, Redis } from 'ioredis';
 import type { Log } from '../log.js';
+import { refusalText } from './error-reply.js';
 import { SILENCE_MS, watchLiveness } from './liveness.js';
+import { PatientCluster, PatientRedis } from './patient-connection.js';
 import { parseRedisUrl } from './redis-url.js';
 import { ReplyConnector } from './reply-connector.js';
 
 /** All keys share one hash slot, as BullMQ's scripts need on a cluster. */
 export const PREFIX = '{curp}';
 
-export type Connection = Redis | Cluster;
+export type Connection = PatientRedis | PatientCluster;
 
 /** Never idle for longer than this while the server may be back already. */
 const LONGEST_PAUSE_MS = 1000;
@@ -37,14 +38,14 @@ function open(address: string): Connection {
   // BullMQ's blocking connections must wait for ever; ours have their own limits.
   const common = { maxRetriesPerRequest: null, enableReadyCheck: true, connectTimeout: 5000 } as const;
   if (url.protocol === 'redis:')
-    return new Redis(address, {
+    return new PatientRedis(address, {
       ...common,
       retryStrategy,
       Connector: ReplyConnector,
     });
-  if (url.protocol === 'rediss:') return new Redis(address, { ...common, retryStrategy });
+  if (url.protocol === 'rediss:') return new PatientRedis(address, { ...common, retryStrategy });
   const secure = url.protocol.startsWith('rediss');
-  return new Cluster([{ host: url.hostname, port: Number(url.port || 6379) }], {
+  return new PatientCluster([{ host: url.hostname, port: Number(url.port || 6379) }], {
     clusterRetryStrategy: retryStrategy,
     redisOptions: {
       ...common,
@@ -55,8 +56,16 @@ function open(address: string): Connection {
   });
 }
 
+const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
+
 /** One line when an outage begins and one with its length when it ends, however many errors there are between. */
 export function logOutages(connection: Connection, log: Log): void {
+  connection.refusals.on('begin', (refusal) => {
+    log.warn({ code: refusal.code }, `Redis refuses commands (${refusalText(refusal)}); waiting`);
+  });
+  connection.refusals.on('end', ({ code }, milliseconds) => {
+    log.info({ code, seconds: secondsOf(milliseconds) }, 'Redis takes commands again');
+  });
   let since: number | undefined;
   connection.on('error', (error: unknown) => {
     if (since !== undefined) return;
@@ -65,14 +74,13 @@ export function logOutages(connection: Connection, log: Log): void {
   });
   connection.on('ready', () => {
     if (since === undefined) return;
-    log.info({ seconds: Math.round((performance.now() - since) / 100) / 10 }, 'Redis is back');
+    log.info({ seconds: secondsOf(performance.now() - since) }, 'Redis is back');
     since = undefined;
   });
 }
 
 /** Another connection to the same server, for commands that block. */
-export const duplicate = (connection: Connection): Connection =>
-  connection instanceof Redis ? connection.duplicate() : connection.duplicate();
+export const duplicate = (connection: Connection): Connection => connection.duplicate() as Connection;
 
 /** Ends a connection now, whatever its state. */
 export function disconnect(connection: Connection): void {

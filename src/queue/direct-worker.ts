@@ -25,6 +25,7 @@ import {
   PayloadError,
 } from './direct-queue.js';
 import { Retention } from './retention.js';
+import { checkStandingBy } from './server-check.js';
 
 export interface DirectWorkerOptions {
   redis: string;
@@ -73,11 +74,19 @@ export class DirectWorker {
   readonly #deadlineMs: number;
   readonly #worker: Worker<unknown, DirectResult>;
   readonly #retention: Retention;
+  readonly #prefix: string;
   #stopped: Promise<void> | undefined;
+  /** Resolves when the worker finds that it must not go on. */
+  readonly refused: Promise<void>;
+  #refuse: () => void = () => {};
 
   constructor(options: DirectWorkerOptions) {
     const { log, prefix = PREFIX, keptMs = FINISHED_KEPT_MS } = options;
     this.#log = log;
+    this.#prefix = prefix;
+    this.refused = new Promise((resolve) => {
+      this.#refuse = resolve;
+    });
     this.#deadlineMs = options.deadlineMs ?? 25_000;
     this.#connection = connect(options.redis);
     logOutages(this.#connection, log);
@@ -103,6 +112,8 @@ export class DirectWorker {
   }
 
   async start(): Promise<void> {
+    const refuse = () => this.#refuse();
+    checkStandingBy(this.#connection, { log: this.#log, prefix: this.#prefix, refuse });
     await this.#worker.waitUntilReady();
     this.#worker.run().catch((error) => this.#log.error({ error }, 'the worker ended'));
     this.#retention.start();

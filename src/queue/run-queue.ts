@@ -41,7 +41,7 @@ export class RunQueue {
 
   /** Whether asking makes sense now: a command for a lost server waits until it is back. */
   get isReachable(): boolean {
-    return this.connection.status === 'ready';
+    return this.connection.status === 'ready' && this.connection.refusals.current === undefined;
   }
 
   async add(id: string): Promise<void> {

@@ -54,7 +54,7 @@ export class Schedules {
   }
 
   get isReachable(): boolean {
-    return this.connection.status === 'ready';
+    return this.connection.status === 'ready' && this.connection.refusals.current === undefined;
   }
 
   async set({ name, cron, tz }: Timetable & { name: string }): Promise<void> {

@@ -15,9 +15,10 @@ import { type ArrivedResult, Blobs } from '../queue/blobs.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import { LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { type Connection, connect, disconnect, logOutages } from '../queue/connection.js';
+import { refusalText } from '../queue/error-reply.js';
 import { SILENCE_MS } from '../queue/liveness.js';
 import { Seal } from '../queue/seal.js';
-import { checkServer } from '../queue/server-check.js';
+import { checkServer, unknownReply } from '../queue/server-check.js';
 import { orAborted, within } from './abortable.js';
 import { type Attempt, EarlierAttempts } from './attempt.js';
 import { RunError } from './run-error.js';
@@ -85,7 +86,7 @@ export class Conveyor {
     const queue = new ChunkQueue(connection, run);
     const blobs = new Blobs(connection, new Seal(secrets));
     const earlier = new EarlierAttempts(this.#options.earlier, queue, blobs);
-    const window = new Window({ queue, blobs, run, plan, size, redisTimeoutMs, log });
+    const window = new Window({ queue, blobs, run, plan, size, log });
     for (const lost of ['close', '-node']) connection.on(lost, () => window.connectionLost());
     this.#window = window;
     try {
@@ -96,10 +97,12 @@ export class Conveyor {
       this.#options.cleared(await orAborted(earlier.clear(0), signal));
       await orAborted(window.open(), signal);
       await this.#carry(window, cutter, signal, commit);
+    } catch (error) {
+      throw unknownReply(error) ?? error;
     } finally {
       this.#lostSince = this.#window = undefined;
       patience.end();
-      if (connection.status === 'ready') {
+      if (connection.status === 'ready' && connection.refusals.current === undefined) {
         await within(LEAVE_MS, Promise.all([window.clear(), earlier.clear(LOCK_PATIENCE_MS)]));
       }
       await within(LEAVE_MS, queue.close());
@@ -154,16 +157,20 @@ export class Conveyor {
     }
   }
 
-  /** Stops the run when Redis has not answered for too long, whether the connection is gone or just silent. */
+  /** Stops the run when Redis has not answered for too long: the connection is gone, or silent, or it refuses. */
   #giveUpAfter(connection: Connection, stopping: AbortController): { end(): void } {
     const { redisTimeoutMs } = this.#options;
+    const { refusals } = connection;
+    const gone = (what: string) =>
+      stopping.abort(new RunError('redis_gone', `${what} for ${redisTimeoutMs / 1000} seconds`));
     let lastAnswer = performance.now();
     let asking = false;
     const timer = setInterval(() => {
-      if (performance.now() - lastAnswer > redisTimeoutMs) {
-        const seconds = redisTimeoutMs / 1000;
-        stopping.abort(new RunError('redis_gone', `Redis could not be reached for ${seconds} seconds`));
-      }
+      if (refusals.current !== undefined) {
+        if (refusals.stuckMs > redisTimeoutMs)
+          gone(`Redis has refused commands (${refusalText(refusals.current)})`);
+        lastAnswer = performance.now(); // it is there
+      } else if (performance.now() - lastAnswer > redisTimeoutMs) gone('Redis could not be reached');
       if (asking) return;
       asking = true;
       connection

@@ -21,8 +21,8 @@ import { publish, summaryPath } from './publication.js';
 import { settingsOf } from './record-settings.js';
 import { Run } from './run.js';
 import { RunError } from './run-error.js';
-import { failureOf } from './run-failure.js';
-import { codeCounts, type Fault, hasEnded, type RunRecord, type StatusRecord } from './run-record.js';
+import { type Failure, failureOf } from './run-failure.js';
+import { codeCounts, hasEnded, type RunRecord, type StatusRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';
 import type { Summary } from './summary.js';
 import type { Obstacle } from './waiting.js';
@@ -95,7 +95,12 @@ export class DrivenRun {
     if (hasEnded(this.#status.state)) return 'ended';
     if (await store.isCancelAsked(this.id)) return this.#end('cancelled');
     if (await this.#isDoneAlready()) return this.#finish(await this.#readSummary());
-    if (!this.#isAlive()) return this.#fail('defect', 'workers die of this run again and again');
+    if (!this.#isAlive())
+      return this.#fail({
+        fault: 'defect',
+        detail: 'workers die of this run again and again',
+        isOfInput: false,
+      });
     await this.#begin();
     try {
       return this.#finish(await this.#runWatched());
@@ -257,11 +262,12 @@ export class DrivenRun {
     if (this.#stopReason === 'cancelled') return this.#end('cancelled');
     if (this.#stopReason === 'lost') return 'stopped';
     if (this.#stopReason === 'handed_back') return this.#handBack('stopped');
-    const { fault, detail, passes, line } = failureOf(error);
+    const failure = failureOf(error);
+    const { fault, detail, passes, line } = failure;
     if (!passes) {
       this.#status.line = line ?? null;
       if (fault === 'defect') log.error({ run: this.id, error }, 'a run failed for a reason of our own');
-      return this.#fail(fault, detail);
+      return this.#fail(failure);
     }
     log.warn({ run: this.id, fault }, 'a run waits, and goes on later');
     if (fault === 'already_running') return 'later'; // the status is another worker's
@@ -293,13 +299,21 @@ export class DrivenRun {
     }
   }
 
-  async #fail(fault: Fault, detail: string): Promise<DriveEnd> {
+  /** An upload that is not at fault stays until the run is removed: it may be the only copy. */
+  async #fail({
+    fault,
+    detail,
+    isOfInput,
+  }: Pick<Failure, 'fault' | 'detail' | 'isOfInput'>): Promise<DriveEnd> {
     Object.assign(this.#status, { fault, detail });
-    return this.#end('failed');
+    return this.#end('failed', isOfInput ? 'drops its input' : 'keeps its input');
   }
 
   /** The last word about a run. What is no result goes: nobody will go on with it. */
-  async #end(state: 'finished' | 'failed' | 'cancelled'): Promise<DriveEnd> {
+  async #end(
+    state: 'finished' | 'failed' | 'cancelled',
+    input: 'drops its input' | 'keeps its input' = 'drops its input',
+  ): Promise<DriveEnd> {
     const { store, record, log } = this.#options;
     Object.assign(this.#status, {
       state,
@@ -309,7 +323,7 @@ export class DrivenRun {
       obstacle: null,
     });
     await this.#tell();
-    await store.dropRemains(record);
+    await store.dropRemains(record, input === 'drops its input');
     const { rows, errors, fault } = this.#status;
     log.info({ run: this.id, rows, errors, ...(fault ? { fault } : {}) }, `a run has ${ENDINGS[state]}`);
     return 'ended';

@@ -129,6 +129,10 @@ export const FAULT_TEXTS: Texts = {
     es: 'El servidor de colas puede perder datos por su configuración. Avise a quien administra el servicio.',
     en: 'The queue server may lose data, as it is configured. Tell whoever runs the service.',
   },
+  redis_refuses: {
+    es: 'El servidor de colas rechaza el trabajo. La corrida continúa cuando lo acepte. Avise a quien administra el servicio.',
+    en: 'The queue server refuses the work. The run goes on when it accepts it. Tell whoever runs the service.',
+  },
   not_started: {
     es: 'El servidor de colas no arrancó. Avise a quien administra el servicio.',
     en: 'The queue server did not start. Tell whoever runs the service.',

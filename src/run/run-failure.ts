@@ -4,13 +4,20 @@
  * What it never holds: an error's message that is not our own.
  */
 import { InputError } from '../csv/input-error.js';
-import { ServerError } from '../queue/server-check.js';
+import { isErrorReply } from '../queue/error-reply.js';
+import { ServerError, unknownReply } from '../queue/server-check.js';
 import { RunError } from './run-error.js';
 import type { Fault } from './run-record.js';
 
 const PASSING = new Set<Fault>(['redis_gone', 'already_running']);
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 const STARTS_ANEW = new Set<Fault>(['not_resumable', 'ledger_damaged', 'output_damaged', 'options_changed']);
+
+/** What is wrong with the content of an input, beside what an `InputError` says. */
+const OF_THE_CONTENT = new Set<Fault>(['error_limit', 'ambiguous_sex']);
+
+/** What an `InputError` says about the disk, and not about the input. */
+const OF_THE_DISK = new Set<Fault>(['not_found', 'unreadable']);
 
 export interface Failure {
   fault: Fault;
@@ -21,18 +28,28 @@ export interface Failure {
   passes: boolean;
   /** What was done cannot be gone on with: another version wrote it, or it is damaged. The input is still here. */
   startsAnew: boolean;
+  /** The input itself is at fault: the same file can never become a result with these options. */
+  isOfInput: boolean;
 }
 
-export function failureOf(error: unknown): Failure {
+export function failureOf(thrown: unknown): Failure {
+  const error = isErrorReply(thrown) ? unknownReply(thrown) : thrown;
   const { code, name } = (error ?? {}) as { code?: string; name?: string };
   const noRoom = NO_ROOM.has(code ?? '');
   if (error instanceof RunError || error instanceof InputError || error instanceof ServerError) {
     const { fault, message: detail } = error;
-    const line = error instanceof InputError ? error.line : undefined;
-    return { fault, detail, line, passes: noRoom || PASSING.has(fault), startsAnew: STARTS_ANEW.has(fault) };
+    return {
+      fault,
+      detail,
+      line: error instanceof InputError ? error.line : undefined,
+      // A server that is not as it should be is changed by its operator, and the run goes on then.
+      passes: noRoom || PASSING.has(fault) || error instanceof ServerError,
+      startsAnew: STARTS_ANEW.has(fault),
+      isOfInput: OF_THE_CONTENT.has(fault) || (error instanceof InputError && !OF_THE_DISK.has(fault)),
+    };
   }
   const [fault, detail]: [Fault, string] = noRoom
     ? ['output_failed', 'the disk is full']
     : ['defect', `an internal error ended the run (${code ?? name ?? 'unknown'})`];
-  return { fault, detail, passes: noRoom, startsAnew: false };
+  return { fault, detail, passes: noRoom, startsAnew: false, isOfInput: false };
 }

@@ -104,11 +104,11 @@ export class RunStore {
     return this.inputOf(record) === join(this.folderOf(record.id), INPUT_NAME);
   }
 
-  /** Removes what a run that has ended needs no more: its input, if that is its own, and a result that is not whole. */
-  async dropRemains(record: RunRecord): Promise<void> {
+  /** Removes what a run that has ended needs no more: a result that is not whole and, if it is its own, the input. */
+  async dropRemains(record: RunRecord, withInput = true): Promise<void> {
     const output = this.outputOf(record);
     const remains = [partialPath(output)];
-    if (this.ownsInput(record)) remains.push(this.inputOf(record));
+    if (withInput && this.ownsInput(record)) remains.push(this.inputOf(record));
     for (const path of remains) await rm(path, { force: true });
     await new Ledger(ledgerPath(output)).remove();
   }

@@ -15,6 +15,7 @@ import { CallbackQueue } from '../queue/callback-queue.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import { type Connection, connect, disconnect, logOutages, PREFIX } from '../queue/connection.js';
 import { RUN_JOB_VERSION, RUN_QUEUE, type RunJob, RunQueue, runJobId } from '../queue/run-queue.js';
+import { checkStandingBy } from '../queue/server-check.js';
 import { CallbackWorker } from './callback-worker.js';
 import { type DriveEnd, DrivenRun } from './driven-run.js';
 import type { RunStore } from './run-store.js';
@@ -93,6 +94,7 @@ export class RunWorker {
   }
 
   async start(): Promise<void> {
+    checkStandingBy(this.#connection, { log: this.#options.log, refuse: () => this.#refuse() });
     await this.#worker.waitUntilReady();
     this.#worker.run().catch((error) => this.#options.log.error({ error }, 'the worker ended'));
     await this.#callbackWorker.start();

@@ -20,17 +20,14 @@ import { type ChunkQueue, readingTerms } from '../queue/chunk-queue.js';
 import { BLOB_MISSING, LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { SealError } from '../queue/seal.js';
 import { orAborted } from './abortable.js';
-import { RunError } from './run-error.js';
 
 interface Passage {
   chunk: CutChunk;
   state: 'sent' | 'ready' | 'isolated';
   sends: number;
-  /** How many of these Redis has not answered: the bytes of the chunk may still be on their way. */
+  /** Commands of these that Redis has not answered: the bytes of the chunk may still be on their way. */
   unanswered: number;
 }
-
-const isOutOfMemory = (error: unknown): boolean => String((error as Error)?.message).startsWith('OOM');
 
 export interface Arrival {
   chunk: CutChunk;
@@ -58,8 +55,6 @@ export interface WindowOptions {
   plan: Plan;
   /** The most chunks under way. */
   size: number;
-  /** How long a Redis without memory is borne. */
-  redisTimeoutMs: number;
   log: Log;
 }
 
@@ -74,7 +69,7 @@ export class Window {
   #ended = false;
   #lastArrival = performance.now();
   #saidNoWorker = false;
-  #fullSince: number | undefined;
+  #isProbing = false;
 
   constructor(options: WindowOptions) {
     this.#options = options;
@@ -159,16 +154,14 @@ export class Window {
     const { queue, blobs, run, plan, log } = this.#options;
     const { index, bytes, encoding, firstRow, rows } = passage.chunk;
     passage.sends++;
-    passage.unanswered++;
     // The commands go out in this order on one connection, so the blob is there before the job.
     const job = { index, encoding, firstRow, rows, plan };
-    const blob = blobs.putChunk(run, index, readingTerms(job), bytes).then(() => {
-      passage.unanswered--;
-    });
-    Promise.all([blob, queue.send(job)]).catch((error) => {
-      log.debug({ chunk: index, error }, 'a chunk was not sent');
-      if (isOutOfMemory(error)) this.#full();
-    });
+    for (const command of [blobs.putChunk(run, index, readingTerms(job), bytes), queue.send(job)]) {
+      passage.unanswered++;
+      command
+        .catch((error) => log.debug({ chunk: index, error }, 'a chunk was not sent'))
+        .finally(() => passage.unanswered--);
+    }
   }
 
   /**
@@ -197,17 +190,8 @@ export class Window {
     }
   }
 
-  /** Redis takes nothing more: one line when that begins. */
-  #full(): void {
-    if (this.#fullSince !== undefined) return;
-    this.#fullSince = performance.now();
-    this.#options.log.warn({}, 'Redis has no memory left (maxmemory); waiting for room');
-  }
-
   #arrived(): void {
     this.#lastArrival = performance.now();
-    if (this.#fullSince !== undefined) this.#options.log.info({}, 'Redis has room again');
-    this.#fullSince = undefined;
     if (this.#saidNoWorker) this.#options.log.info({}, 'a worker is alive again');
     this.#saidNoWorker = false;
     this.#changed();
@@ -255,28 +239,34 @@ export class Window {
       if (results[at]) {
         passage.state = 'ready';
         if (!missing.has(passage.chunk.index)) this.#untold.add(passage.chunk.index);
-      } else if (!missing.has(passage.chunk.index)) continue;
+      } else if (!missing.has(passage.chunk.index) || passage.unanswered > 0) continue;
       else if (passage.sends >= MOST_SENDS) passage.state = 'isolated';
       else this.#send(passage);
     }
-    await this.#askForRoom();
+    this.#askForRoom();
     await this.#sayNoWorker();
   }
 
-  /** Workers cannot put results into a full Redis either, and nobody hears of it: so the run asks. */
-  async #askForRoom(): Promise<void> {
-    const { blobs, run, redisTimeoutMs } = this.#options;
-    if (performance.now() - this.#lastArrival < SILENCE_MS) return;
-    await blobs.probe(run).catch((error) => {
-      if (isOutOfMemory(error)) this.#full();
-    });
-    if (this.#fullSince === undefined || performance.now() - this.#fullSince < redisTimeoutMs) return;
-    throw new RunError('redis_gone', `Redis has had no memory left for ${redisTimeoutMs / 1000} seconds`);
+  /**
+   * Where Redis takes no writes, workers cannot put results there either, and the run has nothing to send: so it writes
+   * something, and its connection says whether that was refused. Not waited for: results may come all the same.
+   */
+  #askForRoom(): void {
+    const { blobs, run } = this.#options;
+    if (this.#isProbing || performance.now() - this.#lastArrival < SILENCE_MS) return;
+    this.#isProbing = true;
+    blobs
+      .probe(run)
+      .catch(() => {})
+      .finally(() => {
+        this.#isProbing = false;
+      });
   }
 
   async #sayNoWorker(): Promise<void> {
     if (this.#saidNoWorker || performance.now() - this.#lastArrival < SILENCE_MS) return;
-    if ((await this.#options.queue.workers()) > 0) return;
+    const workers = await this.#options.queue.workers().catch(() => undefined); // some servers do not tell
+    if (workers !== 0) return;
     this.#saidNoWorker = true;
     this.#options.log.warn({}, 'no worker is alive; waiting for one (curp-batch worker starts it)');
   }

@@ -10,6 +10,13 @@ import { redisFlushed } from './redis-flushed.js';
 import { redisFull } from './redis-full.js';
 import { redisGone } from './redis-gone.js';
 import { redisKilled } from './redis-killed.js';
+import {
+  passwordChanged,
+  permissionsTaken,
+  redisBusy,
+  redisReadOnly,
+  redisWithoutPrimary,
+} from './redis-refuses.js';
 import { connectionsFrozen, redisSilent, redisUnreachable, wayToRedisSpoilt } from './redis-unreachable.js';
 import { runInterrupted, runTerminated } from './run-interrupted.js';
 import { killedBeforeForgetting, killedBeforeNaming, killedBeforeSummary } from './run-killed-at-its-end.js';
@@ -46,6 +53,11 @@ export const SCENARIOS: readonly Scenario[] = [
   connectionsFrozen,
   wayToRedisSpoilt,
   redisFull,
+  passwordChanged,
+  permissionsTaken,
+  redisBusy,
+  redisReadOnly,
+  redisWithoutPrimary,
   redisGone,
   embeddedServerKilled,
   embeddedKeeperKilled,

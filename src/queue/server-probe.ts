@@ -1,0 +1,82 @@
+/**
+ * Tries out on a Redis what a run, its workers and the service will ask of it, with keys that begin as theirs do: each
+ * kind of key is written, read and removed, in scripts and by the commands that are sent alone. Nothing stays there.
+ *
+ * What it does not try: how much fits, and `CLIENT LIST`, which the run can do without.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Connection } from './connection.js';
+
+const LIFE_MS = 10_000;
+
+/**
+ * What BullMQ's scripts and ours call. The first that is refused is the answer; what was written before it is removed.
+ * Of each family of commands those that an ACL may name one by one.
+ */
+const SCRIPT = `
+local text, hash, list, other, sorted, set, stream, moved = unpack(KEYS)
+local life = ARGV[1]
+local refused
+local function try(...)
+  if refused then return end
+  local reply = redis.pcall(...)
+  if type(reply) == 'table' and reply.err then refused = reply end
+end
+try('TIME')
+try('SET', text, '1', 'PX', life) try('GET', text) try('PTTL', text) try('EXISTS', text) try('TYPE', text)
+try('INCR', text) try('INCRBY', text, 1) try('PERSIST', text) try('EXPIRE', text, 10)
+try('RENAME', text, moved) try('PEXPIRE', moved, life) try('UNLINK', moved)
+try('HSET', hash, 'a', 1) try('HMSET', hash, 'b', 2) try('HINCRBY', hash, 'b', 1) try('HGET', hash, 'a')
+try('HMGET', hash, 'a', 'b') try('HGETALL', hash) try('HEXISTS', hash, 'a') try('HLEN', hash) try('HDEL', hash, 'b')
+try('PEXPIRE', hash, life)
+try('LPUSH', list, 'a', 'b', 'c') try('RPUSH', list, 'd') try('PEXPIRE', list, life) try('LLEN', list)
+try('LRANGE', list, 0, -1) try('LPOS', list, 'a') try('LINDEX', list, 0) try('LSET', list, 0, 'e')
+try('RPOPLPUSH', list, other) try('PEXPIRE', other, life) try('LREM', list, 0, 'e') try('LPOP', other)
+try('RPOP', list) try('LTRIM', list, 0, 1)
+try('ZADD', sorted, 1, 'a', 2, 'b', 3, 'c', 4, 'd', 5, 'e') try('PEXPIRE', sorted, life) try('ZSCORE', sorted, 'a')
+try('ZCARD', sorted) try('ZCOUNT', sorted, 0, 9) try('ZRANGE', sorted, 0, 0) try('ZREVRANGE', sorted, 0, 0)
+try('ZRANGEBYSCORE', sorted, 0, 1) try('ZREVRANGEBYSCORE', sorted, 1, 0) try('ZRANGEBYLEX', sorted, '-', '+')
+try('ZLEXCOUNT', sorted, '-', '+') try('ZPOPMIN', sorted) try('ZREM', sorted, 'b')
+try('ZREMRANGEBYSCORE', sorted, 3, 3) try('ZREMRANGEBYRANK', sorted, 1, 1)
+try('SADD', set, 'a') try('PEXPIRE', set, life) try('SCARD', set) try('SMEMBERS', set) try('SISMEMBER', set, 'a')
+try('SREM', set, 'a')
+try('XADD', stream, '*', 'a', 1) try('PEXPIRE', stream, life) try('XLEN', stream) try('XRANGE', stream, '-', '+')
+try('XTRIM', stream, 'MAXLEN', 1)
+try('DEL', text)
+redis.pcall('DEL', unpack(KEYS))
+return refused or 1`;
+
+const SCRIPT_HASH = createHash('sha1').update(SCRIPT).digest('hex');
+
+const NAMES = ['text', 'hash', 'list', 'other', 'sorted', 'set', 'stream', 'moved'];
+
+/** The server was emptied of scripts just now: that it looked for one is enough. */
+function ignoreUnknownScript(error: Error): void {
+  if (!error.message.startsWith('NOSCRIPT')) throw error;
+}
+
+/** Rejects with the server's reply to the first thing that it refuses for good; waits where the refusal passes. */
+export async function probeServer(connection: Connection, prefix: string): Promise<void> {
+  const place = `${prefix}:probe:${randomBytes(6).toString('hex')}`;
+  const keys = NAMES.map((name) => `${place}:${name}`);
+  const [text, sorted, stream] = [`${place}:alone`, `${place}:marker`, `${place}:events`];
+  // In one trip: they are executed in this order.
+  await Promise.all([
+    connection.set(text, '1', 'EX', LIFE_MS / 1000),
+    connection.getBuffer(text),
+    connection.exists(text),
+    connection.unlink(text),
+    connection.eval(SCRIPT, keys.length, ...keys, LIFE_MS),
+    connection.evalsha(SCRIPT_HASH, keys.length, ...keys, LIFE_MS).catch(ignoreUnknownScript),
+    connection.zadd(sorted, 0, '0'),
+    connection.pexpire(sorted, LIFE_MS),
+    connection.bzpopmin(sorted, 1),
+    connection.xadd(stream, 'MAXLEN', 1, '*', 'event', 'probe'),
+    connection.pexpire(stream, LIFE_MS),
+    connection.xread('COUNT', 1, 'STREAMS', stream, '0'),
+    connection.xtrim(stream, 'MINID', 0),
+    connection.del(stream),
+    connection.ping(),
+    connection.time(),
+  ]);
+}
