@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Queue, QueueEvents } from 'bullmq';
 import type { Encoding } from '../csv/encoding.js';
 import type { Plan } from '../csv/plan.js';
-import { type Connection, PREFIX } from './connection.js';
+import { type Connection, PREFIX, takesCommands } from './connection.js';
 import { CONTRACT_VERSION } from './contract-version.js';
 import { areThere } from './key-presence.js';
 
@@ -118,7 +118,7 @@ export class ChunkQueue {
 
   async close(): Promise<void> {
     // The events have a connection of their own, and without Redis closing it would wait for Redis.
-    const ready = this.connection.status === 'ready';
+    const ready = takesCommands(this.connection);
     const events = ready ? this.#events?.close() : this.#events?.disconnect();
     await Promise.allSettled([this.#queue.close(), events]);
   }

@@ -16,7 +16,7 @@ import type { Chunk, Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
 import { Blobs } from './blobs.js';
 import { CHUNK_QUEUE, type ChunkJob, readingTerms } from './chunk-queue.js';
-import { type Connection, connect, disconnect, logOutages, PREFIX } from './connection.js';
+import { type Connection, connect, disconnect, logOutages, PREFIX, takesCommands } from './connection.js';
 import { CONTRACT_VERSION } from './contract-version.js';
 import { Seal, SealError } from './seal.js';
 import { checkStandingBy } from './server-check.js';
@@ -175,7 +175,7 @@ export class ChunkWorker {
 
   async #stop(): Promise<void> {
     // Without Redis there is nothing to finish: what this worker holds goes to another one.
-    const deadline = this.#connection.status === 'ready' ? this.#deadlineMs : 0;
+    const deadline = takesCommands(this.#connection) ? this.#deadlineMs : 0;
     await Promise.race([this.#worker.close().catch(() => {}), pause(deadline, undefined, { ref: false })]);
     disconnect(this.#connection);
   }

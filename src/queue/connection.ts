@@ -80,7 +80,12 @@ export function logOutages(connection: Connection, log: Log): void {
 }
 
 /** Another connection to the same server, for commands that block. */
-export const duplicate = (connection: Connection): Connection => connection.duplicate() as Connection;
+export const duplicate = (connection: Connection): Connection =>
+  (connection as PatientRedis).duplicate() as Connection;
+
+/** Whether Redis is there and does not refuse at the moment: a command would be answered now. */
+export const takesCommands = ({ status, refusals }: Connection): boolean =>
+  status === 'ready' && refusals.current === undefined;
 
 /** Ends a connection now, whatever its state. */
 export function disconnect(connection: Connection): void {

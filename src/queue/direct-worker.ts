@@ -13,7 +13,7 @@ import { type Job, type JobJson, UnrecoverableError, Worker } from 'bullmq';
 import { Calculator } from '../contract/calculator.js';
 import { utcToday } from '../contract/today.js';
 import type { Log } from '../log.js';
-import { type Connection, connect, disconnect, logOutages, PREFIX } from './connection.js';
+import { type Connection, connect, disconnect, logOutages, PREFIX, takesCommands } from './connection.js';
 import {
   CALCULATE,
   checkPayload,
@@ -149,7 +149,7 @@ export class DirectWorker {
 
   async #stop(): Promise<void> {
     // Without Redis there is nothing to finish: what this worker holds goes to another one.
-    const deadline = this.#connection.status === 'ready' ? this.#deadlineMs : 0;
+    const deadline = takesCommands(this.#connection) ? this.#deadlineMs : 0;
     const end = async () => {
       await this.#worker.close();
       await this.#retention.sweep();

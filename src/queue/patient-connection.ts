@@ -18,6 +18,7 @@ import {
   type RedisOptions,
 } from 'ioredis';
 import { type Refusal, refusalOf } from './error-reply.js';
+import { greetingError } from './greeting.js';
 import { Refusals } from './refusals.js';
 
 const SHORTEST_PAUSE_MS = 100;
@@ -38,6 +39,8 @@ const BLOCKING = new Set(['bzpopmin', 'xread']);
 /** The replies have the same shapes in all of them. */
 type ServerOptions = RedisOptions & { replyMapping?: 'legacy' };
 type ClusterOptions = AllClusterOptions & { redisOptions: { replyMapping?: 'legacy' } };
+
+const CLOSED_BY_SERVER = new Set(['EPIPE', 'ECONNRESET']);
 
 type CommandItem = Parameters<Redis['handleReconnection']>[1];
 
@@ -60,6 +63,7 @@ export class PatientRedis extends Redis {
   #timer: NodeJS.Timeout | undefined;
   #pauseMs = SHORTEST_PAUSE_MS;
   #reconnected = performance.now();
+  #isGreeted = false;
 
   constructor(address: string | undefined, options: ServerOptions, refusals = new Refusals()) {
     super(address as string, options);
@@ -71,6 +75,9 @@ export class PatientRedis extends Redis {
         refusals,
       )) as typeof this.duplicate;
     this.on('ready', () => refusals.accept(this));
+    this.on('error', (error: NodeJS.ErrnoException) => {
+      if (CLOSED_BY_SERVER.has(error.code ?? '')) void this.#readGreeting();
+    });
     this.on('end', () => {
       refusals.forget(this);
       this.#sendKept(); // which rejects them
@@ -146,6 +153,17 @@ export class PatientRedis extends Redis {
 
   #sendKept(): void {
     for (const command of this.#kept.splice(0)) this.#sendAgain(command);
+  }
+
+  /** The server closed a connection before it was asked anything: perhaps it says why. */
+  async #readGreeting(): Promise<void> {
+    const { host, port, tls } = this.options;
+    if (this.#isGreeted || tls !== undefined || host === undefined || port === undefined) return;
+    this.#isGreeted = true;
+    const refusal = refusalOf(await greetingError(host, port));
+    this.#isGreeted = false;
+    if (refusal?.passes && this.status !== 'ready' && this.status !== 'end')
+      this.refusals.note(refusal, this);
   }
 
   #reconnect(): void {

@@ -7,7 +7,7 @@
  * What it does not promise: to keep anything. Redis may lose a job, and `missing` says so.
  */
 import { Queue } from 'bullmq';
-import { type Connection, PREFIX } from './connection.js';
+import { type Connection, PREFIX, takesCommands } from './connection.js';
 import { areThere } from './key-presence.js';
 
 export const RUN_QUEUE = 'curp-runs';
@@ -41,7 +41,7 @@ export class RunQueue {
 
   /** Whether asking makes sense now: a command for a lost server waits until it is back. */
   get isReachable(): boolean {
-    return this.connection.status === 'ready' && this.connection.refusals.current === undefined;
+    return takesCommands(this.connection);
   }
 
   async add(id: string): Promise<void> {

@@ -6,7 +6,7 @@
  * What it does not decide: whether a run begins. See `scheduled-run.ts`.
  */
 import { type Job, Queue } from 'bullmq';
-import { type Connection, PREFIX } from './connection.js';
+import { type Connection, PREFIX, takesCommands } from './connection.js';
 import { latestSlot, type Timetable } from './slots.js';
 
 export const SCHEDULE_QUEUE = 'curp-schedules';
@@ -54,7 +54,7 @@ export class Schedules {
   }
 
   get isReachable(): boolean {
-    return this.connection.status === 'ready' && this.connection.refusals.current === undefined;
+    return takesCommands(this.connection);
   }
 
   async set({ name, cron, tz }: Timetable & { name: string }): Promise<void> {

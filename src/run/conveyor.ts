@@ -14,7 +14,7 @@ import type { Log } from '../log.js';
 import { type ArrivedResult, Blobs } from '../queue/blobs.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import { LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
-import { type Connection, connect, disconnect, logOutages } from '../queue/connection.js';
+import { type Connection, connect, disconnect, logOutages, takesCommands } from '../queue/connection.js';
 import { refusalText } from '../queue/error-reply.js';
 import { SILENCE_MS } from '../queue/liveness.js';
 import { Seal } from '../queue/seal.js';
@@ -102,10 +102,10 @@ export class Conveyor {
     } finally {
       this.#lostSince = this.#window = undefined;
       patience.end();
-      if (connection.status === 'ready' && connection.refusals.current === undefined) {
+      if (takesCommands(connection)) {
         await within(LEAVE_MS, Promise.all([window.clear(), earlier.clear(LOCK_PATIENCE_MS)]));
       }
-      await within(LEAVE_MS, queue.close());
+      await within(takesCommands(connection) ? LEAVE_MS : 0, queue.close());
       disconnect(connection);
     }
   }

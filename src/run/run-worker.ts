@@ -13,7 +13,14 @@ import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from
 import type { Log } from '../log.js';
 import { CallbackQueue } from '../queue/callback-queue.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
-import { type Connection, connect, disconnect, logOutages, PREFIX } from '../queue/connection.js';
+import {
+  type Connection,
+  connect,
+  disconnect,
+  logOutages,
+  PREFIX,
+  takesCommands,
+} from '../queue/connection.js';
 import { RUN_JOB_VERSION, RUN_QUEUE, type RunJob, RunQueue, runJobId } from '../queue/run-queue.js';
 import { checkStandingBy } from '../queue/server-check.js';
 import { CallbackWorker } from './callback-worker.js';
@@ -187,7 +194,7 @@ export class RunWorker {
     this.#stopping = true;
     for (const run of this.#driven.values()) run.stop('handed_back');
     // Without Redis the run still keeps what it has done; the queue has nothing to be told.
-    const deadline = this.#connection.status === 'ready' ? (this.#options.deadlineMs ?? 25_000) : 5000;
+    const deadline = takesCommands(this.#connection) ? (this.#options.deadlineMs ?? 25_000) : 5000;
     const closing = async () => {
       await this.#sweeper.stop();
       await Promise.all([this.#worker.close(), this.#callbackWorker.stop(), this.#slots.stop()]);
