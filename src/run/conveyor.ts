@@ -17,6 +17,7 @@ import { LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { type Connection, connect, disconnect, logOutages, takesCommands } from '../queue/connection.js';
 import { refusalText } from '../queue/error-reply.js';
 import { SILENCE_MS } from '../queue/liveness.js';
+import type { Refusals } from '../queue/refusals.js';
 import { Seal } from '../queue/seal.js';
 import { checkServer, unknownReply } from '../queue/server-check.js';
 import { orAborted, within } from './abortable.js';
@@ -64,6 +65,7 @@ export class Conveyor {
   #window: Window | undefined;
   /** Since when there is no connection. */
   #lostSince: number | undefined;
+  #refusals: Refusals | undefined;
 
   constructor(options: ConveyorOptions) {
     this.#options = options;
@@ -72,6 +74,7 @@ export class Conveyor {
   /** What stops the chunks now, if anything does. */
   get obstacle(): Obstacle | null {
     if (this.#lostSince !== undefined && performance.now() - this.#lostSince > BRIEF_MS) return 'redis';
+    if (this.#refusals !== undefined && this.#refusals.stuckMs > BRIEF_MS) return 'redis';
     return this.#window?.hasNoWorker ? 'worker' : null;
   }
 
@@ -82,6 +85,7 @@ export class Conveyor {
     const connection = connect(redis, { silenceMs: silenceBefore(redisTimeoutMs) });
     logOutages(connection, log);
     this.#noticeLoss(connection);
+    this.#refusals = connection.refusals;
     const patience = this.#giveUpAfter(connection, stopping);
     const queue = new ChunkQueue(connection, run);
     const blobs = new Blobs(connection, new Seal(secrets));
@@ -100,7 +104,7 @@ export class Conveyor {
     } catch (error) {
       throw unknownReply(error) ?? error;
     } finally {
-      this.#lostSince = this.#window = undefined;
+      this.#lostSince = this.#window = this.#refusals = undefined;
       patience.end();
       if (takesCommands(connection)) {
         await within(LEAVE_MS, Promise.all([window.clear(), earlier.clear(LOCK_PATIENCE_MS)]));

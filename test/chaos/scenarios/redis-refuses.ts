@@ -40,7 +40,7 @@ export const passwordChanged: Scenario = {
       milliseconds: 4000,
       begin: async ({ client }) => {
         await client.config('SET', 'requirepass', 'another');
-        await client.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+        await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
       },
       end: ({ client }) => client.config('SET', 'requirepass', ''),
       line: /Redis wants a password/,
