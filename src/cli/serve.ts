@@ -171,6 +171,11 @@ function printStart(service: Service, options: ServiceOptions, port: number): vo
     options.redis === undefined
       ? `Redis:   embedded ${service.redisKind}, with ${options.workers} chunk workers, a run worker and a direct worker`
       : 'Redis:   as given; workers are processes of their own (curp-batch worker, run-worker, direct-worker)',
+    ...(options.redis === undefined || options.secrets.length > 0
+      ? []
+      : [
+          'Sealed:  no: people of runs can be read in this Redis (CURP_BATCH_SECRET or --secret-file seals them)',
+        ]),
     ...(isLoopback(options.host)
       ? []
       : ['Open:    to others on the network, without encryption; use a proxy with TLS']),

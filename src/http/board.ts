@@ -12,7 +12,13 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import { Queue } from 'bullmq';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type {
+  FastifyError,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+} from 'fastify';
 import { CALLBACK_QUEUE } from '../queue/callback-queue.js';
 import { CHUNK_QUEUE } from '../queue/chunk-queue.js';
 import { type Connection, PREFIX } from '../queue/connection.js';
@@ -20,7 +26,7 @@ import { CALCULATE, DIRECT_QUEUE } from '../queue/direct-queue.js';
 import { RUN_QUEUE } from '../queue/run-queue.js';
 import { SCHEDULE_QUEUE } from '../queue/schedules.js';
 import { admit } from './connection-state.js';
-import { sendFault } from './envelope-reply.js';
+import { faultBody, sendFault } from './envelope-reply.js';
 import { HttpFault } from './http-fault.js';
 
 export interface BoardOptions {
@@ -50,6 +56,10 @@ const POLICY = [
 /** The page asks for a font elsewhere. The policy would refuse it; it does not ask in the first place. */
 const FOREIGN_LINKS = /<link\b[^>]*href="https?:[^>]*>/gi;
 
+/** What there is at a path that the board does not have. */
+const noSuchPath = new HttpFault('no_such_path');
+const NOT_FOUND = { status: 404 as const, body: JSON.parse(faultBody(noSuchPath, 'es')) };
+
 type ApiRoutes = Parameters<FastifyAdapter['setApiRoutes']>[0];
 type ErrorHandler = Parameters<FastifyAdapter['setErrorHandler']>[0];
 
@@ -64,7 +74,11 @@ class ReadingAdapter extends FastifyAdapter {
   }
 
   override setErrorHandler(_: ErrorHandler): this {
-    return super.setErrorHandler(() => ({ status: 500, body: { error: 'ERRORS.INTERNAL_SERVER_ERROR' } }));
+    return super.setErrorHandler((error) => {
+      const { statusCode = 500 } = error as Partial<FastifyError>;
+      if (statusCode >= 400 && statusCode < 500) return NOT_FOUND; // a path that leads out of the board's files, or nowhere
+      return { status: 500, body: { error: 'ERRORS.INTERNAL_SERVER_ERROR' } };
+    });
   }
 }
 

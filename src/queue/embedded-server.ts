@@ -15,6 +15,7 @@ import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
+import { childEnvironment } from './child-environment.js';
 import { ServerError } from './server-check.js';
 import { SERVER_KINDS, type ServerKind } from './server-kind.js';
 
@@ -79,7 +80,7 @@ export class EmbeddedServer {
     // The WebAssembly interface of Node warns that it is experimental; that is no news for a user.
     const keeper = fork(KEEPER, [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, NODE_NO_WARNINGS: '1' },
+      env: { ...childEnvironment(), NODE_NO_WARNINGS: '1' },
     });
     keeper.send({ kind, port, password } satisfies KeeperOrder);
     const server = new EmbeddedServer(kind, `redis://:${password}@127.0.0.1:${port}`, keeper);

@@ -7,6 +7,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../log.js';
+import { childEnvironment } from './child-environment.js';
 import { parseRedisUrl } from './redis-url.js';
 
 /** The processes of `workers/`. */
@@ -45,7 +46,7 @@ const ONLY_REDIS: readonly WorkerKind[] = ['chunk-worker', 'direct-worker'];
  * all the rest of that; a worker that will never see a certificate does without. What NODE_OPTIONS loads may see some.
  */
 function environmentOf(kind: WorkerKind, redis: string | Promise<string>): NodeJS.ProcessEnv {
-  const environment: NodeJS.ProcessEnv = { ...KEPT_MEMORY, ...process.env };
+  const environment: NodeJS.ProcessEnv = { ...KEPT_MEMORY, ...childEnvironment() };
   const isPlain = typeof redis !== 'string' || !parseRedisUrl(redis).protocol.startsWith('rediss'); // embedded: always
   if (isPlain && ONLY_REDIS.includes(kind) && !environment.NODE_OPTIONS)
     delete environment.NODE_EXTRA_CA_CERTS;

@@ -8,6 +8,7 @@ import { CALCULATE, DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
 import { RunQueue } from '../../src/queue/run-queue.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
+import { exchange, parseRaw, rawRequest } from './asking.js';
 import { bearer, type Service, startService } from './service.js';
 
 const TOKEN = randomBytes(24).toString('base64url');
@@ -165,6 +166,36 @@ describe('shows', () => {
     const list = await ask('/api/queues?activeQueue=curp-direct&status=delayed&page=1&jobsPerPage=20');
     expect(await list.text()).not.toMatch(TRACE);
     for (const id of ['answered', 'broken']) await direct.remove(id).catch(() => {});
+  });
+});
+
+/** Of files that are not the board's there is nothing, however a path is written. */
+describe('nothing outside of its files', () => {
+  it.each([
+    '/static/%2e%2e/package.json',
+    '/static/%2e%2e%2f%2e%2e%2fpackage.json',
+    '/static/..%2f..%2fetc%2fpasswd',
+    '/static/js/%2e%2e/%2e%2e/%2e%2e/package.json',
+    '/static/%00',
+    '/static/js%00/main.js',
+    '/static/%5c..%5c..%5cetc',
+    '/static/..%5c..%5cetc%5cpasswd',
+    '/static/%252e%252e/package.json',
+    '/static/%2f%2fetc/passwd',
+    '/static/',
+    '/static/js',
+    '/static/nothing.js',
+    `/static/${'x'.repeat(5000)}`,
+    '/static/%c0%ae%c0%ae/package.json',
+    '/static/%',
+  ])('%s', async (path) => {
+    const text = await exchange(
+      service.port,
+      rawRequest(`GET /board${path}`, `Authorization: ${basic(TOKEN).authorization}`),
+    );
+    const { status, body } = parseRaw(text);
+    expect([400, 404]).toContain(status);
+    expect([490, 491]).toContain(body.code_error);
   });
 });
 

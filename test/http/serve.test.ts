@@ -8,6 +8,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { descendantsOf, isAlive } from '../process-tree.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
 import { startRun } from '../run/runs.js';
+import { skipWith } from '../skipping.js';
 import { envelopeOf } from './asking.js';
 import { bearer } from './service.js';
 import { expectGone, type Serving, startServing } from './serving.js';
@@ -77,6 +78,29 @@ describe('an embedded service', () => {
     expect(metrics).toContain('curp_batch_runs{state="finished"} 1\n');
     const { code } = await end(serving);
     expect(code).toBe(0);
+  });
+
+  it('gives its secrets to no process that does not need them', async (context) => {
+    if (process.platform !== 'linux')
+      skipWith(context, 'needs /proc, where the environment of a process is seen');
+    const env = {
+      CURP_BATCH_BOARD_TOKEN: 'board-token-that-nobody-guesses',
+      CURP_BATCH_SECRET: 'secret-that-nobody-guesses-of-forty-signs',
+      CURP_BATCH_CALLBACKS: 'https://callbacks.example',
+      REDIS_URL: 'redis://:password-that-nobody-guesses@127.0.0.1:1',
+      CURP_BATCH_LOG: 'info',
+    };
+    const serving = await startServing(['--embedded'], { env });
+    const pids = descendantsOf(serving.process.child.pid!);
+    expect(pids.length).toBeGreaterThanOrEqual(4);
+    const told: number[] = [];
+    for (const pid of pids) {
+      const seen = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+      expect(seen.filter((word) => /nobody-guesses|callbacks\.example/.test(word))).toEqual([]);
+      if (seen.includes('CURP_BATCH_LOG=info')) told.push(pid);
+    }
+    expect(told.length).toBeGreaterThanOrEqual(3); // each worker; redis-server writes over its environment
+    await end(serving);
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)('ends with %s, and leaves no process', async (signal) => {
@@ -176,6 +200,17 @@ describe('beside a Redis', () => {
     expect(descendantsOf(serving.process.child.pid!)).toEqual([]);
     await expect.poll(() => isReady(serving)).toBe(200);
     expect((await end(serving)).code).toBe(0);
+  });
+
+  it('says at the start whether what goes through it is sealed', async () => {
+    const open = await startServing(['--redis', inject('redis')]);
+    expect(open.printed()).toMatch(/^Sealed: {2}no: .*CURP_BATCH_SECRET/m);
+    await end(open);
+    const env = { CURP_BATCH_SECRET: 'x'.repeat(40) };
+    const sealed = await startServing(['--redis', inject('redis')], { env });
+    expect(sealed.printed()).not.toContain('Sealed:');
+    expect(sealed.printed()).not.toContain('xxx');
+    await end(sealed);
   });
 
   it('that is not there waits for it, and calculates meanwhile', async () => {
