@@ -2,12 +2,14 @@
  * A run on this machine, from its server to its summary: what `curp-batch run` does once it knows what is wanted. Loaded
  * late, while the worker processes load their own modules.
  */
+import { existsSync } from 'node:fs';
 import { InputError } from '../csv/input-error.js';
 import type { Log } from '../log.js';
 import { relaxCollector } from '../queue/collector.js';
 import { EmbeddedServer } from '../queue/embedded-server.js';
 import { ServerError } from '../queue/server-check.js';
 import type { WorkerPool } from '../queue/worker-pool.js';
+import { ledgerPath } from '../run/ledger.js';
 import { ProgressReporter } from '../run/progress.js';
 import { publish } from '../run/publication.js';
 import { Run } from '../run/run.js';
@@ -61,8 +63,14 @@ const PASSING = new Set(['interrupted', 'redis_gone', 'redis_refuses', 'output_f
 /** Faults of what is done: the same input and options give a right output from the beginning. */
 const DAMAGED = new Set(['ledger_damaged', 'output_damaged']);
 
+/** The end of a run that cannot be resumed: it had committed nothing, or its output just gets the bytes. */
+const interruptedText = (rows: number): string =>
+  rows === 0
+    ? 'the run was interrupted before anything was done: run the same command again'
+    : 'the run was interrupted, and a stream cannot be resumed: run the same command again';
+
 /** Says what went wrong, and what to do. */
-export function report(error: unknown, resumable: boolean): void {
+export function report(error: unknown, resumable: boolean, rows = 0): void {
   if (!(error instanceof RunError || error instanceof InputError || error instanceof ServerError)) {
     const { name, code } = error as { name?: string; code?: string };
     say(`error: an internal error ended the run (${code ?? name ?? 'unknown'})`);
@@ -70,7 +78,8 @@ export function report(error: unknown, resumable: boolean): void {
     return;
   }
   const address = error instanceof ServerError ? error.address : undefined;
-  say(`error: ${error.message}${address === undefined ? '' : ` (${address})`}`);
+  const text = error.fault === 'interrupted' && !resumable ? interruptedText(rows) : error.message;
+  say(`error: ${text}${address === undefined ? '' : ` (${address})`}`);
   if (resumable && PASSING.has(error.fault))
     say(`to go on: ${commandWith('--resume', error.fault === 'error_limit')}`);
   if (DAMAGED.has(error.fault)) say(`to start anew: ${commandWith('--force')}`);
@@ -107,7 +116,9 @@ export async function runLocally(
     if (!quiet) printSummary(summary, settings.output);
   } catch (error) {
     progress.stop();
-    report(error, run.resumable);
+    // A run to be resumed that was stopped before it had read its ledger is still there as it was.
+    const isKept = run.resumable || (settings.resume && existsSync(ledgerPath(settings.output)));
+    report(error, isKept, run.status.rows);
   } finally {
     progress.stop();
     await pool.stop();

@@ -6,6 +6,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.js';
+import { dropEmptyVariables } from './environment.js';
 import { USAGE } from './exit-codes.js';
 
 type Register = (program: Command) => void;
@@ -53,6 +54,7 @@ A calculated key is the output of an algorithm, not proof of registration: the r
   return program;
 }
 
+dropEmptyVariables();
 try {
   await (await buildProgram()).parseAsync();
   // Nothing that still waits for a lost server may keep the process.

@@ -4,7 +4,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SURNAMES } from '../contract/person.js';
 import { ENCODING_NAMES } from '../csv/encoding.js';
+import { unknownField } from '../csv/header.js';
 import { MODES } from '../csv/plan.js';
+import { isStream, placeOf } from '../csv/stream-path.js';
 import { parseRedisUrl } from '../queue/redis-url.js';
 import { readSecrets } from '../queue/seal.js';
 import { SERVER_KINDS, type ServerKind } from '../queue/server-kind.js';
@@ -34,8 +36,12 @@ export const option =
     }
   };
 
-const addMapping = (text: string, before: Map<string, string> = new Map()): Map<string, string> =>
-  new Map([...before, option(parseMapping)(text)]);
+function addMapping(text: string, before: Map<string, string> = new Map()): Map<string, string> {
+  const mapping = option(parseMapping)(text);
+  const unknown = unknownField(mapping[0]);
+  if (unknown !== undefined) throw new InvalidArgumentError(`In a mapping ${unknown}`);
+  return new Map([...before, mapping]);
+}
 
 /** For commands that bring a server where none is given. */
 export const redisOption = (
@@ -176,14 +182,31 @@ export function addRunOptions(command: Command): Command {
     );
 }
 
+/** Standard input by any of its names is `-`. */
+const inputOf = (given: string): string => (placeOf(given).descriptor === 0 ? '-' : given);
+
+/** Standard output by any of its names is `-`; a link is the file that it names, which is replaced in the link's place. */
+function outputOf(given: string): string {
+  const { path, descriptor } = placeOf(given);
+  if (given === '-' || descriptor === 1) return '-';
+  return descriptor === undefined ? path : given;
+}
+
 /** The default place of a result: beside its input. */
-const defaultOutput = (input: string, format: RunSettings['format']): string =>
-  input === '-' ? '-' : defaultResultName(input, format);
+function defaultOutput(input: string, { format, dryRun }: RunOptions): string {
+  if (input === '-' || dryRun) return '-';
+  if (isStream(input)) {
+    throw new OptionError(
+      'the input is a stream without a name: -o names the result (-o - is standard output)',
+    );
+  }
+  return outputOf(defaultResultName(input, format));
+}
 
 export function settingsOfCommand(input: string, options: RunOptions): RunSettings {
   return {
-    input,
-    output: options.output ?? defaultOutput(input, options.format),
+    input: inputOf(input),
+    output: options.output === undefined ? defaultOutput(input, options) : outputOf(options.output),
     force: options.force ?? false,
     resume: options.resume ?? false,
     encoding: options.encoding,

@@ -3,12 +3,31 @@ import type { Command } from 'commander';
 import { createLog, type Log } from '../log.js';
 import { randomSecret } from '../queue/seal.js';
 import { WorkerPool } from '../queue/worker-pool.js';
+import { refuseBeforeStart, refuseInputPlace } from '../run/refusal.js';
 import type { RunSettings } from '../run/settings.js';
 import { addRunOptions, type RunOptions, settingsOfCommand, usable } from './run-options.js';
 
 async function dryRun(settings: RunSettings): Promise<void> {
   const [{ printDryRun }, { report }] = await Promise.all([import('./dry-run.js'), import('./local-run.js')]);
-  await printDryRun(settings).catch((error) => report(error, false));
+  try {
+    await refuseInputPlace(settings.input);
+    await printDryRun(settings);
+  } catch (error) {
+    report(error, false);
+  }
+}
+
+/** Whether the run may begin. What stands against it is said before anything is started. */
+async function mayBegin(settings: RunSettings, isQuiet: boolean): Promise<boolean> {
+  try {
+    const { goesOn } = await refuseBeforeStart(settings);
+    if (settings.resume && !goesOn && !isQuiet)
+      process.stderr.write('nothing to resume: the run starts at the beginning\n');
+    return true;
+  } catch (error) {
+    (await import('./local-run.js')).report(error, false);
+    return false;
+  }
 }
 
 /** Starts the workers first: they load while this process does, and while a server comes up. */
@@ -47,6 +66,6 @@ Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong 
     const log = createLog(options.quiet ? 'error' : undefined);
     const settings = usable(command, () => settingsOfCommand(input, options));
     if (options.dryRun) await dryRun(settings);
-    else await runNow(settings, options, log);
+    else if (await mayBegin(settings, options.quiet === true)) await runNow(settings, options, log);
   });
 }

@@ -3,16 +3,19 @@
  * offset on. Offsets count these bytes, whatever the file itself holds.
  *
  * A plain file is read where the cutter needs it. Anything else is a stream: gzip is unpacked, UTF-16 is turned into
- * UTF-8, and an offset is reached by reading up to it.
+ * UTF-8, and an offset is reached by reading up to it. Pipes and devices are streams too.
  *
  * What it does not do: read a spreadsheet. A workbook or a PDF is told by its first bytes, and refused by name.
  */
-import { constants } from 'node:fs';
+import { constants, open as openNumber } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { byteOrderMark, type Encoding, type EncodingName } from './encoding.js';
 import { InputError } from './input-error.js';
+import { placeOf, statOf } from './stream-path.js';
 
 export interface ByteSource {
   /** Fills `target` from `at` on with up to `length` bytes; fewer only at the end of the input, 0 behind it. */
@@ -208,10 +211,23 @@ async function openFile(path: string): Promise<FileHandle> {
 export const bytesSource = (bytes: Buffer, options: SourceOptions = {}): ByteSource =>
   new StreamSource(Readable.from([bytes]), bytes.length, options);
 
-/** Opens a file, or standard input for `-`. */
+const openDescriptor = promisify(openNumber) as (path: string, flags: number) => Promise<number>;
+
+/**
+ * A pipe: a named one, or an open descriptor. Opened and read without waiting in a thread: that would keep the process from
+ * ending while there is no writer.
+ */
+async function openPipe(path: string): Promise<Readable> {
+  const fd =
+    placeOf(path).descriptor ?? (await openDescriptor(path, constants.O_RDONLY | constants.O_NONBLOCK));
+  return new Socket({ fd, readable: true, writable: false });
+}
+
+/** Opens a file, a pipe or a device, or standard input for `-`. */
 export async function openSource(path: string, options: SourceOptions = {}): Promise<ByteSource> {
   const offset = options.offset ?? 0;
   if (path === '-') return new StreamSource(process.stdin, undefined, options);
+  if (statOf(path)?.isFIFO()) return new StreamSource(await openPipe(path), undefined, options);
 
   const file = await openFile(path);
   try {
@@ -227,7 +243,7 @@ export async function openSource(path: string, options: SourceOptions = {}): Pro
     }
     const source = new StreamSource(
       file.createReadStream(stat.isFile() ? { start: 0 } : {}),
-      stat.size,
+      stat.isFile() ? stat.size : undefined,
       options,
     );
     await skip(source, offset);

@@ -97,17 +97,19 @@ function columnOf(wanted: string, header: readonly string[]): number {
   return column;
 }
 
+/** What is wrong with the name of a field in a mapping; nothing where there is such a field. */
+export function unknownField(field: string): string | undefined {
+  if (MAPPED_NAMES.includes(field as MappedName)) return undefined;
+  const near = closest(field, MAPPED_NAMES);
+  return `there is no field ${quoted(field)}${near ? `; did you mean ${near}?` : ''}`;
+}
+
 /** Candidates by field: what `--map` says, otherwise every column whose header fits. */
 function candidates(header: readonly string[], map: ReadonlyMap<string, string>): Map<MappedName, number[]> {
   const found = new Map<MappedName, number[]>();
   for (const [field, wanted] of map) {
-    if (!MAPPED_NAMES.includes(field as MappedName)) {
-      const near = closest(field, MAPPED_NAMES);
-      throw new InputError(
-        'bad_mapping',
-        `--map: there is no field ${quoted(field)}${near ? `; did you mean ${near}?` : ''}`,
-      );
-    }
+    const unknown = unknownField(field);
+    if (unknown !== undefined) throw new InputError('bad_mapping', `--map: ${unknown}`);
     found.set(field as MappedName, [columnOf(wanted, header)]);
   }
   const taken = new Set([...found.values()].flat());

@@ -68,10 +68,6 @@ export const FAULT_TEXTS: Texts = {
     es: 'Otra corrida está escribiendo el mismo resultado.',
     en: 'Another run is writing the same result.',
   },
-  nothing_to_resume: {
-    es: 'No hay ninguna corrida que continuar.',
-    en: 'There is no run to go on with.',
-  },
   input_changed: {
     es: 'El archivo de entrada cambió mientras se leía. Vuelva a empezar cuando esté completo.',
     en: 'The input changed while it was read. Start again when it is whole.',

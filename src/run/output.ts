@@ -1,6 +1,6 @@
 /**
- * Where results go. A file grows beside its final name, and takes that name only when it is whole; standard output just
- * gets the bytes.
+ * Where results go. A file grows beside its final name, and takes that name only when it is whole. What is no file is in
+ * `stream-output.ts`.
  *
  * What it does not do: order them. The committer does.
  */
@@ -21,7 +21,7 @@ export interface Output {
 export const partialPath = (path: string): string => `${path}.partial`;
 
 /** What the system says when an output cannot be written, in a sentence. */
-function outputFault(error: unknown): RunError {
+export function outputFault(error: unknown): RunError {
   const { code } = error as NodeJS.ErrnoException;
   const meaning: Record<string, string> = {
     ENOSPC: 'the disk is full: make room and resume',
@@ -96,31 +96,4 @@ export class FileOutput implements Output {
   static async remove(path: string): Promise<void> {
     await rm(partialPath(path), { force: true });
   }
-}
-
-export class StandardOutput implements Output {
-  #fault: RunError | undefined;
-
-  constructor() {
-    process.stdout.on('error', (error) => {
-      this.#fault ??= outputFault(error);
-    });
-  }
-
-  async write(bytes: Buffer): Promise<void> {
-    if (this.#fault) throw this.#fault;
-    // A reader that is gone gives an error, and this is called with it.
-    await new Promise<void>((resolve, reject) => {
-      process.stdout.write(bytes, (error) => (error ? reject(outputFault(error)) : resolve()));
-    });
-  }
-
-  async sync(): Promise<void> {}
-
-  async finish(): Promise<void> {
-    await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
-    if (this.#fault) throw this.#fault;
-  }
-
-  async close(): Promise<void> {}
 }

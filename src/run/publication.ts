@@ -5,6 +5,7 @@
  * What neither holds: a value of a row.
  */
 import type { Language } from '../contract/messages.js';
+import { isStream } from '../csv/stream-path.js';
 import { writePrivately } from './private-files.js';
 import { reportHtml } from './report.js';
 import type { Summary } from './summary.js';
@@ -19,7 +20,7 @@ export async function publish(
   summary: Summary,
   { output, lang, report }: { output: string; lang: Language; report: ReportKind },
 ): Promise<void> {
-  if (output === '-') return;
+  if (isStream(output)) return;
   await writePrivately(summaryPath(output), `${JSON.stringify(summary, null, 2)}\n`);
   if (report === 'none') return;
   await writePrivately(reportPath(output), reportHtml(summary, lang));

@@ -4,11 +4,16 @@
  *
  * What it does not do: change anything. Whoever is refused finds every file as it was.
  */
-import { realpath, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { InputError } from '../csv/input-error.js';
+import { isStream, statOf } from '../csv/stream-path.js';
 import { isAmbiguousSex, type Tally } from '../csv/tally.js';
 import { isThere } from './file-presence.js';
-import type { Fingerprint, Ledger, LedgerEntry } from './ledger.js';
+import { type Fingerprint, Ledger, type LedgerEntry, ledgerPath } from './ledger.js';
 import { partialPath } from './output.js';
+import { OutputLock } from './output-lock.js';
 import { RunError } from './run-error.js';
 import { isOverLimit, ROWS_FOR_PERCENT, type RunSettings } from './settings.js';
 
@@ -26,34 +31,84 @@ export async function refuseSameFile({ input, output }: RunSettings): Promise<vo
   }
 }
 
+/** An output that is neither a file nor a stream to write to, or has no folder to stand in. */
+export async function refuseOutputPlace(output: string): Promise<void> {
+  const refuse = (why: string): never => {
+    throw new RunError('output_failed', `${why}: ${output}`);
+  };
+  if (output === '-') return;
+  const found = statOf(output);
+  if (found?.isDirectory() || output.endsWith('/')) refuse('the output is a folder');
+  if (found?.isBlockDevice() || found?.isSocket()) refuse('the output is a disk or a socket: name a file');
+  if (isStream(output)) {
+    if (found?.isFile()) refuse('the output is an open descriptor of a file: name the file itself');
+    return;
+  }
+  const folder = statOf(dirname(output));
+  if (folder === undefined) refuse('the folder of the output does not exist');
+  if (!folder?.isDirectory()) refuse('the folder of the output is no folder');
+  await access(dirname(output), constants.W_OK).catch(() => refuse('the output may not be written there'));
+}
+
+/** An input that is not there, no file, or not for this user. The message names it as it was given. */
+export async function refuseInputPlace(input: string): Promise<void> {
+  if (input === '-') return;
+  const found = statOf(input);
+  if (found === undefined) throw new InputError('not_found', `there is no such input file: ${input}`);
+  if (found.isDirectory()) throw new InputError('unreadable', `the input is a folder: ${input}`);
+  await access(input, constants.R_OK).catch(() => {
+    throw new InputError('unreadable', `the input may not be read: ${input}`);
+  });
+}
+
 async function refuseOverwriting(output: string): Promise<void> {
-  if (output === '-' || !(await isThere(output))) return;
+  if (isStream(output) || !(await isThere(output))) return;
   throw new RunError(
     'output_exists',
     'the output is there already: --force overwrites it, -o names another one',
   );
 }
 
-/** Where the run goes on, if it is resumed. Without a ledger nothing can be. */
+/** Where the run goes on, if it is resumed; nothing where it begins, also if there is nothing to resume. */
 export async function entryToResume(
   ledger: Ledger | undefined,
   { output, resume, force }: RunSettings,
 ): Promise<LedgerEntry | undefined> {
   if (resume && ledger === undefined) {
-    throw new RunError('not_resumable', 'standard input or output cannot be resumed: name files');
+    throw new RunError(
+      'not_resumable',
+      'standard input or output, pipes and devices cannot be resumed: name files',
+    );
   }
   const entry = force ? undefined : await ledger?.read();
-  if (resume && entry === undefined) {
-    throw new RunError('nothing_to_resume', 'there is no unfinished run of this output: leave --resume out');
-  }
   if (!resume && entry !== undefined) {
     throw new RunError(
       'unfinished_run',
       'an unfinished run of this output is here: --resume goes on, --force starts anew',
     );
   }
-  if (!resume && !force) await refuseOverwriting(output);
+  if (entry === undefined && !force) await refuseOverwriting(output);
   return entry;
+}
+
+/** The ledger of a run; none where input or output are streams, which cannot be taken up again. */
+export const ledgerOf = ({ input, output }: Pick<RunSettings, 'input' | 'output'>): Ledger | undefined =>
+  isStream(input) || isStream(output) ? undefined : new Ledger(ledgerPath(output));
+
+/**
+ * Everything that can be refused before a server or a worker is started. Gives whether there is a run to go on with. The run
+ * looks at all of it again when it holds the output.
+ */
+export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn: boolean }> {
+  await refuseInputPlace(settings.input);
+  await refuseOutputPlace(settings.output);
+  await refuseSameFile(settings);
+  const lock = isStream(settings.output) ? undefined : await OutputLock.take(settings.output);
+  try {
+    return { goesOn: (await entryToResume(ledgerOf(settings), settings)) !== undefined };
+  } finally {
+    lock?.release();
+  }
 }
 
 /** A file that was still being written while it was read: nobody knows which half of it came out. */

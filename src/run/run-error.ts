@@ -10,7 +10,6 @@ export type RunFault =
   | 'output_is_input'
   | 'unfinished_run'
   | 'already_running'
-  | 'nothing_to_resume'
   | 'input_changed'
   | 'options_changed'
   | 'not_resumable'

@@ -16,6 +16,7 @@ import { type ByteSource, openSource } from '../csv/byte-source.js';
 import { Cutter, startOfInput } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import { headerLine } from '../csv/result-columns.js';
+import { isStream } from '../csv/stream-path.js';
 import { emptyTally } from '../csv/tally.js';
 import type { Log } from '../log.js';
 import { VERSION } from '../version.js';
@@ -25,21 +26,22 @@ import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { Committer, type Progress } from './committer.js';
 import { Conveyor } from './conveyor.js';
 import { EMPTY_CRC } from './crc.js';
-import {
-  checkResumable,
-  type Fingerprint,
-  fingerprintOf,
-  Ledger,
-  type LedgerEntry,
-  ledgerPath,
-} from './ledger.js';
-import { FileOutput, type Output, StandardOutput } from './output.js';
+import { checkResumable, type Fingerprint, fingerprintOf, type Ledger, type LedgerEntry } from './ledger.js';
+import { FileOutput, type Output } from './output.js';
 import { OutputLock } from './output-lock.js';
 import { type Preparation, prepare } from './preparation.js';
-import { entryToResume, hasItsName, refuseChangedInput, refuseErrors, refuseSameFile } from './refusal.js';
+import {
+  entryToResume,
+  hasItsName,
+  ledgerOf,
+  refuseChangedInput,
+  refuseErrors,
+  refuseSameFile,
+} from './refusal.js';
 import type { RunError } from './run-error.js';
 import { newRunId } from './run-record.js';
 import { defaultChunk, defaultWindow, type RunSettings } from './settings.js';
+import { openStreamOutput } from './stream-output.js';
 import { type Summary, summarize } from './summary.js';
 import { displayName } from './upload-options.js';
 import type { Obstacle } from './waiting.js';
@@ -65,6 +67,8 @@ export class Run {
   readonly #log: Log;
   readonly #stopping = new AbortController();
   readonly #ledger: Ledger | undefined;
+  /** Whether the output just gets the bytes: nothing beside it, no lock, no name to give. */
+  readonly #isStream: boolean;
   #id: string;
   /** Part of this process's names in Redis: two processes at one run never share a name there. */
   readonly #processMark = randomBytes(4).toString('hex');
@@ -87,9 +91,8 @@ export class Run {
     this.#settings = settings;
     this.#log = log;
     this.#id = settings.id ?? newRunId();
-    // Standard input and output cannot be taken up again.
-    const resumable = settings.input !== '-' && settings.output !== '-';
-    this.#ledger = resumable ? new Ledger(ledgerPath(settings.output)) : undefined;
+    this.#ledger = ledgerOf(settings);
+    this.#isStream = isStream(settings.output);
   }
 
   get status(): RunStatus {
@@ -115,7 +118,7 @@ export class Run {
    * die in between, a resumed one publishes again.
    */
   async run(redis: string, publish: (summary: Summary) => Promise<void> = async () => {}): Promise<Summary> {
-    const lock = this.#settings.output === '-' ? undefined : await OutputLock.take(this.#settings.output);
+    const lock = this.#isStream ? undefined : await OutputLock.take(this.#settings.output);
     try {
       return await this.#runLocked(redis, publish);
     } finally {
@@ -183,10 +186,9 @@ export class Run {
         await checkPartialOutput(settings.output, this.#before, this.#checking);
         await this.#goOn(preparation, this.#before);
       }
-      const output =
-        settings.output === '-'
-          ? new StandardOutput()
-          : await FileOutput.open(settings.output, this.#before?.outputBytes ?? 0);
+      const output = this.#isStream
+        ? await openStreamOutput(settings.output, this.#stopping.signal, this.#log)
+        : await FileOutput.open(settings.output, this.#before?.outputBytes ?? 0);
       this.#source = preparation.source;
       return { fingerprint, preparation, output };
     } catch (error) {
@@ -324,14 +326,14 @@ export class Run {
   /** Nothing was committed, or all of it is under its name: no ledger and no partial output stay behind. */
   async #removeTraces(): Promise<void> {
     await this.#ledger?.remove();
-    if (this.#settings.output !== '-') await FileOutput.remove(this.#settings.output);
+    if (!this.#isStream) await FileOutput.remove(this.#settings.output);
   }
 
   /** The name of the input for people; null for standard input. */
   get #inputName(): string | null {
     const { input, inputName } = this.#settings;
     if (inputName !== undefined) return inputName;
-    return input === '-' ? null : displayName(input);
+    return isStream(input) ? null : displayName(input);
   }
 
   #elapsed(): number {

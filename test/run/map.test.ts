@@ -29,7 +29,6 @@ it.concurrent('takes the columns that are named, by header or by place, over tho
 
 it.concurrent.each([
   ['entidad=Lugr', /no column "Lugr"; did you mean "Lugar"\?/],
-  ['entidda=Lugar', /no field "entidda"; did you mean entidad\?/],
   ['sexo=Lugar', /no column provides entidad/],
 ])('stops before the first row for --map %s', async (mapping, message) => {
   const header = 'nombres,paterno,materno,anio,mes,dia,sexo,Lugar';

@@ -102,9 +102,3 @@ it.concurrent('keeps the day on which the run began', async () => {
   expect(keys.slice(0, rows).filter(Boolean).length).toBeGreaterThan(rows / 2);
   expect(keys.slice(rows).filter(Boolean)).toEqual([]);
 });
-
-it.concurrent('says that there is nothing to resume', async () => {
-  const { code, stderr } = await startRun([writeInput(content), '-o', freshPath(), '--resume']).ended;
-  expect(code).toBe(1);
-  expect(stderr).toContain('there is no unfinished run of this output');
-});

@@ -32,7 +32,7 @@ it.concurrent('does not overwrite a file from standard input without --force', a
 it.concurrent('cannot be resumed, and says so', async () => {
   const { code, stderr } = await startRun(['-', '--resume'], { input: csv(ROSA) }).ended;
   expect(code).toBe(1);
-  expect(stderr).toContain('standard input or output cannot be resumed');
+  expect(stderr).toContain('standard input or output, pipes and devices cannot be resumed');
 });
 
 it.concurrent('says nothing but its summary, however many chunks it writes', async () => {
