@@ -112,8 +112,11 @@ export class CurpClient {
   }
 
   /** The envelopes of up to 1,000 persons, in their order. A person in error is an envelope, not an exception. */
-  async calculate(persons: readonly Person[], options: CalculateCallOptions = {}): Promise<Envelope[]> {
-    const { lang, surnames, timeoutMs = this.#timeoutMs } = options;
+  async calculate(
+    persons: readonly Person[],
+    options: CalculateCallOptions | null = {},
+  ): Promise<Envelope[]> {
+    const { lang, surnames, timeoutMs = this.#timeoutMs } = options ?? {};
     if (this.#closed) throw closedError();
     const data = payloadOf({ persons, lang, surnames });
     const patience = new Patience(timeoutMs);

@@ -5,8 +5,10 @@
  * What it does not do: judge. It tells what the reconciliation found.
  */
 import type { Language } from '../contract/messages.js';
+import { utcToday } from '../contract/today.js';
 import { type Decoded, decode } from '../curp/decode.js';
-import { type Inspection, inspect } from '../curp/inspect.js';
+import type { Inspection } from '../curp/inspect.js';
+import { inspectOnFile, type KeyOnFile } from '../curp/key-on-file.js';
 import { type Part, partOf } from '../reconcile/parts.js';
 import type { Reconciliation } from '../reconcile/reconciliation.js';
 import {
@@ -54,11 +56,11 @@ export interface Difference extends Reconciliation {
   readonly inspection: Inspection;
 }
 
-export const differenceOf = (onFile: string, found: Reconciliation, today: string): Difference => ({
+export const differenceOf = (onFile: KeyOnFile, found: Reconciliation, today: string): Difference => ({
   ...found,
-  on_file: onFile,
-  decoded: decode(onFile),
-  inspection: inspect(onFile, { today }),
+  on_file: onFile.key,
+  decoded: decode(onFile.key, { today }),
+  inspection: inspectOnFile(onFile, { today }),
 });
 
 /** A part of a key, and what it means where it means something. */
@@ -66,7 +68,7 @@ function partText(key: string, part: Part, decoded: Decoded | null, language: La
   const characters = partOf(key, part);
   if (decoded === null) return characters;
   const meanings: Partial<Record<Part, string>> = {
-    date: decoded.birth_date,
+    ...(decoded.birth_date === null ? {} : { date: decoded.birth_date }),
     sex: LABELS[language][decoded.sex]!,
     entity: decoded.entity.nombre_entidad,
   };
@@ -76,7 +78,7 @@ function partText(key: string, part: Part, decoded: Decoded | null, language: La
 /** The parts that differ, side by side; nothing where none does. */
 function partsTable(key: string, { on_file, decoded, differs }: Difference, language: Language): string[][] {
   const { part: heading, calculated, onFile } = LABELS[language];
-  const own = decode(key);
+  const own = decode(key, { today: utcToday() });
   const rows = differs.map((part) => [
     PART_TEXTS[language][part],
     partText(key, part, own, language),

@@ -7,7 +7,8 @@ import { type Language, messageOf } from '../contract/messages.js';
 import type { Person } from '../contract/person.js';
 import { utcToday } from '../contract/today.js';
 import type { ExplainedPosition, Explanation } from '../curp/explain.js';
-import { keyOnFile, Reconciler } from '../reconcile/reconciliation.js';
+import { readKeyOnFile } from '../curp/key-on-file.js';
+import { Reconciler } from '../reconcile/reconciliation.js';
 import { type Difference, differenceLines, differenceOf } from './difference.js';
 import { FAILED } from './exit-codes.js';
 import { addPersonOptions, type PersonOptions } from './person-options.js';
@@ -59,7 +60,7 @@ function printFaults({ codes, reason }: Outcome, language: Language): void {
 function tellApart(person: Person, key: string | null, text: string): Difference {
   const today = utcToday();
   const found = new Reconciler({ today }).reconcile(person, key, text);
-  return differenceOf(keyOnFile(text), found, today);
+  return differenceOf(readKeyOnFile(text), found, today);
 }
 
 export function registerExplain(program: Command): void {

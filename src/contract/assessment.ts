@@ -6,9 +6,10 @@
  */
 import { FIRST_YEAR, isDay, ordinal } from '../curp/calendar.js';
 import { isEntityNumber } from '../curp/entities.js';
-import { DAMAGED } from '../curp/folding.js';
+import { DAMAGED, UNSUPPORTED } from '../curp/folding.js';
 import type { Birth } from '../curp/key.js';
 import { EMPTY, type Names } from '../curp/name-letters.js';
+import { PLACEHOLDER } from '../curp/placeholders.js';
 import { CALCULATION_FAILED, FIELD_CODES, faultOf, type Reason } from './codes.js';
 import type { Surnames } from './person.js';
 
@@ -18,8 +19,11 @@ export const NOT_NUMERIC = -2;
 export const WRONG_DIGITS = -3;
 export const INVALID = -4;
 
+/** In the place of a name's letters: it is there, and is no text. Beside the faults of folding and `PLACEHOLDER`. */
+export const NOT_TEXT = -4;
+
 /**
- * A row as a reader leaves it. The letters of a name may be a fault of folding; a number or the sex may be one of
+ * A row as a reader leaves it. The letters of a name may be a fault: of folding, `PLACEHOLDER` or `NOT_TEXT`; a number or the sex may be one of
  * the four constants above. One row object serves a whole chunk: it is filled, assessed and filled again.
  */
 export interface Row extends Names, Birth {
@@ -62,9 +66,19 @@ function faultOfValue(
   return value === INVALID ? faultOf(codes.invalid!) : 0;
 }
 
+/** A name that is no text counts as missing, also where surnames are optional: it may stand for one. */
+function notTextFaults({ given, paternal, maternal }: Row): number {
+  return (
+    (given === NOT_TEXT ? NAME_FAULTS[0] : 0) |
+    (paternal === NOT_TEXT ? NAME_FAULTS[1] : 0) |
+    (maternal === NOT_TEXT ? NAME_FAULTS[2] : 0)
+  );
+}
+
 /** Codes 400 to 416: fields that are missing or of the wrong form. */
 function formFaults(row: Row, terms: Terms): number {
   let faults = row.given === EMPTY ? NAME_FAULTS[0] : 0;
+  if ((row.given | row.paternal | row.maternal) < 0) faults |= notTextFaults(row);
   if (terms.surnames === 'required') {
     if (row.paternal === EMPTY) faults |= NAME_FAULTS[1];
     if (row.maternal === EMPTY) faults |= NAME_FAULTS[2];
@@ -89,9 +103,14 @@ function reasonOf(row: Row, terms: Terms): Reason | null {
     if (year < FIRST_YEAR || ordinal(year, month, day) > terms.today) return 'date_out_of_range';
   }
   if (row.entity >= 0 && !isEntityNumber(row.entity)) return 'unknown_entity';
-  if ((row.given | row.paternal | row.maternal) >= 0) return null;
-  const damaged = row.given === DAMAGED || row.paternal === DAMAGED || row.maternal === DAMAGED;
-  return damaged ? 'damaged_text' : 'unsupported_character';
+  return (row.given | row.paternal | row.maternal) >= 0 ? null : reasonOfNames(row);
+}
+
+function reasonOfNames({ given, paternal, maternal }: Row): Reason | null {
+  const isAny = (fault: number): boolean => given === fault || paternal === fault || maternal === fault;
+  if (isAny(DAMAGED)) return 'damaged_text';
+  if (isAny(UNSUPPORTED)) return 'unsupported_character';
+  return isAny(PLACEHOLDER) ? 'placeholder' : null;
 }
 
 const CALCULATION_FAULT = faultOf(CALCULATION_FAILED);

@@ -42,7 +42,8 @@ export class Calculator {
   readonly #row: Row = emptyRow();
   readonly #key = new Uint8Array(KEY_LENGTH);
 
-  constructor(options: CalculateOptions = {}) {
+  constructor(given: CalculateOptions | null = {}) {
+    const options = given ?? {};
     this.#terms = termsOf(options);
     this.#language = oneOf('lang', options.lang ?? 'es', LANGUAGES);
   }
@@ -80,9 +81,9 @@ let last: { today: string; surnames: unknown; lang: unknown; calculator: Calcula
  *
  *   calculate({ nombres: 'MARÍA LUISA', apellido_paterno: 'PÉREZ', … }).response.curp // PEHL800510MDFRRS04
  */
-export function calculate(person: Person, options: CalculateOptions = {}): Envelope {
-  const today = options.today ?? utcToday();
-  const { surnames, lang } = options;
+export function calculate(person: Person, options: CalculateOptions | null = {}): Envelope {
+  const { surnames, lang } = options ?? {};
+  const today = options?.today ?? utcToday();
   if (last === undefined || last.today !== today || last.surnames !== surnames || last.lang !== lang) {
     last = { today, surnames, lang, calculator: new Calculator({ today, surnames, lang }) };
   }

@@ -32,6 +32,7 @@ export const REASONS = [
   'unknown_entity',
   'damaged_text',
   'unsupported_character',
+  'placeholder',
   'extra_fields',
   'internal',
 ] as const;

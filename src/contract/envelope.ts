@@ -3,7 +3,7 @@
  *
  * What a key in it is not: proof of registration. The registry may have assigned another one.
  */
-import { codesOf, lowestCode, type Reason } from './codes.js';
+import { CALCULATION_FAILED, codesOf, lowestCode, type Reason } from './codes.js';
 import { type Language, messageOf } from './messages.js';
 
 /** The inside view: everything that is known of a row's result. */
@@ -50,5 +50,10 @@ export const errorEnvelope = (code: number, reason: Reason | null, language: Lan
   response: {},
 });
 
-export const envelopeOf = ({ curp, code, reason }: Outcome, language: Language): Envelope =>
-  curp === null ? errorEnvelope(code, reason, language) : keyEnvelope(curp);
+/** What is no outcome, from a caller in plain JavaScript, is an internal failure. */
+export function envelopeOf(outcome: Outcome, language: Language): Envelope {
+  if (typeof outcome !== 'object' || outcome === null)
+    return errorEnvelope(CALCULATION_FAILED, 'internal', language);
+  const { curp, code, reason } = outcome;
+  return curp === null ? errorEnvelope(code, reason, language) : keyEnvelope(curp);
+}

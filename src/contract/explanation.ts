@@ -10,13 +10,13 @@ import { type CalculateOptions, termsOf } from './calculator.js';
 import { CALCULATION_FAILED, faultOf } from './codes.js';
 import { failure, type Outcome } from './envelope.js';
 import type { Person } from './person.js';
-import { readPerson, textOf } from './person-reading.js';
+import { nameOf, readPerson } from './person-reading.js';
 
 export type Explained = { explanation: Explanation } | { outcome: Outcome };
 
 /** Explains the key of a person, position by position. Like the calculator, it never throws because of a person. */
-export function explain(person: Person, options: CalculateOptions = {}): Explained {
-  const terms = termsOf(options);
+export function explain(person: Person, options: CalculateOptions | null = {}): Explained {
+  const terms = termsOf(options ?? {});
   try {
     return explainPerson(person, terms);
   } catch {
@@ -30,7 +30,7 @@ function explainPerson(person: Person, terms: Terms): Explained {
   const faults = assess(row, terms);
   if (faults !== 0) return { outcome: failure(faults, row.reason) };
   // A row without faults has names that fold.
-  const folded = (text: unknown) => foldPlainly(textOf(text)) as Folded;
+  const folded = (text: unknown) => foldPlainly(nameOf(text)) as Folded;
   const names = {
     given: folded(person.nombres),
     paternal: folded(person.apellido_paterno),

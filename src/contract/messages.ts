@@ -34,6 +34,7 @@ const REASON_MESSAGES: Record<Language, Record<Reason, string>> = {
     unknown_entity: 'La clave de entidad no está en el catálogo',
     damaged_text: 'Un nombre o apellido se leyó con una codificación de texto equivocada',
     unsupported_character: 'Un nombre o apellido contiene un carácter que las reglas no contemplan',
+    placeholder: 'Un nombre o apellido indica que no hay dato, y no es un nombre',
     extra_fields: 'La fila tiene más campos que el encabezado: quizá un delimitador sin comillas',
     internal: 'Ocurrió un error interno al calcular la CURP',
   },
@@ -43,6 +44,7 @@ const REASON_MESSAGES: Record<Language, Record<Reason, string>> = {
     unknown_entity: 'The entity key is not in the catalog',
     damaged_text: 'A name or surname was decoded with the wrong text encoding',
     unsupported_character: 'A name or surname holds a character that the rules do not cover',
+    placeholder: 'A name or surname says that there is none, and is no name',
     extra_fields: 'The row has more fields than the header: perhaps an unquoted delimiter',
     internal: 'An internal error occurred while calculating the CURP',
   },
@@ -65,8 +67,11 @@ const MESSAGES: Record<Language, ReadonlyMap<number, string>> = {
 
 /** The sentence of a code; of 417, the sentence of its reason. */
 export function messageOf(code: number, reason: Reason | null, language: Language): string {
-  if (code === CALCULATION_FAILED) return REASON_MESSAGES[language][reason ?? 'internal'];
-  const message = MESSAGES[language].get(code);
-  if (message === undefined) throw new RangeError(`there is no code ${code}`);
+  if (!LANGUAGES.includes(language)) throw new RangeError(`a language is one of: ${LANGUAGES.join(', ')}`);
+  const message =
+    code === CALCULATION_FAILED
+      ? REASON_MESSAGES[language][reason ?? 'internal']
+      : MESSAGES[language].get(code);
+  if (message === undefined) throw new RangeError('there is no such code or reason');
   return message;
 }

@@ -5,19 +5,28 @@
  */
 import { fold, lengthOf, symbolsFor, trimBlanks } from '../curp/folding.js';
 import { givenNameLetters, surnameLetters } from '../curp/name-letters.js';
-import { INVALID, MISSING, NOT_NUMERIC, type Row, WRONG_DIGITS } from './assessment.js';
+import { isPlaceholder, mayBePlaceholder, PLACEHOLDER } from '../curp/placeholders.js';
+import { INVALID, MISSING, NOT_NUMERIC, NOT_TEXT, type Row, WRONG_DIGITS } from './assessment.js';
 import type { Person } from './person.js';
 
-/** The letters that given names give to a key, or a fault of folding. */
-export function readGivenNames(text: string): number {
+/** The letters that given names give to a key, or what is wrong with them. */
+function readGivenNames(value: unknown): number {
+  if (isNotText(value)) return NOT_TEXT;
+  const text = nameOf(value);
   const symbols = symbolsFor(lengthOf(text));
-  return givenNameLetters(symbols, 0, fold(text, symbols, 0));
+  const end = fold(text, symbols, 0);
+  if (mayBePlaceholder(symbols, end) && isPlaceholder(text)) return PLACEHOLDER;
+  return givenNameLetters(symbols, 0, end);
 }
 
-/** The letters that a surname gives to a key, or a fault of folding. */
-export function readSurname(text: string): number {
+/** The letters that a surname gives to a key, or what is wrong with it. */
+function readSurname(value: unknown): number {
+  if (isNotText(value)) return NOT_TEXT;
+  const text = nameOf(value);
   const symbols = symbolsFor(lengthOf(text));
-  return surnameLetters(symbols, 0, fold(text, symbols, 0));
+  const end = fold(text, symbols, 0);
+  if (mayBePlaceholder(symbols, end) && isPlaceholder(text)) return PLACEHOLDER;
+  return surnameLetters(symbols, 0, end);
 }
 
 /** A number of exactly `width` ASCII digits, or the mark of what is wrong with it. */
@@ -51,17 +60,31 @@ export function readSex(text: string): number {
   return trimBlanks(trimmed) === '' ? MISSING : INVALID;
 }
 
-/** Callers in plain JavaScript send numbers as well. */
-export const textOf = (value: unknown): string => {
-  if (typeof value === 'string') return value;
-  return value === null || value === undefined ? '' : String(value);
-};
+/** Callers in plain JavaScript send anything. A name that is there is a text; nothing else is made one. */
+const isNotText = (value: unknown): boolean =>
+  typeof value !== 'string' && value !== null && value !== undefined;
 
-/** Reads a person into `row`. */
-export function readPerson(person: Person, row: Row): void {
-  row.given = readGivenNames(textOf(person.nombres));
-  row.paternal = readSurname(textOf(person.apellido_paterno));
-  row.maternal = readSurname(textOf(person.apellido_materno));
+/** The text of a name; an absent one is empty. */
+export const nameOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Neither digits nor a sex. */
+const NEITHER = '?';
+
+/** The text of a value that is no name: a number is its digits, and nothing else is made a text. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '';
+  return typeof value === 'number' ? String(value) : NEITHER;
+}
+
+const NOBODY: Person = {};
+
+/** Reads a person into `row`. Whatever is no object has no fields. */
+export function readPerson(given: Person | null | undefined, row: Row): void {
+  const person = given ?? NOBODY;
+  row.given = readGivenNames(person.nombres);
+  row.paternal = readSurname(person.apellido_paterno);
+  row.maternal = readSurname(person.apellido_materno);
   row.year = readNumber(textOf(person.anio_nacimiento), 4);
   row.month = readNumber(textOf(person.mes_nacimiento), 2);
   row.day = readNumber(textOf(person.dia_nacimiento), 2);

@@ -7,6 +7,7 @@
 import type { Person } from '../contract/person.js';
 import { ENTITIES } from '../curp/entities.js';
 import { trimBlanks } from '../curp/folding.js';
+import { isPlaceholder } from '../curp/placeholders.js';
 
 /** A value without case, accents, blanks, dots and hyphens. Any other sign stays, and makes it unknown. */
 const plainValue = (value: string): string =>
@@ -67,15 +68,19 @@ function dateParts(value: string): [string, string, string] {
 
 const clean = (value: string | null | undefined): string => trimBlanks(value ?? '');
 
+/** `NO TIENE` is missing. */
+const name = (value: string | null | undefined): string | null | undefined =>
+  isPlaceholder(value ?? '') ? '' : value;
+
 /** The person in the form of the contract. `birthDate` is the text of the one column that holds the whole date. */
 export function normalize(person: Person, birthDate?: string): Person {
   const entity = clean(person.entidad);
   const sex = clean(person.sexo);
   const date = birthDate === undefined ? undefined : dateParts(clean(birthDate));
   return {
-    nombres: person.nombres,
-    apellido_paterno: person.apellido_paterno,
-    apellido_materno: person.apellido_materno,
+    nombres: name(person.nombres),
+    apellido_paterno: name(person.apellido_paterno),
+    apellido_materno: name(person.apellido_materno),
     anio_nacimiento: date?.[0] ?? clean(person.anio_nacimiento),
     mes_nacimiento: date?.[1] ?? month(clean(person.mes_nacimiento)),
     dia_nacimiento: date?.[2] ?? twoDigits(clean(person.dia_nacimiento)),

@@ -7,6 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { CALCULATION_FAILED, faultOf } from '../contract/codes.js';
 import { failure, type Outcome } from '../contract/envelope.js';
 import { birthDigits, decode } from '../curp/decode.js';
+import { NO_KEY_ON_FILE } from '../curp/key-on-file.js';
 import type { Reconciliation } from '../reconcile/reconciliation.js';
 import { parseRecord } from './dialect.js';
 import { toUtf8 } from './encoding.js';
@@ -72,15 +73,15 @@ function judge(row: number, cells: readonly string[], plan: Plan, judge: RowJudg
     const judgement = {
       outcome: INTERNAL,
       reconciliation: plan.mode === 'calculate' ? null : reconciliation,
-      onFile: '',
+      onFile: NO_KEY_ON_FILE,
     };
     return [judgement, resultLine(row, cells, judgement, plan)];
   }
 }
 
 /** Counts the birth that a well-formed key tells of. */
-function countHolder(tally: Tally, key: string): void {
-  countEntity(tally, Number(decode(key)!.entity.clave_entidad));
+function countHolder(tally: Tally, key: string, today: string): void {
+  countEntity(tally, Number(decode(key, { today })!.entity.clave_entidad));
   countDecade(tally, birthDigits(key).year);
 }
 
@@ -96,7 +97,7 @@ export function countRecord(
   tally.rows++;
   if (reconciliation !== null) countVerdict(tally, reconciliation);
   if (plan.mode === 'validate') {
-    if (reconciliation?.verdict === 'valid') countHolder(tally, judgement.onFile);
+    if (reconciliation?.verdict === 'valid') countHolder(tally, judgement.onFile.key, plan.today);
     return;
   }
   if (outcome.curp === null) countError(tally, outcome.code, outcome.reason);

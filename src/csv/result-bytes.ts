@@ -5,6 +5,7 @@
 import { REASONS, type Reason } from '../contract/codes.js';
 import { failure, type Outcome, success } from '../contract/envelope.js';
 import { KEY_LENGTH } from '../curp/key.js';
+import { NO_KEY_ON_FILE } from '../curp/key-on-file.js';
 import type { Reconciliation } from '../reconcile/reconciliation.js';
 import { viewOf, WORD } from './byte-words.js';
 import type { Plan } from './plan.js';
@@ -139,7 +140,7 @@ export class LineParts {
   #around(outcome: Outcome): [string, string] {
     const verdict = USUAL_VERDICT[this.#plan.mode];
     const reconciliation: Reconciliation | null = verdict && { verdict, differs: [], cause: [] };
-    const line = resultLine(0, [], { outcome, reconciliation, onFile: '' }, this.#plan);
+    const line = resultLine(0, [], { outcome, reconciliation, onFile: NO_KEY_ON_FILE }, this.#plan);
     const row = line.indexOf('0');
     return [line.slice(0, row), line.slice(row + 1)];
   }

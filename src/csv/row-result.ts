@@ -10,7 +10,8 @@ import type { Person } from '../contract/person.js';
 import { decode } from '../curp/decode.js';
 import { trimBlanks } from '../curp/folding.js';
 import { inspect } from '../curp/inspect.js';
-import { keyOnFile, Reconciler, type Reconciliation } from '../reconcile/reconciliation.js';
+import { inspectOnFile, type KeyOnFile, readKeyOnFile } from '../curp/key-on-file.js';
+import { Reconciler, type Reconciliation } from '../reconcile/reconciliation.js';
 import { normalize } from './normalization.js';
 import type { Plan } from './plan.js';
 import { csvLine, guardCell, resultNames } from './result-columns.js';
@@ -20,7 +21,7 @@ export interface Judgement {
   readonly outcome: Outcome;
   readonly reconciliation: Reconciliation | null;
   /** The key on file, as it was read. */
-  readonly onFile: string;
+  readonly onFile: KeyOnFile;
 }
 
 const NOT_CALCULATED: Outcome = failure(0, null);
@@ -32,7 +33,8 @@ export const hasExtraFields = (cells: readonly string[], plan: Plan): boolean =>
 /** An outcome with code 417 `extra_fields` added, unless a reason that comes before it is there. */
 function withExtraFields(outcome: Outcome): Outcome {
   const codes = [...new Set([...outcome.codes, CALCULATION_FAILED])];
-  const reason: Reason = outcome.reason ?? 'extra_fields';
+  const isLater = outcome.reason === null || outcome.reason === 'internal';
+  const reason: Reason = isLater ? 'extra_fields' : outcome.reason!;
   return { curp: null, code: codes[0]!, codes, reason };
 }
 
@@ -74,15 +76,15 @@ export class RowJudge {
 
   /** Judges a row of which the outcome is known; there is a verdict where keys on file are reconciled. */
   reconcile(person: Person, outcome: Outcome, text: string | undefined): Judgement {
-    const onFile = keyOnFile(text);
-    const reconciliation = this.#reconciler?.reconcile(person, outcome.curp, onFile) ?? null;
+    const onFile = readKeyOnFile(text);
+    const reconciliation = this.#reconciler?.reconcile(person, outcome.curp, onFile.key) ?? null;
     return { outcome, reconciliation, onFile };
   }
 
   /** Judges the key on file alone. */
   validate(text: string | undefined): Judgement {
-    const onFile = keyOnFile(text);
-    return { outcome: NOT_CALCULATED, reconciliation: this.#validate(onFile), onFile };
+    const onFile = readKeyOnFile(text);
+    return { outcome: NOT_CALCULATED, reconciliation: this.#validate(onFile.key), onFile };
   }
 
   #validate(onFile: string): Reconciliation {
@@ -104,11 +106,11 @@ function echoCells(cells: readonly string[], plan: Plan, line: string[]): void {
 }
 
 /** What a key on file says of its holder; nothing where it is no key. */
-function keyDetails(onFile: string, today: string): string[] {
-  const decoded = decode(onFile);
-  const { failures, remarks } = inspect(onFile, { today });
+function keyDetails(onFile: KeyOnFile, today: string): string[] {
+  const decoded = decode(onFile.key, { today });
+  const { remarks } = inspectOnFile(onFile, { today });
   return [
-    decoded === null || failures.includes('date') ? '' : decoded.birth_date,
+    decoded?.birth_date ?? '',
     decoded?.sex ?? '',
     decoded?.entity.clave_entidad ?? '',
     remarks.join(' '),

@@ -30,7 +30,7 @@ export const ordinal = (year: number, month: number, day: number): number => yea
 
 /** Reads `1980-05-10`. Throws on anything else: today's date comes from the program, not from a row. */
 export function parseDate(text: string): CalendarDate {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const match = typeof text === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) : null;
   const [year, month, day] = (match ?? []).slice(1).map(Number);
   if (year === undefined || month === undefined || day === undefined || !isDay(year, month, day)) {
     throw new RangeError('a date is written yyyy-mm-dd, and must be a day of the calendar');

@@ -11,7 +11,7 @@ import type { Folded } from './folding.js';
 import { type Birth, KEY_LENGTH, keyText, writeKey } from './key.js';
 import { findConsonant, findVowel } from './letters.js';
 import { givenNameLetters, isNone, type Names, surnameLetters } from './name-letters.js';
-import { dropParticles, givenNameWord, surnameWord } from './words.js';
+import { dropParticles, givenNameEnd, givenNameWord, surnameWord } from './words.js';
 
 export interface ExplainedPosition {
   position: number;
@@ -90,7 +90,11 @@ class SourcedNames implements Names {
   }
 
   text(word: number): string | null {
-    return word === NO_WORD ? null : this.sources.slice(word, this.symbols.indexOf(BLANK, word)).join('');
+    return word === NO_WORD ? null : this.sources.slice(word, this.#end(word)).join('');
+  }
+
+  #end(word: number): number {
+    return word < this.givenEnd ? givenNameEnd(this.symbols, word) : this.symbols.indexOf(BLANK, word);
   }
 
   letter(index: number): string | null {
@@ -114,7 +118,7 @@ class SourcedNames implements Names {
     if (isGiven && word !== dropParticles(this.symbols, start, end)) return CITATIONS.commonGivenName;
     if (word !== start) return CITATIONS.particle;
     if (isMaternal && word === this.words.first) return CITATIONS.onlySurname;
-    const alone = this.symbols.indexOf(BLANK, word) + 1 === end;
+    const alone = this.#end(word) + 1 === end;
     if (alone) return CITATIONS.initial;
     return isGiven ? CITATIONS.firstGivenName : CITATIONS.compoundSurname;
   }

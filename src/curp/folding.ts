@@ -52,7 +52,7 @@ export function trimBlanks(text: string): string {
 
 /** curp-rules 1.4: slash, hyphen (also Unicode's two of that name), every kind of apostrophe, digits. */
 const SIGNS = new Set(
-  "/-\u2010\u2011'\u2018\u2019\u201B\u00B4`\u02B9\u02BB\u02BC\u02BD\u2032\uFF070123456789",
+  "/-\u2010\u2011'\u2018\u2019\u201B\u00B4`\u02B9\u02BA\u02BB\u02BC\u02BD\u2032\uFF070123456789",
 );
 
 /** curp-rules 1.3: Latin letters that Unicode does not take apart into a base letter and a mark. */
@@ -98,8 +98,11 @@ function symbolsOf(character: string): number[] | undefined {
  */
 const CONTINUATIONS = `\u0080-\u00BF${'€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸµ'.toUpperCase()}`;
 
+/** What the lead bytes 0xC2 to 0xC5 of UTF-8 become: U+0080 to U+017F is written with them. */
+const LEADS = 'ÂÃÄÅ';
+
 /** curp-rules 1.6: the mark of a text that was decoded with the wrong encoding. */
-const DAMAGE = new RegExp(`\uFFFD|[ÃÂ][${CONTINUATIONS}]`, 'u');
+const DAMAGE = new RegExp(`\uFFFD|[${LEADS}][${CONTINUATIONS}]`, 'u');
 
 /** The rules as they are written. Words are separated by one blank, and one ends the field. */
 export function foldPlainly(text: string): Folded | FoldFault {
@@ -132,7 +135,7 @@ const FIRST_OPEN_UNIT = 0x200;
 export const SYMBOL_OF_UNIT = new Uint8Array(0x10000).fill(LEFT_OPEN);
 for (let unit = 0; unit < FIRST_OPEN_UNIT; unit++) {
   const character = String.fromCharCode(unit);
-  const folded = /[ÃÂ]/i.test(character) ? UNSUPPORTED : foldPlainly(character);
+  const folded = LEADS.includes(character.toUpperCase()) ? UNSUPPORTED : foldPlainly(character);
   if (isBlank(character)) SYMBOL_OF_UNIT[unit] = BLANK;
   else if (typeof folded === 'object' && folded.symbols.length === 2)
     SYMBOL_OF_UNIT[unit] = folded.symbols[0]!;

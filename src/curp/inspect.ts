@@ -24,7 +24,7 @@ export const CHECKS = [
 export type Check = (typeof CHECKS)[number];
 
 /** What is unusual about a key and yet no error: registered keys that begin with VACA exist. */
-export type Remark = 'inconvenient_word' | 'differentiator_beyond_j';
+export type Remark = 'spacing' | 'inconvenient_word' | 'differentiator_beyond_j';
 
 export interface Inspection {
   well_formed: boolean;
@@ -70,11 +70,13 @@ function numberOf(today: string): number {
 }
 
 /** Inspects a key as it is written: upper case, no blanks. */
-export function inspect(curp: string, options: InspectOptions = {}): Inspection {
-  if (curp.length !== KEY_LENGTH) return { well_formed: false, failures: ['length'], remarks: [] };
+export function inspect(curp: string, options: InspectOptions | null = {}): Inspection {
+  if (typeof curp !== 'string' || curp.length !== KEY_LENGTH)
+    return { well_formed: false, failures: ['length'], remarks: [] };
   if (!hasForm(curp)) return { well_formed: false, failures: ['characters'], remarks: [] };
 
-  const failures = dateFailures(curp, options.today === undefined ? NEVER : numberOf(options.today));
+  const today = options?.today ?? undefined;
+  const failures = dateFailures(curp, today === undefined ? NEVER : numberOf(today));
   if (!isSex(curp.charAt(10))) failures.push('sex');
   if (entityByAbbreviation(curp.slice(11, 13)) === undefined) failures.push('entity');
   if (curp.charAt(17) !== checkDigit(curp)) failures.push('check_digit');

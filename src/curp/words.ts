@@ -4,7 +4,17 @@
  *
  * What it does not do: look at letters inside the word. That is `letters.ts`.
  */
-import { BLANK, SYMBOLS } from './alphabet.js';
+import {
+  A,
+  A_MARKED,
+  BLANK,
+  DOT,
+  E_MARKED,
+  I_MARKED,
+  O_MARKED,
+  SYMBOLS,
+  symbolOfLetter,
+} from './alphabet.js';
 import { fold } from './folding.js';
 import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from './particles.js';
 
@@ -20,6 +30,13 @@ const pack = (word: string): number =>
     .subarray(0, word.length)
     .reduce((packed, symbol) => (packed << 6) | symbol, 0);
 
+/** The tables are compared without diaeresis (curp-rules 2.3): `MARÏA` is MARIA. */
+const UNMARKED = Uint8Array.from({ length: SYMBOLS }, (_, symbol) => symbol);
+UNMARKED[A_MARKED] = A;
+UNMARKED[E_MARKED] = symbolOfLetter('E');
+UNMARKED[I_MARKED] = symbolOfLetter('I');
+UNMARKED[O_MARKED] = symbolOfLetter('O');
+
 const PARTICLE_SET = new Set(PARTICLES.map(pack));
 const COMMON_SET = new Set(COMMON_GIVEN_NAMES.map(pack));
 
@@ -30,23 +47,27 @@ function longest(words: readonly string[]): Uint8Array {
     const first = foldWord(word)[0]!;
     lengths[first] = Math.max(lengths[first]!, word.length);
   }
-  return lengths;
+  return lengths.map((_, symbol) => lengths[UNMARKED[symbol]!]!);
 }
 
 const LONGEST_PARTICLE = longest(PARTICLES);
 const LONGEST_COMMON = longest(COMMON_GIVEN_NAMES);
 
-/** Whether the word at `start` is in the table. */
-function isIn(set: Set<number>, lengths: Uint8Array, symbols: Uint8Array, start: number): boolean {
+/**
+ * Where the word at `start` ends if it is in the table: at the blank behind it, or behind the full stop of an abbreviation,
+ * which ends a word with or without a blank (curp-rules 2.3: `MA.LUISA` is `MA. LUISA`). 0 if it is not in the table.
+ */
+function endIfIn(set: Set<number>, lengths: Uint8Array, symbols: Uint8Array, start: number): number {
   const longest = lengths[symbols[start]!]!;
-  if (longest === 0) return false;
+  if (longest === 0) return 0;
   let packed = 0;
   for (let index = start; index <= start + longest; index++) {
     const symbol = symbols[index]!;
-    if (symbol === BLANK) return set.has(packed);
-    packed = (packed << 6) | symbol;
+    if (symbol === BLANK) return set.has(packed) ? index : 0;
+    packed = (packed << 6) | UNMARKED[symbol]!;
+    if (symbol === DOT) return set.has(packed) ? index + 1 : 0;
   }
-  return false;
+  return 0;
 }
 
 /** The first symbol that is no blank, from `start` on; `end` if there is none. */
@@ -56,22 +77,20 @@ function skipBlanks(symbols: Uint8Array, start: number, end: number): number {
   return index;
 }
 
-/** The start of the word after the one at `word`; `end` if it is the last one. */
-function nextWord(symbols: Uint8Array, word: number, end: number): number {
-  let index = word;
-  while (symbols[index] !== BLANK) index++;
-  return skipBlanks(symbols, index, end);
-}
+/** The index behind the given name at `word`. */
+export const givenNameEnd = (symbols: Uint8Array, word: number): number =>
+  endIfIn(COMMON_SET, LONGEST_COMMON, symbols, word) || symbols.indexOf(BLANK, word);
 
 /** The first word from `start` on that is no particle, or the last one of the field (RG 1.7: never the last one left). */
 export function dropParticles(symbols: Uint8Array, start: number, end: number): number {
   let word = skipBlanks(symbols, start, end);
-  while (isIn(PARTICLE_SET, LONGEST_PARTICLE, symbols, word)) {
-    const next = nextWord(symbols, word, end);
-    if (next === end) break;
+  for (;;) {
+    const wordEnd = endIfIn(PARTICLE_SET, LONGEST_PARTICLE, symbols, word);
+    if (wordEnd === 0) return word;
+    const next = skipBlanks(symbols, wordEnd, end);
+    if (next === end) return word;
     word = next;
   }
-  return word;
 }
 
 /** The word of a surname that counts: the first one that is no particle (RG 1.5, 1.7). */
@@ -83,8 +102,9 @@ export const surnameWord = dropParticles;
  */
 export function givenNameWord(symbols: Uint8Array, start: number, end: number): number {
   const word = dropParticles(symbols, start, end);
-  if (!isIn(COMMON_SET, LONGEST_COMMON, symbols, word)) return word;
-  const next = nextWord(symbols, word, end);
+  const wordEnd = endIfIn(COMMON_SET, LONGEST_COMMON, symbols, word);
+  if (wordEnd === 0) return word;
+  const next = skipBlanks(symbols, wordEnd, end);
   return next < end ? dropParticles(symbols, next, end) : word;
 }
 

@@ -181,7 +181,7 @@ const particleDropped: Rule = (names) =>
 const inconvenientWord: Rule = (names) => [{ ...names, keepsInconvenientWord: true }];
 
 const DIAERESIS = /[ÄËÏÖ]/g;
-const APOSTROPHE = /['‘’‛´`ʹʻʼʽ′＇]/g;
+const APOSTROPHE = /['‘’‛´`ʹʺʻʼʽ′＇]/g;
 
 /**
  * What was read in another way before 2021: `SCHRÖDER` with its O, `ARGÜELLO` with X for the Ü (RG 1.4, 1.6); `O'HARA`

@@ -6,7 +6,7 @@
  */
 
 import type { Person } from '../contract/person.js';
-import { textOf } from '../contract/person-reading.js';
+import { nameOf } from '../contract/person-reading.js';
 import { X } from '../curp/alphabet.js';
 import { fold, symbolsFor } from '../curp/folding.js';
 import { isInconvenient } from '../curp/inconvenient-words.js';
@@ -69,11 +69,21 @@ export function wordOf(text: string): Word {
   };
 }
 
+/** An abbreviation of MARIA or JOSE with its full stop ends a given name, blank or not: `MA.LUISA` is two. */
+function* givenNamesIn(text: string): Generator<Word> {
+  const stop = text.indexOf('.') + 1;
+  const abbreviation = stop > 0 && stop < text.length ? wordOf(text.slice(0, stop)) : undefined;
+  if (abbreviation?.isCommon) {
+    yield abbreviation;
+    yield* givenNamesIn(text.slice(stop));
+  } else yield wordOf(text);
+}
+
 /** The words of a text. The upper case of a letter may be one that has to be joined again. */
-export function wordsOf(text: string): Words {
+export function wordsOf(text: string, areGiven: boolean): Words {
   const words: Word[] = [];
   for (const word of text.normalize('NFC').toUpperCase().normalize('NFC').split(BLANKS)) {
-    if (word !== '') words.push(wordOf(word));
+    if (word !== '') words.push(...(areGiven ? givenNamesIn(word) : [wordOf(word)]));
   }
   return words;
 }
@@ -82,13 +92,13 @@ export function wordsOf(text: string): Words {
 function surnameWords(text: string): Words {
   const symbols = symbolsFor(text.length);
   const end = fold(text, symbols, 0);
-  return end >= 0 && isNoSurname(symbols, 0, end) ? [] : wordsOf(text);
+  return end >= 0 && isNoSurname(symbols, 0, end) ? [] : wordsOf(text, false);
 }
 
 export const namesOf = (person: Person): Names => ({
-  paternal: surnameWords(textOf(person.apellido_paterno)),
-  maternal: surnameWords(textOf(person.apellido_materno)),
-  given: wordsOf(textOf(person.nombres)),
+  paternal: surnameWords(nameOf(person.apellido_paterno)),
+  maternal: surnameWords(nameOf(person.apellido_materno)),
+  given: wordsOf(nameOf(person.nombres), true),
   keepsInconvenientWord: false,
 });
 

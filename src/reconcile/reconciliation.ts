@@ -11,9 +11,9 @@
 import type { Person } from '../contract/person.js';
 import { ordinal, parseDate } from '../curp/calendar.js';
 import { checkDigit } from '../curp/check-digit.js';
-import { trimBlanks } from '../curp/folding.js';
 import { type Check, inspect } from '../curp/inspect.js';
 import { KEY_LENGTH } from '../curp/key.js';
+import { readKeyOnFile } from '../curp/key-on-file.js';
 import {
   dateReadings,
   entityCause,
@@ -58,9 +58,6 @@ export interface Reconciliation {
   readonly cause: readonly string[];
 }
 
-/** A key as people keep it: case and blanks around it do not matter. */
-export const keyOnFile = (text: string | null | undefined): string => trimBlanks(text ?? '').toUpperCase();
-
 /** Causes beyond two are not searched: with enough of them anything explains anything. */
 const MOST_CAUSES = 2;
 
@@ -82,7 +79,7 @@ export class Reconciler {
 
   /** `key` is the calculated one, `null` if the row has a code. */
   reconcile(person: Person, key: string | null, text: string | null | undefined): Reconciliation {
-    const onFile = keyOnFile(text);
+    const { key: onFile } = readKeyOnFile(text);
     if (onFile === '') return judged('missing');
     if (key === null) return judged('uncomputable', [], this.#failures(onFile));
     if (onFile === key) return judged('match');

@@ -108,10 +108,12 @@ export const CHECK_TEXTS: Texts<Check> = {
 
 export const REMARK_TEXTS: Texts<Remark> = {
   es: {
+    spacing: 'tiene espacios o guiones, que se pasaron por alto',
     inconvenient_word: 'empieza con una palabra inconveniente sin sustituir; existen claves así',
     differentiator_beyond_j: 'el diferenciador pasa de la J',
   },
   en: {
+    spacing: 'has blanks or hyphens in it, which were passed over',
     inconvenient_word: 'begins with an unreplaced inconvenient word; such keys exist',
     differentiator_beyond_j: 'the differentiator is beyond J',
   },

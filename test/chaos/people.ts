@@ -13,6 +13,7 @@ import { parseRecords, processPlainly } from '../../src/csv/plain-chunk.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { headerLine } from '../../src/csv/result-columns.js';
 import { RowJudge, resultLine } from '../../src/csv/row-result.js';
+import { NO_KEY_ON_FILE } from '../../src/curp/key-on-file.js';
 import { plan } from '../csv/plans.js';
 import { temporaryFolder } from '../processes.js';
 
@@ -68,7 +69,12 @@ export async function poison(): Promise<Poison> {
   const cells = cellsOf(lines[row]!);
   const right = resultLine(row, cells, judge.judge(cells), plan);
   const internal = failure(faultOf(CALCULATION_FAILED), 'internal');
-  const wrong = resultLine(row, cells, { outcome: internal, reconciliation: null, onFile: '' }, plan);
+  const wrong = resultLine(
+    row,
+    cells,
+    { outcome: internal, reconciliation: null, onFile: NO_KEY_ON_FILE },
+    plan,
+  );
   const at = reference.indexOf(`\n${right}`) + 1;
   const rest = reference.subarray(at + Buffer.byteLength(right));
   return {

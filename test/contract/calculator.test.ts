@@ -49,21 +49,21 @@ describe('options change the answer from call to call', () => {
 });
 
 describe('no person throws', () => {
+  it.each([['a getter that throws', Object.defineProperty({ ...person() }, 'nombres', { get: fail })]])(
+    '%s is an internal failure',
+    (_, someone) => {
+      const calculator = new Calculator({ today: TODAY });
+      expect(calculator.outcome(untyped(someone))).toEqual(INTERNAL);
+      expect(calculator.envelope(untyped(someone)).code_error).toBe(417);
+      expect(calculator.outcome(person()).curp).toBe('PEHL800510MDFRRS04');
+    },
+  );
+
   it.each([
     ['null', null],
     ['undefined', undefined],
-    ['a getter that throws', Object.defineProperty({ ...person() }, 'nombres', { get: fail })],
-    ['a toString that throws', { ...person(), sexo: { toString: fail } }],
-    ['an object without a text', { ...person(), entidad: Object.create(null) }],
-  ])('%s is an internal failure', (_, someone) => {
-    const calculator = new Calculator({ today: TODAY });
-    expect(calculator.outcome(untyped(someone))).toEqual(INTERNAL);
-    expect(calculator.envelope(untyped(someone)).code_error).toBe(417);
-    expect(calculator.outcome(person()).curp).toBe('PEHL800510MDFRRS04');
-  });
-
-  it.each([
     ['a number', 7],
+    ['a symbol', Symbol('PEHL')],
     ['a text', 'PEHL'],
     ['a list', []],
     ['true', true],
@@ -77,7 +77,72 @@ describe('no person throws', () => {
     expect(outcomeOf(untyped({ ...person(), mes_nacimiento: 5 })).codes).toEqual([413]);
     expect(outcomeOf(untyped({ ...person(), anio_nacimiento: 1980.5 })).codes).toEqual([408]);
     expect(outcomeOf(untyped({ ...person(), anio_nacimiento: Number.NaN })).codes).toEqual([408]);
-    expect(outcomeOf(untyped({ ...person(), apellido_paterno: 0 })).curp).toMatch(/^XXHL800510MDFXRS0/);
+  });
+
+  const NOT_TEXT: [string, unknown][] = [
+    ['NaN', Number.NaN],
+    ['0', 0],
+    ['1984', 1984],
+    ['1984n', 1984n],
+    ['true', true],
+    ['false', false],
+    ['a date', new Date(0)],
+    ['a list', ['ROSA']],
+    ['an object with a text', { toString: () => 'ROSA' }],
+    ['a toString that throws', { toString: fail }],
+    ['an object without a text', Object.create(null)],
+    ['a boxed text', new String('ROSA')],
+    ['a symbol', Symbol('ROSA')],
+    ['a function', () => 'ROSA'],
+  ];
+
+  it.each(NOT_TEXT)('%s as a name is missing, also where surnames are optional', (_, value) => {
+    for (const [field, code] of [
+      ['nombres', 400],
+      ['apellido_paterno', 401],
+      ['apellido_materno', 402],
+    ] as const) {
+      const someone = untyped({ ...person(), [field]: value });
+      const missing = { curp: null, code, codes: [code], reason: null };
+      expect(outcomeOf(someone)).toEqual(missing);
+      expect(outcomeOf(someone, { surnames: 'optional' })).toEqual(missing);
+      expect(explain(someone, { today: TODAY, surnames: 'optional' })).toEqual({ outcome: missing });
+    }
+  });
+
+  it.each(NOT_TEXT.filter(([, value]) => typeof value !== 'number'))(
+    '%s is no number and no sex',
+    (_, value) => {
+      const codes = {
+        anio_nacimiento: 408,
+        mes_nacimiento: 409,
+        dia_nacimiento: 410,
+        entidad: 411,
+        sexo: 416,
+      };
+      for (const [field, code] of Object.entries(codes))
+        expect(outcomeOf(untyped({ ...person(), [field]: value })).codes).toEqual([code]);
+    },
+  );
+
+  it('texts in a list are no values either', () => {
+    expect(outcomeOf(untyped({ ...person(), anio_nacimiento: ['1980'], sexo: ['M'] })).codes).toEqual([
+      408, 416,
+    ]);
+  });
+
+  it('no options are the usual ones', () => {
+    expect(calculate(person(), untyped(null)).response.curp).toBe('PEHL800510MDFRRS04');
+    expect(calculate(untyped(null), untyped(null)).code_error).toBe(400);
+    expect(new Calculator(untyped(null)).outcome(person()).curp).toBe('PEHL800510MDFRRS04');
+    expect(explain(person(), untyped(null))).toHaveProperty('explanation.curp', 'PEHL800510MDFRRS04');
+    expect(explain(untyped(null), untyped(null))).toHaveProperty('outcome.code', 400);
+    expect(calculate(person(), untyped({ today: null, surnames: null, lang: null })).error).toBe(false);
+  });
+
+  it.each([[5], [new Date(0)], [Symbol('today')], [{}]])('a day that is no text is refused: %s', (today) => {
+    expect(() => calculate(person(), untyped({ today }))).toThrow(RangeError);
+    expect(() => explain(person(), untyped({ today }))).toThrow(RangeError);
   });
 });
 

@@ -44,6 +44,10 @@ describe('envelope', () => {
     expect(calculator.envelope({}).response).toEqual({});
   });
 
+  it.each([[null], [undefined], [5]])('of %s instead of an outcome is an internal failure', (value) => {
+    expect(envelopeOf(value as never, 'en')).toMatchObject({ error: true, code_error: 417, response: {} });
+  });
+
   it('is the outside view of an outcome', () => {
     const calculator = new Calculator({ today: TODAY, lang: 'en' });
     for (const someone of [person(), person({ sexo: '' }), person({ entidad: '34' })]) {

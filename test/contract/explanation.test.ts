@@ -21,8 +21,8 @@ describe('explain', () => {
     expect(explain(someone, { today: TODAY, surnames: 'optional' })).toHaveProperty('explanation');
   });
 
-  it('reads a name that is a number like a calculation does', () => {
-    const someone = { ...person(), apellido_materno: 5 } as unknown as Person;
+  it('reads a year that is a number like a calculation does', () => {
+    const someone = { ...person(), anio_nacimiento: 1980 } as unknown as Person;
     expect(explain(someone, { today: TODAY })).toHaveProperty('explanation.curp', keyOf(someone));
   });
 

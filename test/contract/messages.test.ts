@@ -43,6 +43,14 @@ describe.each(LANGUAGES)('messages in %s', (language) => {
   });
 });
 
+it.each([[null], ['fr'], [undefined]])('there is no language %s', (language) => {
+  expect(() => messageOf(400, null, language as never)).toThrow(RangeError);
+});
+
+it('there is no reason of that name', () => {
+  expect(() => messageOf(417, 'nonsense' as never, 'es')).toThrow(RangeError);
+});
+
 describe('wording', () => {
   it.each([
     [400, 'Falta el parámetro nombres', 'The parameter nombres is missing'],

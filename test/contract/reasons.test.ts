@@ -9,6 +9,7 @@ const FAULTS: [Reason, Person][] = [
   ['unknown_entity', { entidad: '33' }],
   ['damaged_text', { apellido_paterno: 'MUÃ±OZ' }],
   ['unsupported_character', { nombres: 'LUIS@' }],
+  ['placeholder', { apellido_materno: 'N/A' }],
 ];
 
 describe('code 417', () => {

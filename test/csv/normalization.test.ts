@@ -1,9 +1,10 @@
 // --normalize: what people type in the form of the contract, and everything else left as it is.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIELDS, type Field } from '../../src/contract/person.js';
+import { FIELDS, type Field, type Person, type Surnames } from '../../src/contract/person.js';
 import { normalize } from '../../src/csv/normalization.js';
 import { ENTITIES } from '../../src/curp/entities.js';
+import { PLACEHOLDERS } from '../../src/curp/placeholders.js';
 import { keyOf, outcomeOf, person } from '../person.js';
 
 const field = (name: Field, value: string): string | null | undefined =>
@@ -108,6 +109,15 @@ describe('a person', () => {
     });
     expect(outcomeOf(normalize(typed)).code).toBe(411); // no such name: left as it is
     expect(keyOf(normalize({ ...typed, entidad: 'cdmx' }))).toBe(keyOf(person()));
+  });
+
+  it.each(PLACEHOLDERS)('lacks a name that says %s', (word) => {
+    const missing = (fields: Person, surnames?: Surnames) =>
+      outcomeOf(normalize(person(fields)), { surnames }).codes;
+    expect(missing({ nombres: word })).toEqual([400]);
+    expect(missing({ apellido_paterno: ` ${word.toLowerCase()} ` })).toEqual([401]);
+    expect(missing({ apellido_materno: word })).toEqual([402]);
+    expect(missing({ apellido_materno: word }, 'optional')).toEqual([]);
   });
 
   it('is the same when normalized twice', () => {

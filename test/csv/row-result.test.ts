@@ -7,6 +7,7 @@ import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
 import { processPlainly } from '../../src/csv/plain-chunk.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { hasExtraFields, RowJudge, resultLine } from '../../src/csv/row-result.js';
+import { NO_KEY_ON_FILE } from '../../src/curp/key-on-file.js';
 import { chunkOf, plan } from './plans.js';
 
 const KEY = 'PEHL800510MDFRRS04';
@@ -14,7 +15,12 @@ const PERSON = ['MARIA LUISA', 'PEREZ', 'HERNANDEZ', '1980', '05', '10', 'M', '0
 const OK: Outcome = success(KEY);
 
 const line = (cells: string[], outcome: Outcome, changes: Partial<Plan> = {}): string =>
-  resultLine(7, cells, { outcome, reconciliation: null, onFile: '' }, plan({ columnCount: 3, ...changes }));
+  resultLine(
+    7,
+    cells,
+    { outcome, reconciliation: null, onFile: NO_KEY_ON_FILE },
+    plan({ columnCount: 3, ...changes }),
+  );
 
 const outcome = (cells: string[], changes: Partial<Plan> = {}): Outcome =>
   new RowJudge(plan({ columnCount: 8, ...changes })).judge(cells).outcome;
@@ -110,6 +116,11 @@ describe('a record with too many fields', () => {
   it('keeps the codes it has besides, and a reason that comes before', () => {
     expect(outcome([...PERSON.with(6, 'h'), 'x'])).toMatchObject({ code: 416, codes: [416, 417] });
     expect(outcome([...PERSON.with(7, '99'), 'x'])).toMatchObject({ codes: [417], reason: 'unknown_entity' });
+    expect(outcome([...PERSON.with(0, 'N/A'), 'x'])).toMatchObject({ codes: [417], reason: 'placeholder' });
+    expect(outcome([...PERSON.with(0, 'N/A'), 'x'], { normalize: true })).toMatchObject({
+      codes: [400, 417],
+      reason: 'extra_fields',
+    });
   });
 
   it('has the surplus in its last cell, so that the columns stay in their places', () => {

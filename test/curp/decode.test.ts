@@ -1,11 +1,12 @@
 // What a key says about its holder, and which texts say nothing.
 import { describe, expect, it } from 'vitest';
-import { decode } from '../../src/index.js';
+import { decode, inspect } from '../../src/index.js';
 
 describe('decode', () => {
   it('reads every part of a key', () => {
     expect(decode('PEHL800510MDFRRS04')).toEqual({
       birth_date: '1980-05-10',
+      birth_date_fault: null,
       sex: 'M',
       entity: { clave_entidad: '09', nombre_entidad: 'CIUDAD DE MÉXICO', abreviatura_entidad: 'DF' },
       differentiator: '0',
@@ -55,3 +56,44 @@ describe('decode', () => {
     expect(decode(curp)).toBeNull();
   });
 });
+
+describe('a date that cannot be one is not told as a date', () => {
+  it.each([
+    ['29 February 1900', 'PEHL000229MDFRRS04', 'invalid_date'],
+    ['month 13', 'PEHL801310MDFRRS04', 'invalid_date'],
+    ['day 0', 'PEHL800500MDFRRS04', 'invalid_date'],
+    ['a day after today', 'PEHL990510MDFRRSA4', 'date_out_of_range'],
+    ['tomorrow', 'PEHL261116MDFRRSA4', 'date_out_of_range'],
+  ])('%s', (_, curp, fault) => {
+    expect(decode(curp, { today: '2026-11-15' })).toMatchObject({
+      birth_date: null,
+      birth_date_fault: fault,
+    });
+  });
+
+  it.each([
+    ['29 February 2000', 'PEHL000229MDFRRSA4', '2000-02-29'],
+    ['today', 'PEHL261115MDFRRSA4', '2026-11-15'],
+    ['the same digits a century before', 'PEHL990510MDFRRS04', '1999-05-10'],
+  ])('%s is one', (_, curp, date) => {
+    expect(decode(curp, { today: '2026-11-15' })).toMatchObject({ birth_date: date, birth_date_fault: null });
+  });
+
+  it('today is the day of the clock where none is given', () => {
+    const year = String((new Date().getUTCFullYear() + 2) % 100).padStart(2, '0');
+    expect(decode(`PEHL${year}0510MDFRRSA4`)).toMatchObject({ birth_date: null });
+    expect(decode('PEHL800510MDFRRS04', null as never)?.birth_date).toBe('1980-05-10');
+    expect(() => decode('PEHL800510MDFRRS04', { today: '2026-02-30' })).toThrow(RangeError);
+  });
+});
+
+it.each([[null], [undefined], [5], [{}], [[]], [Symbol('PEHL')], [new String('PEHL800510MDFRRS04')]])(
+  '%s is no key',
+  (value) => {
+    expect(decode(value as never)).toBeNull();
+    const nothing = { well_formed: false, failures: ['length'], remarks: [] };
+    expect(inspect(value as never)).toEqual(nothing);
+    expect(inspect(value as never, null as never)).toEqual(nothing);
+    expect(inspect('PEHL800510MDFRRS04', null as never).well_formed).toBe(true);
+  },
+);

@@ -12,7 +12,7 @@ describe('RG 1.3: MARIA and JOSE', () => {
     ['MARIA JOSE GUADALUPE', 'ESTRADA', 'LOPEZ', 'EALJ'],
     ['MARIANA LUISA', 'PEREZ', 'HERNANDEZ', 'PEHM'],
     ['JOSEFA LUISA', 'PEREZ', 'HERNANDEZ', 'PEHJ'],
-    ['MA.LUISA', 'PEREZ', 'HERNANDEZ', 'PEHM'],
+    ['MA.LUISA', 'PEREZ', 'HERNANDEZ', 'PEHL'],
     ['DE MARIA LUISA', 'PEREZ', 'HERNANDEZ', 'PEHL'],
     ['MARIA DE', 'PEREZ', 'HERNANDEZ', 'PEHD'],
   ])('%s · %s · %s → %s', (nombres, paterno, materno, expected) => {

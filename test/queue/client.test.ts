@@ -73,6 +73,8 @@ describe('calculate', () => {
     await expect(client.calculate([person(), wrong])).rejects.toThrow(
       'bad_payload $.persons[1].sexo not_text',
     );
+    for (const persons of [null, undefined, 5, [null], [{ nombres: Number.NaN }], [{ nombres: new Date(0) }]])
+      expect(await faultOf(client.calculate(persons as never, null))).toBe('bad_payload');
     expect(await faultOf(client.calculate(Array(MOST_PERSONS + 1).fill(person())))).toBe('bad_payload');
     expect(await withoutWorker.queue.getJobCounts()).toMatchObject({ waiting: 0, active: 0 });
   });

@@ -59,6 +59,8 @@ const REFUSED: [name: string, data: unknown, message: string][] = [
   ['a person as null', { persons: [null] }, 'bad_payload $.persons[0] not_an_object'],
   ['an unknown field', { persons: [{ [SECRET]: '' }] }, 'bad_payload $.persons[0] unknown_property'],
   ['a number', { persons: [{ mes_nacimiento: 5 }] }, 'bad_payload $.persons[0].mes_nacimiento not_text'],
+  ['a name that is a number', { persons: [{ nombres: 1984 }] }, 'bad_payload $.persons[0].nombres not_text'],
+  ['a name that is true', { persons: [{ nombres: true }] }, 'bad_payload $.persons[0].nombres not_text'],
   ['a nested value', { persons: [{ nombres: { a: SECRET } }] }, 'bad_payload $.persons[0].nombres not_text'],
   ['a long value', { persons: [{ sexo: `${long}${SECRET}` }] }, 'bad_payload $.persons[0].sexo too_long'],
   ['a huge value', { persons: [{ sexo: long.repeat(9) }] }, 'bad_payload $.persons[0].sexo too_long'],
