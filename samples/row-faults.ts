@@ -95,5 +95,6 @@ export const FAULTS: readonly Fault[] = [
     setter(PATERNAL, UNSUPPORTED),
     setter(MATERNAL, UNSUPPORTED),
     setter(GIVEN, ['MAR?A', 'JOS?', '@NA']),
+    setter(MATERNAL, ['N/A', 'NO TIENE', 'S/A', '-', '.', 'Ninguno']),
   ),
 ];

@@ -26,6 +26,16 @@ describe('explain', () => {
     expect(explain(someone, { today: TODAY })).toHaveProperty('explanation.curp', keyOf(someone));
   });
 
+  it('does not throw because of a person that does', () => {
+    const broken = Object.defineProperty({ ...person() }, 'nombres', {
+      get: () => {
+        throw new Error('from the person');
+      },
+    });
+    expect(explain(broken, { today: TODAY })).toEqual({ outcome: outcomeOf(broken) });
+    expect(outcomeOf(broken).reason).toBe('internal');
+  });
+
   it('does not throw because of a person either', () => {
     const nobody = null as unknown as Person;
     expect(explain(nobody, { today: TODAY })).toEqual({ outcome: outcomeOf(nobody) });
