@@ -26,6 +26,8 @@ export interface ProcessOptions {
   input?: string | Buffer;
   cwd?: string;
   env?: Record<string, string>;
+  /** In a process group of its own, as a shell starts it. */
+  ownGroup?: boolean;
 }
 
 /** The environment of a test must not decide its result. */
@@ -48,12 +50,13 @@ export class CliProcess {
   #lines: string[] = [];
   #watchers = new Set<Watcher>();
 
-  constructor(args: readonly string[], { input, cwd, env }: ProcessOptions = {}) {
+  constructor(args: readonly string[], { input, cwd, env, ownGroup = false }: ProcessOptions = {}) {
     const stdin = input === undefined ? 'ignore' : 'pipe';
     const child = spawn(process.execPath, [isChanged(env) ? MAIN_IN_FILES : MAIN, ...args], {
       cwd,
       env: cleanEnvironment(env),
       stdio: [stdin, 'pipe', 'pipe'],
+      detached: ownGroup,
     });
     this.child = child;
     alive.add(child);
@@ -95,6 +98,11 @@ export class CliProcess {
 
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
+  }
+
+  /** To it and all that it has started, as Ctrl-C in a terminal; only with a group of its own. */
+  signalGroup(name: NodeJS.Signals): void {
+    process.kill(-this.child.pid!, name);
   }
 
   /** The processes that it has started and that run this program. */

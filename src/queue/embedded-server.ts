@@ -3,7 +3,7 @@
  * password and without persistence. `redis-server` or `valkey-server` from the PATH, else Valkey as WebAssembly.
  *
  * It dies with the run: the keeper process (`workers/server-keeper.ts`) ends it when the run's process is gone, even
- * by `kill -9`.
+ * by `kill -9` of its whole process group.
  *
  * What it is not: a place to keep anything. The ledger is the record of a run.
  */
@@ -80,6 +80,7 @@ export class EmbeddedServer {
     // The WebAssembly interface of Node warns that it is experimental; that is no news for a user.
     const keeper = fork(KEEPER, [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      detached: true, // it outlives `kill -9` of the run's group, and ends the server
       env: { ...childEnvironment(), NODE_NO_WARNINGS: '1' },
     });
     keeper.send({ kind, port, password } satisfies KeeperOrder);

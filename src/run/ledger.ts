@@ -126,6 +126,12 @@ export class Ledger {
     );
   }
 
+  /** What an unfinished run has recorded, for a run that takes its place; nothing if it cannot be read. */
+  async readIfWhole(): Promise<LedgerEntry | undefined> {
+    const bytes = await orMissing(readFile(this.path));
+    return bytes === undefined ? undefined : readEntry(bytes);
+  }
+
   async write(entry: Omit<LedgerEntry, 'ledger'>): Promise<void> {
     await orFault(this.#write(entry));
   }

@@ -211,6 +211,8 @@ export class Run {
   }
 
   async #readLedger(fingerprint: Fingerprint | undefined, plan: Plan, header: string[]): Promise<void> {
+    // A run that is started anew removes what the unfinished one has left in Redis, as a resumed one does.
+    if (this.#settings.force) this.#earlier = (await this.#ledger?.readIfWhole())?.attempts ?? [];
     const entry = await entryToResume(this.#ledger, this.#settings);
     if (entry === undefined || fingerprint === undefined) return;
     checkResumable(entry, { fingerprint, plan, header, chunkBytes: this.#chunkBytes });

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
-import { descendantsOf, isAlive } from '../process-tree.js';
+import { childrenOf, descendantsOf, isAlive } from '../process-tree.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
 import { startRun } from '../run/runs.js';
 import { skipWith } from '../skipping.js';
@@ -149,7 +149,7 @@ describe('when a part dies', () => {
   it.each(['server', 'keeper'])('the embedded %s: another takes its place, and runs go on', async (part) => {
     const serving = await startServing();
     const [keeper] = serving.process.children('server-keeper');
-    const victim = part === 'server' ? (descendantsOf(keeper!)[0] ?? keeper!) : keeper!;
+    const victim = part === 'server' ? (childrenOf(keeper!, '-server')[0] ?? keeper!) : keeper!;
     const orphans = descendantsOf(keeper!);
     process.kill(victim, 'SIGKILL');
     await serving.process.line(/the embedded Redis ended; starting another/);

@@ -1,7 +1,8 @@
 /** `--resume`: a run that was stopped or killed goes on, and ends with the bytes of one that was not. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeAll, expect, it } from 'vitest';
+import { Redis } from 'ioredis';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { curpBatch } from '../processes.js';
 import {
   column,
@@ -101,4 +102,25 @@ it.concurrent('keeps the day on which the run began', async () => {
   const keys = column(textOf(output), 'curp');
   expect(keys.slice(0, rows).filter(Boolean).length).toBeGreaterThan(rows / 2);
   expect(keys.slice(rows).filter(Boolean)).toEqual([]);
+});
+
+it('--force removes what the killed run has left in Redis, before a worker computes it', async () => {
+  const output = freshPath();
+  const input = writeInput(content);
+  const { run, server, worker, end } = await startStandingRun(input, output);
+  onTestFinished(end);
+  run.signal('SIGKILL');
+  await run.ended;
+  await worker.stop(); // what it holds is free when its lock has run out
+  const redis = new Redis(server.url);
+  onTestFinished(() => redis.disconnect());
+  const left = await redis.keys(`{curp}:blob:${readLedger(output).run}*`);
+  expect(left.length).toBeGreaterThan(0);
+  const words = ['--redis', server.url, '--workers', '1', '--chunk', '4k', '--force'];
+  const forced = await startRun([input, '-o', output, ...words]).ended;
+  expect(forced.code, forced.stderr).toBe(0);
+  expect(textOf(output)).toBe(whole);
+  expect(summaryOf(output)).toMatchObject({ resumed: false });
+  expect(await redis.keys('{curp}:blob:*')).toEqual([]);
+  expect(await redis.lrange('{curp}:curp-chunks:wait', 0, -1)).toEqual([]);
 });

