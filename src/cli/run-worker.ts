@@ -1,11 +1,15 @@
 /** `curp-batch run-worker`: drives the runs that were uploaded or scheduled. */
+import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createLog } from '../log.js';
 import { parseRedisUrl } from '../queue/redis-url.js';
 import { readSecrets } from '../queue/seal.js';
 import { WorkerPool } from '../queue/worker-pool.js';
+import { FolderInUse, useBeside } from '../run/folder-use.js';
 import { parseCount } from '../run/option-values.js';
+import { FOLDER_MODE } from '../run/private-files.js';
+import { FAILED } from './exit-codes.js';
 import { chunkOption, option, requiredRedisOption, secretOption, usable } from './run-options.js';
 import { dataOption } from './service-options.js';
 import { workUntilSignalled } from './standing-pool.js';
@@ -48,8 +52,15 @@ Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. E
         parseRedisUrl(redis);
         return readSecrets(secretFile);
       });
+      const folder = resolve(data);
+      mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+      await useBeside(folder).catch((error) => {
+        if (!(error instanceof FolderInUse)) throw error;
+        process.stderr.write(`error: ${error.message}\n`);
+        process.exit(FAILED);
+      });
       const settings = {
-        data: resolve(data),
+        data: folder,
         ...(chunk && { chunkBytes: chunk }),
         ...(window && { window }),
         ...(unsafeRedis && { unsafeRedis: 'yes' }),

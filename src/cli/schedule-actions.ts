@@ -133,7 +133,7 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
     return;
   }
   const { id, output } = outcome.record;
-  const told = await tellRedis(options, (connection) => new RunQueue(connection).add(id));
+  const told = await tellRedis(options, (connection) => new RunQueue(connection, store.folderId).add(id));
   console.log(`run ${id}, result ${output}`);
   if (!told) console.log(`(${LATER})`);
 }

@@ -99,7 +99,7 @@ const PARTS: Readonly<Record<'result' | 'report' | 'summary', Part>> = {
 
 export async function runRoutes(server: FastifyInstance, options: RunRouteOptions): Promise<void> {
   const { redis, store, runQueue, log } = options;
-  const callbacks = new CallbackQueue(redis);
+  const callbacks = new CallbackQueue(redis, store.folderId);
   const sweeper = new Sweeper({ store, queue: runQueue, callbacks, log });
   server.addHook('onReady', async () => sweeper.start());
   server.addHook('onClose', async () => {

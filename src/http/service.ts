@@ -9,7 +9,7 @@
  * What it does not do: hear signals, or print. The command does.
  */
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log.js';
@@ -20,9 +20,8 @@ import { randomSecret } from '../queue/seal.js';
 import { checkServer, ServerError } from '../queue/server-check.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { within } from '../run/abortable.js';
-import { OutputLock } from '../run/output-lock.js';
+import { FolderInUse, type FolderUse, useBeside, useEmbedded } from '../run/folder-use.js';
 import { FOLDER_MODE } from '../run/private-files.js';
-import { RunError } from '../run/run-error.js';
 import { RunStore } from '../run/run-store.js';
 import type { Limits } from './limits.js';
 import { buildServer } from './server.js';
@@ -79,12 +78,20 @@ const LISTEN_FAULTS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host: --host names another',
 };
 
+async function useFolder(use: Promise<FolderUse>): Promise<FolderUse> {
+  try {
+    return await use;
+  } catch (error) {
+    throw error instanceof FolderInUse ? new ServiceError(error.message) : error;
+  }
+}
+
 export class Service {
   readonly #options: ServiceOptions;
   readonly #data: string;
   readonly #tokens: Tokens;
   #embedded: EmbeddedServer | undefined;
-  #lock: OutputLock | undefined;
+  #lock: FolderUse | undefined;
   #redis: Connection | undefined;
   #runQueue: RunQueue | undefined;
   #server: FastifyInstance | undefined;
@@ -127,13 +134,14 @@ export class Service {
     new TokenFile(this.#options.tokens).list(); // a damaged file is told now, not to the first who asks
     mkdirSync(this.#data, { recursive: true, mode: FOLDER_MODE });
     if (redis === undefined) await this.#embed();
+    else this.#lock = await useFolder(useBeside(this.#data));
     // Nobody else shares an embedded server, so its secret can be one that nobody knows.
     const secrets = redis === undefined && given.length === 0 ? [randomSecret()] : given;
     const url = redis ?? this.#embedded!.url;
     this.#redis = connect(url);
     logOutages(this.#redis, log);
-    this.#runQueue = new RunQueue(this.#redis);
     const store = await RunStore.open(this.#data);
+    this.#runQueue = new RunQueue(this.#redis, store.folderId);
     this.#server = await buildServer({
       ...this.#options,
       redis: this.#redis,
@@ -171,13 +179,7 @@ export class Service {
   }
 
   async #embed(): Promise<void> {
-    try {
-      // Two of them would each queue what the folder holds.
-      this.#lock = await OutputLock.take(join(this.#data, 'embedded'));
-    } catch (error) {
-      if (!(error instanceof RunError)) throw error;
-      throw new ServiceError('another embedded service uses this data folder: --data names another');
-    }
+    this.#lock = await useFolder(useEmbedded(this.#data));
     this.#embedded = await EmbeddedServer.start();
     this.#watch(this.#embedded);
   }
@@ -187,7 +189,12 @@ export class Service {
     // Outages are told once, by this process, unless somebody wants to hear everything.
     const common = { redis, secrets, log, quiet: process.env.CURP_BATCH_LOG === undefined };
     this.#pools = [
-      new WorkerPool({ ...common, kind: 'run-worker', processes: 1, settings: { data: this.#data } }),
+      new WorkerPool({
+        ...common,
+        kind: 'run-worker',
+        processes: 1,
+        settings: { data: this.#data },
+      }),
       new WorkerPool({ ...common, kind: 'chunk-worker', processes: workers }),
       new WorkerPool({ ...common, kind: 'direct-worker', processes: 1 }),
     ];

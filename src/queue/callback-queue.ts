@@ -6,7 +6,7 @@
  */
 import { Queue } from 'bullmq';
 import { type Connection, PREFIX } from './connection.js';
-import { RUN_JOB_VERSION, type RunJob } from './run-queue.js';
+import { type RunJob, runJob } from './run-queue.js';
 
 export const CALLBACK_QUEUE = 'curp-callbacks';
 
@@ -21,7 +21,10 @@ const jobId = (id: string): string => `callback-${id}`;
 export class CallbackQueue {
   readonly #queue: Queue<RunJob>;
 
-  constructor(connection: Connection) {
+  constructor(
+    connection: Connection,
+    private readonly folder?: string | undefined,
+  ) {
     this.#queue = new Queue(CALLBACK_QUEUE, {
       connection,
       prefix: PREFIX,
@@ -33,8 +36,7 @@ export class CallbackQueue {
 
   /** Harmless while one is there. */
   async add(id: string): Promise<void> {
-    const data: RunJob = { version: RUN_JOB_VERSION, id };
-    await this.#queue.add('callback', data, {
+    await this.#queue.add('callback', runJob(id, this.folder), {
       jobId: jobId(id),
       attempts: CALLBACK_TRIES,
       backoff: { type: 'exponential', delay: FIRST_PAUSE_MS },

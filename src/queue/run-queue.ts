@@ -19,7 +19,16 @@ export const RUN_JOB_VERSION = 1;
 export interface RunJob {
   version: number;
   id: string;
+  /** The data folder that the run is in, where that is known: several may share a Redis by mistake. */
+  folder?: string;
 }
+
+/** What a job of a run carries. */
+export const runJob = (id: string, folder: string | undefined): RunJob => ({
+  version: RUN_JOB_VERSION,
+  id,
+  ...(folder === undefined ? {} : { folder }),
+});
 
 /** The events stream is a hint, and is kept short. */
 const EVENTS_KEPT = 500;
@@ -29,7 +38,10 @@ export const runJobId = (id: string): string => `run-${id}`;
 export class RunQueue {
   readonly queue: Queue<RunJob>;
 
-  constructor(private readonly connection: Connection) {
+  constructor(
+    private readonly connection: Connection,
+    private readonly folder?: string | undefined,
+  ) {
     this.queue = new Queue(RUN_QUEUE, {
       connection,
       prefix: PREFIX,
@@ -45,8 +57,11 @@ export class RunQueue {
   }
 
   async add(id: string): Promise<void> {
-    const data: RunJob = { version: RUN_JOB_VERSION, id };
-    await this.queue.add('run', data, { jobId: runJobId(id), removeOnComplete: true, removeOnFail: true });
+    await this.queue.add('run', runJob(id, this.folder), {
+      jobId: runJobId(id),
+      removeOnComplete: true,
+      removeOnFail: true,
+    });
   }
 
   /** Which of these runs have no job. */

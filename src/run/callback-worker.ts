@@ -10,6 +10,7 @@ import type { Log } from '../log.js';
 import { CALLBACK_QUEUE, CALLBACK_TRIES } from '../queue/callback-queue.js';
 import { type Connection, PREFIX } from '../queue/connection.js';
 import type { RunJob } from '../queue/run-queue.js';
+import { ForeignJobs, isForeign } from './foreign-job.js';
 import { hasEnded } from './run-record.js';
 import type { RunStore } from './run-store.js';
 import { callBack, callbackKey } from './webhook.js';
@@ -27,11 +28,13 @@ const LOCK_MS = 20_000;
 
 export class CallbackWorker {
   readonly #options: CallbackWorkerOptions;
+  readonly #foreign: ForeignJobs;
   readonly #worker: Worker<RunJob, void>;
 
   constructor(options: CallbackWorkerOptions) {
     this.#options = options;
-    this.#worker = new Worker<RunJob, void>(CALLBACK_QUEUE, (job) => this.#process(job), {
+    this.#foreign = new ForeignJobs(options.log);
+    this.#worker = new Worker<RunJob, void>(CALLBACK_QUEUE, (job, token) => this.#process(job, token), {
       connection: options.connection,
       prefix: PREFIX,
       skipVersionCheck: true,
@@ -49,8 +52,9 @@ export class CallbackWorker {
     this.#worker.run().catch((error) => this.#options.log.error({ error }, 'the worker ended'));
   }
 
-  async #process(job: Job<RunJob, void>): Promise<void> {
+  async #process(job: Job<RunJob, void>, token: string | undefined): Promise<void> {
     const { store, log } = this.#options;
+    if (isForeign(job.data, store)) return this.#foreign.handBack(job, token);
     const { id } = job.data;
     const entry = await store.entry(id);
     if (!entry?.record.callback || !hasEnded(entry.status.state) || (await store.wasCalledBack(id))) return;

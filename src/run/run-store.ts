@@ -9,6 +9,7 @@
  *   runs/<id>/input.csv     and the result with what stands beside it
  *   incoming/<id>/          a run that is being made: it moves to `runs` when it is whole
  *   leaving/<id>/           a run that is being removed
+ *   folder.id               which folder this is
  *   keys/                   which run an Idempotency-Key stands for
  *
  * Several processes use one folder. Folders are 0700 and files 0600.
@@ -19,6 +20,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isThere } from './file-presence.js';
+import { folderId } from './folder-id.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { Ledger, ledgerPath } from './ledger.js';
 import { partialPath } from './output.js';
@@ -78,12 +80,14 @@ export class RunStore {
   private constructor(
     readonly folder: string,
     readonly keys: IdempotencyKeys,
+    /** Of the folder, where it has one. */
+    readonly folderId: string | undefined,
   ) {}
 
   static async open(folder: string): Promise<RunStore> {
     const root = resolve(folder);
     for (const part of ['', 'runs', 'incoming', 'leaving']) await makeFolder(join(root, part));
-    return new RunStore(root, await IdempotencyKeys.open(join(root, 'keys')));
+    return new RunStore(root, await IdempotencyKeys.open(join(root, 'keys')), await folderId(root));
   }
 
   folderOf(id: string): string {

@@ -25,6 +25,7 @@ import { RUN_JOB_VERSION, RUN_QUEUE, type RunJob, RunQueue, runJobId } from '../
 import { checkStandingBy } from '../queue/server-check.js';
 import { CallbackWorker } from './callback-worker.js';
 import { type DriveEnd, DrivenRun } from './driven-run.js';
+import { ForeignJobs, isForeign } from './foreign-job.js';
 import type { RunStore } from './run-store.js';
 import { defaultWindow } from './settings.js';
 import { SlotWorker } from './slot-worker.js';
@@ -64,6 +65,7 @@ export class RunWorker {
   readonly #sweeper: Sweeper;
   readonly #slots: SlotWorker;
   readonly #worker: Worker<RunJob, void>;
+  readonly #foreign: ForeignJobs;
   readonly #driven = new Map<string, DrivenRun>();
   #stopping = false;
   #stopped: Promise<void> | undefined;
@@ -74,13 +76,14 @@ export class RunWorker {
   constructor(options: RunWorkerOptions) {
     const { redis, store, log } = options;
     this.#options = options;
+    this.#foreign = new ForeignJobs(log);
     this.#connection = connect(redis);
     logOutages(this.#connection, log);
     this.refused = new Promise((resolve) => {
       this.#refuse = resolve;
     });
-    this.#queue = new RunQueue(this.#connection);
-    this.#callbacks = new CallbackQueue(this.#connection);
+    this.#queue = new RunQueue(this.#connection, store.folderId);
+    this.#callbacks = new CallbackQueue(this.#connection, store.folderId);
     this.#callbackWorker = new CallbackWorker({ connection: this.#connection, store, log });
     this.#sweeper = new Sweeper({ store, queue: this.#queue, callbacks: this.#callbacks, log });
     this.#slots = new SlotWorker({ connection: this.#connection, store, queue: this.#queue, log });
@@ -113,6 +116,7 @@ export class RunWorker {
     const { log } = this.#options;
     const { version, id } = job.data;
     if (version !== RUN_JOB_VERSION) return this.#refuseJob(job, token);
+    if (isForeign(job.data, this.#options.store)) return this.#foreign.handBack(job, token);
     const outcome = await this.#drive(id).catch((error): DriveEnd => {
       log.error({ run: id, error }, 'a run could not be driven; it is tried again later');
       return 'later';

@@ -1,0 +1,84 @@
+/** Two data folders on one Redis, and one folder with two kinds of Redis: runs are neither lost nor driven twice. */
+import { existsSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { RunQueue } from '../../src/queue/run-queue.js';
+import { newRecord } from '../../src/run/run-record.js';
+import { RunStore } from '../../src/run/run-store.js';
+import { curpBatch, temporaryFolder } from '../processes.js';
+import { csv, ROSA } from '../run/runs.js';
+import { endAtOnce } from './ended-process.js';
+import { startDepot } from './run-depot.js';
+import { startServing } from './served-process.js';
+
+it('a folder has an id, and keeps it', async () => {
+  const folder = temporaryFolder();
+  const stores = await Promise.all(Array.from({ length: 8 }, () => RunStore.open(folder)));
+  const [first, ...others] = stores.map((store) => store.folderId);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set([first, ...others]).size).toBe(1);
+  expect((await RunStore.open(temporaryFolder())).folderId).not.toBe(first);
+});
+
+it('a run worker hands runs of another folder back, and says so', async (context) => {
+  const depot = await startDepot(context);
+  const other = await RunStore.open(temporaryFolder());
+  const queue = new RunQueue(depot.redis, other.folderId);
+  context.onTestFinished(() => queue.close());
+  const record = newRecord({ project: 'tests', name: 'people.csv', keepMs: 3_600_000 });
+  await other.create(record);
+  await queue.add(record.id);
+  const worker = await depot.startRunWorker();
+  expect(await worker.line(/another data folder/)).toContain(record.id);
+  expect(await queue.missing([record.id])).toEqual([]);
+  // Its own runs go on meanwhile.
+  await depot.startChunkWorker();
+  const own = await depot.addRun(csv(ROSA));
+  expect(await depot.ended(own.id)).toMatchObject({ state: 'finished' });
+  expect(await queue.missing([record.id])).toEqual([]);
+  expect(existsSync(depot.store.folderOf(record.id))).toBe(false);
+});
+
+it('a run that two run workers of two folders see is driven by its own', async (context) => {
+  const depot = await startDepot(context);
+  const elsewhere = temporaryFolder();
+  await depot.startRunWorker();
+  await depot.startRunWorker('--data', elsewhere);
+  await depot.startChunkWorker();
+  const queue = new RunQueue(depot.redis, depot.store.folderId);
+  context.onTestFinished(() => queue.close());
+  const runs = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const run = await depot.addRun(csv(ROSA), { queued: false });
+      await queue.add(run.id);
+      return run;
+    }),
+  );
+  for (const { id } of runs) expect(await depot.ended(id)).toMatchObject({ state: 'finished', rows: 1 });
+});
+
+it('a folder of an embedded service is refused to those beside a Redis', async (context) => {
+  const data = temporaryFolder();
+  const embedded = await startServing(data, { args: ['--workers', '1'] });
+  context.onTestFinished(() => endAtOnce(embedded.process));
+  for (const command of [['serve', '--port', '0'], ['run-worker']]) {
+    const { code, stderr } = await curpBatch([...command, '--redis', 'redis://127.0.0.1:1', '--data', data]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^error: a service with an embedded Redis uses this data folder/m),
+    ]);
+  }
+});
+
+it('a folder of a service beside a Redis is refused to an embedded one, until it is free', async (context) => {
+  const data = temporaryFolder();
+  const beside = await startServing(data, { args: ['--redis', 'redis://127.0.0.1:1'] });
+  const { code, stderr } = await curpBatch(['serve', '--port', '0', '--data', data]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^error: a service or a run worker with --redis/m),
+  ]);
+  beside.process.signal('SIGTERM');
+  await beside.process.ended;
+  const embedded = await startServing(data, { args: ['--workers', '1'] });
+  context.onTestFinished(() => endAtOnce(embedded.process));
+});
