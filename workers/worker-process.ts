@@ -37,7 +37,7 @@ export function liveAsWorker({ make, orphaned }: WorkerLife): void {
   }
 
   async function begin(order: WorkerOrder): Promise<void> {
-    const log = createLog(order.quiet ? 'error' : undefined);
+    const log = createLog(order.quiet ? 'error' : undefined, order.logStyle);
     try {
       worker = await make(order, log);
       void worker.refused?.then(() => stop(REFUSED));

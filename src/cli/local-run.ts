@@ -16,12 +16,8 @@ import { Run } from '../run/run.js';
 import { RunError } from '../run/run-error.js';
 import type { RunSettings } from '../run/settings.js';
 import { ERROR_LIMIT, FAILED, INTERRUPTED } from './exit-codes.js';
+import { type NextStep, type RunMessages, runMessages } from './run-messages.js';
 import type { RunOptions } from './run-options.js';
-import { printSummary } from './summary.js';
-
-const say = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
 
 /** The same words with --resume or --force behind them, and without a limit that has stopped the run already. */
 function commandWith(flag: '--resume' | '--force', isOverLimit = false): string {
@@ -69,20 +65,34 @@ const interruptedText = (rows: number): string =>
     ? 'the run was interrupted before anything was done: run the same command again'
     : 'the run was interrupted, and a stream cannot be resumed: run the same command again';
 
+function nextStep(fault: string, resumable: boolean): NextStep | undefined {
+  if (resumable && PASSING.has(fault))
+    return { name: 'resume', command: commandWith('--resume', fault === 'error_limit') };
+  return DAMAGED.has(fault) ? { name: 'restart', command: commandWith('--force') } : undefined;
+}
+
+export interface ReportOptions {
+  resumable: boolean;
+  /** Rows that were committed. */
+  rows?: number;
+  messages: RunMessages;
+}
+
 /** Says what went wrong, and what to do. */
-export function report(error: unknown, resumable: boolean, rows = 0): void {
+export function report(error: unknown, { resumable, rows = 0, messages }: ReportOptions): void {
   if (!(error instanceof RunError || error instanceof InputError || error instanceof ServerError)) {
     const { name, code } = error as { name?: string; code?: string };
-    say(`error: an internal error ended the run (${code ?? name ?? 'unknown'})`);
+    messages.failed('defect', `an internal error ended the run (${code ?? name ?? 'unknown'})`);
     process.exitCode = FAILED;
     return;
   }
   const address = error instanceof ServerError ? error.address : undefined;
   const text = error.fault === 'interrupted' && !resumable ? interruptedText(rows) : error.message;
-  say(`error: ${text}${address === undefined ? '' : ` (${address})`}`);
-  if (resumable && PASSING.has(error.fault))
-    say(`to go on: ${commandWith('--resume', error.fault === 'error_limit')}`);
-  if (DAMAGED.has(error.fault)) say(`to start anew: ${commandWith('--force')}`);
+  messages.failed(
+    error.fault,
+    address === undefined ? text : `${text} (${address})`,
+    nextStep(error.fault, resumable),
+  );
   if (error.fault === 'error_limit') process.exitCode = ERROR_LIMIT;
   else if (error.fault !== 'interrupted') process.exitCode = FAILED;
 }
@@ -96,29 +106,29 @@ export async function runLocally(
   log: Log,
 ): Promise<void> {
   relaxCollector();
-  const quiet = options.quiet === true;
+  const messages = runMessages(options);
   const run = new Run(settings, log);
-  const progress = new ProgressReporter(quiet ? 'none' : options.progress, () => run.status, log);
+  const progress = new ProgressReporter(options.quiet ? 'none' : options.progress, () => run.status);
   const ignoreSignals = onSignals(run);
   let server: EmbeddedServer | undefined;
   try {
     if (settings.redis === undefined) server = await EmbeddedServer.start(options.server);
     const redis = settings.redis ?? server!.url;
     found(redis);
-    if (!quiet) say(server ? `embedded ${server.kind} (no --redis given)` : 'Redis as given');
+    messages.started(server?.kind);
     void server?.ended.then(() => run.stop(new RunError('redis_gone', 'the embedded server has ended')));
     void pool.refused.then(() => run.stop(new RunError('wrong_version', REFUSED_TEXT)));
     progress.start();
     const summary = await run.run(redis, (result) =>
       publish(result, { ...settings, report: options.report }),
     );
-    progress.stop();
-    if (!quiet) printSummary(summary, settings.output);
+    progress.finish();
+    messages.finished(summary, settings.output);
   } catch (error) {
     progress.stop();
     // A run to be resumed that was stopped before it had read its ledger is still there as it was.
     const isKept = run.resumable || (settings.resume && existsSync(ledgerPath(settings.output)));
-    report(error, isKept, run.status.rows);
+    report(error, { resumable: isKept, rows: run.status.rows, messages });
   } finally {
     progress.stop();
     await pool.stop();

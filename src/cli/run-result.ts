@@ -1,5 +1,5 @@
 /** How a run is going, or how it went, in a few words for a terminal. */
-import { number } from '../run/progress.js';
+import { number } from '../run/pace.js';
 import type { RunEntry } from '../run/run-record.js';
 
 export function resultText({ status }: RunEntry): string {

@@ -1,34 +1,38 @@
 /** `curp-batch run`: a file of people in, the same file with a key or an error code on every row out. */
 import type { Command } from 'commander';
-import { createLog, type Log } from '../log.js';
+import { createLog, type Log, type LogStyle } from '../log.js';
 import { randomSecret } from '../queue/seal.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { refuseBeforeStart, refuseInputPlace } from '../run/refusal.js';
 import type { RunSettings } from '../run/settings.js';
+import { runMessages } from './run-messages.js';
 import { addRunOptions, type RunOptions, settingsOfCommand, usable } from './run-options.js';
 
-async function dryRun(settings: RunSettings): Promise<void> {
+async function dryRun(settings: RunSettings, options: RunOptions): Promise<void> {
   const [{ printDryRun }, { report }] = await Promise.all([import('./dry-run.js'), import('./local-run.js')]);
   try {
     await refuseInputPlace(settings.input);
     await printDryRun(settings);
   } catch (error) {
-    report(error, false);
+    report(error, { resumable: false, messages: runMessages(options) });
   }
 }
 
 /** Whether the run may begin. What stands against it is said before anything is started. */
-async function mayBegin(settings: RunSettings, isQuiet: boolean): Promise<boolean> {
+async function mayBegin(settings: RunSettings, options: RunOptions): Promise<boolean> {
+  const messages = runMessages(options);
   try {
     const { goesOn } = await refuseBeforeStart(settings);
-    if (settings.resume && !goesOn && !isQuiet)
-      process.stderr.write('nothing to resume: the run starts at the beginning\n');
+    if (settings.resume && !goesOn) messages.note('nothing to resume: the run starts at the beginning');
     return true;
   } catch (error) {
-    (await import('./local-run.js')).report(error, false);
+    (await import('./local-run.js')).report(error, { resumable: false, messages });
     return false;
   }
 }
+
+/** A run speaks to a person, also in a file or a pipe, unless a program asked for JSON. */
+const logStyle = ({ progress }: RunOptions): LogStyle => (progress === 'json' ? 'json' : 'text');
 
 /** Starts the workers first: they load while this process does, and while a server comes up. */
 async function runNow(given: RunSettings, options: RunOptions, log: Log): Promise<void> {
@@ -39,7 +43,7 @@ async function runNow(given: RunSettings, options: RunOptions, log: Log): Promis
     found = resolve;
   });
   const { redis = embedded, secrets, workers: processes } = settings;
-  const pool = new WorkerPool({ redis, secrets, processes, log, quiet: true });
+  const pool = new WorkerPool({ redis, secrets, processes, log, quiet: true, logStyle: logStyle(options) });
   pool.start();
   const { runLocally } = await import('./local-run.js');
   await runLocally(settings, options, pool, found, log);
@@ -63,9 +67,9 @@ Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong 
 --limit-errors, 130 or 143 interrupted.`,
     );
   addRunOptions(command).action(async (input: string, options: RunOptions) => {
-    const log = createLog(options.quiet ? 'error' : undefined);
+    const log = createLog(options.quiet ? 'error' : undefined, logStyle(options));
     const settings = usable(command, () => settingsOfCommand(input, options));
-    if (options.dryRun) await dryRun(settings);
-    else if (await mayBegin(settings, options.quiet === true)) await runNow(settings, options, log);
+    if (options.dryRun) await dryRun(settings, options);
+    else if (await mayBegin(settings, options)) await runNow(settings, options, log);
   });
 }

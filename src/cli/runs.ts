@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { parseCount } from '../run/option-values.js';
-import { number } from '../run/progress.js';
+import { number } from '../run/pace.js';
 import { RUN_STATES, type RunEntry, type RunState } from '../run/run-record.js';
 import { RunStore } from '../run/run-store.js';
 import { viewOf } from '../run/run-view.js';

@@ -1,5 +1,5 @@
 /** A run's summary for people, on standard error. */
-import { number } from '../run/progress.js';
+import { number } from '../run/pace.js';
 import type { Summary } from '../run/summary.js';
 import { alignColumns } from './table.js';
 

@@ -20,8 +20,13 @@ import { placeOf, statOf } from './stream-path.js';
 export interface ByteSource {
   /** Fills `target` from `at` on with up to `length` bytes; fewer only at the end of the input, 0 behind it. */
   read(target: Buffer, at: number, length: number): Promise<number>;
-  /** How much of the file itself has been read, for progress. */
+  /** How much of the file itself has been read. */
   readonly consumed: number;
+  /**
+   * Where in the file itself the last `unread` of the bytes read so far begin, for progress. Exact for a plain file; an
+   * estimate, and never beyond what has been read, where the file is packed or in another encoding.
+   */
+  positionBefore(unread: number): number;
   /** How large the file itself is; unknown for standard input. */
   readonly size: number | undefined;
   /** What a byte order mark or `--encoding` has settled. */
@@ -88,6 +93,10 @@ class FileSource implements ByteSource {
     return filled;
   }
 
+  positionBefore(unread: number): number {
+    return this.consumed - unread;
+  }
+
   close(): Promise<void> {
     return this.file.close();
   }
@@ -100,6 +109,14 @@ class StreamSource implements ByteSource {
   consumed = 0;
   encoding: Encoding | undefined;
   #piece: Buffer = Buffer.alloc(0);
+  #pieceLength = 0;
+  /** Where in the file itself the piece begins and ends. */
+  #pieceStart = 0;
+  #pieceEnd = 0;
+  /** Bytes in all pieces so far, as they are handed on. */
+  #produced = 0;
+  /** How much of a packed file has been unpacked. */
+  #unpackedPosition: (() => number) | undefined;
   readonly #pieces: Pieces;
 
   constructor(
@@ -135,6 +152,7 @@ class StreamSource implements ByteSource {
       return;
     }
     const gunzip = createGunzip();
+    this.#unpackedPosition = () => gunzip.bytesWritten;
     pipeline(Readable.from(all), gunzip, () => {}); // a fault comes out of the loop below
     let unpacked = 0;
     try {
@@ -173,7 +191,7 @@ class StreamSource implements ByteSource {
       if (this.#piece.length === 0) {
         const { done, value } = await this.#pieces.next();
         if (done) break;
-        this.#piece = value;
+        this.#takePiece(value);
         continue;
       }
       const copied = this.#piece.copy(target, at + filled, 0, length - filled);
@@ -181,6 +199,21 @@ class StreamSource implements ByteSource {
       filled += copied;
     }
     return filled;
+  }
+
+  #takePiece(piece: Buffer): void {
+    this.#piece = piece;
+    this.#pieceLength = piece.length;
+    this.#produced += piece.length;
+    this.#pieceStart = this.#pieceEnd;
+    this.#pieceEnd = this.#unpackedPosition?.() ?? this.consumed;
+  }
+
+  positionBefore(unread: number): number {
+    if (this.#produced === 0) return 0;
+    const share = this.#pieceLength === 0 ? 1 : 1 - this.#piece.length / this.#pieceLength;
+    const position = this.#pieceStart + (this.#pieceEnd - this.#pieceStart) * share;
+    return Math.max(0, Math.floor(position - unread * (this.#pieceEnd / this.#produced)));
   }
 
   async close(): Promise<void> {

@@ -45,6 +45,8 @@ export const startOfInput = (): CutterState => ({
 /** A chunk with the state behind it: what the ledger records once the chunk is committed. */
 export interface CutChunk extends Chunk {
   readonly after: CutterState;
+  /** Where the chunk ends in the file itself, for progress. */
+  readonly filePosition: number;
 }
 
 /** As many as are under way at once, at the most that pays. */
@@ -158,6 +160,7 @@ export class Cutter {
       firstRow: before.rows + 1,
       rows: scan.rows,
       after: this.#state,
+      filePosition: this.source.positionBefore(this.#carry.length),
     };
   }
 }

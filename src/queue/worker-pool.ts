@@ -6,7 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Log } from '../log.js';
+import type { Log, LogStyle } from '../log.js';
 import { childEnvironment } from './child-environment.js';
 import { parseRedisUrl } from './redis-url.js';
 
@@ -22,6 +22,8 @@ export interface WorkerOrder {
   secrets: readonly string[];
   /** Leaves reports about Redis to the parent: a local worker's outages are the run's outages. */
   quiet: boolean;
+  /** How it writes its log; by its standard error where nothing is said. */
+  logStyle?: LogStyle | undefined;
   /** What only one kind of worker needs to know. */
   settings?: Readonly<Record<string, string | number>> | undefined;
 }
@@ -122,10 +124,10 @@ export class WorkerPool {
   }
 
   async #order(child: ChildProcess): Promise<void> {
-    const { secrets, quiet, settings } = this.options;
+    const { secrets, quiet, logStyle, settings } = this.options;
     const redis = await Promise.resolve(this.options.redis).catch(() => undefined);
     if (redis === undefined || !child.connected) return; // whoever waits for the server says so
-    child.send({ redis, secrets, quiet, settings } satisfies WorkerOrder);
+    child.send({ redis, secrets, quiet, logStyle, settings } satisfies WorkerOrder);
   }
 
   /** Lets every worker finish what it has in hand. */

@@ -16,7 +16,7 @@ import type { Log } from '../log.js';
 import { isThere } from './file-presence.js';
 import { Ledger, ledgerPath } from './ledger.js';
 import { partialPath } from './output.js';
-import { paceOf } from './progress.js';
+import { paceOf } from './pace.js';
 import { publish, summaryPath } from './publication.js';
 import { settingsOf } from './record-settings.js';
 import { Run } from './run.js';

@@ -1,8 +1,11 @@
 /**
- * Shows how far a run has come: a bar on a terminal, a log line every few seconds elsewhere, or JSON lines for programs.
- * All of it on standard error; standard output is for results.
+ * Shows how far a run has come: a bar on a terminal, a line of text every few seconds elsewhere, or JSON lines for
+ * programs. All of it on standard error; standard output is for results.
+ *
+ * What it does not show: rows. Counts alone.
  */
-import type { Log } from '../log.js';
+import { type Pace, paceOf } from './pace.js';
+import { progressLine, progressText } from './progress-bar.js';
 import type { RunStatus } from './run.js';
 
 export type ProgressStyle = 'auto' | 'json' | 'none';
@@ -10,26 +13,11 @@ export type ProgressStyle = 'auto' | 'json' | 'none';
 const BAR_MS = 200;
 const LINE_MS = 5000;
 const JSON_MS = 1000;
-const BAR_WIDTH = 24;
 
-/** A status with its pace. */
-export interface Pace extends RunStatus {
-  percent: number | undefined;
-  rowsPerSecond: number;
-  secondsLeft: number | undefined;
-}
+/** The width of a terminal that does not tell it. */
+const USUAL_COLUMNS = 100;
 
-/** How fast a run is that has worked for so many seconds, and how long it will take. */
-export function paceOf(status: RunStatus, seconds: number): Pace {
-  const rowsPerSecond = Math.round((status.rows - status.rowsBefore) / Math.max(seconds, 0.001));
-  const share = status.totalBytes ? Math.min(1, status.bytes / status.totalBytes) : undefined;
-  return {
-    ...status,
-    rowsPerSecond,
-    percent: share === undefined ? undefined : Math.floor(share * 100),
-    secondsLeft: share && share > 0.001 ? Math.round((seconds * (1 - share)) / share) : undefined,
-  };
-}
+const CLEAR_LINE = '\r\x1b[K';
 
 export class ProgressReporter {
   #timer: NodeJS.Timeout | undefined;
@@ -39,7 +27,6 @@ export class ProgressReporter {
   constructor(
     private readonly style: ProgressStyle,
     private readonly status: () => RunStatus,
-    private readonly log: Log,
   ) {}
 
   start(): void {
@@ -54,9 +41,16 @@ export class ProgressReporter {
     return process.stderr.isTTY ? [() => this.#bar(), BAR_MS] : [() => this.#line(), LINE_MS];
   }
 
+  /** The last word of a run that has finished: programs hear of the end, terminals are cleared. */
+  finish(): void {
+    this.stop();
+    if (this.style === 'json') this.#json();
+  }
+
   stop(): void {
     clearInterval(this.#timer);
-    if (this.#barShown) process.stderr.write('\r\x1b[K');
+    if (this.#barShown) process.stderr.write(CLEAR_LINE);
+    this.#barShown = false;
   }
 
   #measure(): Pace {
@@ -64,19 +58,14 @@ export class ProgressReporter {
   }
 
   #bar(): void {
-    const { rows, errors, percent, rowsPerSecond, secondsLeft } = this.#measure();
-    const filled = Math.round(((percent ?? 0) / 100) * BAR_WIDTH);
-    const bar =
-      percent === undefined ? '' : `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${percent} %  `;
-    const left = secondsLeft === undefined ? '' : `  ${duration(secondsLeft)} left`;
-    const text = `${bar}${number(rows)} rows  ${number(rowsPerSecond)} rows/s${left}  ${number(errors)} in error`;
-    process.stderr.write(`\r\x1b[K${text.slice(0, (process.stderr.columns || 100) - 1)}`);
+    // One column stays free: some terminals break the line when the last one is written.
+    const width = (process.stderr.columns || USUAL_COLUMNS) - 1;
+    process.stderr.write(CLEAR_LINE + progressLine(this.#measure(), width));
     this.#barShown = true;
   }
 
   #line(): void {
-    const { rows, errors, percent, rowsPerSecond, secondsLeft } = this.#measure();
-    this.log.info({ rows, errors, percent, rowsPerSecond, secondsLeft }, 'running');
+    process.stderr.write(`${progressText(this.#measure())}\n`);
   }
 
   #json(): void {
@@ -87,14 +76,8 @@ export class ProgressReporter {
       percent: percent ?? null,
       rows_per_second: rowsPerSecond,
       seconds_left: secondsLeft ?? null,
+      event: 'progress',
     };
     process.stderr.write(`${JSON.stringify(line)}\n`);
   }
-}
-
-export const number = (value: number): string => value.toLocaleString('en');
-
-function duration(seconds: number): string {
-  const minutes = Math.floor(seconds / 60);
-  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
 }

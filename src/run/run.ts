@@ -55,11 +55,16 @@ export interface RunStatus {
   /** Rows in error by code, and those of 417 by reason. */
   codes: Readonly<Record<string, number>>;
   reasons: Readonly<Record<string, number>>;
-  /** Bytes of the input's file that are behind us, and in all; unknown for standard input. */
+  /** Bytes of the input's file whose rows are committed. */
   bytes: number;
+  /** Those of an earlier process, where the run was resumed. */
+  bytesBefore: number;
+  /** Unknown for standard input. */
   totalBytes: number | undefined;
   /** What stops the run now. */
   obstacle: Obstacle | null;
+  /** Whether the output is whole and has its name. */
+  finished: boolean;
 }
 
 export class Run {
@@ -82,6 +87,8 @@ export class Run {
   };
   #source: ByteSource | undefined;
   #conveyor: Conveyor | undefined;
+  #bytesDone = 0;
+  #bytesBefore = 0;
   #finished = false;
   #chunkBytes = 0;
   #resumes = 0;
@@ -102,9 +109,11 @@ export class Run {
       errors: this.#progress.tally.errors,
       codes: this.#progress.tally.codes,
       reasons: this.#progress.tally.reasons,
-      bytes: this.#source?.consumed ?? 0,
+      bytes: this.#bytesDone,
+      bytesBefore: this.#bytesBefore,
       totalBytes: this.#source?.size,
       obstacle: this.#conveyor?.obstacle ?? null,
+      finished: this.#finished,
     };
   }
 
@@ -232,6 +241,7 @@ export class Run {
   async #goOn(preparation: Preparation, { plan, cutter }: LedgerEntry): Promise<void> {
     await preparation.source.close();
     preparation.source = await openSource(this.#settings.input, { ...this.#settings, offset: cutter.offset });
+    this.#bytesDone = this.#bytesBefore = preparation.source.positionBefore(0);
     preparation.dialect = undefined;
     preparation.plan = plan;
   }
@@ -285,6 +295,7 @@ export class Run {
     });
     await this.#conveyor.carry(cutter, this.#stopping, async (chunk, result) => {
       await committer.commit(chunk, result);
+      this.#bytesDone = Math.max(this.#bytesDone, chunk.filePosition); // estimates may step back
       refuseErrors(this.#progress.tally, limitErrors, false);
     });
     // Blank lines behind the last row make no chunk, and are counted all the same.

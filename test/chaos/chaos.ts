@@ -104,7 +104,7 @@ export class Chaos {
   run({ input, output }: RunPlace, { redis, workers = 2, env, words = [] }: RunOptions): CliProcess {
     const place = redis === undefined ? [] : ['--redis', redis];
     const sizes = ['--chunk', String(CHUNK), '--window', String(WINDOW), '--workers', String(workers)];
-    return this.start(['run', input, '-o', output, ...place, ...sizes, '--progress', 'json', ...words], env);
+    return this.start(['run', input, '-o', output, ...place, ...sizes, ...words], env);
   }
 
   resume(place: RunPlace, options: RunOptions): CliProcess {

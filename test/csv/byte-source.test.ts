@@ -31,7 +31,7 @@ const kinds: [string, (text: string) => Buffer, 'utf-8' | undefined][] = [
   ['UTF-16BE in gzip', (text) => gzipSync(utf16be(text)), 'utf-8'],
 ];
 
-describe.each(kinds)('%s', (_, write, encoding) => {
+describe.each(kinds)('%s', (name, write, encoding) => {
   it.each([1, 2, 3, 5, 7, 64])('reads the same %i bytes at a time', async (length) => {
     expect(await folder.contentOf(folder.file(write(TEXT)), {}, length)).toBe(TEXT);
   });
@@ -55,6 +55,27 @@ describe.each(kinds)('%s', (_, write, encoding) => {
     await source.read(Buffer.alloc(1000), 0, 1000);
     const { encoding: settled, consumed } = source;
     expect({ settled, consumed, size: source.size }).toEqual({ settled: encoding, consumed: size, size });
+    await source.close();
+  });
+
+  it('says where in the file a byte was, step by step, and never beyond what it has read', async () => {
+    const bytes = write(LONG);
+    const source = await openSource(folder.file(bytes));
+    const { length } = Buffer.from(LONG);
+    const target = Buffer.alloc(4096);
+    let before = source.positionBefore(0);
+    for (let read = 0, got = 1; got > 0; read += got) {
+      got = await source.read(target, 0, target.length);
+      const position = source.positionBefore(0);
+      expect(position).toBeGreaterThanOrEqual(before);
+      expect(position).toBeLessThanOrEqual(bytes.length);
+      expect(source.positionBefore(Math.min(got, 100))).toBeLessThanOrEqual(position);
+      // Where nothing is packed, the share of the file is about the share of its text.
+      if (!name.includes('gzip'))
+        expect(Math.abs(position / bytes.length - (read + got) / length)).toBeLessThan(0.2);
+      before = position;
+    }
+    expect(before).toBeGreaterThan(bytes.length * 0.99 - 64);
     await source.close();
   });
 

@@ -12,6 +12,7 @@ export function memorySource(content: string | Buffer, offset = 0, encoding?: En
   return {
     size: bytes.length,
     encoding,
+    positionBefore: (unread) => consumed - unread,
     get consumed() {
       return consumed;
     },

@@ -12,6 +12,8 @@ import { Seal } from '../../src/queue/seal.js';
 export interface HeldWorker {
   /** Resolves when a chunk is in hand that stays there. */
   holding: Promise<void>;
+  /** What it has computed so far. */
+  readonly computed: { chunks: number; rows: number };
   release(): void;
   stop(): Promise<void>;
 }
@@ -26,6 +28,7 @@ export function startHeldWorker(
   const connection = connect(redis);
   connection.on('error', () => {});
   const blobs = new Blobs(connection, new Seal(secrets));
+  const computed = { chunks: 0, rows: 0 };
   let release = () => {};
   let reached = () => {};
   const released = new Promise<void>((resolve) => {
@@ -46,6 +49,8 @@ export function startHeldWorker(
       if (bytes === null) return; // the run has been stopped and has taken it back
       const chunk = { index, bytes, encoding, firstRow, rows };
       await blobs.putResult(run, index, new ChunkProcessor(plan).process(chunk));
+      computed.chunks++;
+      computed.rows += rows;
       await afterResult(data);
     },
     { connection, prefix: PREFIX, concurrency: 4, skipVersionCheck: true },
@@ -53,6 +58,7 @@ export function startHeldWorker(
   worker.on('error', () => {});
   return {
     holding,
+    computed,
     release,
     stop: async () => {
       await worker.close(true);

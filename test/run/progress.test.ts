@@ -1,23 +1,91 @@
-/** `--progress`, and the end of a run that falls together with a checkpoint. */
+/** `--progress`: what programs and people are told, and the end of a run that falls together with a checkpoint. */
 import { existsSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { freshPath, keysOf, people, startRun, textOf, writeInput } from './runs.js';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { freshPath, keysOf, people, startRun, summaryOf, textOf, writeInput } from './runs.js';
 import { startStandingRun } from './standing-run.js';
 
-it('json: a line a second for programs', async () => {
-  const output = freshPath();
-  const { run, worker, end } = await startStandingRun(writeInput(await people(1000)), output);
-  const line = JSON.parse(await run.line(/^\{"rows":[1-9]/)) as Record<string, number>;
-  worker.release();
-  const { code, stdout, stderr } = await run.ended;
-  await end();
-  expect(code, stderr).toBe(0);
-  expect(stdout).toBe('');
-  expect(Object.keys(line)).toEqual(['rows', 'errors', 'percent', 'rows_per_second', 'seconds_left']);
-  expect(line.rows).toBeGreaterThan(100);
-  expect(line.rows).toBeLessThan(1000);
-  expect(line.errors).toBeLessThanOrEqual(line.rows!);
-  expect(line.percent).toBeLessThanOrEqual(100);
+const JSON_LINES = ['--chunk', '4k', '--progress', 'json'];
+
+type Event = Record<string, unknown>;
+
+/** Every line of standard error; fails where one is no JSON. */
+const eventsOf = (stderr: string): Event[] =>
+  stderr
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Event);
+
+describe('--progress json', () => {
+  const ROWS = 1000;
+
+  it.each([
+    ['a plain file', (content: Buffer) => content, '.csv'],
+    ['a packed file', (content: Buffer) => gzipSync(content), '.csv.gz'],
+    ['UTF-16', (content: Buffer) => Buffer.from(`\ufeff${content.toString('utf8')}`, 'utf16le'), '.csv'],
+  ])(
+    'counts what is committed of %s, not what is read, and says nothing but JSON',
+    async (_, pack, ending) => {
+      const output = freshPath();
+      const input = writeInput(pack(await people(ROWS)), ending);
+      const { run, worker, end } = await startStandingRun(input, output, { options: JSON_LINES });
+      const line = JSON.parse(await run.line(/^\{"rows":[1-9]/)) as Record<string, number>;
+      worker.release();
+      const { code, stdout, stderr } = await run.ended;
+      await end();
+      expect(code, stderr).toBe(0);
+      expect(stdout).toBe('');
+      expect(Object.keys(line)).toEqual([
+        'rows',
+        'errors',
+        'percent',
+        'rows_per_second',
+        'seconds_left',
+        'event',
+      ]);
+      expect(line.rows).toBeGreaterThan(0);
+      expect(line.rows).toBeLessThan(ROWS);
+      expect(line.errors).toBeLessThanOrEqual(line.rows!);
+      const share = (line.rows! / ROWS) * 100;
+      expect(Math.abs(line.percent! - share), `${line.percent} % at ${share} % of the rows`).toBeLessThan(12);
+
+      const events = eventsOf(stderr);
+      expect(events[0]).toEqual({ event: 'start', server: null });
+      const progress = events.filter(({ event }) => event === 'progress');
+      const percents = progress.map(({ percent }) => percent as number);
+      expect(percents).toEqual(percents.toSorted((one, other) => one - other));
+      expect(percents.filter((percent) => percent >= 100)).toEqual([100]);
+      expect(events.at(-2)).toMatchObject({ event: 'progress', rows: ROWS, percent: 100, seconds_left: 0 });
+      expect(events.at(-1)).toEqual({ event: 'summary', output, ...summaryOf(output) });
+    },
+  );
+
+  it('ends with the error and the command that goes on, as JSON', async () => {
+    const output = freshPath();
+    const { run, end } = await startStandingRun(writeInput(await people(ROWS)), output, {
+      options: JSON_LINES,
+    });
+    run.signal('SIGTERM');
+    const { code, stderr } = await run.ended;
+    await end();
+    expect(code).toBe(143);
+    const last = eventsOf(stderr).at(-1)!;
+    expect(last).toMatchObject({ event: 'error', fault: 'interrupted', message: expect.any(String) });
+    expect(last.resume).toMatch(/^curp-batch run .* --resume$/);
+  });
+
+  it('tells a fault of the input as JSON, also with --quiet', async () => {
+    const input = writeInput('a,b\n1,2\n');
+    for (const more of [[], ['--quiet']]) {
+      const { code, stderr } = await startRun([input, '-o', freshPath(), '--progress', 'json', ...more])
+        .ended;
+      expect(code).toBe(1);
+      expect(eventsOf(stderr).at(-1)).toMatchObject({
+        event: 'error',
+        fault: 'missing_column',
+      });
+    }
+  });
 });
 
 it('none: only the summary; and no control characters where there is no terminal', async () => {
@@ -32,8 +100,11 @@ it('none: only the summary; and no control characters where there is no terminal
 /** The ledger of a checkpoint must neither hinder the last ledger nor come after it. */
 it.each([1, 2, 3, 4])('ends well when the last commit comes with a checkpoint, try %i', async () => {
   const output = freshPath();
-  const { run, worker, end } = await startStandingRun(writeInput(await people(10)), output, { chunks: 0 });
-  await run.line(/^\{/); // a second after the start, as checkpoints are
+  const { run, worker, end } = await startStandingRun(writeInput(await people(10)), output, {
+    chunks: 0,
+    options: JSON_LINES,
+  });
+  await run.line(/^\{"rows"/); // a second after the start, as checkpoints are
   worker.release();
   const { code, stderr } = await run.ended;
   await end();

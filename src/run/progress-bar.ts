@@ -1,0 +1,61 @@
+/**
+ * One line of progress, for any width of a terminal: a bar, the share that is done, rows, speed, time left, rows in error.
+ * Where there is little room the less important parts go first: the speed, the rows in error, the bar, the rows. The share
+ * and the time left stay.
+ *
+ * What it does not do: measure. It is given the pace.
+ */
+import { number, type Pace } from './pace.js';
+
+const WIDEST_BAR = 24;
+const NARROWEST_BAR = 8;
+const GAP = '  ';
+
+/** `2 h 5 min`, `12 min 3 s`, `45 s`. */
+function duration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (hours > 0) return `${hours} h ${minutes % 60} min`;
+  return minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+}
+
+/** `2h 5m`, for narrow terminals. */
+const shortDuration = (seconds: number): string => duration(seconds).replaceAll(/ (h|m|s)(in)?/g, '$1');
+
+const join = (...parts: (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(GAP);
+
+function bar(percent: number, width: number): string {
+  const filled = Math.floor((percent / 100) * width);
+  return '█'.repeat(filled) + '░'.repeat(width - filled);
+}
+
+/** The line in at most `width` characters, without a bar. */
+export const progressText = (pace: Pace, width = Number.POSITIVE_INFINITY): string =>
+  progressLine(pace, width, false);
+
+/** The line in at most `width` characters. */
+export function progressLine(pace: Pace, width: number, withBar = true): string {
+  const { percent, secondsLeft } = pace;
+  const share = percent === undefined ? undefined : `${percent} %`;
+  const rows = `${number(pace.rows)} rows`;
+  const speed = `${number(pace.rowsPerSecond)} rows/s`;
+  const left = secondsLeft === undefined ? undefined : `${duration(secondsLeft)} left`;
+  const shortLeft = secondsLeft === undefined ? undefined : `${shortDuration(secondsLeft)} left`;
+  const errors = `${number(pace.errors)} in error`;
+
+  const narrower = [
+    join(share, rows, speed, left, errors),
+    join(share, rows, left, errors),
+    join(share, rows, left),
+  ];
+  if (withBar && percent !== undefined) {
+    for (const text of narrower) {
+      const room = Math.min(WIDEST_BAR, width - text.length - 1);
+      if (room >= NARROWEST_BAR) return `${bar(percent, room)} ${text}`;
+    }
+  }
+  const narrowest =
+    share === undefined && left === undefined ? [] : [join(share, left), join(share, shortLeft)];
+  return [...narrower, ...narrowest].find((text) => text.length <= width) ?? (share ?? rows).slice(0, width);
+}
