@@ -1,6 +1,6 @@
 /**
- * Whether the process is alive (`/healthz`), and whether it can do its work (`/readyz`): Redis answers, and the disk takes
- * bytes and is not full. Without a token, since whoever asks is a machine of the operator; both tell states, and nothing
+ * Whether the process is alive (`/healthz`), and whether it can do its work (`/readyz`): Redis takes a write, and the
+ * disk takes bytes and is not full. Without a token, since whoever asks is a machine of the operator; both tell states, and nothing
  * else.
  *
  * What readiness does not say: that a worker is alive. Runs wait for one, and `/metrics` tells.
@@ -8,13 +8,13 @@
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Connection } from '../queue/connection.js';
+import { type Connection, PREFIX } from '../queue/connection.js';
 import { codeOf, FILE_MODE } from '../run/private-files.js';
 import { sendEnvelope } from './envelope-reply.js';
 import { HttpFault } from './http-fault.js';
 
 export interface Readiness {
-  redis: 'ready' | 'unreachable';
+  redis: 'ready' | 'refuses' | 'unreachable';
   disk: 'ready' | 'full' | 'not_writable';
 }
 
@@ -29,15 +29,22 @@ const FRESH_MS = 1000;
 
 const REDIS_PATIENCE_MS = 2000;
 
+/** Written and not only asked for: a replica answers, and takes nothing. */
+const PROBE_KEY = `${PREFIX}:ready`;
+const PROBE_LIFE_MS = 1000;
+
 async function redisState(redis: Connection): Promise<Readiness['redis']> {
+  if (redis.refusals.current !== undefined) return 'refuses';
   if (redis.status !== 'ready') return 'unreachable'; // a command would wait until it is
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), REDIS_PATIENCE_MS);
   });
-  const answer = await Promise.race([redis.ping().catch(() => 'failed'), late]);
+  const written = redis.set(PROBE_KEY, '1', 'PX', PROBE_LIFE_MS).catch(() => 'failed');
+  const answer = await Promise.race([written, late]);
   clearTimeout(timer);
-  return answer === 'PONG' ? 'ready' : 'unreachable';
+  if (answer === 'OK') return 'ready';
+  return redis.refusals.current === undefined ? 'unreachable' : 'refuses';
 }
 
 async function diskState(data: string, least: number): Promise<Readiness['disk']> {

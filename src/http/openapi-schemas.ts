@@ -165,7 +165,7 @@ export const SCHEMAS: Readonly<Record<string, Schema>> = {
   }),
   InputFault: exact({ fault: text, detail: text, line: count }, ['line']),
   Readiness: exact({
-    redis: { enum: ['ready', 'unreachable'] },
+    redis: { enum: ['ready', 'refuses', 'unreachable'] },
     disk: { enum: ['ready', 'full', 'not_writable'] },
   }),
 };

@@ -101,6 +101,7 @@ const FINAL: Readonly<Record<string, Entry>> = {
 /** Replies whose first word is only `ERR`. */
 const TEXTS: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/^ERR max(imum)? number of clients/i, 'MAXCLIENTS'],
+  [/^ERR (ACL failure in script|The user executing the script)/i, 'NOPERM'],
   [/^ERR unknown command/i, 'UNKNOWN_COMMAND'],
   [/^ERR This instance has cluster support disabled/i, 'NO_CLUSTER'],
 ];

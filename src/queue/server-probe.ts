@@ -20,7 +20,12 @@ local refused
 local function try(...)
   if refused then return end
   local reply = redis.pcall(...)
-  if type(reply) == 'table' and reply.err then refused = reply end
+  if type(reply) ~= 'table' or not reply.err then return end
+  refused = reply
+  -- Some servers do not name the command that a user may not run within a script.
+  if string.find(reply.err, 'run this command') then
+    refused = { err = "NOPERM no permissions to run the '" .. string.lower((...)) .. "' command" }
+  end
 end
 try('TIME')
 try('SET', text, '1', 'PX', life) try('GET', text) try('PTTL', text) try('EXISTS', text) try('TYPE', text)

@@ -1,0 +1,46 @@
+/**
+ * `redis-server` of a test's own, with any settings: a node of a cluster, a Sentinel, a replica, with users. On a free
+ * loopback port, ended with the test. Tests that need it are skipped, with the reason, where it is not on the PATH.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import type { TestContext } from 'vitest';
+import { freePort } from './chaos/redis.js';
+import { until } from './chaos/waiting.js';
+import { temporaryFolder } from './processes.js';
+import { hasRedisServer } from './redis-server.js';
+import { skipWith } from './skipping.js';
+
+export interface NativeServer {
+  port: number;
+  url: string;
+  /** For the test's own commands, made before anything was changed: it stays logged in. */
+  client: Redis;
+}
+
+/** `settings` are lines of its configuration. */
+export async function startNative(
+  context: TestContext,
+  settings: readonly string[] = [],
+  words: readonly string[] = [],
+): Promise<NativeServer> {
+  if (!hasRedisServer()) skipWith(context, 'needs redis-server on the PATH');
+  const port = await freePort();
+  const folder = temporaryFolder();
+  const file = join(folder, 'server.conf');
+  writeFileSync(file, [`port ${port}`, 'bind 127.0.0.1', `dir ${folder}`, ...settings, ''].join('\n'));
+  const server = spawn('redis-server', [file, ...words], { stdio: 'ignore' });
+  const exited = once(server, 'exit');
+  const client = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: null, retryStrategy: () => 50 });
+  client.on('error', () => {});
+  context.onTestFinished(async () => {
+    client.disconnect();
+    server.kill('SIGKILL');
+    await exited;
+  });
+  await until('the server answers', () => client.status === 'ready');
+  return { port, url: `redis://127.0.0.1:${port}`, client };
+}

@@ -1,0 +1,66 @@
+/** The table of error replies: which pass, and what is said about them. */
+import { ReplyError } from 'ioredis';
+import { describe, expect, it } from 'vitest';
+import { codeOfReply, isErrorReply, refusalOf, refusalText } from '../../src/queue/error-reply.js';
+
+const reply = (text: string): Error => new ReplyError(text);
+
+const PASSING = {
+  'LOADING Redis is loading the dataset in memory': 'LOADING',
+  'BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.': 'BUSY',
+  "READONLY You can't write against a read only replica.": 'READONLY',
+  "MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.": 'MASTERDOWN',
+  'TRYAGAIN Multiple keys request during rehashing of slot': 'TRYAGAIN',
+  'CLUSTERDOWN Hash slot not served': 'CLUSTERDOWN',
+  'UNBLOCKED force unblock from blocking operation, instance state changed (master -> replica?)': 'UNBLOCKED',
+  'NOAUTH Authentication required.': 'NOAUTH',
+  'WRONGPASS invalid username-password pair or user is disabled.': 'WRONGPASS',
+  "NOPERM this user has no permissions to run the 'set' command": 'NOPERM',
+  "ERR The user executing the script can't run this command or subcommand": 'NOPERM',
+  "OOM command not allowed when used memory > 'maxmemory'.": 'OOM',
+  'NOREPLICAS Not enough good replicas to write.': 'NOREPLICAS',
+  'MISCONF Redis is configured to save RDB snapshots, but it is currently not able to persist on disk.':
+    'MISCONF',
+  'ERR max number of clients reached': 'MAXCLIENTS',
+  // As scripts of Redis 6.2 wrap it.
+  "ERR Error running script (call to f_0): @user_script:18: @user_script: 18: -READONLY You can't write":
+    'READONLY',
+};
+
+describe('replies that pass', () => {
+  it.each(Object.entries(PASSING))('%s', (text, code) => {
+    expect(refusalOf(reply(text))).toMatchObject({ code, passes: true });
+  });
+});
+
+it('replies that never pass name the remedy', () => {
+  const moved = refusalOf(reply('MOVED 3999 127.0.0.1:6381'))!;
+  expect(moved).toMatchObject({ passes: false, atStart: 'end' });
+  expect(refusalText(moved)).toContain('redis-cluster://');
+  expect(refusalOf(reply("ERR unknown command 'set'"))).toMatchObject({ passes: false });
+  expect(refusalText(refusalOf(reply('ERR This instance has cluster support disabled'))!)).toContain(
+    'redis://',
+  );
+});
+
+it('a reply that the table does not know is a reply, and no refusal', () => {
+  const wrong = reply('WRONGTYPE Operation against a key holding the wrong kind of value');
+  expect(refusalOf(wrong)).toBeUndefined();
+  expect(isErrorReply(wrong)).toBe(true);
+  expect(codeOfReply(wrong)).toBe('WRONGTYPE');
+  expect(codeOfReply(reply('Rosa Medina'))).toBe('unknown');
+});
+
+it('other errors are neither', () => {
+  for (const error of [new Error('READONLY'), new TypeError('BUSY x'), undefined, null, 'OOM']) {
+    expect(refusalOf(error)).toBeUndefined();
+    expect(isErrorReply(error)).toBe(false);
+  }
+});
+
+it('says which permission is missing, and nothing else of the reply', () => {
+  const command = refusalOf(reply("NOPERM User rosa has no permissions to run the 'client|list' command"))!;
+  expect(command.sentence).toBe('the user of Redis may not run the command CLIENT|LIST');
+  const key = refusalOf(reply('NOPERM No permissions to access a key'))!;
+  expect(key.sentence).toContain('{curp}');
+});

@@ -1,0 +1,129 @@
+/** A Redis that answers and takes no chunks: the run names what it is and what to do, and ends with 1 before the first chunk. */
+import { expect, it, type TestContext } from 'vitest';
+import { startNative } from '../native-server.js';
+import { CliProcess } from '../processes.js';
+import { csv, freshPath, ROSA, startRun, writeInput } from './runs.js';
+
+/** Far less than the run would wait for a Redis that is gone, and far more than a busy machine needs. */
+const LIMIT_MS = 120_000;
+
+async function refused(redis: string): Promise<string> {
+  const start = performance.now();
+  const output = freshPath();
+  const { code, stderr } = await startRun([
+    writeInput(csv(ROSA)),
+    '-o',
+    output,
+    '--redis',
+    redis,
+    '--workers',
+    '1',
+  ]).ended;
+  expect(code, stderr).toBe(1);
+  expect(performance.now() - start).toBeLessThan(LIMIT_MS);
+  expect(stderr).not.toMatch(/internal error|ReplyError/);
+  return stderr;
+}
+
+it('a node of a cluster', async (context) => {
+  const { url } = await startNative(context, ['cluster-enabled yes']);
+  expect(await refused(url)).toMatch(/^error: this Redis is a node of a cluster: .*redis-cluster:\/\//m);
+});
+
+it('a node of a cluster that has all slots: it may lose ours at any time', async (context) => {
+  const { url, client } = await startNative(context, ['cluster-enabled yes']);
+  await client.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16383);
+  expect(await refused(url)).toMatch(/^error: this Redis is a node of a cluster: .*redis-cluster:\/\//m);
+});
+
+it('a Sentinel', async (context) => {
+  const { url } = await startNative(context, [], ['--sentinel']);
+  expect(await refused(url)).toMatch(/^error: this is a Sentinel: give the address of the primary/m);
+});
+
+it('a replica: its primary is named', async (context) => {
+  const primary = await startNative(context);
+  const { url } = await startNative(context, [`replicaof 127.0.0.1 ${primary.port}`]);
+  const said = await refused(url);
+  expect(said).toMatch(/^error: this Redis is a replica: give the address of its primary/m);
+  expect(said).toContain(`(127.0.0.1:${primary.port})`);
+});
+
+it('one that is no cluster, by the address of a cluster', async (context) => {
+  const { port } = await startNative(context);
+  expect(await refused(`redis-cluster://127.0.0.1:${port}`)).toMatch(
+    /^error: this Redis is no cluster: .*redis:\/\//m,
+  );
+});
+
+it('a password that is missing or wrong', async (context) => {
+  const { port, url, client } = await startNative(context);
+  await client.config('SET', 'requirepass', 'right');
+  expect(await refused(url)).toMatch(/^error: Redis wants a password: give redis:\/\//m);
+  const said = await refused(`redis://:wrong-one@127.0.0.1:${port}`);
+  expect(said).toMatch(/^error: the user or the password is wrong: give redis:\/\//m);
+  expect(said).not.toContain('wrong-one');
+});
+
+const withUser = async (context: TestContext, ...rules: string[]): Promise<string> => {
+  const { port, client } = await startNative(context);
+  await client.call('ACL', 'SETUSER', 'one', 'on', '>word', '+@all', '~*', ...rules);
+  return `redis://one:word@127.0.0.1:${port}`;
+};
+
+it('a user that may not use our keys', async (context) => {
+  const url = await withUser(context, 'resetkeys', '~other:*');
+  expect(await refused(url)).toMatch(
+    /^error: the user of Redis may not use the keys .*docs\/operations\.md/m,
+  );
+});
+
+it('a user that may not run a command: it is named', async (context) => {
+  for (const command of ['set', 'xadd', 'hincrby', 'evalsha', 'bzpopmin']) {
+    const said = await refused(await withUser(context, `-${command}`));
+    expect(said).toMatch(new RegExp(`^error: the user of Redis may not run the command ${command}`, 'im'));
+  }
+});
+
+it('one that waits for replicas', async (context) => {
+  const { url } = await startNative(context, ['min-replicas-to-write 1']);
+  expect(await refused(url)).toMatch(/^error: Redis takes no writes, .*min-replicas-to-write/m);
+});
+
+it('one that takes no more connections', async (context) => {
+  const { url, client } = await startNative(context);
+  await client.config('SET', 'maxclients', 1);
+  expect(await refused(url)).toMatch(/^error: Redis takes no more connections \(maxclients\)/m);
+});
+
+it('a worker ends with 1 where the server can never be the right one', async (context) => {
+  const { url } = await startNative(context, [], ['--sentinel']);
+  for (const command of ['worker', 'direct-worker']) {
+    const { code, stderr } = await new CliProcess([command, '--redis', url, '--processes', '1']).ended;
+    expect(code, stderr).toBe(1);
+    expect(stderr).toMatch(/this is a Sentinel: give the address of the primary/);
+  }
+});
+
+it('a worker waits for a password, and says so once', async (context) => {
+  const { port, client } = await startNative(context);
+  await client.config('SET', 'requirepass', 'other');
+  const url = `redis://:right@127.0.0.1:${port}`;
+  const worker = new CliProcess(['worker', '--redis', url, '--processes', '1']);
+  await worker.line(/the user or the password is wrong/);
+  await client.config('SET', 'requirepass', 'right');
+  await worker.line(/Redis takes commands again/);
+  const { code, stderr } = await startRun([
+    writeInput(csv(ROSA)),
+    '-o',
+    freshPath(),
+    '--redis',
+    url,
+    '--workers',
+    '0',
+  ]).ended;
+  expect(code, stderr).toBe(0);
+  worker.signal('SIGTERM');
+  const said = (await worker.ended).stderr;
+  expect(said.match(/the user or the password is wrong/g)).toHaveLength(1);
+});

@@ -1,0 +1,69 @@
+/** Redis says no while the service works: runs wait and go on, uploads stay, and `/readyz` says so. */
+import { existsSync, readFileSync } from 'node:fs';
+import { ReplyError } from 'ioredis';
+import { expect, it } from 'vitest';
+import { InputError } from '../../src/csv/input-error.js';
+import { connect } from '../../src/queue/connection.js';
+import { ServerError } from '../../src/queue/server-check.js';
+import { RunError } from '../../src/run/run-error.js';
+import { failureOf } from '../../src/run/run-failure.js';
+import { until } from '../chaos/waiting.js';
+import { startService } from '../http/service.js';
+import { startNative } from '../native-server.js';
+import { people, runOn } from '../run/runs.js';
+import { startDepot } from './run-depot.js';
+
+it('an upload outlives every failure that is not one of the file', () => {
+  const ofOthers = [
+    new ReplyError('WRONGTYPE Operation against a key holding the wrong kind of value'),
+    new ReplyError('READONLY You can not write'),
+    new TypeError('a defect'),
+    new RunError('output_failed', 'the disk'),
+    new ServerError('evicts_keys', 'it may evict keys'),
+    Object.assign(new Error('no such file'), { code: 'ENOENT' }),
+  ];
+  for (const error of ofOthers) expect(failureOf(error).isOfInput).toBe(false);
+  expect(failureOf(new InputError('unclosed_quote', 'a quote')).isOfInput).toBe(true);
+  expect(failureOf(new RunError('error_limit', 'too many')).isOfInput).toBe(true);
+});
+
+it('what a server says is no failure for good', () => {
+  for (const text of ['WRONGTYPE Operation against a key', 'NOAUTH Authentication required.', 'ERR what'])
+    expect(failureOf(new ReplyError(text))).toMatchObject({ fault: 'redis_refuses', passes: true });
+  expect(failureOf(new ReplyError('ERR Rosa Medina')).detail).not.toMatch(/Rosa/);
+  expect(failureOf(new ServerError('old_version', 'too old')).passes).toBe(true);
+});
+
+it('a password that is another one for a while: the run goes on, from its upload', async (context) => {
+  const depot = await startDepot(context);
+  const right = new URL(depot.url).password;
+  const content = await people(20_000);
+  await depot.startChunkWorker();
+  const worker = await depot.startRunWorker('--chunk', '4k', '--window', '4');
+  const run = await depot.addRun(content);
+  await until('some rows are done', async () => (await depot.status(run.id)).rows > 0);
+  await depot.redis.config('SET', 'requirepass', 'another');
+  await depot.redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+  await worker.line(/the user or the password is wrong/);
+  expect(existsSync(depot.store.inputOf(run))).toBe(true);
+  await depot.redis.config('SET', 'requirepass', right);
+  expect(await depot.ended(run.id)).toMatchObject({ state: 'finished', rows: 20_000, fault: null });
+  expect(readFileSync(run.result, 'utf8')).toBe((await runOn(content)).output);
+});
+
+it('/readyz says that Redis refuses, and that it does no longer', async (context) => {
+  const { url, client } = await startNative(context);
+  const redis = connect(url);
+  redis.on('error', () => {});
+  const service = await startService({ redis });
+  context.onTestFinished(async () => {
+    await service.stop();
+    redis.disconnect();
+  });
+  const ready = async () => (await fetch(`${service.address}/readyz`)).text();
+  await until('it is ready', async () => (await ready()).includes('"redis":"ready"'));
+  await client.replicaof('127.0.0.1', 1);
+  await until('it refuses', async () => (await ready()).includes('"redis":"refuses"'));
+  await client.replicaof('NO', 'ONE');
+  await until('it is ready again', async () => (await ready()).includes('"redis":"ready"'));
+});
