@@ -8,6 +8,7 @@ RUN npm ci --ignore-scripts
 COPY tsconfig.json rollup.config.js ./
 COPY src src
 COPY workers workers
+COPY deploy/health-check.mjs ./
 # The compiler is also an optional peer of a package that ships, and would stay for that.
 RUN npm run build && npm prune --omit=dev --ignore-scripts \
  && rm -rf node_modules/typescript node_modules/@typescript node_modules/.bin/tsc
@@ -19,13 +20,13 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/health-check.mjs ./
 RUN ln -s /app/dist/src/cli/main.js /usr/local/bin/curp-batch \
  && mkdir /data && chown node:node /data && chmod 700 /data
 USER node
 VOLUME /data
 EXPOSE 8080
-# Of the API; workers have none: a worker that cannot work ends, and is started again.
-HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Of the API over HTTP; a worker has no address, and is healthy while it runs.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["node", "/app/health-check.mjs"]
 ENTRYPOINT ["node", "/app/dist/src/cli/main.js"]
 CMD ["serve", "--host", "0.0.0.0"]

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 
 /** On the PATH of `slim-path.sh`. */
-const EVERYWHERE = ['bash', 'sh', 'npm', 'npx', 'git', 'tar', 'mkfifo', 'chmod'];
+const EVERYWHERE = ['bash', 'sh', 'npm', 'npx', 'git', 'tar', 'mkfifo', 'mknod', 'chmod', 'cat'];
 
 /** Started where they are, and the test is skipped with its reason, or does without, where they are not. */
 const LOOKED_FOR: Readonly<Record<string, readonly string[]>> = {

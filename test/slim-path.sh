@@ -12,7 +12,7 @@ trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/bin" "$folder/home"
 # Every command of coreutils that tests and documents use.
 coreutils='[ base64 basename cat chmod chown cksum comm cp cut date dd df dirname du echo env expr false head id install
-  join ln ls md5sum mkdir mkfifo mktemp mv nice nl nohup nproc od paste printf pwd readlink realpath rm rmdir seq sha256sum
+  join ln ls md5sum mkdir mkfifo mknod mktemp mv nice nl nohup nproc od paste printf pwd readlink realpath rm rmdir seq sha256sum
   shuf sleep sort split stat stdbuf sync tac tail tee test timeout touch tr true truncate tty uname uniq wc who yes'
 for program in node npm npx git bash sh sed grep awk tar gzip find xargs $coreutils; do
   path=$(type -P "$program") && ln -s "$path" "$folder/bin/$program"

@@ -8,6 +8,7 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.js';
 import { dropEmptyVariables } from './environment.js';
 import { USAGE } from './exit-codes.js';
+import { readSecretFiles } from './secret-files.js';
 
 type Register = (program: Command) => void;
 
@@ -55,6 +56,13 @@ A calculated key is the output of an algorithm, not proof of registration: the r
 }
 
 dropEmptyVariables();
+try {
+  readSecretFiles();
+} catch (error) {
+  process.stderr.write(`error: ${(error as RangeError).message}\n`);
+  process.exit(USAGE);
+}
+
 try {
   await (await buildProgram()).parseAsync();
   // Nothing that still waits for a lost server may keep the process.

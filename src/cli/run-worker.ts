@@ -1,14 +1,13 @@
 /** `curp-batch run-worker`: drives the runs that were uploaded or scheduled. */
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createLog } from '../log.js';
 import { parseRedisUrl } from '../queue/redis-url.js';
 import { readSecrets } from '../queue/seal.js';
 import { WorkerPool } from '../queue/worker-pool.js';
+import { openDataFolder, pathFault } from '../run/data-folder.js';
 import { FolderInUse, useBeside } from '../run/folder-use.js';
 import { parseCount } from '../run/option-values.js';
-import { FOLDER_MODE } from '../run/private-files.js';
 import { FAILED } from './exit-codes.js';
 import { chunkOption, option, requiredRedisOption, secretOption, usable } from './run-options.js';
 import { dataOption } from './service-options.js';
@@ -53,12 +52,16 @@ Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. E
         return readSecrets(secretFile);
       });
       const folder = resolve(data);
-      mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
-      await useBeside(folder).catch((error) => {
-        if (!(error instanceof FolderInUse)) throw error;
-        process.stderr.write(`error: ${error.message}\n`);
+      try {
+        openDataFolder(folder);
+        await useBeside(folder);
+      } catch (error) {
+        const { code, name, message } = error as NodeJS.ErrnoException;
+        const fault = pathFault(error) ?? `the data folder cannot be used (${code ?? name})`;
+        process.stderr.write(`error: ${error instanceof FolderInUse ? message : fault}
+`);
         process.exit(FAILED);
-      });
+      }
       const settings = {
         data: folder,
         ...(chunk && { chunkBytes: chunk }),

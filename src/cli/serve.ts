@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { BoardMissingError } from '../http/board-packages.js';
 import { readBoardToken } from '../http/board-token.js';
 import { LOOPBACK, Proxies } from '../http/client-address.js';
 import { DEFAULT_LIMITS } from '../http/limits.js';
@@ -11,6 +12,7 @@ import { createLog, type Log } from '../log.js';
 import { parseRedisUrl } from '../queue/redis-url.js';
 import { readSecrets } from '../queue/seal.js';
 import { ServerError } from '../queue/server-check.js';
+import { pathFault } from '../run/data-folder.js';
 import { OptionError, parseBytes, parseCount, parseDuration } from '../run/option-values.js';
 import { defaultWorkers } from '../run/settings.js';
 import { originOf } from '../run/webhook.js';
@@ -222,8 +224,11 @@ async function serve(options: ServiceOptions): Promise<void> {
     }
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;
-    const isKnown = [ServiceError, ServerError, TokenFileError].some((kind) => error instanceof kind);
-    const text = isKnown ? (error as Error).message : `the service could not be started (${code ?? name})`;
+    const isKnown = [ServiceError, ServerError, TokenFileError, BoardMissingError].some(
+      (kind) => error instanceof kind,
+    );
+    const fault = `the service could not be started (${code ?? name})`;
+    const text = isKnown ? (error as Error).message : (pathFault(error) ?? fault);
     process.stderr.write(`error: ${text}\n`);
     process.exitCode = FAILED;
   }

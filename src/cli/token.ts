@@ -1,6 +1,7 @@
 /** `curp-batch token`: who may use the service. */
 import { Command } from 'commander';
 import { TokenFile, TokenFileError } from '../http/token-file.js';
+import { pathFault } from '../run/data-folder.js';
 import { FAILED } from './exit-codes.js';
 import { printSecret, SecretFileError, writeSecret } from './secret-output.js';
 import { dataOption, tokenPath, tokensOption } from './service-options.js';
@@ -20,7 +21,7 @@ async function withFile(options: TokenOptions, work: (file: TokenFile) => Promis
     const text =
       error instanceof TokenFileError || error instanceof SecretFileError
         ? error.message
-        : `the file of tokens cannot be used (${code ?? (error as Error).name})`;
+        : (pathFault(error) ?? `the file of tokens cannot be used (${code ?? (error as Error).name})`);
     process.stderr.write(`error: ${text}\n`);
     process.exitCode = FAILED;
   }

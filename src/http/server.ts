@@ -12,6 +12,7 @@ import type { RunQueue } from '../queue/run-queue.js';
 import type { RunStore } from '../run/run-store.js';
 import { AnswerCounter } from './answer-counter.js';
 import { recognizeTokens } from './authentication.js';
+import { loadBoard } from './board-packages.js';
 import { holdBodies, inviteBodies } from './body-invitation.js';
 import { answerClientError, answerOddRequests } from './broken-request.js';
 import { Proxies } from './client-address.js';
@@ -119,6 +120,6 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(pageRoutes, options);
   await server.register(runRoutes, options);
   const { redis, boardToken } = options;
-  if (boardToken) await server.register((await import('./board.js')).boardRoutes, { redis, boardToken });
+  if (boardToken) await server.register((await loadBoard()).boardRoutes, { redis, boardToken });
   return server;
 }

@@ -8,7 +8,6 @@
  *
  * What it does not do: hear signals, or print. The command does.
  */
-import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -20,9 +19,10 @@ import { randomSecret } from '../queue/seal.js';
 import { checkServer, ServerError } from '../queue/server-check.js';
 import { WorkerPool } from '../queue/worker-pool.js';
 import { within } from '../run/abortable.js';
+import { openDataFolder } from '../run/data-folder.js';
 import { FolderInUse, type FolderUse, useBeside, useEmbedded } from '../run/folder-use.js';
-import { FOLDER_MODE } from '../run/private-files.js';
 import { RunStore } from '../run/run-store.js';
+import { loadBoard } from './board-packages.js';
 import type { Limits } from './limits.js';
 import { buildServer } from './server.js';
 import { TokenFile } from './token-file.js';
@@ -131,8 +131,9 @@ export class Service {
 
   async #start(): Promise<number> {
     const { redis, secrets: given, host, port, log } = this.#options;
+    if (this.#options.boardToken !== undefined) await loadBoard(); // what is missing is told before anything starts
     new TokenFile(this.#options.tokens).list(); // a damaged file is told now, not to the first who asks
-    mkdirSync(this.#data, { recursive: true, mode: FOLDER_MODE });
+    openDataFolder(this.#data);
     if (redis === undefined) await this.#embed();
     else this.#lock = await useFolder(useBeside(this.#data));
     // Nobody else shares an embedded server, so its secret can be one that nobody knows.

@@ -6,9 +6,12 @@
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../chaos/redis.js';
+import { temporaryFolder } from '../processes.js';
 
 const execute = promisify(execFile);
 
@@ -40,11 +43,12 @@ export class ComposeProject {
   readonly #environment: NodeJS.ProcessEnv;
 
   private constructor(readonly port: number) {
+    const folder = temporaryFolder();
+    execFileSync('sh', [join(ROOT, 'deploy/make-secrets.sh')], { cwd: folder, stdio: 'ignore' });
     this.#environment = {
       ...process.env,
       PORT: String(port),
-      REDIS_PASSWORD: randomBytes(24).toString('hex'),
-      CURP_BATCH_SECRET: randomBytes(48).toString('base64'),
+      SECRETS: join(folder, 'secrets'),
     };
   }
 
@@ -66,6 +70,14 @@ export class ComposeProject {
   /** A command in the container of a service. */
   inside(service: string, ...words: string[]): Promise<string> {
     return this.compose('exec', '-T', service, ...words);
+  }
+
+  /** What the files of secrets hold. */
+  secrets(): string[] {
+    const folder = this.#environment.SECRETS!;
+    return readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .filter((secret) => secret !== '');
   }
 
   /** The ids of a service's containers. */

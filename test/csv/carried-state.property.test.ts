@@ -2,13 +2,14 @@
 // give what a fresh processor gives. `CARRIED_STATE_CHUNKS=20000` takes that many through each, `CARRIED_STATE_SEED` others.
 import { expect, it } from 'vitest';
 import { ResultBytes, RowNumber } from '../../src/csv/result-bytes.js';
+import { LONG_MS } from '../limits.js';
 import { examineCarriedState } from './carried-state.js';
 
 const CHUNKS = Number(process.env.CARRIED_STATE_CHUNKS ?? 150);
 const SEED = Number(process.env.CARRIED_STATE_SEED ?? 14);
 
 it(`${CHUNKS} chunks in random order through one processor of every mode are as from fresh ones`, {
-  timeout: 120_000 + CHUNKS * 1000,
+  timeout: LONG_MS,
 }, () => {
   examineCarriedState(SEED, CHUNKS);
 });

@@ -1,14 +1,20 @@
 // Every command, option and variable of the deployment files is one that the code knows.
-import { readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { curpBatch } from '../processes.js';
+import { SECRET_FILE_VARIABLES } from '../../src/cli/secret-files.js';
+import { LEAST_SECRET_BYTES } from '../../src/queue/seal.js';
+import { curpBatch, temporaryFolder } from '../processes.js';
 import { COMPOSE, DEPLOYED, DOCKERFILE, read } from './deployed.js';
 
 const VARIABLES = new Set(
   readdirSync(new URL('../../src', import.meta.url), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .flatMap((name) => [...read(`src/${name}`).matchAll(/(?:process\.env\.|\.env\(')([A-Z_]+)/g)])
-    .map(([, name]) => name!),
+    .map(([, name]) => name!)
+    .concat(SECRET_FILE_VARIABLES),
 );
 
 describe.each(DEPLOYED)('$where', ({ words, variables }) => {
@@ -28,6 +34,19 @@ describe.each(DEPLOYED)('$where', ({ words, variables }) => {
   });
 });
 
+interface ComposeService {
+  image: string;
+  build?: string;
+  pull_policy?: string;
+  environment?: Record<string, string>;
+  secrets?: string[];
+  mem_limit?: string;
+  logging?: { options: Record<string, string> };
+  healthcheck?: unknown;
+}
+
+const SERVICES = Object.values<ComposeService>(COMPOSE.services);
+
 describe('docker-compose.yml', () => {
   const text = read('docker-compose.yml');
   const example = read('.env.example');
@@ -38,20 +57,57 @@ describe('docker-compose.yml', () => {
     expect([...asked].sort()).toEqual(explained.sort());
   });
 
-  it('has no secret in it', () => {
-    expect(example).toMatch(/^REDIS_PASSWORD=$/m);
-    expect(example).toMatch(/^CURP_BATCH_SECRET=$/m);
-    for (const name of ['REDIS_PASSWORD', 'CURP_BATCH_SECRET']) {
-      expect(text).not.toMatch(new RegExp(`\\$\\{${name}:-`)); // no password that everybody knows
+  it('gives secrets as files: variables and words show in `docker inspect`', () => {
+    const files = Object.keys(COMPOSE.secrets);
+    for (const { environment = {}, secrets = [] } of SERVICES) {
+      for (const name of Object.keys(environment)) expect(name).not.toMatch(/(SECRET|PASSWORD|TOKEN)$/);
+      const paths = Object.values<string>(environment).filter((value) => value.startsWith('/run/secrets/'));
+      expect(paths.filter((path) => !secrets.includes(path.slice('/run/secrets/'.length)))).toEqual([]);
+      expect(secrets.filter((name) => !files.includes(name))).toEqual([]);
     }
+    expect(text).not.toMatch(/\$\{[A-Z_]*(SECRET|PASSWORD|TOKEN)\b/);
+    expect(example).not.toMatch(/^[A-Z_]*(SECRET|PASSWORD|TOKEN)=/m);
   });
 
-  it.each(Object.entries<Record<string, unknown>>(COMPOSE.services))(
-    'limits the memory of %s',
+  it('has secrets that its script makes, for their owner alone, and never makes twice', () => {
+    const folder = temporaryFolder();
+    const script = fileURLToPath(new URL('../../deploy/make-secrets.sh', import.meta.url));
+    const make = (): string => execFileSync('sh', [script], { cwd: folder, encoding: 'utf8' });
+    expect(make().match(/made$/gm)).toHaveLength(3);
+    const files = Object.keys(COMPOSE.secrets);
+    expect(readdirSync(join(folder, 'secrets')).sort()).toEqual([...files].sort());
+    expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
+    const contents = (): string[] => files.map((name) => readFileSync(join(folder, 'secrets', name), 'utf8'));
+    const first = contents();
+    expect(first[0]!.length).toBeGreaterThanOrEqual(24);
+    expect(first[1]!.length).toBeGreaterThanOrEqual(LEAST_SECRET_BYTES);
+    expect(make().match(/kept$/gm)).toHaveLength(3);
+    expect(contents()).toEqual(first);
+  });
+
+  it('builds its image once', () => {
+    const ours = SERVICES.filter(({ image }) => image === 'curp-batch');
+    expect(ours.filter(({ build }) => build !== undefined)).toHaveLength(1);
+    expect(ours.filter(({ build, pull_policy }) => build === undefined && pull_policy !== 'never')).toEqual(
+      [],
+    );
+  });
+
+  it.each(Object.entries<ComposeService>(COMPOSE.services))(
+    'limits the memory and the logs of %s',
     (_, service) => {
       expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+      expect(service.logging?.options).toEqual({
+        'max-size': expect.stringMatching(/^\d+m$/),
+        'max-file': expect.stringMatching(/^\d$/),
+      });
     },
   );
+
+  it('calls no worker unhealthy', () => {
+    expect(DOCKERFILE).toContain('CMD ["node", "/app/health-check.mjs"]');
+    expect(SERVICES.filter(({ image, healthcheck }) => image === 'curp-batch' && healthcheck)).toEqual([]);
+  });
 
   it('is open to this machine alone', () => {
     const ports = Object.values<{ ports?: string[] }>(COMPOSE.services).flatMap(({ ports = [] }) => ports);

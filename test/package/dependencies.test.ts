@@ -1,26 +1,42 @@
-// What ships: documented, and under a licence that allows it.
-import { readFileSync } from 'node:fs';
+// What ships: documented, pinned for a reason, and under a licence that allows it.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { BOARD_PACKAGES } from '../../src/http/board-packages.js';
 
-const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const ROOT = new URL('../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 const lock = JSON.parse(read('package-lock.json'));
 const page = read('docs/dependencies.md');
 
-const shipped = Object.entries<{ dev?: boolean; devOptional?: boolean; optional?: boolean; peer?: boolean }>(
-  lock.packages,
-).filter(([path, entry]) => path !== '' && !entry.dev && !entry.devOptional && !entry.optional);
+interface LockEntry {
+  dev?: boolean;
+  devOptional?: boolean;
+  optional?: boolean;
+}
+
+const shipped = Object.entries<LockEntry>(lock.packages).filter(
+  ([path, entry]) => path !== '' && !entry.dev && !entry.devOptional,
+);
+/** Optional ones are the board, and builds for other systems, which are not here. */
+const installed = shipped.filter(
+  ([path, { optional }]) => !optional || existsSync(fileURLToPath(new URL(path, ROOT))),
+);
 
 describe('what ships', () => {
-  it.each(Object.keys(manifest.dependencies))('%s is explained', (name) => {
-    expect(page).toMatch(new RegExp(`^\\| \`${name}\` \\|`, 'm'));
-  });
+  it.each(Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }))(
+    '%s is explained',
+    (name) => {
+      expect(page).toMatch(new RegExp(`^\\| \`${name}\` \\|`, 'm'));
+    },
+  );
 
   it.each(Object.keys(manifest.devDependencies))('%s is named as a tool', (name) => {
     expect(page).toContain(`\`${name}\``);
   });
 
-  it.each(shipped.map(([path]) => path))('%s has a permissive licence', (path) => {
+  it.each(installed.map(([path]) => path))('%s has a permissive licence', (path) => {
     const { license } = JSON.parse(read(`${path}/package.json`));
     expect(license).toMatch(
       /^(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MIT OR Apache-2\.0)$/,
@@ -28,10 +44,35 @@ describe('what ships', () => {
   });
 
   it('is counted', () => {
-    expect(page).toContain(`${shipped.length} in all`);
+    expect(page).toContain(`${shipped.filter(([, { optional }]) => !optional).length} in all`);
   });
 
   it('is locked without download addresses', () => {
     expect(read('package-lock.json')).not.toContain('"resolved"');
+    expect(read('.npmrc')).toMatch(/^omit-lockfile-registry-resolved=true$/m);
+  });
+});
+
+describe('versions that are held back', () => {
+  const ranges = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies };
+  const pins = Object.entries<string>(ranges).filter(([, range]) => !range.startsWith('^'));
+  const held = [...pins, ...Object.entries<string>(manifest.overrides)].map(
+    ([name, range]) => [name, range === `$${name}` ? ranges[name] : range] as const,
+  );
+  /** `| package | version | how | reason |` below the heading. */
+  const [, section = ''] =
+    /^## Versions that are held back\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(page) ?? [];
+  const rows = section
+    .split('\n')
+    .map((line) => /^\| `([^`]+)` \| `([^`]+)` \| [^|]+ \| ([^|]{20,}) \|$/.exec(line))
+    .flatMap((found) => (found === null ? [] : [`${found[1]} ${found[2]}`]));
+
+  it('each have their reason in docs/dependencies.md, and no other has', () => {
+    expect(rows.sort()).toEqual([...new Set(held.map(([name, range]) => `${name} ${range}`))].sort());
+  });
+
+  it('of the board are those that its sentence tells to install', () => {
+    const wanted = Object.entries<string>(manifest.optionalDependencies);
+    expect(BOARD_PACKAGES).toEqual(wanted.map(([name, version]) => `${name}@${version}`));
   });
 });

@@ -1,11 +1,15 @@
 // What `npm pack` gives holds everything that runs and is read, and nothing else; unpacked, it works.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { BOARD_PACKAGES } from '../../src/http/board-packages.js';
 import { LONG_MS } from '../limits.js';
+import { temporaryFolder } from '../processes.js';
+import { skipWith } from '../skipping.js';
 import { install, type Packed, pack, ROOT } from './installed-package.js';
 
 const STALE = ['dist/parts', 'build/src/run', 'build/src/http/page'].flatMap((folder) =>
@@ -160,9 +164,49 @@ console.log(envelope.response.curp);\n`;
     }
   });
 
+  it('serves without the packages of the board, and says what to install where one is asked for', async () => {
+    const command = join(project, 'node_modules/curp-batch/dist/src/cli/main.js');
+    // Empty folders: packages of a folder further up must not be found instead.
+    for (const name of ['api', 'fastify'])
+      mkdirSync(join(project, 'node_modules/@bull-board', name), { recursive: true });
+    const data = join(project, 'data');
+    const words = ['serve', '--port', '0', '--workers', '1', '--data', data];
+    const env = { ...process.env, CURP_BATCH_BOARD_TOKEN: 'x'.repeat(24) };
+    const asked = await promisify(execFile)(process.execPath, [command, ...words], { env }).catch((e) => e);
+    expect(asked.code).toBe(1);
+    expect(asked.stderr).toBe(
+      `error: CURP_BATCH_BOARD_TOKEN asks for the board, whose packages are not installed: npm install ${BOARD_PACKAGES.join(' ')}\n`,
+    );
+    const served = spawn(process.execPath, [command, ...words], { stdio: ['ignore', 'pipe', 'ignore'] });
+    for await (const line of createInterface(served.stdout)) if (line.startsWith('Ctrl-C ends')) break;
+    const ended = once(served, 'exit');
+    served.kill();
+    expect((await ended)[0]).toBe(0);
+  });
+
   it('keeps its insides to itself', () => {
     const text = `import('curp-batch/dist/src/curp/key.js').catch(({ code }) => console.log(code));\n`;
     expect(runScript('insides.js', text)).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED\n');
+  });
+});
+
+/** npm's own codes for a registry that is out of reach. */
+const NO_REGISTRY =
+  /code (ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|E50\d)/;
+
+describe('installed by npm', () => {
+  it('wants no later Node than it says, and runs a sample', { timeout: LONG_MS }, async (context) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+    const words = ['install', '--engine-strict', '--no-audit', '--no-fund', packed.path];
+    const npm = await promisify(execFile)('npm', words, { cwd: folder }).catch((error) => error);
+    if (NO_REGISTRY.test(npm.stderr)) return skipWith(context, 'the registry of packages cannot be reached');
+    expect(npm.code, npm.stderr).toBeUndefined();
+    expect(npm.stderr).not.toContain('EBADENGINE');
+    const sample = 'node_modules/curp-batch/samples/people.csv';
+    const run = ['curp-batch', 'run', sample, '-o', 'result.csv', '--workers', '1', '--quiet'];
+    await promisify(execFile)('npx', ['--offline', ...run], { cwd: folder });
+    expect(readFileSync(join(folder, 'result.csv'), 'utf8')).toContain(`false,0,,${ROSA_KEY}\n`);
   });
 });
 

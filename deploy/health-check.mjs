@@ -1,0 +1,10 @@
+// The image's health check, by what the container does: `serve` is asked over HTTP. A worker listens nowhere: one that cannot
+// work ends, so one that runs is healthy.
+import { readFileSync } from 'node:fs';
+
+const words = readFileSync('/proc/1/cmdline', 'utf8').split('\0');
+if (words.includes('serve')) {
+  const port = words.includes('--port') ? words[words.indexOf('--port') + 1] : 8080;
+  const { ok } = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => ({ ok: false }));
+  process.exitCode = ok ? 0 : 1;
+}

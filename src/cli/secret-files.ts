@@ -1,0 +1,63 @@
+/**
+ * Secrets in files instead of variables: what stands in a variable is shown by `docker inspect`, a file is not. Each
+ * variable below may be given as the path of a file, in a variable of the same name with `_FILE` at its end. The last line
+ * end of the file does not count.
+ *
+ *   REDIS_URL_FILE, CURP_BATCH_SECRET_FILE (one a line), CURP_BATCH_BOARD_TOKEN_FILE
+ *   REDIS_PASSWORD_FILE: only the password, for a REDIS_URL without one
+ *
+ * What it does not do: watch the files. A changed file counts from the next start.
+ */
+import { readFileSync } from 'node:fs';
+
+const VARIABLES = ['REDIS_URL', 'CURP_BATCH_SECRET', 'CURP_BATCH_BOARD_TOKEN'] as const;
+const PASSWORD_FILE = 'REDIS_PASSWORD_FILE';
+
+/** The variables that name files. */
+export const SECRET_FILE_VARIABLES: readonly string[] = [
+  ...VARIABLES.map((name) => `${name}_FILE`),
+  PASSWORD_FILE,
+];
+
+/** Scheme, user and password, and the rest, which may be several hosts. */
+const ADDRESS = /^([a-z][a-z+-]*:\/\/)(?:([^@/]*)@)?(.*)$/i;
+
+const CAUSES: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a folder',
+};
+
+/** `name` is the variable that names the file. Throws a sentence with the path, never with what the file holds. */
+function contentOf(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new RangeError(`${name} cannot be read: ${path}: ${CAUSES[code] ?? code}`);
+  }
+}
+
+/** An address with a password in it, which may hold any character. */
+function withPassword(address: string | undefined, password: string): string {
+  const [, scheme, user = '', rest] = ADDRESS.exec(address ?? '') ?? [];
+  if (scheme === undefined) throw new RangeError(`${PASSWORD_FILE} needs an address: REDIS_URL`);
+  if (user.includes(':')) {
+    throw new RangeError(`${PASSWORD_FILE} and a password in REDIS_URL exclude each other`);
+  }
+  return `${scheme}${user}:${encodeURIComponent(password)}@${rest}`;
+}
+
+/** Puts what the files hold into the variables, where the rest of the program looks. Throws a RangeError. */
+export function readSecretFiles(environment: NodeJS.ProcessEnv = process.env): void {
+  for (const name of VARIABLES) {
+    const path = environment[`${name}_FILE`];
+    if (!path) continue;
+    if (environment[name]) throw new RangeError(`${name} and ${name}_FILE exclude each other`);
+    const content = contentOf(`${name}_FILE`, path);
+    environment[name] = name === 'CURP_BATCH_SECRET' ? content.split(/\r?\n/).join(',') : content;
+  }
+  const path = environment[PASSWORD_FILE];
+  if (!path) return;
+  environment.REDIS_URL = withPassword(environment.REDIS_URL, contentOf(PASSWORD_FILE, path));
+}

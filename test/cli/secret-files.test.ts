@@ -1,0 +1,80 @@
+// Secrets in files: the variables that name them, and sentences for what is wrong, without what they hold.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { readSecretFiles } from '../../src/cli/secret-files.js';
+import { CliProcess, curpBatch, temporaryFolder } from '../processes.js';
+
+const folder = temporaryFolder();
+let files = 0;
+function fileWith(text: string): string {
+  const path = join(folder, String(++files));
+  writeFileSync(path, text);
+  return path;
+}
+
+function read(given: Record<string, string>): NodeJS.ProcessEnv {
+  const environment: NodeJS.ProcessEnv = { ...given };
+  readSecretFiles(environment);
+  return environment;
+}
+
+describe('a file', () => {
+  it('stands for a variable, without its last line end', () => {
+    expect(read({ REDIS_URL_FILE: fileWith('redis://redis:6379\n') }).REDIS_URL).toBe('redis://redis:6379');
+    expect(read({ CURP_BATCH_BOARD_TOKEN_FILE: fileWith('abc') }).CURP_BATCH_BOARD_TOKEN).toBe('abc');
+    expect(read({ CURP_BATCH_BOARD_TOKEN_FILE: fileWith('') }).CURP_BATCH_BOARD_TOKEN).toBe('');
+  });
+
+  it('has several secrets, one a line, where the variable has commas', () => {
+    expect(read({ CURP_BATCH_SECRET_FILE: fileWith('new\r\nold\n') }).CURP_BATCH_SECRET).toBe('new,old');
+  });
+
+  it.each([
+    ['redis://redis:6379', 'redis://:p%40ss%2F%3A%23@redis:6379'],
+    ['rediss://user@redis:6379/2', 'rediss://user:p%40ss%2F%3A%23@redis:6379/2'],
+    ['redis-cluster://a:1,b:2', 'redis-cluster://:p%40ss%2F%3A%23@a:1,b:2'],
+  ])('with any password is put into %s', (REDIS_URL, whole) => {
+    const environment = read({ REDIS_URL, REDIS_PASSWORD_FILE: fileWith('p@ss/:#\n') });
+    expect(environment.REDIS_URL).toBe(whole);
+  });
+
+  it.each([
+    [
+      { REDIS_URL: 'redis://a', REDIS_URL_FILE: fileWith('redis://b') },
+      /REDIS_URL and REDIS_URL_FILE exclude/,
+    ],
+    [{ REDIS_URL: 'redis://:x@a', REDIS_PASSWORD_FILE: fileWith('y') }, /a password in REDIS_URL exclude/],
+    [{ REDIS_PASSWORD_FILE: fileWith('y') }, /needs an address: REDIS_URL/],
+    [
+      { REDIS_URL_FILE: '/nowhere/x' },
+      /^REDIS_URL_FILE cannot be read: \/nowhere\/x: there is no such file$/,
+    ],
+  ])('that cannot be used is told: %j', (environment, sentence) => {
+    expect(() => read(environment as Record<string, string>)).toThrow(sentence);
+  });
+});
+
+describe('the command', () => {
+  it('works with an address and a password from files', async () => {
+    const { protocol, host, password } = new URL(inject('redis'));
+    const worker = new CliProcess(['worker', '--processes', '1'], {
+      env: {
+        REDIS_URL_FILE: fileWith(`${protocol}//${host}`),
+        ...(password && { REDIS_PASSWORD_FILE: fileWith(decodeURIComponent(password)) }),
+        CURP_BATCH_SECRET_FILE: fileWith('s'.repeat(48)),
+      },
+    });
+    await worker.line(/"working"/);
+    worker.signal('SIGTERM');
+    expect((await worker.ended).code).toBe(0);
+  });
+
+  it('says what is wrong in a sentence', async () => {
+    const path = join(folder, 'a-folder');
+    mkdirSync(path);
+    const { code, stderr } = await curpBatch(['worker'], { env: { REDIS_URL_FILE: path } });
+    expect(code).toBe(2);
+    expect(stderr).toBe(`error: REDIS_URL_FILE cannot be read: ${path}: it is a folder\n`);
+  });
+});
