@@ -138,7 +138,7 @@ describe('a bad hour', () => {
   it('a run that is gone', async () => {
     const { page } = await visit(server);
     await page.goto(`${server.address}/#run/r000000000000000000`);
-    await page.locator('#run-gone').waitFor();
+    await page.locator('#run-problem', { hasText: 'ya no está' }).waitFor();
   });
 
   it('a file that the server refuses is told at the button, in the words of the server', async () => {

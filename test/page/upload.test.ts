@@ -189,6 +189,10 @@ describe('options', () => {
   });
 });
 
+/** The beginning of a zip that holds a file of this name. */
+const workbook = (name: string): Buffer =>
+  Buffer.concat([Buffer.from('504b0304140006000800', 'hex'), Buffer.alloc(20), Buffer.from(name)]);
+
 describe('a file that is none', () => {
   it.each([
     ['nothing', '', 'El archivo está vacío.'],
@@ -204,8 +208,31 @@ describe('a file that is none', () => {
   it('bytes that are no text are refused, with the reason', async () => {
     const { page } = await visit(server);
     await page.setInputFiles('#file', writeInput(Buffer.alloc(64)));
-    await page.locator('#rows .error').waitFor();
-    expect(await page.locator('#rows .error').textContent()).toBe(faultText('not_text', 'es'));
+    await page.locator('#file-error', { hasText: faultText('not_text', 'es') }).waitFor();
+    expect(await page.locator('#view-file .error:visible').count()).toBe(1); // the reason, and nothing else in red
+    expect(await page.locator('#encoding').isVisible()).toBe(true); // perhaps it is text in another encoding
+    expect(await page.locator('#columns-set, #start').filter({ visible: true }).count()).toBe(0);
+  });
+
+  it.each([
+    ['nómina.xlsx', workbook('xl/workbook.xml'), /es un libro de Excel.*CSV UTF-8/],
+    ['padron.csv', workbook('[Content_Types].xml'), /«padron.csv» es un libro de Excel/],
+    ['viejo.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /libro de Excel antiguo/],
+    ['hoja.ods', workbook('mimetypeapplication/vnd.oasis.opendocument.spreadsheet'), /hoja de LibreOffice/],
+    ['datos.zip', workbook('datos.csv'), /Descomprímalo/],
+    ['lista.pdf', Buffer.from('%PDF-1.7\n'), /es un PDF/],
+    ['foto.png', Buffer.from('89504e470d0a1a0a', 'hex'), /es una imagen/],
+    ['export.xls', Buffer.from('\ufeff<html><table><tr><td>nombres'), /página web/],
+    ['libro.csv.gz', gzipSync(workbook('xl/workbook.xml')), /es un libro de Excel/],
+  ])('%s: what it is and what to do, and nothing else in red', async (name, buffer, sentence) => {
+    const { page, requests } = await visit(server);
+    await page.setInputFiles('#file', { name, mimeType: 'application/octet-stream', buffer });
+    await page.locator('#file-error', { hasText: sentence }).waitFor();
+    expect(await page.locator('#view-file .error:visible').count()).toBe(1);
+    expect(await page.locator('#review').isVisible()).toBe(false);
+    expect(requests.filter((url) => /\/preview(\?|$)|\/runs$/.test(url))).toEqual([]);
+    await page.click('#language');
+    expect(await page.locator('#file-error').textContent()).toMatch(/save|Unpack|Save/);
   });
 
   it('a file without a header is told what it needs', async () => {

@@ -58,8 +58,11 @@ export class ColumnMapping {
     );
   }
 
-  focusMissing(): void {
-    this.place.querySelector<HTMLSelectElement>('[aria-invalid=true]')?.focus();
+  /** Whether there is one to go to. */
+  focusMissing(): boolean {
+    const first = this.place.querySelector<HTMLSelectElement>('[aria-invalid=true]');
+    first?.focus();
+    return first !== null;
   }
 
   show(found: Found): void {

@@ -7,6 +7,7 @@ import { ColumnMapping } from './column-mapping.js';
 import { announce, button, byId, make } from './element.js';
 import { size, span } from './figures.js';
 import { headOf } from './file-head.js';
+import { KIND_TEXTS, kindOf } from './file-kind.js';
 import { onLanguage, say } from './language.js';
 import { closeNotice, tellProblem } from './notice.js';
 import { askPreview, type Found, FoundChoice, isReady, showRows } from './preview.js';
@@ -20,6 +21,7 @@ class FileWay {
   #file: File | undefined;
   #head: ArrayBuffer | undefined;
   #found: Found | undefined;
+  #complaint: () => string = () => '';
   #asking: AbortController | undefined;
   /** The same file with the same options is the same upload, however often it is sent. */
   #key = newKey();
@@ -36,6 +38,7 @@ class FileWay {
     onLanguage(() => {
       followLanguage();
       this.#nameFile();
+      byId('file-error').textContent = this.#complaint();
       if (this.#head !== undefined) this.look();
     });
   }
@@ -63,29 +66,39 @@ class FileWay {
     });
   }
 
-  #complain(text: string): void {
-    byId('file-error').textContent = text;
+  /** Said again after a switch of language. */
+  #complain(say: () => string): void {
+    this.#complaint = say;
+    byId('file-error').textContent = say();
   }
 
   /** Takes a file; it is read when it can be a CSV at all. */
   async take(file: File): Promise<void> {
     closeNotice();
-    this.#complain('');
+    this.#complain(() => '');
     this.#forget();
-    if (file.size === 0) return this.#complain(say('fileEmpty'));
+    if (file.size === 0) return this.#complain(() => say('fileEmpty'));
     if (file.size > this.facts.uploadBytes) {
-      return this.#complain(
+      return this.#complain(() =>
         say('fileTooLarge', { size: size(file.size), most: size(this.facts.uploadBytes) }),
       );
     }
     this.#file = file;
     this.#nameFile();
+    let head: ArrayBuffer;
     try {
-      this.#head = await headOf(file);
+      head = await headOf(file);
     } catch {
       this.#forget();
-      return this.#complain(say('fileUnreadable'));
+      return this.#complain(() => say('fileUnreadable'));
     }
+    if (this.#file !== file) return; // another one was chosen meanwhile
+    const kind = kindOf(head);
+    if (kind !== undefined) {
+      this.#forget();
+      return this.#complain(() => say(KIND_TEXTS[kind], { name: file.name }));
+    }
+    this.#head = head;
     this.look();
   }
 
@@ -138,23 +151,33 @@ class FileWay {
 
   #failed(error: unknown): void {
     byId('review').removeAttribute('aria-busy');
-    if (error instanceof Problem && error.kind === 'refused') this.#complain(error.message);
+    if (error instanceof Problem && error.kind === 'refused') this.#complain(() => error.message);
     else tellProblem(error, () => this.look());
   }
 
   #show(found: Found): void {
     if (found.header.length === 0 && isReady(found)) {
       this.#forget();
-      this.#complain(say('fileEmpty'));
+      this.#complain(() => say('fileEmpty'));
       return;
     }
     this.#found = found;
-    this.#complain('');
+    // Without a header there are no columns to choose: the true reason stands alone, where the file was chosen.
+    const hasHeader = found.header.length > 0;
+    const reason = found.problems.map(({ message }) => message).join(' ');
+    this.#complain(() => (hasHeader ? '' : reason));
+    for (const id of ['columns-set', 'more-options', 'preview-title', 'rows', 'launch'])
+      byId(id).hidden = !hasHeader;
     const review = byId('review');
     review.hidden = false;
     review.removeAttribute('aria-busy');
     this.#delimiter.show(found);
     this.#encoding.show(found);
+    if (hasHeader) this.#showColumns(found);
+    else announce(byId('review-status'), '');
+  }
+
+  #showColumns(found: Found): void {
     this.#mapping.show(found);
     this.#adviseOnColumns(found);
     showRows(byId('rows'), found);
@@ -186,7 +209,10 @@ class FileWay {
     const file = this.#file;
     const found = this.#found;
     if (file === undefined || found === undefined) return;
-    if (!isReady(found)) return this.#mapping.focusMissing();
+    if (!isReady(found)) {
+      if (!this.#mapping.focusMissing()) byId('rows').scrollIntoView({ block: 'nearest' });
+      return;
+    }
     const run = await startUpload(file, this.#options(), this.#key);
     if (run === undefined) return;
     this.#forget();

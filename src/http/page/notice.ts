@@ -1,6 +1,7 @@
 /**
- * What the whole page has to say: a connection that is gone, something that was deleted. One notice at a time, read out
- * by screen readers, and closed by hand or by the next one.
+ * What the whole page has to say: a connection that is gone, something that was deleted. One notice at a time, in sight
+ * wherever the page is scrolled to, read out by screen readers, and closed by hand or by the next one. What went wrong
+ * with something that the reader did also gets the focus.
  */
 import { Problem } from './api.js';
 import { button, byId, make } from './element.js';
@@ -8,24 +9,43 @@ import { onLanguage, say } from './language.js';
 import { leave } from './session.js';
 import { complainAtEntrance } from './session-form.js';
 
+/** What had the focus before a notice took it. */
+let focusedBefore: Element | null = null;
+
 export function closeNotice(): void {
-  byId('notice').replaceChildren();
+  const place = byId('notice');
+  const hadFocus = place.contains(document.activeElement);
+  place.replaceChildren();
+  if (hadFocus && focusedBefore instanceof HTMLElement) focusedBefore.focus();
+  focusedBefore = null;
 }
 
-function open(text: string, tone: 'good' | 'bad', ...actions: HTMLButtonElement[]): void {
+function open(text: string, tone: 'good' | 'bad', ...actions: HTMLButtonElement[]): HTMLElement {
+  const place = byId('notice');
   const close = button('', 'close', closeNotice);
   close.setAttribute('aria-label', say('close'));
   // What went wrong is said at once, anything else when there is a pause.
-  byId('notice').setAttribute('role', tone === 'bad' ? 'alert' : 'status');
-  byId('notice').replaceChildren(
-    make('div', { class: `notice ${tone}` }, make('p', {}, text), ...actions, close),
-  );
+  place.setAttribute('role', tone === 'bad' ? 'alert' : 'status');
+  place.replaceChildren(make('div', { class: `notice ${tone}` }, make('p', {}, text), ...actions, close));
+  return place;
 }
 
-export const tell = (text: string): void => open(text, 'good');
+export const tell = (text: string): void => {
+  open(text, 'good');
+};
 
-/** A problem that no part of the page has a better place for; `again` is offered where it may help. */
-export function tellProblem(error: unknown, again?: () => void): void {
+/** Brings a notice to the reader: in sight, and with the focus. */
+function bring(place: HTMLElement): void {
+  if (!place.contains(document.activeElement)) focusedBefore = document.activeElement;
+  place.focus({ preventScroll: true });
+  place.scrollIntoView({ block: 'nearest' });
+}
+
+/**
+ * A problem that no part of the page has a better place for; `again` is offered where it may help. One that the page met
+ * by itself (`unasked`) does not take the focus from the reader.
+ */
+export function tellProblem(error: unknown, again?: () => void, unasked = false): void {
   if (!(error instanceof Problem)) throw error;
   if (error.kind === 'token') {
     complainAtEntrance('tokenWrong');
@@ -38,7 +58,8 @@ export function tellProblem(error: unknown, again?: () => void): void {
       closeNotice();
       again();
     });
-  open(error.message, 'bad', ...(retry ? [retry] : []));
+  const place = open(error.message, 'bad', ...(retry ? [retry] : []));
+  if (!unasked) bring(place);
 }
 
 /** Tells when the network goes, and stops telling when it is back. */

@@ -3,12 +3,14 @@
  *
  * What it does not do: read every figure out. A screen reader hears the state, and every quarter of the way.
  */
+import type { Problem } from './api.js';
 import { announce, button, byId, make } from './element.js';
 import { duration, moment, number, percent, rowCount } from './figures.js';
 import { onLanguage, say } from './language.js';
 import { closeNotice, tellProblem } from './notice.js';
-import { isActive, NO_SUCH_RUN, type Run, STATE_TEXTS } from './run.js';
+import { isActive, isStopped, NO_SUCH_RUN, type Run, reasonOf, stateTextOf } from './run.js';
 import { cancel, download, openReport, remove } from './run-actions.js';
+import { RunProblem } from './run-problem.js';
 import { RunWatch } from './run-watch.js';
 import { goTo, retitle, type View } from './views.js';
 
@@ -27,6 +29,8 @@ function figuresOf(run: Run): HTMLElement[] {
     return [rows, errors, figure(say('rate'), number(run.rows_per_second)), figure(say('timeLeft'), left)];
   }
   const elapsed = figure(say('elapsed'), duration(secondsOf(run)));
+  // Without a result no row has a key, whatever was calculated on the way.
+  if (run.state !== 'finished') return [figure(say('rowsLooked'), number(run.rows)), errors, elapsed];
   if (run.options.mode === 'validate') return [rows, elapsed];
   return [rows, figure(say('rowsWithKey'), number(run.rows - run.errors)), errors, elapsed];
 }
@@ -60,7 +64,7 @@ function codesOf(run: Run): HTMLElement[] {
 }
 
 function hintsOf(run: Run): string[] {
-  if (isActive(run)) return [say(run.state === 'queued' ? 'queuedHint' : 'runningHint')];
+  if (isActive(run)) return [say(run.waiting_for === 'turn' ? 'queuedHint' : 'runningHint')];
   const hasVerdicts =
     run.state === 'finished' && run.options.mode !== undefined && run.options.mode !== 'calculate';
   return [
@@ -75,11 +79,12 @@ function saidOf(run: Run): string {
   if (run.state === 'finished') {
     return say('finishedSaid', { rows: rowCount(run.rows), errors: number(run.errors) });
   }
-  if (run.state === 'running' && run.percent !== null && run.percent >= 25) {
+  if (run.state === 'failed') return `${say('stateFailed')}: ${reasonOf(run)}`;
+  if (run.state === 'running' && !isStopped(run) && run.percent !== null && run.percent >= 25) {
     const quarter = Math.floor(run.percent / 25) * 25;
     return `${say('stateRunning')}: ${percent(quarter)}`;
   }
-  return say(STATE_TEXTS[run.state]);
+  return say(stateTextOf(run));
 }
 
 class RunPanel {
@@ -88,6 +93,7 @@ class RunPanel {
   #watch: RunWatch | undefined;
   /** Buttons are made anew only when the state is another: they must not vanish under a finger or lose the focus. */
   #shownActions = '';
+  readonly #problem = new RunProblem();
 
   get run(): Run | undefined {
     return this.#run;
@@ -98,6 +104,8 @@ class RunPanel {
     this.#run = undefined;
     this.#shownActions = '';
     byId('run').hidden = true;
+    this.#problem.hide();
+    byId('run-loading').hidden = false;
     this.#follow();
   }
 
@@ -117,33 +125,44 @@ class RunPanel {
     this.#watch?.stop();
     this.#watch = new RunWatch(this.#id, {
       changed: (run) => this.#render(run),
-      connected: (is) => {
+      connected: (is, problem) => {
         byId('run-connection').textContent = is ? '' : say('connectionLost');
+        if (!is && this.#run === undefined) this.#tellUnreachable(problem);
       },
-      failed: (problem) => {
-        if (problem.code === NO_SUCH_RUN) this.#tellGone();
-        else tellProblem(problem, () => this.#follow());
-      },
+      failed: (problem) => this.#fail(problem),
     });
   }
 
-  #tellGone(): void {
-    this.#run = undefined;
-    byId('run').hidden = true;
-    byId('run-gone').hidden = false;
+  /** Nothing of the run is shown yet, and the server does not answer: the page goes on asking. */
+  #tellUnreachable(problem: Problem | undefined): void {
+    const reason = problem?.message ?? say('serverGone');
+    this.#problem.show(`${say('runNotLoaded')} ${reason} ${say('askingAgain')}`, () => this.#follow());
+  }
+
+  #fail(problem: Problem): void {
+    if (problem.kind === 'token')
+      tellProblem(problem); // leads to the entrance
+    else if (problem.code === NO_SUCH_RUN) {
+      this.#run = undefined;
+      this.#problem.show(say('runGone'));
+    } else if (this.#run === undefined)
+      this.#problem.show(`${say('runNotLoaded')} ${problem.message}`, () => this.#follow());
+    else tellProblem(problem, () => this.#follow());
   }
 
   #render(run: Run): void {
     const isOther = this.#run?.id !== run.id || this.#run.state !== run.state;
     this.#run = run;
     byId('run').hidden = false;
-    byId('run-gone').hidden = true;
+    byId('run-loading').hidden = true;
+    this.#problem.hide();
     if (isOther) retitle();
     const state = byId('run-state');
-    state.textContent = say(STATE_TEXTS[run.state]);
+    state.textContent = say(stateTextOf(run));
     state.dataset.state = run.state;
     this.#renderProgress(run);
-    byId('run-message').textContent = run.state === 'failed' ? (run.message ?? '') : '';
+    byId('run-message').textContent = run.state === 'failed' ? reasonOf(run) : '';
+    announce(byId('run-waiting'), isStopped(run) ? reasonOf(run) : '');
     byId('run-figures').replaceChildren(...figuresOf(run));
     byId('run-codes').replaceChildren(...codesOf(run));
     this.#renderHints(run);

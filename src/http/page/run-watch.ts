@@ -12,8 +12,8 @@ const LONGEST_WAIT_MS = 10_000;
 
 export interface Watcher {
   changed(run: Run): void;
-  /** The connection is gone, or back. */
-  connected(is: boolean): void;
+  /** The connection is gone, for this reason where it is known, or back. */
+  connected(is: boolean, problem?: Problem): void;
   /** It makes no sense to ask again. */
   failed(problem: Problem): void;
 }
@@ -78,7 +78,7 @@ export class RunWatch {
       this.watcher.failed(problem ?? new Problem('refused', String(error)));
       return;
     }
-    this.watcher.connected(false);
+    this.watcher.connected(false, problem);
     this.#again();
   }
 

@@ -5,7 +5,8 @@
  * minute.
  */
 import { address, ask } from './api.js';
-import { language } from './language.js';
+import { number } from './figures.js';
+import { language, say } from './language.js';
 import type { TextKey } from './texts.js';
 
 export type RunState = 'queued' | 'running' | 'finished' | 'failed' | 'cancelled';
@@ -35,10 +36,13 @@ export interface Run {
   codes: CodeCount[];
   fault: string | null;
   message: string | null;
+  /** The line of the file that is at fault. */
+  line: number | null;
+  waiting_for: 'turn' | 'worker' | 'disk' | 'redis' | null;
   resumed: boolean;
 }
 
-export const STATE_TEXTS: Record<RunState, TextKey> = {
+const STATE_TEXTS: Record<RunState, TextKey> = {
   queued: 'stateQueued',
   running: 'stateRunning',
   finished: 'stateFinished',
@@ -47,6 +51,19 @@ export const STATE_TEXTS: Record<RunState, TextKey> = {
 };
 
 export const NO_SUCH_RUN = 483;
+
+/** Whether it has not ended and cannot go on now, for a reason that its message says. */
+export const isStopped = (run: Run): boolean =>
+  isActive(run) && run.waiting_for !== null && run.waiting_for !== 'turn';
+
+/** Why it failed or cannot go on, with the line of the file where there is one. */
+export function reasonOf({ message, line }: Run): string {
+  const where = line === null ? '' : ` ${say('faultLine', { line: number(line) })}`;
+  return message === null ? '' : message + where;
+}
+
+/** A run that cannot go on waits, whoever has it. */
+export const stateTextOf = (run: Run): TextKey => (isStopped(run) ? 'stateQueued' : STATE_TEXTS[run.state]);
 
 export const isActive = ({ state }: Run): boolean => state === 'queued' || state === 'running';
 

@@ -6,7 +6,7 @@ import { button, byId, make } from './element.js';
 import { moment, number, percent, rowCount } from './figures.js';
 import { onLanguage, say } from './language.js';
 import { tellProblem } from './notice.js';
-import { isActive, listRuns, type Run, STATE_TEXTS } from './run.js';
+import { isActive, isStopped, listRuns, type Run, reasonOf, stateTextOf } from './run.js';
 import { remove } from './run-actions.js';
 import type { View } from './views.js';
 
@@ -15,7 +15,7 @@ const AGAIN_MS = 3000;
 
 /** What a run has come to, in a line. */
 function outcomeOf(run: Run): string {
-  if (run.state === 'failed') return run.message ?? '';
+  if (run.state === 'failed' || isStopped(run)) return reasonOf(run);
   if (run.state === 'cancelled' || run.state === 'queued') return '';
   const line = say('runLine', { rows: rowCount(run.rows), errors: number(run.errors) });
   return isActive(run) && run.percent !== null ? `${percent(run.percent)} · ${line}` : line;
@@ -29,7 +29,7 @@ class RunsList {
   constructor() {
     byId('runs-more').addEventListener('click', () => void this.#more());
     document.addEventListener('visibilitychange', () => {
-      if (!document.hidden && this.#isVisible) void this.#read();
+      if (!document.hidden && this.#isVisible) void this.#read(true);
     });
   }
 
@@ -49,7 +49,7 @@ class RunsList {
   }
 
   /** As many as are shown already, so that a list that was made longer stays so. */
-  async #read(): Promise<void> {
+  async #read(unasked = false): Promise<void> {
     clearTimeout(this.#timer);
     try {
       const wanted = Math.max(PAGE, Math.min(100, this.#runs.length));
@@ -57,11 +57,11 @@ class RunsList {
       this.#render(runs, runs.length === wanted);
     } catch (error) {
       byId('runs-loading').hidden = true;
-      if (this.#isVisible) tellProblem(error, () => void this.#read());
+      if (this.#isVisible) tellProblem(error, () => void this.#read(), unasked);
       return;
     }
     const goesOn = this.#runs.some(isActive) && this.#isVisible && !document.hidden;
-    if (goesOn) this.#timer = setTimeout(() => void this.#read(), AGAIN_MS);
+    if (goesOn) this.#timer = setTimeout(() => void this.#read(true), AGAIN_MS);
   }
 
   async #more(): Promise<void> {
@@ -101,7 +101,7 @@ class RunsList {
         link,
         make('p', { class: 'hint' }, moment(run.created), outcome !== '' && ` · ${outcome}`),
       ),
-      make('span', { class: 'state', 'data-state': run.state }, say(STATE_TEXTS[run.state])),
+      make('span', { class: 'state', 'data-state': run.state }, say(stateTextOf(run))),
       removal,
     );
   }

@@ -66,6 +66,21 @@ const es = {
   fileTooLarge: 'El archivo pesa {size}; este servidor acepta hasta {most}.',
   fileUnreadable: 'El navegador no puede leer el archivo. Si cambió o se movió, elíjalo otra vez.',
 
+  kindWorkbook:
+    '«{name}» es un libro de Excel, no un CSV. Ábralo en Excel, elija Archivo › Guardar como › «CSV UTF-8 (delimitado por comas)» y suba ese archivo.',
+  kindOldWorkbook:
+    '«{name}» es un libro de Excel antiguo (.xls), no un CSV. Ábralo en Excel, elija Archivo › Guardar como › «CSV UTF-8 (delimitado por comas)» y suba ese archivo.',
+  kindOpenDocument:
+    '«{name}» es una hoja de LibreOffice, no un CSV. Ábrala, elija Archivo › Guardar como › «Texto CSV» con juego de caracteres UTF-8 y suba ese archivo.',
+  kindPdf:
+    '«{name}» es un PDF, no un CSV. Pida los datos en una hoja de cálculo, guárdelos como CSV UTF-8 y suba ese archivo.',
+  kindArchive:
+    '«{name}» es un archivo comprimido que esta página no abre. Descomprímalo y suba el CSV que contiene; .gz sí se acepta.',
+  kindPicture:
+    '«{name}» es una imagen, no un CSV. Pida los datos en una hoja de cálculo, guárdelos como CSV UTF-8 y suba ese archivo.',
+  kindWebPage:
+    '«{name}» es una página web o XML, aunque su nombre diga otra cosa. Ábralo en Excel, guárdelo como CSV UTF-8 y suba ese archivo.',
+
   reviewTitle: 'Revise cómo se leerá',
   delimiter: 'Delimitador',
   encoding: 'Codificación',
@@ -131,6 +146,7 @@ const es = {
   stateFailed: 'Sin resultado',
   stateCancelled: 'Cancelada',
   rows: 'Filas',
+  rowsLooked: 'Filas revisadas',
   rowsInError: 'Con error',
   rowsWithKey: 'Con clave',
   rate: 'Filas por segundo',
@@ -156,7 +172,11 @@ const es = {
   remove: 'Borrar',
   removed: '«{name}» se borró del servidor.',
   anotherFile: 'Otro archivo',
-  runGone: 'Esta corrida ya no está: se borró o venció.',
+  runGone: 'Esta corrida ya no está: se borró, o pasó el tiempo que se guarda.',
+  runNotLoaded: 'No se pudo cargar esta corrida.',
+  askingAgain: 'La página vuelve a preguntar sola.',
+  seeRuns: 'Ver las corridas',
+  faultLine: 'Está en la línea {line} del archivo.',
   popupBlocked: 'El navegador no dejó abrir otra pestaña. Permítalo para esta página.',
 
   confirmRemoveTitle: '¿Borrar «{name}»?',
@@ -280,6 +300,21 @@ const en: Record<TextKey, string> = {
   fileTooLarge: 'The file has {size}; this server takes up to {most}.',
   fileUnreadable: 'The browser cannot read the file. If it was changed or moved, choose it again.',
 
+  kindWorkbook:
+    '“{name}” is an Excel workbook, not a CSV. Open it in Excel, choose File › Save As › “CSV UTF-8 (Comma delimited)” and upload that file.',
+  kindOldWorkbook:
+    '“{name}” is an old Excel workbook (.xls), not a CSV. Open it in Excel, choose File › Save As › “CSV UTF-8 (Comma delimited)” and upload that file.',
+  kindOpenDocument:
+    '“{name}” is a LibreOffice sheet, not a CSV. Open it, choose File › Save As › “Text CSV” with the character set UTF-8 and upload that file.',
+  kindPdf:
+    '“{name}” is a PDF, not a CSV. Ask for the data in a spreadsheet, save it as CSV UTF-8 and upload that file.',
+  kindArchive:
+    '“{name}” is an archive that this page does not open. Unpack it and upload the CSV in it; .gz is accepted.',
+  kindPicture:
+    '“{name}” is a picture, not a CSV. Ask for the data in a spreadsheet, save it as CSV UTF-8 and upload that file.',
+  kindWebPage:
+    '“{name}” is a web page or XML, whatever its name says. Open it in Excel, save it as CSV UTF-8 and upload that file.',
+
   reviewTitle: 'Check how it will be read',
   delimiter: 'Delimiter',
   encoding: 'Encoding',
@@ -345,6 +380,7 @@ const en: Record<TextKey, string> = {
   stateFailed: 'No result',
   stateCancelled: 'Cancelled',
   rows: 'Rows',
+  rowsLooked: 'Rows looked at',
   rowsInError: 'In error',
   rowsWithKey: 'With a key',
   rate: 'Rows a second',
@@ -370,7 +406,11 @@ const en: Record<TextKey, string> = {
   remove: 'Delete',
   removed: '“{name}” was deleted from the server.',
   anotherFile: 'Another file',
-  runGone: 'This run is no longer there: it was deleted or has expired.',
+  runGone: 'This run is no longer there: it was deleted, or the time that it is kept is over.',
+  runNotLoaded: 'This run could not be loaded.',
+  askingAgain: 'The page asks again by itself.',
+  seeRuns: 'See the runs',
+  faultLine: 'It is on line {line} of the file.',
   popupBlocked: 'The browser did not allow another tab. Allow it for this page.',
 
   confirmRemoveTitle: 'Delete “{name}”?',

@@ -1,0 +1,192 @@
+/**
+ * What the page says when something is wrong: a run that waits, that failed, that cannot be loaded; problems of the whole
+ * page, in sight and with the focus. In the words of a clerk, and in English on request.
+ */
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { needsBrowser } from '../browser.js';
+import { csv, ROSA } from '../run/runs.js';
+import { faultsOf, focusOf } from './inspection.js';
+import { type PageServer, startPageServer, visit } from './page-server.js';
+
+let server: PageServer;
+
+beforeAll(async () => {
+  server = await startPageServer();
+});
+
+beforeEach(needsBrowser);
+
+/** Faults of contrast are looked for when nothing moves. */
+const STILL = { reducedMotion: 'reduce' } as const;
+
+async function upload(content: string, query = ''): Promise<string> {
+  const answer = await fetch(`${server.address}/runs?name=gente.csv${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'text/csv' },
+    body: content,
+  });
+  const { response } = (await answer.json()) as { response: { run: { id: string } } };
+  return response.run.id;
+}
+
+/** Pictures for whoever looks: where PAGE_PICTURES names a folder. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PAGE_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+async function openRun(id: string): Promise<Page> {
+  const { page } = await visit(server, STILL);
+  await page.evaluate(`location.hash = 'run/${id}'`);
+  return page;
+}
+
+const isInSight = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate<boolean>(`(() => {
+    const { top, bottom } = document.querySelector('${selector}').getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  })()`);
+
+/** A run as the server tells of it, with something changed on the way. */
+async function changeRun(page: Page, changes: Record<string, unknown>): Promise<void> {
+  await page.route('**/events?*', (route) => route.abort());
+  await page.route(/\/runs\/r[0-9a-f]{18}$/, async (route) => {
+    const answer = await route.fetch();
+    const envelope = (await answer.json()) as { response: { run: object } };
+    Object.assign(envelope.response.run, changes);
+    await route.fulfill({ response: answer, json: envelope });
+  });
+}
+
+describe('a run that waits', () => {
+  it.each(['worker', 'disk', 'redis'] as const)('for %s says so, and what to do', async (waiting_for) => {
+    const id = await upload(csv(ROSA));
+    const { page } = await visit(server, STILL);
+    const message = `Falta ${waiting_for}. Avise a quien administra el servicio.`;
+    await changeRun(page, { state: 'queued', waiting_for, message });
+    await page.evaluate(`location.hash = 'run/${id}'`);
+    await page.locator('#run-waiting', { hasText: message }).waitFor();
+    expect(await page.locator('#run-state').textContent()).toBe('En espera');
+    expect(await page.locator('#run-hint').textContent()).not.toContain('su turno');
+    await picture(page, `waiting-${waiting_for}`);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('is so in the list too', async () => {
+    await upload(csv(ROSA));
+    const { page } = await visit(server, STILL);
+    await page.route('**/runs?*', async (route) => {
+      const answer = await route.fetch();
+      const envelope = (await answer.json()) as { response: { runs: object[] } };
+      const changes = { state: 'running', waiting_for: 'worker', message: 'No hay quien calcule.' };
+      for (const run of envelope.response.runs) Object.assign(run, changes);
+      await route.fulfill({ response: answer, json: envelope });
+    });
+    await page.click('nav a[href="#runs"]');
+    await page.locator('#runs-list li', { hasText: 'No hay quien calcule.' }).first().waitFor();
+    expect(await page.locator('#runs-list .state').first().textContent()).toBe('En espera');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+});
+
+describe('a run that failed', () => {
+  it('says why and on which line, and claims no keys', async () => {
+    const id = await upload(`${csv(...Array(8).fill(ROSA))}"${'x'.repeat(1_100_000)}`);
+    const page = await openRun(id);
+    await page.locator('#run-state[data-state=failed]').waitFor();
+    expect(await page.locator('#run-message').textContent()).toMatch(
+      /^Una fila es demasiado larga.* Está en la línea 10 del archivo\.$/,
+    );
+    expect(await page.locator('#run-status').textContent()).toContain('línea 10');
+    expect(await page.locator('#run-figures dt').allTextContents()).toEqual([
+      'Filas revisadas',
+      'Con error',
+      'Duración',
+    ]);
+    await picture(page, 'failed');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.click('#language');
+    await page.locator('#run-message', { hasText: 'It is on line 10 of the file.' }).waitFor();
+    await page.click('nav a[href="#runs"]');
+    await page.locator('#runs-list li', { hasText: 'line 10' }).first().waitFor();
+  });
+});
+
+describe('a run that cannot be loaded', () => {
+  it('is gone: with a way back', async () => {
+    const page = await openRun('r000000000000000000');
+    await page.locator('#run-problem', { hasText: 'ya no está' }).waitFor();
+    expect(await focusOf(page)).toBe('run-problem');
+    expect(await page.getAttribute('#run-problem', 'role')).toBe('alert');
+    expect(await page.locator('#run-again').isVisible()).toBe(false);
+    await picture(page, 'gone');
+    expect(await faultsOf(page)).toEqual([]);
+    await page.click('#run-problem a[href="#runs"]');
+    expect(await page.locator('h1').textContent()).toBe('Corridas');
+  });
+
+  it('has no server: says so, asks again by itself, and shows it when it can', async () => {
+    const id = await upload(csv(ROSA));
+    const { page } = await visit(server, STILL);
+    await page.route('**/runs/*', (route) => route.abort());
+    await page.evaluate(`location.hash = 'run/${id}'`);
+    await page.locator('#run-problem', { hasText: 'No se pudo cargar esta corrida' }).waitFor();
+    expect(await page.locator('#run-problem').textContent()).toContain('vuelve a preguntar sola');
+    expect(await focusOf(page)).toBe('run-problem');
+    await picture(page, 'no-server');
+    expect(await page.locator('#run-again').isVisible()).toBe(true);
+    await page.unroute('**/runs/*');
+    await page.locator('#run').waitFor();
+    expect(await page.locator('#run-problem').isVisible()).toBe(false);
+  });
+
+  it('was answered with an error: says which, with a button to try again', async () => {
+    const id = await upload(csv(ROSA));
+    const { page } = await visit(server, STILL);
+    const envelope = { error: true, code_error: 503, error_message: 'No disponible por ahora', response: {} };
+    await page.route('**/runs/*', (route) => route.fulfill({ status: 503, json: envelope }));
+    await page.evaluate(`location.hash = 'run/${id}'`);
+    await page.locator('#run-problem', { hasText: 'No disponible por ahora' }).waitFor();
+    await page.unroute('**/runs/*');
+    await page.focus('#run-again');
+    await page.keyboard.press('Enter');
+    await page.locator('#run').waitFor();
+  });
+
+  it('belongs to a token that is not accepted: the entrance says so, and leads back to the run', async () => {
+    const id = await upload(csv(ROSA));
+    const { page } = await visit(server, STILL);
+    const envelope = { error: true, code_error: 498, error_message: 'El token no es válido', response: {} };
+    await page.route('**/runs/*', (route) => route.fulfill({ status: 401, json: envelope }));
+    await page.evaluate(`location.hash = 'run/${id}'`);
+    await page.locator('#token-error', { hasText: 'no acepta ese token' }).waitFor();
+    await page.unroute('**/runs/*');
+    await page.fill('#token', server.token);
+    await page.keyboard.press('Enter');
+    await page.locator('#run').waitFor();
+  });
+});
+
+describe('a problem of the whole page', () => {
+  it('is in sight and has the focus wherever the page is scrolled to, and gives it back', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 21; count++) ids.push(await upload(csv(ROSA)));
+    const { page } = await visit(server, { ...STILL, viewport: { width: 900, height: 500 } });
+    await page.click('nav a[href="#runs"]');
+    await page.locator('#runs-more').waitFor();
+    await page.route('**/runs?*before=*', (route) => route.abort());
+    await page.locator('#runs-more').scrollIntoViewIfNeeded();
+    await page.click('#runs-more');
+    await page.locator('#notice[role=alert] .bad').waitFor();
+    expect(await isInSight(page, '#notice')).toBe(true);
+    expect(await focusOf(page)).toBe('notice');
+    await picture(page, 'notice');
+    await page.keyboard.press('Tab'); // to the button that tries again
+    await page.keyboard.press('Tab'); // to the one that closes
+    await page.keyboard.press('Enter');
+    expect(await page.locator('#notice').textContent()).toBe('');
+    expect(await focusOf(page)).toBe('runs-more');
+  });
+});
