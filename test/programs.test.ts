@@ -12,11 +12,12 @@ const EVERYWHERE = ['bash', 'sh', 'npm', 'npx', 'git', 'tar', 'mkfifo', 'mknod',
 /** Started where they are, and the test is skipped with its reason, or does without, where they are not. */
 const LOOKED_FOR: Readonly<Record<string, readonly string[]>> = {
   docker: ['containers/'],
-  'redis-server': ['chaos/', 'redis-server.ts'],
+  'redis-server': ['chaos/', 'native-server.ts', 'redis-server.ts'],
   openssl: ['run/tls.test.ts'],
   mount: ['chaos/scenarios/disk-full.ts', 'service/lost-server.test.ts'],
   umount: ['chaos/scenarios/disk-full.ts', 'service/lost-server.test.ts'],
   ps: ['process-tree.ts'],
+  script: ['run/log-lines.test.ts'],
 };
 
 it('starts no program that may be missing without having looked', () => {
