@@ -5,6 +5,7 @@
  * What it does not do: order them. The committer does.
  */
 import { type FileHandle, open, rename, rm, truncate } from 'node:fs/promises';
+import { isThere } from './file-presence.js';
 import { FILE_MODE } from './private-files.js';
 import { RunError } from './run-error.js';
 
@@ -84,7 +85,14 @@ export class FileOutput implements Output {
 
   async finish(): Promise<void> {
     await this.close();
-    await orFault(rename(partialPath(this.path), this.path));
+    const partial = partialPath(this.path);
+    if (!(await isThere(partial))) {
+      throw new RunError(
+        'output_damaged',
+        'the partial output (.partial) was removed while the run wrote it: --force starts the run anew',
+      );
+    }
+    await orFault(rename(partial, this.path));
   }
 
   async close(): Promise<void> {

@@ -14,6 +14,7 @@ import { isThere } from './file-presence.js';
 import { type Fingerprint, Ledger, type LedgerEntry, ledgerPath } from './ledger.js';
 import { partialPath } from './output.js';
 import { OutputLock } from './output-lock.js';
+import { orMissing } from './private-files.js';
 import { RunError } from './run-error.js';
 import { isOverLimit, ROWS_FOR_PERCENT, type RunSettings } from './settings.js';
 
@@ -113,7 +114,13 @@ export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn
 
 /** A file that was still being written while it was read: nobody knows which half of it came out. */
 export async function refuseChangedInput(input: string, { size, modified }: Fingerprint): Promise<void> {
-  const now = await stat(input);
+  const now = await orMissing(stat(input));
+  if (now === undefined) {
+    throw new RunError(
+      'input_changed',
+      'the input was removed while the run read it: --force starts the run anew when it is there again',
+    );
+  }
   if (now.size === size && Math.round(now.mtimeMs) === modified) return;
   throw new RunError(
     'input_changed',

@@ -8,7 +8,7 @@ import { withFault } from '../chaos/chaos.js';
 import { startEmbedded } from '../redis-server.js';
 import { startHeldWorker } from './held-worker.js';
 import { freshPath, people, runOn, startRun, suiteServer, textOf, writeInput } from './runs.js';
-import { readLedger } from './standing-run.js';
+import { readLedger, startStandingRun } from './standing-run.js';
 
 const CHUNK = ['--chunk', '4k'];
 const SECRET = 'x'.repeat(40);
@@ -177,4 +177,21 @@ describe('killed between the last row and the end', () => {
     expect(code, stderr).toBe(0);
     expect(textOf(output)).toBe((await runOn(content)).output);
   });
+});
+
+it.concurrent.each([
+  ['the partial output', /partial output \(\.partial\) was removed while the run wrote it/],
+  ['the input', /the input was removed while the run read it/],
+] as const)('%s is removed in mid-run: a sentence, and what to do', async (what, sentence) => {
+  const [input, output] = [writeInput(await people(1000)), freshPath()];
+  const { run, worker, end } = await startStandingRun(input, output);
+  rmSync(what === 'the input' ? input : `${output}.partial`);
+  worker.release();
+  const { code, stderr } = await run.ended;
+  await end();
+  expect(code, stderr).toBe(1);
+  expect(stderr).toMatch(sentence);
+  expect(stderr).toContain('--force starts the run anew');
+  expect(stderr).not.toContain('ENOENT');
+  expect(textOf(output)).toBe('');
 });
