@@ -56,6 +56,12 @@ export class ServiceError extends Error {
 /** The project of the token that is made for one start: the same each time, so that its runs are found again. */
 export const LOCAL_PROJECT = 'local';
 
+/**
+ * Connections that the system may hold until this process takes them: more than a burst of clients. Where they do not fit,
+ * the system drops some, and a client tries again after a second or more. The system may have a lower limit of its own.
+ */
+const BACKLOG = 4096;
+
 /** How long requests in hand may take when the service ends: uploads and downloads, and those without a token. */
 const REQUESTS_MS = 25_000;
 const OPEN_REQUESTS_MS = 5000;
@@ -160,7 +166,7 @@ export class Service {
 
   async #listen(server: FastifyInstance, host: string, port: number): Promise<void> {
     try {
-      await server.listen({ host, port });
+      await server.listen({ host, port, backlog: BACKLOG });
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
       throw new ServiceError(
