@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { alignColumns } from '../src/cli/table.js';
@@ -22,8 +23,14 @@ const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text;
 
 console.log('$ curp-batch run samples/people.csv\n');
-const run = spawn(process.execPath, [COMMAND, 'run', PEOPLE, '-o', result], { stdio: 'inherit' });
-const [code] = (await once(run, 'exit')) as [number | null];
+const run = spawn(process.execPath, [COMMAND, 'run', PEOPLE, '-o', result], {
+  stdio: ['inherit', 'inherit', 'pipe'],
+});
+// The path of the result is left out: the file is gone when this ends.
+for await (const line of createInterface({ input: run.stderr })) {
+  if (!line.startsWith('result: ')) console.error(line);
+}
+const code = run.exitCode ?? ((await once(run, 'exit')) as [number | null])[0];
 if (code !== 0) process.exit(code ?? 1);
 
 const rows = parse(readFileSync(result), { columns: true }) as Record<string, string>[];

@@ -160,6 +160,13 @@ export class Session {
       .replaceAll(this.folder, '/home/you/curp-batch');
   }
 
+  /** Ends what stands, as Ctrl-C does in another terminal. */
+  async endStanding(): Promise<void> {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own
+    this.#shell.stdin!.write('kill "${__standing[@]}" 2>/dev/null; wait; __standing=(); echo >&3\n');
+    await once(this.#shell.stdio[3] as Readable, 'data');
+  }
+
   /** Ends what stands, then the shell, then Redis. What does not end in time is killed. */
   async stop(): Promise<void> {
     const closed = once(this.#shell, 'close');

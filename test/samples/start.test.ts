@@ -1,0 +1,16 @@
+/** `npm start`: shows the sample's results, and names no file that is gone. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const START = fileURLToPath(new URL('../../build/samples/start.js', import.meta.url));
+
+it('prints the results and no path of a file that it has removed', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [START], { encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  expect(stdout).toContain('MECR840719MJCDSS03');
+  expect(stderr).toMatch(/rows written +55/);
+  const paths = `${stdout}\n${stderr}`.match(/(?<=\s)\/[\w./-]+\.csv/g) ?? [];
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+});
