@@ -96,7 +96,8 @@ export class PatientRedis extends Redis {
     }
     if (command === this.#tried) this.#tried = undefined;
     else this.#keep(command);
-    this.refusals.note(refusal, command);
+    // A command that a change of role has unblocked says nothing yet: what it is answered next does.
+    if (refusal.code !== 'UNBLOCKED') this.refusals.note(refusal, command);
     this.#timer ??= setTimeout(() => this.#tryFirst(), this.#pauseMs);
     if (refusal.reconnects) this.#reconnect();
   }
