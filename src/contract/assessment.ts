@@ -78,7 +78,6 @@ function notTextFaults({ given, paternal, maternal }: Row): number {
 /** Codes 400 to 416: fields that are missing or of the wrong form. */
 function formFaults(row: Row, terms: Terms): number {
   let faults = row.given === EMPTY ? NAME_FAULTS[0] : 0;
-  if ((row.given | row.paternal | row.maternal) < 0) faults |= notTextFaults(row);
   if (terms.surnames === 'required') {
     if (row.paternal === EMPTY) faults |= NAME_FAULTS[1];
     if (row.maternal === EMPTY) faults |= NAME_FAULTS[2];
@@ -118,5 +117,6 @@ const CALCULATION_FAULT = faultOf(CALCULATION_FAILED);
 /** The faults of a row as bits (see `codes.ts`), 0 if it has a key. Sets `row.reason`. */
 export function assess(row: Row, terms: Terms): number {
   row.reason = reasonOf(row, terms);
-  return formFaults(row, terms) | (row.reason === null ? 0 : CALCULATION_FAULT);
+  const faults = formFaults(row, terms) | (row.reason === null ? 0 : CALCULATION_FAULT);
+  return (row.given | row.paternal | row.maternal) >= 0 ? faults : faults | notTextFaults(row);
 }

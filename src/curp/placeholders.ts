@@ -33,9 +33,17 @@ for (const word of PLACEHOLDERS) {
   if (fold(word, symbols, 0) > 0) BEGINNINGS[indexOf(symbols[0]!, symbols[1]!, symbols[2]!)] = 1;
 }
 
+/** The first symbols of those, and the blank, which may stand before one. Most names are told apart here. */
+const FIRST = Uint8Array.from({ length: SYMBOLS }, (_, symbol) =>
+  symbol === BLANK || BEGINNINGS.subarray(symbol * SYMBOLS ** 2, (symbol + 1) * SYMBOLS ** 2).includes(1)
+    ? 1
+    : 0,
+);
+
 /** Whether the text of a folded field has to be asked: `end` is what `fold` gave for it. */
 export function mayBePlaceholder(symbols: Uint8Array, end: number): boolean {
   if (end <= 0) return end === UNSUPPORTED; // `#` has no symbol
+  if (FIRST[symbols[0]!] === 0) return false;
   let start = 0;
   while (symbols[start] === BLANK) start++;
   return BEGINNINGS[indexOf(symbols[start]!, symbols[start + 1]!, symbols[start + 2]!)] === 1;
