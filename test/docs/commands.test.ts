@@ -45,6 +45,7 @@ const HELD: Readonly<Record<string, string>> = {
   yaml: 'operations.test.ts',
   text: 'the tests of their documents, where they are examples',
   csv: 'the command before them',
+  conf: 'test/service/smallest-acl.test.ts',
   python: 'nothing: needs a BullMQ client for Python',
   '': 'nothing: commands of Redis',
 };
