@@ -1,5 +1,6 @@
 /** A run that stands still half-way: some chunks are committed, the next one never comes. */
 import { existsSync, readFileSync } from 'node:fs';
+import { constants, gunzipSync } from 'node:zlib';
 import { Ledger, type LedgerEntry } from '../../src/run/ledger.js';
 import { until } from '../chaos/waiting.js';
 import type { CliProcess } from '../processes.js';
@@ -15,11 +16,14 @@ export interface StandingRun {
   end(): Promise<void>;
 }
 
-/** Rows of an output that is not packed, behind its header. */
-function rowsIn(path: string): number {
+/** Rows of a partial output behind its header. The last piece of a packed one may be incomplete. */
+function rowsIn(output: string): number {
+  const path = `${output}.partial`;
   if (!existsSync(path)) return -1;
   const bytes = readFileSync(path);
-  return bytes.toString('latin1').split('\n').length - 2;
+  const isPacked = output.endsWith('.gz') && bytes.length > 0;
+  const text = isPacked ? gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) : bytes;
+  return text.toString('latin1').split('\n').length - 2;
 }
 
 /** Starts a run of `input`, lets its first `chunks` chunks through, and waits until they are committed. */
@@ -34,7 +38,7 @@ export async function startStandingRun(
   await worker.holding;
   const { computed } = worker;
   await until('they are committed', () => {
-    return computed.chunks >= chunks && rowsIn(`${output}.partial`) >= computed.rows;
+    return computed.chunks >= chunks && rowsIn(output) >= computed.rows;
   });
   const end = async () => {
     await worker.stop();

@@ -73,7 +73,11 @@ it('a file that is refused leaves the key free', async () => {
 
 it.each(['', 'x'.repeat(201)])('a key of another length is refused', async (key) => {
   const answer = await service.upload(csv(ROSA), '', { 'idempotency-key': key });
-  expect(answer).toMatchObject({ status: 400, code: 480, message: 'La opción Idempotency-Key no es válida' });
+  expect(answer).toMatchObject({
+    status: 400,
+    code: 480,
+    message: 'La opción Idempotency-Key no es válida: use de 1 a 200 caracteres',
+  });
 });
 
 it('ten of the same upload at once are one run, and one that differs is refused', async () => {
