@@ -73,7 +73,7 @@ describe('with the keyboard alone', () => {
     await stateIs(page, 'finished');
     expect(await page.locator('h1').textContent()).toBe('people.csv');
     expect(await page.locator('#run-status').textContent()).toContain('55 filas, 24 con error');
-    expect(await page.locator('#run-codes tbody tr').count()).toBe(22);
+    expect(await page.locator('#run-codes tbody tr').count()).toBe(23);
 
     await tabTo(page, '#run-actions .primary');
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
