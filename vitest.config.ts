@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LIMITS } from './test/limits.js';
 
@@ -5,8 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/redis-server.ts'],
-    // Most tests wait for processes of their own: one file at a time would leave half the machine idle.
-    maxWorkers: '100%',
+    // Most tests wait for processes of their own. With one more than two cores, neither is idle while two of them wait.
+    maxWorkers: Math.max(3, availableParallelism()),
     ...LIMITS,
     coverage: {
       provider: 'v8',

@@ -5,7 +5,7 @@
  */
 import { fold, lengthOf, symbolsFor, trimBlanks } from '../curp/folding.js';
 import { givenNameLetters, surnameLetters } from '../curp/name-letters.js';
-import { isPlaceholder, mayBePlaceholder, PLACEHOLDER } from '../curp/placeholders.js';
+import { isPlaceholderField, mayBePlaceholder, PLACEHOLDER } from '../curp/placeholders.js';
 import { INVALID, MISSING, NOT_NUMERIC, NOT_TEXT, type Row, WRONG_DIGITS } from './assessment.js';
 import type { Person } from './person.js';
 
@@ -14,9 +14,8 @@ function readGivenNames(value: unknown): number {
   if (isNotText(value)) return NOT_TEXT;
   const text = nameOf(value);
   const symbols = symbolsFor(lengthOf(text));
-  const end = fold(text, symbols, 0);
-  if (mayBePlaceholder(symbols, end) && isPlaceholder(text)) return PLACEHOLDER;
-  return givenNameLetters(symbols, 0, end);
+  const letters = givenNameLetters(symbols, 0, fold(text, symbols, 0));
+  return mayBePlaceholder(letters) && isPlaceholderField(letters, () => text) ? PLACEHOLDER : letters;
 }
 
 /** The letters that a surname gives to a key, or what is wrong with it. */
@@ -24,9 +23,8 @@ function readSurname(value: unknown): number {
   if (isNotText(value)) return NOT_TEXT;
   const text = nameOf(value);
   const symbols = symbolsFor(lengthOf(text));
-  const end = fold(text, symbols, 0);
-  if (mayBePlaceholder(symbols, end) && isPlaceholder(text)) return PLACEHOLDER;
-  return surnameLetters(symbols, 0, end);
+  const letters = surnameLetters(symbols, 0, fold(text, symbols, 0));
+  return mayBePlaceholder(letters) && isPlaceholderField(letters, () => text) ? PLACEHOLDER : letters;
 }
 
 /** A number of exactly `width` ASCII digits, or the mark of what is wrong with it. */

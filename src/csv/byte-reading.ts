@@ -7,7 +7,7 @@ import { readNumber, readSex } from '../contract/person-reading.js';
 import { BLANK } from '../curp/alphabet.js';
 import { fold, LEFT_OPEN, SYMBOL_OF_UNIT, symbolsFor } from '../curp/folding.js';
 import { givenNameLetters, surnameLetters } from '../curp/name-letters.js';
-import { isPlaceholder, mayBePlaceholder, PLACEHOLDER } from '../curp/placeholders.js';
+import { isPlaceholderField, mayBePlaceholder, PLACEHOLDER } from '../curp/placeholders.js';
 
 const ZERO = 0x30;
 
@@ -66,19 +66,18 @@ function foldBytes(bytes: Buffer, start: number, end: number, symbols: Uint8Arra
   return to + 1;
 }
 
-const isPlaceholderBytes = (bytes: Buffer, start: number, end: number): boolean =>
-  isPlaceholder(bytes.toString('utf8', start, end));
+/** Letters that a field gives, unless it says that there is no name. */
+const unlessPlaceholder = (letters: number, bytes: Buffer, start: number, end: number): number =>
+  isPlaceholderField(letters, () => bytes.toString('utf8', start, end)) ? PLACEHOLDER : letters;
 
 export function readGivenNameBytes(bytes: Buffer, start: number, end: number): number {
   const symbols = symbolsFor(end - start);
-  const folded = foldBytes(bytes, start, end, symbols);
-  if (mayBePlaceholder(symbols, folded) && isPlaceholderBytes(bytes, start, end)) return PLACEHOLDER;
-  return givenNameLetters(symbols, 0, folded);
+  const letters = givenNameLetters(symbols, 0, foldBytes(bytes, start, end, symbols));
+  return mayBePlaceholder(letters) ? unlessPlaceholder(letters, bytes, start, end) : letters;
 }
 
 export function readSurnameBytes(bytes: Buffer, start: number, end: number): number {
   const symbols = symbolsFor(end - start);
-  const folded = foldBytes(bytes, start, end, symbols);
-  if (mayBePlaceholder(symbols, folded) && isPlaceholderBytes(bytes, start, end)) return PLACEHOLDER;
-  return surnameLetters(symbols, 0, folded);
+  const letters = surnameLetters(symbols, 0, foldBytes(bytes, start, end, symbols));
+  return mayBePlaceholder(letters) ? unlessPlaceholder(letters, bytes, start, end) : letters;
 }

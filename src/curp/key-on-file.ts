@@ -21,10 +21,14 @@ const isSpacing = (character: string): boolean => isBlank(character) || HYPHENS.
 
 const upperCase = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
+/** Keys as they should be, and cells without one. */
+const AS_WRITTEN = /^[0-9A-Z]*$/;
+
 /** What stands in its ends is no spacing: a hyphen there belongs to something else. */
 export function readKeyOnFile(text: string | null | undefined): KeyOnFile {
-  const whole = typeof text === 'string' ? upperCase(trimBlanks(text)) : '';
-  if (/^[0-9A-Z]*$/.test(whole)) return { key: whole, isSpaced: false };
+  if (typeof text !== 'string') return NO_KEY_ON_FILE;
+  if (AS_WRITTEN.test(text)) return { key: text, isSpaced: false };
+  const whole = upperCase(trimBlanks(text));
   const inner = [...whole.slice(1, -1)];
   const kept = inner.filter((character) => !isSpacing(character));
   if (kept.length === inner.length) return { key: whole, isSpaced: false };

@@ -81,9 +81,9 @@ function skipBlanks(symbols: Uint8Array, start: number, end: number): number {
 export const givenNameEnd = (symbols: Uint8Array, word: number): number =>
   endIfIn(COMMON_SET, LONGEST_COMMON, symbols, word) || symbols.indexOf(BLANK, word);
 
-/** The first word from `start` on that is no particle, or the last one of the field (RG 1.7: never the last one left). */
-export function dropParticles(symbols: Uint8Array, start: number, end: number): number {
-  let word = skipBlanks(symbols, start, end);
+/** The first word from `first` on that is no particle, or the last one of the field (RG 1.7: never the last one left). */
+function dropFrom(symbols: Uint8Array, first: number, end: number): number {
+  let word = first;
   for (;;) {
     const wordEnd = endIfIn(PARTICLE_SET, LONGEST_PARTICLE, symbols, word);
     if (wordEnd === 0) return word;
@@ -91,6 +91,12 @@ export function dropParticles(symbols: Uint8Array, start: number, end: number): 
     if (next === end) return word;
     word = next;
   }
+}
+
+/** The same from `start` on. Most words begin with a letter that no particle begins with: that is all there is to see. */
+export function dropParticles(symbols: Uint8Array, start: number, end: number): number {
+  const word = skipBlanks(symbols, start, end);
+  return LONGEST_PARTICLE[symbols[word]!] === 0 ? word : dropFrom(symbols, word, end);
 }
 
 /** The word of a surname that counts: the first one that is no particle (RG 1.5, 1.7). */
@@ -102,6 +108,10 @@ export const surnameWord = dropParticles;
  */
 export function givenNameWord(symbols: Uint8Array, start: number, end: number): number {
   const word = dropParticles(symbols, start, end);
+  return LONGEST_COMMON[symbols[word]!] === 0 ? word : dropCommonName(symbols, word, end);
+}
+
+function dropCommonName(symbols: Uint8Array, word: number, end: number): number {
   const wordEnd = endIfIn(COMMON_SET, LONGEST_COMMON, symbols, word);
   if (wordEnd === 0) return word;
   const next = skipBlanks(symbols, wordEnd, end);

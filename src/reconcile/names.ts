@@ -83,7 +83,9 @@ function* givenNamesIn(text: string): Generator<Word> {
 export function wordsOf(text: string, areGiven: boolean): Words {
   const words: Word[] = [];
   for (const word of text.normalize('NFC').toUpperCase().normalize('NFC').split(BLANKS)) {
-    if (word !== '') words.push(...(areGiven ? givenNamesIn(word) : [wordOf(word)]));
+    if (word === '') continue;
+    if (areGiven && word.includes('.')) words.push(...givenNamesIn(word));
+    else words.push(wordOf(word));
   }
   return words;
 }
