@@ -1,7 +1,7 @@
 /**
  * An upload as a form: the file and the options in any order, each with a limit.
  *
- * What it does not do: keep the file where the form is wrong. Whoever asked for it removes it.
+ * What it does not do: remove the file where the form is wrong. The caller removes it.
  */
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -38,6 +38,8 @@ export async function receiveForm(
   path: string,
   most: number,
 ): Promise<Upload> {
+  // A connection that was lost before the reader of forms listens to it: the reader would wait for its end for ever.
+  if (request.raw.destroyed) throw new HttpFault('upload_broken');
   const fields: Words = new Map();
   let file: Omit<Upload, 'words'> | undefined;
   try {
