@@ -14,6 +14,7 @@ import { Schedules } from '../queue/schedules.js';
 import { nextSlot } from '../queue/slots.js';
 import { within } from '../run/abortable.js';
 import { parseCron } from '../run/cron-pattern.js';
+import { folderId } from '../run/folder-id.js';
 import { RunStore } from '../run/run-store.js';
 import { newSchedule, type ScheduleRecord } from '../run/schedule-record.js';
 import { ScheduleStore } from '../run/schedule-store.js';
@@ -74,7 +75,8 @@ export async function add(name: string, options: AddOptions, command: Command): 
     keepLast: keepLast ?? null,
   });
   await schedules.write(record);
-  const told = await tellRedis(options, (connection) => new Schedules(connection).set(record));
+  const folder = await folderId(options.data);
+  const told = await tellRedis(options, (connection) => new Schedules(connection, folder).set(record));
   await confirm(record, told);
 }
 
@@ -106,7 +108,8 @@ export async function remove(name: string, options: ScheduleOptions, command: Co
   usable(command, () => options.redis && parseRedisUrl(options.redis));
   await refuseUnknown(name, schedules, command);
   await schedules.remove(name);
-  await tellRedis(options, (connection) => new Schedules(connection).remove(name));
+  const folder = await folderId(options.data);
+  await tellRedis(options, (connection) => new Schedules(connection, folder).remove(name));
   console.log(`schedule ${name} is removed; its results stay`);
 }
 

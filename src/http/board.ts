@@ -24,7 +24,7 @@ import { CHUNK_QUEUE } from '../queue/chunk-queue.js';
 import { type Connection, PREFIX } from '../queue/connection.js';
 import { CALCULATE, DIRECT_QUEUE } from '../queue/direct-queue.js';
 import { RUN_QUEUE } from '../queue/run-queue.js';
-import { SCHEDULE_QUEUE } from '../queue/schedules.js';
+import { SCHEDULE_QUEUE, scheduleQueue } from '../queue/schedules.js';
 import { admit } from './connection-state.js';
 import { faultBody, sendFault } from './envelope-reply.js';
 import { HttpFault } from './http-fault.js';
@@ -32,11 +32,11 @@ import { HttpFault } from './http-fault.js';
 export interface BoardOptions {
   redis: Connection;
   boardToken: string;
+  /** The id of the data folder whose schedules are shown. */
+  folder: string | undefined;
 }
 
 const PATH = '/board';
-
-const QUEUES = [RUN_QUEUE, CHUNK_QUEUE, DIRECT_QUEUE, SCHEDULE_QUEUE, CALLBACK_QUEUE];
 
 const HIDDEN = 'not shown';
 
@@ -83,7 +83,8 @@ class ReadingAdapter extends FastifyAdapter {
 }
 
 function adapterOf(queue: Queue): BullMQAdapter {
-  const adapter = new BullMQAdapter(queue, { readOnlyMode: true });
+  const displayName = queue.name.startsWith(SCHEDULE_QUEUE) ? SCHEDULE_QUEUE : queue.name;
+  const adapter = new BullMQAdapter(queue, { readOnlyMode: true, displayName });
   if (queue.name !== DIRECT_QUEUE) return adapter;
   for (const field of ['data', 'returnValue', 'progress'] as const) adapter.setFormatter(field, () => HIDDEN);
   // A job of another name is somebody's mistake, and its name may be anything.
@@ -118,10 +119,14 @@ function askFor(token: string): onRequestHookHandler {
   };
 }
 
-export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (server, { redis, boardToken }) => {
+export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
+  server,
+  { redis, boardToken, folder },
+) => {
   // Whoever fills a queue decides its settings; an observer must not write its own over them.
   const options = { connection: redis, prefix: PREFIX, skipVersionCheck: true, skipMetasUpdate: true };
-  const queues = QUEUES.map((name) => new Queue(name, options));
+  const names = [RUN_QUEUE, CHUNK_QUEUE, DIRECT_QUEUE, scheduleQueue(folder), CALLBACK_QUEUE];
+  const queues = names.map((name) => new Queue(name, options));
   for (const queue of queues) queue.on('error', () => {}); // outages are logged once, by the connection
   const ask = askFor(boardToken);
   server.addHook('onRoute', (route) => {

@@ -119,7 +119,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(operationsRoutes, { ...options, metrics });
   await server.register(pageRoutes, options);
   await server.register(runRoutes, options);
-  const { redis, boardToken } = options;
-  if (boardToken) await server.register((await loadBoard()).boardRoutes, { redis, boardToken });
+  const { redis, boardToken, store } = options;
+  if (boardToken) {
+    const { boardRoutes } = await loadBoard();
+    await server.register(boardRoutes, { redis, boardToken, folder: store.folderId });
+  }
   return server;
 }

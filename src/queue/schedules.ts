@@ -1,7 +1,7 @@
 /**
- * The clockwork of schedules: BullMQ's job schedulers, one a schedule, on a queue of their own, so that a slot is looked
- * at when it is due and not when a run worker is free. A job says which schedule and which slot; everything else is in
- * the folder of schedules, which is also what the schedulers are made from whenever Redis has lost them.
+ * The clockwork of schedules: BullMQ's job schedulers, one a schedule, on a queue of the data folder's own, so that a
+ * slot is looked at when it is due and not when a run worker is free. A job says which schedule and which slot; everything
+ * else is in the folder of schedules, which is also what the schedulers are made from whenever Redis has lost them.
  *
  * What it does not decide: whether a run begins. See `scheduled-run.ts`.
  */
@@ -9,7 +9,15 @@ import { type Job, Queue } from 'bullmq';
 import { type Connection, PREFIX, takesCommands } from './connection.js';
 import { latestSlot, type Timetable } from './slots.js';
 
+/** What the names of the queues of slots begin with. */
 export const SCHEDULE_QUEUE = 'curp-schedules';
+
+/**
+ * The queue of a data folder's slots. Each folder has one, by its id: several folders may share a Redis, with schedules of
+ * the same name, and a slot is of no use to the workers of another folder. A folder that cannot keep an id shares one.
+ */
+export const scheduleQueue = (folder: string | undefined): string =>
+  folder === undefined ? SCHEDULE_QUEUE : `${SCHEDULE_QUEUE}-${folder}`;
 
 /** The name of a slot's job. */
 const SLOT = 'slot';
@@ -43,8 +51,11 @@ export const slotOf = ({ data, opts, timestamp }: Job<SlotJob>): number =>
 export class Schedules {
   readonly #queue: Queue<SlotJob>;
 
-  constructor(private readonly connection: Connection) {
-    this.#queue = new Queue(SCHEDULE_QUEUE, {
+  constructor(
+    private readonly connection: Connection,
+    folder: string | undefined,
+  ) {
+    this.#queue = new Queue(scheduleQueue(folder), {
       connection,
       prefix: PREFIX,
       skipVersionCheck: true,

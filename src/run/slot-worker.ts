@@ -9,7 +9,7 @@ import { type Job, Worker } from 'bullmq';
 import type { Log } from '../log.js';
 import { type Connection, PREFIX } from '../queue/connection.js';
 import type { RunQueue } from '../queue/run-queue.js';
-import { type KnownSchedule, SCHEDULE_QUEUE, Schedules, type SlotJob, slotOf } from '../queue/schedules.js';
+import { type KnownSchedule, Schedules, type SlotJob, scheduleQueue, slotOf } from '../queue/schedules.js';
 import { latestSlot } from '../queue/slots.js';
 import type { RunRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';
@@ -39,8 +39,8 @@ export class SlotWorker {
     const { connection, store } = options;
     this.#options = options;
     this.#schedules = new ScheduleStore(store.folder);
-    this.#clockwork = new Schedules(connection);
-    this.#worker = new Worker<SlotJob, void>(SCHEDULE_QUEUE, (job) => this.#process(job), {
+    this.#clockwork = new Schedules(connection, store.folderId);
+    this.#worker = new Worker<SlotJob, void>(scheduleQueue(store.folderId), (job) => this.#process(job), {
       connection,
       prefix: PREFIX,
       skipVersionCheck: true,

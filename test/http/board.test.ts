@@ -120,9 +120,9 @@ describe('shows', () => {
 
   it('every queue, and how many jobs wait', async () => {
     const { queues } = (await (await ask('/api/queues')).json()) as {
-      queues: { name: string; readOnlyMode: boolean; counts: Record<string, number> }[];
+      queues: { name: string; displayName: string; readOnlyMode: boolean; counts: Record<string, number> }[];
     };
-    expect(queues.map(({ name }) => name).sort()).toEqual([
+    expect(queues.map(({ displayName }) => displayName).sort()).toEqual([
       'curp-callbacks',
       'curp-chunks',
       'curp-direct',

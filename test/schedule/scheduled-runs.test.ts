@@ -5,7 +5,7 @@ import { Queue } from 'bullmq';
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { createLog } from '../../src/log.js';
 import { PREFIX } from '../../src/queue/connection.js';
-import { SCHEDULE_QUEUE } from '../../src/queue/schedules.js';
+import { scheduleQueue } from '../../src/queue/schedules.js';
 import { hasEnded, type RunEntry } from '../../src/run/run-record.js';
 import type { ScheduleState } from '../../src/run/schedule-record.js';
 import { ScheduleStore } from '../../src/run/schedule-store.js';
@@ -50,7 +50,7 @@ class Office {
   readonly clockwork: Queue;
 
   private constructor(readonly depot: RunDepot) {
-    this.clockwork = new Queue(SCHEDULE_QUEUE, {
+    this.clockwork = new Queue(scheduleQueue(depot.store.folderId), {
       connection: depot.redis,
       prefix: PREFIX,
       skipVersionCheck: true,
