@@ -47,7 +47,8 @@ export class StreamOutput implements Output {
 
   async finish(): Promise<void> {
     await new Promise<void>((resolve) => {
-      if (this.isStandard) this.stream.write('', () => resolve());
+      if (this.stream.closed) resolve();
+      else if (this.isStandard) this.stream.write('', () => resolve());
       else {
         this.stream.once('close', resolve);
         this.stream.end();
