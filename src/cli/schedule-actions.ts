@@ -23,7 +23,7 @@ import { clockTime, fillPlaceholders } from '../run/slot-names.js';
 import { choicesOf } from './choice-options.js';
 import { FAILED } from './exit-codes.js';
 import { usable } from './run-options.js';
-import { type AddOptions, LATER, type ScheduleOptions } from './schedule.js';
+import { type AddOptions, LATER, type ScheduleOptions } from './schedule-options.js';
 
 /** Patience with a Redis that is told something it would learn anyway. */
 const REDIS_PATIENCE_MS = 5000;

@@ -8,23 +8,8 @@ import { parseScheduleName, parseTimeZone } from '../run/schedule-record.js';
 import { checkPlaceholders } from '../run/slot-names.js';
 import { addChoiceOptions } from './choice-options.js';
 import { option } from './run-options.js';
+import { type AddOptions, LATER, type ScheduleOptions } from './schedule-options.js';
 import { dataOption } from './service-options.js';
-
-export interface ScheduleOptions {
-  data: string;
-  redis?: string;
-}
-
-export interface AddOptions extends ScheduleOptions {
-  cron: string;
-  tz: string;
-  input: string;
-  outputDir: string;
-  keepLast?: number;
-  replace?: true;
-}
-
-export const LATER = 'a run worker takes it up within a minute';
 
 const redisOption = (): Option =>
   new Option('--redis <url>', `tell Redis at once; without it ${LATER}`).env('REDIS_URL');

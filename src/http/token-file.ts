@@ -1,6 +1,6 @@
 /**
- * The file of tokens: whose they are, when they were made, and the SHA-256 of each. Never a token: whoever adds one sees
- * it once. The file is readable by its owner alone and is replaced as a whole, so a server that reads it at any moment
+ * The file of tokens: whose they are, when they were made, and the SHA-256 of each. Never a token: `token add` shows it
+ * once. The file is readable by its owner alone and is replaced as a whole, so a server that reads it at any moment
  * reads one that is complete.
  *
  * What it does not do: tell a running server. That looks at the file by itself (`tokens.ts`).
@@ -11,8 +11,7 @@ import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { closest } from '../csv/closest.js';
-import { OutputLock } from '../run/output-lock.js';
-import { RunError } from '../run/run-error.js';
+import { ProcessLock } from '../run/output-lock.js';
 
 export interface TokenEntry {
   /** The beginning of the hash: names a token without being one. */
@@ -30,6 +29,9 @@ export class TokenFileError extends Error {
 const VERSION = 1;
 const ID_LENGTH = 12;
 const MOST_TOKENS = 10_000;
+
+/** How long a change waits for another one. */
+const LOCK_MS = 5000;
 
 const PROJECT = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
@@ -124,15 +126,14 @@ export class TokenFile {
     }
   }
 
-  async #lock(): Promise<OutputLock> {
-    const until = performance.now() + 5000;
+  async #lock(): Promise<ProcessLock> {
+    const until = performance.now() + LOCK_MS;
     for (;;) {
-      try {
-        return await OutputLock.take(this.path);
-      } catch (error) {
-        if (!(error instanceof RunError) || performance.now() > until) throw error;
-        await pause(20);
-      }
+      const lock = await ProcessLock.take(this.path);
+      if (lock !== undefined) return lock;
+      if (performance.now() > until)
+        throw new TokenFileError('another command is changing the tokens: try again');
+      await pause(20);
     }
   }
 

@@ -23,7 +23,6 @@ import { checkServer, unknownReply } from '../queue/server-check.js';
 import { orAborted, within } from './abortable.js';
 import { type Attempt, EarlierAttempts } from './attempt.js';
 import { RunError } from './run-error.js';
-import type { Obstacle } from './waiting.js';
 import { Window } from './window.js';
 
 export interface ConveyorOptions {
@@ -44,6 +43,9 @@ export interface ConveyorOptions {
 }
 
 export type Commit = (chunk: CutChunk, result: ArrivedResult) => Promise<void>;
+
+/** What keeps a run that has begun from going on: no worker is alive, or Redis does not answer. */
+export type Obstacle = 'worker' | 'redis';
 
 /** A connection that is back so soon was no obstacle. */
 const BRIEF_MS = 2000;

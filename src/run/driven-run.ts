@@ -13,6 +13,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, truncate } from 'node:fs/promises';
 import type { Log } from '../log.js';
+import type { Obstacle } from './conveyor.js';
 import { isThere } from './file-presence.js';
 import { Ledger, ledgerPath } from './ledger.js';
 import { partialPath } from './output.js';
@@ -25,7 +26,6 @@ import { type Failure, failureOf } from './run-failure.js';
 import { codeCounts, hasEnded, type RunRecord, type StatusRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';
 import type { Summary } from './summary.js';
-import type { Obstacle } from './waiting.js';
 
 export interface DrivenRunOptions {
   store: RunStore;

@@ -5,8 +5,7 @@
  * What it does not see: a process on another machine with the same folder.
  */
 import { join } from 'node:path';
-import { OutputLock } from './output-lock.js';
-import { RunError } from './run-error.js';
+import { ProcessLock } from './output-lock.js';
 
 /** Why a data folder cannot be used, in a sentence for people. */
 export class FolderInUse extends Error {
@@ -16,14 +15,8 @@ export class FolderInUse extends Error {
 /** How often a process tries to become the one that is seen, where another one of its kind is. */
 const AGAIN_MS = 10_000;
 
-async function take(data: string, name: string): Promise<OutputLock | undefined> {
-  try {
-    return await OutputLock.take(join(data, name));
-  } catch (error) {
-    if (error instanceof RunError) return undefined;
-    throw error;
-  }
-}
+const take = (data: string, name: string): Promise<ProcessLock | undefined> =>
+  ProcessLock.take(join(data, name));
 
 /** Throws where another process has it. */
 async function refuseIfTaken(data: string, name: string, sentence: string): Promise<void> {

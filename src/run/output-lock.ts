@@ -1,6 +1,6 @@
 /**
- * One run at a time for an output on this machine. The lock is a listening socket whose name is made from the output's
- * path: it dies with its owner, however that ends, and cannot be left behind.
+ * One process at a time for a path on this machine: an output, a file of tokens, a data folder. The lock is a listening
+ * socket whose name is made from the path: it ends with its process, however that ends, and cannot be left behind.
  *
  * What it does not see: a process on another machine that writes to the same disk.
  */
@@ -11,9 +11,8 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf } from './private-files.js';
-import { RunError } from './run-error.js';
 
-/** Where the lock of an output listens: a name that the system forgets with its owner, where there are such names. */
+/** The name that the lock of a path listens at: on Linux one that ends with the socket, elsewhere a file. */
 function addressOf(path: string): string {
   const name = `curp-batch-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`;
   if (process.platform === 'linux') return `\0${name}`;
@@ -21,8 +20,8 @@ function addressOf(path: string): string {
   return join(tmpdir(), `${name}.lock`);
 }
 
-async function canonicalPath(output: string): Promise<string> {
-  const path = resolve(output);
+async function canonicalPath(given: string): Promise<string> {
+  const path = resolve(given);
   const folder = await realpath(dirname(path)).catch(() => dirname(path));
   return join(folder, basename(path));
 }
@@ -40,7 +39,7 @@ async function listen(address: string): Promise<Server | undefined> {
   }
 }
 
-/** Whether somebody listens: a socket file may outlive its owner, a listener does not. */
+/** Whether a process listens there. A socket's file can be left behind by a process that was killed, a listener cannot. */
 async function isHeld(address: string): Promise<boolean> {
   const socket = connect(address);
   try {
@@ -53,23 +52,18 @@ async function isHeld(address: string): Promise<boolean> {
   }
 }
 
-export class OutputLock {
+export class ProcessLock {
   private constructor(private readonly server: Server) {}
 
-  static async take(output: string): Promise<OutputLock> {
-    const address = addressOf(await canonicalPath(output));
+  /** Undefined where another process has the lock. */
+  static async take(path: string): Promise<ProcessLock | undefined> {
+    const address = addressOf(await canonicalPath(path));
     let server = await listen(address);
     if (server === undefined && !address.startsWith('\0') && !(await isHeld(address))) {
       await rm(address, { force: true });
       server = await listen(address);
     }
-    if (server === undefined) {
-      throw new RunError(
-        'already_running',
-        'another run is writing this output right now: wait for it, or name another output',
-      );
-    }
-    return new OutputLock(server);
+    return server && new ProcessLock(server);
   }
 
   release(): void {

@@ -13,7 +13,7 @@ import { isAmbiguousSex, type Tally } from '../csv/tally.js';
 import { isThere } from './file-presence.js';
 import { type Fingerprint, Ledger, type LedgerEntry, ledgerPath } from './ledger.js';
 import { partialPath } from './output.js';
-import { OutputLock } from './output-lock.js';
+import { ProcessLock } from './output-lock.js';
 import { orMissing } from './private-files.js';
 import { RunError } from './run-error.js';
 import { isOverLimit, ROWS_FOR_PERCENT, type RunSettings } from './settings.js';
@@ -96,6 +96,17 @@ export async function entryToResume(
 export const ledgerOf = ({ input, output }: Pick<RunSettings, 'input' | 'output'>): Ledger | undefined =>
   isStream(input) || isStream(output) ? undefined : new Ledger(ledgerPath(output));
 
+/** The lock of an output; none for a stream, which may have several writers. */
+export async function takeOutput(output: string): Promise<ProcessLock | undefined> {
+  if (isStream(output)) return undefined;
+  const lock = await ProcessLock.take(output);
+  if (lock !== undefined) return lock;
+  throw new RunError(
+    'already_running',
+    'another run is writing this output right now: wait for it, or name another output',
+  );
+}
+
 /**
  * Everything that can be refused before a server or a worker is started. Gives whether there is a run to go on with. The run
  * looks at all of it again when it holds the output.
@@ -104,7 +115,7 @@ export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn
   await refuseInputPlace(settings.input);
   await refuseOutputPlace(settings.output);
   await refuseSameFile(settings);
-  const lock = isStream(settings.output) ? undefined : await OutputLock.take(settings.output);
+  const lock = await takeOutput(settings.output);
   try {
     return { goesOn: (await entryToResume(ledgerOf(settings), settings)) !== undefined };
   } finally {

@@ -8,7 +8,6 @@
  *
  * What neither holds: anything of a person. Options, counts, column names, and the file's own name.
  */
-import { randomBytes } from 'node:crypto';
 import { CALCULATION_FAILED } from '../contract/codes.js';
 import type { Language } from '../contract/messages.js';
 import type { Surnames } from '../contract/person.js';
@@ -17,10 +16,11 @@ import type { InputFault } from '../csv/input-error.js';
 import type { Delimiter, Echo, Format, Mode } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import type { ServerFault } from '../queue/server-check.js';
+import type { Obstacle } from './conveyor.js';
 import type { ReportKind } from './publication.js';
 import type { RunFault } from './run-error.js';
+import { newRunId, timeOfRunId } from './run-id.js';
 import type { ErrorLimit } from './settings.js';
-import type { Obstacle } from './waiting.js';
 
 export const RUN_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
@@ -30,32 +30,8 @@ export const hasEnded = (state: RunState): boolean => state !== 'queued' && stat
 /** Why a run failed, whoever found out. */
 export type Fault = InputFault | RunFault | ServerFault;
 
-const ID = /^r[0-9a-f]{18}$/;
-
-/** Milliseconds of 1970 in the first twelve hexadecimal digits, then chance: an id says when its run was made. */
-const TIME_DIGITS = 12;
-
-export const newRunId = (): string => {
-  const time = Date.now().toString(16).padStart(TIME_DIGITS, '0');
-  return `r${time}${randomBytes(3).toString('hex')}`;
-};
-
-/** Ids of before this were all chance, and say no time. */
-const FIRST_TIME = Date.UTC(2020, 0);
-const DAY_MS = 86_400_000;
-
-/** When the run of this id was made, as ISO; nothing where the id does not say. */
-export function timeOfRunId(id: string): string | undefined {
-  if (!isRunId(id)) return undefined;
-  const time = Number.parseInt(id.slice(1, 1 + TIME_DIGITS), 16);
-  return time >= FIRST_TIME && time <= Date.now() + DAY_MS ? new Date(time).toISOString() : undefined;
-}
-
 /** Where a run stands among others: by time, and by id where that is the same. */
 export const placeInList = ({ created, id }: Pick<RunRecord, 'created' | 'id'>): string => created + id;
-
-/** Whether a text from outside may be part of a path. */
-export const isRunId = (text: string): boolean => ID.test(text);
 
 /** What a run was told, as JSON can hold it. What is missing has the command line's default. */
 export interface RunChoices {

@@ -26,11 +26,10 @@ import { Ledger, ledgerPath } from './ledger.js';
 import { partialPath } from './output.js';
 import { FILE_MODE, FOLDER_MODE, orMissing } from './private-files.js';
 import { RunDraft } from './run-draft.js';
+import { isRunId, newRunId } from './run-id.js';
 import {
   hasEnded,
   INPUT_NAME,
-  isRunId,
-  newRunId,
   placeInList,
   QUEUED,
   type RunEntry,

@@ -24,11 +24,11 @@ import { orAborted } from './abortable.js';
 import type { Attempt } from './attempt.js';
 import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { Committer, type Progress } from './committer.js';
-import { Conveyor } from './conveyor.js';
+import { Conveyor, type Obstacle } from './conveyor.js';
 import { EMPTY_CRC } from './crc.js';
+import { displayName } from './display-name.js';
 import { checkResumable, type Fingerprint, fingerprintOf, type Ledger, type LedgerEntry } from './ledger.js';
 import { FileOutput, type Output } from './output.js';
-import { OutputLock } from './output-lock.js';
 import { type Preparation, prepare } from './preparation.js';
 import {
   entryToResume,
@@ -37,14 +37,13 @@ import {
   refuseChangedInput,
   refuseErrors,
   refuseSameFile,
+  takeOutput,
 } from './refusal.js';
 import type { RunError } from './run-error.js';
-import { newRunId } from './run-record.js';
+import { newRunId } from './run-id.js';
 import { defaultChunk, defaultWindow, type RunSettings } from './settings.js';
 import { openStreamOutput } from './stream-output.js';
 import { type Summary, summarize } from './summary.js';
-import { displayName } from './upload-options.js';
-import type { Obstacle } from './waiting.js';
 
 /** What a run is doing, for whoever shows it. */
 export interface RunStatus {
@@ -127,7 +126,7 @@ export class Run {
    * die in between, a resumed one publishes again.
    */
   async run(redis: string, publish: (summary: Summary) => Promise<void> = async () => {}): Promise<Summary> {
-    const lock = this.#isStream ? undefined : await OutputLock.take(this.#settings.output);
+    const lock = await takeOutput(this.#settings.output);
     try {
       return await this.#runLocked(redis, publish);
     } finally {

@@ -30,9 +30,7 @@ export class UploadOptionError extends Error {
   }
 }
 
-const MOST_NAME = 200;
 const MOST_MAPPINGS = 64;
-const NO_NAME = 'upload.csv';
 
 const oneOf =
   <T extends string>(values: readonly T[]) =>
@@ -111,12 +109,4 @@ export function readUploadOptions(words: Words): UploadOptions {
     name: words.get('name')?.[0],
     callback: words.get('callback')?.[0],
   };
-}
-
-/** A file's name as it may be kept and shown: its last part, without control characters. It is never part of a path. */
-export function displayName(given: string | undefined): string {
-  const last = (given ?? '').split(/[/\\]/).at(-1)!;
-  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '').trim();
-  const short = [...clean].slice(0, MOST_NAME).join('');
-  return /^\.*$/.test(short) ? NO_NAME : short;
 }

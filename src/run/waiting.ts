@@ -11,9 +11,6 @@ import { hasEnded, type StatusRecord } from './run-record.js';
 export const WAITING_FOR = ['turn', 'worker', 'disk', 'redis'] as const;
 export type WaitingFor = (typeof WAITING_FOR)[number];
 
-/** What stops a run that a run worker has in hand. */
-export type Obstacle = Extract<WaitingFor, 'worker' | 'redis'>;
-
 /** What the service sees around its runs. */
 export interface Surroundings {
   redisAnswers: boolean;

@@ -1,6 +1,6 @@
 /** A form whose sender is gone before its first part is read. The other forms are in test/service/upload. */
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
@@ -19,7 +19,7 @@ it('a connection that is lost before the form is read: refused, not waited for',
     });
   });
   await server.listen({ port: 0, host: '127.0.0.1' });
-  const client = connect(server.addresses()[0]!.port, '127.0.0.1');
+  const client = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
   client.write(
     'POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=xyz\r\n' +
       'content-length: 100000\r\n\r\n--xyz\r\n',

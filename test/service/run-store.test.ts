@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expiryOf, isRunId, newRecord, newRunId, QUEUED, type RunRecord } from '../../src/run/run-record.js';
+import { isRunId, newRunId } from '../../src/run/run-id.js';
+import { expiryOf, newRecord, QUEUED, type RunRecord } from '../../src/run/run-record.js';
 import { RunStore } from '../../src/run/run-store.js';
 import { temporaryFolder } from '../processes.js';
 
