@@ -1,9 +1,10 @@
 // Secrets in files: the variables that name them, and sentences for what is wrong, without what they hold.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSecretFiles } from '../../src/cli/secret-files.js';
 import { CliProcess, curpBatch, temporaryFolder } from '../processes.js';
+import { startEmbedded } from '../redis-server.js';
 
 const folder = temporaryFolder();
 let files = 0;
@@ -57,7 +58,9 @@ describe('a file', () => {
 
 describe('the command', () => {
   it('works with an address and a password from files', async () => {
-    const { protocol, host, password } = new URL(inject('redis'));
+    // Its secret is no other test's: on the suite's server it would refuse the chunks of others, and they its.
+    const server = await startEmbedded();
+    const { protocol, host, password } = new URL(server.url);
     const worker = new CliProcess(['worker', '--processes', '1'], {
       env: {
         REDIS_URL_FILE: fileWith(`${protocol}//${host}`),
@@ -68,6 +71,7 @@ describe('the command', () => {
     await worker.line(/"working"/);
     worker.signal('SIGTERM');
     expect((await worker.ended).code).toBe(0);
+    await server.stop();
   });
 
   it('says what is wrong in a sentence', async () => {

@@ -22,11 +22,16 @@ interface Stopped {
 }
 
 /** A run that was killed with some chunks committed. */
-async function killedRun(ending: string, options: readonly string[], secrets: string[]): Promise<Stopped> {
+async function killedRun(
+  ending: string,
+  options: readonly string[],
+  secrets: readonly string[] = [],
+  redis: readonly string[] = suiteServer(),
+): Promise<Stopped> {
   const input = writeInput(await people(1000));
   const env = { CURP_BATCH_SECRET: secrets.join(',') };
   const finished = freshPath(ending);
-  const done = await startRun([input, '-o', finished, ...options, ...CHUNK], { env }).ended;
+  const done = await startRun([input, '-o', finished, ...options, ...CHUNK, ...redis], { env }).ended;
   expect(done.code, done.stderr).toBe(0);
   const output = freshPath(ending);
   const server = await startEmbedded();
@@ -97,19 +102,28 @@ const DAMAGES: readonly [string, (output: string) => void, RegExp][] = [
   ],
 ];
 
-describe.each([
+describe.concurrent.each([
   ['unsealed', '.csv', [], []],
   ['sealed', '.csv', [], [SECRET]],
   ['packed', '.csv.gz', [], []],
   ['ndjson', '.ndjson', ['--format', 'ndjson'], [SECRET]],
 ] as const)('%s', (_, ending, options, secrets) => {
   let stopped: Stopped;
+  let redis = suiteServer();
   const env = { CURP_BATCH_SECRET: secrets.join(',') };
   const resume = (output: string, ...words: string[]) =>
-    startRun([stopped.input, '-o', output, ...stopped.options, ...words], { env }).ended;
+    startRun([stopped.input, '-o', output, ...stopped.options, ...words, ...redis], { env }).ended;
 
   beforeAll(async () => {
-    stopped = await killedRun(ending, options, [...secrets]);
+    if (secrets.length === 0) {
+      stopped = await killedRun(ending, options);
+      return undefined;
+    }
+    // On the suite's server, workers of other tests would get sealed chunks, which they refuse.
+    const server = await startEmbedded();
+    redis = ['--redis', server.url, '--workers', '1'];
+    stopped = await killedRun(ending, options, secrets, redis);
+    return () => server.stop();
   });
 
   it.concurrent('goes on where nothing is damaged', async () => {
@@ -133,7 +147,7 @@ describe.each([
 });
 
 it.concurrent('the command that is printed for a damaged output gives the right one', async () => {
-  const stopped = await killedRun('.csv', [], []);
+  const stopped = await killedRun('.csv', []);
   overwrite(`${stopped.output}.partial`, 700, Buffer.alloc(512));
   const words = [stopped.input, '-o', stopped.output, ...stopped.options];
   const refused = await startRun([...words, '--resume']).ended;
@@ -144,7 +158,7 @@ it.concurrent('the command that is printed for a damaged output gives the right 
   expect(readFileSync(stopped.output)).toEqual(stopped.whole);
 });
 
-describe('killed between the last row and the end', () => {
+describe.concurrent('killed between the last row and the end', () => {
   async function killedAtItsEnd(before: 'naming' | 'forgetting') {
     const content = await people(300);
     const input = writeInput(content);

@@ -128,7 +128,7 @@ class Office {
 /** Midnight of the next first of January in Mexico: six hours later in UTC. */
 const newYear = (): string => `${new Date(Date.now() - 6 * 3_600_000).getUTCFullYear() + 1}-01-01`;
 
-describe('a slot', () => {
+describe.concurrent('a slot', () => {
   it('is a run with the bytes of the command, named by its time', async (context) => {
     const office = await Office.open(context);
     await office.depot.startChunkWorker();
@@ -235,7 +235,7 @@ describe('a slot', () => {
   });
 });
 
-describe('the clockwork', () => {
+describe.concurrent('the clockwork', () => {
   it('is made again from the disk when Redis has lost it, and a missed slot made up for', async (context) => {
     const office = await Office.open(context);
     await office.depot.startChunkWorker();
@@ -319,7 +319,7 @@ describe('the clockwork', () => {
   });
 });
 
-it('a token of the project schedule sees scheduled runs over HTTP, and cannot remove their results', async (context) => {
+it.concurrent('a token of the project schedule sees scheduled runs over HTTP, and cannot remove their results', async (context) => {
   const office = await Office.open(context);
   const { store, redis, queue } = office.depot;
   await office.depot.startChunkWorker();

@@ -48,7 +48,7 @@ async function textOf(socket: Socket): Promise<string> {
   return text;
 }
 
-it('an upload that ends while the service does becomes a run', async () => {
+it.concurrent('an upload that ends while the service does becomes a run', async () => {
   const data = temporaryFolder();
   const served = await serve(data);
   const socket = await beginUpload(served, data);
@@ -63,7 +63,7 @@ it('an upload that ends while the service does becomes a run', async () => {
   expect(readdirSync(join(data, 'runs'))).toHaveLength(1);
 });
 
-it('an upload that does not end leaves nothing', async () => {
+it.concurrent('an upload that does not end leaves nothing', async () => {
   const data = temporaryFolder();
   const served = await serve(data);
   const socket = await beginUpload(served, data);
@@ -74,7 +74,7 @@ it('an upload that does not end leaves nothing', async () => {
   socket.destroy();
 });
 
-it('nor does one that a second signal ends', async () => {
+it.concurrent('nor does one that a second signal ends', async () => {
   const data = temporaryFolder();
   const served = await serve(data);
   const socket = await beginUpload(served, data);
@@ -86,7 +86,7 @@ it('nor does one that a second signal ends', async () => {
   socket.destroy();
 });
 
-it('what a killed service has left is removed by the next one at its start', async (context) => {
+it.concurrent('what a killed service has left is removed by the next one at its start', async (context) => {
   const data = temporaryFolder();
   const served = await serve(data);
   const socket = await beginUpload(served, data);
@@ -99,7 +99,7 @@ it('what a killed service has left is removed by the next one at its start', asy
   await until('nothing is left', () => incoming(data).length === 0);
 });
 
-it('a download in hand is finished', async () => {
+it.concurrent('a download in hand is finished', async () => {
   const data = temporaryFolder();
   const served = await serve(data);
   const store = await RunStore.open(data);
@@ -119,7 +119,7 @@ it('a download in hand is finished', async () => {
   expect((await served.process.ended).code).toBe(0);
 });
 
-it('a draft is left alone while its process may be alive', async () => {
+it.concurrent('a draft is left alone while its process may be alive', async () => {
   const store = await RunStore.open(temporaryFolder());
   const folderOf = (mark: object | string): string => {
     const folder = join(store.folder, 'incoming', newRunId());
