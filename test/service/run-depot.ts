@@ -46,6 +46,7 @@ export async function startDepot(
   const server = await startEmbedded();
   const redis = connect(server.url);
   redis.on('error', () => {});
+  await redis.ping(); // until it is connected, the service and the sweeper put off what they have for Redis
   const store = await RunStore.open(folder);
   const queue = new RunQueue(redis);
   const processes: CliProcess[] = [];
