@@ -29,6 +29,7 @@ import {
   type DirectResult,
   PayloadError,
 } from './queue/direct-queue.js';
+import { parseRedisUrl } from './queue/redis-url.js';
 import { Turns } from './queue/turns.js';
 
 export type { Envelope } from './contract/envelope.js';
@@ -53,6 +54,8 @@ export interface CalculateCallOptions {
 }
 
 export type CurpClientFault =
+  /** The options of the client or of a call cannot be right; nothing was sent. The message says which one. */
+  | 'bad_options'
   /** The persons are not of the contract's shape; nothing was sent. The message says where. */
   | 'bad_payload'
   /** No answer in time, although Redis answers and a worker is there: too many jobs for it. */
@@ -79,6 +82,32 @@ export class CurpClientError extends Error {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
+/** The longest time of a timer: with more, Node would wait for a millisecond. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+const badOption = (path: string, fault: string): CurpClientError =>
+  new CurpClientError('bad_options', `bad_options ${path} ${fault}`);
+
+function checkTimeout(value: unknown): number {
+  const isTime = typeof value === 'number' && value > 0 && value <= MAX_TIMEOUT_MS;
+  if (!isTime) throw badOption('$.timeoutMs', 'not_a_time');
+  return value;
+}
+
+/** What a program without types gives may be anything. The address is not repeated: it may hold a password. */
+function checkOptions(options: unknown): { redis: string; prefix: string; timeoutMs: number } {
+  if (typeof options !== 'object' || options === null) throw badOption('$', 'not_an_object');
+  const { redis, prefix = PREFIX, timeoutMs = DEFAULT_TIMEOUT_MS } = options as Partial<CurpClientOptions>;
+  if (typeof redis !== 'string') throw badOption('$.redis', 'not_text');
+  if (typeof prefix !== 'string') throw badOption('$.prefix', 'not_text');
+  try {
+    parseRedisUrl(redis);
+  } catch (error) {
+    throw badOption('$.redis', (error as RangeError).message);
+  }
+  return { redis, prefix, timeoutMs: checkTimeout(timeoutMs) };
+}
+
 /** Jobs of one client under way: more would not be faster, and their events would be trimmed before they are read. */
 const MAX_UNDER_WAY = 256;
 
@@ -99,7 +128,9 @@ export class CurpClient {
   readonly #workers: WorkerCount;
   #closed: Promise<void> | undefined;
 
-  constructor({ redis, prefix = PREFIX, timeoutMs = DEFAULT_TIMEOUT_MS }: CurpClientOptions) {
+  /** Throws a `CurpClientError` with the fault `bad_options`. */
+  constructor(options: CurpClientOptions) {
+    const { redis, prefix, timeoutMs } = checkOptions(options);
     this.#timeoutMs = timeoutMs;
     this.#connection = connect(redis);
     this.#queue = new Queue(DIRECT_QUEUE, { connection: this.#connection, prefix, skipVersionCheck: true });
@@ -118,6 +149,7 @@ export class CurpClient {
   ): Promise<Envelope[]> {
     const { lang, surnames, timeoutMs = this.#timeoutMs } = options ?? {};
     if (this.#closed) throw closedError();
+    checkTimeout(timeoutMs);
     const data = payloadOf({ persons, lang, surnames });
     const patience = new Patience(timeoutMs);
     this.#waiting.add(patience);

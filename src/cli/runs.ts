@@ -1,4 +1,9 @@
-/** `curp-batch runs`: what was uploaded or scheduled, and how it is going. From the disk alone. */
+/**
+ * `curp-batch runs`: what was uploaded or scheduled, how it is going, and what it waits for.
+ *
+ * What it does not do: ask the service or Redis. It reads the disk alone: a queued run waits for its turn as far as the disk
+ * says, also where no run worker is there.
+ */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
@@ -50,6 +55,8 @@ function printRun(entry: RunEntry, store: RunStore): void {
   const lines: string[][] = [
     ['id', view.id],
     ['state', resultText(entry)],
+    ...(view.waiting_for === null ? [] : [['waiting for', view.waiting_for]]),
+    ...(view.message === null ? [] : [['', view.message]]),
     ...(view.detail === null ? [] : [['', view.detail]]),
     ['project', view.project],
     ...(view.schedule === null ? [] : [['schedule', view.schedule]]),

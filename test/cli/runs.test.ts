@@ -18,6 +18,7 @@ async function addRun(given: Partial<RunRecord>, status: Partial<StatusRecord> =
 const [OLD, FAILED, RUNNING, SCHEDULED] = ['a1', 'b2', 'b3', 'c4'].map(
   (end) => `r${'0'.repeat(16)}${end}`,
 ) as [string, string, string, string];
+const [DISK_FULL, NO_WORKER] = ['d5', 'e6'].map((end) => `r${'0'.repeat(16)}${end}`) as [string, string];
 
 beforeAll(async () => {
   await addRun(
@@ -49,6 +50,14 @@ beforeAll(async () => {
     project: 'schedule',
     schedule: 'nightly',
   });
+  await addRun(
+    { id: DISK_FULL, created: '2026-11-05T10:00:00.000Z' },
+    { state: 'queued', fault: 'output_failed', rows: 20 },
+  );
+  await addRun(
+    { id: NO_WORKER, created: '2026-11-06T10:00:00.000Z' },
+    { state: 'running', rows: 70, percent: 60, obstacle: 'worker' },
+  );
 });
 
 const runs = (...words: string[]) => curpBatch(['runs', ...words, '--data', data]);
@@ -60,6 +69,8 @@ describe('list', () => {
     const [head, ...lines] = stdout.trimEnd().split('\n');
     expect(head).toMatch(/^id +created +project +file +state$/);
     expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
+      [NO_WORKER, '2026-11-06 10:00:00Z', 'payroll', 'people.csv', 'running, 60 %, waits for a worker'],
+      [DISK_FULL, '2026-11-05 10:00:00Z', 'payroll', 'people.csv', 'queued, waits for room on the disk'],
       [SCHEDULED, '2026-11-04 10:00:00Z', 'nightly', 'people.csv', 'queued'],
       [RUNNING, '2026-11-03 10:00:00Z', 'payroll', 'people.csv', 'running, 45 %'],
       [FAILED, '2026-11-02 10:00:00Z', 'census', 'people.csv', 'failed, missing_column'],
@@ -70,7 +81,7 @@ describe('list', () => {
   it('is cut short, and filtered', async () => {
     const ids = async (...words: string[]): Promise<string[]> =>
       (JSON.parse((await runs('--json', ...words)).stdout) as { id: string }[]).map(({ id }) => id);
-    expect(await ids('--limit', '2')).toEqual([SCHEDULED, RUNNING]);
+    expect(await ids('--limit', '2')).toEqual([NO_WORKER, DISK_FULL]);
     expect(await ids('--state', 'failed')).toEqual([FAILED]);
   });
 
@@ -97,7 +108,23 @@ describe('show', () => {
 
   it('says what went wrong', async () => {
     const { stdout } = await runs('show', FAILED);
-    expect(stdout).toMatch(/^state +failed, missing_column\n +no column holds sexo$/m);
+    expect(stdout).toMatch(/^state +failed, missing_column$/m);
+    expect(stdout).toMatch(/^ +no column holds sexo$/m);
+  });
+
+  it.each([
+    [DISK_FULL, 'disk', /^ +The disk of the server is full\./m],
+    [NO_WORKER, 'worker', /^ +The server has no process that calculates now\./m],
+  ])('says why run %s waits, as the HTTP answer does: %s', async (id, word, sentence) => {
+    const { stdout } = await runs('show', id);
+    expect(stdout).toMatch(new RegExp(`^waiting for +${word}$`, 'm'));
+    expect(stdout).toMatch(sentence);
+    expect(JSON.parse((await runs('show', id, '--json')).stdout)).toMatchObject({ waiting_for: word });
+  });
+
+  it('says that a queued run waits for its turn, and nothing of a run that has ended', async () => {
+    expect((await runs('show', SCHEDULED)).stdout).toMatch(/^waiting for +turn$/m);
+    expect((await runs('show', OLD)).stdout).not.toContain('waiting for');
   });
 
   it('takes the beginning of an id that only one has', async () => {

@@ -80,6 +80,41 @@ describe('calculate', () => {
   });
 });
 
+describe('options that cannot be right', () => {
+  const made = (options: unknown): unknown => {
+    try {
+      return new CurpClient(options as never);
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it.each([
+    ['null', null, 'bad_options $ not_an_object'],
+    ['nothing', undefined, 'bad_options $ not_an_object'],
+    ['an address instead of options', 'redis://127.0.0.1', 'bad_options $ not_an_object'],
+    ['no address', {}, 'bad_options $.redis not_text'],
+    ['an address that is null', { redis: null }, 'bad_options $.redis not_text'],
+    ['no URL', { redis: 'secret' }, /^bad_options \$\.redis the address of Redis is no URL/],
+    ['another scheme', { redis: 'http://secret@x' }, /^bad_options \$\.redis .*begins with redis:/],
+    ['a prefix that is no text', { redis: 'redis://x', prefix: 5 }, 'bad_options $.prefix not_text'],
+    ['no time', { redis: 'redis://x', timeoutMs: Number.NaN }, 'bad_options $.timeoutMs not_a_time'],
+    ['more time than a timer has', { redis: 'redis://x', timeoutMs: 2 ** 31 }, /timeoutMs not_a_time/],
+    ['time as a text', { redis: 'redis://x', timeoutMs: '10' }, 'bad_options $.timeoutMs not_a_time'],
+  ])('%s: a CurpClientError with a code, and no connection', (_, options, message) => {
+    const error = made(options);
+    expect(error).toBeInstanceOf(CurpClientError);
+    expect(error).toMatchObject({ fault: 'bad_options' });
+    expect((error as Error).message).toMatch(message);
+    expect((error as Error).message).not.toContain('secret');
+  });
+
+  it.each([Number.POSITIVE_INFINITY, 0, -1, null])('a call with timeoutMs %s', async (timeoutMs) => {
+    const call = withoutWorker.client().calculate([person()], { timeoutMs: timeoutMs as number });
+    expect(await faultOf(call)).toBe('bad_options');
+  });
+});
+
 describe('patience', () => {
   it('ends when no worker is there, and the job with it', async () => {
     const client = withoutWorker.client({ timeoutMs: 100 });
@@ -98,9 +133,12 @@ describe('patience', () => {
 
   it('ends where a worker is there and busy, and says nothing else', async () => {
     await service.queue.pause(); // workers are connected, and take nothing
-    const fault = faultOf(service.client({ timeoutMs: 100 }).calculate([person()]));
-    expect(await fault).toBe('timeout');
-    await service.queue.resume();
+    try {
+      const fault = faultOf(service.client({ timeoutMs: 100 }).calculate([person()]));
+      expect(await fault).toBe('timeout');
+    } finally {
+      await service.queue.resume();
+    }
   });
 
   it('ends when Redis cannot be reached', async () => {
