@@ -6,12 +6,11 @@
  * What it does not do: tell a running server. That looks at the file by itself (`tokens.ts`).
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { closest } from '../csv/closest.js';
 import { ProcessLock } from '../run/output-lock.js';
+import { FOLDER_MODE, replaceFile } from '../run/private-files.js';
 
 export interface TokenEntry {
   /** The beginning of the hash: names a token without being one. */
@@ -117,8 +116,9 @@ export class TokenFile {
 
   /** One change at a time: what two commands do at the same moment must not get lost. */
   async #change(change: (entries: TokenEntry[]) => TokenEntry[]): Promise<void> {
-    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
-    const lock = await this.#lock();
+    mkdirSync(dirname(this.path), { recursive: true, mode: FOLDER_MODE });
+    const lock = await ProcessLock.wait(this.path, LOCK_MS);
+    if (lock === undefined) throw new TokenFileError('another command is changing the tokens: try again');
     try {
       await this.#write(change(this.list()));
     } finally {
@@ -126,28 +126,9 @@ export class TokenFile {
     }
   }
 
-  async #lock(): Promise<ProcessLock> {
-    const until = performance.now() + LOCK_MS;
-    for (;;) {
-      const lock = await ProcessLock.take(this.path);
-      if (lock !== undefined) return lock;
-      if (performance.now() > until)
-        throw new TokenFileError('another command is changing the tokens: try again');
-      await pause(20);
-    }
-  }
-
   async #write(entries: readonly TokenEntry[]): Promise<void> {
-    const next = `${this.path}.next`;
-    const file = await open(next, 'w', 0o600);
-    try {
-      await file.writeFile(`${JSON.stringify({ version: VERSION, tokens: entries }, null, 2)}\n`);
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
-    chmodSync(next, 0o600); // what an earlier process left may have other rights
-    await rename(next, this.path);
+    const text = `${JSON.stringify({ version: VERSION, tokens: entries }, null, 2)}\n`;
+    await replaceFile(this.path, text, { onlyWriter: true, flush: true });
   }
 }
 

@@ -5,9 +5,9 @@
  * are taken as before.
  */
 import { randomBytes } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, FILE_MODE, orMissing } from './private-files.js';
+import { createFile, orMissing } from './private-files.js';
 
 const NAME = 'folder.id';
 const FORM = /^[0-9a-f]{32}$/;
@@ -21,18 +21,10 @@ export async function folderId(folder: string): Promise<string | undefined> {
   const path = join(folder, NAME);
   const known = await readId(path).catch(() => undefined);
   if (known !== undefined) return known;
-  const id = randomBytes(16).toString('hex');
-  const next = `${path}.${id}.next`;
   try {
-    await writeFile(next, `${id}\n`, { mode: FILE_MODE });
-    // Another process may have been first: then its id is the one.
-    await link(next, path).catch((error) => {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    });
-    return await readId(path);
+    await createFile(path, `${randomBytes(16).toString('hex')}\n`);
+    return await readId(path); // perhaps that of another process, which was first
   } catch {
     return undefined;
-  } finally {
-    await rm(next, { force: true }).catch(() => {});
   }
 }

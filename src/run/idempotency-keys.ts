@@ -7,9 +7,9 @@
  * What it does not hold: the key, or anything of the upload but its hash.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, FILE_MODE, FOLDER_MODE, orMissing } from './private-files.js';
+import { codeOf, createFile, FOLDER_MODE, orMissing } from './private-files.js';
 
 /** The run that a key stands for, and the SHA-256 of what was uploaded for it. */
 export interface Claim {
@@ -31,21 +31,11 @@ export class IdempotencyKeys {
 
   /** Takes a key, or finds who has it. */
   async claim(hash: string, claim: Claim): Promise<Claim> {
-    const temporary = this.#temporary();
-    await writeFile(temporary, JSON.stringify(claim), { mode: FILE_MODE, flag: 'wx', flush: true });
-    try {
-      for (;;) {
-        try {
-          await link(temporary, join(this.folder, hash));
-          return claim;
-        } catch (error) {
-          if (codeOf(error) !== 'EEXIST') throw error;
-        }
-        const held = await this.#read(join(this.folder, hash));
-        if (held !== undefined) return held;
-      }
-    } finally {
-      await rm(temporary, { force: true });
+    const path = join(this.folder, hash);
+    for (;;) {
+      if (await createFile(path, JSON.stringify(claim))) return claim;
+      const held = await this.#read(path);
+      if (held !== undefined) return held;
     }
   }
 
@@ -54,14 +44,10 @@ export class IdempotencyKeys {
     const path = join(this.folder, hash);
     if ((await this.#read(path))?.id !== id) return;
     // Out of the way first: another one may have taken its place between looking and removing.
-    const temporary = this.#temporary();
+    const temporary = join(this.folder, `.${randomBytes(9).toString('hex')}`);
     if (!(await orMissing(rename(path, temporary).then(() => true)))) return;
     if ((await this.#read(temporary))?.id !== id) await link(temporary, path).catch(() => {});
     await rm(temporary, { force: true });
-  }
-
-  #temporary(): string {
-    return join(this.folder, `.${randomBytes(9).toString('hex')}`);
   }
 
   async #read(path: string): Promise<Claim | undefined> {

@@ -9,13 +9,13 @@
  * What it does not hold: anything of a person. Counts, offsets, options, column names.
  */
 import { createHash } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import type { CutterState } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import type { Attempt } from './attempt.js';
 import { orFault } from './output.js';
-import { orMissing } from './private-files.js';
+import { orMissing, replaceFile } from './private-files.js';
 import { RunError } from './run-error.js';
 
 const LEDGER_VERSION = 3;
@@ -133,19 +133,7 @@ export class Ledger {
   }
 
   async write(entry: Omit<LedgerEntry, 'ledger'>): Promise<void> {
-    await orFault(this.#write(entry));
-  }
-
-  async #write(entry: Omit<LedgerEntry, 'ledger'>): Promise<void> {
-    const next = `${this.path}.next`;
-    const file = await open(next, 'w', 0o600);
-    try {
-      await file.writeFile(textOf(entry));
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
-    await rename(next, this.path);
+    await orFault(replaceFile(this.path, textOf(entry), { onlyWriter: true, flush: true }));
   }
 
   async remove(): Promise<void> {

@@ -10,7 +10,11 @@ import { realpath, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from './private-files.js';
+
+/** How often a lock is tried that another process has. */
+const RETRY_MS = 20;
 
 /** The name that the lock of a path listens at: on Linux one that ends with the socket, elsewhere a file. */
 function addressOf(path: string): string {
@@ -64,6 +68,16 @@ export class ProcessLock {
       server = await listen(address);
     }
     return server && new ProcessLock(server);
+  }
+
+  /** Waits for the lock; undefined where another process has it all the time. */
+  static async wait(path: string, limitMs: number): Promise<ProcessLock | undefined> {
+    const end = performance.now() + limitMs;
+    for (;;) {
+      const lock = await ProcessLock.take(path);
+      if (lock !== undefined || performance.now() > end) return lock;
+      await pause(RETRY_MS);
+    }
   }
 
   release(): void {

@@ -6,7 +6,7 @@
  */
 import type { Language } from '../contract/messages.js';
 import { isStream } from '../csv/stream-path.js';
-import { writePrivately } from './private-files.js';
+import { replaceFile } from './private-files.js';
 import { reportHtml } from './report.js';
 import type { Summary } from './summary.js';
 
@@ -21,7 +21,7 @@ export async function publish(
   { output, lang, report }: { output: string; lang: Language; report: ReportKind },
 ): Promise<void> {
   if (isStream(output)) return;
-  await writePrivately(summaryPath(output), `${JSON.stringify(summary, null, 2)}\n`);
+  await replaceFile(summaryPath(output), `${JSON.stringify(summary, null, 2)}\n`, { onlyWriter: true });
   if (report === 'none') return;
-  await writePrivately(reportPath(output), reportHtml(summary, lang));
+  await replaceFile(reportPath(output), reportHtml(summary, lang), { onlyWriter: true });
 }

@@ -17,14 +17,14 @@
  * What it does not do: lock. One run worker at a time has a run, and the queue sees to that.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isThere } from './file-presence.js';
 import { folderId } from './folder-id.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { Ledger, ledgerPath } from './ledger.js';
 import { partialPath } from './output.js';
-import { FILE_MODE, FOLDER_MODE, orMissing } from './private-files.js';
+import { FOLDER_MODE, orMissing, replaceFile } from './private-files.js';
 import { RunDraft } from './run-draft.js';
 import { isRunId, newRunId } from './run-id.js';
 import {
@@ -72,9 +72,6 @@ export class RunStore {
   /** Records never change, and neither does the status of a run that has ended. */
   readonly #records = new Map<string, RunRecord>();
   readonly #ended = new Map<string, StatusRecord>();
-  /** Two processes that write the same file must not share the file they write it to first. */
-  readonly #mark = randomBytes(6).toString('hex');
-  #writes = 0;
 
   private constructor(
     readonly folder: string,
@@ -198,16 +195,7 @@ export class RunStore {
 
   /** Puts a small file into the folder of a run, in one step. False if the run is gone. */
   async #replace(id: string, name: string, text: string): Promise<boolean> {
-    const path = join(this.folderOf(id), name);
-    const next = `${path}.${this.#mark}${this.#writes++}.next`;
-    const written = await orMissing(
-      writeFile(next, text, { mode: FILE_MODE })
-        .then(() => rename(next, path))
-        .then(() => true),
-    ).catch(async (error) => {
-      await rm(next, { force: true });
-      throw error;
-    });
+    const written = await orMissing(replaceFile(join(this.folderOf(id), name), text).then(() => true));
     return written ?? false;
   }
 

@@ -4,20 +4,22 @@
  *
  *   schedules/<name>/schedule.json   when to run what
  *   schedules/<name>/state.json      what came of its slots
- *   schedules/<name>/lock            held for the moment in which a slot is decided
  *
- * Several processes use one folder. Folders are 0700 and files 0600.
+ * Several processes use one folder; a slot is decided by one of them at a time (`process-lock.ts`). Folders are 0700 and files
+ * 0600.
+ *
+ * What it does not see: a process on another machine that decides the same slot at the same moment. Slots are jobs, and a job
+ * has one worker.
  */
-import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { nextSlot } from '../queue/slots.js';
-import { codeOf, FILE_MODE, FOLDER_MODE, orMissing, writePrivately } from './private-files.js';
+import { ProcessLock } from './output-lock.js';
+import { FOLDER_MODE, orMissing, replaceFile } from './private-files.js';
 import { FRESH, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
 
-/** A lock is held for milliseconds. One that is older was left by a process that died. */
-const STALE_LOCK_MS = 10_000;
-const LOOK_AGAIN_MS = 20;
+/** A lock is held for milliseconds. */
+const LOCK_MS = 60_000;
 
 async function readJson<T>(path: string): Promise<T | undefined> {
   const text = await orMissing(readFile(path, 'utf8'));
@@ -92,7 +94,7 @@ export class ScheduleStore {
   async write(record: ScheduleRecord): Promise<void> {
     const folder = this.#folderOf(record.name);
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
-    await writePrivately(join(folder, 'schedule.json'), `${JSON.stringify(record, null, 2)}\n`);
+    await replaceFile(join(folder, 'schedule.json'), `${JSON.stringify(record, null, 2)}\n`);
   }
 
   async state(name: string): Promise<ScheduleState> {
@@ -101,7 +103,7 @@ export class ScheduleStore {
 
   /** Within `locked` only: there is one state, and one who writes it. */
   async writeState(name: string, state: ScheduleState): Promise<void> {
-    await writePrivately(join(this.#folderOf(name), 'state.json'), `${JSON.stringify(state)}\n`);
+    await replaceFile(join(this.#folderOf(name), 'state.json'), `${JSON.stringify(state)}\n`);
   }
 
   /** False if there was none. */
@@ -113,24 +115,14 @@ export class ScheduleStore {
 
   /** Does something while no other process does so for the same schedule. Throws ENOENT if there is no such schedule. */
   async locked<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const path = join(this.#folderOf(name), 'lock');
-    while (!(await this.#take(path))) await pause(LOOK_AGAIN_MS);
+    const folder = this.#folderOf(name);
+    await access(folder);
+    const lock = await ProcessLock.wait(join(folder, 'lock'), LOCK_MS);
+    if (lock === undefined) throw new Error('the lock of a schedule was not free in time');
     try {
       return await work();
     } finally {
-      await rm(path, { force: true });
+      lock.release();
     }
-  }
-
-  async #take(path: string): Promise<boolean> {
-    try {
-      await (await open(path, 'wx', FILE_MODE)).close();
-      return true;
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
-    }
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
-    if (Date.now() - mtimeMs > STALE_LOCK_MS) await rm(path, { force: true });
-    return false;
   }
 }

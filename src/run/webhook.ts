@@ -11,10 +11,10 @@
  * the service was not started with.
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { VERSION } from '../version.js';
-import { FILE_MODE, orMissing } from './private-files.js';
+import { createFile, orMissing } from './private-files.js';
 import type { RunEntry } from './run-record.js';
 import { viewOf } from './run-view.js';
 
@@ -39,17 +39,14 @@ export function originOf(text: string): string | undefined {
   return isWeb(url) ? url.origin : undefined;
 }
 
-/** The secret behind all signatures: made when it is first wanted, by whoever is first. */
+/** The secret behind all signatures: made when it is first needed. */
 async function masterKey(folder: string): Promise<string> {
   const path = join(folder, 'callback.key');
   const read = async () => (await readFile(path, 'utf8')).trim();
   const known = await orMissing(read());
   if (known !== undefined) return known;
-  const next = `${path}.${randomBytes(6).toString('hex')}`;
-  await writeFile(next, `${randomBytes(32).toString('base64url')}\n`, { mode: FILE_MODE, flag: 'wx' });
-  await link(next, path).catch(() => {}); // another one was first
-  await rm(next, { force: true });
-  return read();
+  await createFile(path, `${randomBytes(32).toString('base64url')}\n`);
+  return read(); // perhaps that of another process, which was first
 }
 
 /** What the receiver of a project's callbacks checks signatures with. */

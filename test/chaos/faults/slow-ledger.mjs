@@ -4,18 +4,11 @@ import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const delay = Number(process.env.CHAOS_SYNC_MS);
-const { open } = fs;
+const { rename } = fs;
 let ledgers = 0;
 
-fs.open = async (path, ...rest) => {
-  const file = await open(path, ...rest);
-  if (String(path).endsWith('.ledger.next') && ledgers++ > 0) {
-    const datasync = file.datasync.bind(file);
-    file.datasync = async () => {
-      await pause(delay);
-      return datasync();
-    };
-  }
-  return file;
+fs.rename = async (from, to) => {
+  if (String(from).endsWith('.ledger.next') && ledgers++ > 0) await pause(delay);
+  return rename(from, to);
 };
 syncBuiltinESMExports();
