@@ -1,5 +1,5 @@
 /** Every 300 ms a worker dies with chunks in hand, for the whole run: others take its place, and its chunks. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { kill, withFault } from '../chaos.js';
 import type { Scenario } from '../scenario.js';
@@ -16,9 +16,15 @@ export const workersKilledAllTheTime: Scenario = {
     const run = chaos.run(place, { redis: server.url, workers: 4, env, words: ['--chunk', '32k'] });
     await chaos.underWay(run, place, 0.01);
     const killed = new Set<string>();
+    const written = () => statSync(`${place.output}.partial`, { throwIfNoEntry: false })?.size;
+    let before: number | undefined;
     const ended = run.ended.then(() => 'ended' as const);
-    // One that is still starting holds no chunk: killing it would prove nothing.
+    // One that is still starting holds no chunk: killing it would prove nothing. Nor would killing all of them before one
+    // has ended a chunk, as on a busy machine: that run could never end.
     while ((await Promise.race([ended, pause(EVERY_MS)])) !== 'ended') {
+      const now = written();
+      if (now === before) continue;
+      before = now;
       const pids = readFileSync(working, 'utf8').split('\n').filter(Boolean);
       const oldest = pids.find((pid) => !killed.has(pid));
       if (oldest === undefined) continue;
