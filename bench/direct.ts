@@ -125,6 +125,7 @@ const pool = new WorkerPool({
   processes: 1,
   log,
   quiet: true,
+  settings: {},
 });
 const client = new CurpClient({ redis: server.url, timeoutMs: 60_000 });
 try {

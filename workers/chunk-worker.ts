@@ -4,15 +4,15 @@ import { ChunkWorker } from '../src/queue/chunk-worker.js';
 import { relaxCollector } from '../src/queue/collector.js';
 import { liveAsWorker } from './worker-process.js';
 
-// Bulk gives way to whatever somebody waits for on this machine: the queue's server, requests, direct jobs.
+// Chunks give way to what people wait for on this machine: the queue's server, requests, direct jobs.
 try {
   const low = constants.priority.PRIORITY_BELOW_NORMAL;
-  if (getPriority() < low) setPriority(low); // somebody may have put it even lower
+  if (getPriority() < low) setPriority(low); // an operator may have made it even lower
 } catch {} // where it may not be changed, it stays
 
 relaxCollector();
 
-liveAsWorker({
+liveAsWorker<'chunk-worker'>({
   make: ({ redis, secrets, quiet }, log) => new ChunkWorker({ redis, secrets, log, checksServer: !quiet }),
   orphaned: 'ends at once',
 });

@@ -2,13 +2,7 @@
 import { DirectWorker } from '../src/queue/direct-worker.js';
 import { liveAsWorker } from './worker-process.js';
 
-liveAsWorker({
-  make: ({ redis, settings }, log) =>
-    new DirectWorker({
-      redis,
-      log,
-      prefix: settings?.prefix as string | undefined,
-      keptMs: settings?.keptMs as number | undefined,
-    }),
+liveAsWorker<'direct-worker'>({
+  make: ({ redis, settings }, log) => new DirectWorker({ redis, log, ...settings }),
   orphaned: 'ends at once',
 });

@@ -9,16 +9,8 @@ import { liveAsWorker } from './worker-process.js';
 
 relaxCollector();
 
-liveAsWorker({
-  make: async ({ redis, secrets, settings }, log) =>
-    new RunWorker({
-      redis,
-      secrets,
-      store: await RunStore.open(String(settings?.data)),
-      log,
-      window: settings?.window as number | undefined,
-      chunkBytes: settings?.chunkBytes as number | undefined,
-      unsafeRedis: settings?.unsafeRedis === 'yes',
-    }),
+liveAsWorker<'run-worker'>({
+  make: async ({ redis, secrets, settings: { data, ...settings } }, log) =>
+    new RunWorker({ redis, secrets, log, store: await RunStore.open(data), ...settings }),
   orphaned: 'ends in order',
 });

@@ -4,10 +4,10 @@
  *
  *   order ─▶ start ─▶ working ─▶ SIGTERM: what is in hand is finished or handed back ─▶ end
  *
- * What it does not do: start again. Whoever started it sees how it ended, and does.
+ * What it does not do: start again. The process that started it sees how it ended, and starts another.
  */
 import { createLog, type Log } from '../src/log.js';
-import { REFUSED, type WorkerOrder } from '../src/queue/worker-pool.js';
+import { REFUSED, type WorkerKind, type WorkerOrder } from '../src/queue/worker-pool.js';
 
 export interface LivingWorker {
   start(): Promise<void>;
@@ -16,13 +16,13 @@ export interface LivingWorker {
   refused?: Promise<void>;
 }
 
-export interface WorkerLife {
-  make(order: WorkerOrder, log: Log): LivingWorker | Promise<LivingWorker>;
+export interface WorkerLife<Kind extends WorkerKind> {
+  make(order: WorkerOrder<Kind>, log: Log): LivingWorker | Promise<LivingWorker>;
   /** Without the process that started it: at once where others take over within seconds anyway. */
   orphaned: 'ends at once' | 'ends in order';
 }
 
-export function liveAsWorker({ make, orphaned }: WorkerLife): void {
+export function liveAsWorker<Kind extends WorkerKind>({ make, orphaned }: WorkerLife<Kind>): void {
   let worker: LivingWorker | undefined;
   let ending = false;
 
@@ -36,7 +36,7 @@ export function liveAsWorker({ make, orphaned }: WorkerLife): void {
     ending = true;
   }
 
-  async function begin(order: WorkerOrder): Promise<void> {
+  async function begin(order: WorkerOrder<Kind>): Promise<void> {
     const log = createLog(order.quiet ? 'error' : undefined, order.logStyle);
     try {
       worker = await make(order, log);
@@ -49,7 +49,7 @@ export function liveAsWorker({ make, orphaned }: WorkerLife): void {
     }
   }
 
-  process.once('message', (order: WorkerOrder) => void begin(order));
+  process.once('message', (order: WorkerOrder<Kind>) => void begin(order));
   process.on('disconnect', () => (orphaned === 'ends at once' ? process.exit(0) : end()));
   process.once('SIGTERM', () => {
     end();

@@ -45,7 +45,6 @@ Ends with SIGTERM or Ctrl-C, after the jobs in hand. Exit codes: 0 ended, 1 fail
     .action(async ({ redis, processes, keep, prefix }: DirectWorkerOptions, command: Command) => {
       const log = createLog();
       usable(command, () => parseRedisUrl(redis));
-      const settings = { ...(keep && { keptMs: keep }), ...(prefix && { prefix }) };
       const pool = new WorkerPool({
         kind: 'direct-worker',
         redis,
@@ -53,7 +52,7 @@ Ends with SIGTERM or Ctrl-C, after the jobs in hand. Exit codes: 0 ended, 1 fail
         processes,
         log,
         quiet: false,
-        settings,
+        settings: { prefix, keptMs: keep },
       });
       await workUntilSignalled(pool, { log, workers: processes, inHand: 'jobs' });
     });

@@ -62,12 +62,6 @@ Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. E
 `);
         process.exit(FAILED);
       }
-      const settings = {
-        data: folder,
-        ...(chunk && { chunkBytes: chunk }),
-        ...(window && { window }),
-        ...(unsafeRedis && { unsafeRedis: 'yes' }),
-      };
       const pool = new WorkerPool({
         kind: 'run-worker',
         redis,
@@ -75,7 +69,7 @@ Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. E
         processes,
         log,
         quiet: false,
-        settings,
+        settings: { data: folder, window, chunkBytes: chunk, unsafeRedis },
       });
       await workUntilSignalled(pool, { log, workers: processes, inHand: 'handing over of the runs' });
     });

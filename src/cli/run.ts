@@ -43,7 +43,16 @@ async function runNow(given: RunSettings, options: RunOptions, log: Log): Promis
     found = resolve;
   });
   const { redis = embedded, secrets, workers: processes } = settings;
-  const pool = new WorkerPool({ redis, secrets, processes, log, quiet: true, logStyle: logStyle(options) });
+  const pool = new WorkerPool({
+    kind: 'chunk-worker',
+    redis,
+    secrets,
+    processes,
+    log,
+    quiet: true,
+    logStyle: logStyle(options),
+    settings: {},
+  });
   pool.start();
   const { runLocally } = await import('./local-run.js');
   await runLocally(settings, options, pool, found, log);

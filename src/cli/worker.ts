@@ -32,7 +32,15 @@ export function registerWorker(program: Command): void {
         parseRedisUrl(redis);
         return readSecrets(secretFile);
       });
-      const pool = new WorkerPool({ redis, secrets, processes, log, quiet: false });
+      const pool = new WorkerPool({
+        kind: 'chunk-worker',
+        redis,
+        secrets,
+        processes,
+        log,
+        quiet: false,
+        settings: {},
+      });
       await workUntilSignalled(pool, { log, workers: processes, inHand: 'chunks' });
     });
 }

@@ -193,7 +193,7 @@ export class Service {
 
   #startWorkers(redis: string, secrets: readonly string[]): void {
     const { workers, log } = this.#options;
-    // Outages are told once, by this process, unless somebody wants to hear everything.
+    // Outages are reported once, by this process, unless a log level asks for everything.
     const common = { redis, secrets, log, quiet: process.env.CURP_BATCH_LOG === undefined };
     this.#pools = [
       new WorkerPool({
@@ -202,8 +202,8 @@ export class Service {
         processes: 1,
         settings: { data: this.#data },
       }),
-      new WorkerPool({ ...common, kind: 'chunk-worker', processes: workers }),
-      new WorkerPool({ ...common, kind: 'direct-worker', processes: 1 }),
+      new WorkerPool({ ...common, kind: 'chunk-worker', processes: workers, settings: {} }),
+      new WorkerPool({ ...common, kind: 'direct-worker', processes: 1, settings: {} }),
     ];
     for (const pool of this.#pools) {
       void pool.refused.then(() => this.#fail(new ServiceError('the workers cannot go on: see the log')));

@@ -10,22 +10,32 @@ import type { Log, LogStyle } from '../log.js';
 import { childEnvironment } from './child-environment.js';
 import { parseRedisUrl } from './redis-url.js';
 
-/** The processes of `workers/`. */
-export type WorkerKind = 'chunk-worker' | 'direct-worker' | 'run-worker';
+/** The processes of `workers/`, and what only one kind of them needs to know. */
+export interface WorkerSettings {
+  'chunk-worker': Record<never, never>;
+  'direct-worker': { prefix?: string | undefined; keptMs?: number | undefined };
+  'run-worker': {
+    data: string;
+    window?: number | undefined;
+    chunkBytes?: number | undefined;
+    unsafeRedis?: boolean | undefined;
+  };
+}
+
+export type WorkerKind = keyof WorkerSettings;
 
 const scriptOf = (kind: WorkerKind): string =>
   fileURLToPath(new URL(`../../workers/${kind}.js`, import.meta.url));
 
 /** What a worker process is told, over its channel. */
-export interface WorkerOrder {
+export interface WorkerOrder<Kind extends WorkerKind> {
   redis: string;
   secrets: readonly string[];
   /** Leaves reports about Redis to the parent: a local worker's outages are the run's outages. */
   quiet: boolean;
   /** How it writes its log; by its standard error where nothing is said. */
   logStyle?: LogStyle | undefined;
-  /** What only one kind of worker needs to know. */
-  settings?: Readonly<Record<string, string | number>> | undefined;
+  settings: WorkerSettings[Kind];
 }
 
 /** Exit code of a worker process that must not be started again: the runs have another version or secret. */
@@ -60,15 +70,15 @@ const LONGEST_PAUSE_MS = 10_000;
 /** A worker that lived this long did not die of its start. */
 const SETTLED_MS = 30_000;
 
-export interface WorkerPoolOptions extends Omit<WorkerOrder, 'redis'> {
-  kind?: WorkerKind;
-  /** Promised by whoever starts an embedded server: the workers load while it comes up. */
+export interface WorkerPoolOptions<Kind extends WorkerKind> extends Omit<WorkerOrder<Kind>, 'redis'> {
+  kind: Kind;
+  /** A promise where an embedded server is still starting: the workers load meanwhile. */
   redis: string | Promise<string>;
   processes: number;
   log: Log;
 }
 
-export class WorkerPool {
+export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
   readonly #children = new Set<ChildProcess>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #stopping = false;
@@ -76,7 +86,7 @@ export class WorkerPool {
   readonly refused: Promise<void>;
   #refuse: () => void = () => {};
 
-  constructor(private readonly options: WorkerPoolOptions) {
+  constructor(private readonly options: WorkerPoolOptions<Kind>) {
     this.refused = new Promise((resolve) => {
       this.#refuse = resolve;
     });
@@ -91,7 +101,7 @@ export class WorkerPool {
   }
 
   #startOne(failures: number): void {
-    const { kind = 'chunk-worker', redis } = this.options;
+    const { kind, redis } = this.options;
     const child = fork(scriptOf(kind), [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: environmentOf(kind, redis),
@@ -126,8 +136,8 @@ export class WorkerPool {
   async #order(child: ChildProcess): Promise<void> {
     const { secrets, quiet, logStyle, settings } = this.options;
     const redis = await Promise.resolve(this.options.redis).catch(() => undefined);
-    if (redis === undefined || !child.connected) return; // whoever waits for the server says so
-    child.send({ redis, secrets, quiet, logStyle, settings } satisfies WorkerOrder);
+    if (redis === undefined || !child.connected) return; // the server did not start: the process that starts it reports that
+    child.send({ redis, secrets, quiet, logStyle, settings } satisfies WorkerOrder<Kind>);
   }
 
   /** Lets every worker finish what it has in hand. */
