@@ -47,6 +47,7 @@ function open(address: string): Connection {
   const secure = url.protocol.startsWith('rediss');
   return new PatientCluster([{ host: url.hostname, port: Number(url.port || 6379) }], {
     clusterRetryStrategy: retryStrategy,
+    enableReadyCheck: false, // a cluster that is down says so to the first command, and a failed check would say nothing
     redisOptions: {
       ...common,
       ...(url.username ? { username: decodeURIComponent(url.username) } : {}),

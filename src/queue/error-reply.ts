@@ -109,14 +109,18 @@ const TEXTS: readonly (readonly [pattern: RegExp, code: string])[] = [
 /** What scripts of older servers wrap around the reply to one of their commands. */
 const IN_SCRIPT = /@user_script:\s*\d+:\s*-?(?<code>[A-Z]+) /;
 
-const isReply = (error: unknown): error is Error =>
-  error instanceof Error && (error.name === 'ReplyError' || error.constructor.name === 'ReplyError');
+/** An error of a reply, or what a cluster's client makes of the equal errors of a pipeline: name and message. */
+type Reply = Pick<Error, 'name' | 'message'>;
+
+const isReply = (error: unknown): error is Reply =>
+  (error as Reply | undefined)?.name === 'ReplyError' ||
+  (error instanceof Error && error.constructor.name === 'ReplyError');
 
 /** The first word of an error reply: the only one that is sure to be a word of Redis. */
 export const codeOfReply = (error: Error): string =>
   /^[A-Z_]{1,32}(?= |$)/.exec(error.message)?.[0] ?? 'unknown';
 
-function codeOf({ message }: Error): string | undefined {
+function codeOf({ message }: Reply): string | undefined {
   const text = TEXTS.find(([pattern]) => pattern.test(message));
   if (text !== undefined) return text[1];
   const first = message.split(' ', 1)[0]!;
@@ -152,7 +156,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
 }
 
 /** The reply that an error is or carries: a cluster client wraps the last one that it got. */
-function innermost(error: unknown): Error | undefined {
+function innermost(error: unknown): Reply | undefined {
   if (isReply(error)) return error;
   const last = (error as { lastNodeError?: unknown } | undefined)?.lastNodeError;
   return isReply(last) ? last : undefined;
@@ -160,6 +164,16 @@ function innermost(error: unknown): Error | undefined {
 
 /** Whether Redis answered with an error, known here or not. */
 export const isErrorReply = (error: unknown): boolean => innermost(error) !== undefined;
+
+/** What it is when the node of a cluster that has our keys does not let us connect. No server says so. */
+export const NODE_GONE: Refusal = {
+  code: 'NODE_GONE',
+  sentence: 'a node of the cluster cannot be reached',
+  remedy: '',
+  passes: true,
+  atStart: 'wait',
+  reconnects: false,
+};
 
 /** A refusal as one sentence for people. */
 export const refusalText = ({ sentence, remedy }: Refusal): string =>

@@ -17,7 +17,7 @@ import {
   Redis,
   type RedisOptions,
 } from 'ioredis';
-import { type Refusal, refusalOf } from './error-reply.js';
+import { NODE_GONE, type Refusal, refusalOf } from './error-reply.js';
 import { greetingError } from './greeting.js';
 import { Refusals } from './refusals.js';
 
@@ -30,6 +30,9 @@ const RECONNECT_MS = 5000;
 /** A cluster's client does not tell when a command is accepted: no refusal for so long is the end of them. */
 const QUIET_MS = 4000;
 
+/** The same for a node that cannot be reached: an attempt to connect takes up to 5 s until it fails. */
+const NODE_QUIET_MS = 8000;
+
 /** Commands that are not kept: what sends them does without an answer. */
 const NEVER_KEPT = new Set(['auth', 'hello', 'info', 'client', 'config', 'quit', 'multi', 'exec', 'discard']);
 
@@ -39,6 +42,9 @@ const BLOCKING = new Set(['bzpopmin', 'xread']);
 /** The replies have the same shapes in all of them. */
 type ServerOptions = RedisOptions & { replyMapping?: 'legacy' };
 type ClusterOptions = AllClusterOptions & { redisOptions: { replyMapping?: 'legacy' } };
+
+/** What ioredis answers commands with whose connection was closed. */
+const CLOSED = 'Connection is closed.';
 
 const CLOSED_BY_SERVER = new Set(['EPIPE', 'ECONNRESET']);
 
@@ -183,6 +189,8 @@ export class PatientCluster extends Cluster {
   /** What is refused where no node lets us in. */
   readonly #login = {};
   #quiet: NodeJS.Timeout | undefined;
+  /** Of the commands whose connection was closed before they were answered. */
+  readonly #closed = new WeakSet<object>();
 
   constructor(nodes: ClusterNode[], options: ClusterOptions, refusals = new Refusals()) {
     super(nodes, options);
@@ -204,20 +212,32 @@ export class PatientCluster extends Cluster {
     });
   }
 
-  /** A command was answered with an error by a node. */
+  /**
+   * A command, or all of a pipeline, was answered with an error by a node, or its connection was closed. `redirections`
+   * is the same object for each attempt of a command.
+   */
   override handleError(error: Error, redirections: { value?: unknown }, handlers: ErrorHandlers): void {
-    const { command } = error as { command?: { name: string } };
-    const refusal = this.status === 'end' ? undefined : passingRefusal(error, command);
-    if (refusal === undefined) {
+    const { command, message } = error as Error & { command?: { name: string } };
+    const isClosed = message === CLOSED;
+    // What a node has answered says more than a connection that is closed.
+    const refusal = isClosed ? (this.refusals.current ?? NODE_GONE) : passingRefusal(error, command);
+    if (this.status === 'end' || refusal === undefined) {
       super.handleError(error, redirections, handlers);
       return;
     }
-    this.refusals.note(refusal, this);
-    clearTimeout(this.#quiet);
-    this.#quiet = setTimeout(() => this.refusals.accept(this), QUIET_MS).unref();
+    // One connection that is closed is no outage: the next one may work.
+    if (!isClosed || this.#closed.has(redirections)) this.#note(refusal, isClosed ? NODE_QUIET_MS : QUIET_MS);
+    if (isClosed) this.#closed.add(redirections);
+    delete redirections.value; // what ioredis counts until it gives up
     setTimeout(() => {
-      if (refusal.reconnects) this.refreshSlotsCache();
+      if (isClosed || refusal.reconnects) this.refreshSlotsCache();
       handlers.connectionClosed();
     }, LONGEST_PAUSE_MS / 2);
+  }
+
+  #note(refusal: Refusal, quietMs: number): void {
+    this.refusals.note(refusal, this);
+    clearTimeout(this.#quiet);
+    this.#quiet = setTimeout(() => this.refusals.accept(this), quietMs).unref();
   }
 }
