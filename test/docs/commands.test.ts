@@ -53,7 +53,8 @@ const HELD: Readonly<Record<string, string>> = {
 for (const document of DOCUMENTS) {
   if (document in RUN_ELSEWHERE) continue;
   const blocks = SHELL.filter((block) => block.document === document && canRun(block.text));
-  describe.runIf(blocks.length > 0)(document, () => {
+  // Documents side by side; the blocks of one in their order, since each needs those before it.
+  describe.runIf(blocks.length > 0).concurrent(document, () => {
     const leftOut = new LeftOut();
     let session: Session;
     beforeAll(async () => {
@@ -63,7 +64,7 @@ for (const document of DOCUMENTS) {
 
     for (const block of blocks) {
       const { line, text, shown } = block;
-      it(`line ${line}: ${commandsOf(text)[0]}`, async (context) => {
+      it.sequential(`line ${line}: ${commandsOf(text)[0]}`, async (context) => {
         const reason = leftOut.reasonFor(block);
         if (reason !== undefined) return skipWith(context, reason);
         const { output, failed } = await session.run(text);

@@ -27,28 +27,31 @@ const TREE = [
 ].concat(['README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'Dockerfile', '.env.example', '.npmrc']);
 
 export interface Packed {
-  /** The tree that it was packed from, as a clone is after a build. */
-  tree: string;
   /** The tarball. */
   path: string;
   /** The paths in it, sorted. */
   files: string[];
 }
 
-/** Packs a copy of the tree. `stale` are files that an earlier build has left in it. */
-export function pack(stale: readonly string[]): Packed {
+/** A copy of the tree, with the package of an earlier build in it. `stale` are files that a still earlier one has left. */
+export function copyTree(stale: readonly string[]): string {
   const folder = temporaryFolder();
-  for (const name of TREE) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  for (const name of [...TREE, 'dist']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const path of stale) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), '');
   }
-  const said = execFileSync('npm', ['pack', '--json', '--silent'], { cwd: folder, encoding: 'utf8' });
+  return folder;
+}
+
+/** Builds and packs such a copy. */
+export function pack(tree: string): Packed {
+  const said = execFileSync('npm', ['pack', '--json', '--silent'], { cwd: tree, encoding: 'utf8' });
   const [{ filename, files }] = JSON.parse(said.slice(said.indexOf('[\n'))) as [
     { filename: string; files: { path: string }[] },
   ];
-  return { tree: folder, path: join(folder, filename), files: files.map(({ path }) => path).sort() };
+  return { path: join(tree, filename), files: files.map(({ path }) => path).sort() };
 }
 
 /** An empty project with the tarball in it. */
