@@ -40,7 +40,7 @@ export function registerDirectWorker(program: Command): void {
       'after',
       `
 docs/queue-contract.md says how other services send jobs.
-Ends with SIGTERM or Ctrl-C, after the jobs in hand. Exit codes: 0 ended, 1 failed.`,
+Ends with SIGTERM or Ctrl-C, after the jobs in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
     )
     .action(async ({ redis, processes, keep, prefix }: DirectWorkerOptions, command: Command) => {
       const log = createLog();

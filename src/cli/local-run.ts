@@ -16,21 +16,9 @@ import { Run } from '../run/run.js';
 import { RunError } from '../run/run-error.js';
 import type { RunSettings } from '../run/settings.js';
 import { ERROR_LIMIT, FAILED, INTERRUPTED } from './exit-codes.js';
+import { nextCommand } from './next-command.js';
 import { type NextStep, type RunMessages, runMessages } from './run-messages.js';
 import type { RunOptions } from './run-options.js';
-
-/** The same words with --resume or --force behind them, and without a limit that has stopped the run already. */
-function commandWith(flag: '--resume' | '--force', isOverLimit = false): string {
-  const words = process.argv.slice(2).filter((word, at, all) => {
-    if (word === '--force' || word === '--resume') return false;
-    if (!isOverLimit) return true;
-    return !word.startsWith('--limit-errors') && all[at - 1] !== '--limit-errors';
-  });
-  const quoted = words.map((word) =>
-    /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`,
-  );
-  return ['curp-batch', ...quoted, flag].join(' ');
-}
 
 /** SIGINT and SIGTERM stop the run; the second one ends the process at once. */
 function onSignals(run: Run): () => void {
@@ -59,6 +47,9 @@ const PASSING = new Set(['interrupted', 'redis_gone', 'redis_refuses', 'output_f
 /** Faults of what is done: the same input and options give a right output from the beginning. */
 const DAMAGED = new Set(['ledger_damaged', 'output_damaged']);
 
+/** For a run that has nothing to go on with: mostly it never had a connection. */
+const REDIS_ADVICE = 'check the address of --redis and that the server runs, then run the same command again';
+
 /** The end of a run that cannot be resumed: it had committed nothing, or its output just gets the bytes. */
 const interruptedText = (rows: number): string =>
   rows === 0
@@ -66,20 +57,38 @@ const interruptedText = (rows: number): string =>
     : 'the run was interrupted, and a stream cannot be resumed: run the same command again';
 
 function nextStep(fault: string, resumable: boolean): NextStep | undefined {
+  const words = process.argv.slice(2);
+  const isOverLimit = fault === 'error_limit';
   if (resumable && PASSING.has(fault))
-    return { name: 'resume', command: commandWith('--resume', fault === 'error_limit') };
-  return DAMAGED.has(fault) ? { name: 'restart', command: commandWith('--force') } : undefined;
+    return { name: 'resume', command: nextCommand(words, '--resume', { isOverLimit }) };
+  return DAMAGED.has(fault) ? { name: 'restart', command: nextCommand(words, '--force') } : undefined;
 }
 
 export interface ReportOptions {
   resumable: boolean;
   /** Rows that were committed. */
   rows?: number;
+  /** Whether the run has a Redis by its address, not an embedded one. */
+  isRedisGiven?: boolean;
   messages: RunMessages;
 }
 
+type KnownError = RunError | InputError | ServerError;
+
+function textOf(
+  { fault, message }: KnownError,
+  resumable: boolean,
+  rows: number,
+  isRedisGiven: boolean,
+): string {
+  if (resumable) return message;
+  if (fault === 'interrupted') return interruptedText(rows);
+  return fault === 'redis_gone' && isRedisGiven ? `${message}: ${REDIS_ADVICE}` : message;
+}
+
 /** Says what went wrong, and what to do. */
-export function report(error: unknown, { resumable, rows = 0, messages }: ReportOptions): void {
+export function report(error: unknown, options: ReportOptions): void {
+  const { resumable, rows = 0, messages, isRedisGiven = false } = options;
   if (!(error instanceof RunError || error instanceof InputError || error instanceof ServerError)) {
     const { name, code } = error as { name?: string; code?: string };
     messages.failed('defect', `an internal error ended the run (${code ?? name ?? 'unknown'})`);
@@ -87,7 +96,7 @@ export function report(error: unknown, { resumable, rows = 0, messages }: Report
     return;
   }
   const address = error instanceof ServerError ? error.address : undefined;
-  const text = error.fault === 'interrupted' && !resumable ? interruptedText(rows) : error.message;
+  const text = textOf(error, resumable, rows, isRedisGiven);
   messages.failed(
     error.fault,
     address === undefined ? text : `${text} (${address})`,
@@ -128,7 +137,8 @@ export async function runLocally(
     progress.stop();
     // A run to be resumed that was stopped before it had read its ledger is still there as it was.
     const isKept = run.resumable || (settings.resume && existsSync(ledgerPath(settings.output)));
-    report(error, { resumable: isKept, rows: run.status.rows, messages });
+    const isRedisGiven = settings.redis !== undefined;
+    report(error, { resumable: isKept, rows: run.status.rows, messages, isRedisGiven });
   } finally {
     progress.stop();
     await pool.stop();

@@ -55,6 +55,14 @@ A calculated key is the output of an algorithm, not proof of registration: the r
   return program;
 }
 
+/** `help` with a word that is no command is answered as the word alone: it is unknown, and the nearest command is named. */
+function givenWords(): string[] {
+  const words = process.argv.slice(2);
+  const [first, second] = words;
+  const isUnknown = second !== undefined && /^\w/.test(second) && second !== 'help' && !(second in COMMANDS);
+  return first === 'help' && isUnknown ? words.slice(1) : words;
+}
+
 dropEmptyVariables();
 try {
   readSecretFiles();
@@ -64,7 +72,7 @@ try {
 }
 
 try {
-  await (await buildProgram()).parseAsync();
+  await (await buildProgram()).parseAsync(givenWords(), { from: 'user' });
   // Nothing that still waits for a lost server may keep the process.
   await new Promise((flushed) => process.stdout.write('', flushed));
   process.exit();

@@ -203,7 +203,16 @@ function defaultOutput(input: string, { format, dryRun }: RunOptions): string {
   return outputOf(defaultResultName(input, format));
 }
 
+/** Options that cannot be together. Throws a RangeError. */
+function refuseContradictions({ redis, workers, resume, force }: RunOptions): void {
+  if (redis === undefined && workers === 0)
+    throw new RangeError('--workers 0 needs --redis: no other worker can reach an embedded server');
+  if (resume && force)
+    throw new RangeError('give one of both: --resume goes on with an unfinished run, --force starts it anew');
+}
+
 export function settingsOfCommand(input: string, options: RunOptions): RunSettings {
+  refuseContradictions(options);
   return {
     input: inputOf(input),
     output: options.output === undefined ? defaultOutput(input, options) : outputOf(options.output),
@@ -234,12 +243,11 @@ export function settingsOfCommand(input: string, options: RunOptions): RunSettin
   };
 }
 
-/** A mistake in an option's value is wrong usage, whoever finds it. */
+/** A mistake in an option's value is wrong usage, also where it is found after the options are read. */
 export function usable<T>(command: Command, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return command.error(`error: ${code === 'ENOENT' ? 'there is no such file of secrets' : message}`);
+    return command.error(`error: ${(error as Error).message}`);
   }
 }

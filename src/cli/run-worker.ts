@@ -42,7 +42,7 @@ export function registerRunWorker(program: Command): void {
       'after',
       `
 Rows are computed by curp-batch worker, on any machine.
-Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. Exit codes: 0 ended, 1 failed.`,
+Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
     )
     .action(async (options: RunWorkerOptions, command: Command) => {
       const { redis, data, processes, secretFile, chunk, window, unsafeRedis } = options;

@@ -109,8 +109,9 @@ export async function remove(name: string, options: ScheduleOptions, command: Co
   await refuseUnknown(name, schedules, command);
   await schedules.remove(name);
   const folder = await folderId(options.data);
-  await tellRedis(options, (connection) => new Schedules(connection, folder).remove(name));
+  const told = await tellRedis(options, (connection) => new Schedules(connection, folder).remove(name));
   console.log(`schedule ${name} is removed; its results stay`);
+  if (!told) console.log(`(${LATER})`);
 }
 
 export async function runNow(name: string, options: ScheduleOptions, command: Command): Promise<void> {

@@ -55,6 +55,8 @@ export function readSecretFiles(environment: NodeJS.ProcessEnv = process.env): v
     if (!path) continue;
     if (environment[name]) throw new RangeError(`${name} and ${name}_FILE exclude each other`);
     const content = contentOf(`${name}_FILE`, path);
+    if (name === 'CURP_BATCH_SECRET' && content.trim() === '')
+      throw new RangeError(`${name}_FILE: there is no secret in ${path}`);
     environment[name] = name === 'CURP_BATCH_SECRET' ? content.split(/\r?\n/).join(',') : content;
   }
   const path = environment[PASSWORD_FILE];

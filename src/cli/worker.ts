@@ -24,7 +24,7 @@ export function registerWorker(program: Command): void {
     .option('--processes <number>', 'worker processes', option(parseCount(1, 256)), defaultWorkers())
     .addHelpText(
       'after',
-      '\nEnds with SIGTERM or Ctrl-C, after the chunks in hand. Exit codes: 0 ended, 1 failed.',
+      '\nEnds with SIGTERM or Ctrl-C, after the chunks in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.',
     )
     .action(async ({ redis, processes, secretFile }: WorkerOptions, command: Command) => {
       const log = createLog();

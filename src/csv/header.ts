@@ -101,7 +101,8 @@ function columnOf(wanted: string, header: readonly string[]): number {
 export function unknownField(field: string): string | undefined {
   if (MAPPED_NAMES.includes(field as MappedName)) return undefined;
   const near = closest(field, MAPPED_NAMES);
-  return `there is no field ${quoted(field)}${near ? `; did you mean ${near}?` : ''}`;
+  const hint = near ? `did you mean ${near}?` : `the fields are ${MAPPED_NAMES.join(', ')}`;
+  return `there is no field ${quoted(field)}; ${hint}`;
 }
 
 /** Candidates by field: what `--map` says, otherwise every column whose header fits. */

@@ -68,7 +68,8 @@ function parse(text: string): TokenEntry[] {
   return entries.map((entry) => ({ ...entry, id: idOf(entry.sha256) }));
 }
 
-function checkProject(project: string): void {
+/** Throws a `TokenFileError` with the rule for names. */
+export function checkProject(project: string): void {
   if (PROJECT.test(project)) return;
   const lower = project.toLowerCase();
   throw new TokenFileError(
@@ -85,7 +86,10 @@ export class TokenFile {
     try {
       return parse(readFileSync(this.path, 'utf8'));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return [];
+      if (code === 'EISDIR')
+        throw new TokenFileError('the file of tokens is a folder: --tokens names a file');
       throw error;
     }
   }

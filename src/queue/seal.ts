@@ -71,13 +71,31 @@ function keyOf(secret: string): SealKey {
 
 export const randomSecret = (): string => randomBytes(48).toString('base64url');
 
+const FILE_CAUSES: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a folder',
+};
+
+/** Throws a sentence that does not repeat the path: a secret may stand there by mistake. */
+function textOfFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    throw new RangeError(`--secret-file: ${FILE_CAUSES[code] ?? `it cannot be read (${code})`}`);
+  }
+}
+
 /** Secrets from `CURP_BATCH_SECRET` (separated by commas) or a file (one a line): the first seals, all open. */
 export function readSecrets(file: string | undefined, environment = process.env.CURP_BATCH_SECRET): string[] {
-  const text = file === undefined ? (environment ?? '') : readFileSync(file, 'utf8');
+  const text = file === undefined ? (environment ?? '') : textOfFile(file);
   const secrets = text
     .split(file === undefined ? ',' : /\r?\n/)
     .map((secret) => secret.trim())
     .filter((secret) => secret !== '');
+  if (file !== undefined && secrets.length === 0)
+    throw new RangeError('--secret-file: there is no secret in it');
   for (const secret of secrets) keyOf(secret);
   return secrets;
 }

@@ -1,9 +1,13 @@
-/** A cron pattern as somebody wrote it: five fields, or six, and a moment that comes. */
+/** Checks a cron pattern: five fields, or six, and a time that comes. It does not say when; `nextSlot` does. */
 import { nextSlot } from '../queue/slots.js';
 import { OptionError } from './option-values.js';
 
 const HOW_CRON =
   'A pattern has five fields, minute hour day month weekday, as "0 3 * * *"; six with seconds first.';
+
+const HOW_FIELDS =
+  'A field of the pattern is wrong, or it names a day that never comes: ' +
+  'minute 0-59, hour 0-23, day 1-31, month 1-12, weekday 0-7, as "0 3 * * 1-5".';
 
 export function parseCron(text: string): string {
   const cron = text.trim().replace(/\s+/g, ' ');
@@ -13,8 +17,8 @@ export function parseCron(text: string): string {
   try {
     next = nextSlot({ cron, tz: 'UTC' }, Date.now());
   } catch {
-    throw new OptionError(HOW_CRON);
+    throw new OptionError(HOW_FIELDS);
   }
-  if (next === undefined) throw new OptionError('The pattern names no day that ever comes.');
+  if (next === undefined) throw new OptionError('The pattern names a day that never comes.');
   return cron;
 }

@@ -62,10 +62,11 @@ export function parseDelimiter(text: string): Delimiter {
 /** `500`, or `20%`. */
 export function parseLimit(text: string): ErrorLimit {
   const match = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim());
-  if (!match || (match[2] === '' && match[1]!.includes('.'))) {
-    throw new OptionError('A limit is a count, as 500, or a share, as 20%.');
+  const isShare = match?.[2] === '%';
+  if (!match || (isShare ? Number(match[1]) > 100 : match[1]!.includes('.'))) {
+    throw new OptionError('A limit is a count, as 500, or a share up to 100%, as 20%.');
   }
-  return match[2] === '%' ? { percent: Number(match[1]) } : { count: Number(match[1]) };
+  return isShare ? { percent: Number(match[1]) } : { count: Number(match[1]) };
 }
 
 /** `sexo=Género`. */

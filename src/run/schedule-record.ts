@@ -57,7 +57,7 @@ export function parseTimeZone(text: string): string {
   } catch {
     const near = closest(text, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
     throw new OptionError(
-      `There is no such time zone${near ? `: did you mean ${near}?` : ', as America/Mexico_City is one.'}`,
+      `There is no such time zone${near ? `: did you mean ${near}?` : '. A time zone is written as America/Mexico_City.'}`,
     );
   }
 }

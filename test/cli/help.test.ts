@@ -48,6 +48,25 @@ it.concurrent.each([
   expect(stdout).toBe('');
 });
 
+it.concurrent.each([
+  'worker',
+  'run-worker',
+  'direct-worker',
+  'serve',
+  'callback-key',
+  'token add',
+  'schedule add',
+])('%s --help names its exit codes, 2 for wrong usage among them', async (command) => {
+  const { stdout } = await curpBatch([...command.split(' '), '--help']);
+  expect(stdout).toMatch(/Exit codes: 0 .*1 failed, 2 wrong usage\./s);
+});
+
+it.concurrent('help of a word that is no command says so', async () => {
+  const { code, stderr } = await curpBatch(['help', 'decod']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/unknown command 'decod'[\s\S]*Did you mean decode\?/);
+});
+
 it.concurrent('prints the help and ends with 2 where no command is given', async () => {
   const { code, stderr } = await curpBatch([]);
   expect(code).toBe(2);

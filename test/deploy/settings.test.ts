@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { SECRET_FILE_VARIABLES } from '../../src/cli/secret-files.js';
+import { Proxies } from '../../src/http/client-address.js';
 import { LEAST_SECRET_BYTES } from '../../src/queue/seal.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
 import { COMPOSE, DEPLOYED, DOCKERFILE, read } from './deployed.js';
@@ -46,6 +47,27 @@ interface ComposeService {
 }
 
 const SERVICES = Object.values<ComposeService>(COMPOSE.services);
+
+describe('proxies: one address that stands for many clients is exempt from the limit of one client', () => {
+  const proxies = (text: string): Proxies => new Proxies(text.split(','));
+
+  it('docker-compose.yml: the gateway of any network that Docker makes, through which the published port comes', () => {
+    const [, text] = /CURP_BATCH_PROXIES: \$\{CURP_BATCH_PROXIES:-([^}]+)\}/.exec(
+      read('docker-compose.yml'),
+    )!;
+    for (const gateway of ['172.17.0.1', '172.31.0.1', '192.168.16.1'])
+      expect(proxies(text!).has(gateway)).toBe(true);
+    expect(proxies(text!).has('203.0.113.9')).toBe(false);
+    expect(read('.env.example')).toContain(`CURP_BATCH_PROXIES=${text}\n`);
+  });
+
+  it('kubernetes: an ingress in the network of pods, or a node that stands for its clients', () => {
+    const [, text] = /^ {2}CURP_BATCH_PROXIES: (.+)$/m.exec(read('deploy/kubernetes/config.yaml'))!;
+    for (const pod of ['10.244.1.7', '10.42.0.9', '192.168.3.4', '172.20.1.1', '100.64.8.8', 'fd00::7'])
+      expect(proxies(text!).has(pod)).toBe(true);
+    expect(proxies(text!).has('203.0.113.9')).toBe(false);
+  });
+});
 
 describe('docker-compose.yml', () => {
   const text = read('docker-compose.yml');

@@ -229,3 +229,15 @@ describe('a running server', () => {
     await expect.poll(() => statusWith(other)).toBe(401);
   });
 });
+
+it('a folder in the place of the file is named, by token and by serve', async () => {
+  const folder = temporaryFolder();
+  for (const words of [
+    ['token', 'list'],
+    ['serve', '--port', '0', '--data', temporaryFolder()],
+  ]) {
+    const { code, stderr } = await curpBatch([...words, '--tokens', folder]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('error: the file of tokens is a folder: --tokens names a file');
+  }
+});

@@ -64,6 +64,7 @@ it.concurrent('a Redis that was never there ends the run too', async () => {
   const { code, stderr } = await startRun([...args, '--redis-timeout', '1s']).ended;
   expect(code).toBe(1);
   expect(stderr).toContain('error: Redis could not be reached for 1 seconds');
+  expect(stderr).toContain('check the address of --redis');
 });
 
 it.concurrent('says that no worker is alive, waits, and goes on with the first that comes', async () => {

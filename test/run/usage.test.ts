@@ -4,6 +4,7 @@ import { curpBatch } from '../processes.js';
 import { csv, ROSA, writeInput } from './runs.js';
 
 const input = writeInput(csv(ROSA));
+const noSecret = writeInput('\n \n');
 
 it.concurrent.each([
   [['run'], /missing required argument 'input'/],
@@ -16,6 +17,15 @@ it.concurrent.each([
   [['run', input, '--map', 'sexo'], /field=column/],
   [['run', input, '--delimiter', 'x'], /; \| or tab/],
   [['run', input, '--redis-timeout', 'soon'], /30s/],
+  [['run', input, '--limit-errors', '200%'], /20%/],
+  [['run', input, '--map', 'zzz=a'], /no field "zzz"[^\n]*nombres, apellido_paterno, [^\n]*entidad/],
+  [['run', input, '--workers', '0'], /--workers 0 needs --redis/],
+  [['run', input, '--resume', '--force'], /--resume goes on with an unfinished run, --force starts it anew/],
+  [['run', input, '--secret-file', '/'], /--secret-file: it is a folder/],
+  [['run', input, '--secret-file', '/no-such-file'], /--secret-file: there is no such file/],
+  [['worker', '--redis', 'redis://127.0.0.1:1', '--secret-file', '/'], /--secret-file: it is a folder/],
+  [['run', input, '--secret-file', noSecret], /--secret-file: there is no secret in it/],
+  [['serve', '--secret-file', '/'], /--secret-file: it is a folder/],
   [['worker'], /--redis/],
   [['worker', '--redis', 'redis://127.0.0.1:1', '--processes', 'many'], /whole number/],
 ] as const)('%j', async (args, message) => {

@@ -91,6 +91,9 @@ describe('add', () => {
   it.each([
     ['a mistyped zone', ['--tz', 'America/Mexico_Citi'], 'did you mean America/Mexico_City?'],
     ['a pattern of four fields', ['--cron', '0 3 * *'], 'A pattern has five fields'],
+    ['a day that never comes', ['--cron', '0 3 31 2 *'], 'never comes'],
+    ['a minute that there is not', ['--cron', '60 3 * * *'], 'minute 0-59'],
+    ['a zone unlike any', ['--tz', 'Q'], 'A time zone is written as America/Mexico_City'],
     ['a date written otherwise', ['--input', 'in/p-{YYYY-MM-DD}.csv'], '{yyyy-MM-dd}'],
     ['a folder that is not there', ['--input', 'inn/p.csv'], 'does not exist'],
     ['standard input', ['--input', '-'], 'reads a file'],
@@ -138,7 +141,9 @@ describe('list, remove, run', () => {
   it('removes, and leaves results', async () => {
     await add('nightly');
     writeFileSync(join(folder, 'out', 'nightly-2026-11-14T210405-0600.csv'), '');
-    expect((await schedule('remove', 'nightly')).code).toBe(0);
+    const removed = await schedule('remove', 'nightly');
+    expect(removed.code).toBe(0);
+    expect(removed.stdout).toContain('a run worker takes it up within a minute');
     expect(await listed()).toEqual([]);
     expect(readdirSync(join(folder, 'out'))).toHaveLength(1);
   });

@@ -1,0 +1,32 @@
+/** `curp-batch callback-key`: the key of a project, and never one that no callback is signed with. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { curpBatch, temporaryFolder } from '../processes.js';
+
+it('gives each project its own key, the same each time', async () => {
+  const data = temporaryFolder();
+  const keyOf = async (project: string): Promise<string> =>
+    (await curpBatch(['callback-key', project, '--data', data])).stdout;
+  const payroll = await keyOf('payroll');
+  expect(payroll).toMatch(/^[\w-]{43}\n$/);
+  expect(await keyOf('payroll')).toBe(payroll);
+  expect(await keyOf('census')).not.toBe(payroll);
+});
+
+it('refuses a data folder that does not exist: its key would sign nothing', async () => {
+  const data = join(temporaryFolder(), 'mistyped');
+  const { code, stdout, stderr } = await curpBatch(['callback-key', 'payroll', '--data', data]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain('error: there is no data folder');
+  expect(stderr).toContain('--data');
+  expect(existsSync(data)).toBe(false);
+});
+
+it('refuses a name that no project has', async () => {
+  const data = temporaryFolder();
+  const { code, stdout, stderr } = await curpBatch(['callback-key', 'Pay Roll', '--data', data]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('the name of a project is 1 to 64 small letters');
+  expect(readdirSync(data)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+/** The command that goes on with a run, or starts it anew: as it was given, without what must not be repeated. */
+import { expect, it } from 'vitest';
+import { nextCommand } from '../../src/cli/next-command.js';
+
+it('is the same command with --resume or --force, each once', () => {
+  const words = ['run', 'people.csv', '--force', '-o', 'my result.csv'];
+  expect(nextCommand(words, '--resume')).toBe("curp-batch run people.csv -o 'my result.csv' --resume");
+  expect(nextCommand(words, '--force')).toBe("curp-batch run people.csv -o 'my result.csv' --force");
+});
+
+it('leaves out a limit that has stopped the run', () => {
+  const options = { isOverLimit: true };
+  for (const limit of [['--limit-errors', '5'], ['--limit-errors=5']]) {
+    expect(nextCommand(['run', 'a.csv', ...limit, '--detail'], '--resume', options)).toBe(
+      'curp-batch run a.csv --detail --resume',
+    );
+  }
+});
+
+it.each([
+  [['--redis', 'redis://user:hunter2@host:6379/1']],
+  [['--redis=redis://user:hunter2@host:6379/1']],
+  [['--redis', 'redis://user:hunter2@host:6379/1', '--redis', 'rediss-cluster://:hunter2@host']],
+])('does not repeat the password of Redis: %j', (redis) => {
+  const command = nextCommand(['run', 'a.csv', ...redis], '--resume');
+  expect(command).not.toContain('hunter2');
+  expect(command).toContain('REDIS_PASSWORD@host');
+  expect(command).toMatch(/--resume$/);
+});
+
+it('keeps an address without a password, and the at sign of other words', () => {
+  const words = ['run', 'a:b@c.csv', '--redis', 'redis://user@host'];
+  expect(nextCommand(words, '--resume')).toBe('curp-batch run a:b@c.csv --redis redis://user@host --resume');
+});
