@@ -60,7 +60,11 @@ describe('the columns', () => {
 describe('--map is refused', () => {
   it.each<[string, Record<string, string>, RegExp]>([
     ['an unknown field, with the nearest', { sex: 'x' }, /no field "sex"; did you mean sexo\?/],
-    ['an unknown field that is near to none', { telefono: 'x' }, /no field "telefono"$/],
+    [
+      'an unknown field that is near to none',
+      { telefono: 'x' },
+      /no field "telefono"; the fields are nombres, /,
+    ],
     ['an unknown column, with the nearest', { nombres: 'nombrez' }, /no column "nombrez".*"nombres"\?/],
     ['an unknown column that is near to none', { nombres: 'qwertyuiop' }, /no column "qwertyuiop"$/],
     ['place 0', { nombres: '#0' }, /no column "#0"/],
