@@ -36,7 +36,12 @@ export function connect(address: string, { silenceMs = SILENCE_MS }: ConnectOpti
 function open(address: string): Connection {
   const url = parseRedisUrl(address);
   // BullMQ's blocking connections must wait for ever; ours have their own limits.
-  const common = { maxRetriesPerRequest: null, enableReadyCheck: true, connectTimeout: 5000 } as const;
+  const common = {
+    maxRetriesPerRequest: null,
+    enableReadyCheck: true,
+    maxLoadingRetryTime: LONGEST_PAUSE_MS,
+    connectTimeout: 5000,
+  } as const;
   if (url.protocol === 'redis:')
     return new PatientRedis(address, {
       ...common,

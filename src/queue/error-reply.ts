@@ -165,6 +165,9 @@ function innermost(error: unknown): Reply | undefined {
 /** Whether Redis answered with an error, known here or not. */
 export const isErrorReply = (error: unknown): boolean => innermost(error) !== undefined;
 
+/** What a server says while it loads its data, also where it was not asked by a command. */
+export const LOADING: Refusal = refusalOf({ name: 'ReplyError', message: 'LOADING' })!;
+
 /** What it is when the node of a cluster that has our keys does not let us connect. No server says so. */
 export const NODE_GONE: Refusal = {
   code: 'NODE_GONE',

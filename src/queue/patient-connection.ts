@@ -17,7 +17,7 @@ import {
   Redis,
   type RedisOptions,
 } from 'ioredis';
-import { NODE_GONE, type Refusal, refusalOf } from './error-reply.js';
+import { LOADING, NODE_GONE, type Refusal, refusalOf } from './error-reply.js';
 import { greetingError } from './greeting.js';
 import { Refusals } from './refusals.js';
 
@@ -80,6 +80,7 @@ export class PatientRedis extends Redis {
         { ...(this.options as ServerOptions), ...override },
         refusals,
       )) as typeof this.duplicate;
+    this.#watchLoading();
     this.on('ready', () => refusals.accept(this));
     this.on('error', (error: NodeJS.ErrnoException) => {
       if (CLOSED_BY_SERVER.has(error.code ?? '')) void this.#readGreeting();
@@ -88,6 +89,21 @@ export class PatientRedis extends Redis {
       refusals.forget(this);
       this.#sendKept(); // which rejects them
     });
+  }
+
+  /** ioredis asks whether the server has loaded its data once for each connection, and again only where it has not. */
+  #watchLoading(): void {
+    const checking = this as unknown as { _readyCheck(callback: unknown): void };
+    const check = checking._readyCheck.bind(this);
+    let isAgain = false;
+    this.on('connect', () => {
+      isAgain = false;
+    });
+    checking._readyCheck = (callback) => {
+      if (isAgain) this.refusals.note(LOADING, this);
+      isAgain = true;
+      check(callback);
+    };
   }
 
   /** A command was answered with an error. */

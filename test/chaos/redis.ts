@@ -37,6 +37,9 @@ export interface Home {
 /** What every server of a scenario is told, wherever it runs. */
 export const SETTINGS = ['--save', '', '--appendonly', 'yes'];
 
+/** A key takes this many microseconds, and clients are answered after each KiB. */
+const SLOW_LOADING = ['--key-load-delay', '20000', '--loading-process-events-interval-bytes', '1024'];
+
 export const processHome: Home = {
   async start(port, folder, more = []) {
     const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
@@ -79,6 +82,32 @@ export class RedisServer {
       this.#client.on('error', () => {});
     }
     return this.#client;
+  }
+
+  /** With the data that is in its folder, which it takes so long to read that it answers LOADING until it is told. */
+  async startLoading(): Promise<void> {
+    this.#started = await this.home.start(this.port, this.folder, SLOW_LOADING);
+    await this.#whileLoading((client) => client.ping()).catch(() => {}); // it listens
+  }
+
+  /** Reads the rest of the data at once. */
+  async finishLoading(): Promise<void> {
+    await this.#whileLoading((client) => client.config('SET', 'key-load-delay', '0'));
+  }
+
+  /** What is asked of a server before it has read its data. */
+  async #whileLoading(ask: (client: Redis) => Promise<unknown>): Promise<void> {
+    const client = new Redis(this.url, {
+      enableReadyCheck: false,
+      maxRetriesPerRequest: null,
+      retryStrategy: () => 50,
+    });
+    client.on('error', () => {});
+    try {
+      await ask(client);
+    } finally {
+      client.disconnect();
+    }
   }
 
   /** With the data that is in its folder. */

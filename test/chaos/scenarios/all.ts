@@ -14,6 +14,7 @@ import {
   passwordChanged,
   permissionsTaken,
   redisBusy,
+  redisLoading,
   redisReadOnly,
   redisWithoutPrimary,
 } from './redis-refuses.js';
@@ -56,6 +57,7 @@ export const SCENARIOS: readonly Scenario[] = [
   passwordChanged,
   permissionsTaken,
   redisBusy,
+  redisLoading,
   redisReadOnly,
   redisWithoutPrimary,
   redisGone,

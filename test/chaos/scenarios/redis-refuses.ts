@@ -1,14 +1,18 @@
 /**
- * Redis is there and answers, but with errors: another password, a script that keeps it busy, no writes while it is a
- * replica, a user without permissions. Each passes, and the run waits for that and goes on.
+ * Redis is there and answers, but with errors: another password, a script that keeps it busy, data that it has not read
+ * yet, no writes while it is a replica, a user without permissions. Each passes, and the run waits for that and goes on.
  */
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Chaos } from '../chaos.js';
 import type { RedisServer } from '../redis.js';
 import type { Scenario } from '../scenario.js';
+import { until } from '../waiting.js';
 
 interface Refusal {
+  /** What the server holds before the run begins. */
+  prepare?(server: RedisServer): Promise<unknown>;
   /** How long the server refuses commands. */
   milliseconds: number;
   begin(server: RedisServer): Promise<unknown>;
@@ -18,8 +22,12 @@ interface Refusal {
 }
 
 /** A run that meets the refusal in its middle: one line when it begins, one when it ends, and the same bytes. */
-async function withstand(chaos: Chaos, { milliseconds, begin, end, line }: Refusal): Promise<number> {
+async function withstand(
+  chaos: Chaos,
+  { prepare, milliseconds, begin, end, line }: Refusal,
+): Promise<number> {
   const server = await chaos.redis();
+  await prepare?.(server);
   const place = chaos.place();
   const run = chaos.run(place, { redis: server.url });
   await chaos.underWay(run, place);
@@ -67,6 +75,32 @@ export const redisBusy: Scenario = {
       line: /a script keeps Redis busy/,
     });
   },
+};
+
+/** Enough to be loaded for twenty seconds. */
+const OTHER_KEYS = 1000;
+
+export const redisLoading: Scenario = {
+  name: 'Redis started again, and loading for 6 s (LOADING)',
+  run: (chaos) =>
+    withstand(chaos, {
+      milliseconds: 6000,
+      prepare: async ({ client }) => {
+        const value = randomBytes(2048);
+        for (let key = 0; key < OTHER_KEYS; key++) await client.set(`other:${key}`, value);
+        await client.bgrewriteaof(); // into the form that is loaded key by key
+        await until('the file is written', async () => {
+          const info = await client.info('persistence');
+          return /aof_rewrite_in_progress:0/.test(info) && /aof_rewrite_scheduled:0/.test(info);
+        });
+      },
+      begin: async (server) => {
+        await server.kill();
+        await server.startLoading();
+      },
+      end: (server) => server.finishLoading(),
+      line: /Redis is loading its data/,
+    }),
 };
 
 export const redisReadOnly: Scenario = {
