@@ -1,0 +1,45 @@
+/**
+ * An encrypted way to a server that speaks without encryption, with a certificate of its own that only
+ * NODE_EXTRA_CA_CERTS makes known to a process.
+ *
+ * What it does not do: work where there is no `openssl` to make the certificate; then there is none.
+ */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'node:tls';
+import { temporaryFolder } from './processes.js';
+
+export const NO_CERTIFICATE = 'there is no openssl here to make a certificate';
+
+export interface EncryptedWay {
+  port: number;
+  /** The path of the certificate. */
+  certificate: string;
+  close(): void;
+}
+
+export async function encryptedWayTo(server: string): Promise<EncryptedWay | undefined> {
+  const folder = temporaryFolder();
+  const [key, certificate] = [join(folder, 'way.key'), join(folder, 'way.crt')];
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  const name = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
+  const words = ['req', '-x509', ...curve, ...name, '-keyout', key, '-out', certificate];
+  try {
+    execFileSync('openssl', words, { stdio: 'ignore' });
+  } catch {
+    return undefined;
+  }
+  const { hostname, port } = new URL(server);
+  const way = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (near) => {
+    const far = connect(Number(port), hostname);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) socket.on('error', () => {}).on('close', () => near.destroy());
+  });
+  way.on('tlsClientError', () => {});
+  way.listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  return { port: (way.address() as AddressInfo).port, certificate, close: () => void way.close() };
+}

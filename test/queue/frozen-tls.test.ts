@@ -1,0 +1,33 @@
+/** Encrypted connections that are silent for ever while new ones pass: each is replaced, and nothing is lost. */
+import { expect, it } from 'vitest';
+import { SpoiltWay } from '../chaos/proxy.js';
+import { until } from '../chaos/waiting.js';
+import { encryptedWayTo, NO_CERTIFICATE } from '../encrypted-way.js';
+import { startEmbedded } from '../redis-server.js';
+import { freshPath, people, runOn, startRun, textOf, writeInput } from '../run/runs.js';
+import { endAtOnce } from '../service/ended-process.js';
+import { skipWith } from '../skipping.js';
+
+it('a run in its middle ends with the same bytes', async (context) => {
+  const server = await startEmbedded();
+  context.onTestFinished(() => server.stop());
+  const way = await encryptedWayTo(server.url);
+  if (way === undefined) return skipWith(context, NO_CERTIFICATE);
+  context.onTestFinished(() => way.close());
+  const proxy = await SpoiltWay.start(way.port);
+  context.onTestFinished(() => proxy.stop());
+  const { username, password } = new URL(server.url);
+  const url = `rediss://${username}:${password}@127.0.0.1:${proxy.port}`;
+  const content = await people(30_000);
+  const output = freshPath();
+  const sizes = ['--workers', '1', '--chunk', '4k', '--window', '4', '--redis-timeout', '60s'];
+  const run = startRun([writeInput(content), '-o', output, '--redis', url, ...sizes], {
+    env: { NODE_EXTRA_CA_CERTS: way.certificate },
+  });
+  context.onTestFinished(() => endAtOnce(run));
+  await until('some output', () => textOf(`${output}.partial`).length > 100_000);
+  expect(proxy.freeze()).toBeGreaterThan(1);
+  const { code, stderr } = await run.ended;
+  expect(code, stderr).toBe(0);
+  expect(textOf(output)).toBe((await runOn(content)).output);
+});
