@@ -115,9 +115,12 @@ describe('options that cannot be right', () => {
   });
 });
 
+/** Within this a client is connected, also to the WebAssembly server on a busy machine. */
+const CONNECTED_MS = 4000;
+
 describe('patience', () => {
   it('ends when no worker is there, and the job with it', async () => {
-    const client = withoutWorker.client({ timeoutMs: 100 });
+    const client = withoutWorker.client({ timeoutMs: CONNECTED_MS });
     await expect(client.calculate([person()])).rejects.toMatchObject({
       fault: 'no_worker',
       message: expect.stringContaining('no direct worker is there'),
@@ -128,13 +131,13 @@ describe('patience', () => {
 
   it('is told by call as well', async () => {
     const client = withoutWorker.client();
-    expect(await faultOf(client.calculate([person()], { timeoutMs: 50 }))).toBe('no_worker');
+    expect(await faultOf(client.calculate([person()], { timeoutMs: CONNECTED_MS }))).toBe('no_worker');
   });
 
   it('ends where a worker is there and busy, and says nothing else', async () => {
     await service.queue.pause(); // workers are connected, and take nothing
     try {
-      const fault = faultOf(service.client({ timeoutMs: 100 }).calculate([person()]));
+      const fault = faultOf(service.client({ timeoutMs: CONNECTED_MS }).calculate([person()]));
       expect(await fault).toBe('timeout');
     } finally {
       await service.queue.resume();
