@@ -48,9 +48,13 @@ const MOST_SENDS = 5;
 /** How long without any result before a missing worker is worth a line. */
 const SILENCE_MS = 5000;
 
+/** What the window needs of the queue and of the blobs. */
+export type WindowQueue = Pick<ChunkQueue, 'listen' | 'send' | 'missing' | 'withdraw' | 'workers'>;
+export type WindowBlobs = Pick<Blobs, 'putChunk' | 'takeResult' | 'hasResults' | 'probe' | 'drop'>;
+
 export interface WindowOptions {
-  queue: ChunkQueue;
-  blobs: Blobs;
+  queue: WindowQueue;
+  blobs: WindowBlobs;
   run: string;
   plan: Plan;
   /** The most chunks under way. */

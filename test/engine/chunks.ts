@@ -1,0 +1,41 @@
+/** Small chunks of people as the cutter hands them on, with the plan by which they are processed, and what comes out. */
+import { crc32 } from 'node:zlib';
+import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
+import { type CutChunk, startOfInput } from '../../src/csv/cutter.js';
+import type { Plan } from '../../src/csv/plan.js';
+import type { ArrivedResult } from '../../src/queue/blobs.js';
+import { plan } from '../csv/plans.js';
+
+export const PLAN: Plan = plan({ columnCount: 8 });
+
+const ROWS = 3;
+
+/** The chunk of this number: three rows, the last of them in error. */
+export function chunkOf(index: number): CutChunk {
+  const firstRow = 1 + index * ROWS;
+  const day = String((index % 28) + 1).padStart(2, '0');
+  const person = `Rosa,Medina,Castro,1984,07,${day},M,14`;
+  const text = `${person}\n${person.replace('Rosa', 'Ana')}\n${person.replace(',14', ',99')}\n`;
+  const offset = (index + 1) * text.length;
+  return {
+    index,
+    bytes: Buffer.from(text),
+    encoding: 'utf-8',
+    firstRow,
+    rows: ROWS,
+    after: {
+      ...startOfInput(),
+      offset,
+      chunks: index + 1,
+      rows: firstRow + ROWS - 1,
+      lines: firstRow + ROWS - 1,
+    },
+    filePosition: offset,
+  };
+}
+
+/** What a worker makes of a chunk. */
+export function resultOf(chunk: CutChunk): ArrivedResult {
+  const result = new ChunkProcessor(PLAN).process(chunk);
+  return { ...result, crc: crc32(result.bytes) };
+}

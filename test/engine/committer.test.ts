@@ -1,0 +1,146 @@
+/** The committer, in this process: what it refuses, what it counts, and that the ledger never says more than the disk has. */
+import { crc32 } from 'node:zlib';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { startOfInput } from '../../src/csv/cutter.js';
+import { emptyTally } from '../../src/csv/tally.js';
+import { Committer, type Progress } from '../../src/run/committer.js';
+import { EMPTY_CRC } from '../../src/run/crc.js';
+import type { Output } from '../../src/run/output.js';
+import { chunkOf, resultOf } from './chunks.js';
+
+const CHECKPOINT_MS = 1000;
+
+let written: Buffer[];
+/** What happened to the disk, in order. */
+let events: string[];
+let recorded: Progress[];
+
+const output = {
+  write: async (bytes: Buffer) => {
+    written.push(Buffer.from(bytes));
+    events.push('write');
+  },
+  sync: async () => {
+    events.push('sync');
+  },
+} as unknown as Output;
+
+const record = async (progress: Progress) => {
+  recorded.push(progress);
+  events.push('record');
+};
+
+const start = (): Progress => ({
+  cutter: startOfInput(),
+  outputBytes: 0,
+  outputCrc: EMPTY_CRC,
+  tally: emptyTally(),
+});
+
+let committer: Committer;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  written = [];
+  events = [];
+  recorded = [];
+  committer = new Committer(output, record, start());
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const commit = (index: number) => committer.commit(chunkOf(index), resultOf(chunkOf(index)));
+
+it('appends, counts, and knows the checksum of all bytes without reading them again', async () => {
+  for (const index of [0, 1, 2]) await commit(index);
+  const all = Buffer.concat(written);
+  expect(committer.progress).toMatchObject({
+    outputBytes: all.length,
+    outputCrc: crc32(all),
+    cutter: chunkOf(2).after,
+    tally: { rows: 9, errors: 3 },
+  });
+});
+
+it.each([
+  ['a chunk that is not the next', () => committer.commit(chunkOf(1), resultOf(chunkOf(1)))],
+  [
+    'a chunk a second time',
+    async () => {
+      await commit(0);
+      written = [];
+      await commit(0);
+    },
+  ],
+  [
+    'a result with other rows than its chunk',
+    () => committer.commit({ ...chunkOf(0), rows: 2 }, resultOf(chunkOf(0))),
+  ],
+  [
+    'counts that do not add up',
+    () => {
+      const result = resultOf(chunkOf(0));
+      return committer.commit(chunkOf(0), { ...result, tally: { ...result.tally, errors: 2 } });
+    },
+  ],
+])('refuses %s, and writes nothing of it', async (_, work) => {
+  await expect(work()).rejects.toMatchObject({ name: 'RunError', fault: 'defect' });
+  expect(written).toEqual([]);
+});
+
+it('puts the output on the disk before the ledger says so', async () => {
+  await commit(0);
+  vi.advanceTimersByTime(CHECKPOINT_MS + 1);
+  await commit(1);
+  await vi.waitFor(() => expect(recorded).toHaveLength(1));
+  expect(events).toEqual(['write', 'write', 'sync', 'record']);
+  expect(recorded[0]).toMatchObject({ outputBytes: Buffer.concat(written).length, cutter: { chunks: 2 } });
+});
+
+it('records what was committed when it began, not what came meanwhile', async () => {
+  let goOn = () => {};
+  vi.spyOn(output, 'sync').mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        goOn = resolve;
+      }),
+  );
+  vi.advanceTimersByTime(CHECKPOINT_MS + 1);
+  await commit(0);
+  await commit(1);
+  goOn();
+  await vi.waitFor(() => expect(recorded).toHaveLength(1));
+  expect(recorded[0]).toMatchObject({ cutter: { chunks: 1 }, tally: { rows: 3 } });
+});
+
+it('writes one ledger at a time, and at the end one that says everything', async () => {
+  for (let index = 0; index < 5; index++) {
+    vi.advanceTimersByTime(CHECKPOINT_MS + 1);
+    await commit(index);
+  }
+  await committer.checkpoint();
+  expect(recorded.at(-1)).toMatchObject({ cutter: { chunks: 5 } });
+  const pairs = events.filter((event) => event !== 'write').join(' ');
+  expect(pairs).toMatch(/^(sync record ?)+$/);
+});
+
+it('does not go on where the ledger could not be written', async () => {
+  const full = new Error('the disk is full');
+  committer = new Committer(output, () => Promise.reject(full), start());
+  vi.advanceTimersByTime(CHECKPOINT_MS + 1);
+  await commit(0);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect(commit(1)).rejects.toBe(full);
+  await expect(committer.checkpoint()).rejects.toBe(full);
+  expect(written).toHaveLength(1);
+});
+
+it('without a ledger it only writes', async () => {
+  committer = new Committer(output, undefined, start());
+  vi.advanceTimersByTime(CHECKPOINT_MS + 1);
+  await commit(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(events).toEqual(['write']);
+});

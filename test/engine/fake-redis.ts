@@ -1,0 +1,95 @@
+/**
+ * The queue and the blobs of one run, in memory: what `ChunkQueue` and `Blobs` do with Redis, without one, and with faults
+ * that a test puts in by hand. `chunk-transport.test.ts` holds it against the real ones.
+ *
+ * What it does not do: keep time. Nothing expires here.
+ */
+import { crc32 } from 'node:zlib';
+import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
+import type { ArrivedResult } from '../../src/queue/blobs.js';
+import type { ChunkEvents, ChunkJob } from '../../src/queue/chunk-queue.js';
+import { BLOB_MISSING } from '../../src/queue/chunk-worker.js';
+import type { WindowBlobs, WindowQueue } from '../../src/run/window.js';
+
+type SentJob = Omit<ChunkJob, 'version' | 'run'>;
+
+export class FakeRedis {
+  readonly jobs = new Map<number, SentJob>();
+  readonly chunks = new Map<number, Buffer>();
+  readonly results = new Map<number, ArrivedResult>();
+  /** How often each chunk was sent. */
+  readonly sends = new Map<number, number>();
+  /** What the next calls of `takeResult` throw. */
+  readonly faultsOfResults: Error[] = [];
+  workersAlive = 1;
+  /** Whether workers tell what they have done. Events are hints: a run must not need them. */
+  tellsEvents = true;
+  /** Until it resolves, no command that sends a chunk is answered. */
+  answers: Promise<void> = Promise.resolve();
+  #events: ChunkEvents | undefined;
+
+  readonly queue: WindowQueue = {
+    listen: async (events) => {
+      this.#events = events;
+    },
+    send: async (job) => {
+      this.sends.set(job.index, (this.sends.get(job.index) ?? 0) + 1);
+      if (!this.jobs.has(job.index)) this.jobs.set(job.index, job);
+      await this.answers;
+    },
+    missing: async (indexes) => indexes.filter((index) => !this.jobs.has(index)),
+    withdraw: async (indexes) => {
+      for (const index of indexes) this.jobs.delete(index);
+      return [];
+    },
+    workers: async () => this.workersAlive,
+  };
+
+  readonly blobs: WindowBlobs = {
+    putChunk: async (_, index, __, bytes) => {
+      this.chunks.set(index, Buffer.from(bytes));
+      await this.answers;
+    },
+    takeResult: async (_, index) => {
+      const fault = this.results.has(index) ? this.faultsOfResults.shift() : undefined;
+      if (fault !== undefined) throw fault;
+      return this.results.get(index) ?? null;
+    },
+    hasResults: async (_, indexes) => indexes.map((index) => this.results.has(index)),
+    probe: async () => {},
+    drop: async (_, indexes) => {
+      for (const index of indexes) {
+        this.chunks.delete(index);
+        this.results.delete(index);
+      }
+    },
+  };
+
+  /** A worker takes this job and ends it. */
+  work(index: number): void {
+    const job = this.jobs.get(index);
+    if (job === undefined) return;
+    const bytes = this.chunks.get(index);
+    if (bytes === undefined && !this.results.has(index)) {
+      this.fail(index, BLOB_MISSING);
+      return;
+    }
+    if (bytes !== undefined) {
+      const result = new ChunkProcessor(job.plan).process({ ...job, bytes });
+      this.results.set(index, { ...result, crc: crc32(result.bytes) });
+      this.chunks.delete(index);
+    }
+    this.jobs.delete(index);
+    if (this.tellsEvents) this.#events?.done(index);
+  }
+
+  /** A worker takes this job, and it fails for good. */
+  fail(index: number, reason: string): void {
+    this.jobs.delete(index);
+    if (this.tellsEvents) this.#events?.failed(index, reason);
+  }
+
+  workAll(): void {
+    for (const index of [...this.jobs.keys()]) this.work(index);
+  }
+}
