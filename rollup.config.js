@@ -42,6 +42,14 @@ const needsQueueLibrary = (id, getModuleInfo, seen = new Set()) =>
     (next) => !seen.has(next) && needsQueueLibrary(next, getModuleInfo, seen.add(next)),
   );
 
+/** Folders of `src`, and files in it, by the part that they go to. */
+const PARTS = {
+  rows: ['curp', 'contract', 'reconcile', 'csv'],
+  version: ['version'], // every command tells it, and most need nothing else
+  queue: ['redis', 'queue', 'process', 'log'],
+  run: ['files', 'run', 'report', 'runs', 'schedule'],
+};
+
 /**
  * Where a module goes; what is named nowhere goes with what imports it. All that makes up a row's result is one part, since
  * a row goes through all of it. The rest are the folders, but for what needs no queue: a run has its workers started before
@@ -51,11 +59,10 @@ function partOf(id, { getModuleInfo }) {
   if (id.startsWith('\0commonjsHelpers')) return 'commonjs';
   if (QUEUE_LIBRARY.test(id)) return 'libraries';
   if (id.includes('/node_modules/commander/')) return 'commander';
-  const [, folder] = /^src\/(\w+)[./]/.exec(relative(BUILD, id)) ?? [];
-  if (['curp', 'contract', 'reconcile', 'csv'].includes(folder)) return 'rows';
-  if (folder === 'version') return 'version'; // every command tells it, and most need nothing else
-  if (!['queue', 'run', 'log'].includes(folder)) return undefined;
-  return needsQueueLibrary(id, getModuleInfo) ? folder : 'basics';
+  const [, folder] = /^src\/(\w+)[./]/.exec(relative(BUILD, id).replaceAll('\\', '/')) ?? [];
+  const part = Object.keys(PARTS).find((name) => PARTS[name].includes(folder));
+  if (part !== 'queue' && part !== 'run') return part;
+  return needsQueueLibrary(id, getModuleInfo) ? part : 'basics';
 }
 
 /** Where a module would stand in what ships, a library's beside it. */

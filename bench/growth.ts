@@ -13,8 +13,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { COMMAND } from '../samples/command.js';
 import { writePeople } from '../samples/people-generator.js';
-import { alignColumns } from '../src/cli/table.js';
-import { EmbeddedServer } from '../src/queue/embedded-server.js';
+import { alignColumns } from '../src/cli/terminal/table.js';
+import { EmbeddedServer } from '../src/process/embedded-server.js';
 import { measure } from './measured-process.js';
 import { barPlot, linePlot } from './plot.js';
 
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '2' },
   },
 });
-const MOST_ROWS = Number(values['most-rows']);
+const MAX_ROWS = Number(values['most-rows']);
 const ROUNDS = Number(values.rounds);
 const HERE = new URL('../..', import.meta.url);
 const DATA = fileURLToPath(new URL('bench/.growth', HERE));
@@ -32,7 +32,7 @@ const PICTURES = fileURLToPath(new URL('docs/pictures', HERE));
 const OUTPUT = join(DATA, 'output.csv');
 
 /** Rows for the comparison of workers and row lengths. */
-const COMPARED_ROWS = Math.min(MOST_ROWS, 2_000_000);
+const COMPARED_ROWS = Math.min(MAX_ROWS, 2_000_000);
 const COMPARED_BYTES = 200_000_000;
 
 async function fileOf(rows: number, rowBytes = 0): Promise<string> {
@@ -91,7 +91,7 @@ const peer = hasMiller();
 try {
   const growth: { x: number; y: number }[] = [];
   const copying: { x: number; y: number }[] = [];
-  for (let rows = 10_000; rows <= MOST_ROWS; rows *= 10) {
+  for (let rows = 10_000; rows <= MAX_ROWS; rows *= 10) {
     const input = await fileOf(rows);
     const rate = await ours(rows, input);
     const copied = peer ? await miller(rows, input) : undefined;

@@ -6,14 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
-import { DEFAULT_LIMITS } from '../src/http/limits.js';
+import { DEFAULT_LIMITS } from '../src/http/access/limits.js';
+import { Tokens } from '../src/http/access/tokens.js';
 import { buildServer } from '../src/http/server.js';
-import { Tokens } from '../src/http/tokens.js';
 import { createLog } from '../src/log.js';
-import { connect, disconnect } from '../src/queue/connection.js';
-import { EmbeddedServer } from '../src/queue/embedded-server.js';
+import { EmbeddedServer } from '../src/process/embedded-server.js';
 import { RunQueue } from '../src/queue/run-queue.js';
-import { RunStore } from '../src/run/run-store.js';
+import { connect, disconnect } from '../src/redis/connection.js';
+import { RunStore } from '../src/runs/run-store.js';
 
 export interface BenchAddresses {
   service: string;

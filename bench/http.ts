@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import autocannon, { type Request, type Result } from 'autocannon';
 import { PeopleGenerator } from '../samples/people-generator.js';
-import { alignColumns } from '../src/cli/table.js';
+import { alignColumns } from '../src/cli/terminal/table.js';
 import { FIELDS } from '../src/index.js';
 import type { BenchAddresses } from './http-servers.js';
 

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { PeopleGenerator } from '../samples/people-generator.js';
-import { alignColumns } from '../src/cli/table.js';
+import { alignColumns } from '../src/cli/terminal/table.js';
 import { calculate, ENTITIES, type Field } from '../src/index.js';
 import { loadPeer } from './peers.js';
 import { type Contender, compare } from './repetitions.js';

@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { utcToday } from '../src/contract/today.js';
-import { processPlainly } from '../src/csv/plain-chunk.js';
+import { processPlainly } from '../src/csv/chunk/reference-chunk.js';
 import type { Plan } from '../src/csv/plan.js';
 import { LF } from '../src/csv/records.js';
 import { headerLine } from '../src/csv/result-columns.js';

@@ -17,10 +17,10 @@ import { Redis } from 'ioredis';
 import { COMMAND } from '../samples/command.js';
 import { writePeople } from '../samples/people-generator.js';
 import { writePeopleOnFile } from '../samples/people-on-file.js';
-import { alignColumns } from '../src/cli/table.js';
-import { EmbeddedServer } from '../src/queue/embedded-server.js';
+import { alignColumns } from '../src/cli/terminal/table.js';
+import { EmbeddedServer } from '../src/process/embedded-server.js';
+import type { ServerKind } from '../src/process/server-kind.js';
 import { randomSecret } from '../src/queue/seal.js';
-import type { ServerKind } from '../src/queue/server-kind.js';
 import { type Measured, measure } from './measured-process.js';
 import { hashOfFile, hashOfPlainLoop } from './plain-loop.js';
 

@@ -17,7 +17,7 @@ import { COMMAND } from './command.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PICTURES = join(ROOT, 'docs/pictures');
-const MOST_BYTES = 300 * 1024;
+const MAX_BYTES = 300 * 1024;
 
 const folder = mkdtempSync(join(tmpdir(), 'curp-batch-pictures-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -96,5 +96,5 @@ for (const [name, make] of Object.entries(pictures)) {
   await make(path);
   const { size } = statSync(path);
   console.log(`docs/pictures/${name}  ${Math.ceil(size / 1024)} KiB`);
-  if (size > MOST_BYTES) throw new Error(`${name} is larger than a README should carry`);
+  if (size > MAX_BYTES) throw new Error(`${name} is larger than a README should carry`);
 }

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import { alignColumns } from '../src/cli/table.js';
+import { alignColumns } from '../src/cli/terminal/table.js';
 import { COMMAND } from './command.js';
 
 const PEOPLE = fileURLToPath(new URL('../../samples/people.csv', import.meta.url));

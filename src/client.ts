@@ -18,7 +18,6 @@ import { Queue } from 'bullmq';
 import type { Envelope } from './contract/envelope.js';
 import type { Language } from './contract/messages.js';
 import type { Person, Surnames } from './contract/person.js';
-import { type Connection, connect, PREFIX } from './queue/connection.js';
 import { DirectAnswers, JobFailed } from './queue/direct-answers.js';
 import { DirectJobStates } from './queue/direct-job-states.js';
 import {
@@ -29,8 +28,9 @@ import {
   type DirectResult,
   PayloadError,
 } from './queue/direct-queue.js';
-import { parseRedisUrl } from './queue/redis-url.js';
 import { Turns } from './queue/turns.js';
+import { type Connection, connect, PREFIX } from './redis/connection.js';
+import { parseRedisUrl } from './redis/redis-url.js';
 
 export type { Envelope } from './contract/envelope.js';
 export type { Language } from './contract/messages.js';

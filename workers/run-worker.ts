@@ -2,12 +2,12 @@
  * The process of a run worker: started by `curp-batch serve --embedded` and `curp-batch run-worker`. When it ends, the run
  * in hand goes to another one.
  */
-import { relaxCollector } from '../src/queue/collector.js';
-import { RunStore } from '../src/run/run-store.js';
-import { RunWorker } from '../src/run/run-worker.js';
+import { allowLargerHeap } from '../src/process/heap.js';
+import { RunStore } from '../src/runs/run-store.js';
+import { RunWorker } from '../src/service/run-worker.js';
 import { liveAsWorker } from './worker-process.js';
 
-relaxCollector();
+allowLargerHeap();
 
 liveAsWorker<'run-worker'>({
   make: async ({ redis, secrets, settings: { data, ...settings } }, log) =>

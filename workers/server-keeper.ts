@@ -12,7 +12,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import type { KeeperOrder } from '../src/queue/embedded-server.js';
+import type { KeeperOrder } from '../src/process/embedded-server.js';
 
 let server: ChildProcess | undefined;
 let watcher: ChildProcess | undefined;

@@ -7,7 +7,7 @@
  * What it does not do: start again. The process that started it sees how it ended, and starts another.
  */
 import { createLog, type Log } from '../src/log.js';
-import { REFUSED, type WorkerKind, type WorkerOrder } from '../src/queue/worker-pool.js';
+import { REFUSED, type WorkerKind, type WorkerOrder } from '../src/process/worker-pool.js';
 
 export interface LivingWorker {
   start(): Promise<void>;

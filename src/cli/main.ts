@@ -6,27 +6,27 @@
  */
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.js';
-import { dropEmptyVariables } from './environment.js';
-import { USAGE } from './exit-codes.js';
-import { readSecretFiles } from './secret-files.js';
+import { readSecretFiles } from './service/secret-files.js';
+import { dropEmptyVariables } from './terminal/environment.js';
+import { USAGE } from './terminal/exit-codes.js';
 
 type Register = (program: Command) => void;
 
 /** Every command, in the order of the help. Each is loaded when it is asked for: most need little of what there is. */
 const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
-  run: async () => (await import('./run.js')).registerRun,
-  worker: async () => (await import('./worker.js')).registerWorker,
-  'run-worker': async () => (await import('./run-worker.js')).registerRunWorker,
-  'direct-worker': async () => (await import('./direct-worker.js')).registerDirectWorker,
-  serve: async () => (await import('./serve.js')).registerServe,
-  token: async () => (await import('./token.js')).registerToken,
-  schedule: async () => (await import('./schedule.js')).registerSchedule,
-  runs: async () => (await import('./runs.js')).registerRuns,
-  'callback-key': async () => (await import('./callback-key.js')).registerCallbackKey,
-  calculate: async () => (await import('./calculate.js')).registerCalculate,
-  explain: async () => (await import('./explain.js')).registerExplain,
-  decode: async () => (await import('./decode.js')).registerDecode,
-  entities: async () => (await import('./entities.js')).registerEntities,
+  run: async () => (await import('./run/run.js')).registerRun,
+  worker: async () => (await import('./service/worker.js')).registerWorker,
+  'run-worker': async () => (await import('./service/run-worker.js')).registerRunWorker,
+  'direct-worker': async () => (await import('./service/direct-worker.js')).registerDirectWorker,
+  serve: async () => (await import('./service/serve.js')).registerServe,
+  token: async () => (await import('./service/token.js')).registerToken,
+  schedule: async () => (await import('./schedule/schedule.js')).registerSchedule,
+  runs: async () => (await import('./service/runs.js')).registerRuns,
+  'callback-key': async () => (await import('./service/callback-key.js')).registerCallbackKey,
+  calculate: async () => (await import('./key/calculate.js')).registerCalculate,
+  explain: async () => (await import('./key/explain.js')).registerExplain,
+  decode: async () => (await import('./key/decode.js')).registerDecode,
+  entities: async () => (await import('./key/entities.js')).registerEntities,
 };
 
 async function buildProgram(): Promise<Command> {

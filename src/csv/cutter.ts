@@ -50,7 +50,7 @@ export interface CutChunk extends Chunk {
 }
 
 /** As many as are under way at once, at the most that pays. */
-const MOST_SPARE = 16;
+const MAX_SPARE = 16;
 
 export class Cutter {
   #state: CutterState;
@@ -87,7 +87,7 @@ export class Cutter {
 
   /** Gives back the bytes of a chunk that nobody looks at any more. */
   recycle({ bytes }: Chunk): void {
-    if (bytes.buffer.byteLength !== this.options.chunkBytes || this.#spare.length >= MOST_SPARE) return;
+    if (bytes.buffer.byteLength !== this.options.chunkBytes || this.#spare.length >= MAX_SPARE) return;
     this.#spare.push(Buffer.from(bytes.buffer));
   }
 

@@ -21,13 +21,13 @@ import type {
 } from 'fastify';
 import { CALLBACK_QUEUE } from '../queue/callback-queue.js';
 import { CHUNK_QUEUE } from '../queue/chunk-queue.js';
-import { type Connection, PREFIX } from '../queue/connection.js';
 import { CALCULATE, DIRECT_QUEUE } from '../queue/direct-queue.js';
 import { RUN_QUEUE } from '../queue/run-queue.js';
-import { SCHEDULE_QUEUE, scheduleQueue } from '../queue/schedules.js';
-import { admit } from './connection-state.js';
-import { faultBody, sendFault } from './envelope-reply.js';
-import { HttpFault } from './http-fault.js';
+import { type Connection, PREFIX } from '../redis/connection.js';
+import { SCHEDULE_QUEUE, scheduleQueue } from '../schedule/scheduler-queue.js';
+import { admit } from './access/connection-state.js';
+import { faultBody, sendFault } from './reply/envelope-reply.js';
+import { HttpFault } from './reply/http-fault.js';
 
 export interface BoardOptions {
   redis: Connection;

@@ -8,10 +8,10 @@
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { type Connection, PREFIX } from '../queue/connection.js';
-import { codeOf, FILE_MODE } from '../run/private-files.js';
-import { sendEnvelope } from './envelope-reply.js';
-import { HttpFault } from './http-fault.js';
+import { codeOf, FILE_MODE } from '../files/private-files.js';
+import { type Connection, PREFIX } from '../redis/connection.js';
+import { sendEnvelope } from './reply/envelope-reply.js';
+import { HttpFault } from './reply/http-fault.js';
 
 export interface Readiness {
   redis: 'ready' | 'refuses' | 'unreachable';

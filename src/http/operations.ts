@@ -17,10 +17,10 @@ import { utcToday } from '../contract/today.js';
 import { ENTITIES } from '../curp/entities.js';
 import type { ExplainedPosition } from '../curp/explain.js';
 import type { Log } from '../log.js';
-import { JSON_TYPE, sendEnvelope } from './envelope-reply.js';
-import { languageOf } from './language.js';
-import { contractOptionFault } from './option-fault.js';
-import { firstOf, queryOf } from './parameter.js';
+import { JSON_TYPE, sendEnvelope } from './reply/envelope-reply.js';
+import { languageOf } from './reply/language.js';
+import { contractOptionFault } from './reply/option-fault.js';
+import { firstOf, queryOf } from './reply/parameter.js';
 
 /** Is told of every row that was answered. */
 export interface RowCounter {

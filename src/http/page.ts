@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpFault } from './http-fault.js';
+import { HttpFault } from './reply/http-fault.js';
 
 /** Scripts as the compiler wrote them, and what the build copied beside them. */
 const FOLDERS = [new URL('./page/', import.meta.url), new URL('./page/static/', import.meta.url)];

@@ -12,11 +12,11 @@
  * CRC goes into the ledger, and is compared with the output when a run is resumed. A sealed blob is authenticated as a whole.
  */
 import { crc32 } from 'node:zlib';
-import type { ChunkResult } from '../csv/plain-chunk.js';
+import type { ChunkResult } from '../csv/chunk/reference-chunk.js';
 import type { Tally } from '../csv/tally.js';
-import { BlobCommand } from './blob-command.js';
-import { type Connection, PREFIX } from './connection.js';
-import { areThere } from './key-presence.js';
+import { BlobCommand } from '../redis/blob-command.js';
+import { type Connection, PREFIX } from '../redis/connection.js';
+import { areThere } from '../redis/key-presence.js';
 import { type Seal, SealError } from './seal.js';
 
 /** Nobody is that slow. A run sends again what expired. */

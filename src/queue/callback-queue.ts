@@ -5,7 +5,7 @@
  * It is apart from the queue of runs, so that a receiver that does not answer keeps no run waiting.
  */
 import { Queue } from 'bullmq';
-import { type Connection, PREFIX } from './connection.js';
+import { type Connection, PREFIX } from '../redis/connection.js';
 import { type RunJob, runJob } from './run-queue.js';
 
 export const CALLBACK_QUEUE = 'curp-callbacks';

@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Queue, QueueEvents } from 'bullmq';
 import type { Encoding } from '../csv/encoding.js';
 import type { Plan } from '../csv/plan.js';
-import { type Connection, PREFIX, takesCommands } from './connection.js';
+import { type Connection, PREFIX, takesCommands } from '../redis/connection.js';
+import { areThere } from '../redis/key-presence.js';
 import { CONTRACT_VERSION } from './contract-version.js';
-import { areThere } from './key-presence.js';
 
 export const CHUNK_QUEUE = 'curp-chunks';
 
@@ -26,7 +26,7 @@ export interface ChunkJob {
 }
 
 /** How a chunk is to be read, as one text: whoever changes it in the job can no longer open the chunk. */
-export const readingTerms = ({ encoding, firstRow, rows, plan }: Omit<ChunkJob, 'version' | 'run'>): string =>
+export const chunkAad = ({ encoding, firstRow, rows, plan }: Omit<ChunkJob, 'version' | 'run'>): string =>
   JSON.stringify([encoding, firstRow, rows, plan]);
 
 /** How often BullMQ hands out a chunk whose processing throws, before the run takes it out of the queue's hands. */

@@ -10,16 +10,23 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
-import { ChunkProcessor } from '../csv/chunk-processor.js';
-import type { ChunkResult } from '../csv/plain-chunk.js';
+import { ChunkProcessor } from '../csv/chunk/chunk-processor.js';
+import type { ChunkResult } from '../csv/chunk/reference-chunk.js';
 import type { Chunk, Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
+import {
+  type Connection,
+  connect,
+  disconnect,
+  logOutages,
+  PREFIX,
+  takesCommands,
+} from '../redis/connection.js';
+import { checkStandingBy } from '../redis/server-check.js';
 import { Blobs } from './blobs.js';
-import { CHUNK_QUEUE, type ChunkJob, readingTerms } from './chunk-queue.js';
-import { type Connection, connect, disconnect, logOutages, PREFIX, takesCommands } from './connection.js';
+import { CHUNK_QUEUE, type ChunkJob, chunkAad } from './chunk-queue.js';
 import { CONTRACT_VERSION } from './contract-version.js';
 import { Seal, SealError } from './seal.js';
-import { checkStandingBy } from './server-check.js';
 
 export interface ChunkWorkerOptions {
   redis: string;
@@ -55,7 +62,7 @@ const ANOTHER_SECRET =
   '(CURP_BATCH_SECRET or --secret-file); this worker ends';
 
 /** A chunk that was begun this often and never ended is taken out of the queue's hands. */
-const MOST_STARTS = 25;
+const MAX_STARTS = 25;
 
 export class ChunkWorker {
   readonly #connection: Connection;
@@ -90,7 +97,7 @@ export class ChunkWorker {
       stalledInterval: STALLED_CHECK_MS,
       // The run bounds what is tried again and again; a chunk is not given up because machines die.
       maxStalledCount: 1_000_000,
-      maxStartedAttempts: MOST_STARTS,
+      maxStartedAttempts: MAX_STARTS,
       runRetryDelay: 500,
       drainDelay: 2,
     });
@@ -136,7 +143,7 @@ export class ChunkWorker {
   /** The bytes of a chunk; nothing if they are gone, or not what was put there. */
   async #takeChunk(job: ChunkJob): Promise<Buffer | null | 'wrong_secret'> {
     try {
-      return await this.#blobs.takeChunk(job.run, job.index, readingTerms(job));
+      return await this.#blobs.takeChunk(job.run, job.index, chunkAad(job));
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
       return error.fault === 'wrong_secret' ? 'wrong_secret' : null;

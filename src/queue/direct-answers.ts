@@ -8,7 +8,7 @@
  * What it does not do: remember. An answer that is not expected passes by.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Connection, duplicate } from './connection.js';
+import { type Connection, duplicate } from '../redis/connection.js';
 import type { DirectJobStates } from './direct-job-states.js';
 import type { DirectResult } from './direct-queue.js';
 

@@ -4,7 +4,7 @@
  *
  * What it does not do: wait. It says how things stand now.
  */
-import { type Connection, PREFIX } from './connection.js';
+import { type Connection, PREFIX } from '../redis/connection.js';
 import { DIRECT_QUEUE, type DirectResult } from './direct-queue.js';
 
 export type DirectJobState =

@@ -14,10 +14,10 @@ export const DIRECT_QUEUE = 'curp-direct';
 /** The name of its only kind of job. */
 export const CALCULATE = 'calculate';
 
-export const MOST_PERSONS = 1000;
+export const MAX_PERSONS = 1000;
 
 /** Of one value of a person. The longest names on record have a quarter of it. */
-export const MOST_CHARACTERS = 1000;
+export const MAX_CHARACTERS = 1000;
 
 /** How long a finished job, and what was told about it, stays; and how many do, whatever their age. */
 export const FINISHED_KEPT_MS = 60_000;
@@ -77,7 +77,7 @@ function propertiesOf(value: unknown, path: string, known: readonly string[]): P
 
 /** Characters, not UTF-16 units: other languages count so, and JSON Schema does. */
 const isTooLong = (text: string): boolean =>
-  text.length > MOST_CHARACTERS && (text.length > 2 * MOST_CHARACTERS || [...text].length > MOST_CHARACTERS);
+  text.length > MAX_CHARACTERS && (text.length > 2 * MAX_CHARACTERS || [...text].length > MAX_CHARACTERS);
 
 function checkPerson(value: unknown, path: string): void {
   const person = propertiesOf(value, path, FIELDS);
@@ -101,7 +101,7 @@ export function checkPayload(data: unknown): DirectJob {
   checkChoice(surnames, '$.surnames', SURNAMES);
   if (persons === undefined) throw new PayloadError('$.persons', 'missing');
   if (!Array.isArray(persons)) throw new PayloadError('$.persons', 'not_an_array');
-  if (persons.length > MOST_PERSONS) throw new PayloadError('$.persons', 'too_many');
+  if (persons.length > MAX_PERSONS) throw new PayloadError('$.persons', 'too_many');
   for (let index = 0; index < persons.length; index++) checkPerson(persons[index], `$.persons[${index}]`);
   return data as DirectJob;
 }

@@ -13,7 +13,15 @@ import { type Job, type JobJson, UnrecoverableError, Worker } from 'bullmq';
 import { Calculator } from '../contract/calculator.js';
 import { utcToday } from '../contract/today.js';
 import type { Log } from '../log.js';
-import { type Connection, connect, disconnect, logOutages, PREFIX, takesCommands } from './connection.js';
+import {
+  type Connection,
+  connect,
+  disconnect,
+  logOutages,
+  PREFIX,
+  takesCommands,
+} from '../redis/connection.js';
+import { checkStandingBy } from '../redis/server-check.js';
 import {
   CALCULATE,
   checkPayload,
@@ -25,7 +33,6 @@ import {
   PayloadError,
 } from './direct-queue.js';
 import { Retention } from './retention.js';
-import { checkStandingBy } from './server-check.js';
 
 export interface DirectWorkerOptions {
   redis: string;
@@ -45,7 +52,7 @@ const LOCK_MS = 4000;
 const STALLED_CHECK_MS = 2000;
 
 /** A job that has seen this many workers die has waited longer than its client does. */
-const MOST_DEATHS = 5;
+const MAX_DEATHS = 5;
 
 /** The end of a job, in a word of our own: BullMQ keeps an error's message and stack, and tells them to everyone. */
 function endOf(reason: JobFault | PayloadError['message']): UnrecoverableError {
@@ -99,7 +106,7 @@ export class DirectWorker {
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
-      maxStalledCount: MOST_DEATHS,
+      maxStalledCount: MAX_DEATHS,
       removeOnComplete: kept,
       removeOnFail: kept,
       runRetryDelay: 500,
@@ -121,7 +128,7 @@ export class DirectWorker {
   }
 
   #answer(job: Job<unknown, DirectResult>): DirectResult {
-    if (job.id !== undefined) this.#retention.foresee(job.id).catch(() => {}); // without Redis it does not end either
+    if (job.id !== undefined) this.#retention.expireIfAbandoned(job.id).catch(() => {}); // without Redis it does not end either
     try {
       if (job.name !== CALCULATE) throw endOf('unknown_job');
       const { persons, lang, surnames } = checkPayload(job.data);
@@ -138,7 +145,7 @@ export class DirectWorker {
   /** Only of a job that has ended: one that failed may be tried again. */
   #limit(job: Job | undefined): void {
     if (job?.id === undefined || !job.finishedOn) return;
-    this.#retention.limit(job.id).catch(() => {}); // the timer removes it
+    this.#retention.expireAfterEnd(job.id).catch(() => {}); // the timer removes it
   }
 
   /** Finishes the jobs in hand, or leaves them to others when the deadline is over. */

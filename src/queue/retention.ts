@@ -8,7 +8,7 @@
 
 import { Queue } from 'bullmq';
 import type { Log } from '../log.js';
-import type { Connection } from './connection.js';
+import type { Connection } from '../redis/connection.js';
 
 /** Most jobs that one command removes: Redis does nothing else meanwhile. */
 const REMOVED_AT_ONCE = 500;
@@ -44,7 +44,7 @@ export class Retention {
    * A job that a worker has taken does not stay for ever, nor what is told about it, should everybody die when it has just
    * ended. Sent ahead of its end, on the same connection.
    */
-  async foresee(jobId: string): Promise<void> {
+  async expireIfAbandoned(jobId: string): Promise<void> {
     const { connection, keptMs } = this.options;
     const job = this.#queue.toKey(jobId);
     await Promise.all([
@@ -54,7 +54,7 @@ export class Retention {
   }
 
   /** A job that has just ended goes in time, even if nobody is left to remove it. */
-  async limit(jobId: string): Promise<void> {
+  async expireAfterEnd(jobId: string): Promise<void> {
     await this.options.connection.pexpire(this.#queue.toKey(jobId), this.options.keptMs);
   }
 

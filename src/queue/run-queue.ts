@@ -7,8 +7,8 @@
  * What it does not promise: to keep anything. Redis may lose a job, and `missing` says so.
  */
 import { Queue } from 'bullmq';
-import { type Connection, PREFIX, takesCommands } from './connection.js';
-import { areThere } from './key-presence.js';
+import { type Connection, PREFIX, takesCommands } from '../redis/connection.js';
+import { areThere } from '../redis/key-presence.js';
 
 export const RUN_QUEUE = 'curp-runs';
 

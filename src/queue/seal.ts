@@ -26,7 +26,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES;
 
-export const LEAST_SECRET_BYTES = 32;
+export const MIN_SECRET_BYTES = 32;
 
 /** Why a blob cannot be opened, as the two sides act on it. */
 export type SealFault =
@@ -59,9 +59,9 @@ interface SealKey {
 }
 
 function keyOf(secret: string): SealKey {
-  if (Buffer.byteLength(secret) < LEAST_SECRET_BYTES) {
+  if (Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
     throw new RangeError(
-      `a secret has at least ${LEAST_SECRET_BYTES} bytes (openssl rand -base64 48 makes one)`,
+      `a secret has at least ${MIN_SECRET_BYTES} bytes (openssl rand -base64 48 makes one)`,
     );
   }
   const key = Buffer.from(hkdfSync('sha256', secret, 'curp-batch', 'blobs', 32));

@@ -59,7 +59,7 @@ export interface Reconciliation {
 }
 
 /** Causes beyond two are not searched: with enough of them anything explains anything. */
-const MOST_CAUSES = 2;
+const MAX_CAUSES = 2;
 
 const judged = (
   verdict: Verdict,
@@ -126,13 +126,13 @@ export class Reconciler {
     const sameLetters = letters === nameLetters(key);
 
     if (!sameDate(key, onFile)) {
-      const most = MOST_CAUSES - causes.length - (sameLetters ? 0 : 1);
+      const most = MAX_CAUSES - causes.length - (sameLetters ? 0 : 1);
       const found = most < 1 ? undefined : findDateCauses(key, onFile, most, this.#today);
       if (found === undefined) return undefined;
       causes.push(...found);
     }
     if (!sameLetters) {
-      const most = MOST_CAUSES - causes.length;
+      const most = MAX_CAUSES - causes.length;
       const found = most < 1 ? undefined : findNameCauses(names(), letters, most);
       if (found === undefined) return undefined;
       causes.push(...found);

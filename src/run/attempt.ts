@@ -16,10 +16,10 @@ export interface Attempt {
 }
 
 /** How far it can have been ahead of its ledger, in chunks: a second of work and a window. */
-const MOST_AHEAD = 4096;
+const MAX_AHEAD = 4096;
 
 /** How far behind its ledger a job can be that has given its result and not yet ended. */
-const MOST_BEHIND = 256;
+const MAX_BEHIND = 256;
 
 /** What earlier attempts at a run have left in Redis. */
 export class EarlierAttempts {
@@ -31,8 +31,8 @@ export class EarlierAttempts {
     private readonly blobs: Blobs,
   ) {
     this.#left = attempts.map((attempt) => {
-      const first = Math.max(0, attempt.index - MOST_BEHIND);
-      const indexes = Array.from({ length: attempt.index + MOST_AHEAD - first }, (_, at) => first + at);
+      const first = Math.max(0, attempt.index - MAX_BEHIND);
+      const indexes = Array.from({ length: attempt.index + MAX_AHEAD - first }, (_, at) => first + at);
       return { attempt, indexes };
     });
   }

@@ -6,10 +6,10 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { orMissing } from '../files/private-files.js';
 import type { Log } from '../log.js';
 import { EMPTY_CRC } from './crc.js';
 import { partialPath } from './output.js';
-import { orMissing } from './private-files.js';
 import { RunError } from './run-error.js';
 
 /** What a ledger says of the output. */

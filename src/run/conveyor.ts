@@ -11,16 +11,16 @@
 import type { CutChunk, Cutter } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
+import { orAborted, within } from '../process/abortable.js';
 import { type ArrivedResult, Blobs } from '../queue/blobs.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import { LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
-import { type Connection, connect, disconnect, logOutages, takesCommands } from '../queue/connection.js';
-import { refusalText } from '../queue/error-reply.js';
-import { SILENCE_MS } from '../queue/liveness.js';
-import type { Refusals } from '../queue/refusals.js';
 import { Seal } from '../queue/seal.js';
-import { checkServer, unknownReply } from '../queue/server-check.js';
-import { orAborted, within } from './abortable.js';
+import { type Connection, connect, disconnect, logOutages, takesCommands } from '../redis/connection.js';
+import { refusalText } from '../redis/error-reply.js';
+import { SILENCE_MS } from '../redis/liveness.js';
+import type { Refusals } from '../redis/refusals.js';
+import { checkServer, unknownReply } from '../redis/server-check.js';
 import { type Attempt, EarlierAttempts } from './attempt.js';
 import { RunError } from './run-error.js';
 import { Window } from './window.js';
@@ -53,14 +53,14 @@ const BRIEF_MS = 2000;
 /** How often Redis is asked whether it is there. */
 const ASK_MS = 500;
 
-const LEAST_SILENCE_MS = 1000;
+const MIN_SILENCE_MS = 1000;
 
 /** Leaving is never a reason to hang: what stays in Redis expires. */
 const LEAVE_MS = 8000;
 
 /** A connection that went silent is replaced, and the new one answers, before the run gives up. */
 const silenceBefore = (redisTimeoutMs: number): number =>
-  Math.min(SILENCE_MS, Math.max(redisTimeoutMs / 3, LEAST_SILENCE_MS));
+  Math.min(SILENCE_MS, Math.max(redisTimeoutMs / 3, MIN_SILENCE_MS));
 
 export class Conveyor {
   readonly #options: ConveyorOptions;

@@ -13,9 +13,9 @@ import { open, readFile, rm } from 'node:fs/promises';
 import type { CutterState } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
+import { orMissing, replaceFile } from '../files/private-files.js';
 import type { Attempt } from './attempt.js';
 import { orFault } from './output.js';
-import { orMissing, replaceFile } from './private-files.js';
 import { RunError } from './run-error.js';
 
 const LEDGER_VERSION = 3;

@@ -5,8 +5,8 @@
  * What it does not do: order them. The committer does.
  */
 import { type FileHandle, open, rename, rm, truncate } from 'node:fs/promises';
-import { isThere } from './file-presence.js';
-import { FILE_MODE } from './private-files.js';
+import { exists } from '../files/file-presence.js';
+import { FILE_MODE } from '../files/private-files.js';
 import { RunError } from './run-error.js';
 
 export interface Output {
@@ -86,7 +86,7 @@ export class FileOutput implements Output {
   async finish(): Promise<void> {
     await this.close();
     const partial = partialPath(this.path);
-    if (!(await isThere(partial))) {
+    if (!(await exists(partial))) {
       throw new RunError(
         'output_damaged',
         'the partial output (.partial) was removed while the run wrote it: --force starts the run anew',

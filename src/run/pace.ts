@@ -15,12 +15,12 @@ export interface Pace extends RunStatus {
 }
 
 /** Below this share of the input there is nothing to estimate from. */
-const LEAST_SHARE = 0.001;
+const MIN_SHARE = 0.001;
 
 function secondsLeftOf({ bytes, bytesBefore, totalBytes }: RunStatus, seconds: number): number | undefined {
   if (!totalBytes) return undefined;
   const done = bytes - bytesBefore;
-  if (done <= totalBytes * LEAST_SHARE) return undefined;
+  if (done <= totalBytes * MIN_SHARE) return undefined;
   return Math.round((seconds * Math.max(0, totalBytes - bytes)) / done);
 }
 

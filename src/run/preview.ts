@@ -7,7 +7,7 @@
 import { FIELDS, type Field } from '../contract/person.js';
 import { utcToday } from '../contract/today.js';
 import type { ByteSource } from '../csv/byte-source.js';
-import { ChunkProcessor } from '../csv/chunk-processor.js';
+import { ChunkProcessor } from '../csv/chunk/chunk-processor.js';
 import { Cutter, startOfInput } from '../csv/cutter.js';
 import type { Encoding } from '../csv/encoding.js';
 import type { Delimiter } from '../csv/plan.js';

@@ -19,8 +19,8 @@ import { headerLine } from '../csv/result-columns.js';
 import { isStream } from '../csv/stream-path.js';
 import { emptyTally } from '../csv/tally.js';
 import type { Log } from '../log.js';
+import { orAborted } from '../process/abortable.js';
 import { VERSION } from '../version.js';
-import { orAborted } from './abortable.js';
 import type { Attempt } from './attempt.js';
 import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { Committer, type Progress } from './committer.js';
@@ -29,7 +29,6 @@ import { EMPTY_CRC } from './crc.js';
 import { displayName } from './display-name.js';
 import { checkResumable, type Fingerprint, fingerprintOf, type Ledger, type LedgerEntry } from './ledger.js';
 import { FileOutput, type Output } from './output.js';
-import { type Preparation, prepare } from './preparation.js';
 import {
   entryToResume,
   hasItsName,
@@ -38,7 +37,8 @@ import {
   refuseErrors,
   refuseSameFile,
   takeOutput,
-} from './refusal.js';
+} from './preconditions.js';
+import { type Preparation, prepare } from './preparation.js';
 import type { RunError } from './run-error.js';
 import { newRunId } from './run-id.js';
 import { defaultChunk, defaultWindow, type RunSettings } from './settings.js';

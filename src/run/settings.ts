@@ -58,7 +58,7 @@ export const DEFAULTS = {
   redisTimeoutMs: 300_000,
 } as const;
 
-const LEAST_CHUNK = 256 * 1024;
+const MIN_CHUNK = 256 * 1024;
 const LARGEST_CHUNK = 1024 * 1024;
 
 /** So many chunks keep several workers busy to the end. */
@@ -70,7 +70,7 @@ const CHUNKS = 32;
  */
 export function defaultChunk(inputBytes: number | undefined): number {
   let bytes = LARGEST_CHUNK;
-  while (inputBytes !== undefined && bytes > LEAST_CHUNK && bytes * CHUNKS > inputBytes) bytes /= 2;
+  while (inputBytes !== undefined && bytes > MIN_CHUNK && bytes * CHUNKS > inputBytes) bytes /= 2;
   return bytes;
 }
 

@@ -11,9 +11,9 @@ import type { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { placeOf, statOf } from '../csv/stream-path.js';
+import { codeOf } from '../files/private-files.js';
 import type { Log } from '../log.js';
 import { type Output, orFault, outputFault } from './output.js';
-import { codeOf } from './private-files.js';
 import type { RunError } from './run-error.js';
 
 /** The number itself: a `FileHandle` would close it when it is collected. */

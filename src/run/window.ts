@@ -11,17 +11,17 @@
  * result looks for results and lost jobs.
  */
 import { crc32 } from 'node:zlib';
-import { ChunkProcessor } from '../csv/chunk-processor.js';
+import { ChunkProcessor } from '../csv/chunk/chunk-processor.js';
 import type { CutChunk } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
+import { orAborted } from '../process/abortable.js';
 import type { ArrivedResult, Blobs } from '../queue/blobs.js';
-import { type ChunkQueue, readingTerms } from '../queue/chunk-queue.js';
+import { type ChunkQueue, chunkAad } from '../queue/chunk-queue.js';
 import { BLOB_MISSING, LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { SealError } from '../queue/seal.js';
-import { orAborted } from './abortable.js';
 
-interface Passage {
+interface InFlightChunk {
   chunk: CutChunk;
   state: 'sent' | 'ready' | 'isolated';
   sends: number;
@@ -43,7 +43,7 @@ const PATIENCE_MS = 1000;
 const LEAVE_MS = 1500;
 
 /** How often a chunk is sent before the run computes it itself. */
-const MOST_SENDS = 5;
+const MAX_SENDS = 5;
 
 /** How long without any result before a missing worker is worth a line. */
 const SILENCE_MS = 5000;
@@ -64,10 +64,10 @@ export interface WindowOptions {
 
 export class Window {
   readonly #options: WindowOptions;
-  readonly #passages = new Map<number, Passage>();
+  readonly #inFlight = new Map<number, InFlightChunk>();
   readonly #waiting = new Set<() => void>();
   /** Chunks that were taken before anybody said that their jobs are done. */
-  readonly #untold = new Set<number>();
+  readonly #unconfirmed = new Set<number>();
   /** Chunks that a new connection may have sent a second time, when the first job of them was done already. */
   readonly #repeated = new Set<number>();
   #ended = false;
@@ -88,7 +88,7 @@ export class Window {
     const { queue, log } = this.#options;
     await queue.listen({
       done: (index) => {
-        this.#untold.delete(index);
+        this.#unconfirmed.delete(index);
         this.#mark(index, 'ready');
       },
       failed: (index, reason) => {
@@ -100,9 +100,9 @@ export class Window {
   }
 
   #mark(index: number, state: 'ready' | 'isolated'): void {
-    const passage = this.#passages.get(index);
-    if (passage?.state !== 'sent') return;
-    passage.state = state;
+    const entry = this.#inFlight.get(index);
+    if (entry?.state !== 'sent') return;
+    entry.state = state;
     this.#changed();
   }
 
@@ -131,21 +131,21 @@ export class Window {
 
   /** Waits until there is room for another chunk. False if nothing more is wanted. */
   async room(signal: AbortSignal): Promise<boolean> {
-    while (this.#passages.size >= this.#options.size && !signal.aborted) await this.#change(signal);
+    while (this.#inFlight.size >= this.#options.size && !signal.aborted) await this.#change(signal);
     return !signal.aborted;
   }
 
   /** Sends a chunk. Does not wait for Redis: a chunk that gets lost on the way is missed later, and sent again. */
   add(chunk: CutChunk): void {
-    const passage: Passage = { chunk, state: 'sent', sends: 0, unanswered: 0 };
-    this.#passages.set(chunk.index, passage);
-    this.#send(passage);
+    const entry: InFlightChunk = { chunk, state: 'sent', sends: 0, unanswered: 0 };
+    this.#inFlight.set(chunk.index, entry);
+    this.#send(entry);
     this.#changed();
   }
 
   /** What had no answer is sent again by itself: also a job that a worker ends before its second copy comes. */
   connectionLost(): void {
-    for (const index of this.#passages.keys()) this.#repeated.add(index);
+    for (const index of this.#inFlight.keys()) this.#repeated.add(index);
   }
 
   /** No more chunks will be added. */
@@ -154,17 +154,17 @@ export class Window {
     this.#changed();
   }
 
-  #send(passage: Passage): void {
+  #send(entry: InFlightChunk): void {
     const { queue, blobs, run, plan, log } = this.#options;
-    const { index, bytes, encoding, firstRow, rows } = passage.chunk;
-    passage.sends++;
+    const { index, bytes, encoding, firstRow, rows } = entry.chunk;
+    entry.sends++;
     // The commands go out in this order on one connection, so the blob is there before the job.
     const job = { index, encoding, firstRow, rows, plan };
-    for (const command of [blobs.putChunk(run, index, readingTerms(job), bytes), queue.send(job)]) {
-      passage.unanswered++;
+    for (const command of [blobs.putChunk(run, index, chunkAad(job), bytes), queue.send(job)]) {
+      entry.unanswered++;
       command
         .catch((error) => log.debug({ chunk: index, error }, 'a chunk was not sent'))
-        .finally(() => passage.unanswered--);
+        .finally(() => entry.unanswered--);
     }
   }
 
@@ -174,7 +174,7 @@ export class Window {
    */
   async take(signal: AbortSignal): Promise<Arrival | undefined> {
     for (;;) {
-      const [head] = this.#passages.values();
+      const [head] = this.#inFlight.values();
       if (head === undefined) {
         if (this.#ended) return undefined;
         signal.throwIfAborted();
@@ -188,7 +188,7 @@ export class Window {
       }
       const result = await orAborted(this.#resultOf(head), signal, LEAVE_MS);
       if (result === undefined) continue;
-      this.#passages.delete(head.chunk.index);
+      this.#inFlight.delete(head.chunk.index);
       this.#arrived();
       return { chunk: head.chunk, result, isFree: head.unanswered === 0 };
     }
@@ -201,7 +201,7 @@ export class Window {
     this.#changed();
   }
 
-  async #resultOf(head: Passage): Promise<ArrivedResult | undefined> {
+  async #resultOf(head: InFlightChunk): Promise<ArrivedResult | undefined> {
     const { blobs, run, plan } = this.#options;
     const { index } = head.chunk;
     if (head.state === 'isolated') {
@@ -234,18 +234,18 @@ export class Window {
   /** Looks for results that nobody told of, and sends again what was lost. */
   async #ask(): Promise<void> {
     const { queue, blobs, run } = this.#options;
-    const sent = [...this.#passages.values()].filter(({ state }) => state === 'sent');
+    const sent = [...this.#inFlight.values()].filter(({ state }) => state === 'sent');
     const indexes = sent.map(({ chunk }) => chunk.index);
     // In this order: a job that is gone by now has left its result already, if it ever had one.
     const missing = new Set(await queue.missing(indexes));
     const results = await blobs.hasResults(run, indexes);
-    for (const [at, passage] of sent.entries()) {
+    for (const [at, entry] of sent.entries()) {
       if (results[at]) {
-        passage.state = 'ready';
-        if (!missing.has(passage.chunk.index)) this.#untold.add(passage.chunk.index);
-      } else if (!missing.has(passage.chunk.index) || passage.unanswered > 0) continue;
-      else if (passage.sends >= MOST_SENDS) passage.state = 'isolated';
-      else this.#send(passage);
+        entry.state = 'ready';
+        if (!missing.has(entry.chunk.index)) this.#unconfirmed.add(entry.chunk.index);
+      } else if (!missing.has(entry.chunk.index) || entry.unanswered > 0) continue;
+      else if (entry.sends >= MAX_SENDS) entry.state = 'isolated';
+      else this.#send(entry);
     }
     this.#askForRoom();
     await this.#sayNoWorker();
@@ -278,8 +278,8 @@ export class Window {
   /** Takes back everything that is under way, and leaves nothing in Redis. */
   async clear(): Promise<void> {
     const { queue, blobs, run } = this.#options;
-    const indexes = [...new Set([...this.#passages.keys(), ...this.#untold, ...this.#repeated])];
-    this.#passages.clear();
+    const indexes = [...new Set([...this.#inFlight.keys(), ...this.#unconfirmed, ...this.#repeated])];
+    this.#inFlight.clear();
     await queue.withdraw(indexes, LOCK_PATIENCE_MS);
     await blobs.drop(run, indexes);
   }

@@ -1,6 +1,6 @@
 /** Every scenario, and at the end a table of them with their recovery times. */
 import { afterAll } from 'vitest';
-import { alignColumns } from '../../src/cli/table.js';
+import { alignColumns } from '../../src/cli/terminal/table.js';
 import { SCENARIOS } from './scenarios/all.js';
 import { type Outcome, testScenarios } from './suite.js';
 

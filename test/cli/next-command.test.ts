@@ -1,6 +1,6 @@
 /** The command that goes on with a run, or starts it anew: as it was given, without what must not be repeated. */
 import { expect, it } from 'vitest';
-import { nextCommand } from '../../src/cli/next-command.js';
+import { nextCommand } from '../../src/cli/run/next-command.js';
 
 it('is the same command with --resume or --force, each once', () => {
   const words = ['run', 'people.csv', '--force', '-o', 'my result.csv'];

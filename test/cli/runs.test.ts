@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newRecord, QUEUED, type RunRecord, type StatusRecord } from '../../src/run/run-record.js';
-import { RunStore } from '../../src/run/run-store.js';
+import { newRecord, QUEUED, type RunRecord, type StatusRecord } from '../../src/runs/run-record.js';
+import { RunStore } from '../../src/runs/run-store.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
 
 const data = temporaryFolder();

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSecretFiles } from '../../src/cli/secret-files.js';
+import { readSecretFiles } from '../../src/cli/service/secret-files.js';
 import { CliProcess, curpBatch, temporaryFolder } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
 

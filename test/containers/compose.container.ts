@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writePeople } from '../../samples/people-generator.js';
-import { alignColumns } from '../../src/cli/table.js';
+import { alignColumns } from '../../src/cli/terminal/table.js';
 import { until } from '../chaos/waiting.js';
 import { LONG_MS } from '../limits.js';
 import { curpBatch, temporaryFolder } from '../processes.js';

@@ -1,7 +1,7 @@
 // A processor carries nothing from one chunk to the next: random chunks in random order, through one processor for each mode,
 // give what a fresh processor gives. `CARRIED_STATE_CHUNKS=20000` takes that many through each, `CARRIED_STATE_SEED` others.
 import { expect, it } from 'vitest';
-import { ResultBytes, RowNumber } from '../../src/csv/result-bytes.js';
+import { ResultBytes, RowNumber } from '../../src/csv/chunk/result-bytes.js';
 import { LONG_MS } from '../limits.js';
 import { examineCarriedState } from './carried-state.js';
 

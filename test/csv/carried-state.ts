@@ -7,12 +7,12 @@
  */
 import { PeopleGenerator } from '../../samples/people-generator.js';
 import { Random } from '../../samples/random.js';
-import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
-import { type ChunkResult, processPlainly } from '../../src/csv/plain-chunk.js';
+import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
+import { RecordFields } from '../../src/csv/chunk/record-fields.js';
+import { type ChunkResult, processPlainly } from '../../src/csv/chunk/reference-chunk.js';
+import { RowJudge } from '../../src/csv/chunk/row-result.js';
+import { UnquotedRow } from '../../src/csv/chunk/unquoted-row.js';
 import type { Chunk, Plan } from '../../src/csv/plan.js';
-import { RecordFields } from '../../src/csv/record-fields.js';
-import { RowJudge } from '../../src/csv/row-result.js';
-import { UnquotedRow } from '../../src/csv/unquoted-row.js';
 import { plan } from './plans.js';
 import { COLUMNS, KEY_COLUMN, randomChunk } from './random-chunks.js';
 

@@ -1,12 +1,12 @@
 // The byte path writes what csv-parse, the calculator and csv-stringify write, for any bytes and any plan.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { ByteChunk } from '../../src/csv/byte-chunk.js';
-import { processPlainly } from '../../src/csv/plain-chunk.js';
+import { ByteChunk } from '../../src/csv/chunk/byte-chunk.js';
+import { processPlainly } from '../../src/csv/chunk/reference-chunk.js';
+import { UnquotedRow } from '../../src/csv/chunk/unquoted-row.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { scanRecords } from '../../src/csv/records.js';
 import { addsUp } from '../../src/csv/tally.js';
-import { UnquotedRow } from '../../src/csv/unquoted-row.js';
 import { FIELDS } from '../../src/index.js';
 import { personOf } from '../reconcile/reconciling.js';
 import { chunkOf, plan } from './plans.js';

@@ -1,10 +1,10 @@
 // However an input is cut, its chunks are the whole of it: the same records, rows, lines, results and errors.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
+import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
+import { parseRecords } from '../../src/csv/chunk/reference-chunk.js';
 import type { CutChunk } from '../../src/csv/cutter.js';
 import { encodingShown } from '../../src/csv/encoding.js';
-import { parseRecords } from '../../src/csv/plain-chunk.js';
 import type { Delimiter, Plan } from '../../src/csv/plan.js';
 import { scanRecords } from '../../src/csv/records.js';
 import { addTally, emptyTally } from '../../src/csv/tally.js';

@@ -1,7 +1,7 @@
 // A key by its bytes: what is said of it is what `inspect` says of its text, and whom it tells of is what `decode` reads.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KeyCell } from '../../src/csv/key-cell.js';
+import { KeyCell } from '../../src/csv/chunk/key-cell.js';
 import { checkDigit } from '../../src/curp/check-digit.js';
 import { birthDigits } from '../../src/curp/decode.js';
 import { decode, ENTITIES, inspect } from '../../src/index.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readGivenNameBytes, readSurnameBytes } from '../../src/csv/byte-reading.js';
 import { viewOf } from '../../src/csv/byte-words.js';
-import { KnownNames } from '../../src/csv/known-names.js';
+import { readGivenNameBytes, readSurnameBytes } from '../../src/csv/chunk/byte-reading.js';
+import { KnownNames } from '../../src/csv/chunk/known-names.js';
 
 /** A name within a chunk, as it is looked up and as it is read. */
 function bothWays(names: KnownNames, name: string, before = 'a,', after = ',b\n'): [number[], number[]] {

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { faultOf } from '../../src/contract/codes.js';
 import { failure, type Outcome, success } from '../../src/contract/envelope.js';
-import { ByteChunk } from '../../src/csv/byte-chunk.js';
-import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
-import { processPlainly } from '../../src/csv/plain-chunk.js';
+import { ByteChunk } from '../../src/csv/chunk/byte-chunk.js';
+import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
+import { processPlainly } from '../../src/csv/chunk/reference-chunk.js';
+import { hasExtraFields, RowJudge, resultLine } from '../../src/csv/chunk/row-result.js';
 import type { Plan } from '../../src/csv/plan.js';
-import { hasExtraFields, RowJudge, resultLine } from '../../src/csv/row-result.js';
 import { NO_KEY_ON_FILE } from '../../src/curp/key-on-file.js';
 import { chunkOf, plan } from './plans.js';
 

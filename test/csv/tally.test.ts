@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REASONS, type Reason } from '../../src/contract/codes.js';
-import { processPlainly } from '../../src/csv/plain-chunk.js';
+import { processPlainly } from '../../src/csv/chunk/reference-chunk.js';
 import { addsUp, addTally, countError, countVerdict, emptyTally, type Tally } from '../../src/csv/tally.js';
 import { chunkOf, plan } from './plans.js';
 

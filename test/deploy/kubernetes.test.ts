@@ -10,7 +10,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { CHUNK_QUEUE } from '../../src/queue/chunk-queue.js';
-import { PREFIX } from '../../src/queue/connection.js';
+import { PREFIX } from '../../src/redis/connection.js';
 import { VERSION } from '../../src/version.js';
 import { temporaryFolder } from '../processes.js';
 import { KUSTOMIZATION, manifestFiles, ofKind, RESOURCES, type Resource, read } from './deployed.js';

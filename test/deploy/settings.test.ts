@@ -4,9 +4,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { SECRET_FILE_VARIABLES } from '../../src/cli/secret-files.js';
-import { Proxies } from '../../src/http/client-address.js';
-import { LEAST_SECRET_BYTES } from '../../src/queue/seal.js';
+import { SECRET_FILE_VARIABLES } from '../../src/cli/service/secret-files.js';
+import { Proxies } from '../../src/http/access/client-address.js';
+import { MIN_SECRET_BYTES } from '../../src/queue/seal.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
 import { COMPOSE, DEPLOYED, DOCKERFILE, read } from './deployed.js';
 
@@ -102,7 +102,7 @@ describe('docker-compose.yml', () => {
     const contents = (): string[] => files.map((name) => readFileSync(join(folder, 'secrets', name), 'utf8'));
     const first = contents();
     expect(first[0]!.length).toBeGreaterThanOrEqual(24);
-    expect(first[1]!.length).toBeGreaterThanOrEqual(LEAST_SECRET_BYTES);
+    expect(first[1]!.length).toBeGreaterThanOrEqual(MIN_SECRET_BYTES);
     expect(make().match(/kept$/gm)).toHaveLength(3);
     expect(contents()).toEqual(first);
   });

@@ -1,9 +1,9 @@
 /** docs/operations.md: the metrics are those that are served, the alerts ask for them, the figures are the code's. */
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { DEFAULT_LIMITS } from '../../src/http/limits.js';
-import { newRecord, QUEUED } from '../../src/run/run-record.js';
+import { DEFAULT_LIMITS } from '../../src/http/access/limits.js';
 import { defaultWindow } from '../../src/run/settings.js';
+import { newRecord, QUEUED } from '../../src/runs/run-record.js';
 import { startService } from '../http/service.js';
 import { BLOCKS, textOfDocument } from './blocks.js';
 

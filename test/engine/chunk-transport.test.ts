@@ -6,10 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { createLog } from '../../src/log.js';
 import { Blobs } from '../../src/queue/blobs.js';
-import { ChunkQueue, readingTerms } from '../../src/queue/chunk-queue.js';
+import { ChunkQueue, chunkAad } from '../../src/queue/chunk-queue.js';
 import { BLOB_MISSING, ChunkWorker } from '../../src/queue/chunk-worker.js';
-import { connect, disconnect } from '../../src/queue/connection.js';
 import { Seal } from '../../src/queue/seal.js';
+import { connect, disconnect } from '../../src/redis/connection.js';
 import type { WindowBlobs, WindowQueue } from '../../src/run/window.js';
 import { until } from '../chaos/waiting.js';
 import { startEmbedded } from '../redis-server.js';
@@ -77,7 +77,7 @@ describe.each([
   async function send(index: number, withBytes = true): Promise<void> {
     const { bytes, encoding, firstRow, rows } = chunkOf(index);
     const job = { index, encoding, firstRow, rows, plan: PLAN };
-    if (withBytes) await transport.blobs.putChunk(transport.run, index, readingTerms(job), bytes);
+    if (withBytes) await transport.blobs.putChunk(transport.run, index, chunkAad(job), bytes);
     await transport.queue.send(job);
   }
 

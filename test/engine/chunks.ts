@@ -1,6 +1,6 @@
 /** Small chunks of people as the cutter hands them on, with the plan by which they are processed, and what comes out. */
 import { crc32 } from 'node:zlib';
-import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
+import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import { type CutChunk, startOfInput } from '../../src/csv/cutter.js';
 import type { Plan } from '../../src/csv/plan.js';
 import type { ArrivedResult } from '../../src/queue/blobs.js';

@@ -5,7 +5,7 @@
  * What it does not do: keep time. Nothing expires here.
  */
 import { crc32 } from 'node:zlib';
-import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
+import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import type { ArrivedResult } from '../../src/queue/blobs.js';
 import type { ChunkEvents, ChunkJob } from '../../src/queue/chunk-queue.js';
 import { BLOB_MISSING } from '../../src/queue/chunk-worker.js';

@@ -1,5 +1,5 @@
 /** A process that holds the lock of the path that it is given until it is killed. */
-import { ProcessLock } from '../../build/src/run/output-lock.js';
+import { ProcessLock } from '../../build/src/files/process-lock.js';
 
 await ProcessLock.take(process.argv[2]);
 process.send('taken');

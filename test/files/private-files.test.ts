@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createFile, replaceFile } from '../../src/run/private-files.js';
+import { createFile, replaceFile } from '../../src/files/private-files.js';
 
 let folder: string;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, type TestContext } from 'vitest';
-import { ProcessLock } from '../../src/run/output-lock.js';
+import { ProcessLock } from '../../src/files/process-lock.js';
 
 let path: string;
 beforeEach(() => {

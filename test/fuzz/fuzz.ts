@@ -13,7 +13,7 @@ const CASES = fileURLToPath(new URL('../../../test/fuzz/cases', import.meta.url)
 
 /** Nothing of this size may take that long, or that much. */
 const SLOWEST_MS = 20_000;
-const MOST_MIB = 700;
+const MAX_MIB = 700;
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string' } },
@@ -36,7 +36,7 @@ for (; performance.now() < end; seed++) {
     const took = performance.now() - start;
     slowest = Math.max(slowest, took);
     if (took > SLOWEST_MS) throw new Error('too slow');
-    if (process.memoryUsage().rss > MOST_MIB * 1024 ** 2) throw new Error('too much memory');
+    if (process.memoryUsage().rss > MAX_MIB * 1024 ** 2) throw new Error('too much memory');
   } catch (error) {
     findings++;
     mkdirSync(CASES, { recursive: true });

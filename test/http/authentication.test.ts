@@ -1,6 +1,6 @@
 // Who asks is asked before anything else.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Tokens } from '../../src/http/tokens.js';
+import { Tokens } from '../../src/http/access/tokens.js';
 import { ask } from './asking.js';
 import { bearer, type Service, startService } from './service.js';
 

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
-import { connect, disconnect, PREFIX } from '../../src/queue/connection.js';
 import { CALCULATE, DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
+import { connect, disconnect, PREFIX } from '../../src/redis/connection.js';
 import { DESK, needsBrowser, openPage } from '../browser.js';
 import { startEmbedded } from '../redis-server.js';
 import { startService } from './service.js';

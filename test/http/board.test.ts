@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LEAST_TOKEN_LENGTH } from '../../src/http/board-token.js';
-import { type Connection, connect, disconnect, PREFIX } from '../../src/queue/connection.js';
+import { MIN_TOKEN_LENGTH } from '../../src/http/access/board-token.js';
 import { CALCULATE, DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
 import { RunQueue } from '../../src/queue/run-queue.js';
+import { type Connection, connect, disconnect, PREFIX } from '../../src/redis/connection.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
 import { exchange, parseRaw, rawRequest } from './asking.js';
@@ -85,7 +85,7 @@ describe('asks for its own token', () => {
   });
 
   it('which must be long', async () => {
-    const env = { CURP_BATCH_BOARD_TOKEN: 'x'.repeat(LEAST_TOKEN_LENGTH - 1) };
+    const env = { CURP_BATCH_BOARD_TOKEN: 'x'.repeat(MIN_TOKEN_LENGTH - 1) };
     const { code, stderr } = await curpBatch(['serve', '--port', '0'], { env, cwd: temporaryFolder() });
     expect(code).toBe(2);
     expect(stderr).toContain('CURP_BATCH_BOARD_TOKEN has at least');

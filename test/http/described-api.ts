@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { expect } from 'vitest';
-import { OPENAPI } from '../../src/http/openapi.js';
+import { OPENAPI } from '../../src/http/openapi/openapi.js';
 
 interface Described {
   content?: Record<string, { schema: object }>;

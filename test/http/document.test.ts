@@ -1,8 +1,8 @@
 // docs/http.md says what the code says. Its commands are run with those of the other documents.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FAULTS } from '../../src/http/http-fault.js';
-import { DEFAULT_LIMITS as limits } from '../../src/http/limits.js';
+import { DEFAULT_LIMITS as limits } from '../../src/http/access/limits.js';
+import { FAULTS } from '../../src/http/reply/http-fault.js';
 import { startService } from './service.js';
 
 const page = readFileSync(new URL('../../docs/http.md', import.meta.url), 'utf8');

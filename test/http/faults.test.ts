@@ -1,6 +1,6 @@
 // What goes wrong inside is told by a code to the outside, and by a class to the log.
 import { describe, expect, it, vi } from 'vitest';
-import { FAULTS, HttpFault } from '../../src/http/http-fault.js';
+import { FAULTS, HttpFault } from '../../src/http/reply/http-fault.js';
 import { FIELD_CODES } from '../../src/index.js';
 import { ask } from './asking.js';
 import { bearer, startService } from './service.js';

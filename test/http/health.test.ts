@@ -1,7 +1,7 @@
 // Whether the process is alive, and whether it can work.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { connect, disconnect } from '../../src/queue/connection.js';
+import { connect, disconnect } from '../../src/redis/connection.js';
 import { startEmbedded } from '../redis-server.js';
 import { ask } from './asking.js';
 import { startService } from './service.js';

@@ -1,7 +1,7 @@
 // The figures for Prometheus: well-formed, right, and nobody's.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mergeFamilies } from '../../src/http/queue-figures.js';
-import { newRecord, QUEUED } from '../../src/run/run-record.js';
+import { mergeFamilies } from '../../src/http/metrics/queue-figures.js';
+import { newRecord, QUEUED } from '../../src/runs/run-record.js';
 import { calculate } from './asking.js';
 import { type Service, startService } from './service.js';
 

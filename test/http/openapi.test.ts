@@ -1,8 +1,8 @@
 // The description at /openapi.json is valid, complete, and true of real answers.
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FAULTS } from '../../src/http/http-fault.js';
-import { OPENAPI } from '../../src/http/openapi.js';
+import { OPENAPI } from '../../src/http/openapi/openapi.js';
+import { FAULTS } from '../../src/http/reply/http-fault.js';
 import { buildServer } from '../../src/http/server.js';
 import { FIELDS, type Person } from '../../src/index.js';
 import { person } from '../person.js';

@@ -2,8 +2,8 @@
 import { parse } from 'node:querystring';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { negotiate } from '../../src/http/language.js';
-import { parseQuery } from '../../src/http/query.js';
+import { negotiate } from '../../src/http/reply/language.js';
+import { parseQuery } from '../../src/http/reply/query.js';
 
 describe('the query', () => {
   it.each([

@@ -1,7 +1,7 @@
 // So many requests a second for each token, and not one more.
 import { describe, expect, it } from 'vitest';
-import { HttpFault } from '../../src/http/http-fault.js';
-import { RateLimit } from '../../src/http/rate-limit.js';
+import { RateLimit } from '../../src/http/access/rate-limit.js';
+import { HttpFault } from '../../src/http/reply/http-fault.js';
 import { ask } from './asking.js';
 import { bearer, startService } from './service.js';
 

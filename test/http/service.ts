@@ -1,15 +1,15 @@
 /** The service on a free loopback port, against the suite's server, and a token for it. */
 
 import { afterAll, inject } from 'vitest';
-import { LOOPBACK } from '../../src/http/client-address.js';
-import { DEFAULT_LIMITS, type Limits } from '../../src/http/limits.js';
+import { LOOPBACK } from '../../src/http/access/client-address.js';
+import { DEFAULT_LIMITS, type Limits } from '../../src/http/access/limits.js';
+import { Tokens } from '../../src/http/access/tokens.js';
 import { buildServer, type ServerOptions } from '../../src/http/server.js';
-import { Tokens } from '../../src/http/tokens.js';
 import { createLog } from '../../src/log.js';
-import { connect, disconnect } from '../../src/queue/connection.js';
+import { within } from '../../src/process/abortable.js';
 import { RunQueue } from '../../src/queue/run-queue.js';
-import { within } from '../../src/run/abortable.js';
-import { RunStore } from '../../src/run/run-store.js';
+import { connect, disconnect } from '../../src/redis/connection.js';
+import { RunStore } from '../../src/runs/run-store.js';
 import { temporaryFolder } from '../processes.js';
 
 export interface Service {

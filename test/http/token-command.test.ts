@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { Tokens } from '../../src/http/tokens.js';
+import { Tokens } from '../../src/http/access/tokens.js';
 import { until } from '../chaos/waiting.js';
 import { curpBatch, MAIN, temporaryFolder } from '../processes.js';
 import { ask } from './asking.js';

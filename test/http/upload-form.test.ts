@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { HttpFault } from '../../src/http/http-fault.js';
-import { FORM_LIMITS, receiveForm } from '../../src/http/upload-form.js';
+import { HttpFault } from '../../src/http/reply/http-fault.js';
+import { FORM_LIMITS, receiveForm } from '../../src/http/runs/upload-form.js';
 
 it('a connection that is lost before the form is read: refused, not waited for', async (context) => {
   const server = Fastify();

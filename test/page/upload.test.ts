@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { faultText } from '../../src/run/fault-texts.js';
+import { faultText } from '../../src/runs/fault-texts.js';
 import { needsBrowser, type OpenedPage } from '../browser.js';
 import { people, writeInput } from '../run/runs.js';
 import { focusOf, showsFocus } from './inspection.js';
@@ -20,11 +20,11 @@ beforeAll(async () => {
 
 beforeEach(needsBrowser);
 
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 
 /** Presses Tab until this element has the focus, and looks whether each one on the way shows it. */
 async function tabTo(page: Page, wanted: string): Promise<void> {
-  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs++) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     if ((await focused.count()) === 0) continue; // beyond the last one, in the browser's own bars

@@ -5,9 +5,9 @@ import { crc32 } from 'node:zlib';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { emptyTally } from '../../src/csv/tally.js';
 import { Blobs } from '../../src/queue/blobs.js';
-import { readingTerms } from '../../src/queue/chunk-queue.js';
-import { connect, disconnect, PREFIX } from '../../src/queue/connection.js';
+import { chunkAad } from '../../src/queue/chunk-queue.js';
 import { randomSecret, Seal } from '../../src/queue/seal.js';
+import { connect, disconnect, PREFIX } from '../../src/redis/connection.js';
 import { plan } from '../csv/plans.js';
 
 const connection = connect(inject('redis'));
@@ -15,7 +15,7 @@ const run = `r${randomBytes(9).toString('hex')}x0`;
 const SECRET = randomSecret();
 const BYTES = Buffer.from('ROSA,MEDINA,CASTRO,1984,07,19,M,14\n');
 const job = { index: 0, encoding: 'utf-8', firstRow: 1, rows: 1, plan: plan() } as const;
-const terms = readingTerms(job);
+const terms = chunkAad(job);
 
 const blobs = (...secrets: string[]) => new Blobs(connection, new Seal(secrets));
 
@@ -28,7 +28,7 @@ it('opens for the job that it was put there for', async () => {
   await blobs(SECRET).putChunk(run, 0, terms, BYTES);
   expect(await blobs(SECRET).takeChunk(run, 0, terms)).toEqual(BYTES);
   const told = JSON.parse(JSON.stringify(job)); // as the queue tells it
-  expect(await blobs(SECRET).takeChunk(run, 0, readingTerms(told))).toEqual(BYTES);
+  expect(await blobs(SECRET).takeChunk(run, 0, chunkAad(told))).toEqual(BYTES);
 });
 
 it('leaves a chunk in clear to the run, which may have to send it again', async () => {
@@ -44,7 +44,7 @@ it.each([
   ['another encoding', { ...job, encoding: 'windows-1252' } as const],
 ])('does not open for %s', async (_, other) => {
   await blobs(SECRET).putChunk(run, 0, terms, BYTES);
-  await expect(blobs(SECRET).takeChunk(run, 0, readingTerms(other))).rejects.toMatchObject({
+  await expect(blobs(SECRET).takeChunk(run, 0, chunkAad(other))).rejects.toMatchObject({
     fault: 'damaged_blob',
   });
 });

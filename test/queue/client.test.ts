@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CurpClient, CurpClientError } from '../../src/client.js';
 import { calculate } from '../../src/index.js';
-import { MOST_PERSONS } from '../../src/queue/direct-queue.js';
+import { MAX_PERSONS } from '../../src/queue/direct-queue.js';
 import { SpoiltWay } from '../chaos/proxy.js';
 import { WAIT_MS } from '../limits.js';
 import { person } from '../person.js';
@@ -75,7 +75,7 @@ describe('calculate', () => {
     );
     for (const persons of [null, undefined, 5, [null], [{ nombres: Number.NaN }], [{ nombres: new Date(0) }]])
       expect(await faultOf(client.calculate(persons as never, null))).toBe('bad_payload');
-    expect(await faultOf(client.calculate(Array(MOST_PERSONS + 1).fill(person())))).toBe('bad_payload');
+    expect(await faultOf(client.calculate(Array(MAX_PERSONS + 1).fill(person())))).toBe('bad_payload');
     expect(await withoutWorker.queue.getJobCounts()).toMatchObject({ waiting: 0, active: 0 });
   });
 });

@@ -1,7 +1,7 @@
 /** A connection to a real cluster: commands that meet a node that is gone, or a cluster that is down, are answered later. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, type TestContext } from 'vitest';
-import { type Connection, connect } from '../../src/queue/connection.js';
+import { type Connection, connect } from '../../src/redis/connection.js';
 import { until } from '../chaos/waiting.js';
 import { RedisCluster } from '../redis-cluster.js';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CurpClient } from '../../src/client.js';
 import { CHUNK_QUEUE } from '../../src/queue/chunk-queue.js';
-import { PREFIX } from '../../src/queue/connection.js';
+import { PREFIX } from '../../src/redis/connection.js';
 import { person } from '../person.js';
 import { MAIN } from '../processes.js';
 import { startHeldWorker } from '../run/held-worker.js';

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Job, JobsOptions, QueueEvents } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calculate } from '../../src/index.js';
-import { CALCULATE, MOST_PERSONS } from '../../src/queue/direct-queue.js';
+import { CALCULATE, MAX_PERSONS } from '../../src/queue/direct-queue.js';
 import { person } from '../person.js';
 import { DirectService } from './direct-service.js';
 
@@ -57,11 +57,11 @@ describe('answers', () => {
   });
 
   it('as many persons as there may be', async () => {
-    const persons = Array.from({ length: MOST_PERSONS }, (_, at) =>
+    const persons = Array.from({ length: MAX_PERSONS }, (_, at) =>
       person({ anio_nacimiento: String(1900 + (at % 100)) }),
     );
     const { returnvalue } = await send(CALCULATE, { persons });
-    expect(returnvalue.envelopes).toHaveLength(MOST_PERSONS);
+    expect(returnvalue.envelopes).toHaveLength(MAX_PERSONS);
     expect(returnvalue.envelopes).toEqual(persons.map((someone) => calculate(someone)));
   });
 

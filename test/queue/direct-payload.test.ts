@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { FIELDS } from '../../src/contract/person.js';
 import {
   checkPayload,
-  MOST_CHARACTERS,
-  MOST_PERSONS,
+  MAX_CHARACTERS,
+  MAX_PERSONS,
   PAYLOAD_FAULTS,
   PayloadError,
 } from '../../src/queue/direct-queue.js';
@@ -29,7 +29,7 @@ function faultOf(data: unknown): string | undefined {
 }
 
 const SECRET = 'QUETZALCANARIO';
-const long = 'Ñ'.repeat(MOST_CHARACTERS);
+const long = 'Ñ'.repeat(MAX_CHARACTERS);
 
 describe('accepts', () => {
   it.each([
@@ -38,9 +38,9 @@ describe('accepts', () => {
     ['a person without anything', { persons: [{}] }],
     ['null for a field', { persons: [{ nombres: null }] }],
     ['options', { persons: [person()], lang: 'en', surnames: 'optional' }],
-    ['as many as there may be', { persons: Array(MOST_PERSONS).fill(person()) }],
+    ['as many as there may be', { persons: Array(MAX_PERSONS).fill(person()) }],
     ['values as long as they may be', { persons: [person({ nombres: long })] }],
-    ['as many characters of two units each', { persons: [person({ nombres: '𝒩'.repeat(MOST_CHARACTERS) })] }],
+    ['as many characters of two units each', { persons: [person({ nombres: '𝒩'.repeat(MAX_CHARACTERS) })] }],
   ])('%s', (_, data) => {
     expect(faultOf(data)).toBeUndefined();
     expect(fits(data)).toBe(true);
@@ -54,7 +54,7 @@ const REFUSED: [name: string, data: unknown, message: string][] = [
   ['nothing', {}, 'bad_payload $.persons missing'],
   ['an unknown option', { persons: [], [SECRET]: 1 }, 'bad_payload $ unknown_property'],
   ['persons as an object', { persons: { 0: person() } }, 'bad_payload $.persons not_an_array'],
-  ['too many', { persons: Array(MOST_PERSONS + 1).fill({}) }, 'bad_payload $.persons too_many'],
+  ['too many', { persons: Array(MAX_PERSONS + 1).fill({}) }, 'bad_payload $.persons too_many'],
   ['a person as a text', { persons: [{}, SECRET] }, 'bad_payload $.persons[1] not_an_object'],
   ['a person as null', { persons: [null] }, 'bad_payload $.persons[0] not_an_object'],
   ['an unknown field', { persons: [{ [SECRET]: '' }] }, 'bad_payload $.persons[0] unknown_property'],
@@ -87,7 +87,7 @@ it('agrees with the schema on anything', () => {
     { weight: 6, arbitrary: fc.string({ unit: 'binary' }) },
     fc.constant(null),
     fc.integer(),
-    fc.constant('x'.repeat(MOST_CHARACTERS + 1)),
+    fc.constant('x'.repeat(MAX_CHARACTERS + 1)),
   );
   const someone = fc.oneof(
     { weight: 6, arbitrary: fc.dictionary(fc.constantFrom(...FIELDS), value) },

@@ -2,8 +2,8 @@
 import { Queue, QueueEvents } from 'bullmq';
 import { Redis } from 'ioredis';
 import { CurpClient, type CurpClientOptions } from '../../src/client.js';
-import { type Connection, connect, PREFIX } from '../../src/queue/connection.js';
 import { DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
+import { type Connection, connect, PREFIX } from '../../src/redis/connection.js';
 import { WAIT_MS } from '../limits.js';
 import { CliProcess } from '../processes.js';
 import { holdingsOf } from '../redis-holdings.js';

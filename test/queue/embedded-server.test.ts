@@ -1,7 +1,7 @@
 /** An embedded server whose keeper is killed before it has its order: a sentence, and no crash of what started it. */
 import type { fork } from 'node:child_process';
 import { expect, it, vi } from 'vitest';
-import { EmbeddedServer } from '../../src/queue/embedded-server.js';
+import { EmbeddedServer } from '../../src/process/embedded-server.js';
 import { isAlive } from '../process-tree.js';
 
 vi.mock('node:child_process', async (original) => {

@@ -1,7 +1,7 @@
 /** The table of error replies: which pass, and what is said about them. */
 import { ReplyError } from 'ioredis';
 import { describe, expect, it } from 'vitest';
-import { codeOfReply, isErrorReply, refusalOf, refusalText } from '../../src/queue/error-reply.js';
+import { codeOfReply, isErrorReply, refusalOf, refusalText } from '../../src/redis/error-reply.js';
 
 const reply = (text: string): Error => new ReplyError(text);
 

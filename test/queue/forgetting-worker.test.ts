@@ -2,18 +2,18 @@
 import { expect, it, vi } from 'vitest';
 import { createLog } from '../../src/log.js';
 import { Blobs } from '../../src/queue/blobs.js';
-import { ChunkQueue, readingTerms } from '../../src/queue/chunk-queue.js';
+import { ChunkQueue, chunkAad } from '../../src/queue/chunk-queue.js';
 import { ChunkWorker } from '../../src/queue/chunk-worker.js';
-import { connect, disconnect } from '../../src/queue/connection.js';
 import { Seal } from '../../src/queue/seal.js';
+import { connect, disconnect } from '../../src/redis/connection.js';
 import { until } from '../chaos/waiting.js';
 import { plan } from '../csv/plans.js';
 import { startEmbedded } from '../redis-server.js';
 
 const made = vi.hoisted(() => ({ processors: 0 }));
 
-vi.mock('../../src/csv/chunk-processor.js', async (original) => {
-  const { ChunkProcessor } = await original<typeof import('../../src/csv/chunk-processor.js')>();
+vi.mock('../../src/csv/chunk/chunk-processor.js', async (original) => {
+  const { ChunkProcessor } = await original<typeof import('../../src/csv/chunk/chunk-processor.js')>();
   return {
     ChunkProcessor: class extends ChunkProcessor {
       constructor(...given: ConstructorParameters<typeof ChunkProcessor>) {
@@ -32,7 +32,7 @@ it('forgets between two chunks of a run if there was nothing to do, and not if t
   const blobs = new Blobs(connection, new Seal([]));
   const send = async (index: number): Promise<void> => {
     const job = { index, encoding: 'utf-8', firstRow: 1, rows: 1, plan: plan() } as const;
-    await blobs.putChunk(run, index, readingTerms(job), Buffer.from('ROSA,MEDINA,CASTRO,1984,07,19,M,14\n'));
+    await blobs.putChunk(run, index, chunkAad(job), Buffer.from('ROSA,MEDINA,CASTRO,1984,07,19,M,14\n'));
     await queue.send(job);
   };
   const results = async (indexes: number[]): Promise<void> => {

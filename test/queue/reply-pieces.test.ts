@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
-import { ReplyConnector } from '../../src/queue/reply-connector.js';
-import { ReplyPieces } from '../../src/queue/reply-pieces.js';
+import { ReplyConnector } from '../../src/redis/reply-connector.js';
+import { ReplyPieces } from '../../src/redis/resp-framer.js';
 
 const LARGE = 100_000;
 

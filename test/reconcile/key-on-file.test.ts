@@ -1,7 +1,7 @@
 // A key on file is upper-cased in ASCII only; blanks and hyphens inside it are removed with a remark before it is judged.
 import { describe, expect, it } from 'vitest';
-import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
-import { processPlainly } from '../../src/csv/plain-chunk.js';
+import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
+import { processPlainly } from '../../src/csv/chunk/reference-chunk.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { readKeyOnFile } from '../../src/curp/key-on-file.js';
 import { chunkOf, plan } from '../csv/plans.js';

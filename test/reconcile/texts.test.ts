@@ -12,9 +12,9 @@ import {
   PART_TEXTS,
   VERDICT_TEXTS,
 } from '../../src/reconcile/verdict-texts.js';
-import { reportHtml } from '../../src/run/report.js';
-import { escapeHtml } from '../../src/run/report-chart.js';
-import { REPORT_TEXTS } from '../../src/run/report-texts.js';
+import { reportHtml } from '../../src/report/report.js';
+import { escapeHtml } from '../../src/report/report-chart.js';
+import { REPORT_TEXTS } from '../../src/report/report-texts.js';
 import type { Summary } from '../../src/run/summary.js';
 
 const page = readFileSync(new URL('../../docs/reconciliation.md', import.meta.url), 'utf8');

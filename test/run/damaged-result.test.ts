@@ -1,6 +1,6 @@
 /** A result in Redis that is not what a worker has put there: its chunk is computed again, and the output is the same. */
 import { expect, it } from 'vitest';
-import { connect, disconnect, PREFIX } from '../../src/queue/connection.js';
+import { connect, disconnect, PREFIX } from '../../src/redis/connection.js';
 import { startEmbedded } from '../redis-server.js';
 import { startHeldWorker } from './held-worker.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from './runs.js';

@@ -3,11 +3,11 @@
  * serves alone stands still at a known place. It takes whatever is in the queue, so it wants a server of its own.
  */
 import { Worker } from 'bullmq';
-import { ChunkProcessor } from '../../src/csv/chunk-processor.js';
+import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import { Blobs } from '../../src/queue/blobs.js';
-import { CHUNK_QUEUE, type ChunkJob, readingTerms } from '../../src/queue/chunk-queue.js';
-import { connect, PREFIX } from '../../src/queue/connection.js';
+import { CHUNK_QUEUE, type ChunkJob, chunkAad } from '../../src/queue/chunk-queue.js';
 import { Seal } from '../../src/queue/seal.js';
+import { connect, PREFIX } from '../../src/redis/connection.js';
 
 export interface HeldWorker {
   /** Resolves when a chunk is in hand that stays there. */
@@ -45,7 +45,7 @@ export function startHeldWorker(
         reached();
         await released;
       }
-      const bytes = await blobs.takeChunk(run, index, readingTerms(data));
+      const bytes = await blobs.takeChunk(run, index, chunkAad(data));
       if (bytes === null) return; // the run has been stopped and has taken it back
       const chunk = { index, bytes, encoding, firstRow, rows };
       await blobs.putResult(run, index, new ChunkProcessor(plan).process(chunk));

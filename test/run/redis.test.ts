@@ -2,7 +2,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { CHUNK_QUEUE } from '../../src/queue/chunk-queue.js';
-import { PREFIX } from '../../src/queue/connection.js';
+import { PREFIX } from '../../src/redis/connection.js';
 import { CliProcess } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
 import { csv, keysOf, people, ROSA, ROSA_KEY, runOn, summaryOf, textOf, writeInput } from './runs.js';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { utcToday } from '../../src/contract/today.js';
-import { processPlainly } from '../../src/csv/plain-chunk.js';
+import { processPlainly } from '../../src/csv/chunk/reference-chunk.js';
 import { headerLine } from '../../src/csv/result-columns.js';
 import { plan as planOf } from '../csv/plans.js';
 import { CliProcess } from '../processes.js';

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { messageOf } from '../../src/contract/messages.js';
 import { ENTITIES, FIELD_CODES, REASONS } from '../../src/index.js';
 import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../src/reconcile/verdict-texts.js';
-import { REPORT_TEXTS } from '../../src/run/report-texts.js';
+import { REPORT_TEXTS } from '../../src/report/report-texts.js';
 import type { Summary } from '../../src/run/summary.js';
 import { DESK, needsBrowser, openPage, PHONE } from '../browser.js';
 import { LONG_MS } from '../limits.js';

@@ -7,7 +7,7 @@ import { createWriteStream, lstatSync, mkdirSync, readFileSync, symlinkSync, wri
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, inject, it } from 'vitest';
-import { type RunOptions, settingsOfCommand } from '../../src/cli/run-options.js';
+import { type RunOptions, settingsOfCommand } from '../../src/cli/run/run-options.js';
 import { MAIN } from '../processes.js';
 import {
   csv,

@@ -7,7 +7,7 @@ import {
   resultName,
   slotOfResult,
   slotStamp,
-} from '../../src/run/slot-names.js';
+} from '../../src/schedule/scheduled-paths.js';
 
 const MEXICO = 'America/Mexico_City';
 /** Still the 14th in Mexico, the 15th in Tokyo. */

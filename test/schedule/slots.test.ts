@@ -1,9 +1,9 @@
 // When a schedule is due: next, and last.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { latestSlot, nextSlot } from '../../src/queue/slots.js';
-import { parseCron } from '../../src/run/cron-pattern.js';
-import { parseScheduleName, parseTimeZone } from '../../src/run/schedule-record.js';
+import { parseCron } from '../../src/schedule/cron-pattern.js';
+import { parseScheduleName, parseTimeZone } from '../../src/schedule/schedule-record.js';
+import { latestSlot, nextSlot } from '../../src/schedule/slots.js';
 
 const MEXICO = 'America/Mexico_City';
 const at = (iso: string): number => Date.parse(iso);

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, inject, it } from 'vitest';
-import { pathFault } from '../../src/run/data-folder.js';
+import { pathFault } from '../../src/runs/data-folder.js';
 import { curpBatch, MAIN, temporaryFolder } from '../processes.js';
 import { skipWith } from '../skipping.js';
 

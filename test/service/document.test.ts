@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { callbackKey } from '../../src/run/webhook.js';
+import { callbackKey } from '../../src/runs/webhook.js';
 import { MAIN, temporaryFolder } from '../processes.js';
 import { needsPrograms } from '../programs.js';
 import { runOn, textOf } from '../run/runs.js';

@@ -1,8 +1,8 @@
 /** Every fault of an input, a run and a server has a sentence in both languages. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FAULT_TEXTS, faultText } from '../../src/run/fault-texts.js';
-import type { Fault } from '../../src/run/run-record.js';
+import { FAULT_TEXTS, faultText } from '../../src/runs/fault-texts.js';
+import type { Fault } from '../../src/runs/run-record.js';
 
 /** The words of a union type, as its file has them: what the compiler knows, and a running program does not. */
 function faultsOf(path: string, type: string): string[] {
@@ -14,7 +14,7 @@ function faultsOf(path: string, type: string): string[] {
 const faults = [
   ...faultsOf('csv/input-error.ts', 'InputFault'),
   ...faultsOf('run/run-error.ts', 'RunFault'),
-  ...faultsOf('queue/server-check.ts', 'ServerFault'),
+  ...faultsOf('redis/server-check.ts', 'ServerFault'),
 ];
 
 it('has a sentence for each fault, and for nothing else', () => {

@@ -2,7 +2,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { IdempotencyKeys, keyHash } from '../../src/run/idempotency-keys.js';
+import { IdempotencyKeys, keyHash } from '../../src/runs/idempotency-keys.js';
 import { temporaryFolder } from '../processes.js';
 import { csv, ROSA } from '../run/runs.js';
 import { formOf, type RunService, startRunService, wholeFile } from './run-service.js';

@@ -1,16 +1,16 @@
 /** A folder of runs with a server of its own, and run workers as real processes: what the service has behind HTTP. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { TestContext } from 'vitest';
-import { type Connection, connect } from '../../src/queue/connection.js';
 import { RunQueue } from '../../src/queue/run-queue.js';
+import { type Connection, connect } from '../../src/redis/connection.js';
 import {
   hasEnded,
   newRecord,
   type RunRecord,
   type RunState,
   type StatusRecord,
-} from '../../src/run/run-record.js';
-import { RunStore } from '../../src/run/run-store.js';
+} from '../../src/runs/run-record.js';
+import { RunStore } from '../../src/runs/run-store.js';
 import { until } from '../chaos/waiting.js';
 import { CliProcess, temporaryFolder } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';

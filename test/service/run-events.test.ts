@@ -1,7 +1,7 @@
 /** Server-sent events of a run: in order, to the end, and never a step back. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Listeners } from '../../src/http/run-events.js';
-import type { RunView } from '../../src/run/run-view.js';
+import { Listeners } from '../../src/http/runs/run-events.js';
+import type { RunView } from '../../src/runs/run-view.js';
 import { until } from '../chaos/waiting.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { people } from '../run/runs.js';

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isRunId, newRunId } from '../../src/run/run-id.js';
-import { expiryOf, newRecord, QUEUED, type RunRecord } from '../../src/run/run-record.js';
-import { RunStore } from '../../src/run/run-store.js';
+import { expiryOf, newRecord, QUEUED, type RunRecord } from '../../src/runs/run-record.js';
+import { RunStore } from '../../src/runs/run-store.js';
 import { temporaryFolder } from '../processes.js';
 
 const record = (given: Partial<RunRecord> = {}): RunRecord =>

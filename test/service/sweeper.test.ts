@@ -5,8 +5,8 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import { createLog } from '../../src/log.js';
 import { CallbackQueue } from '../../src/queue/callback-queue.js';
 import { newRunId } from '../../src/run/run-id.js';
-import { QUEUED, type RunState } from '../../src/run/run-record.js';
-import { Sweeper } from '../../src/run/sweeper.js';
+import { QUEUED, type RunState } from '../../src/runs/run-record.js';
+import { Sweeper } from '../../src/runs/sweeper.js';
 import { until } from '../chaos/waiting.js';
 import { temporaryFolder } from '../processes.js';
 import { csv, ROSA } from '../run/runs.js';
@@ -32,13 +32,13 @@ async function startSweeping(context: TestContext) {
       await depot.store.writeStatus(record.id, { ...QUEUED, state, ended, started: ago(age) });
     return record.id;
   };
-  const isThere = (id: string) => existsSync(depot.store.folderOf(id));
-  return { depot, sweeper, add, isThere };
+  const exists = (id: string) => existsSync(depot.store.folderOf(id));
+  return { depot, sweeper, add, exists };
 }
 
 describe('what is over its time', () => {
   it('goes so long after its end, with everything', async (context) => {
-    const { depot, sweeper, add, isThere } = await startSweeping(context);
+    const { depot, sweeper, add, exists } = await startSweeping(context);
     const old = await Promise.all(
       (['finished', 'failed', 'cancelled', 'queued'] as const).map((state) => add(state, 2 * HOUR, HOUR)),
     );
@@ -46,17 +46,17 @@ describe('what is over its time', () => {
       (['finished', 'failed', 'cancelled', 'queued'] as const).map((state) => add(state, HOUR / 2, HOUR)),
     );
     await sweeper.sweep();
-    expect(old.map(isThere)).toEqual([false, false, false, false]);
-    expect(young.map(isThere)).toEqual([true, true, true, true]);
+    expect(old.map(exists)).toEqual([false, false, false, false]);
+    expect(young.map(exists)).toEqual([true, true, true, true]);
     expect(readdirSync(join(depot.store.folder, 'leaving'))).toEqual([]);
     expect((await depot.store.list()).map(({ record }) => record.id).sort()).toEqual(young.sort());
   });
 
   it('is not a run that still goes on', async (context) => {
-    const { sweeper, add, isThere } = await startSweeping(context);
+    const { sweeper, add, exists } = await startSweeping(context);
     const running = await add('running', 2 * HOUR, HOUR);
     await sweeper.sweep();
-    expect(isThere(running)).toBe(true);
+    expect(exists(running)).toBe(true);
   });
 
   it('over the wire: kept for so long, then 483', async (context) => {

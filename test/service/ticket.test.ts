@@ -1,6 +1,6 @@
 /** Tickets: one run, one minute, no token. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Tickets } from '../../src/http/tickets.js';
+import { Tickets } from '../../src/http/access/tickets.js';
 import { until } from '../chaos/waiting.js';
 import { csv, ROSA } from '../run/runs.js';
 import { eventsOf } from './event-stream.js';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { RunQueue } from '../../src/queue/run-queue.js';
-import { newRecord } from '../../src/run/run-record.js';
-import { RunStore } from '../../src/run/run-store.js';
+import { newRecord } from '../../src/runs/run-record.js';
+import { RunStore } from '../../src/runs/run-store.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
 import { csv, ROSA } from '../run/runs.js';
 import { endAtOnce } from './ended-process.js';

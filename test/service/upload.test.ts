@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newRecord, QUEUED, type RunEntry } from '../../src/run/run-record.js';
+import { newRecord, QUEUED, type RunEntry } from '../../src/runs/run-record.js';
 import { until } from '../chaos/waiting.js';
 import { bearer } from '../http/service.js';
 import { csv, people, ROSA, runOn } from '../run/runs.js';

@@ -1,8 +1,8 @@
 /** Why a run waits is in its JSON, in the list and in its events: a worker, Redis, the disk; and the line of a fault. */
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/contract/messages.js';
-import { QUEUED, type StatusRecord } from '../../src/run/run-record.js';
-import { messageOfRun, waitingFor } from '../../src/run/waiting.js';
+import { QUEUED, type StatusRecord } from '../../src/runs/run-record.js';
+import { messageOfRun, waitingFor } from '../../src/runs/waiting.js';
 import { until } from '../chaos/waiting.js';
 import { csv, people, ROSA } from '../run/runs.js';
 import { type RunService, startRunService } from './run-service.js';

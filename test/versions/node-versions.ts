@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { alignColumns } from '../../src/cli/table.js';
+import { alignColumns } from '../../src/cli/terminal/table.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 

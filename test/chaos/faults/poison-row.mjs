@@ -1,6 +1,6 @@
 /** Fault: the row CHAOS_POISON makes every calculation throw, the one on bytes and the plain one. */
 import { Calculator } from '../../../build/src/contract/calculator.js';
-import { ByteChunk } from '../../../build/src/csv/byte-chunk.js';
+import { ByteChunk } from '../../../build/src/csv/chunk/byte-chunk.js';
 
 const line = process.env.CHAOS_POISON;
 const { process: processBytes } = ByteChunk.prototype;

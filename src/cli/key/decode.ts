@@ -1,0 +1,63 @@
+/** `curp-batch decode`: what a key says, and whether it is well-formed. */
+import type { Command } from 'commander';
+import type { Language } from '../../contract/messages.js';
+import { utcToday } from '../../contract/today.js';
+import { type BirthDateFault, type Decoded, decode } from '../../curp/decode.js';
+import type { Inspection } from '../../curp/inspect.js';
+import { inspectOnFile, readKeyOnFile } from '../../curp/key-on-file.js';
+import { CHECK_TEXTS, REMARK_TEXTS } from '../../reconcile/verdict-texts.js';
+import { FAILED } from '../terminal/exit-codes.js';
+import { alignColumns } from '../terminal/table.js';
+import { languageOption } from './person-options.js';
+
+const LABELS: Record<Language, [string, string, string, string, string, string]> = {
+  es: ['Fecha de nacimiento', 'Sexo', 'Entidad', 'Diferenciador', 'Falla', 'Observación'],
+  en: ['Date of birth', 'Sex', 'Entity', 'Differentiator', 'Failure', 'Remark'],
+};
+
+const NO_DATE: Record<Language, Record<BirthDateFault, string>> = {
+  es: { invalid_date: 'el calendario no tiene ese día', date_out_of_range: 'posterior a hoy' },
+  en: { invalid_date: 'the calendar has no such day', date_out_of_range: 'after today' },
+};
+
+/** The date of birth, or why there is none. */
+const dateText = ({ birth_date, birth_date_fault }: Decoded, language: Language): string =>
+  birth_date_fault === null ? birth_date! : `— (${NO_DATE[language][birth_date_fault]})`;
+
+const VERDICTS: Record<Language, [string, string]> = {
+  es: ['bien formada', 'mal formada'],
+  en: ['well-formed', 'not well-formed'],
+};
+
+function printText(curp: string, decoded: Decoded | null, inspection: Inspection, language: Language): void {
+  const [date, sex, entity, differentiator, failure, remark] = LABELS[language];
+  const lines: string[][] = [['CURP', `${curp} (${VERDICTS[language][inspection.well_formed ? 0 : 1]})`]];
+  if (decoded !== null) {
+    lines.push([date, dateText(decoded, language)], [sex, decoded.sex]);
+    lines.push([entity, `${decoded.entity.clave_entidad} ${decoded.entity.nombre_entidad}`]);
+    lines.push([differentiator, decoded.differentiator]);
+  }
+  for (const check of inspection.failures) lines.push([failure, CHECK_TEXTS[language][check]]);
+  for (const name of inspection.remarks) lines.push([remark, REMARK_TEXTS[language][name]]);
+  console.log(alignColumns(lines).join('\n'));
+}
+
+export function registerDecode(program: Command): void {
+  program
+    .command('decode')
+    .description('read a key: date of birth, sex, entity, differentiator, and which checks it fails')
+    .argument('<curp>', 'the key; case and blanks do not matter')
+    .addOption(languageOption())
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExit codes: 0 well-formed, 1 not well-formed, 2 wrong usage.')
+    .action((text: string, options: { lang: Language; json?: true }) => {
+      const onFile = readKeyOnFile(text);
+      const { key: curp } = onFile;
+      const today = utcToday();
+      const decoded = decode(curp, { today });
+      const inspection = inspectOnFile(onFile, { today });
+      if (options.json) console.log(JSON.stringify({ curp, decoded, inspection }, null, 2));
+      else printText(curp, decoded, inspection, options.lang);
+      if (!inspection.well_formed) process.exitCode = FAILED;
+    });
+}

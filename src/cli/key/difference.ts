@@ -1,0 +1,114 @@
+/**
+ * The difference between the key on file and the calculated one, in words: the verdict, the cause, what the key on file
+ * says itself, and each part that differs beside its counterpart.
+ *
+ * What it does not do: judge. It tells what the reconciliation found.
+ */
+import type { Language } from '../../contract/messages.js';
+import { utcToday } from '../../contract/today.js';
+import { type Decoded, decode } from '../../curp/decode.js';
+import type { Inspection } from '../../curp/inspect.js';
+import { inspectOnFile, type KeyOnFile } from '../../curp/key-on-file.js';
+import { type Part, partOf } from '../../reconcile/parts.js';
+import type { Reconciliation } from '../../reconcile/reconciliation.js';
+import {
+  CHECK_TEXTS,
+  causeTexts,
+  PART_TEXTS,
+  REMARK_TEXTS,
+  VERDICT_TEXTS,
+} from '../../reconcile/verdict-texts.js';
+import { alignColumns } from '../terminal/table.js';
+
+const LABELS: Record<Language, Record<string, string>> = {
+  es: {
+    onFile: 'En archivo',
+    verdict: 'Veredicto',
+    cause: 'Causa',
+    failure: 'Falla',
+    remark: 'Observación',
+    part: 'Difiere en',
+    calculated: 'Calculada',
+    says: 'Dice',
+    H: 'hombre',
+    M: 'mujer',
+    X: 'no binario',
+  },
+  en: {
+    onFile: 'On file',
+    verdict: 'Verdict',
+    cause: 'Cause',
+    failure: 'Failure',
+    remark: 'Remark',
+    part: 'Differs in',
+    calculated: 'Calculated',
+    says: 'It says',
+    H: 'male',
+    M: 'female',
+    X: 'non-binary',
+  },
+};
+
+export interface Difference extends Reconciliation {
+  readonly on_file: string;
+  /** What the key on file says of its holder; `null` where it has not the form of a key. */
+  readonly decoded: Decoded | null;
+  readonly inspection: Inspection;
+}
+
+export const differenceOf = (onFile: KeyOnFile, found: Reconciliation, today: string): Difference => ({
+  ...found,
+  on_file: onFile.key,
+  decoded: decode(onFile.key, { today }),
+  inspection: inspectOnFile(onFile, { today }),
+});
+
+/** A part of a key, and what it means where it means something. */
+function partText(key: string, part: Part, decoded: Decoded | null, language: Language): string {
+  const characters = partOf(key, part);
+  if (decoded === null) return characters;
+  const meanings: Partial<Record<Part, string>> = {
+    ...(decoded.birth_date === null ? {} : { date: decoded.birth_date }),
+    sex: LABELS[language][decoded.sex]!,
+    entity: decoded.entity.nombre_entidad,
+  };
+  return meanings[part] === undefined ? characters : `${characters} (${meanings[part]})`;
+}
+
+/** The parts that differ, side by side; nothing where none does. */
+function partsTable(key: string, { on_file, decoded, differs }: Difference, language: Language): string[][] {
+  const { part: heading, calculated, onFile } = LABELS[language];
+  const own = decode(key, { today: utcToday() });
+  const rows = differs.map((part) => [
+    PART_TEXTS[language][part],
+    partText(key, part, own, language),
+    partText(on_file, part, decoded, language),
+  ]);
+  return rows.length === 0 ? rows : [[heading!, calculated!, onFile!], ...rows];
+}
+
+/** The lines that tell the difference. `key` is the calculated one, `null` where the row has none. */
+export function differenceLines(key: string | null, difference: Difference, language: Language): string[] {
+  const { on_file, verdict, cause, decoded, inspection } = difference;
+  const labels = LABELS[language];
+  const lines = [
+    [labels.onFile!, on_file === '' ? '—' : on_file],
+    [labels.verdict!, `${VERDICT_TEXTS[language][verdict]} (${verdict})`],
+  ];
+  if (verdict === 'explained') {
+    for (const [index, text] of causeTexts(difference, language).entries())
+      lines.push([labels.cause!, `${text} (${cause[index]})`]);
+  }
+  if (decoded !== null && inspection.well_formed) {
+    const { birth_date, sex, entity } = decoded;
+    lines.push([labels.says!, `${birth_date}, ${labels[sex]}, ${entity.nombre_entidad}`]);
+  }
+  // A wrong check digit is told by its verdict, and a missing key fails nothing.
+  if (on_file !== '' && verdict !== 'check_digit') {
+    for (const check of inspection.failures)
+      lines.push([labels.failure!, `${CHECK_TEXTS[language][check]} (${check})`]);
+    for (const remark of inspection.remarks) lines.push([labels.remark!, REMARK_TEXTS[language][remark]]);
+  }
+  const parts = key === null ? [] : partsTable(key, difference, language);
+  return [...alignColumns(lines), ...(parts.length === 0 ? [] : ['', ...alignColumns(parts)])];
+}

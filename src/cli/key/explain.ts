@@ -1,0 +1,97 @@
+/** `curp-batch explain`: why each of the 18 characters of a person's key is what it is. */
+import { styleText } from 'node:util';
+import type { Command } from 'commander';
+import { envelopeOf, type Outcome } from '../../contract/envelope.js';
+import { explain } from '../../contract/explanation.js';
+import { type Language, messageOf } from '../../contract/messages.js';
+import type { Person } from '../../contract/person.js';
+import { utcToday } from '../../contract/today.js';
+import type { ExplainedPosition, Explanation } from '../../curp/explain.js';
+import { readKeyOnFile } from '../../curp/key-on-file.js';
+import { Reconciler } from '../../reconcile/reconciliation.js';
+import { FAILED } from '../terminal/exit-codes.js';
+import { alignColumns } from '../terminal/table.js';
+import { type Difference, differenceLines, differenceOf } from './difference.js';
+import { addPersonOptions, type PersonOptions } from './person-options.js';
+
+const HEADINGS: Record<Language, string[]> = {
+  es: ['Pos', 'Car', 'De', 'Letra', 'Regla', 'Por qué'],
+  en: ['Pos', 'Chr', 'From', 'Letter', 'Rule', 'Why'],
+};
+
+const NOTES: Record<Language, string> = {
+  es: 'Una clave calculada no prueba el registro: la autoridad puede haber asignado otra.',
+  en: 'A calculated key is no proof of registration: the registry may have assigned another.',
+};
+
+const cells = (position: ExplainedPosition, language: Language): string[] => [
+  String(position.position),
+  position.character,
+  position.source ?? '—',
+  position.letter ?? '',
+  position.rule,
+  position[language],
+];
+
+function printTable({ curp, positions }: Explanation, language: Language): void {
+  const colours = process.stdout.isTTY && !process.env.NO_COLOR;
+  const lines = alignColumns([HEADINGS[language], ...positions.map((position) => cells(position, language))]);
+  const paint = (line: string, index: number): string => {
+    if (!colours) return line;
+    if (index === 0) return styleText('bold', line);
+    return positions[index - 1]!.character === 'X' ? styleText('yellow', line) : line;
+  };
+  console.log(`CURP  ${colours ? styleText(['bold', 'green'], curp) : curp}\n`);
+  console.log(lines.map(paint).join('\n'));
+  console.log(`\n${NOTES[language]}`);
+}
+
+const NO_KEY: Record<Language, string> = {
+  es: 'No hay clave que explicar:',
+  en: 'There is no key to explain:',
+};
+
+/** Every fault with its code, as sentences. */
+function printFaults({ codes, reason }: Outcome, language: Language): void {
+  const lines = codes.map((code) => [String(code), messageOf(code, reason, language)]);
+  console.log([NO_KEY[language], ...alignColumns(lines)].join('\n'));
+}
+
+function tellApart(person: Person, key: string | null, text: string): Difference {
+  const today = utcToday();
+  const found = new Reconciler({ today }).reconcile(person, key, text);
+  return differenceOf(readKeyOnFile(text), found, today);
+}
+
+export function registerExplain(program: Command): void {
+  const command = program
+    .command('explain')
+    .description('show the rule behind each of the 18 characters of a key')
+    .addHelpText(
+      'after',
+      `
+Rules: RG = Reglas of 2021, D21 = Instructivo as amended in 2021, I06 = Instructivo of 2006.
+Exit codes: 0 there is a key, 1 there is an error code, 2 wrong usage.`,
+    );
+  addPersonOptions(command)
+    .option('--curp <key>', 'a key on file: tell how it differs from the calculated one, and why')
+    .option('--json', 'print JSON')
+    .action((options: PersonOptions & { json?: true; curp?: string }) => {
+      const explained = explain(options, { surnames: options.surnames });
+      const explanation = 'explanation' in explained ? explained.explanation : undefined;
+      const key = explanation?.curp ?? null;
+      const difference = options.curp === undefined ? undefined : tellApart(options, key, options.curp);
+      const told = explanation ?? envelopeOf((explained as { outcome: Outcome }).outcome, options.lang);
+      if (explanation === undefined) process.exitCode = FAILED;
+
+      if (options.json) {
+        console.log(
+          JSON.stringify({ ...told, ...(difference ? { reconciliation: difference } : {}) }, null, 2),
+        );
+        return;
+      }
+      if ('outcome' in explained) printFaults(explained.outcome, options.lang);
+      else printTable(explained.explanation, options.lang);
+      if (difference) console.log(`\n${differenceLines(key, difference, options.lang).join('\n')}`);
+    });
+}

@@ -1,0 +1,35 @@
+/**
+ * The options that describe one person, shared by the commands that take one.
+ *
+ * What they do not do: insist. A field that is not given is a missing field, and has its code.
+ */
+import { type Command, Option } from 'commander';
+import { LANGUAGES, type Language } from '../../contract/messages.js';
+import { FIELDS, type Field, type Person, SURNAMES, type Surnames } from '../../contract/person.js';
+
+const DESCRIPTIONS: Record<Field, string> = {
+  nombres: 'given names',
+  apellido_paterno: 'first surname',
+  apellido_materno: 'second surname',
+  anio_nacimiento: 'year of birth, 4 digits',
+  mes_nacimiento: 'month of birth, 2 digits',
+  dia_nacimiento: 'day of birth, 2 digits',
+  sexo: 'H, M or X',
+  entidad: 'entity of birth, 2 digits (see: curp-batch entities)',
+};
+
+export type PersonOptions = Person & { surnames: Surnames; lang: Language };
+
+export function addPersonOptions(command: Command): Command {
+  for (const field of FIELDS) command.option(`--${field} <text>`, DESCRIPTIONS[field]);
+  return command
+    .addOption(
+      new Option('--surnames <mode>', 'whether an empty surname is an error or a person without it')
+        .choices(SURNAMES)
+        .default('required'),
+    )
+    .addOption(languageOption());
+}
+
+export const languageOption = (): Option =>
+  new Option('--lang <language>', 'language of what is said about the row').choices(LANGUAGES).default('es');

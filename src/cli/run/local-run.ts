@@ -1,0 +1,149 @@
+/**
+ * A run on this machine, from its server to its summary: what `curp-batch run` does once it knows what is wanted. Loaded
+ * late, while the worker processes load their own modules.
+ */
+import { existsSync } from 'node:fs';
+import { InputError } from '../../csv/input-error.js';
+import type { Log } from '../../log.js';
+import { EmbeddedServer } from '../../process/embedded-server.js';
+import { allowLargerHeap } from '../../process/heap.js';
+import type { WorkerPool } from '../../process/worker-pool.js';
+import { ServerError } from '../../redis/server-check.js';
+import { publish } from '../../report/artifacts.js';
+import { ledgerPath } from '../../run/ledger.js';
+import { ProgressReporter } from '../../run/progress.js';
+import { Run } from '../../run/run.js';
+import { RunError } from '../../run/run-error.js';
+import type { RunSettings } from '../../run/settings.js';
+import { ERROR_LIMIT, FAILED, INTERRUPTED } from '../terminal/exit-codes.js';
+import { nextCommand } from './next-command.js';
+import { type NextStep, type RunMessages, runMessages } from './run-messages.js';
+import type { RunOptions } from './run-options.js';
+
+/** SIGINT and SIGTERM stop the run; the second one ends the process at once. */
+function onSignals(run: Run): () => void {
+  const handlers = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
+    let count = 0;
+    const handler = () => {
+      if (count++ > 0) process.exit(INTERRUPTED[signal]);
+      process.exitCode = INTERRUPTED[signal];
+      run.stop(new RunError('interrupted', 'the run was interrupted; what is done is kept'));
+    };
+    process.on(signal, handler);
+    return [signal, handler] as const;
+  });
+  return () => {
+    for (const [signal, handler] of handlers) process.off(signal, handler);
+  };
+}
+
+const REFUSED_TEXT =
+  'the workers of this run met a chunk of another version or secret in the same Redis, and ended: ' +
+  'all runs and workers on one Redis need the same version and secret';
+
+/** Faults after which the same input and options go on. */
+const PASSING = new Set(['interrupted', 'redis_gone', 'redis_refuses', 'output_failed', 'error_limit']);
+
+/** Faults of what is done: the same input and options give a right output from the beginning. */
+const DAMAGED = new Set(['ledger_damaged', 'output_damaged']);
+
+/** For a run that has nothing to go on with: mostly it never had a connection. */
+const REDIS_ADVICE = 'check the address of --redis and that the server runs, then run the same command again';
+
+/** The end of a run that cannot be resumed: it had committed nothing, or its output just gets the bytes. */
+const interruptedText = (rows: number): string =>
+  rows === 0
+    ? 'the run was interrupted before anything was done: run the same command again'
+    : 'the run was interrupted, and a stream cannot be resumed: run the same command again';
+
+function nextStep(fault: string, resumable: boolean): NextStep | undefined {
+  const words = process.argv.slice(2);
+  const isOverLimit = fault === 'error_limit';
+  if (resumable && PASSING.has(fault))
+    return { name: 'resume', command: nextCommand(words, '--resume', { isOverLimit }) };
+  return DAMAGED.has(fault) ? { name: 'restart', command: nextCommand(words, '--force') } : undefined;
+}
+
+export interface ReportOptions {
+  resumable: boolean;
+  /** Rows that were committed. */
+  rows?: number;
+  /** Whether the run has a Redis by its address, not an embedded one. */
+  isRedisGiven?: boolean;
+  messages: RunMessages;
+}
+
+type KnownError = RunError | InputError | ServerError;
+
+function textOf(
+  { fault, message }: KnownError,
+  resumable: boolean,
+  rows: number,
+  isRedisGiven: boolean,
+): string {
+  if (resumable) return message;
+  if (fault === 'interrupted') return interruptedText(rows);
+  return fault === 'redis_gone' && isRedisGiven ? `${message}: ${REDIS_ADVICE}` : message;
+}
+
+/** Says what went wrong, and what to do. */
+export function report(error: unknown, options: ReportOptions): void {
+  const { resumable, rows = 0, messages, isRedisGiven = false } = options;
+  if (!(error instanceof RunError || error instanceof InputError || error instanceof ServerError)) {
+    const { name, code } = error as { name?: string; code?: string };
+    messages.failed('defect', `an internal error ended the run (${code ?? name ?? 'unknown'})`);
+    process.exitCode = FAILED;
+    return;
+  }
+  const address = error instanceof ServerError ? error.address : undefined;
+  const text = textOf(error, resumable, rows, isRedisGiven);
+  messages.failed(
+    error.fault,
+    address === undefined ? text : `${text} (${address})`,
+    nextStep(error.fault, resumable),
+  );
+  if (error.fault === 'error_limit') process.exitCode = ERROR_LIMIT;
+  else if (error.fault !== 'interrupted') process.exitCode = FAILED;
+}
+
+/** Runs here, with workers that are loading already. `found` tells them where an embedded server is. */
+export async function runLocally(
+  settings: RunSettings,
+  options: RunOptions,
+  pool: WorkerPool,
+  found: (redis: string) => void,
+  log: Log,
+): Promise<void> {
+  allowLargerHeap();
+  const messages = runMessages(options);
+  const run = new Run(settings, log);
+  const progress = new ProgressReporter(options.quiet ? 'none' : options.progress, () => run.status);
+  const ignoreSignals = onSignals(run);
+  let server: EmbeddedServer | undefined;
+  try {
+    if (settings.redis === undefined) server = await EmbeddedServer.start(options.server);
+    const redis = settings.redis ?? server!.url;
+    found(redis);
+    messages.started(server?.kind);
+    void server?.ended.then(() => run.stop(new RunError('redis_gone', 'the embedded server has ended')));
+    void pool.refused.then(() => run.stop(new RunError('wrong_version', REFUSED_TEXT)));
+    progress.start();
+    const summary = await run.run(redis, (result) =>
+      publish(result, { ...settings, report: options.report }),
+    );
+    progress.finish();
+    messages.finished(summary, settings.output);
+  } catch (error) {
+    progress.stop();
+    // A run to be resumed that was stopped before it had read its ledger is still there as it was.
+    const isKept = run.resumable || (settings.resume && existsSync(ledgerPath(settings.output)));
+    const isRedisGiven = settings.redis !== undefined;
+    report(error, { resumable: isKept, rows: run.status.rows, messages, isRedisGiven });
+  } finally {
+    progress.stop();
+    await pool.stop();
+    await server?.stop();
+    if (settings.input === '-') process.stdin.destroy(); // somebody may still hold its other end
+    ignoreSignals();
+  }
+}

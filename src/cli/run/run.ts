@@ -1,0 +1,84 @@
+/** `curp-batch run`: a file of people in, the same file with a key or an error code on every row out. */
+import type { Command } from 'commander';
+import { createLog, type Log, type LogStyle } from '../../log.js';
+import { WorkerPool } from '../../process/worker-pool.js';
+import { randomSecret } from '../../queue/seal.js';
+import { refuseBeforeStart, refuseInputPlace } from '../../run/preconditions.js';
+import type { RunSettings } from '../../run/settings.js';
+import { runMessages } from './run-messages.js';
+import { addRunOptions, type RunOptions, settingsOfCommand, usable } from './run-options.js';
+
+async function dryRun(settings: RunSettings, options: RunOptions): Promise<void> {
+  const [{ printDryRun }, { report }] = await Promise.all([import('./dry-run.js'), import('./local-run.js')]);
+  try {
+    await refuseInputPlace(settings.input);
+    await printDryRun(settings);
+  } catch (error) {
+    report(error, { resumable: false, messages: runMessages(options) });
+  }
+}
+
+/** Whether the run may begin. What stands against it is said before anything is started. */
+async function mayBegin(settings: RunSettings, options: RunOptions): Promise<boolean> {
+  const messages = runMessages(options);
+  try {
+    const { goesOn } = await refuseBeforeStart(settings);
+    if (settings.resume && !goesOn) messages.note('nothing to resume: the run starts at the beginning');
+    return true;
+  } catch (error) {
+    (await import('./local-run.js')).report(error, { resumable: false, messages });
+    return false;
+  }
+}
+
+/** A run speaks to a person, also in a file or a pipe, unless a program asked for JSON. */
+const logStyle = ({ progress }: RunOptions): LogStyle => (progress === 'json' ? 'json' : 'text');
+
+/** Starts the workers first: they load while this process does, and while a server comes up. */
+async function runNow(given: RunSettings, options: RunOptions, log: Log): Promise<void> {
+  // Nobody else shares an embedded server, so its secret can be one that nobody knows.
+  const settings = given.redis === undefined ? { ...given, secrets: [randomSecret()] } : given;
+  let found: (redis: string) => void = () => {};
+  const embedded = new Promise<string>((resolve) => {
+    found = resolve;
+  });
+  const { redis = embedded, secrets, workers: processes } = settings;
+  const pool = new WorkerPool({
+    kind: 'chunk-worker',
+    redis,
+    secrets,
+    processes,
+    log,
+    quiet: true,
+    logStyle: logStyle(options),
+    settings: {},
+  });
+  pool.start();
+  const { runLocally } = await import('./local-run.js');
+  await runLocally(settings, options, pool, found, log);
+}
+
+export function registerRun(program: Command): void {
+  const command = program
+    .command('run')
+    .description('give every row of a CSV its key or an error code')
+    .argument('<input>', 'a CSV file, also .gz; - is standard input')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ curp-batch run people.csv
+  $ curp-batch run people.csv -o result.csv --echo none --lang en
+  $ curp-batch run export.csv --normalize --map entidad="Estado de nacimiento"
+  $ zcat big.csv.gz | curp-batch run - > result.csv
+
+Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong usage, 3 more errors than
+--limit-errors, 130 or 143 interrupted.`,
+    );
+  addRunOptions(command).action(async (input: string, options: RunOptions) => {
+    const log = createLog(options.quiet ? 'error' : undefined, logStyle(options));
+    const settings = usable(command, () => settingsOfCommand(input, options));
+    if (options.dryRun) await dryRun(settings, options);
+    else if (await mayBegin(settings, options)) await runNow(settings, options, log);
+  });
+}

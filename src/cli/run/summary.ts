@@ -1,0 +1,51 @@
+/** A run's summary for people, on standard error. */
+import { number } from '../../run/pace.js';
+import type { Summary } from '../../run/summary.js';
+import { alignColumns } from '../terminal/table.js';
+
+/** The most causes, and the most checks, that are shown: the summary file has all of them. */
+const MAX_LINES = 12;
+
+const sum = (counts: readonly (readonly [string, number])[]): number =>
+  counts.reduce((total, [, rows]) => total + rows, 0);
+
+function nested(counts: Record<string, number>): string[][] {
+  const entries = Object.entries(counts);
+  const lines = entries.slice(0, MAX_LINES).map(([name, rows]) => [`    ${name}`, number(rows)]);
+  const rest = entries.slice(MAX_LINES);
+  return rest.length === 0 ? lines : [...lines, [`    ${rest.length} more`, number(sum(rest))]];
+}
+
+/** The verdicts, the causes behind `explained`, and what is wrong with keys that are none. */
+function verdictLines({ verdicts, causes, checks }: Summary): string[][] {
+  const lines = Object.entries(verdicts).flatMap(([verdict, rows]) => [
+    [`  ${verdict}`, number(rows)],
+    ...(verdict === 'explained' ? nested(causes) : []),
+  ]);
+  const failing = sum(Object.entries(checks));
+  return failing === 0 ? lines : [...lines, ['keys that are no CURP', number(failing)], ...nested(checks)];
+}
+
+export function printSummary(summary: Summary, output: string): void {
+  const lines: string[][] = [
+    ['rows read', number(summary.rows_read)],
+    ['rows written', number(summary.rows_written)],
+  ];
+  if (summary.mode !== 'validate') {
+    lines.push(
+      ['  with a key', number(summary.rows_with_key)],
+      ['  in error', number(summary.rows_in_error)],
+    );
+  }
+  for (const { code, reason, rows, message } of summary.codes) {
+    lines.push([`    ${code}${reason ? ` ${reason}` : ''}`, number(rows), message]);
+  }
+  lines.push(...verdictLines(summary));
+  lines.push(['blank lines', number(summary.blank_lines)]);
+  const rate = `${number(summary.rows_per_second)} rows/s${summary.resumed ? ' (resumed)' : ''}`;
+  lines.push(['elapsed', `${summary.elapsed_seconds.toFixed(1)} s`, rate]);
+  const width = Math.max(...lines.map(([, count]) => count!.length));
+  const cells = lines.map(([name, count, text]) => [name!, count!.padStart(width), text ?? '']);
+  process.stderr.write(`\n${alignColumns(cells).join('\n')}\n`);
+  if (output !== '-') process.stderr.write(`result: ${output}\n`);
+}

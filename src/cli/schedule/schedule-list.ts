@@ -1,0 +1,76 @@
+/** Schedules as a table or as JSON: when next, what last. From the disk alone; times on the schedule's own clocks. */
+
+import type { RunEntry } from '../../runs/run-record.js';
+import { RunStore } from '../../runs/run-store.js';
+import type { ScheduleRecord, ScheduleState } from '../../schedule/schedule-record.js';
+import { ScheduleStore } from '../../schedule/schedule-store.js';
+import { clockTime } from '../../schedule/scheduled-paths.js';
+import { nextSlot } from '../../schedule/slots.js';
+import { resultText } from '../service/run-result.js';
+import { FAILED } from '../terminal/exit-codes.js';
+import { alignColumns } from '../terminal/table.js';
+
+interface Line {
+  schedule: ScheduleRecord;
+  state: ScheduleState;
+  /** The run of the last slot; nothing if there was none, or its record is gone. */
+  last: RunEntry | undefined;
+  next: number | undefined;
+}
+
+async function linesOf(data: string): Promise<Line[]> {
+  const schedules = new ScheduleStore(data);
+  const records = await schedules.list((name) => {
+    process.stderr.write(`error: the file of the schedule ${name} cannot be read\n`);
+    process.exitCode = FAILED;
+  });
+  if (records.length === 0) return [];
+  const store = await RunStore.open(data);
+  return Promise.all(
+    records.map(async (schedule) => {
+      const state = await schedules.state(schedule.name);
+      const last = state.run === null ? undefined : await store.entry(state.run);
+      return { schedule, state, last, next: nextSlot(schedule, Date.now()) };
+    }),
+  );
+}
+
+function cellsOf({ schedule, state, last, next }: Line): string[] {
+  const { name, cron, tz } = schedule;
+  const at = (time: string | null): string => (time === null ? '' : clockTime(Date.parse(time), tz));
+  const skipped = state.skipped === 0 ? '' : `${state.skipped}, last ${at(state.lastSkipped)}`;
+  const result = last ? resultText(last) : state.run === null ? 'not run yet' : 'no record any more';
+  return [name, cron, tz, next === undefined ? '' : clockTime(next, tz), at(state.slot), result, skipped];
+}
+
+const jsonOf = ({ schedule, state, last, next }: Line) => ({
+  name: schedule.name,
+  cron: schedule.cron,
+  tz: schedule.tz,
+  input: schedule.input,
+  output_dir: schedule.outputDir,
+  keep_last: schedule.keepLast,
+  options: schedule.options,
+  next: next === undefined ? null : new Date(next).toISOString(),
+  last: state.slot && {
+    slot: state.slot,
+    run: state.run,
+    state: last?.status.state ?? null,
+    rows: last?.status.rows ?? null,
+    errors: last?.status.errors ?? null,
+    fault: last?.status.fault ?? null,
+    output: last?.record.output ?? null,
+  },
+  skipped: state.skipped,
+  last_skipped: state.lastSkipped,
+});
+
+export async function printSchedules(data: string, json: boolean): Promise<void> {
+  const lines = await linesOf(data);
+  if (json) console.log(JSON.stringify(lines.map(jsonOf), null, 2));
+  else if (lines.length === 0) console.log('There are no schedules (curp-batch schedule add --help).');
+  else {
+    const head = ['name', 'cron', 'time zone', 'next', 'last', 'result', 'skipped'];
+    console.log(alignColumns([head, ...lines.map(cellsOf)]).join('\n'));
+  }
+}

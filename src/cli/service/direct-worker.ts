@@ -1,0 +1,59 @@
+/** `curp-batch direct-worker`: answers the jobs of other services, a few people at a time. */
+import type { Command } from 'commander';
+import { createLog } from '../../log.js';
+import { WorkerPool } from '../../process/worker-pool.js';
+import { parseRedisUrl } from '../../redis/redis-url.js';
+import { OptionError, parseCount, parseDuration } from '../../run/option-values.js';
+import { option, requiredRedisOption, usable } from '../run/run-options.js';
+import { workUntilSignalled } from './worker-command.js';
+
+interface DirectWorkerOptions {
+  redis: string;
+  processes: number;
+  keep?: number;
+  prefix?: string;
+}
+
+const MIN_KEPT_MS = 1000;
+const MAX_KEPT_MS = 3_600_000;
+
+function parseKept(text: string): number {
+  const kept = parseDuration(text);
+  if (kept >= MIN_KEPT_MS && kept <= MAX_KEPT_MS) return kept;
+  throw new OptionError('A time from 1s to 1h is wanted.');
+}
+
+function parsePrefix(text: string): string {
+  if (/^[\w{}.-]{1,64}$/.test(text)) return text;
+  throw new OptionError('A prefix has letters, digits and {}_.- only, and at most 64 of them.');
+}
+
+export function registerDirectWorker(program: Command): void {
+  program
+    .command('direct-worker')
+    .description('answer jobs of the queue curp-direct: persons in, envelopes out')
+    .addOption(requiredRedisOption())
+    .option('--processes <number>', 'worker processes', option(parseCount(1, 256)), 1)
+    .option('--keep <time>', 'how long finished jobs stay in Redis (default: 1m)', option(parseKept))
+    .option('--prefix <text>', 'what the keys in Redis begin with (default: {curp})', option(parsePrefix))
+    .addHelpText(
+      'after',
+      `
+docs/queue-contract.md says how other services send jobs.
+Ends with SIGTERM or Ctrl-C, after the jobs in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
+    )
+    .action(async ({ redis, processes, keep, prefix }: DirectWorkerOptions, command: Command) => {
+      const log = createLog();
+      usable(command, () => parseRedisUrl(redis));
+      const pool = new WorkerPool({
+        kind: 'direct-worker',
+        redis,
+        secrets: [],
+        processes,
+        log,
+        quiet: false,
+        settings: { prefix, keptMs: keep },
+      });
+      await workUntilSignalled(pool, { log, workers: processes, inHand: 'jobs' });
+    });
+}

@@ -1,0 +1,27 @@
+/**
+ * How a run is going, or how it went, in a few words for a terminal: its state, how far it is, what it waits for or why it
+ * failed.
+ *
+ * What it does not do: ask the service. It knows only what a run worker has written to the disk.
+ */
+import { number } from '../../run/pace.js';
+import type { RunEntry } from '../../runs/run-record.js';
+import { type WaitingFor, waitingFor } from '../../runs/waiting.js';
+
+/** A run that waits for its turn is `queued`, which says the same. */
+const WAITING_TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, string>> = {
+  worker: 'waits for a worker',
+  disk: 'waits for room on the disk',
+  redis: 'waits for Redis',
+};
+
+export function resultText({ status }: RunEntry): string {
+  const { state, rows, errors, percent, fault } = status;
+  if (state === 'finished') return `finished, ${number(rows)} rows, ${number(errors)} in error`;
+  const waits = waitingFor(status);
+  const parts: string[] = [state];
+  if (state === 'running' && percent !== null) parts.push(`${percent} %`);
+  if (waits !== null && waits !== 'turn') parts.push(WAITING_TEXTS[waits]);
+  else if (fault !== null && state !== 'running') parts.push(fault);
+  return parts.join(', ');
+}

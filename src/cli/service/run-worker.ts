@@ -1,0 +1,76 @@
+/** `curp-batch run-worker`: drives the runs that were uploaded or scheduled. */
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { createLog } from '../../log.js';
+import { WorkerPool } from '../../process/worker-pool.js';
+import { readSecrets } from '../../queue/seal.js';
+import { parseRedisUrl } from '../../redis/redis-url.js';
+import { parseCount } from '../../run/option-values.js';
+import { openDataFolder, pathFault } from '../../runs/data-folder.js';
+import { FolderInUse, useBeside } from '../../runs/folder-use.js';
+import { chunkOption, option, requiredRedisOption, secretOption, usable } from '../run/run-options.js';
+import { FAILED } from '../terminal/exit-codes.js';
+import { dataOption } from './service-options.js';
+import { workUntilSignalled } from './worker-command.js';
+
+interface RunWorkerOptions {
+  redis: string;
+  data: string;
+  processes: number;
+  secretFile?: string;
+  chunk?: number;
+  window?: number;
+  unsafeRedis: boolean;
+}
+
+export function registerRunWorker(program: Command): void {
+  program
+    .command('run-worker')
+    .description('drive runs that were uploaded or scheduled; needs Redis and the data folder of serve')
+    .addOption(requiredRedisOption())
+    .addOption(dataOption())
+    .addOption(secretOption())
+    .option('--processes <number>', 'runs at the same time, each in a process', option(parseCount(1, 64)), 1)
+    .addOption(chunkOption())
+    .option(
+      '--window <chunks>',
+      'most chunks under way for a run (default: by the workers that are there)',
+      option(parseCount(1, 1024)),
+    )
+    .option('--unsafe-redis', 'go on with a Redis that may evict keys', false)
+    .addHelpText(
+      'after',
+      `
+Rows are computed by curp-batch worker, on any machine.
+Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
+    )
+    .action(async (options: RunWorkerOptions, command: Command) => {
+      const { redis, data, processes, secretFile, chunk, window, unsafeRedis } = options;
+      const log = createLog();
+      const secrets = usable(command, () => {
+        parseRedisUrl(redis);
+        return readSecrets(secretFile);
+      });
+      const folder = resolve(data);
+      try {
+        openDataFolder(folder);
+        await useBeside(folder);
+      } catch (error) {
+        const { code, name, message } = error as NodeJS.ErrnoException;
+        const fault = pathFault(error) ?? `the data folder cannot be used (${code ?? name})`;
+        process.stderr.write(`error: ${error instanceof FolderInUse ? message : fault}
+`);
+        process.exit(FAILED);
+      }
+      const pool = new WorkerPool({
+        kind: 'run-worker',
+        redis,
+        secrets,
+        processes,
+        log,
+        quiet: false,
+        settings: { data: folder, window, chunkBytes: chunk, unsafeRedis },
+      });
+      await workUntilSignalled(pool, { log, workers: processes, inHand: 'handing over of the runs' });
+    });
+}

@@ -1,0 +1,72 @@
+/**
+ * How a token or a key reaches the person who asked for it: on standard output, with a warning where that is a file that
+ * others can read, or in a new file for its owner alone.
+ *
+ * What it does not do: change the mode of a file that the shell has opened.
+ */
+import { fstatSync } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { codeOf, FILE_MODE } from '../../files/private-files.js';
+
+const STANDARD_OUTPUT = 1;
+const GROUP_AND_OTHERS_READ = 0o044;
+
+/** Whether standard output is a file that others on this machine can read. False for terminals and pipes. */
+function isReadableByOthers(): boolean {
+  if (process.platform === 'win32') return false; // modes say nothing there
+  try {
+    const stat = fstatSync(STANDARD_OUTPUT);
+    return stat.isFile() && (stat.mode & GROUP_AND_OTHERS_READ) !== 0;
+  } catch {
+    return false; // it is closed
+  }
+}
+
+/** Alone on standard output, so that a script can take it. */
+export function printSecret(secret: string, remedy: string): void {
+  process.stdout.write(`${secret}\n`);
+  if (isReadableByOthers())
+    process.stderr.write(`warning: other users can read the file that this was written to: ${remedy}\n`);
+}
+
+/** What is wrong with the place of a secret, in a sentence. */
+export class SecretFileError extends Error {
+  override readonly name = 'SecretFileError';
+}
+
+function faultOf(error: unknown): SecretFileError {
+  const meaning: Record<string, string> = {
+    EEXIST: 'there is a file of that name already, and it is not overwritten',
+    ENOENT: 'its folder does not exist',
+    ENOTDIR: 'its folder does not exist',
+    EISDIR: 'it is a folder',
+    EACCES: 'it may not be written there',
+    EPERM: 'it may not be written there',
+    EROFS: 'the disk is read-only',
+    ENOSPC: 'the disk is full',
+  };
+  const code = codeOf(error) ?? 'unknown';
+  return new SecretFileError(`--out: ${meaning[code] ?? `the file cannot be written (${code})`}`);
+}
+
+/**
+ * Writes a secret to a new file that its owner alone can read. The file is made before the secret, so that a place that
+ * cannot be written leaves no secret without a reader.
+ */
+export async function writeSecret(path: string, make: () => Promise<string>): Promise<void> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'wx', FILE_MODE);
+  } catch (error) {
+    throw faultOf(error);
+  }
+  try {
+    await file.writeFile(`${await make()}\n`);
+    await file.datasync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw codeOf(error) === undefined ? error : faultOf(error);
+  } finally {
+    await file.close();
+  }
+}

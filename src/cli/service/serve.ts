@@ -1,0 +1,259 @@
+/** `curp-batch serve`: the service over HTTP, with everything it needs or beside what there is. */
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { readBoardToken } from '../../http/access/board-token.js';
+import { LOOPBACK, Proxies } from '../../http/access/client-address.js';
+import { DEFAULT_LIMITS } from '../../http/access/limits.js';
+import { TokenFileError } from '../../http/access/token-file.js';
+import { BoardMissingError } from '../../http/board-packages.js';
+import { createLog, type Log } from '../../log.js';
+import { readSecrets } from '../../queue/seal.js';
+import { parseRedisUrl } from '../../redis/redis-url.js';
+import { ServerError } from '../../redis/server-check.js';
+import { OptionError, parseBytes, parseCount, parseDuration } from '../../run/option-values.js';
+import { defaultWorkers } from '../../run/settings.js';
+import { pathFault } from '../../runs/data-folder.js';
+import { originOf } from '../../runs/webhook.js';
+import { LOCAL_PROJECT, Service, ServiceError, type ServiceOptions } from '../../service/service.js';
+import { option, redisOption, secretOption, usable } from '../run/run-options.js';
+import { FAILED, INTERRUPTED } from '../terminal/exit-codes.js';
+import { dataOption, tokenPath, tokensOption } from './service-options.js';
+
+interface ServeOptions {
+  embedded?: true;
+  redis?: string;
+  unsafeRedis: boolean;
+  host: string;
+  port: number;
+  data: string;
+  tokens?: string;
+  keep: number;
+  maxUpload: number;
+  rateLimit: number;
+  connectionsPerAddress: number;
+  proxy?: string[];
+  callbackAllow?: string[];
+  workers: number;
+  secretFile?: string;
+}
+
+const DAY_MS = 86_400_000;
+
+function parseOrigin(text: string): string {
+  const origin = originOf(text);
+  if (origin === undefined) throw new OptionError('An origin is written https://host or https://host:port.');
+  return origin;
+}
+
+const addOrigin = (text: string, before: string[] = []): string[] => [...before, option(parseOrigin)(text)];
+
+function parseProxy(text: string): string {
+  try {
+    new Proxies([text]);
+  } catch (error) {
+    throw new OptionError(`${(error as Error).message}.`);
+  }
+  return text;
+}
+
+const addProxy = (text: string, before: string[] = []): string[] => [...before, option(parseProxy)(text)];
+
+/** Several in a variable of the environment, separated by commas. */
+const severalOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+function addServeOptions(command: Command): Command {
+  return command
+    .option('--embedded', 'bring Redis and all workers along; the default where no --redis is given')
+    .addOption(redisOption())
+    .option('--unsafe-redis', 'go on with a Redis that may evict keys', false)
+    .option('--host <address>', 'where to listen; anything but loopback is open to others', '127.0.0.1')
+    .option('--port <number>', 'where to listen; 0 takes a free one', option(parseCount(0, 65_535)), 8080)
+    .addOption(dataOption())
+    .addOption(tokensOption())
+    .addOption(
+      new Option('--keep <time>', 'how long runs are kept after their end')
+        .argParser(option(parseDuration))
+        .default(7 * DAY_MS, '7d'),
+    )
+    .addOption(
+      new Option('--max-upload <bytes>', 'largest file that is taken')
+        .argParser(option(parseBytes))
+        .default(DEFAULT_LIMITS.uploadBytes, '2g'),
+    )
+    .option(
+      '--rate-limit <number>',
+      'requests a second and token',
+      option(parseCount(1, 1_000_000)),
+      DEFAULT_LIMITS.ratePerSecond,
+    )
+    .option(
+      '--connections-per-address <number>',
+      'connections from one address at the same time, unless it is a proxy',
+      option(parseCount(1, DEFAULT_LIMITS.connections)),
+      DEFAULT_LIMITS.connectionsPerAddress,
+    )
+    .option(
+      '--proxy <address>',
+      'address or network of a proxy before the service; again for more (or CURP_BATCH_PROXIES, with commas)',
+      addProxy,
+    )
+    .option(
+      '--callback-allow <origin>',
+      'where callbacks of runs may go; again for more (or CURP_BATCH_CALLBACKS, with commas)',
+      addOrigin,
+    )
+    .option(
+      '--workers <number>',
+      'processes that compute chunks, with --embedded',
+      option(parseCount(1, 256)),
+      defaultWorkers(),
+    )
+    .addOption(secretOption());
+}
+
+function serviceOptions(options: ServeOptions, isRedisTyped: boolean, log: Log): ServiceOptions {
+  if (options.embedded && isRedisTyped) throw new RangeError('--embedded and --redis exclude each other');
+  const redis = options.embedded ? undefined : options.redis;
+  return {
+    redis: redis === undefined ? undefined : parseRedisUrl(redis).href,
+    unsafeRedis: options.unsafeRedis,
+    host: options.host,
+    port: options.port,
+    data: options.data,
+    tokens: tokenPath(options),
+    keepMs: options.keep,
+    callbacks: options.callbackAllow ?? severalOf(process.env.CURP_BATCH_CALLBACKS).map(parseOrigin),
+    secrets: readSecrets(options.secretFile),
+    boardToken: readBoardToken(),
+    proxies: [...LOOPBACK, ...(options.proxy ?? severalOf(process.env.CURP_BATCH_PROXIES).map(parseProxy))],
+    workers: options.workers,
+    limits: {
+      ...DEFAULT_LIMITS,
+      uploadBytes: options.maxUpload,
+      ratePerSecond: options.rateLimit,
+      connectionsPerAddress: options.connectionsPerAddress,
+    },
+    log,
+  };
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+
+function addressOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? hostname() : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}/`;
+}
+
+function timeText(milliseconds: number): string {
+  for (const [unit, size] of [
+    ['days', DAY_MS],
+    ['hours', 3_600_000],
+    ['minutes', 60_000],
+  ] as const) {
+    if (milliseconds >= size && milliseconds % size === 0) return `${milliseconds / size} ${unit}`;
+  }
+  return `${milliseconds / 1000} seconds`;
+}
+
+/** What somebody who starts the service wants to know. On standard output; the log goes to standard error. */
+function printStart(service: Service, options: ServiceOptions, port: number): void {
+  const token = service.temporaryToken();
+  const address = addressOf(options.host, port);
+  const lines = [
+    `curp-batch serves at ${address}${token === undefined ? '' : `#token=${token}`}`,
+    token === undefined
+      ? `Tokens:  those of ${resolve(options.tokens)} (curp-batch token list)`
+      : `Token:   for this start and the project ${LOCAL_PROJECT} (curp-batch token add <project> makes one that lasts)`,
+    `Kept:    uploads and results in ${resolve(options.data)}, for ${timeText(options.keepMs)} after a run's end`,
+    options.redis === undefined
+      ? `Redis:   embedded ${service.redisKind}, with ${options.workers} chunk workers, a run worker and a direct worker`
+      : 'Redis:   as given; workers are processes of their own (curp-batch worker, run-worker, direct-worker)',
+    ...(options.redis === undefined || options.secrets.length > 0
+      ? []
+      : [
+          'Sealed:  no: people of runs can be read in this Redis (CURP_BATCH_SECRET or --secret-file seals them)',
+        ]),
+    ...(isLoopback(options.host)
+      ? []
+      : ['Open:    to others on the network, without encryption; use a proxy with TLS']),
+    'Ctrl-C ends it.',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** SIGINT and SIGTERM; the second one ends the process at once, and its workers with it. */
+function signalled(log: Log): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      let count = 0;
+      process.on(signal, () => {
+        if (count++ > 0) process.exit(INTERRUPTED[signal]);
+        log.info({ signal }, 'ending; runs in hand go on with the next start');
+        resolve();
+      });
+    }
+  });
+}
+
+/** A defect ends the service in order, and is logged by its class and code: Node would print its message, whatever it holds. */
+function broken(log: Log): Promise<never> {
+  return new Promise((_, reject) => {
+    process.on('uncaughtException', (error) => {
+      log.error({ error }, 'a defect ends the service');
+      reject(new ServiceError('a defect ended the service: see the log'));
+    });
+  });
+}
+
+async function serve(options: ServiceOptions): Promise<void> {
+  const { log } = options;
+  const service = new Service(options);
+  const ended = signalled(log);
+  const defect = broken(log);
+  defect.catch(() => {}); // whoever waits for it hears of it
+  try {
+    const port = await Promise.race([service.start(), ended.then(() => undefined), defect]);
+    if (port !== undefined) {
+      printStart(service, options, port);
+      await Promise.race([ended, service.failed, defect]);
+    }
+  } catch (error) {
+    const { code, name } = error as NodeJS.ErrnoException;
+    const isKnown = [ServiceError, ServerError, TokenFileError, BoardMissingError].some(
+      (kind) => error instanceof kind,
+    );
+    const fault = `the service could not be started (${code ?? name})`;
+    const text = isKnown ? (error as Error).message : (pathFault(error) ?? fault);
+    process.stderr.write(`error: ${text}\n`);
+    process.exitCode = FAILED;
+  }
+  await service.stop();
+  process.exit();
+}
+
+export function registerServe(program: Command): void {
+  const command = program
+    .command('serve')
+    .description('the service over HTTP: keys, uploads, runs, and a page for people')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ curp-batch serve
+  $ curp-batch token add payroll
+  $ curp-batch serve --redis redis://10.0.0.5 --data /srv/curp-batch
+
+/metrics, /healthz and /readyz need no token. CURP_BATCH_BOARD_TOKEN opens a view of the queues at /board.
+Ends with SIGTERM or Ctrl-C. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
+    );
+  addServeOptions(command).action(async (options: ServeOptions) => {
+    const log = createLog();
+    const isRedisTyped = command.getOptionValueSource('redis') === 'cli';
+    await serve(usable(command, () => serviceOptions(options, isRedisTyped, log)));
+  });
+}

@@ -1,0 +1,95 @@
+/** `curp-batch token`: who may use the service. */
+import { Command } from 'commander';
+import { TokenFile, TokenFileError } from '../../http/access/token-file.js';
+import { pathFault } from '../../runs/data-folder.js';
+import { FAILED } from '../terminal/exit-codes.js';
+import { alignColumns } from '../terminal/table.js';
+import { printSecret, SecretFileError, writeSecret } from './secret-output.js';
+import { dataOption, tokenPath, tokensOption } from './service-options.js';
+
+interface TokenOptions {
+  data: string;
+  tokens?: string;
+}
+
+/** Does something with the file, or says what is wrong with it. */
+async function withFile(options: TokenOptions, work: (file: TokenFile) => Promise<void>): Promise<void> {
+  try {
+    await work(new TokenFile(tokenPath(options)));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const text =
+      error instanceof TokenFileError || error instanceof SecretFileError
+        ? error.message
+        : (pathFault(error) ?? `the file of tokens cannot be used (${code ?? (error as Error).name})`);
+    process.stderr.write(`error: ${text}\n`);
+    process.exitCode = FAILED;
+  }
+}
+
+const subcommand = (name: string, description: string): Command =>
+  new Command(name)
+    .description(description)
+    .addOption(tokensOption())
+    .addOption(dataOption())
+    .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage.');
+
+const addCommand = (): Command =>
+  subcommand('add', 'make a token for a project and print it, this once')
+    .argument('<project>', 'whose token it is: small letters, digits, dots, hyphens, underscores')
+    .option('--out <file>', 'write the token to a new file that its owner alone can read; print nothing')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ curp-batch token add payroll --out token.txt
+  $ TOKEN=$(curp-batch token add payroll)`,
+    )
+    .action((project: string, options: TokenOptions & { out?: string }) =>
+      withFile(options, async (file) => {
+        let id = '';
+        const make = async (): Promise<string> => {
+          const { token, entry } = await file.add(project);
+          id = entry.id;
+          return token;
+        };
+        if (options.out === undefined)
+          printSecret(await make(), '--out <file> writes one for its owner alone');
+        else await writeSecret(options.out, make);
+        const where = options.out === undefined ? 'shown this once' : `written to ${options.out}`;
+        process.stderr.write(
+          `token ${id} of ${project}: ${where}, kept as a hash. A running server knows it within a second.\n`,
+        );
+      }),
+    );
+
+const listCommand = (): Command =>
+  subcommand('list', 'list tokens by project, day and id; never the tokens')
+    .option('--json', 'print JSON')
+    .action((options: TokenOptions & { json?: true }) =>
+      withFile(options, async (file) => {
+        const entries = file.list().map(({ id, project, created }) => ({ id, project, created }));
+        if (options.json) console.log(JSON.stringify(entries, null, 2));
+        else if (entries.length === 0) console.log('There are no tokens (curp-batch token add <project>).');
+        else {
+          const rows = entries.map(({ id, project, created }) => [id, project, created]);
+          console.log(alignColumns([['id', 'project', 'created'], ...rows]).join('\n'));
+        }
+      }),
+    );
+
+const revokeCommand = (): Command =>
+  subcommand('revoke', 'make a token worthless, or all tokens of a project')
+    .argument('<id|project>', 'as token list shows them')
+    .action((name: string, options: TokenOptions) =>
+      withFile(options, async (file) => {
+        for (const { id, project } of await file.revoke(name)) console.log(`revoked ${id} of ${project}`);
+      }),
+    );
+
+export function registerToken(program: Command): void {
+  const command = program.command('token').description('tokens of the service: add, list, revoke');
+  for (const sub of [addCommand(), listCommand(), revokeCommand()]) {
+    command.addCommand(sub.copyInheritedSettings(command));
+  }
+}

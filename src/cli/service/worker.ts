@@ -1,0 +1,46 @@
+/** `curp-batch worker`: worker processes on this machine, for runs anywhere. */
+import type { Command } from 'commander';
+import { createLog } from '../../log.js';
+import { WorkerPool } from '../../process/worker-pool.js';
+import { readSecrets } from '../../queue/seal.js';
+import { parseRedisUrl } from '../../redis/redis-url.js';
+import { parseCount } from '../../run/option-values.js';
+import { defaultWorkers } from '../../run/settings.js';
+import { option, requiredRedisOption, secretOption, usable } from '../run/run-options.js';
+import { workUntilSignalled } from './worker-command.js';
+
+interface WorkerOptions {
+  redis: string;
+  processes: number;
+  secretFile?: string;
+}
+
+export function registerWorker(program: Command): void {
+  program
+    .command('worker')
+    .description('compute chunks for runs on any machine; needs nothing but Redis')
+    .addOption(requiredRedisOption())
+    .addOption(secretOption())
+    .option('--processes <number>', 'worker processes', option(parseCount(1, 256)), defaultWorkers())
+    .addHelpText(
+      'after',
+      '\nEnds with SIGTERM or Ctrl-C, after the chunks in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.',
+    )
+    .action(async ({ redis, processes, secretFile }: WorkerOptions, command: Command) => {
+      const log = createLog();
+      const secrets = usable(command, () => {
+        parseRedisUrl(redis);
+        return readSecrets(secretFile);
+      });
+      const pool = new WorkerPool({
+        kind: 'chunk-worker',
+        redis,
+        secrets,
+        processes,
+        log,
+        quiet: false,
+        settings: {},
+      });
+      await workUntilSignalled(pool, { log, workers: processes, inHand: 'chunks' });
+    });
+}

@@ -1,0 +1,83 @@
+/**
+ * From the bytes of a record's fields to a `Row`: what `contract/person-reading.ts` does for texts. Where a field is
+ * not in its usual form, it becomes a text and goes that way.
+ */
+import { INVALID, MISSING } from '../../contract/assessment.js';
+import { readNumber, readSex } from '../../contract/person-reading.js';
+import { BLANK } from '../../curp/alphabet.js';
+import { fold, LEFT_OPEN, SYMBOL_OF_UNIT, symbolsFor } from '../../curp/folding.js';
+import { givenNameLetters, surnameLetters } from '../../curp/name-letters.js';
+import { isPlaceholderField, mayBePlaceholder, PLACEHOLDER } from '../../curp/placeholders.js';
+
+const ZERO = 0x30;
+
+/** Two or four ASCII digits; anything else is read as a text. */
+export function readNumberBytes(bytes: Buffer, start: number, end: number, width: 2 | 4): number {
+  if (end - start === width) {
+    let number = 0;
+    let odd = 0;
+    for (let index = start; index < end; index++) {
+      const digit = bytes[index]! - ZERO;
+      odd |= digit | (9 - digit); // below zero if either is
+      number = number * 10 + digit;
+    }
+    if (odd >= 0) return number;
+  }
+  return start === end ? MISSING : readNumber(bytes.toString('utf8', start, end), width);
+}
+
+const H = 0x48;
+const M = 0x4d;
+const X = 0x58;
+
+export function readSexBytes(bytes: Buffer, start: number, end: number): number {
+  if (end - start === 1) {
+    const letter = bytes[start]!;
+    if (letter === H || letter === M || letter === X) return letter;
+    if (letter > 0x20) return INVALID;
+  }
+  return start === end ? MISSING : readSex(bytes.toString('utf8', start, end));
+}
+
+/** UTF-8 lead bytes of the characters that the table knows: U+0080 to U+01FF. */
+const FIRST_LEAD = 0xc2;
+const LAST_LEAD = 0xc7;
+
+/**
+ * `fold` for UTF-8 bytes: the same table by code point, the same loop. A character beyond the table, or one that the
+ * table leaves open, makes a text of the field.
+ */
+function foldBytes(bytes: Buffer, start: number, end: number, symbols: Uint8Array): number {
+  let to = 0;
+  let seen = BLANK;
+  for (let index = start; index < end; index++) {
+    let unit = bytes[index]!;
+    if (unit >= 0x80) {
+      if (unit < FIRST_LEAD || unit > LAST_LEAD) return fold(bytes.toString('utf8', start, end), symbols, 0);
+      unit = ((unit & 0x1f) << 6) | (bytes[++index]! & 0x3f);
+    }
+    const symbol = SYMBOL_OF_UNIT[unit]!;
+    symbols[to++] = symbol;
+    seen |= symbol;
+  }
+  if (seen >= LEFT_OPEN) return fold(bytes.toString('utf8', start, end), symbols, 0);
+  if (seen === BLANK) return 0;
+  symbols[to] = BLANK;
+  return to + 1;
+}
+
+/** Letters that a field gives, unless it says that there is no name. */
+const unlessPlaceholder = (letters: number, bytes: Buffer, start: number, end: number): number =>
+  isPlaceholderField(letters, () => bytes.toString('utf8', start, end)) ? PLACEHOLDER : letters;
+
+export function readGivenNameBytes(bytes: Buffer, start: number, end: number): number {
+  const symbols = symbolsFor(end - start);
+  const letters = givenNameLetters(symbols, 0, foldBytes(bytes, start, end, symbols));
+  return mayBePlaceholder(letters) ? unlessPlaceholder(letters, bytes, start, end) : letters;
+}
+
+export function readSurnameBytes(bytes: Buffer, start: number, end: number): number {
+  const symbols = symbolsFor(end - start);
+  const letters = surnameLetters(symbols, 0, foldBytes(bytes, start, end, symbols));
+  return mayBePlaceholder(letters) ? unlessPlaceholder(letters, bytes, start, end) : letters;
+}

@@ -1,0 +1,123 @@
+/**
+ * A chunk the plain way: csv-parse reads it, the calculator judges it, csv-stringify writes it. It can do everything,
+ * and is what the byte path (`byte-chunk.ts`) must equal. It serves `--normalize`, and a chunk whose processing failed:
+ * there it goes row by row, and a row that throws gets 417 `internal`.
+ */
+import { parse } from 'csv-parse/sync';
+import { CALCULATION_FAILED, faultOf } from '../../contract/codes.js';
+import { failure, type Outcome } from '../../contract/envelope.js';
+import { birthDigits, decode } from '../../curp/decode.js';
+import { NO_KEY_ON_FILE } from '../../curp/key-on-file.js';
+import type { Reconciliation } from '../../reconcile/reconciliation.js';
+import { parseRecord } from '../dialect.js';
+import { toUtf8 } from '../encoding.js';
+import type { Chunk, Delimiter, Plan } from '../plan.js';
+import { scanRecords } from '../records.js';
+import {
+  countDecade,
+  countEntity,
+  countError,
+  countTyped,
+  countVerdict,
+  emptyTally,
+  type Tally,
+} from '../tally.js';
+import { type Judgement, RowJudge, resultLine } from './row-result.js';
+
+export interface ChunkResult {
+  bytes: Buffer;
+  tally: Tally;
+}
+
+interface RawRecord {
+  raw: string;
+  record: string[];
+}
+
+/** A line of blanks alone is no record. */
+const isRecord = (delimiter: Delimiter) => {
+  const blank = delimiter === '\t' ? /^ *$/ : /^[ \t]*$/;
+  return ({ raw, record }: RawRecord): boolean =>
+    record.length > 1 || !blank.test(raw.replace(/^[\r\n]+|[\r\n]+$/g, ''));
+};
+
+/** The records of a chunk, cell by cell. */
+export function parseRecords(bytes: Buffer, delimiter: Delimiter): string[][] {
+  // An open quote at the very end is the only thing csv-parse refuses: that record is read on its own.
+  const scan = scanRecords(bytes, bytes.length, delimiter, false);
+  const open = scan.unclosedLines > 0;
+  const last = open ? bytes.subarray(scan.end) : Buffer.alloc(0);
+  const whole = open ? bytes.subarray(0, scan.end) : bytes;
+  const records = parse(whole, {
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    raw: true,
+  }) as unknown as RawRecord[];
+  const cells = records.filter(isRecord(delimiter)).map(({ record }) => record);
+  return last.length > 0 ? [...cells, parseRecord(last.toString('utf8'), delimiter)] : cells;
+}
+
+/** What a row that throws gets: a defect of ours, and the row's own result all the same. */
+const INTERNAL: Outcome = failure(faultOf(CALCULATION_FAILED), 'internal');
+
+/** The judgement of a record and its line. */
+function judge(row: number, cells: readonly string[], plan: Plan, judge: RowJudge): [Judgement, string] {
+  try {
+    const judgement = judge.judge(cells);
+    return [judgement, resultLine(row, cells, judgement, plan)];
+  } catch {
+    const reconciliation: Reconciliation = { verdict: 'uncomputable', differs: [], cause: [] };
+    const judgement = {
+      outcome: INTERNAL,
+      reconciliation: plan.mode === 'calculate' ? null : reconciliation,
+      onFile: NO_KEY_ON_FILE,
+    };
+    return [judgement, resultLine(row, cells, judgement, plan)];
+  }
+}
+
+/** Counts the birth that a well-formed key tells of. */
+function countHolder(tally: Tally, key: string, today: string): void {
+  countEntity(tally, Number(decode(key, { today })!.entity.clave_entidad));
+  countDecade(tally, birthDigits(key).year);
+}
+
+/** Counts a record by what was judged of it. */
+export function countRecord(
+  tally: Tally,
+  cells: readonly string[],
+  judgement: Judgement,
+  judge: RowJudge,
+  plan: Plan,
+): void {
+  const { outcome, reconciliation } = judgement;
+  tally.rows++;
+  if (reconciliation !== null) countVerdict(tally, reconciliation);
+  if (plan.mode === 'validate') {
+    if (reconciliation?.verdict === 'valid') countHolder(tally, judgement.onFile.key, plan.today);
+    return;
+  }
+  if (outcome.curp === null) countError(tally, outcome.code, outcome.reason);
+  else {
+    const { entidad, anio_nacimiento } = judge.person(cells);
+    countEntity(tally, Number(entidad));
+    countDecade(tally, Number(anio_nacimiento));
+  }
+  if (plan.normalize) countTyped(tally, cells[plan.columns.sexo]);
+}
+
+export function processPlainly(chunk: Chunk, plan: Plan): ChunkResult {
+  const rowJudge = new RowJudge(plan);
+  const records = parseRecords(toUtf8(chunk.bytes, chunk.encoding), plan.delimiter);
+  const tally = emptyTally();
+  const lines: string[] = [];
+  for (const cells of records) {
+    const [judgement, line] = judge(chunk.firstRow + tally.rows, cells, plan, rowJudge);
+    countRecord(tally, cells, judgement, rowJudge, plan);
+    lines.push(line);
+  }
+  return { bytes: Buffer.from(lines.join('')), tally };
+}

@@ -1,0 +1,162 @@
+/**
+ * The result of one row, the plain way: what its cells say, what is judged of it, and the line that tells. The byte path
+ * writes the same bytes, and falls back to this for a row that is out of the ordinary.
+ */
+import { Calculator } from '../../contract/calculator.js';
+import { CALCULATION_FAILED, type Reason } from '../../contract/codes.js';
+import { failure, type Outcome } from '../../contract/envelope.js';
+import { messageOf } from '../../contract/messages.js';
+import type { Person } from '../../contract/person.js';
+import { decode } from '../../curp/decode.js';
+import { trimBlanks } from '../../curp/folding.js';
+import { inspect } from '../../curp/inspect.js';
+import { inspectOnFile, type KeyOnFile, readKeyOnFile } from '../../curp/key-on-file.js';
+import { Reconciler, type Reconciliation } from '../../reconcile/reconciliation.js';
+import { normalize } from '../normalization.js';
+import type { Plan } from '../plan.js';
+import { csvLine, guardCell, resultNames } from '../result-columns.js';
+
+/** What is known of a row. In the mode `validate` nothing is calculated; only there the verdict can be `valid`. */
+export interface Judgement {
+  readonly outcome: Outcome;
+  readonly reconciliation: Reconciliation | null;
+  /** The key on file, as it was read. */
+  readonly onFile: KeyOnFile;
+}
+
+const NOT_CALCULATED: Outcome = failure(0, null);
+
+/** More fields than the header has, and not only empty ones: the columns cannot be trusted. */
+export const hasExtraFields = (cells: readonly string[], plan: Plan): boolean =>
+  cells.length > plan.columnCount && cells.slice(plan.columnCount).some((cell) => trimBlanks(cell) !== '');
+
+/** An outcome with code 417 `extra_fields` added, unless a reason that comes before it is there. */
+function withExtraFields(outcome: Outcome): Outcome {
+  const codes = [...new Set([...outcome.codes, CALCULATION_FAILED])];
+  const isLater = outcome.reason === null || outcome.reason === 'internal';
+  const reason: Reason = isLater ? 'extra_fields' : outcome.reason!;
+  return { curp: null, code: codes[0]!, codes, reason };
+}
+
+export class RowJudge {
+  readonly #calculator: Calculator;
+  readonly #reconciler: Reconciler | undefined;
+
+  constructor(private readonly plan: Plan) {
+    const { today, surnames, lang } = plan;
+    this.#calculator = new Calculator({ today, surnames, lang });
+    if (plan.mode === 'reconcile') this.#reconciler = new Reconciler({ today });
+  }
+
+  /** The person in the cells of a record. */
+  person(cells: readonly string[]): Person {
+    const { columns, birthDateColumn } = this.plan;
+    // Named one by one: this is done for every row that has something to tell.
+    const person: Person = {
+      nombres: cells[columns.nombres],
+      apellido_paterno: cells[columns.apellido_paterno],
+      apellido_materno: cells[columns.apellido_materno],
+      anio_nacimiento: cells[columns.anio_nacimiento],
+      mes_nacimiento: cells[columns.mes_nacimiento],
+      dia_nacimiento: cells[columns.dia_nacimiento],
+      sexo: cells[columns.sexo],
+      entidad: cells[columns.entidad],
+    };
+    if (!this.plan.normalize) return person;
+    return normalize(person, birthDateColumn < 0 ? undefined : (cells[birthDateColumn] ?? ''));
+  }
+
+  judge(cells: readonly string[]): Judgement {
+    if (this.plan.mode === 'validate') return this.validate(cells[this.plan.keyColumn]);
+    const person = this.person(cells);
+    const calculated = this.#calculator.outcome(person);
+    const outcome = hasExtraFields(cells, this.plan) ? withExtraFields(calculated) : calculated;
+    return this.reconcile(person, outcome, cells[this.plan.keyColumn]);
+  }
+
+  /** Judges a row of which the outcome is known; there is a verdict where keys on file are reconciled. */
+  reconcile(person: Person, outcome: Outcome, text: string | undefined): Judgement {
+    const onFile = readKeyOnFile(text);
+    const reconciliation = this.#reconciler?.reconcile(person, outcome.curp, onFile.key) ?? null;
+    return { outcome, reconciliation, onFile };
+  }
+
+  /** Judges the key on file alone. */
+  validate(text: string | undefined): Judgement {
+    const onFile = readKeyOnFile(text);
+    return { outcome: NOT_CALCULATED, reconciliation: this.#validate(onFile.key), onFile };
+  }
+
+  #validate(onFile: string): Reconciliation {
+    if (onFile === '') return { verdict: 'missing', differs: [], cause: [] };
+    const { well_formed, failures } = inspect(onFile, { today: this.plan.today });
+    return { verdict: well_formed ? 'valid' : 'invalid', differs: [], cause: failures };
+  }
+}
+
+/** The cells as they are echoed: as many as the header has. Surplus ones stay in the last cell, delimiters and all. */
+function echoCells(cells: readonly string[], plan: Plan, line: string[]): void {
+  const { columnCount, delimiter, rawCells } = plan;
+  const last = columnCount - 1;
+  for (let column = 0; column < columnCount; column++) {
+    const isJoined = column === last && hasExtraFields(cells, plan);
+    const cell = isJoined ? cells.slice(last).join(delimiter) : (cells[column] ?? '');
+    line.push(rawCells ? cell : guardCell(cell));
+  }
+}
+
+/** What a key on file says of its holder; nothing where it is no key. */
+function keyDetails(onFile: KeyOnFile, today: string): string[] {
+  const decoded = decode(onFile.key, { today });
+  const { remarks } = inspectOnFile(onFile, { today });
+  return [
+    decoded?.birth_date ?? '',
+    decoded?.sex ?? '',
+    decoded?.entity.clave_entidad ?? '',
+    remarks.join(' '),
+  ];
+}
+
+/** The values of a result, in the order of `resultNames`. */
+function resultValues({ outcome, reconciliation, onFile }: Judgement, plan: Plan): unknown[] {
+  const { curp, code, reason, codes } = outcome;
+  const values: unknown[] = [];
+  if (plan.mode !== 'validate') {
+    const message = curp === null ? messageOf(code, reason, plan.lang) : null;
+    values.push(curp === null, code, message, curp);
+    if (plan.detail) values.push(reason, codes);
+  }
+  if (reconciliation !== null) {
+    const { verdict, differs, cause } = reconciliation;
+    values.push(verdict);
+    if (plan.mode === 'reconcile') values.push(differs);
+    values.push(cause);
+    if (plan.detail) values.push(...keyDetails(onFile, plan.today));
+  }
+  return values;
+}
+
+const cellOf = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value ?? ''));
+
+/** A result as an object: its envelope, and what goes beyond it. */
+function resultObject(row: number, values: readonly unknown[], plan: Plan): object {
+  const fields = Object.fromEntries(resultNames(plan).map((name, index) => [name, values[index]]));
+  if (plan.mode === 'validate') return { row, ...fields };
+  const { error, code_error, error_message, curp, ...rest } = fields;
+  return { row, error, code_error, error_message, response: error ? {} : { curp }, ...rest };
+}
+
+/** What stands behind the echo in a line of CSV, from the delimiter to the line feed. */
+export function resultTail(judgement: Judgement, plan: Plan): string {
+  return plan.delimiter + csvLine(resultValues(judgement, plan).map(cellOf), plan.delimiter);
+}
+
+/** The line of a result, with its line feed. */
+export function resultLine(row: number, cells: readonly string[], judgement: Judgement, plan: Plan): string {
+  const values = resultValues(judgement, plan);
+  if (plan.format === 'ndjson') return `${JSON.stringify(resultObject(row, values, plan))}\n`;
+  const line = [String(row)];
+  if (plan.echo === 'all') echoCells(cells, plan, line);
+  for (const value of values) line.push(cellOf(value));
+  return csvLine(line, plan.delimiter);
+}

@@ -1,0 +1,148 @@
+/**
+ * `GET /metrics`: the figures of this process, of the folder of runs and of the queues, for Prometheus.
+ *
+ * What they do not hold: anything of a person, a token, or the name of a project or a file. Routes are patterns.
+ */
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { CALCULATION_FAILED, type Reason } from '../../contract/codes.js';
+import type { Log } from '../../log.js';
+import { within } from '../../process/abortable.js';
+import type { Connection } from '../../redis/connection.js';
+import { RUN_STATES } from '../../runs/run-record.js';
+import type { RunStore } from '../../runs/run-store.js';
+import { type QueueFigures, QueueObserver } from './queue-figures.js';
+import { RequestHistogram } from './request-histogram.js';
+
+/** Figures of Redis and the disk are this old at most: whoever asks more often gets the same. */
+const FRESH_MS = 1000;
+
+/** A scrape does not wait longer for Redis. */
+const PATIENCE_MS = 2000;
+
+export interface MetricsOptions {
+  redis: Connection;
+  store: RunStore;
+  log: Log;
+}
+
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #observer: QueueObserver;
+  #collected = Number.NEGATIVE_INFINITY;
+  #collecting: Promise<string> | undefined;
+  #queueText = '';
+
+  readonly #requests = new RequestHistogram();
+  /** By code, and those of 417 by reason. */
+  readonly #answered = new Map<number | Reason, number>();
+  readonly #rows = this.#counter('curp_batch_http_rows_total', 'Rows answered over HTTP', ['code', 'reason']);
+  readonly #runs = this.#gauge('curp_batch_runs', 'Runs that are kept, by state', ['state']);
+  readonly #runRows = this.#gauge('curp_batch_run_rows', 'Rows of the runs that are kept, by code', [
+    'code',
+    'reason',
+  ]);
+  readonly #pace = this.#gauge('curp_batch_rows_per_second', 'Rows a second of the runs that are going on');
+  readonly #chunks = this.#gauge('curp_batch_chunks_waiting', 'Chunks that wait for a worker');
+  readonly #workers = this.#gauge('curp_batch_workers', 'Workers alive, by queue', ['queue']);
+  readonly #redisUp = this.#gauge('curp_batch_redis_up', 'Whether Redis answers');
+
+  constructor(private readonly options: MetricsOptions) {
+    this.#observer = new QueueObserver(options.redis);
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  #counter<Name extends string>(name: string, help: string, labelNames: Name[] = []): Counter<Name> {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  #gauge<Name extends string>(name: string, help: string, labelNames: Name[] = []): Gauge<Name> {
+    return new Gauge({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  countRow(code: number, reason: Reason | null): void {
+    const name = reason ?? code;
+    this.#answered.set(name, (this.#answered.get(name) ?? 0) + 1);
+  }
+
+  countRequest(route: string, method: string, status: number, seconds: number): void {
+    this.#requests.observe(route, method, status, seconds);
+  }
+
+  /** The text of a scrape. Several at once are one. */
+  text(): Promise<string> {
+    this.#collecting ??= this.#text().finally(() => {
+      this.#collecting = undefined;
+    });
+    return this.#collecting;
+  }
+
+  async #text(): Promise<string> {
+    if (performance.now() - this.#collected > FRESH_MS) {
+      this.#collected = performance.now();
+      await Promise.all([this.#readQueues(), this.#readRuns()]);
+    }
+    this.#readRows();
+    return (await this.#registry.metrics()) + this.#requests.text() + this.#queueText;
+  }
+
+  #readRows(): void {
+    this.#rows.reset();
+    for (const [name, count] of this.#answered) {
+      const labels =
+        typeof name === 'number' ? { code: name, reason: '' } : { code: CALCULATION_FAILED, reason: name };
+      this.#rows.inc(labels, count);
+    }
+  }
+
+  async #readQueues(): Promise<void> {
+    let figures: QueueFigures | undefined;
+    // Without Redis its commands would wait for ever, one more with every scrape.
+    if (this.options.redis.status === 'ready') {
+      const reading = this.#observer.figures().then((read) => {
+        figures = read;
+      });
+      await within(PATIENCE_MS, reading);
+    }
+    this.#redisUp.set(figures === undefined ? 0 : 1);
+    this.#queueText = figures?.text ?? '';
+    this.#workers.reset();
+    if (figures === undefined) return;
+    this.#chunks.set(figures.chunksWaiting);
+    for (const [queue, count] of Object.entries(figures.workers)) this.#workers.set({ queue }, count);
+  }
+
+  async #readRuns(): Promise<void> {
+    const entries = await this.options.store.list().catch((error) => {
+      this.options.log.warn({ error }, 'the folder of runs cannot be read');
+      return [];
+    });
+    const statuses = entries.map(({ status }) => status);
+    const running = statuses.filter(({ state }) => state === 'running');
+    this.#pace.set(running.reduce((sum, { rowsPerSecond }) => sum + rowsPerSecond, 0));
+    for (const name of RUN_STATES) {
+      this.#runs.set({ state: name }, statuses.filter(({ state }) => state === name).length);
+    }
+    this.#runRows.reset();
+    for (const { rows, errors, codes } of statuses) {
+      this.#runRows.inc({ code: 0, reason: '' }, rows - errors);
+      for (const { code, reason, rows: count } of codes)
+        this.#runRows.inc({ code, reason: reason ?? '' }, count);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#observer.close();
+  }
+}
+
+/** Serves the figures. */
+export async function metricsRoutes(
+  server: FastifyInstance,
+  { metrics }: { metrics: Metrics },
+): Promise<void> {
+  server.get('/metrics', { config: { access: 'open' } }, async (_, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
+  );
+  server.addHook('onClose', () => metrics.close());
+}

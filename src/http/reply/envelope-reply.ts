@@ -1,0 +1,77 @@
+/**
+ * Every JSON answer is the envelope, faults of the server itself included, in the language of the request.
+ *
+ * What it does not do: tell what happened inside. An unexpected error is code 500 to the outside, and its class and
+ * code in the log.
+ */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../contract/messages.js';
+import type { Log } from '../../log.js';
+import { type Fault, HttpFault } from './http-fault.js';
+import { languageOf } from './language.js';
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sent with every answer, of whatever kind. */
+export const COMMON_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+/** Sends `response` in an envelope without a fault. */
+export function sendEnvelope(reply: FastifyReply, response: object, status = 200): FastifyReply {
+  return reply
+    .code(status)
+    .type(JSON_TYPE)
+    .send(JSON.stringify({ error: false, code_error: 0, error_message: null, response }));
+}
+
+export const faultBody = (fault: HttpFault, language: Language): string =>
+  JSON.stringify({
+    error: true,
+    code_error: fault.code,
+    error_message: fault.sentence(language),
+    response: fault.facts.response ?? {},
+  });
+
+/** Handlers throw faults rather than send them; this is for those that cannot. */
+export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: HttpFault): FastifyReply {
+  return reply
+    .code(fault.status)
+    .headers(COMMON_HEADERS)
+    .headers(fault.facts.headers ?? {})
+    .type(JSON_TYPE)
+    .send(faultBody(fault, languageOf(request)));
+}
+
+/** What fastify and Node find wrong with a request before a handler of ours sees it. */
+const FOREIGN_FAULTS: Readonly<Record<string, Fault>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_ERR_BAD_URL: 'malformed_request',
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+};
+
+function asHttpFault(error: unknown): HttpFault {
+  if (error instanceof HttpFault) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const foreign = code === undefined ? undefined : FOREIGN_FAULTS[code];
+  if (foreign !== undefined) return new HttpFault(foreign);
+  const isTheirs = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
+  return new HttpFault(isTheirs ? 'malformed_request' : 'internal');
+}
+
+/** Makes the server answer with envelopes whatever goes wrong. */
+export function answerFaults(server: FastifyInstance, log: Log): void {
+  server.setErrorHandler((error, request, reply) => {
+    const fault = asHttpFault(error);
+    if (fault.status >= 500) {
+      const route = request.routeOptions.url ?? '';
+      log.error({ route, method: request.method, status: fault.status, error }, 'a request failed');
+    }
+    return sendFault(request, reply, fault);
+  });
+}

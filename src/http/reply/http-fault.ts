@@ -1,0 +1,156 @@
+/**
+ * The answers of the service that are not about a row: each fault with its HTTP status, its `code_error` and its
+ * sentence. The only place where such a sentence stands; those of rows are in `src/contract/messages.ts`.
+ *
+ * What a sentence never does: repeat what was sent. It names an option, never its value.
+ */
+import type { Language } from '../../contract/messages.js';
+
+interface FaultEntry {
+  readonly status: number;
+  readonly code: number;
+  readonly es: string;
+  readonly en: string;
+}
+
+const entry = (status: number, code: number, es: string, en: string): FaultEntry => ({
+  status,
+  code,
+  es,
+  en,
+});
+
+/** `{option}` stands for the name of an option of ours. */
+export const FAULTS = {
+  token_missing: entry(401, 499, 'Falta el token', 'The token is missing'),
+  token_unknown: entry(401, 498, 'El token no es válido', 'The token is not valid'),
+  too_many_requests: entry(
+    429,
+    429,
+    'Demasiadas peticiones con este token: espere un momento',
+    'Too many requests with this token: wait a moment',
+  ),
+  no_such_path: entry(404, 490, 'No existe esta ruta', 'There is no such path'),
+  method_not_allowed: entry(
+    405,
+    488,
+    'Esta ruta no admite este método',
+    'This path does not allow this method',
+  ),
+  malformed_request: entry(400, 491, 'La petición está mal formada', 'The request is malformed'),
+  malformed_url: entry(
+    400,
+    491,
+    'La dirección está mal formada: blancos y letras como Ñ se escriben codificados (%20, %C3%91)',
+    'The address is malformed: blanks and letters like Ñ are written encoded (%20, %C3%91)',
+  ),
+  url_too_long: entry(414, 491, 'La dirección es demasiado larga', 'The address is too long'),
+  headers_too_large: entry(
+    431,
+    491,
+    'Los encabezados de la petición son demasiado grandes',
+    'The headers of the request are too large',
+  ),
+  request_timeout: entry(
+    408,
+    491,
+    'La petición tardó demasiado en llegar',
+    'The request took too long to arrive',
+  ),
+  bad_option: entry(400, 480, 'La opción {option} no es válida', 'The option {option} is not valid'),
+  unsupported_type: entry(
+    415,
+    481,
+    'Este tipo de contenido no se admite',
+    'This content type is not supported',
+  ),
+  too_large: entry(
+    413,
+    482,
+    'El archivo o la petición es demasiado grande',
+    'The file or the request is too large',
+  ),
+  no_such_run: entry(404, 483, 'No existe esta corrida', 'There is no such run'),
+  wrong_state: entry(
+    409,
+    484,
+    'El estado de la corrida no lo permite todavía, o ya no',
+    'The state of the run does not allow this yet, or any more',
+  ),
+  key_reused: entry(
+    409,
+    485,
+    'Esta Idempotency-Key ya se usó con otro archivo u otras opciones',
+    'This Idempotency-Key was used with another file or other options',
+  ),
+  callback_refused: entry(
+    400,
+    486,
+    'La dirección de callback no está en la lista permitida',
+    'The callback address is not on the allow-list',
+  ),
+  upload_broken: entry(
+    400,
+    487,
+    'El archivo llegó incompleto, vacío o no llegó',
+    'The file arrived incomplete, empty, or not at all',
+  ),
+  unreadable_input: entry(
+    422,
+    489,
+    'El archivo no se puede leer como CSV de personas',
+    'The file cannot be read as a CSV of people',
+  ),
+  ticket_invalid: entry(
+    401,
+    492,
+    'El enlace no es válido o ya venció',
+    'The link is not valid or has expired',
+  ),
+  disk_full: entry(507, 493, 'El servidor no tiene espacio en disco', 'The server has no disk space left'),
+  internal: entry(500, 500, 'Ocurrió un error interno', 'An internal error occurred'),
+  unavailable: entry(
+    503,
+    503,
+    'El servicio no está disponible por el momento',
+    'The service is not available at the moment',
+  ),
+} as const satisfies Record<string, FaultEntry>;
+
+export type Fault = keyof typeof FAULTS;
+
+export interface FaultFacts {
+  /** The name of the option at fault: one of ours, never a word of the sender. */
+  option?: string;
+  /** What `response` holds; `{}` without it. */
+  response?: object;
+  /** A sentence that says it better than the table. */
+  sentence?: Readonly<Record<Language, string>>;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export class HttpFault extends Error {
+  override readonly name = 'HttpFault';
+
+  constructor(
+    readonly fault: Fault,
+    readonly facts: FaultFacts = {},
+  ) {
+    super(fault);
+  }
+
+  get status(): number {
+    return FAULTS[this.fault].status;
+  }
+
+  get code(): number {
+    return FAULTS[this.fault].code;
+  }
+
+  sentence(language: Language): string {
+    return (this.facts.sentence?.[language] ?? FAULTS[this.fault][language]).replace(
+      '{option}',
+      this.facts.option ?? '',
+    );
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * What is wrong with an option of a request, one sentence for each fault: what is wrong, and what to send instead. All of
+ * them are 480 `bad_option`; `response.fault` is the word for programs.
+ *
+ * What a sentence never does: repeat what was sent. It names options and values of ours only.
+ */
+import type { Language } from '../../contract/messages.js';
+import { closest } from '../../csv/closest.js';
+import { OPTION_CHOICES, UPLOAD_OPTIONS } from '../../runs/upload-options.js';
+import { HttpFault } from './http-fault.js';
+
+type Sentence = Readonly<Record<Language, string>>;
+
+/** `{option}`, `{expected}`, `{suggestion}` and `{names}` are filled in. */
+const SENTENCES = {
+  not_valid: {
+    es: 'La opción {option} no es válida: {expected}',
+    en: 'The option {option} is not valid: {expected}',
+  },
+  too_long: {
+    es: 'La opción {option} es demasiado larga: se admiten 4096 bytes',
+    en: 'The option {option} is too long: at most 4096 bytes',
+  },
+  unknown: {
+    es: 'Hay una opción desconocida{suggestion}. Aquí se admiten: {names}',
+    en: 'There is an unknown option{suggestion}. Here these are accepted: {names}',
+  },
+  second_file: {
+    es: 'El formulario trae más de un archivo: envíe uno solo, en el campo file',
+    en: 'The form has more than one file: send one only, in the field file',
+  },
+  file_field: {
+    es: 'El archivo llegó en un campo que no es file: envíelo en el campo file',
+    en: 'The file came in a field other than file: send it in the field file',
+  },
+  too_many_fields: {
+    es: 'El formulario trae demasiados campos: se admiten 128 y un archivo',
+    en: 'The form has too many fields: at most 128 and one file',
+  },
+  field_name: {
+    es: 'Un campo del formulario tiene un nombre que no se admite: use los nombres de las opciones',
+    en: 'A field of the form has a name that is not accepted: use the names of the options',
+  },
+  field_too_long: {
+    es: 'Un campo desconocido del formulario es demasiado largo: envíe solo opciones y el archivo',
+    en: 'An unknown field of the form is too long: send options and the file only',
+  },
+  not_text: {
+    es: 'Un campo del formulario no es texto simple: envíe las opciones como text/plain, no como JSON',
+    en: 'A field of the form is not plain text: send options as text/plain, not as JSON',
+  },
+} as const satisfies Record<string, Sentence>;
+
+export type OptionFault = keyof typeof SENTENCES;
+
+export const OPTION_FAULTS = Object.keys(SENTENCES) as OptionFault[];
+
+const FLAG: Sentence = { es: 'use true o false', en: 'use true or false' };
+
+const wholeNumber = (least: number, most: number): Sentence => ({
+  es: `use un número entero de ${least} a ${most}`,
+  en: `use a whole number from ${least} to ${most}`,
+});
+
+/** How each option is written, where its values are not a list. */
+const EXPECTED: Readonly<Record<string, Sentence>> = {
+  detail: FLAG,
+  raw_cells: FLAG,
+  normalize: FLAG,
+  delimiter: { es: 'use comma, semicolon, tab o pipe', en: 'use comma, semicolon, tab or pipe' },
+  limit_errors: {
+    es: 'use un número de filas, como 500, o una parte, como 20%',
+    en: 'use a number of rows, as 500, or a share, as 20%',
+  },
+  map: {
+    es: 'use campo=columna, como sexo=Género, hasta 64 veces',
+    en: 'use field=column, as sexo=Género, at most 64 times',
+  },
+  limit: wholeNumber(1, 100),
+  before: {
+    es: 'use el id de la última corrida de la página anterior',
+    en: 'use the id of the last run of the page before',
+  },
+  surnames: { es: 'use required u optional', en: 'use required or optional' },
+  'Idempotency-Key': { es: 'use de 1 a 200 caracteres', en: 'use 1 to 200 characters' },
+};
+
+function expectedOf(option: string): Sentence {
+  const known = EXPECTED[option];
+  if (known !== undefined) return known;
+  const values = OPTION_CHOICES[option] ?? [];
+  const list = (or: string) =>
+    [values.slice(0, -1).join(', '), values.at(-1)].filter(Boolean).join(` ${or} `);
+  return { es: `use ${list('o')}`, en: `use ${list('or')}` };
+}
+
+/** What goes into a sentence. */
+export interface OptionFacts {
+  /** One of ours. */
+  option?: string;
+  /** The option of ours that was probably meant. */
+  suggestion?: string | undefined;
+  /** All that may be given. */
+  names?: readonly string[];
+}
+
+export function optionFault(fault: OptionFault, facts: OptionFacts = {}): HttpFault {
+  const { option, suggestion, names = UPLOAD_OPTIONS } = facts;
+  const fill = (language: Language, meant: string): string =>
+    SENTENCES[fault][language]
+      .replace('{option}', option ?? '')
+      .replace('{expected}', option === undefined ? '' : expectedOf(option)[language])
+      .replace('{suggestion}', suggestion === undefined ? '' : meant)
+      .replace('{names}', names.join(', '));
+  return new HttpFault('bad_option', {
+    sentence: {
+      es: fill('es', `; ¿quiso decir ${suggestion}?`),
+      en: fill('en', `; did you mean ${suggestion}?`),
+    },
+    response: { fault, option: option ?? null, suggestion: suggestion ?? null },
+  });
+}
+
+/** The same with an empty `response`: so the contract wants it of its two operations. */
+export function contractOptionFault(option: string): HttpFault {
+  const { sentence } = optionFault('not_valid', { option }).facts;
+  return new HttpFault('bad_option', sentence === undefined ? { option } : { sentence });
+}
+
+/** Longer words are no misspelt names. */
+const MAX_MISSPELT = 40;
+
+/** Parameters that every request may have: who asks, and in which language it is answered. */
+const OF_EVERY_REQUEST = ['token', 'lang'];
+
+/** Throws if one of these names is not among those that may be given here. */
+export function refuseUnknown(given: Iterable<string>, names: readonly string[]): void {
+  const known = [...names, ...OF_EVERY_REQUEST.filter((name) => !names.includes(name))];
+  for (const name of given) {
+    if (known.includes(name)) continue;
+    throw optionFault('unknown', {
+      suggestion: name.length > MAX_MISSPELT ? undefined : closest(name, known),
+      names: known,
+    });
+  }
+}

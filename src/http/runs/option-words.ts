@@ -1,0 +1,31 @@
+/** The options of a run in a request: words of the query and of a form, and what is said when they are wrong. */
+import type { FastifyRequest } from 'fastify';
+import {
+  readUploadOptions,
+  UPLOAD_OPTIONS,
+  UploadOptionError,
+  type UploadOptions,
+} from '../../runs/upload-options.js';
+import { optionFault, refuseUnknown } from '../reply/option-fault.js';
+import type { Query } from '../reply/query.js';
+
+export type Words = Map<string, string[]>;
+
+export function wordsOfQuery(request: FastifyRequest): Words {
+  const words: Words = new Map();
+  for (const [name, value] of Object.entries(request.query as Query)) {
+    if (value !== undefined) words.set(name, typeof value === 'object' ? value : [value]);
+  }
+  return words;
+}
+
+/** The options of a request, or what is wrong with them, in an answer's words. */
+export function optionsOf(words: Words): UploadOptions {
+  refuseUnknown(words.keys(), UPLOAD_OPTIONS);
+  try {
+    return readUploadOptions(words);
+  } catch (error) {
+    if (!(error instanceof UploadOptionError)) throw error;
+    throw optionFault('not_valid', { option: error.option });
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * `POST /preview`: what a run would find in the beginning of a file. For the page, before anything is uploaded.
+ *
+ * A header that lacks a column is no failure here: the answer has what was found, and what is wrong with it.
+ *
+ * What it does not do: store anything, or look behind the bytes that it is sent.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Language } from '../../contract/messages.js';
+import { FIELDS } from '../../contract/person.js';
+import { bytesSource } from '../../csv/byte-source.js';
+import { readDialect } from '../../csv/dialect.js';
+import { BIRTH_DATE, type HeaderSurvey, KEY_ON_FILE, MAPPED_NAMES, surveyHeader } from '../../csv/header.js';
+import { InputError, type InputFault } from '../../csv/input-error.js';
+import { preview } from '../../run/preview.js';
+import type { RunSettings } from '../../run/settings.js';
+import { faultText } from '../../runs/fault-texts.js';
+import { settingsOf } from '../../runs/record-settings.js';
+import { sendEnvelope } from '../reply/envelope-reply.js';
+import { HttpFault } from '../reply/http-fault.js';
+import { languageOf } from '../reply/language.js';
+import { optionsOf, wordsOfQuery } from './option-words.js';
+
+/** As much of a file as is looked at. */
+const MAX_BYTES = 256 * 1024;
+
+const ROWS_SHOWN = 5;
+
+interface Problem {
+  fault: InputFault;
+  field?: string;
+  message: string;
+  detail: string;
+}
+
+interface Found {
+  delimiter: string | null;
+  /** Null while all is ASCII. */
+  encoding: string | null;
+  header: string[];
+  /** Columns from 0; -1 for none. */
+  mapping: { field: string; column: number }[];
+  /** The first rows of the result, behind its header. */
+  lines: string[];
+  fields: readonly string[];
+  problems: Problem[];
+}
+
+const NOTHING: Found = {
+  delimiter: null,
+  encoding: null,
+  header: [],
+  mapping: [],
+  lines: [],
+  fields: MAPPED_NAMES,
+  problems: [],
+};
+
+export async function previewRoutes(server: FastifyInstance): Promise<void> {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_, body, done) =>
+    done(null, body),
+  );
+  server.post('/preview', { bodyLimit: MAX_BYTES }, async (request, reply) =>
+    sendEnvelope(reply, await look(request)),
+  );
+}
+
+async function look(request: FastifyRequest): Promise<Found> {
+  const { choices } = optionsOf(wordsOfQuery(request));
+  if (!Buffer.isBuffer(request.body)) throw new HttpFault('upload_broken');
+  const { body } = request;
+  const settings = settingsOf(choices, {
+    input: '-',
+    output: '-',
+    redis: undefined,
+    secrets: [],
+    maxSize: 64 * MAX_BYTES,
+  });
+  try {
+    const found = await preview(settings, ROWS_SHOWN, bytesSource(body, settings));
+    if (found === undefined) return NOTHING;
+    const { delimiter, encoding = null, header, mapping, lines } = found;
+    return { ...NOTHING, delimiter, encoding, header, mapping, lines };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return lookAtHeader(body, settings, error, languageOf(request));
+  }
+}
+
+/** What can be said although a run would stop. */
+async function lookAtHeader(
+  bytes: Buffer,
+  settings: RunSettings,
+  error: InputError,
+  language: Language,
+): Promise<Found> {
+  const { fault, message: detail } = error;
+  const problem: Problem = { fault, message: faultText(fault, language), detail };
+  const source = bytesSource(bytes, settings);
+  try {
+    const dialect = await readDialect(source, settings);
+    if (dialect === undefined) return { ...NOTHING, problems: [problem] };
+    const { delimiter, encoding, header } = dialect;
+    const survey = surveyOf(header, settings);
+    const problems =
+      fault === 'missing_column' || fault === 'ambiguous_column'
+        ? fieldProblems(survey, problem, language)
+        : [];
+    return {
+      ...NOTHING,
+      delimiter,
+      encoding,
+      header,
+      mapping: mappingOf(survey, settings),
+      problems: problems.length > 0 ? problems : [problem],
+    };
+  } catch (other) {
+    if (!(other instanceof InputError)) throw other;
+    return { ...NOTHING, problems: [problem] };
+  } finally {
+    await source.close();
+  }
+}
+
+/** A mapping that names what is not there is left out, so that the rest can be shown. */
+function surveyOf(header: readonly string[], settings: RunSettings): HeaderSurvey {
+  try {
+    return surveyHeader(header, settings);
+  } catch {
+    return surveyHeader(header, { ...settings, map: new Map() });
+  }
+}
+
+/** A problem for each field that has no column, or two. */
+function fieldProblems({ found, wanted }: HeaderSurvey, { detail }: Problem, language: Language): Problem[] {
+  return wanted.flatMap((field) => {
+    const columns = found.get(field)?.length ?? 0;
+    if (columns === 1) return [];
+    const fault = columns === 0 ? 'missing_column' : 'ambiguous_column';
+    return [{ fault, field, message: faultText(fault, language), detail }];
+  });
+}
+
+/** The column of each field that has exactly one. With a whole date, that is the column of its parts. */
+function mappingOf({ found, wanted }: HeaderSurvey, { mode }: RunSettings): Found['mapping'] {
+  const only = (name: (typeof MAPPED_NAMES)[number]): number => {
+    const columns = found.get(name) ?? [];
+    return columns.length === 1 ? columns[0]! : -1;
+  };
+  const whole = wanted.includes(BIRTH_DATE) ? only(BIRTH_DATE) : -1;
+  const person = FIELDS.map((field) => {
+    const isPart = wanted.includes(BIRTH_DATE) && field.endsWith('_nacimiento');
+    return { field: field as string, column: isPart ? whole : only(field) };
+  });
+  return mode === 'calculate' ? person : [...person, { field: KEY_ON_FILE, column: only(KEY_ON_FILE) }];
+}

@@ -1,0 +1,62 @@
+/**
+ * The counts of a summary held against each other: what is read is written, and every table sums up to the rows that it
+ * divides. Shown in the report, so that a reader need not believe it.
+ *
+ * What it does not do: mend anything. Counts that differ are shown as such.
+ */
+
+import type { Summary } from '../run/summary.js';
+import { escapeHtml } from './report-chart.js';
+import type { ReportTexts, Speech } from './report-texts.js';
+
+export interface Balance {
+  left: string;
+  right: string;
+  leftRows: number;
+  rightRows: number;
+}
+
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((total, rows) => total + rows, 0);
+
+/** Every equation that holds for a run of this mode. */
+function balancesOf(summary: Summary, texts: ReportTexts): Balance[] {
+  const { mode, verdicts, causes, checks, entities, decades } = summary;
+  const balances: Balance[] = [];
+  const equal = (left: string, leftRows: number, right: string, rightRows: number): void => {
+    balances.push({ left, right, leftRows, rightRows });
+  };
+  equal(texts.rowsRead, summary.rows_read, texts.rowsWritten, summary.rows_written);
+  const keyed = mode === 'validate' ? (verdicts.valid ?? 0) : summary.rows_with_key;
+  const keyedText = mode === 'validate' ? 'valid' : texts.rowsWithKey;
+  if (mode !== 'validate') {
+    const inCodes = summary.codes.reduce((total, { rows }) => total + rows, 0);
+    const both = `${texts.rowsWithKey} + ${texts.rowsInError}`;
+    equal(texts.rowsWritten, summary.rows_written, both, summary.rows_with_key + summary.rows_in_error);
+    equal(texts.rowsInError, summary.rows_in_error, texts.sumOfCodes, inCodes);
+  }
+  if (mode !== 'calculate') {
+    equal(texts.rowsWritten, summary.rows_written, texts.sumOfVerdicts, sum(verdicts));
+  }
+  if (mode === 'reconcile') equal('explained', verdicts.explained ?? 0, texts.sumOfCauses, sum(causes));
+  if (mode === 'validate') equal('invalid', verdicts.invalid ?? 0, texts.sumOfChecks, sum(checks));
+  equal(keyedText, keyed, texts.sumOfEntities, sum(entities));
+  equal(keyedText, keyed, texts.sumOfDecades, sum(decades));
+  return balances;
+}
+
+/** The equations as a section: one line each, with whether it holds. */
+export function balanceSection(summary: Summary, { texts, number }: Speech): string {
+  const balances = balancesOf(summary, texts);
+  const holds = ({ leftRows, rightRows }: Balance): boolean => leftRows === rightRows;
+  const lines = balances.map((balance) => {
+    const mark = holds(balance)
+      ? `<td class="ok">✓ ${texts.isEqual}</td>`
+      : `<td class="broken">✗ ${texts.isUnequal}</td>`;
+    const sides = `${balance.left} = ${balance.right}`;
+    const rows = `${number(balance.leftRows)} =&nbsp;${number(balance.rightRows)}`;
+    return `<tr><th scope="row">${escapeHtml(sides)}</th><td class="n">${rows}</td>${mark}</tr>`;
+  });
+  const heading = balances.every(holds) ? texts.counts : texts.countsBroken;
+  return `<section id="counts"><h2>${heading}</h2><table class="counts"><tbody>${lines.join('')}</tbody></table></section>`;
+}

@@ -1,0 +1,244 @@
+/**
+ * A report that a person can read: one HTML file with everything in it, charts as inline SVG with their tables beside
+ * them, nothing loaded from anywhere and no script. It fits a phone and prints well.
+ *
+ * What it does not hold: a value of a row. It is made from the summary: counts, options, and the name of the input.
+ */
+import type { Language } from '../contract/messages.js';
+import { ENTITIES } from '../curp/entities.js';
+import { causeTexts, VERDICT_TEXTS } from '../reconcile/verdict-texts.js';
+import type { Summary } from '../run/summary.js';
+import { balanceSection } from './report-balance.js';
+import { escapeHtml } from './report-chart.js';
+import { isTone, STYLE, type Tone } from './report-style.js';
+import { decadesTable, type Line, linesTable } from './report-table.js';
+import { type ReportTexts, type Speech, speak } from './report-texts.js';
+
+interface Figure {
+  title: string;
+  note: string;
+  rows: number;
+  tone: Tone;
+}
+
+/** The few numbers that tell how the run went; together they are all rows. */
+function figuresOf({ mode, verdicts, rows_with_key, rows_in_error }: Summary, texts: ReportTexts): Figure[] {
+  const rowsOf = (...names: string[]): number => names.reduce((sum, name) => sum + (verdicts[name] ?? 0), 0);
+  const figure = (title: string, note: string, rows: number, tone: Tone): Figure => ({
+    title,
+    note,
+    rows,
+    tone,
+  });
+  if (mode === 'calculate')
+    return [
+      figure(texts.withKey, texts.withKeyNote, rows_with_key, 'good'),
+      figure(texts.inError, texts.inErrorNote, rows_in_error, 'bad'),
+    ];
+  if (mode === 'validate')
+    return [
+      figure(texts.wellFormed, texts.wellFormedNote, rowsOf('valid'), 'valid'),
+      figure(texts.notWellFormed, texts.notWellFormedNote, rowsOf('invalid', 'uncomputable'), 'invalid'),
+      figure(texts.noKey, texts.noKeyNote, rowsOf('missing'), 'missing'),
+    ];
+  return [
+    figure(texts.settled, texts.settledNote, rowsOf('match', 'homonym'), 'good'),
+    figure(texts.correctable, texts.correctableNote, rowsOf('explained', 'check_digit'), 'explained'),
+    figure(texts.toReview, texts.toReviewNote, rowsOf('different', 'invalid'), 'bad'),
+    figure(texts.incomplete, texts.incompleteNote, rowsOf('missing', 'uncomputable'), 'faint'),
+  ];
+}
+
+function figures(summary: Summary, { texts, number, share }: Speech): string {
+  const items = figuresOf(summary, texts).map(
+    ({ title, note, rows, tone }) =>
+      `<li class="t-${tone}"><b>${title}</b><span class="value">${number(rows)} <span class="of">${share(rows, summary.rows_written)}</span></span><small>${note}</small></li>`,
+  );
+  return `<ul class="figures">${items.join('')}</ul>`;
+}
+
+function verdictTable({ verdicts }: Summary, speech: Speech): string {
+  const words: Readonly<Record<string, string>> = VERDICT_TEXTS[speech.language];
+  const lines = Object.entries(verdicts).map(
+    ([name, rows]): Line => ({
+      name,
+      words: sentence([words[name] ?? name]),
+      rows,
+      tone: isTone(name) ? name : 'plain',
+    }),
+  );
+  const { byVerdict: heading, verdict: column } = speech.texts;
+  return linesTable(lines, { id: 'verdicts', heading, column, shares: true, code: 'behind' }, speech);
+}
+
+/** The most combinations that are listed one by one. The summary file has all. */
+const MAX_COMBINATIONS = 12;
+
+/** The largest ones, and the rest in one line. */
+function shortened(lines: readonly Line[], words: string): Line[] {
+  if (lines.length <= MAX_COMBINATIONS + 1) return [...lines];
+  const rest = lines.slice(MAX_COMBINATIONS);
+  const rows = rest.reduce((sum, line) => sum + line.rows, 0);
+  const others: Line = { name: '…', words: `${words} (${rest.length})`, rows, tone: 'faint', isGroup: true };
+  return [...lines.slice(0, MAX_COMBINATIONS), others];
+}
+
+const sentence = (texts: readonly string[]): string => {
+  const text = texts.join('; ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** Single causes, with all pairs as one line; and the pairs. */
+function causeTables({ causes }: Summary, speech: Speech): string {
+  const { texts, language } = speech;
+  const lines = Object.entries(causes).map(([name, rows]): Line => {
+    const found = { verdict: 'explained', cause: name.split('+') } as const;
+    return { name, words: sentence(causeTexts(found, language)), rows, tone: 'plain' };
+  });
+  const pairs = lines.filter(({ name }) => name.includes('+'));
+  const inPairs = pairs.reduce((sum, { rows }) => sum + rows, 0);
+  const single = lines.filter(({ name }) => !name.includes('+'));
+  if (inPairs > 0)
+    single.push({ name: '+', words: texts.twoCauses, rows: inPairs, tone: 'faint', isGroup: true });
+  const options = { code: 'behind' } as const;
+  return [
+    linesTable(
+      single,
+      { ...options, id: 'causes', heading: texts.byCause, column: texts.cause, note: texts.byCauseNote },
+      speech,
+    ),
+    linesTable(
+      shortened(pairs, texts.otherPairs),
+      { ...options, id: 'pairs', heading: texts.byPair, column: texts.causes, note: texts.byPairNote },
+      speech,
+    ),
+  ].join('\n');
+}
+
+/** What is wrong with keys that are none; where rows have codes, also how many of those have a key that is right. */
+function checkTable({ mode, checks, verdicts }: Summary, speech: Speech): string {
+  const { texts, language } = speech;
+  const lines = Object.entries(checks).map(([name, rows]): Line => {
+    const found = { verdict: 'invalid', cause: name.split('+') } as const;
+    return { name, words: sentence(causeTexts(found, language)), rows, tone: 'invalid' };
+  });
+  const listed = shortened(lines, texts.otherChecks);
+  const failing = lines.reduce((sum, { rows }) => sum + rows, 0);
+  const passing = (verdicts.invalid ?? 0) + (verdicts.uncomputable ?? 0) - failing;
+  if (passing > 0)
+    listed.push({ name: '-', words: texts.passes, rows: passing, tone: 'good', isGroup: true });
+  const note = mode === 'validate' ? texts.byCheckNoteValidate : texts.byCheckNote;
+  const { byCheck: heading, check: column } = texts;
+  return linesTable(listed, { id: 'checks', heading, column, note, code: 'behind' }, speech);
+}
+
+/** Of a plain run: how many rows have a key. */
+function outcomeTable(summary: Summary, speech: Speech): string {
+  if (summary.mode !== 'calculate') return '';
+  const { byOutcome: heading, outcome: column } = speech.texts;
+  const lines = figuresOf(summary, speech.texts).map(
+    ({ title, rows, tone }): Line => ({ name: tone, words: title, rows, tone }),
+  );
+  return linesTable(lines, { id: 'outcomes', heading, column, shares: true }, speech);
+}
+
+function codeTable({ codes }: Summary, speech: Speech): string {
+  const { byCode: heading, code: column, byCodeNote: note } = speech.texts;
+  const lines = codes.map(({ code, reason, rows, message }): Line => {
+    const name = reason === null ? String(code) : `${code} ${reason}`;
+    return { name, words: message, rows, tone: 'bad' };
+  });
+  return linesTable(lines, { id: 'codes', heading, column, note, code: 'before' }, speech);
+}
+
+const ENTITY_NAMES = new Map(
+  ENTITIES.map(({ clave_entidad, nombre_entidad }) => [clave_entidad, nombre_entidad]),
+);
+
+function birthTables({ mode, entities, decades }: Summary, speech: Speech): string {
+  const { texts } = speech;
+  const note = mode === 'validate' ? texts.ofKeysValidate : texts.ofKeys;
+  const lines = Object.entries(entities)
+    .map(([name, rows]): Line => ({ name, words: ENTITY_NAMES.get(name) ?? '', rows, tone: 'plain' }))
+    .sort((one, other) => other.rows - one.rows || (one.name < other.name ? -1 : 1));
+  return [
+    linesTable(
+      lines,
+      { id: 'entities', heading: texts.byEntity, column: texts.entity, note, code: 'before' },
+      speech,
+    ),
+    decadesTable(decades, { id: 'decades', heading: texts.byDecade, column: texts.decade, note }, speech),
+  ].join('\n');
+}
+
+function settingsSection(summary: Summary, { texts, number }: Speech): string {
+  const shown = (value: string | boolean): string => {
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+    return texts.delimiters[value] ?? value;
+  };
+  const entries: [string, string][] = [
+    ...Object.entries(summary.settings).map(([name, value]): [string, string] => [
+      texts.settingNames[name] ?? name,
+      shown(value),
+    ]),
+    [texts.version, summary.version],
+    [texts.blankLines, number(summary.blank_lines)],
+    [texts.elapsed, `${number(summary.elapsed_seconds)} s`],
+    [texts.rowsPerSecond, number(summary.rows_per_second)],
+    [texts.resumed, shown(summary.resumed)],
+  ];
+  const list = entries.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
+  return `<section id="settings"><h2>${texts.settings}</h2><dl>${list.join('')}</dl></section>`;
+}
+
+/** Nothing is loaded and nothing runs, whoever serves the file. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/** The report as one HTML file. */
+export function reportHtml(summary: Summary, language: Language): string {
+  const speech = speak(language);
+  const { texts, number } = speech;
+  const title = texts.titles[summary.mode];
+  const file =
+    summary.name === null
+      ? ''
+      : `<p class="file">${escapeHtml(texts.file)}: <b>${escapeHtml(summary.name)}</b></p>\n`;
+  const facts = [
+    `${number(summary.rows_written)} ${texts.rowsInAll}`,
+    `${texts.day}: ${summary.settings.today}`,
+    `${texts.run}: ${summary.run}`,
+  ];
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(summary.name === null ? title : `${title}: ${summary.name}`)} · curp-batch</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${escapeHtml(title)}</h1>
+${file}<p class="facts">${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join(' ')}</p>
+</header>
+<main>
+${figures(summary, speech)}
+${outcomeTable(summary, speech)}
+${verdictTable(summary, speech)}
+${causeTables(summary, speech)}
+${checkTable(summary, speech)}
+${codeTable(summary, speech)}
+${birthTables(summary, speech)}
+${balanceSection(summary, speech)}
+${settingsSection(summary, speech)}
+</main>
+<footer><p>${escapeHtml(texts.note)}</p><p>${escapeHtml(texts.noPersons)}</p></footer>
+</body>
+</html>
+`;
+}

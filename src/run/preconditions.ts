@@ -1,0 +1,157 @@
+/**
+ * What a run refuses, before it begins, while it goes on and before it ends: whatever would destroy a file, mix two
+ * runs, or give many people wrong keys.
+ *
+ * What it does not do: change anything. Whoever is refused finds every file as it was.
+ */
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { InputError } from '../csv/input-error.js';
+import { isStream, statOf } from '../csv/stream-path.js';
+import { isAmbiguousSex, type Tally } from '../csv/tally.js';
+import { exists } from '../files/file-presence.js';
+import { orMissing } from '../files/private-files.js';
+import { ProcessLock } from '../files/process-lock.js';
+import { type Fingerprint, Ledger, type LedgerEntry, ledgerPath } from './ledger.js';
+import { partialPath } from './output.js';
+import { RunError } from './run-error.js';
+import { isOverLimit, ROWS_FOR_PERCENT, type RunSettings } from './settings.js';
+
+/** Whether a finished output has been given its name already. */
+export const hasItsName = async (output: string): Promise<boolean> => !(await exists(partialPath(output)));
+
+/** An output in the place of its input would destroy it. */
+export async function refuseSameFile({ input, output }: RunSettings): Promise<void> {
+  if (input === '-' || output === '-') return;
+  const [one, other] = await Promise.all(
+    [input, output].map((path) => realpath(path).catch(() => undefined)),
+  );
+  if (one !== undefined && one === other) {
+    throw new RunError('output_is_input', 'the output is the input: -o names another one');
+  }
+}
+
+/** An output that is neither a file nor a stream to write to, or has no folder to stand in. */
+export async function refuseOutputPlace(output: string): Promise<void> {
+  const refuse = (why: string): never => {
+    throw new RunError('output_failed', `${why}: ${output}`);
+  };
+  if (output === '-') return;
+  const found = statOf(output);
+  if (found?.isDirectory() || output.endsWith('/')) refuse('the output is a folder');
+  if (found?.isBlockDevice() || found?.isSocket()) refuse('the output is a disk or a socket: name a file');
+  if (isStream(output)) {
+    if (found?.isFile()) refuse('the output is an open descriptor of a file: name the file itself');
+    return;
+  }
+  const folder = statOf(dirname(output));
+  if (folder === undefined) refuse('the folder of the output does not exist');
+  if (!folder?.isDirectory()) refuse('the folder of the output is no folder');
+  await access(dirname(output), constants.W_OK).catch(() => refuse('the output may not be written there'));
+}
+
+/** An input that is not there, no file, or not for this user. The message names it as it was given. */
+export async function refuseInputPlace(input: string): Promise<void> {
+  if (input === '-') return;
+  const found = statOf(input);
+  if (found === undefined) throw new InputError('not_found', `there is no such input file: ${input}`);
+  if (found.isDirectory()) throw new InputError('unreadable', `the input is a folder: ${input}`);
+  await access(input, constants.R_OK).catch(() => {
+    throw new InputError('unreadable', `the input may not be read: ${input}`);
+  });
+}
+
+async function refuseOverwriting(output: string): Promise<void> {
+  if (isStream(output) || !(await exists(output))) return;
+  throw new RunError(
+    'output_exists',
+    'the output is there already: --force overwrites it, -o names another one',
+  );
+}
+
+/** Where the run goes on, if it is resumed; nothing where it begins, also if there is nothing to resume. */
+export async function entryToResume(
+  ledger: Ledger | undefined,
+  { output, resume, force }: RunSettings,
+): Promise<LedgerEntry | undefined> {
+  if (resume && ledger === undefined) {
+    throw new RunError(
+      'not_resumable',
+      'standard input or output, pipes and devices cannot be resumed: name files',
+    );
+  }
+  const entry = force ? undefined : await ledger?.read();
+  if (!resume && entry !== undefined) {
+    throw new RunError(
+      'unfinished_run',
+      'an unfinished run of this output is here: --resume goes on, --force starts anew',
+    );
+  }
+  if (entry === undefined && !force) await refuseOverwriting(output);
+  return entry;
+}
+
+/** The ledger of a run; none where input or output are streams, which cannot be taken up again. */
+export const ledgerOf = ({ input, output }: Pick<RunSettings, 'input' | 'output'>): Ledger | undefined =>
+  isStream(input) || isStream(output) ? undefined : new Ledger(ledgerPath(output));
+
+/** The lock of an output; none for a stream, which may have several writers. */
+export async function takeOutput(output: string): Promise<ProcessLock | undefined> {
+  if (isStream(output)) return undefined;
+  const lock = await ProcessLock.take(output);
+  if (lock !== undefined) return lock;
+  throw new RunError(
+    'already_running',
+    'another run is writing this output right now: wait for it, or name another output',
+  );
+}
+
+/**
+ * Everything that can be refused before a server or a worker is started. Gives whether there is a run to go on with. The run
+ * looks at all of it again when it holds the output.
+ */
+export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn: boolean }> {
+  await refuseInputPlace(settings.input);
+  await refuseOutputPlace(settings.output);
+  await refuseSameFile(settings);
+  const lock = await takeOutput(settings.output);
+  try {
+    return { goesOn: (await entryToResume(ledgerOf(settings), settings)) !== undefined };
+  } finally {
+    lock?.release();
+  }
+}
+
+/** A file that was still being written while it was read: nobody knows which half of it came out. */
+export async function refuseChangedInput(input: string, { size, modified }: Fingerprint): Promise<void> {
+  const now = await orMissing(stat(input));
+  if (now === undefined) {
+    throw new RunError(
+      'input_changed',
+      'the input was removed while the run read it: --force starts the run anew when it is there again',
+    );
+  }
+  if (now.size === size && Math.round(now.mtimeMs) === modified) return;
+  throw new RunError(
+    'input_changed',
+    'the input was changed while the run read it: --force starts the run anew when it is whole',
+  );
+}
+
+/** Counts that show a column read wrong. */
+export function refuseErrors(tally: Tally, limit: RunSettings['limitErrors'], ended: boolean): void {
+  const { errors, rows } = tally;
+  if (isAmbiguousSex(tally) && (ended || rows >= ROWS_FOR_PERCENT)) {
+    throw new RunError(
+      'ambiguous_sex',
+      'the column of the sex says M and F and never H: if M is masculino there, every man would get a ' +
+        "woman's key. Write H for men, or spell the words out",
+    );
+  }
+  if (!isOverLimit(limit, errors, rows, ended)) return;
+  throw new RunError(
+    'error_limit',
+    `${errors} of ${rows} rows are in error, more than --limit-errors allows: is every column mapped right?`,
+  );
+}

@@ -1,0 +1,78 @@
+/**
+ * Calls back for runs that have ended, and again with growing pauses where nobody answers. What came of it is noted in
+ * the run's folder; until then a restart, of this worker or of Redis, begins anew.
+ *
+ * What it does not promise: exactly one call. A receiver knows a repeated one by the run's id.
+ */
+
+import { type Job, Worker } from 'bullmq';
+import type { Log } from '../log.js';
+import { CALLBACK_QUEUE, CALLBACK_TRIES } from '../queue/callback-queue.js';
+import type { RunJob } from '../queue/run-queue.js';
+import { type Connection, PREFIX } from '../redis/connection.js';
+import { ForeignJobs, isForeign } from './foreign-job.js';
+import { hasEnded } from './run-record.js';
+import type { RunStore } from './run-store.js';
+import { callBack, callbackKey } from './webhook.js';
+
+export interface CallbackWorkerOptions {
+  connection: Connection;
+  store: RunStore;
+  log: Log;
+}
+
+/** A receiver that does not answer keeps one of these waiting, for seconds. */
+const CONCURRENCY = 4;
+
+const LOCK_MS = 20_000;
+
+export class CallbackWorker {
+  readonly #options: CallbackWorkerOptions;
+  readonly #foreign: ForeignJobs;
+  readonly #worker: Worker<RunJob, void>;
+
+  constructor(options: CallbackWorkerOptions) {
+    this.#options = options;
+    this.#foreign = new ForeignJobs(options.log);
+    this.#worker = new Worker<RunJob, void>(CALLBACK_QUEUE, (job, token) => this.#process(job, token), {
+      connection: options.connection,
+      prefix: PREFIX,
+      skipVersionCheck: true,
+      autorun: false,
+      concurrency: CONCURRENCY,
+      lockDuration: LOCK_MS,
+      maxStalledCount: 100,
+      runRetryDelay: 500,
+    });
+    this.#worker.on('error', () => {}); // outages are logged once, by the connection
+  }
+
+  async start(): Promise<void> {
+    await this.#worker.waitUntilReady();
+    this.#worker.run().catch((error) => this.#options.log.error({ error }, 'the worker ended'));
+  }
+
+  async #process(job: Job<RunJob, void>, token: string | undefined): Promise<void> {
+    const { store, log } = this.#options;
+    if (isForeign(job.data, store)) return this.#foreign.handBack(job, token);
+    const { id } = job.data;
+    const entry = await store.entry(id);
+    if (!entry?.record.callback || !hasEnded(entry.status.state) || (await store.wasCalledBack(id))) return;
+    const tries = job.attemptsMade + 1;
+    const key = await callbackKey(store.folder, entry.record.project);
+    const delivered = await callBack(entry, entry.record.callback, key).catch((error) => {
+      log.debug({ run: id, error }, 'nobody answers a callback');
+      return false;
+    });
+    if (delivered || tries >= CALLBACK_TRIES) {
+      await store.writeCallback(id, { at: new Date().toISOString(), delivered, tries });
+      if (!delivered) log.warn({ run: id, attempt: tries }, 'a callback was given up');
+      return;
+    }
+    throw new Error('not_taken'); // tried again; Redis keeps this word and nothing else
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.close();
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Tells the owner of a run that it has ended: one POST of the run's JSON to the address that came with the upload.
+ *
+ *   X-Curp-Batch-Timestamp   seconds since 1970, when it was sent
+ *   X-Curp-Batch-Signature   sha256=<hex of HMAC-SHA256 with the project's key over "<timestamp>.<body>">
+ *   X-Curp-Batch-Run         the run's id: the same in every try
+ *
+ * The key of a project comes from one random file of the service, so that no project can sign for another.
+ *
+ * What it does not do: follow a redirect, read an answer's body, send anything of a person, or go to an origin that
+ * the service was not started with.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFile, orMissing } from '../files/private-files.js';
+import { VERSION } from '../version.js';
+import type { RunEntry } from './run-record.js';
+import { viewOf } from './run-view.js';
+
+const ANSWER_MS = 10_000;
+const MAX_URL = 2000;
+
+/** A callback's address, if it may be called: its origin is on the list, and it hides no password. */
+export function allowedCallback(text: string, origins: readonly string[]): string | undefined {
+  if (text.length > MAX_URL || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (!isWeb(url) || url.username !== '' || url.password !== '') return undefined;
+  url.hash = '';
+  return origins.some((origin) => originOf(origin) === url.origin) ? url.href : undefined;
+}
+
+const isWeb = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
+
+/** `https://example.com`, however it is written; nothing for what is none. */
+export function originOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return isWeb(url) ? url.origin : undefined;
+}
+
+/** The secret behind all signatures: made when it is first needed. */
+async function masterKey(folder: string): Promise<string> {
+  const path = join(folder, 'callback.key');
+  const read = async () => (await readFile(path, 'utf8')).trim();
+  const known = await orMissing(read());
+  if (known !== undefined) return known;
+  await createFile(path, `${randomBytes(32).toString('base64url')}\n`);
+  return read(); // perhaps that of another process, which was first
+}
+
+/** What the receiver of a project's callbacks checks signatures with. */
+export async function callbackKey(folder: string, project: string): Promise<string> {
+  const master = await masterKey(folder);
+  return createHmac('sha256', master).update(`callbacks of ${project}`).digest('base64url');
+}
+
+const signatureOf = (key: string, timestamp: string, body: string): string =>
+  `sha256=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`;
+
+/** One try. Whether it was taken: any answer of 200 to 299. */
+export async function callBack(entry: RunEntry, url: string, key: string): Promise<boolean> {
+  const { record } = entry;
+  const body = JSON.stringify(viewOf(entry, record.options.lang ?? 'es'));
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_MS),
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': `curp-batch/${VERSION}`,
+      'x-curp-batch-run': record.id,
+      'x-curp-batch-timestamp': timestamp,
+      'x-curp-batch-signature': signatureOf(key, timestamp, body),
+    },
+    body,
+  });
+  await response.body?.cancel();
+  return response.ok;
+}

@@ -1,0 +1,25 @@
+/** Checks a cron pattern: five fields, or six, and a time that comes. It does not say when; `nextSlot` does. */
+
+import { OptionError } from '../run/option-values.js';
+import { nextSlot } from './slots.js';
+
+const HOW_CRON =
+  'A pattern has five fields, minute hour day month weekday, as "0 3 * * *"; six with seconds first.';
+
+const HOW_FIELDS =
+  'A field of the pattern is wrong, or it names a day that never comes: ' +
+  'minute 0-59, hour 0-23, day 1-31, month 1-12, weekday 0-7, as "0 3 * * 1-5".';
+
+export function parseCron(text: string): string {
+  const cron = text.trim().replace(/\s+/g, ' ');
+  const fields = cron.split(' ').length;
+  if (fields !== 5 && fields !== 6) throw new OptionError(HOW_CRON);
+  let next: number | undefined;
+  try {
+    next = nextSlot({ cron, tz: 'UTC' }, Date.now());
+  } catch {
+    throw new OptionError(HOW_FIELDS);
+  }
+  if (next === undefined) throw new OptionError('The pattern names a day that never comes.');
+  return cron;
+}

@@ -1,0 +1,128 @@
+/**
+ * The folder of schedules, beside the folder of runs: the record of what is to be run when. Redis may lose its
+ * schedulers; they are made again from here.
+ *
+ *   schedules/<name>/schedule.json   when to run what
+ *   schedules/<name>/state.json      what came of its slots
+ *
+ * Several processes use one folder; a slot is decided by one of them at a time (`process-lock.ts`). Folders are 0700 and files
+ * 0600.
+ *
+ * What it does not see: a process on another machine that decides the same slot at the same moment. Slots are jobs, and a job
+ * has one worker.
+ */
+import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FOLDER_MODE, orMissing, replaceFile } from '../files/private-files.js';
+import { ProcessLock } from '../files/process-lock.js';
+import { FRESH, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
+import { nextSlot } from './slots.js';
+
+/** A lock is held for milliseconds. */
+const LOCK_MS = 60_000;
+
+async function readJson<T>(path: string): Promise<T | undefined> {
+  const text = await orMissing(readFile(path, 'utf8'));
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new ScheduleError();
+  }
+}
+
+/** A file of the folder that is none of ours any more. */
+export class ScheduleError extends Error {
+  override readonly name = 'ScheduleError';
+
+  constructor() {
+    super('the file of a schedule cannot be read: schedule add --replace writes it anew');
+  }
+}
+
+function checkSchedule(record: ScheduleRecord, name: string): void {
+  try {
+    const texts = [record.input, record.outputDir, record.created];
+    if (record.name !== name || texts.some((text) => typeof text !== 'string')) throw new ScheduleError();
+    nextSlot(record, 0);
+  } catch {
+    throw new ScheduleError();
+  }
+}
+
+export class ScheduleStore {
+  readonly #folder: string;
+
+  /** In the folder that also holds the runs. */
+  constructor(data: string) {
+    this.#folder = join(data, 'schedules');
+  }
+
+  #folderOf(name: string): string {
+    if (!isScheduleName(name)) throw new RangeError('no name of a schedule');
+    return join(this.#folder, name);
+  }
+
+  async names(): Promise<string[]> {
+    const found = (await orMissing(readdir(this.#folder))) ?? [];
+    return found.filter(isScheduleName).sort();
+  }
+
+  /** Throws a `ScheduleError` where somebody has changed the file into something else. */
+  async find(name: string): Promise<ScheduleRecord | undefined> {
+    if (!isScheduleName(name)) return undefined;
+    const found = await readJson<ScheduleRecord>(join(this.#folderOf(name), 'schedule.json'));
+    if (found !== undefined) checkSchedule(found, name);
+    return found;
+  }
+
+  /** Those that can be read; `broken` hears of the others. */
+  async list(broken: (name: string) => void): Promise<ScheduleRecord[]> {
+    const records: ScheduleRecord[] = [];
+    for (const name of await this.names()) {
+      try {
+        const record = await this.find(name);
+        if (record !== undefined) records.push(record);
+      } catch (error) {
+        if (!(error instanceof ScheduleError)) throw error;
+        broken(name);
+      }
+    }
+    return records;
+  }
+
+  async write(record: ScheduleRecord): Promise<void> {
+    const folder = this.#folderOf(record.name);
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    await replaceFile(join(folder, 'schedule.json'), `${JSON.stringify(record, null, 2)}\n`);
+  }
+
+  async state(name: string): Promise<ScheduleState> {
+    return { ...FRESH, ...(await readJson<ScheduleState>(join(this.#folderOf(name), 'state.json'))) };
+  }
+
+  /** Within `locked` only: there is one state, and one who writes it. */
+  async writeState(name: string, state: ScheduleState): Promise<void> {
+    await replaceFile(join(this.#folderOf(name), 'state.json'), `${JSON.stringify(state)}\n`);
+  }
+
+  /** False if there was none. */
+  async remove(name: string): Promise<boolean> {
+    if (!(await this.names()).includes(name)) return false;
+    await rm(this.#folderOf(name), { recursive: true, force: true });
+    return true;
+  }
+
+  /** Does something while no other process does so for the same schedule. Throws ENOENT if there is no such schedule. */
+  async locked<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const folder = this.#folderOf(name);
+    await access(folder);
+    const lock = await ProcessLock.wait(join(folder, 'lock'), LOCK_MS);
+    if (lock === undefined) throw new Error('the lock of a schedule was not free in time');
+    try {
+      return await work();
+    } finally {
+      lock.release();
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Sees to slots when they are due, inside a run worker; and, now and every minute, that Redis has the schedulers that
+ * the folder of schedules asks for.
+ *
+ * Slots that passed while nobody was there are one slot: the latest of them.
+ */
+
+import { type Job, Worker } from 'bullmq';
+import type { Log } from '../log.js';
+import type { RunQueue } from '../queue/run-queue.js';
+import { type Connection, PREFIX } from '../redis/connection.js';
+import type { RunRecord } from '../runs/run-record.js';
+import type { RunStore } from '../runs/run-store.js';
+import { ScheduleStore } from './schedule-store.js';
+import { keepLastResults, startScheduled } from './scheduled-run.js';
+import { type KnownSchedule, Schedules, type SlotJob, scheduleQueue, slotOf } from './scheduler-queue.js';
+import { latestSlot } from './slots.js';
+
+export interface SlotWorkerOptions {
+  connection: Connection;
+  store: RunStore;
+  queue: RunQueue;
+  log: Log;
+  periodMs?: number | undefined;
+}
+
+const PERIOD_MS = 60_000;
+const LOCK_MS = 20_000;
+
+export class SlotWorker {
+  readonly #options: SlotWorkerOptions;
+  readonly #schedules: ScheduleStore;
+  readonly #clockwork: Schedules;
+  readonly #worker: Worker<SlotJob, void>;
+  #timer: NodeJS.Timeout | undefined;
+  #matching: Promise<void> = Promise.resolve();
+
+  constructor(options: SlotWorkerOptions) {
+    const { connection, store } = options;
+    this.#options = options;
+    this.#schedules = new ScheduleStore(store.folder);
+    this.#clockwork = new Schedules(connection, store.folderId);
+    this.#worker = new Worker<SlotJob, void>(scheduleQueue(store.folderId), (job) => this.#process(job), {
+      connection,
+      prefix: PREFIX,
+      skipVersionCheck: true,
+      autorun: false,
+      lockDuration: LOCK_MS,
+      maxStalledCount: 100,
+      runRetryDelay: 500,
+      drainDelay: 2,
+    });
+    this.#worker.on('error', () => {}); // outages are logged once, by the connection
+  }
+
+  async start(): Promise<void> {
+    await this.#worker.waitUntilReady();
+    this.#worker.run().catch((error) => this.#options.log.error({ error }, 'the worker ended'));
+    const look = (): void => {
+      this.#matching = this.match();
+    };
+    look();
+    this.#timer = setInterval(look, this.#options.periodMs ?? PERIOD_MS);
+    this.#timer.unref();
+  }
+
+  /** Makes Redis say what the folder says. */
+  async match(): Promise<void> {
+    if (!this.#clockwork.isReachable) return;
+    try {
+      await this.#clockwork.match(await this.#known());
+    } catch (error) {
+      this.#options.log.warn({ error }, 'the schedules were not looked at');
+    }
+  }
+
+  async #known(): Promise<KnownSchedule[]> {
+    const known: KnownSchedule[] = [];
+    const broken = (schedule: string): void =>
+      this.#options.log.error({ schedule }, 'the file of a schedule cannot be read; it does not run');
+    for (const { name, cron, tz, created } of await this.#schedules.list(broken)) {
+      const { slot, lastSkipped } = await this.#schedules.state(name);
+      const handled = Math.max(...[created, slot, lastSkipped].map((time) => (time ? Date.parse(time) : 0)));
+      known.push({ name, cron, tz, handled });
+    }
+    return known;
+  }
+
+  async #process(job: Job<SlotJob, void>): Promise<void> {
+    const { log, queue } = this.#options;
+    const { schedule: name } = job.data;
+    try {
+      const schedule = await this.#schedules.find(name);
+      if (schedule === undefined) return await this.#clockwork.remove(name);
+      const slot = Math.max(slotOf(job), latestSlot(schedule, Date.now()) ?? 0);
+      const outcome = await startScheduled(name, slot, { ...this.#options, schedules: this.#schedules });
+      if (outcome.kind === 'started') await queue.add(outcome.record.id);
+    } catch (error) {
+      log.error({ schedule: name, error }, 'a slot was not decided; it is tried again');
+      throw new Error('not_decided'); // Redis keeps this word and nothing else
+    }
+  }
+
+  /** After the end of a scheduled run: older results go. */
+  async afterRun({ schedule: name }: RunRecord): Promise<void> {
+    if (name === null) return;
+    const { log } = this.#options;
+    try {
+      const schedule = await this.#schedules.find(name);
+      const removed = schedule ? await keepLastResults(schedule) : 0;
+      if (removed > 0) log.info({ schedule: name }, 'older results are removed');
+    } catch (error) {
+      log.warn({ schedule: name, error }, 'older results were not removed');
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#matching;
+    await this.#worker.close();
+    await this.#clockwork.close();
+  }
+}

@@ -1,0 +1,273 @@
+/**
+ * The service as one thing that starts and stops: the HTTP server and, where it is embedded, Redis and the workers.
+ *
+ *   starting ─▶ serving ─▶ stopping ─▶ stopped
+ *
+ * An embedded Redis that dies is replaced, empty, at the same address: connections find it again, and the folder of runs
+ * says what is to be queued. One that keeps dying ends the service. Workers that die are replaced by their pools.
+ *
+ * What it does not do: hear signals, or print. The command does.
+ */
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Limits } from '../http/access/limits.js';
+import { TokenFile } from '../http/access/token-file.js';
+import { Tokens } from '../http/access/tokens.js';
+import { loadBoard } from '../http/board-packages.js';
+import { buildServer } from '../http/server.js';
+import type { Log } from '../log.js';
+import { within } from '../process/abortable.js';
+import { EmbeddedServer } from '../process/embedded-server.js';
+import { WorkerPool } from '../process/worker-pool.js';
+import { RunQueue } from '../queue/run-queue.js';
+import { randomSecret } from '../queue/seal.js';
+import { type Connection, connect, disconnect, logOutages } from '../redis/connection.js';
+import { checkServer, ServerError } from '../redis/server-check.js';
+import { openDataFolder } from '../runs/data-folder.js';
+import { FolderInUse, type FolderUse, useBeside, useEmbedded } from '../runs/folder-use.js';
+import { RunStore } from '../runs/run-store.js';
+
+export interface ServiceOptions {
+  /** Address of Redis; without one, Redis and the workers are started with the service. */
+  redis: string | undefined;
+  unsafeRedis: boolean;
+  host: string;
+  port: number;
+  data: string;
+  tokens: string;
+  keepMs: number;
+  callbacks: readonly string[];
+  secrets: readonly string[];
+  boardToken: string | undefined;
+  /** Addresses and networks of proxies before the service. */
+  proxies: readonly string[];
+  /** Processes that compute chunks, where the service starts them. */
+  workers: number;
+  limits: Limits;
+  log: Log;
+}
+
+/** Why a service cannot start or go on, in a sentence for people. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+}
+
+/** The project of the token that is made for one start: the same each time, so that its runs are found again. */
+export const LOCAL_PROJECT = 'local';
+
+/**
+ * Connections that the system may hold until this process takes them: more than a burst of clients. Where they do not fit,
+ * the system drops some, and a client tries again after a second or more. The system may have a lower limit of its own.
+ */
+const BACKLOG = 4096;
+
+/** How long requests in hand may take when the service ends: uploads and downloads, and those without a token. */
+const REQUESTS_MS = 25_000;
+const OPEN_REQUESTS_MS = 5000;
+
+/** How often a service that ends looks for connections that are no longer needed. */
+const DRAIN_EVERY_MS = 50;
+
+/** How long the remains of uploads that were cut off may take to be removed. */
+const REMAINS_MS = 3000;
+
+/** More deaths of an embedded Redis than this, within that time, are no accident. */
+const MAX_DEATHS = 5;
+const DEATHS_COUNT_MS = 600_000;
+
+/** The project's own words for what the system says about an address. */
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there already: --port names another port',
+  EACCES: 'this user may not listen there: --port names another port, as 8080',
+  EADDRNOTAVAIL: 'this machine has no such address: --host names another',
+  ENOTFOUND: 'there is no such host: --host names another',
+};
+
+async function useFolder(use: Promise<FolderUse>): Promise<FolderUse> {
+  try {
+    return await use;
+  } catch (error) {
+    throw error instanceof FolderInUse ? new ServiceError(error.message) : error;
+  }
+}
+
+export class Service {
+  readonly #options: ServiceOptions;
+  readonly #data: string;
+  readonly #tokens: Tokens;
+  #embedded: EmbeddedServer | undefined;
+  #lock: FolderUse | undefined;
+  #redis: Connection | undefined;
+  #runQueue: RunQueue | undefined;
+  #server: FastifyInstance | undefined;
+  #pools: WorkerPool[] = [];
+  #deaths: number[] = [];
+  #started: Promise<number> | undefined;
+  #stopped: Promise<void> | undefined;
+  /** Rejects when the service cannot go on. */
+  readonly failed: Promise<never>;
+  #fail: (error: Error) => void = () => {};
+
+  constructor(options: ServiceOptions) {
+    this.#options = options;
+    this.#data = resolve(options.data);
+    this.#tokens = new Tokens(options.tokens, options.log);
+    this.failed = new Promise((_, reject) => {
+      this.#fail = reject;
+    });
+    this.failed.catch(() => {}); // whoever waits for it hears of it
+  }
+
+  /** What embedded server it has, for people. */
+  get redisKind(): string | undefined {
+    return this.#embedded?.kind;
+  }
+
+  /** A token for this start, where the file has none. */
+  temporaryToken(): string | undefined {
+    return this.#tokens.filed > 0 ? undefined : this.#tokens.addTemporary(LOCAL_PROJECT);
+  }
+
+  /** Gives the port that it listens on. */
+  start(): Promise<number> {
+    this.#started ??= this.#start();
+    return this.#started;
+  }
+
+  async #start(): Promise<number> {
+    const { redis, secrets: given, host, port, log } = this.#options;
+    if (this.#options.boardToken !== undefined) await loadBoard(); // what is missing is told before anything starts
+    new TokenFile(this.#options.tokens).list(); // a damaged file is told now, not to the first who asks
+    openDataFolder(this.#data);
+    if (redis === undefined) await this.#embed();
+    else this.#lock = await useFolder(useBeside(this.#data));
+    // Nobody else shares an embedded server, so its secret can be one that nobody knows.
+    const secrets = redis === undefined && given.length === 0 ? [randomSecret()] : given;
+    const url = redis ?? this.#embedded!.url;
+    this.#redis = connect(url);
+    logOutages(this.#redis, log);
+    const store = await RunStore.open(this.#data);
+    this.#runQueue = new RunQueue(this.#redis, store.folderId);
+    this.#server = await buildServer({
+      ...this.#options,
+      redis: this.#redis,
+      store,
+      runQueue: this.#runQueue,
+      tokens: this.#tokens,
+      data: this.#data,
+      secrets,
+    });
+    await this.#listen(this.#server, host, port);
+    if (redis === undefined) this.#startWorkers(url, secrets);
+    else void this.#checkRedis(this.#redis);
+    return (this.#server.server.address() as { port: number }).port;
+  }
+
+  async #listen(server: FastifyInstance, host: string, port: number): Promise<void> {
+    try {
+      await server.listen({ host, port, backlog: BACKLOG });
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      throw new ServiceError(
+        `the service cannot listen (${code}): ${LISTEN_FAULTS[code] ?? 'see --host and --port'}`,
+      );
+    }
+  }
+
+  /** A Redis that would lose jobs is refused when it can be asked; until then the service waits for it. */
+  async #checkRedis(redis: Connection): Promise<void> {
+    const { unsafeRedis, log } = this.#options;
+    try {
+      await checkServer(redis, { unsafe: unsafeRedis, embedded: false, patient: true, log });
+    } catch (error) {
+      if (error instanceof ServerError) this.#fail(new ServiceError(error.message));
+    }
+  }
+
+  async #embed(): Promise<void> {
+    this.#lock = await useFolder(useEmbedded(this.#data));
+    this.#embedded = await EmbeddedServer.start();
+    this.#watch(this.#embedded);
+  }
+
+  #startWorkers(redis: string, secrets: readonly string[]): void {
+    const { workers, log } = this.#options;
+    // Outages are reported once, by this process, unless a log level asks for everything.
+    const common = { redis, secrets, log, quiet: process.env.CURP_BATCH_LOG === undefined };
+    this.#pools = [
+      new WorkerPool({
+        ...common,
+        kind: 'run-worker',
+        processes: 1,
+        settings: { data: this.#data },
+      }),
+      new WorkerPool({ ...common, kind: 'chunk-worker', processes: workers, settings: {} }),
+      new WorkerPool({ ...common, kind: 'direct-worker', processes: 1, settings: {} }),
+    ];
+    for (const pool of this.#pools) {
+      void pool.refused.then(() => this.#fail(new ServiceError('the workers cannot go on: see the log')));
+      pool.start();
+    }
+  }
+
+  #watch(server: EmbeddedServer): void {
+    void server.ended.then(() => {
+      if (this.#stopped !== undefined) return;
+      this.#replace(server).catch((error) => {
+        this.#options.log.error({ error }, 'the embedded Redis could not be replaced');
+        this.#fail(new ServiceError('the embedded Redis ended and could not be replaced'));
+      });
+    });
+  }
+
+  async #replace(server: EmbeddedServer): Promise<void> {
+    const now = performance.now();
+    this.#deaths = [...this.#deaths.filter((time) => now - time < DEATHS_COUNT_MS), now];
+    if (this.#deaths.length > MAX_DEATHS) throw new ServiceError('the embedded Redis ends again and again');
+    this.#options.log.warn({ server: server.kind }, 'the embedded Redis ended; starting another');
+    await pause(Math.min(100 * 2 ** this.#deaths.length, 5000));
+    if (this.#stopped !== undefined) return;
+    const next = await EmbeddedServer.replace(server);
+    this.#embedded = next;
+    this.#watch(next);
+    if (this.#stopped !== undefined) await next.stop();
+    else
+      this.#options.log.info(
+        { server: next.kind },
+        'the embedded Redis is back, empty; runs are queued again',
+      );
+  }
+
+  /** Ends what was started, Redis last. May be called twice, and before `start` has finished. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    await this.#started?.catch(() => {}); // what it has started by then is ended
+    // All at once: a signal to the whole group has reached the workers too, and none is to be replaced.
+    await Promise.all([this.#stopServer(), ...this.#pools.map((pool) => pool.stop())]);
+    await within(2000, this.#runQueue?.close() ?? Promise.resolve());
+    await this.#embedded?.stop();
+    if (this.#redis !== undefined) disconnect(this.#redis);
+    this.#lock?.release();
+  }
+
+  async #stopServer(): Promise<void> {
+    const server = this.#server;
+    if (server === undefined) return;
+    let isClosed = false;
+    const closing = server.close().finally(() => {
+      isClosed = true;
+    });
+    const began = performance.now();
+    for (let waited = 0; !isClosed && waited < REQUESTS_MS; waited = performance.now() - began) {
+      server.connections.closeIdle(waited > OPEN_REQUESTS_MS);
+      await within(DRAIN_EVERY_MS, closing);
+    }
+    server.server.closeAllConnections();
+    await within(REMAINS_MS, closing);
+  }
+}
