@@ -1,6 +1,6 @@
 /**
  * How long tests wait, in one place. Every limit is a safety net for what hangs: it is far beyond what a machine needs
- * that is busy with other work, and none is a measure of speed. A test that waits uses `until` (chaos/waiting.ts) or
+ * that is busy with other work, and none is a measure of speed. A test that waits uses `until` (waiting.ts) or
  * `expect.poll`, and has no limit of its own.
  */
 

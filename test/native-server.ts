@@ -8,11 +8,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { TestContext } from 'vitest';
-import { freePort } from './chaos/redis.js';
-import { until } from './chaos/waiting.js';
+import { freePort } from './free-port.js';
 import { temporaryFolder } from './processes.js';
 import { hasRedisServer } from './redis-server.js';
 import { skipWith } from './skipping.js';
+import { until } from './waiting.js';
 
 export interface NativeServer {
   port: number;

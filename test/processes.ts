@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { childrenOf } from './process-tree.js';
+import { ROOT } from './repository.js';
 
-export const MAIN = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+export const MAIN = `${ROOT}dist/src/cli/main.js`;
 
 /** The same, with a file for each source: what is loaded first can get at any class of it and change it. */
-const MAIN_IN_FILES = fileURLToPath(new URL('../build/src/cli/main.js', import.meta.url));
+const MAIN_IN_FILES = `${ROOT}build/src/cli/main.js`;
 const isChanged = (env?: Record<string, string>): boolean => env?.NODE_OPTIONS?.includes('--import') === true;
 
 export interface Ended {

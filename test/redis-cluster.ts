@@ -6,11 +6,12 @@
  */
 import { Redis } from 'ioredis';
 import type { TestContext } from 'vitest';
-import { freePort, processHome, type Started } from './chaos/redis.js';
-import { until } from './chaos/waiting.js';
+import { processHome, type Started } from './chaos/redis.js';
+import { freePort } from './free-port.js';
 import { temporaryFolder } from './processes.js';
 import { hasRedisServer } from './redis-server.js';
 import { skipWith } from './skipping.js';
+import { until } from './waiting.js';
 
 const SLOTS = 16_384;
 const NODES = 3;

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Summary } from '../../src/run/summary.js';
 import { CliProcess, type Ended, temporaryFolder } from '../processes.js';
+import { inTime, until } from '../waiting.js';
 import { type People, people, ROWS } from './people.js';
 import { SpoiltWay } from './proxy.js';
 import { type Home, processHome, RedisServer } from './redis.js';
-import { inTime, until } from './waiting.js';
 
 /** Small chunks and a small window make a run of seconds, with a fault in the middle of it. */
 const CHUNK = 4096;

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { freePort } from './redis.js';
+import { freePort } from '../free-port.js';
 
 export type ProxyMode =
   /** Bytes pass. */

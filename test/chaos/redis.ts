@@ -4,18 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Redis } from 'ioredis';
-import { until } from './waiting.js';
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
+import { freePort } from '../free-port.js';
+import { until } from '../waiting.js';
 
 const QUEUE = '{curp}:curp-chunks';
 const LISTS = ['wait', 'active', 'paused'];

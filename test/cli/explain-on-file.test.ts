@@ -1,10 +1,12 @@
 /** `curp-batch explain … --curp`: the difference between the key on file and the calculated one, in words. */
+
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { curpBatch } from '../processes.js';
+import { ROOT } from '../repository.js';
 import { ROSA_KEY, rosa } from './person.js';
 
-const page = readFileSync(new URL('../../docs/reconciliation.md', import.meta.url), 'utf8');
+const page = readFileSync(`${ROOT}docs/reconciliation.md`, 'utf8');
 
 const explainOnFile = (curp: string, ...more: string[]) =>
   curpBatch(['explain', ...rosa(), '--curp', curp, ...more]);

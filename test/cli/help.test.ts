@@ -1,9 +1,11 @@
 /** Help, version, and what is said about wrong usage. */
+
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { curpBatch } from '../processes.js';
+import { ROOT } from '../repository.js';
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as {
   version: string;
 };
 

@@ -8,14 +8,12 @@ import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '../chaos/redis.js';
+import { freePort } from '../free-port.js';
 import { temporaryFolder } from '../processes.js';
+import { ROOT } from '../repository.js';
 
 const execute = promisify(execFile);
-
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 function composeCommand(): string[] {
   try {

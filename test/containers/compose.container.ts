@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writePeople } from '../../samples/people-generator.js';
 import { alignColumns } from '../../src/cli/terminal/table.js';
-import { until } from '../chaos/waiting.js';
 import { LONG_MS } from '../limits.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
+import { until } from '../waiting.js';
 import { ComposeProject, docker } from './compose-project.js';
 
 const IMAGE = 'curp-batch';

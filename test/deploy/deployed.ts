@@ -1,9 +1,8 @@
 /** What the deployment files say: every container of ours with its words and variables, and every Kubernetes resource. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parse, parseAllDocuments } from 'yaml';
+import { ROOT } from '../repository.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const MANIFESTS = 'deploy/kubernetes';
 
 export const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');

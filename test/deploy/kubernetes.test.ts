@@ -3,7 +3,6 @@
 import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ScaledObject, TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
@@ -13,6 +12,7 @@ import { CHUNK_QUEUE } from '../../src/queue/chunk-queue.js';
 import { PREFIX } from '../../src/redis/connection.js';
 import { VERSION } from '../../src/version.js';
 import { temporaryFolder } from '../processes.js';
+import { ROOT } from '../repository.js';
 import { KUSTOMIZATION, manifestFiles, ofKind, RESOURCES, type Resource, read } from './deployed.js';
 
 interface Model {
@@ -29,7 +29,7 @@ const MODELS: Record<string, { model: Model; module: string }> = {
   TriggerAuthentication: { model: TriggerAuthentication, module: '@kubernetes-models/keda/keda.sh/v1alpha1' },
 };
 
-const NODE_MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const NODE_MODULES = join(ROOT, 'node_modules');
 
 const plain = ({ file, ...resource }: Resource): Resource => resource;
 

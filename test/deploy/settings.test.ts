@@ -2,16 +2,16 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { SECRET_FILE_VARIABLES } from '../../src/cli/service/secret-files.js';
 import { Proxies } from '../../src/http/access/client-address.js';
 import { MIN_SECRET_BYTES } from '../../src/queue/seal.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
+import { ROOT } from '../repository.js';
 import { COMPOSE, DEPLOYED, DOCKERFILE, read } from './deployed.js';
 
 const VARIABLES = new Set(
-  readdirSync(new URL('../../src', import.meta.url), { recursive: true, encoding: 'utf8' })
+  readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
     .flatMap((name) => [...read(`src/${name}`).matchAll(/(?:process\.env\.|\.env\(')([A-Z_]+)/g)])
     .map(([, name]) => name!)
@@ -93,7 +93,7 @@ describe('docker-compose.yml', () => {
 
   it('has secrets that its script makes, for their owner alone, and never makes twice', () => {
     const folder = temporaryFolder();
-    const script = fileURLToPath(new URL('../../deploy/make-secrets.sh', import.meta.url));
+    const script = join(ROOT, 'deploy/make-secrets.sh');
     const make = (): string => execFileSync('sh', [script], { cwd: folder, encoding: 'utf8' });
     expect(make().match(/made$/gm)).toHaveLength(3);
     const files = Object.keys(COMPOSE.secrets);

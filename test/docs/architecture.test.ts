@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT, textOfDocument } from './blocks.js';
+import { ROOT } from '../repository.js';
+import { textOfDocument } from './blocks.js';
 
 const PAGE = 'src/http/page';
 

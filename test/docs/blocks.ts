@@ -6,9 +6,7 @@
  * lines.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+import { ROOT } from '../repository.js';
 
 export interface Block {
   /** As `docs/csv.md`. */

@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DOCUMENTS, ROOT, textOfDocument } from './blocks.js';
+import { ROOT } from '../repository.js';
+import { DOCUMENTS, textOfDocument } from './blocks.js';
 
 /** As in a heading's address on the web: small letters, hyphens for blanks, nothing else. */
 const anchorOf = (heading: string): string =>

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CliProcess, temporaryFolder } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
-import { BLOCKS, type Block, ROOT } from './blocks.js';
+import { ROOT } from '../repository.js';
+import { BLOCKS, type Block } from './blocks.js';
 
 const SCRIPTS = BLOCKS.filter(({ language }) => language === 'ts' || language === 'js');
 

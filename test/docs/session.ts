@@ -12,14 +12,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../free-port.js';
 import { WAIT_MS } from '../limits.js';
 import { MAIN, temporaryFolder } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
-import { ROOT } from './blocks.js';
+import { ROOT } from '../repository.js';
 import { commandsOf, reasonNotToRun } from './not-run.js';
 
 const STANDING = /^((?:\w+=\S+ +)*)((?:npx )?curp-batch (?:serve|worker|run-worker|direct-worker)\b.*)$/;
@@ -59,14 +59,6 @@ const SHIMS: Record<string, string> = {
   npx: '#!/bin/sh\n[ "$1" = curp-batch ] || { echo "npx knows curp-batch only" >&2; exit 1; }\nexec "$@"\n',
   npm: NPM,
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
 
 /** A folder that looks like a clone: what is built is shared, what a command may write beside is a copy. */
 function cloneFolder(): string {

@@ -11,8 +11,8 @@ import { BLOB_MISSING, ChunkWorker } from '../../src/queue/chunk-worker.js';
 import { Seal } from '../../src/queue/seal.js';
 import { connect, disconnect } from '../../src/redis/connection.js';
 import type { WindowBlobs, WindowQueue } from '../../src/run/window.js';
-import { until } from '../chaos/waiting.js';
 import { startEmbedded } from '../redis-server.js';
+import { until } from '../waiting.js';
 import { chunkOf, PLAN, resultOf } from './chunks.js';
 import { FakeRedis } from './fake-redis.js';
 

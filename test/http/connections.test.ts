@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { until } from '../chaos/waiting.js';
+import { until } from '../waiting.js';
 import { ask, exchange, parseRaw, rawRequest } from './asking.js';
 import { bearer, type Service, startService } from './service.js';
 

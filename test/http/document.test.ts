@@ -1,11 +1,13 @@
 // docs/http.md says what the code says. Its commands are run with those of the other documents.
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS as limits } from '../../src/http/access/limits.js';
 import { FAULTS } from '../../src/http/reply/http-fault.js';
+import { ROOT } from '../repository.js';
 import { startService } from './service.js';
 
-const page = readFileSync(new URL('../../docs/http.md', import.meta.url), 'utf8');
+const page = readFileSync(`${ROOT}docs/http.md`, 'utf8');
 const rows = page.split('\n').filter((line) => line.startsWith('|'));
 
 describe('docs/http.md', () => {

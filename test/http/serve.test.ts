@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { childrenOf, descendantsOf, isAlive } from '../process-tree.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
+import { samplePath } from '../repository.js';
 import { startRun } from '../run/runs.js';
 import { skipWith } from '../skipping.js';
 import { envelopeOf } from './asking.js';
 import { bearer } from './service.js';
 import { expectGone, type Serving, startServing } from './serving.js';
 
-const PEOPLE = fileURLToPath(new URL('../../samples/people.csv', import.meta.url));
+const PEOPLE = samplePath('people.csv');
 
 const get = async ({ address, token }: Serving, path: string) =>
   envelopeOf(await fetch(address + path, { headers: bearer(token) }));

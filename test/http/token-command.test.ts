@@ -13,8 +13,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { Tokens } from '../../src/http/access/tokens.js';
-import { until } from '../chaos/waiting.js';
 import { curpBatch, MAIN, temporaryFolder } from '../processes.js';
+import { until } from '../waiting.js';
 import { ask } from './asking.js';
 import { startService } from './service.js';
 

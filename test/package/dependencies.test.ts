@@ -1,11 +1,11 @@
 // What ships: documented, pinned for a reason, and under a licence that allows it.
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BOARD_PACKAGES } from '../../src/http/board-packages.js';
+import { ROOT } from '../repository.js';
 
-const ROOT = new URL('../../', import.meta.url);
-const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const manifest = JSON.parse(read('package.json'));
 const lock = JSON.parse(read('package-lock.json'));
 const page = read('docs/dependencies.md');
@@ -20,9 +20,7 @@ const shipped = Object.entries<LockEntry>(lock.packages).filter(
   ([path, entry]) => path !== '' && !entry.dev && !entry.devOptional,
 );
 /** Optional ones are the board, and builds for other systems, which are not here. */
-const installed = shipped.filter(
-  ([path, { optional }]) => !optional || existsSync(fileURLToPath(new URL(path, ROOT))),
-);
+const installed = shipped.filter(([path, { optional }]) => !optional || existsSync(join(ROOT, path)));
 
 describe('what ships', () => {
   it.each(Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }))(

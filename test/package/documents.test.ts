@@ -1,10 +1,12 @@
 // The pages that repeat tables of the code say what the code says.
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FIELD_CODES, messageOf, REASONS } from '../../src/index.js';
 import { SCENARIOS } from '../chaos/scenarios/all.js';
+import { ROOT } from '../repository.js';
 
-const errors = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+const errors = readFileSync(`${ROOT}docs/errors.md`, 'utf8');
 
 describe('docs/errors.md', () => {
   const codes = Object.entries(FIELD_CODES).flatMap(([field, kinds]) =>
@@ -25,7 +27,7 @@ describe('docs/errors.md', () => {
 });
 
 describe('docs/guarantees.md', () => {
-  const page = readFileSync(new URL('../../docs/guarantees.md', import.meta.url), 'utf8');
+  const page = readFileSync(`${ROOT}docs/guarantees.md`, 'utf8');
   const rows = page.split('\n').filter((line) => /^\|.*\|.*\|.*\|$/.test(line) && line.includes('`'));
   const named = rows.flatMap((row) => [...row.split('|')[3]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
 

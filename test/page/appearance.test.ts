@@ -4,8 +4,9 @@
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESK, needsBrowser, openPage, PHONE } from '../browser.js';
+import { samplePath } from '../repository.js';
 import { faultsOf, overflowOf } from './inspection.js';
-import { type PageServer, sample, startPageServer, visit } from './page-server.js';
+import { type PageServer, startPageServer, visit } from './page-server.js';
 
 let server: PageServer;
 
@@ -48,7 +49,7 @@ describe.each(LOOKS)('on a %s, %s', (window, colorScheme) => {
     });
     await page.locator('#columns [aria-invalid=true]').first().waitFor();
     await inspect('missing columns');
-    await page.setInputFiles('#file', sample('people.csv'));
+    await page.setInputFiles('#file', samplePath('people.csv'));
     await page.locator('#rows table').waitFor();
     await page.click('#more-options summary');
     await inspect('a preview and every option');
@@ -111,7 +112,7 @@ describe('the inspection itself', () => {
 describe('text of twice the size', () => {
   it('stays within the window', async () => {
     const { page } = await visit(server, { viewport: DESK });
-    await page.setInputFiles('#file', sample('people.csv'));
+    await page.setInputFiles('#file', samplePath('people.csv'));
     await page.locator('#rows table').waitFor();
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);

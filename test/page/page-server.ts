@@ -1,6 +1,5 @@
 /** A real `serve --embedded` on a free port, and its page in a real browser. Both end with the test file. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
 import { type OpenedPage, openPage } from '../browser.js';
@@ -62,9 +61,6 @@ export const visit = (
   { address, token }: PageServer,
   options: BrowserContextOptions = {},
 ): Promise<OpenedPage> => openPage(`${address}/#token=${token}`, { locale: 'es-MX', ...options });
-
-export const sample = (name: string): string =>
-  fileURLToPath(new URL(`../../samples/${name}`, import.meta.url));
 
 /** What `curp-batch run` makes of a file. */
 export async function resultOfRun(input: string, ...options: string[]): Promise<string> {

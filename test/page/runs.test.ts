@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser } from '../browser.js';
+import { samplePath } from '../repository.js';
 import { csv, ROSA } from '../run/runs.js';
 import { focusOf } from './inspection.js';
-import { type PageServer, sample, startPageServer, visit } from './page-server.js';
+import { type PageServer, startPageServer, visit } from './page-server.js';
 
 let server: PageServer;
 
@@ -98,7 +99,7 @@ describe('events that cannot be had', () => {
   it('leave the page asking, until the run has ended', async () => {
     const { page } = await visit(server);
     await page.route('**/events?*', (route) => route.abort());
-    await page.setInputFiles('#file', sample('people.csv'));
+    await page.setInputFiles('#file', samplePath('people.csv'));
     await page.locator('#rows table').waitFor();
     await page.click('#start');
     await page.locator('#run-state[data-state=finished]').waitFor();
@@ -114,7 +115,7 @@ describe('events that cannot be had', () => {
     onTestFinished(goOn);
     const { page } = await visit(server);
     await page.route('**/events?*', (route) => route.abort());
-    await page.setInputFiles('#file', sample('people.csv'));
+    await page.setInputFiles('#file', samplePath('people.csv'));
     await page.locator('#rows table').waitFor();
     await page.click('#start');
     await page.locator('#run-state[data-state=running]').waitFor();

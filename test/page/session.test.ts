@@ -2,9 +2,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser, openPage } from '../browser.js';
+import { samplePath } from '../repository.js';
 import { writeInput } from '../run/runs.js';
 import { focusOf } from './inspection.js';
-import { type PageServer, sample, startPageServer, visit } from './page-server.js';
+import { type PageServer, startPageServer, visit } from './page-server.js';
 
 let server: PageServer;
 
@@ -109,7 +110,7 @@ describe('a bad hour', () => {
     const { page } = await visit(server);
     await page.context().setOffline(true);
     await noticeOf(page, 'No hay conexión').waitFor();
-    await page.setInputFiles('#file', sample('people.csv'));
+    await page.setInputFiles('#file', samplePath('people.csv'));
     await noticeOf(page, 'Reintentar').waitFor();
     await page.context().setOffline(false);
     await page.locator('#notice:empty').waitFor({ state: 'attached' });
@@ -120,7 +121,7 @@ describe('a bad hour', () => {
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => keys.push(request.headers()['idempotency-key']));
     await page.route('**/runs', (route) => route.abort('connectionreset'));
-    await page.setInputFiles('#file', sample('people.csv'));
+    await page.setInputFiles('#file', samplePath('people.csv'));
     await page.locator('#rows table').waitFor();
     await page.click('#start');
     await noticeOf(page, 'La subida se cortó').waitFor();
@@ -146,7 +147,7 @@ describe('a bad hour', () => {
     await page.setInputFiles('#file', writeInput('nombres\nRosa\n'));
     await page.locator('#columns [aria-invalid=true]').first().waitFor();
     await answer(page, '/runs', 422, 489);
-    await page.setInputFiles('#file', sample('people.csv'));
+    await page.setInputFiles('#file', samplePath('people.csv'));
     await page.locator('#rows table').waitFor();
     await page.click('#start');
     await page.locator('#start-error', { hasText: 'No.' }).waitFor();

@@ -8,9 +8,10 @@ import type { Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { faultText } from '../../src/runs/fault-texts.js';
 import { needsBrowser, type OpenedPage } from '../browser.js';
+import { samplePath } from '../repository.js';
 import { people, writeInput } from '../run/runs.js';
 import { focusOf, showsFocus } from './inspection.js';
-import { type PageServer, resultOfRun, sample, startPageServer, visit } from './page-server.js';
+import { type PageServer, resultOfRun, startPageServer, visit } from './page-server.js';
 
 let server: PageServer;
 
@@ -65,7 +66,7 @@ describe('with the keyboard alone', () => {
 
     // Asked for before the first Tab: the browser takes a moment to hand the chooser over, and Enter can overtake it.
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, '#file')]);
-    await chooser.setFiles(sample('people.csv'));
+    await chooser.setFiles(samplePath('people.csv'));
     await page.locator('#rows table').waitFor();
     expect(await page.locator('#review-status').textContent()).toContain('Todas las columnas');
 
@@ -78,7 +79,7 @@ describe('with the keyboard alone', () => {
     await tabTo(page, '#run-actions .primary');
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
     expect(download.suggestedFilename()).toBe('people.curp.csv');
-    expect(await textOf(download)).toBe(await resultOfRun(sample('people.csv')));
+    expect(await textOf(download)).toBe(await resultOfRun(samplePath('people.csv')));
 
     await tabTo(page, '#run-actions button:nth-child(2)');
     const [report] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
@@ -99,7 +100,7 @@ describe('an export of Excel', () => {
   it('is read as it is: delimiter, encoding, columns of other names', async () => {
     const opened = await visit(server);
     const { page } = opened;
-    await page.setInputFiles('#file', sample('excel-export.csv'));
+    await page.setInputFiles('#file', samplePath('excel-export.csv'));
     await page.locator('#rows table').waitFor();
     expect(await page.locator('#delimiter option:checked').textContent()).toBe('punto y coma · encontrado');
     expect(await page.locator('#encoding option:checked').textContent()).toBe('Windows-1252 · encontrado');
@@ -109,7 +110,7 @@ describe('an export of Excel', () => {
     expect(await page.locator('#rows tbody tr').first().textContent()).toContain('José Ángel');
     await page.click('#start');
     await stateIs(page, 'finished');
-    expect(await textOf(await downloadResult(page))).toBe(await resultOfRun(sample('excel-export.csv')));
+    expect(await textOf(await downloadResult(page))).toBe(await resultOfRun(samplePath('excel-export.csv')));
     expectNothingLeaked(opened);
   });
 });
@@ -160,7 +161,7 @@ describe('a file whose columns are not all known', () => {
 
   it('takes a column from one field for another', async () => {
     const { page } = await visit(server);
-    await page.setInputFiles('#file', sample('people.csv'));
+    await page.setInputFiles('#file', samplePath('people.csv'));
     await page.locator('#rows table').waitFor();
     await page.selectOption('#column-apellido_paterno', { label: '3. apellido_materno' });
     await page.locator('#column-apellido_materno[aria-invalid=true]').waitFor();
@@ -174,7 +175,7 @@ describe('a file whose columns are not all known', () => {
 describe('options', () => {
   it('are those of the run', async () => {
     const { page } = await visit(server);
-    await page.setInputFiles('#file', sample('on-file.csv'));
+    await page.setInputFiles('#file', samplePath('on-file.csv'));
     await page.locator('#rows table').waitFor();
     await page.click('#more-options summary');
     await page.check('#mode-reconcile');
@@ -185,7 +186,9 @@ describe('options', () => {
     await page.click('#start');
     await stateIs(page, 'finished');
     const words = ['--mode', 'reconcile', '--detail', '--echo', 'none', '--lang', 'en'];
-    expect(await textOf(await downloadResult(page))).toBe(await resultOfRun(sample('on-file.csv'), ...words));
+    expect(await textOf(await downloadResult(page))).toBe(
+      await resultOfRun(samplePath('on-file.csv'), ...words),
+    );
   });
 });
 
@@ -248,7 +251,7 @@ describe('what the server was told at its start', () => {
     const { page, requests } = await visit(other);
     expect(await page.locator('aside').innerText()).toContain('12 horas, o hasta que los borre');
     expect(await page.locator('#file-hint').textContent()).toContain('hasta 1 kB');
-    await page.setInputFiles('#file', sample('people.csv'));
+    await page.setInputFiles('#file', samplePath('people.csv'));
     await page.locator('#file-error', { hasText: 'este servidor acepta hasta 1 kB' }).waitFor();
     expect(requests.filter((url) => /\/preview\?|\/runs$/.test(url))).toEqual([]);
     await other.stop();
@@ -258,11 +261,14 @@ describe('what the server was told at its start', () => {
 describe('a compressed file', () => {
   it('is looked into before it is uploaded', async () => {
     const { page } = await visit(server);
-    await page.setInputFiles('#file', writeInput(gzipSync(readFileSync(sample('people.csv'))), '.csv.gz'));
+    await page.setInputFiles(
+      '#file',
+      writeInput(gzipSync(readFileSync(samplePath('people.csv'))), '.csv.gz'),
+    );
     await page.locator('#rows table').waitFor();
     await page.click('#start');
     await stateIs(page, 'finished');
-    expect(await textOf(await downloadResult(page))).toBe(await resultOfRun(sample('people.csv')));
+    expect(await textOf(await downloadResult(page))).toBe(await resultOfRun(samplePath('people.csv')));
   });
 });
 

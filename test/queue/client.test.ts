@@ -1,9 +1,9 @@
 // The client of direct jobs: answers, patience, its end, and how it is imported.
+
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CurpClient, CurpClientError } from '../../src/client.js';
@@ -12,9 +12,8 @@ import { MAX_PERSONS } from '../../src/queue/direct-queue.js';
 import { SpoiltWay } from '../chaos/proxy.js';
 import { WAIT_MS } from '../limits.js';
 import { person } from '../person.js';
+import { ROOT } from '../repository.js';
 import { DirectService } from './direct-service.js';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 let service: DirectService;
 let withoutWorker: DirectService;
@@ -186,7 +185,7 @@ describe('close', () => {
   });
 
   it('leaves nothing that keeps a process: the example of the page ends', async () => {
-    const page = readFileSync(new URL('../../docs/queue-contract.md', import.meta.url), 'utf8');
+    const page = readFileSync(`${ROOT}docs/queue-contract.md`, 'utf8');
     const [, example] = /```js\n([^`]+)```/.exec(page)!;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', example!], {
       cwd: ROOT,

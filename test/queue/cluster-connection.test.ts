@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, type TestContext } from 'vitest';
 import { type Connection, connect } from '../../src/redis/connection.js';
-import { until } from '../chaos/waiting.js';
 import { RedisCluster } from '../redis-cluster.js';
+import { until } from '../waiting.js';
 
 function connected({ onTestFinished }: TestContext, url: string): Connection {
   const connection = connect(url);

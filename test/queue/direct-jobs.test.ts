@@ -1,4 +1,5 @@
 // Direct jobs against a real worker process: what comes back, and how a job fails.
+
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Job, JobsOptions, QueueEvents } from 'bullmq';
@@ -6,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calculate } from '../../src/index.js';
 import { CALCULATE, MAX_PERSONS } from '../../src/queue/direct-queue.js';
 import { person } from '../person.js';
+import { ROOT } from '../repository.js';
 import { DirectService } from './direct-service.js';
 
-const documents = (name: string): string =>
-  readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+const documents = (name: string): string => readFileSync(`${ROOT}docs/${name}`, 'utf8');
 
 let service: DirectService;
 let events: QueueEvents;

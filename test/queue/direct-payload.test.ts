@@ -1,4 +1,5 @@
 // The shape of a direct job's data: the check of the worker and the published schema say the same.
+
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
@@ -12,10 +13,9 @@ import {
   PayloadError,
 } from '../../src/queue/direct-queue.js';
 import { person } from '../person.js';
+import { ROOT } from '../repository.js';
 
-const schema = JSON.parse(
-  readFileSync(new URL('../../docs/queue-contract.schema.json', import.meta.url), 'utf8'),
-);
+const schema = JSON.parse(readFileSync(`${ROOT}docs/queue-contract.schema.json`, 'utf8'));
 const fits = new Ajv2020({ allowUnionTypes: true }).compile(schema);
 
 function faultOf(data: unknown): string | undefined {

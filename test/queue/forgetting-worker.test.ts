@@ -6,9 +6,9 @@ import { ChunkQueue, chunkAad } from '../../src/queue/chunk-queue.js';
 import { ChunkWorker } from '../../src/queue/chunk-worker.js';
 import { Seal } from '../../src/queue/seal.js';
 import { connect, disconnect } from '../../src/redis/connection.js';
-import { until } from '../chaos/waiting.js';
 import { plan } from '../csv/plans.js';
 import { startEmbedded } from '../redis-server.js';
+import { until } from '../waiting.js';
 
 const made = vi.hoisted(() => ({ processors: 0 }));
 

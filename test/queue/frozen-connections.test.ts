@@ -9,8 +9,8 @@ import { type Connection, connect, duplicate } from '../../src/redis/connection.
 import { newRecord } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
 import { SpoiltWay } from '../chaos/proxy.js';
-import { freePort, processHome } from '../chaos/redis.js';
-import { until } from '../chaos/waiting.js';
+import { processHome } from '../chaos/redis.js';
+import { freePort } from '../free-port.js';
 import { ask } from '../http/asking.js';
 import { startService } from '../http/service.js';
 import { person } from '../person.js';
@@ -20,6 +20,7 @@ import { csv, freshPath, people, ROSA, runOn, startRun, textOf, writeInput } fro
 import { endAtOnce } from '../service/ended-process.js';
 import { RunService } from '../service/run-service.js';
 import { skipWith } from '../skipping.js';
+import { until } from '../waiting.js';
 
 interface Way {
   proxy: SpoiltWay;

@@ -1,12 +1,12 @@
 /** Encrypted connections that are silent for ever while new ones pass: each is replaced, and nothing is lost. */
 import { expect, it } from 'vitest';
 import { SpoiltWay } from '../chaos/proxy.js';
-import { until } from '../chaos/waiting.js';
 import { encryptedWayTo, NO_CERTIFICATE } from '../encrypted-way.js';
 import { startEmbedded } from '../redis-server.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from '../run/runs.js';
 import { endAtOnce } from '../service/ended-process.js';
 import { skipWith } from '../skipping.js';
+import { until } from '../waiting.js';
 
 it('a run in its middle ends with the same bytes', async (context) => {
   const server = await startEmbedded();

@@ -1,11 +1,13 @@
 // docs/reconciliation.md says what the code does: its tables are whole, and every example is run.
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Calculator, FIELDS, type Person } from '../../src/index.js';
 import { CAUSES, PARTS } from '../../src/reconcile/parts.js';
 import { Reconciler, VERDICTS } from '../../src/reconcile/reconciliation.js';
+import { ROOT } from '../repository.js';
 
-const page = readFileSync(new URL('../../docs/reconciliation.md', import.meta.url), 'utf8');
+const page = readFileSync(`${ROOT}docs/reconciliation.md`, 'utf8');
 
 /** The day on which the page says that its examples take place. */
 const TODAY = '2025-01-01';

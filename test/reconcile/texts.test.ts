@@ -1,4 +1,5 @@
 // Every verdict, cause, check and part has its words in both languages: in the tables, in the report, in the document.
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../src/contract/messages.js';
@@ -16,8 +17,9 @@ import { reportHtml } from '../../src/report/report.js';
 import { escapeHtml } from '../../src/report/report-chart.js';
 import { REPORT_TEXTS } from '../../src/report/report-texts.js';
 import type { Summary } from '../../src/run/summary.js';
+import { ROOT } from '../repository.js';
 
-const page = readFileSync(new URL('../../docs/reconciliation.md', import.meta.url), 'utf8');
+const page = readFileSync(`${ROOT}docs/reconciliation.md`, 'utf8');
 
 type Table = Record<Language, Readonly<Record<string, string>>>;
 

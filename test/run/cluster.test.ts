@@ -1,9 +1,9 @@
 /** `--redis redis-cluster://`: a real cluster, whose nodes go, come back and hand our keys on in the middle of a run. */
 import { describe, expect, it, type TestContext } from 'vitest';
-import { until } from '../chaos/waiting.js';
 import type { CliProcess } from '../processes.js';
 import { RedisCluster } from '../redis-cluster.js';
 import { endAtOnce } from '../service/ended-process.js';
+import { until } from '../waiting.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from './runs.js';
 
 const ROWS = 30_000;

@@ -1,9 +1,9 @@
 /** `kill -9` of worker processes: another one takes the chunk, and nothing is lost or doubled. */
 import { expect, it } from 'vitest';
 import { withFault } from '../chaos/chaos.js';
-import { until } from '../chaos/waiting.js';
 import { CliProcess } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
+import { until } from '../waiting.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from './runs.js';
 
 it.concurrent('the only worker of a run is killed with a chunk in hand', async () => {

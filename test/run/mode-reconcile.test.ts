@@ -1,11 +1,13 @@
 /** `--mode reconcile`: a verdict for every key on file, wherever the file keeps it. */
+
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CAUSES } from '../../src/reconcile/parts.js';
 import { VERDICTS } from '../../src/reconcile/reconciliation.js';
+import { samplePath } from '../repository.js';
 import { column, HEADER, ROSA, ROSA_KEY, rowsOf, runOn, summaryOf } from './runs.js';
 
-const SAMPLE = readFileSync(new URL('../../samples/on-file.csv', import.meta.url));
+const SAMPLE = readFileSync(samplePath('on-file.csv'));
 
 const onFile = (header: string, ...keys: string[]): string =>
   `${[`${HEADER},${header}`, ...keys.map((key) => `${ROSA},${key}`)].join('\n')}\n`;

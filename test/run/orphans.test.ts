@@ -1,11 +1,11 @@
 /** `kill -9`, of a whole process group or of parts of it: no process of a run or a service stays, no server with rows in it. */
 import { expect, it, onTestFinished } from 'vitest';
-import { until } from '../chaos/waiting.js';
 import { startServing } from '../http/serving.js';
 import { childrenOf, descendantsOf, isAlive, runningProcesses } from '../process-tree.js';
 import { CliProcess } from '../processes.js';
 import { hasRedisServer } from '../redis-server.js';
 import { skipWith } from '../skipping.js';
+import { until } from '../waiting.js';
 import { freshPath, people, textOf, writeInput } from './runs.js';
 
 /** Looked for at the end too, so that a test that fails leaves nothing behind. */

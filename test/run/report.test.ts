@@ -4,7 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { messageOf } from '../../src/contract/messages.js';
@@ -14,6 +14,7 @@ import { REPORT_TEXTS } from '../../src/report/report-texts.js';
 import type { Summary } from '../../src/run/summary.js';
 import { DESK, needsBrowser, openPage, PHONE } from '../browser.js';
 import { LONG_MS } from '../limits.js';
+import { ROOT, samplePath } from '../repository.js';
 import { type Counted, countOutput } from './counted-output.js';
 import { freshPath, startRun, summaryOf, textOf } from './runs.js';
 import { faultsOf, overflowOf, readReport, type ShownReport } from './shown-report.js';
@@ -21,8 +22,7 @@ import { faultsOf, overflowOf, readReport, type ShownReport } from './shown-repo
 const ROWS = 1_000_000;
 const CANARY = 'QUETZALCANARIO,TLACUACHEZ,COYOTLAN,1987,03,29,H,09,TACQ870329HDFLYT09';
 
-const built = (path: string): string => fileURLToPath(new URL(`../../build/${path}`, import.meta.url));
-const sample = (name: string): string => fileURLToPath(new URL(`../../samples/${name}`, import.meta.url));
+const built = (path: string): string => `${ROOT}build/${path}`;
 const addressOf = (output: string): string => pathToFileURL(`${output}.report.html`).href;
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
@@ -155,7 +155,7 @@ describe('a million rows', () => {
 describe('the other modes', () => {
   it('a plain run shows its codes, in English where that is asked for', async (context) => {
     needsBrowser(context);
-    const output = await outputOf(sample('people.csv'), '--lang', 'en');
+    const output = await outputOf(samplePath('people.csv'), '--lang', 'en');
     const { page, requests, complaints } = await openPage(addressOf(output), { viewport: DESK });
     const { language, headings, tables, balances, text } = await readReport(page);
     const summary = summaryOf(output);
@@ -175,7 +175,7 @@ describe('the other modes', () => {
 
   it('validating shows what fails, and the births that the keys tell of', async (context) => {
     needsBrowser(context);
-    const output = await outputOf(sample('on-file.csv'), '--mode', 'validate');
+    const output = await outputOf(samplePath('on-file.csv'), '--mode', 'validate');
     const { page } = await openPage(addressOf(output), { viewport: PHONE, isMobile: true });
     const { headings, tables, balances } = await readReport(page);
     const { verdicts, checks } = summaryOf(output);
@@ -190,7 +190,7 @@ describe('the other modes', () => {
 
   it('an empty file has a report too', async () => {
     const input = freshPath();
-    appendFileSync(input, `${readFileSync(sample('on-file.csv'), 'utf8').split('\n')[0]}\n`);
+    appendFileSync(input, `${readFileSync(samplePath('on-file.csv'), 'utf8').split('\n')[0]}\n`);
     const output = await outputOf(input, '--mode', 'reconcile');
     expect(textOf(`${output}.report.html`)).toContain('<h1>Informe de conciliación</h1>');
     expect(textOf(`${output}.report.html`)).not.toMatch(/NaN|Infinity|undefined/);

@@ -1,14 +1,12 @@
 /** The samples, each through a run with the options that its kind of file needs. */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { samplePath } from '../repository.js';
 import { freshPath, keysOf, rowsOf, startRun, textOf } from './runs.js';
-
-const sample = (name: string): string => fileURLToPath(new URL(`../../samples/${name}`, import.meta.url));
 
 async function runSample(name: string, ...options: string[]): Promise<string> {
   const path = freshPath();
-  const { code, stderr } = await startRun([sample(name), '-o', path, ...options]).ended;
+  const { code, stderr } = await startRun([samplePath(name), '-o', path, ...options]).ended;
   expect(code, stderr).toBe(0);
   return textOf(path);
 }
@@ -46,7 +44,7 @@ it.concurrent('decomposed.csv: the keys of the composed names, echoed as they ca
   const keys = keysOf(output);
   expect(keys).toHaveLength(8);
   expect(keys[0]).toBe('MUPB900615MJCXXG04');
-  const input = readFileSync(sample('decomposed.csv'), 'utf8').trimEnd().split('\n').slice(1);
+  const input = readFileSync(samplePath('decomposed.csv'), 'utf8').trimEnd().split('\n').slice(1);
   const lines = output.split('\n').slice(1, 9);
   expect(lines).toEqual(input.map((line, index) => `${index + 1},${line},false,0,,${keys[index]}`));
 });

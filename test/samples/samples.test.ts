@@ -4,6 +4,7 @@
  *
  * What it does not test: reading the files with the project's own reader. The small reader here is for these files.
  */
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import { PeopleGenerator, type PeopleOptions, writePeople } from '../../samples/
 import { Calculator, explain, FIELDS, inspect, type Person, REASONS } from '../../src/index.js';
 import { CAUSES } from '../../src/reconcile/parts.js';
 import { Reconciler, type Reconciliation, VERDICTS } from '../../src/reconcile/reconciliation.js';
+import { samplePath } from '../repository.js';
 
 /** `extra_fields` is about records, `internal` about defects: neither is about a person. */
 const PERSON_REASONS = REASONS.filter((reason) => reason !== 'extra_fields' && reason !== 'internal');
@@ -18,7 +20,7 @@ const PERSON_REASONS = REASONS.filter((reason) => reason !== 'extra_fields' && r
 const TODAY = '2025-01-01';
 const calculator = new Calculator({ today: TODAY });
 
-const bytesOf = (name: string): Buffer => readFileSync(new URL(`../../samples/${name}`, import.meta.url));
+const bytesOf = (name: string): Buffer => readFileSync(samplePath(name));
 
 /** Reads a CSV whose quotes are all in order. */
 function readCsv(text: string, delimiter = ','): string[][] {

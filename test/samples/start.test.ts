@@ -1,10 +1,10 @@
 /** `npm start`: shows the sample's results, and names no file that is gone. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { ROOT } from '../repository.js';
 
-const START = fileURLToPath(new URL('../../build/samples/start.js', import.meta.url));
+const START = `${ROOT}build/samples/start.js`;
 
 it('prints the results and no path of a file that it has removed', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [START], { encoding: 'utf8' });

@@ -11,12 +11,12 @@ import type { ScheduleState } from '../../src/schedule/schedule-record.js';
 import { ScheduleStore } from '../../src/schedule/schedule-store.js';
 import { startScheduled } from '../../src/schedule/scheduled-run.js';
 import { scheduleQueue } from '../../src/schedule/scheduler-queue.js';
-import { until } from '../chaos/waiting.js';
 import { bearer, startService } from '../http/service.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { people, runOn } from '../run/runs.js';
 import { type RunDepot, startDepot } from '../service/run-depot.js';
+import { until } from '../waiting.js';
 
 /** A slot that no test lives to see; it is promoted. */
 const NEW_YEAR = '0 0 1 1 *';

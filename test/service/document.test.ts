@@ -2,16 +2,15 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { callbackKey } from '../../src/runs/webhook.js';
 import { MAIN, temporaryFolder } from '../processes.js';
 import { needsPrograms } from '../programs.js';
+import { ROOT } from '../repository.js';
 import { runOn, textOf } from '../run/runs.js';
 import { startServing } from './served-process.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const page = readFileSync(join(ROOT, 'docs/service.md'), 'utf8');
 const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands!);
 

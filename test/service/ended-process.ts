@@ -1,6 +1,7 @@
 /** Ends a command at once, with the workers that it has started: none of them writes to a folder that is being removed. */
-import { until } from '../chaos/waiting.js';
+
 import type { CliProcess } from '../processes.js';
+import { until } from '../waiting.js';
 
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {

@@ -10,9 +10,9 @@ import { processMark } from '../../src/files/process-mark.js';
 import { newRunId } from '../../src/run/run-id.js';
 import { newRecord, QUEUED } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
-import { until } from '../chaos/waiting.js';
 import { temporaryFolder } from '../processes.js';
 import { csv, ROSA } from '../run/runs.js';
+import { until } from '../waiting.js';
 import { endAtOnce } from './ended-process.js';
 import { type Served, startServing } from './served-process.js';
 

@@ -1,12 +1,14 @@
 /** Every fault of an input, a run and a server has a sentence in both languages. */
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FAULT_TEXTS, faultText } from '../../src/runs/fault-texts.js';
 import type { Fault } from '../../src/runs/run-record.js';
+import { ROOT } from '../repository.js';
 
 /** The words of a union type, as its file has them: what the compiler knows, and a running program does not. */
 function faultsOf(path: string, type: string): string[] {
-  const text = readFileSync(new URL(`../../src/${path}`, import.meta.url), 'utf8');
+  const text = readFileSync(`${ROOT}src/${path}`, 'utf8');
   const [, union] = new RegExp(`export type ${type} =([^;]+);`).exec(text)!;
   return [...union!.matchAll(/'(\w+)'/g)].map(([, word]) => word!);
 }

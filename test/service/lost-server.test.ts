@@ -6,11 +6,11 @@ import { expect, it, type TestContext } from 'vitest';
 import { RunQueue } from '../../src/queue/run-queue.js';
 import { connect } from '../../src/redis/connection.js';
 import { RunStore } from '../../src/runs/run-store.js';
-import { until } from '../chaos/waiting.js';
 import { startService } from '../http/service.js';
 import { temporaryFolder } from '../processes.js';
 import { csv, people, ROSA, runOn } from '../run/runs.js';
 import { skipWith } from '../skipping.js';
+import { until } from '../waiting.js';
 import { startDepot } from './run-depot.js';
 import { formOf, RunService, startRunService } from './run-service.js';
 

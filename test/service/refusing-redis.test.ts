@@ -7,10 +7,10 @@ import { connect } from '../../src/redis/connection.js';
 import { ServerError } from '../../src/redis/server-check.js';
 import { RunError } from '../../src/run/run-error.js';
 import { failureOf } from '../../src/runs/run-failure.js';
-import { until } from '../chaos/waiting.js';
 import { startService } from '../http/service.js';
 import { startNative } from '../native-server.js';
 import { people, runOn } from '../run/runs.js';
+import { until } from '../waiting.js';
 import { startDepot } from './run-depot.js';
 
 it('an upload outlives every failure that is not one of the file', () => {

@@ -11,9 +11,9 @@ import {
   type StatusRecord,
 } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
-import { until } from '../chaos/waiting.js';
 import { CliProcess, temporaryFolder } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
+import { until } from '../waiting.js';
 import { endAtOnce } from './ended-process.js';
 
 export interface RunDepot {

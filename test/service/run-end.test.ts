@@ -1,9 +1,9 @@
 /** Ending a run early, over the wire: cancelled or removed, while it waits and while it runs. */
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { until } from '../chaos/waiting.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { csv, people, ROSA } from '../run/runs.js';
+import { until } from '../waiting.js';
 import { eventsOf } from './event-stream.js';
 import { startRunService } from './run-service.js';
 

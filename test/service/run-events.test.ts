@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Listeners } from '../../src/http/runs/run-events.js';
 import type { RunView } from '../../src/runs/run-view.js';
-import { until } from '../chaos/waiting.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { people } from '../run/runs.js';
+import { until } from '../waiting.js';
 import { eventsOf, followEvents } from './event-stream.js';
 import { type RunService, startRunService } from './run-service.js';
 

@@ -1,9 +1,9 @@
 /** A run worker drives what is in the folder of runs; whatever happens to it, the result has the bytes of `run`. */
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../chaos/waiting.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { csv, people, ROSA, runOn } from '../run/runs.js';
+import { until } from '../waiting.js';
 import { type RunDepot, startDepot } from './run-depot.js';
 
 let content: Buffer;

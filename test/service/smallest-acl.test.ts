@@ -1,15 +1,17 @@
 /** The ACL of docs/operations.md is enough for everything: a run, the service with its workers, and direct jobs. */
+
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CurpClient } from '../../src/client.js';
-import { until } from '../chaos/waiting.js';
 import { WAIT_MS } from '../limits.js';
 import { startNative } from '../native-server.js';
 import { CliProcess, temporaryFolder } from '../processes.js';
+import { ROOT } from '../repository.js';
 import { csv, freshPath, keysOf, ROSA, ROSA_KEY, startRun, textOf, writeInput } from '../run/runs.js';
+import { until } from '../waiting.js';
 import { startServing } from './served-process.js';
 
-const DOCUMENT = new URL('../../docs/operations.md', import.meta.url);
+const DOCUMENT = `${ROOT}docs/operations.md`;
 
 /** The words behind `user curp`, with a password of our own. */
 function rules(): string[] {

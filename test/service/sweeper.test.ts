@@ -7,9 +7,9 @@ import { CallbackQueue } from '../../src/queue/callback-queue.js';
 import { newRunId } from '../../src/run/run-id.js';
 import { QUEUED, type RunState } from '../../src/runs/run-record.js';
 import { Sweeper } from '../../src/runs/sweeper.js';
-import { until } from '../chaos/waiting.js';
 import { temporaryFolder } from '../processes.js';
 import { csv, ROSA } from '../run/runs.js';
+import { until } from '../waiting.js';
 import { startDepot } from './run-depot.js';
 import { startRunService } from './run-service.js';
 

@@ -1,8 +1,8 @@
 /** Tickets: one run, one minute, no token. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Tickets } from '../../src/http/access/tickets.js';
-import { until } from '../chaos/waiting.js';
 import { csv, ROSA } from '../run/runs.js';
+import { until } from '../waiting.js';
 import { eventsOf } from './event-stream.js';
 import { type RunService, startRunService, wholeFile } from './run-service.js';
 

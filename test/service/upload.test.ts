@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newRecord, QUEUED, type RunEntry } from '../../src/runs/run-record.js';
-import { until } from '../chaos/waiting.js';
 import { bearer } from '../http/service.js';
 import { csv, people, ROSA, runOn } from '../run/runs.js';
+import { until } from '../waiting.js';
 import { formOf, type RunService, startRunService, wholeFile } from './run-service.js';
 
 const MOST = 300_000;

@@ -5,9 +5,9 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allowedCallback, callbackKey, originOf } from '../../src/runs/webhook.js';
-import { until } from '../chaos/waiting.js';
 import { curpBatch, temporaryFolder } from '../processes.js';
 import { csv, ROSA } from '../run/runs.js';
+import { until } from '../waiting.js';
 import { formOf, type RunService, startRunService, wholeFile } from './run-service.js';
 
 interface Call {

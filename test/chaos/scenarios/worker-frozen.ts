@@ -3,9 +3,9 @@
  * first one wakes up and finishes it too: once while the run goes on, once when it is over.
  */
 import { readFileSync } from 'node:fs';
+import { until } from '../../waiting.js';
 import { type Chaos, kill, withFault } from '../chaos.js';
 import type { Scenario } from '../scenario.js';
-import { until } from '../waiting.js';
 
 async function frozenWorker(chaos: Chaos, wakeAtEnd: boolean): Promise<number> {
   const server = await chaos.redis();

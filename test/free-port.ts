@@ -1,0 +1,15 @@
+/**
+ * A TCP port of 127.0.0.1 that no process listens on. What it does not promise: that no other process takes the port
+ * before the caller listens on it.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
