@@ -1,27 +1,26 @@
 /**
- * An attempt: one process at work on a run, under a name of its own in Redis. A run that was resumed has had several,
- * and each that was killed has left chunks, results and jobs behind, which a later one removes.
+ * An attempt: one process that executes a run, with its own key prefix in Redis. A resumed run has had several attempts;
+ * each killed one left chunks, results and jobs in Redis, which a later attempt removes.
  *
- * What it does not know: how far a dead process came. It was ahead of its ledger, and workers may not have told the
- * end of chunks it had committed; so a stretch on both sides of what the ledger says is cleared.
+ * What it does not know: how far a killed process came. It had sent chunks that its ledger does not record, and jobs of
+ * committed chunks may still be active; so a range of chunks before and after the ledger's position is cleared.
  */
 import type { Blobs } from '../queue/blobs.js';
 import type { ChunkQueue } from '../queue/chunk-queue.js';
 
 export interface Attempt {
-  /** What its chunks are named after in Redis. */
+  /** Prefix of its keys in Redis. */
   run: string;
-  /** The first chunk that it has not recorded as committed. */
+  /** The first chunk that its ledger does not record as committed. */
   index: number;
 }
 
-/** How far it can have been ahead of its ledger, in chunks: a second of work and a window. */
+/** Chunks it can have sent after its last ledger: one second of work and one window. */
 const MAX_AHEAD = 4096;
 
-/** How far behind its ledger a job can be that has given its result and not yet ended. */
+/** Chunks before the ledger's position whose jobs can still be active: the result was taken, the job has not ended. */
 const MAX_BEHIND = 256;
 
-/** What earlier attempts at a run have left in Redis. */
 export class EarlierAttempts {
   #left: { attempt: Attempt; indexes: number[] }[];
 
@@ -37,13 +36,13 @@ export class EarlierAttempts {
     });
   }
 
-  /** Removes what is there, and gives the attempts of which something stays: jobs that dead workers still hold. */
-  async clear(patienceMs: number): Promise<Attempt[]> {
-    const until = performance.now() + patienceMs;
+  /** Removes their keys. Returns the attempts that still have jobs, because killed workers hold the locks. */
+  async clear(timeoutMs: number): Promise<Attempt[]> {
+    const deadline = performance.now() + timeoutMs;
     for (const entry of this.#left) {
       const { attempt, indexes } = entry;
-      const patience = Math.max(0, until - performance.now());
-      entry.indexes = await this.queue.withdraw(indexes, patience, attempt.run);
+      const remainingMs = Math.max(0, deadline - performance.now());
+      entry.indexes = await this.queue.withdraw(indexes, remainingMs, attempt.run);
       await this.blobs.drop(attempt.run, indexes);
     }
     this.#left = this.#left.filter(({ indexes }) => indexes.length > 0);

@@ -1,8 +1,8 @@
 /**
- * Whether the bytes that a ledger calls committed are still those that the run wrote. They are read once, before a run is
- * resumed, and compared by length and CRC-32 with what the ledger says. Some gigabytes take some seconds.
+ * Checks, before a run is resumed, that the committed bytes of the output are still those that the run wrote: their length
+ * and CRC-32 are compared with the ledger. Reading some gigabytes takes some seconds.
  *
- * What it does not do: change the file, or look behind the committed bytes. What stands there is cut off later.
+ * What it does not do: change the file, or check the bytes after the committed ones. They are truncated later.
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
@@ -12,7 +12,6 @@ import { EMPTY_CRC } from './crc.js';
 import { partialPath } from './output.js';
 import { RunError } from './run-error.js';
 
-/** What a ledger says of the output. */
 export interface Committed {
   outputBytes: number;
   outputCrc: number;
@@ -20,7 +19,7 @@ export interface Committed {
 
 const PIECE_BYTES = 1024 * 1024;
 
-/** From this size on the check may be noticed, and is announced. */
+/** From this size on the check takes noticeable time, so it is logged. */
 const ANNOUNCED_BYTES = 256 * PIECE_BYTES;
 
 const damaged = (what: string): RunError =>
@@ -48,7 +47,7 @@ interface CheckOptions {
   log: Log;
 }
 
-/** `isWhole`: nothing may stand behind the committed bytes. */
+/** `isWhole`: the file must end after the committed bytes. */
 async function check(
   path: string,
   name: string,
@@ -70,20 +69,20 @@ async function check(
   }
 }
 
-/** Refuses to go on behind bytes that are gone or others. */
+/** Throws if committed bytes are missing or changed. */
 export async function checkPartialOutput(
   output: string,
   committed: Committed,
   options: CheckOptions,
 ): Promise<void> {
-  if (committed.outputBytes === 0) return; // the file is begun anew
+  if (committed.outputBytes === 0) return; // the file is created again
   await check(partialPath(output), 'the partial output (.partial)', committed, {
     ...options,
     isWhole: false,
   });
 }
 
-/** Refuses to call a file the finished output that is another one. */
+/** Throws if the file under the output's name is not exactly the committed bytes. */
 export const checkNamedOutput = (
   output: string,
   committed: Committed,

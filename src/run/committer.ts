@@ -3,10 +3,10 @@
  *
  *   result n ─▶ append to the output ─▶ count ─▶ (about once a second) sync the output, then write the ledger
  *
- * A chunk is committed once, by number. What was appended after the last ledger is cut off when the run is resumed,
- * and computed again: the same bytes.
+ * A chunk is committed once, by number. Bytes appended after the last ledger are truncated when the run is resumed, and
+ * computed again: the same bytes.
  *
- * What it does not do: wait for disks. The ledger follows in the background, one at a time.
+ * What it does not do: wait for the disk at each commit. Ledgers are written in the background, one at a time.
  */
 import type { CutChunk, CutterState } from '../csv/cutter.js';
 import { addsUp, addTally, type Tally } from '../csv/tally.js';
@@ -15,7 +15,7 @@ import { combineCrc } from './crc.js';
 import type { Output } from './output.js';
 import { RunError } from './run-error.js';
 
-/** The state of a run behind its last committed chunk. */
+/** The state of a run after its last committed chunk. */
 export interface Progress {
   cutter: CutterState;
   outputBytes: number;
@@ -24,7 +24,7 @@ export interface Progress {
   tally: Tally;
 }
 
-/** How long a run's work may stay out of the ledger. */
+/** At most this much work is computed again after a crash. */
 const CHECKPOINT_MS = 1000;
 
 export class Committer {

@@ -1,12 +1,12 @@
 /**
- * The way of a run's chunks through Redis and back: two loops that share the window.
+ * Moves a run's chunks through Redis and back: two loops that share the window.
  *
  *   sending:    cut a chunk when the window has room, send it
  *   receiving:  take the result of the next chunk in order, commit it
  *
- * So reading, the network and the disk go on at the same time, and none waits for another without need.
+ * So reading the input, the network and writing the output overlap.
  *
- * What it does not do: know what a result is committed to.
+ * What it does not do: know where a result is written. `commit` does that.
  */
 import type { CutChunk, Cutter } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
@@ -28,15 +28,15 @@ import { Window } from './window.js';
 export interface ConveyorOptions {
   redis: string;
   run: string;
-  /** Those that may have left something in Redis. */
+  /** Attempts that may have left keys in Redis. */
   earlier: readonly Attempt[];
-  /** Is told which of them still may, when the rest has been cleared. */
+  /** Called with the earlier attempts that could not be cleared completely. */
   cleared(left: Attempt[]): void;
   plan: Plan;
   window: number;
   secrets: readonly string[];
   unsafeRedis: boolean;
-  /** Whether the server was started for this run. */
+  /** Whether the Redis server was started for this run. */
   embedded: boolean;
   redisTimeoutMs: number;
   log: Log;
@@ -44,51 +44,51 @@ export interface ConveyorOptions {
 
 export type Commit = (chunk: CutChunk, result: ArrivedResult) => Promise<void>;
 
-/** What keeps a run that has begun from going on: no worker is alive, or Redis does not answer. */
+/** Why a started run makes no progress: no worker is alive, or Redis does not answer. */
 export type Obstacle = 'worker' | 'redis';
 
-/** A connection that is back so soon was no obstacle. */
+/** Shorter outages are not reported as an obstacle. */
 const BRIEF_MS = 2000;
 
-/** How often Redis is asked whether it is there. */
-const ASK_MS = 500;
+/** Interval of the PINGs. */
+const PING_MS = 500;
 
 const MIN_SILENCE_MS = 1000;
 
-/** Leaving is never a reason to hang: what stays in Redis expires. */
-const LEAVE_MS = 8000;
+/** Timeout of the cleanup in Redis; keys that remain expire by their TTL. */
+const CLEANUP_MS = 8000;
 
-/** A connection that went silent is replaced, and the new one answers, before the run gives up. */
+/** Short enough that a silent connection is replaced, and the new one answers, before `redisTimeoutMs` ends the run. */
 const silenceBefore = (redisTimeoutMs: number): number =>
   Math.min(SILENCE_MS, Math.max(redisTimeoutMs / 3, MIN_SILENCE_MS));
 
 export class Conveyor {
   readonly #options: ConveyorOptions;
   #window: Window | undefined;
-  /** Since when there is no connection. */
-  #lostSince: number | undefined;
+  #disconnectedSince: number | undefined;
   #refusals: Refusals | undefined;
 
   constructor(options: ConveyorOptions) {
     this.#options = options;
   }
 
-  /** What stops the chunks now, if anything does. */
+  /** The current obstacle, if any. */
   get obstacle(): Obstacle | null {
-    if (this.#lostSince !== undefined && performance.now() - this.#lostSince > BRIEF_MS) return 'redis';
+    if (this.#disconnectedSince !== undefined && performance.now() - this.#disconnectedSince > BRIEF_MS)
+      return 'redis';
     if (this.#refusals !== undefined && this.#refusals.stuckMs > BRIEF_MS) return 'redis';
     return this.#window?.hasNoWorker ? 'worker' : null;
   }
 
-  /** Carries every chunk of the cutter to `commit`, in order, until the input ends or `stopping` says stop. */
+  /** Passes the result of every chunk to `commit`, in order, until the input ends or `stopping` is aborted. */
   async carry(cutter: Cutter, stopping: AbortController, commit: Commit): Promise<void> {
     const { redis, run, plan, window: size, secrets, unsafeRedis, redisTimeoutMs, log } = this.#options;
     const { signal } = stopping;
     const connection = connect(redis, { silenceMs: silenceBefore(redisTimeoutMs) });
     logOutages(connection, log);
-    this.#noticeLoss(connection);
+    this.#trackOutages(connection);
     this.#refusals = connection.refusals;
-    const patience = this.#giveUpAfter(connection, stopping);
+    const watchdog = this.#abortOnTimeout(connection, stopping);
     const queue = new ChunkQueue(connection, run);
     const blobs = new Blobs(connection, new Seal(secrets));
     const earlier = new EarlierAttempts(this.#options.earlier, queue, blobs);
@@ -106,30 +106,30 @@ export class Conveyor {
     } catch (error) {
       throw unknownReply(error) ?? error;
     } finally {
-      this.#lostSince = this.#window = this.#refusals = undefined;
-      patience.end();
+      this.#disconnectedSince = this.#window = this.#refusals = undefined;
+      watchdog.end();
       if (takesCommands(connection)) {
-        await within(LEAVE_MS, Promise.all([window.clear(), earlier.clear(LOCK_PATIENCE_MS)]));
+        await within(CLEANUP_MS, Promise.all([window.clear(), earlier.clear(LOCK_PATIENCE_MS)]));
       }
-      await within(takesCommands(connection) ? LEAVE_MS : 0, queue.close());
+      await within(takesCommands(connection) ? CLEANUP_MS : 0, queue.close());
       disconnect(connection);
     }
   }
 
-  #noticeLoss(connection: Connection): void {
-    this.#lostSince = performance.now();
+  #trackOutages(connection: Connection): void {
+    this.#disconnectedSince = performance.now();
     connection.on('ready', () => {
-      this.#lostSince = undefined;
+      this.#disconnectedSince = undefined;
     });
     connection.on('close', () => {
-      this.#lostSince ??= performance.now();
+      this.#disconnectedSince ??= performance.now();
     });
   }
 
   async #carry(window: Window, cutter: Cutter, signal: AbortSignal, commit: Commit): Promise<void> {
     const failed = new AbortController();
     const either = AbortSignal.any([signal, failed.signal]);
-    // A fault of the input ends the run behind the rows that are before it.
+    // After an input error the rows before it are still committed; then the error is thrown.
     const sent = this.#send(window, cutter, either).then(
       () => undefined,
       (fault: unknown) => ({ fault }),
@@ -142,7 +142,7 @@ export class Conveyor {
         if (arrival.isFree) cutter.recycle(arrival.chunk);
       }
     } catch (error) {
-      // Whoever sends may be waiting for an input that never comes; it sees the signal when that ends.
+      // The sending loop is not awaited: it may be blocked in a read, and sees the signal when the read ends.
       failed.abort(error);
       throw error;
     }
@@ -163,22 +163,22 @@ export class Conveyor {
     }
   }
 
-  /** Stops the run when Redis has not answered for too long: the connection is gone, or silent, or it refuses. */
-  #giveUpAfter(connection: Connection, stopping: AbortController): { end(): void } {
+  /** Aborts the run when Redis has been unreachable, silent or refusing commands for `redisTimeoutMs`. */
+  #abortOnTimeout(connection: Connection, stopping: AbortController): { end(): void } {
     const { redisTimeoutMs } = this.#options;
     const { refusals } = connection;
-    const gone = (what: string) =>
+    const abort = (what: string) =>
       stopping.abort(new RunError('redis_gone', `${what} for ${redisTimeoutMs / 1000} seconds`));
     let lastAnswer = performance.now();
-    let asking = false;
+    let isPinging = false;
     const timer = setInterval(() => {
       if (refusals.current !== undefined) {
         if (refusals.stuckMs > redisTimeoutMs)
-          gone(`Redis has refused commands (${refusalText(refusals.current)})`);
-        lastAnswer = performance.now(); // it is there
-      } else if (performance.now() - lastAnswer > redisTimeoutMs) gone('Redis could not be reached');
-      if (asking) return;
-      asking = true;
+          abort(`Redis has refused commands (${refusalText(refusals.current)})`);
+        lastAnswer = performance.now(); // a refusal is an answer too
+      } else if (performance.now() - lastAnswer > redisTimeoutMs) abort('Redis could not be reached');
+      if (isPinging) return;
+      isPinging = true;
       connection
         .ping()
         .then(() => {
@@ -186,9 +186,9 @@ export class Conveyor {
         })
         .catch(() => {})
         .finally(() => {
-          asking = false;
+          isPinging = false;
         });
-    }, ASK_MS);
+    }, PING_MS);
     return { end: () => clearInterval(timer) };
   }
 }

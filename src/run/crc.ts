@@ -1,12 +1,12 @@
 /**
- * The CRC-32 of two byte sequences one behind the other, from the CRC of each and the length of the second: the run gets the
+ * The CRC-32 of two concatenated byte sequences, from the CRC of each and the length of the second: the run gets the
  * checksum of its whole output from the checksums of the results, without reading their bytes.
  *
  * A CRC is a polynomial over GF(2) modulo the polynomial of CRC-32. Appending n bytes multiplies it by x^(8n), and the CRC
  * of these bytes is added (exclusive or). Polynomials are stored as zlib stores them, reflected: bit 31 is x^0.
  *
- * What a CRC does not promise: safety from somebody who changes bytes on purpose. It finds accidents: any one to 32 bits in
- * a row for certain, anything else with a chance of one in four thousand million to miss it.
+ * What a CRC does not promise: protection against deliberate changes. It detects accidents: every burst of up to 32 bits,
+ * and any other change except with a probability of 1 in 2^32.
  */
 
 /** The polynomial of CRC-32 without its highest term, reflected. */
@@ -26,10 +26,10 @@ function multiply(one: number, other: number): number {
   return product >>> 0;
 }
 
-/** How many powers there are: lengths are safe integers of bytes. */
+/** Lengths are safe integers: at most 53 bits. */
 const POWERS = 53;
 
-/** x^(8 · 2^n) at place n: what as many as 2^n bytes multiply by. */
+/** Entry n is x^(8 · 2^n): the factor for appending 2^n bytes. */
 const POWERS_OF_BYTES: readonly number[] = (() => {
   let power = ONE >>> 8;
   return Array.from({ length: POWERS }, () => {
@@ -42,7 +42,7 @@ const POWERS_OF_BYTES: readonly number[] = (() => {
 /** The CRC of no bytes. */
 export const EMPTY_CRC = 0;
 
-/** The CRC-32 of some bytes with CRC `first` and, behind them, `secondLength` bytes with CRC `second`. */
+/** The CRC-32 of bytes with CRC `first`, followed by `secondLength` bytes with CRC `second`. */
 export function combineCrc(first: number, second: number, secondLength: number): number {
   let shifted = first;
   for (let left = secondLength, at = 0; left > 0; left = Math.floor(left / 2), at++) {

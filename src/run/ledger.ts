@@ -1,12 +1,12 @@
 /**
- * The ledger: a small file beside the output that says how far a run has come. It is the truth about a run; Redis may
- * lose everything, and the run goes on from here.
+ * The ledger: a small file beside the output that records how far a run has come. If Redis loses everything, the run is
+ * resumed from the ledger.
  *
- * It is written after the output's bytes are on disk, to a new file that takes the old one's place, so at any moment
- * there is one whole ledger, and the output holds at least what it says. It carries a SHA-256 of its own text and the
- * CRC-32 of the committed output: neither is gone on with when a byte of it has changed.
+ * It is written after the output's bytes are on disk, to a temporary file that is renamed over the old ledger. So there is
+ * always one complete ledger, and the output has at least the bytes it records. It contains a SHA-256 of its own text and
+ * the CRC-32 of the committed output: a run is not resumed if either does not match.
  *
- * What it does not hold: anything of a person. Counts, offsets, options, column names.
+ * What it does not hold: personal data. Only counts, offsets, options and column names.
  */
 import { createHash } from 'node:crypto';
 import { open, readFile, rm } from 'node:fs/promises';
@@ -20,11 +20,11 @@ import { RunError } from './run-error.js';
 
 const LEDGER_VERSION = 3;
 
-/** What tells an input from another one: a changed file must not be resumed. */
+/** Identifies the content of an input: a run of a changed file must not be resumed. */
 export interface Fingerprint {
   size: number;
   modified: number;
-  /** SHA-256 over pieces spread across the file. */
+  /** SHA-256 of samples spread across the file. */
   sample: string;
 }
 
@@ -35,36 +35,36 @@ export interface LedgerEntry {
   chunkBytes: number;
   plan: Plan;
   header: string[];
-  /** Where the cutter stood behind the last committed chunk. */
+  /** State of the cutter after the last committed chunk. */
   cutter: CutterState;
-  /** Bytes of the output that are committed. */
+  /** Committed bytes of the output. */
   outputBytes: number;
   /** CRC-32 of these bytes. */
   outputCrc: number;
   tally: Tally;
-  /** How often the run was resumed: each time has names of its own in Redis. */
+  /** How often the run was resumed. */
   resumes: number;
-  /** Those of it, this one last, that may have something in Redis. */
+  /** Attempts that may have keys in Redis, the current one last. */
   attempts: Attempt[];
-  /** Seconds of work before this one. */
+  /** Seconds that all attempts took, up to this entry. */
   elapsedSeconds: number;
-  /** All is committed; only the output's name is missing. */
+  /** Everything is committed; the output may still have its temporary name. */
   finished: boolean;
 }
 
-const PIECES = 64;
-const PIECE_BYTES = 16 * 1024;
+const SAMPLES = 64;
+const SAMPLE_BYTES = 16 * 1024;
 
 export async function fingerprintOf(path: string): Promise<Fingerprint> {
   const file = await open(path);
   try {
     const { size, mtimeMs } = await file.stat();
     const hash = createHash('sha256');
-    const piece = Buffer.alloc(PIECE_BYTES);
-    const step = Math.max(PIECE_BYTES, Math.floor((size - PIECE_BYTES) / (PIECES - 1)));
+    const sample = Buffer.alloc(SAMPLE_BYTES);
+    const step = Math.max(SAMPLE_BYTES, Math.floor((size - SAMPLE_BYTES) / (SAMPLES - 1)));
     for (let at = 0; at < size; at += step) {
-      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, at);
-      hash.update(piece.subarray(0, bytesRead));
+      const { bytesRead } = await file.read(sample, 0, SAMPLE_BYTES, at);
+      hash.update(sample.subarray(0, bytesRead));
     }
     return { size, modified: Math.round(mtimeMs), sample: hash.digest('hex') };
   } finally {
@@ -74,24 +74,24 @@ export async function fingerprintOf(path: string): Promise<Fingerprint> {
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Everything before the first field that is checked. */
+/** The first bytes of a ledger, which the checksum does not cover. */
 const headOf = (checksum: string): string => `{"ledger":${LEDGER_VERSION},"checksum":"${checksum}",`;
 const HEAD_BYTES = headOf(sha256('')).length;
 
-/** An entry as JSON on one line, with the checksum of everything behind it. */
+/** An entry as one line of JSON; the checksum covers everything after it. */
 function textOf(entry: Omit<LedgerEntry, 'ledger'>): string {
   const rest = `${JSON.stringify(entry).slice(1)}\n`;
   return headOf(sha256(rest)) + rest;
 }
 
-/** The entry, if every byte is as it was written. */
+/** Undefined if the checksum does not match. */
 function readEntry(bytes: Buffer): LedgerEntry | undefined {
   const rest = bytes.subarray(HEAD_BYTES);
   if (bytes.toString('latin1', 0, HEAD_BYTES) !== headOf(sha256(rest))) return undefined;
   return JSON.parse(bytes.toString('utf8')) as LedgerEntry;
 }
 
-/** The version that a ledger of another version of curp-batch names. */
+/** The ledger version, if another version of curp-batch wrote the file. */
 function otherVersion(bytes: Buffer): number | undefined {
   try {
     const { ledger } = JSON.parse(bytes.toString('utf8')) as Partial<LedgerEntry>;
@@ -101,7 +101,6 @@ function otherVersion(bytes: Buffer): number | undefined {
   }
 }
 
-/** Beside its output. */
 export const ledgerPath = (output: string): string => `${output}.ledger`;
 
 export class Ledger {
@@ -126,7 +125,7 @@ export class Ledger {
     );
   }
 
-  /** What an unfinished run has recorded, for a run that takes its place; nothing if it cannot be read. */
+  /** For `--force`: the entry of the run that is replaced; undefined if it cannot be read. */
   async readIfWhole(): Promise<LedgerEntry | undefined> {
     const bytes = await orMissing(readFile(this.path));
     return bytes === undefined ? undefined : readEntry(bytes);
@@ -142,7 +141,7 @@ export class Ledger {
   }
 }
 
-/** Refuses to go on with another input, or with options that would change the output. */
+/** Throws if the input changed, or if an option changed that affects the output. */
 export function checkResumable(
   entry: LedgerEntry,
   now: { fingerprint: Fingerprint; plan: Plan; header: readonly string[]; chunkBytes: number },

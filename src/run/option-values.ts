@@ -2,12 +2,12 @@
  * The values of options as people write them, on the command line, in a form or in a query: sizes, times, delimiters,
  * limits, mappings.
  *
- * What a fault does not do: repeat the value.
+ * What an error does not do: repeat the value.
  */
 import type { Delimiter } from '../csv/plan.js';
 import type { ErrorLimit } from './settings.js';
 
-/** A value that is none of its kind, and how it is written. */
+/** A value that cannot be parsed; the message says how such a value is written. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
@@ -22,11 +22,11 @@ export function parseBytes(text: string): number {
   return bytes;
 }
 
-export function parseCount(least: number, most: number): (text: string) => number {
+export function parseCount(min: number, max: number): (text: string) => number {
   return (text) => {
     const count = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(count >= least && count <= most)) {
-      throw new OptionError(`A whole number from ${least} to ${most} is wanted.`);
+    if (!(count >= min && count <= max)) {
+      throw new OptionError(`A whole number from ${min} to ${max} is wanted.`);
     }
     return count;
   };

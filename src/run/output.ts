@@ -1,8 +1,8 @@
 /**
- * Where results go. A file grows beside its final name, and takes that name only when it is whole. What is no file is in
+ * The output file of a run. It is written as `<output>.partial` and renamed when it is complete. Pipes and devices are in
  * `stream-output.ts`.
  *
- * What it does not do: order them. The committer does.
+ * What it does not do: order the results. The committer does.
  */
 import { type FileHandle, open, rename, rm, truncate } from 'node:fs/promises';
 import { exists } from '../files/file-presence.js';
@@ -11,17 +11,17 @@ import { RunError } from './run-error.js';
 
 export interface Output {
   write(bytes: Buffer): Promise<void>;
-  /** Puts everything written so far on disk. */
+  /** Flushes everything written so far to the disk. */
   sync(): Promise<void>;
-  /** Gives the output its name. */
+  /** Renames the output to its final name. */
   finish(): Promise<void>;
-  /** Leaves it as it is, to be resumed or removed. */
+  /** Closes it unfinished, to be resumed or removed. */
   close(): Promise<void>;
 }
 
 export const partialPath = (path: string): string => `${path}.partial`;
 
-/** What the system says when an output cannot be written, in a sentence. */
+/** A system error of writing, as a sentence for people. */
 export function outputFault(error: unknown): RunError {
   const { code } = error as NodeJS.ErrnoException;
   const meaning: Record<string, string> = {
@@ -42,7 +42,6 @@ export function outputFault(error: unknown): RunError {
   );
 }
 
-/** A failure to write as the run's own error. */
 export async function orFault<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -60,7 +59,7 @@ export class FileOutput implements Output {
     private position: number,
   ) {}
 
-  /** Begins a file, or goes on behind its first `committed` bytes, which have been checked. */
+  /** Creates the file, or continues after its first `committed` bytes, which have been checked. */
   static async open(path: string, committed: number): Promise<FileOutput> {
     const partial = partialPath(path);
     const flags = committed > 0 ? 'r+' : 'w';

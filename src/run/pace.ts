@@ -1,12 +1,10 @@
 /**
- * How fast a run is and how long it will take, from what it has done so far. Done means committed: what is only read, or
- * with a worker, does not count.
+ * The speed of a run and its estimated time left. Only committed rows count, not rows that are read or with a worker.
  *
- * What it does not promise: the time left is an estimate from the bytes so far.
+ * What it does not promise: the exact time left. It is an estimate from the bytes so far.
  */
-import type { RunStatus } from './run.js';
+import type { RunStatus } from './run-status.js';
 
-/** A status with its pace. */
 export interface Pace extends RunStatus {
   /** Whole percents of the input, rounded down; 100 only when the run has finished. Unknown for standard input. */
   percent: number | undefined;
@@ -14,7 +12,7 @@ export interface Pace extends RunStatus {
   secondsLeft: number | undefined;
 }
 
-/** Below this share of the input there is nothing to estimate from. */
+/** Below this share of the input no time left is estimated. */
 const MIN_SHARE = 0.001;
 
 function secondsLeftOf({ bytes, bytesBefore, totalBytes }: RunStatus, seconds: number): number | undefined {
@@ -24,7 +22,7 @@ function secondsLeftOf({ bytes, bytesBefore, totalBytes }: RunStatus, seconds: n
   return Math.round((seconds * Math.max(0, totalBytes - bytes)) / done);
 }
 
-/** The pace of a run that has worked for so many seconds, an earlier process of it not counted. */
+/** `seconds`: how long this process has worked on the run. */
 export function paceOf(status: RunStatus, seconds: number): Pace {
   const { totalBytes, bytes, finished } = status;
   const percent = totalBytes ? Math.min(99, Math.floor((bytes / totalBytes) * 100)) : undefined;

@@ -1,8 +1,8 @@
 /**
- * What a run refuses, before it begins, while it goes on and before it ends: whatever would destroy a file, mix two
- * runs, or give many people wrong keys.
+ * The checks of a run, before it starts, while it runs and before it ends. They throw where a file would be overwritten,
+ * two runs would be mixed, or many rows would get wrong keys.
  *
- * What it does not do: change anything. Whoever is refused finds every file as it was.
+ * What it does not do: change anything. After a refusal every file is as it was.
  */
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
@@ -18,10 +18,10 @@ import { partialPath } from './output.js';
 import { RunError } from './run-error.js';
 import { isOverLimit, ROWS_FOR_PERCENT, type RunSettings } from './settings.js';
 
-/** Whether a finished output has been given its name already. */
+/** Whether a finished output has been renamed to its final name. */
 export const hasItsName = async (output: string): Promise<boolean> => !(await exists(partialPath(output)));
 
-/** An output in the place of its input would destroy it. */
+/** The output would overwrite the input. */
 export async function refuseSameFile({ input, output }: RunSettings): Promise<void> {
   if (input === '-' || output === '-') return;
   const [one, other] = await Promise.all(
@@ -32,7 +32,7 @@ export async function refuseSameFile({ input, output }: RunSettings): Promise<vo
   }
 }
 
-/** An output that is neither a file nor a stream to write to, or has no folder to stand in. */
+/** The output must be a writable stream, or a file in a folder that exists and is writable. */
 export async function refuseOutputPlace(output: string): Promise<void> {
   const refuse = (why: string): never => {
     throw new RunError('output_failed', `${why}: ${output}`);
@@ -51,7 +51,7 @@ export async function refuseOutputPlace(output: string): Promise<void> {
   await access(dirname(output), constants.W_OK).catch(() => refuse('the output may not be written there'));
 }
 
-/** An input that is not there, no file, or not for this user. The message names it as it was given. */
+/** The input must exist, be no folder, and be readable. The message has the path as the caller wrote it. */
 export async function refuseInputPlace(input: string): Promise<void> {
   if (input === '-') return;
   const found = statOf(input);
@@ -70,7 +70,7 @@ async function refuseOverwriting(output: string): Promise<void> {
   );
 }
 
-/** Where the run goes on, if it is resumed; nothing where it begins, also if there is nothing to resume. */
+/** The ledger entry to resume from; undefined for a new run, also with `resume` if there is no ledger. */
 export async function entryToResume(
   ledger: Ledger | undefined,
   { output, resume, force }: RunSettings,
@@ -92,11 +92,11 @@ export async function entryToResume(
   return entry;
 }
 
-/** The ledger of a run; none where input or output are streams, which cannot be taken up again. */
+/** The ledger of a run; undefined where input or output is a stream, since such a run cannot be resumed. */
 export const ledgerOf = ({ input, output }: Pick<RunSettings, 'input' | 'output'>): Ledger | undefined =>
   isStream(input) || isStream(output) ? undefined : new Ledger(ledgerPath(output));
 
-/** The lock of an output; none for a stream, which may have several writers. */
+/** Locks the output; undefined for a stream, which may have several writers. */
 export async function takeOutput(output: string): Promise<ProcessLock | undefined> {
   if (isStream(output)) return undefined;
   const lock = await ProcessLock.take(output);
@@ -108,8 +108,8 @@ export async function takeOutput(output: string): Promise<ProcessLock | undefine
 }
 
 /**
- * Everything that can be refused before a server or a worker is started. Gives whether there is a run to go on with. The run
- * looks at all of it again when it holds the output.
+ * All checks that need neither Redis nor a worker. `goesOn`: there is a run to resume. The run repeats these checks after
+ * it has locked the output.
  */
 export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn: boolean }> {
   await refuseInputPlace(settings.input);
@@ -123,7 +123,7 @@ export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn
   }
 }
 
-/** A file that was still being written while it was read: nobody knows which half of it came out. */
+/** The input must not change during the run: the output could mix old and new content. */
 export async function refuseChangedInput(input: string, { size, modified }: Fingerprint): Promise<void> {
   const now = await orMissing(stat(input));
   if (now === undefined) {
@@ -139,7 +139,7 @@ export async function refuseChangedInput(input: string, { size, modified }: Fing
   );
 }
 
-/** Counts that show a column read wrong. */
+/** Throws when the counts show that a column is mapped or read wrongly. */
 export function refuseErrors(tally: Tally, limit: RunSettings['limitErrors'], ended: boolean): void {
   const { errors, rows } = tally;
   if (isAmbiguousSex(tally) && (ended || rows >= ROWS_FOR_PERCENT)) {

@@ -1,5 +1,5 @@
 /**
- * Everything that is decided before the first row: the input is opened, its header read and mapped, the plan made.
+ * Everything that is decided before the first row: opens the input, reads and maps its header, makes the plan.
  *
  * What it does not do: touch the output, the ledger or Redis. A dry run stops here.
  */
@@ -17,7 +17,7 @@ export interface Preparation {
   header: string[];
 }
 
-/** An input without a header has no columns to look for. */
+/** For an empty input. */
 const NO_COLUMNS: Plan['columns'] = {
   nombres: -1,
   apellido_paterno: -1,
@@ -29,7 +29,6 @@ const NO_COLUMNS: Plan['columns'] = {
   entidad: -1,
 };
 
-/** Opens the input and decides everything that does not depend on a row. */
 export async function prepare(
   settings: RunSettings,
   today: string,

@@ -1,8 +1,8 @@
 /**
- * What a run would find in an input, and what its first rows would become, without writing anything: for `--dry-run` and
+ * The dialect and mapping of an input, and the results of its first rows, without writing anything: for `--dry-run` and
  * for the page.
  *
- * What it does not see: anything behind the first piece of the input.
+ * What it does not read: anything after the first chunk of the input.
  */
 import { FIELDS, type Field } from '../contract/person.js';
 import { utcToday } from '../contract/today.js';
@@ -19,19 +19,19 @@ const SAMPLE_BYTES = 64 * 1024;
 
 export interface Preview {
   delimiter: Delimiter;
-  /** Undefined while all is ASCII: UTF-8 or Windows-1252, whichever the first other byte says. */
+  /** Undefined while all bytes are ASCII: the first other byte decides between UTF-8 and Windows-1252. */
   encoding: Encoding | undefined;
-  /** The input's columns, as they came. */
+  /** The input's column names, unchanged. */
   header: string[];
   /** Which column holds each field, from 0; -1 for none. */
   mapping: { field: Field | 'curp'; column: number }[];
   /** The first rows of the result, with its header where the format has one. */
   lines: string[];
-  /** Whether there are rows behind the header. */
+  /** Whether there are rows after the header. */
   rows: boolean;
 }
 
-/** Nothing for an empty input. */
+/** Undefined for an empty input. */
 export async function preview(
   settings: RunSettings,
   rowsShown: number,

@@ -1,14 +1,13 @@
 /**
- * One line of progress, for any width of a terminal: a bar, the share that is done, rows, speed, time left, rows in error.
- * Where there is little room the less important parts go first: the speed, the rows in error, the bar, the rows. The share
- * and the time left stay.
+ * One line of progress, for any width of a terminal: a bar, the percentage, rows, speed, time left, rows in error. In a
+ * narrow terminal parts are left out in this order: speed, rows in error, bar, rows. Percentage and time left stay.
  *
- * What it does not do: measure. It is given the pace.
+ * What it does not do: measure. The caller passes the pace.
  */
 import { number, type Pace } from './pace.js';
 
-const WIDEST_BAR = 24;
-const NARROWEST_BAR = 8;
+const MAX_BAR = 24;
+const MIN_BAR = 8;
 const GAP = '  ';
 
 /** `2 h 5 min`, `12 min 3 s`, `45 s`. */
@@ -51,8 +50,8 @@ export function progressLine(pace: Pace, width: number, withBar = true): string 
   ];
   if (withBar && percent !== undefined) {
     for (const text of narrower) {
-      const room = Math.min(WIDEST_BAR, width - text.length - 1);
-      if (room >= NARROWEST_BAR) return `${bar(percent, room)} ${text}`;
+      const room = Math.min(MAX_BAR, width - text.length - 1);
+      if (room >= MIN_BAR) return `${bar(percent, room)} ${text}`;
     }
   }
   const narrowest =

@@ -2,11 +2,11 @@
  * Shows how far a run has come: a bar on a terminal, a line of text every few seconds elsewhere, or JSON lines for
  * programs. All of it on standard error; standard output is for results.
  *
- * What it does not show: rows. Counts alone.
+ * What it does not show: values of rows. Only counts.
  */
 import { type Pace, paceOf } from './pace.js';
 import { progressLine, progressText } from './progress-bar.js';
-import type { RunStatus } from './run.js';
+import type { RunStatus } from './run-status.js';
 
 export type ProgressStyle = 'auto' | 'json' | 'none';
 
@@ -14,8 +14,8 @@ const BAR_MS = 200;
 const LINE_MS = 5000;
 const JSON_MS = 1000;
 
-/** The width of a terminal that does not tell it. */
-const USUAL_COLUMNS = 100;
+/** Where the terminal does not report its width. */
+const DEFAULT_COLUMNS = 100;
 
 const CLEAR_LINE = '\r\x1b[K';
 
@@ -31,17 +31,17 @@ export class ProgressReporter {
 
   start(): void {
     if (this.style === 'none') return;
-    const [show, period] = this.#way();
+    const [show, period] = this.#renderer();
     this.#timer = setInterval(show, period);
     this.#timer.unref();
   }
 
-  #way(): [() => void, number] {
+  #renderer(): [() => void, number] {
     if (this.style === 'json') return [() => this.#json(), JSON_MS];
     return process.stderr.isTTY ? [() => this.#bar(), BAR_MS] : [() => this.#line(), LINE_MS];
   }
 
-  /** The last word of a run that has finished: programs hear of the end, terminals are cleared. */
+  /** After a finished run: clears the bar, or writes a last JSON line with 100 %. */
   finish(): void {
     this.stop();
     if (this.style === 'json') this.#json();
@@ -58,8 +58,8 @@ export class ProgressReporter {
   }
 
   #bar(): void {
-    // One column stays free: some terminals break the line when the last one is written.
-    const width = (process.stderr.columns || USUAL_COLUMNS) - 1;
+    // One column stays free: some terminals wrap the line when the last column is written.
+    const width = (process.stderr.columns || DEFAULT_COLUMNS) - 1;
     process.stderr.write(CLEAR_LINE + progressLine(this.#measure(), width));
     this.#barShown = true;
   }

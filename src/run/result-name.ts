@@ -1,21 +1,21 @@
 /**
- * The name of a result where the caller gives none: that of its input, with `.curp` before the ending. `people.csv` gives
+ * The name of a result where the caller gives none: the name of its input, with `.curp` before the ending. `people.csv` gives
  * `people.curp.csv`, `people.csv.gz` gives `people.curp.csv.gz`.
  *
  * What it does not promise: that no file has the name already. The run refuses to overwrite one.
  */
 import type { Format } from '../csv/plan.js';
 
-/** Endings of text tables, in any case: the result's own ending takes their place. Any other ending is part of the name. */
+/** Replaced by the result's own ending, in upper or lower case. Any other ending is part of the name. */
 const TABLE_ENDING = /(?<=[^/\\])\.(?:csv|tsv|tab|psv|txt)$/i;
 const GZIP_ENDING = /(?<=[^/\\])\.gz$/i;
 
 export const isGzipName = (name: string): boolean => GZIP_ENDING.test(name);
 
-/** Without `.gz`: a download is never packed. */
+/** Without `.gz`: a download is never compressed. */
 export const unpackedResultName = (input: string, format: Format): string =>
   `${input.replace(GZIP_ENDING, '').replace(TABLE_ENDING, '')}.curp.${format}`;
 
-/** A packed input has a packed result. */
+/** A compressed input has a compressed result. */
 export const defaultResultName = (input: string, format: Format): string =>
   unpackedResultName(input, format) + (isGzipName(input) ? '.gz' : '');

@@ -1,5 +1,5 @@
 /**
- * Why a run ended without a whole output. The message is for people: what happened and what to do next. The ledger is
+ * Why a run ended without a complete output. The message is for people: what happened and what to do next. The ledger is
  * intact unless `resumable` says otherwise.
  *
  * What its message never holds: a value of a row.
@@ -29,7 +29,7 @@ export class RunError extends Error {
   constructor(
     readonly fault: RunFault,
     message: string,
-    /** What the system called it, where it was the system. */
+    /** The code of a system error, as ENOSPC. */
     readonly code?: string,
   ) {
     super(message);

@@ -1,6 +1,6 @@
 /**
- * What a run is asked to do, as its caller says it: the command line, or a job. Sizes have defaults that suit most
- * machines; everything else is the contract's.
+ * The settings of a run, from the command line or from a job. Sizes have defaults that suit most machines; the other
+ * options are those of the contract.
  */
 import { availableParallelism } from 'node:os';
 import type { Language } from '../contract/messages.js';
@@ -12,9 +12,9 @@ export interface RunSettings {
   /** A path, or `-`. */
   input: string;
   output: string;
-  /** The id of the run where it has one already: a run of the service. Without one, the run makes its own. */
+  /** Given for a run of the service. Without one, the run makes its own. */
   id?: string | undefined;
-  /** The name of the input as its owner knows it. Without one, the last part of the path. */
+  /** The file name that the uploader gave. Without one, the last part of the path. */
   inputName?: string | undefined;
   force: boolean;
   resume: boolean;
@@ -39,17 +39,17 @@ export interface RunSettings {
   /** The address of Redis; without one an embedded server is started. */
   redis: string | undefined;
   workers: number;
-  /** Without one, by the size of the input. */
+  /** Without one, it depends on the size of the input. */
   chunkBytes: number | undefined;
   window: number | undefined;
   redisTimeoutMs: number;
-  /** Go on with a Redis that may lose keys. */
+  /** Accept a Redis that may evict keys. */
   unsafeRedis: boolean;
-  /** The first seals blobs, all open them; none leaves them plain. */
+  /** The first one encrypts blobs, each can decrypt them; without any, blobs are not encrypted. */
   secrets: readonly string[];
 }
 
-/** More errors than this stop a run whose mapping is obviously wrong. */
+/** More errors than this stop the run: its mapping is probably wrong. */
 export type ErrorLimit = { count: number } | { percent: number };
 
 export const DEFAULTS = {
@@ -59,27 +59,27 @@ export const DEFAULTS = {
 } as const;
 
 const MIN_CHUNK = 256 * 1024;
-const LARGEST_CHUNK = 1024 * 1024;
+const MAX_CHUNK = 1024 * 1024;
 
-/** So many chunks keep several workers busy to the end. */
-const CHUNKS = 32;
+/** Enough chunks to keep several workers busy to the end. */
+const TARGET_CHUNKS = 32;
 
 /**
- * Small inputs are cut finer, so that all workers get some. By nothing but the size: a packed result has the same bytes
- * wherever it is made.
+ * Small inputs get smaller chunks, so that all workers have work. It depends on the size only, so that a compressed result
+ * has the same bytes on every machine.
  */
 export function defaultChunk(inputBytes: number | undefined): number {
-  let bytes = LARGEST_CHUNK;
-  while (inputBytes !== undefined && bytes > MIN_CHUNK && bytes * CHUNKS > inputBytes) bytes /= 2;
+  let bytes = MAX_CHUNK;
+  while (inputBytes !== undefined && bytes > MIN_CHUNK && bytes * TARGET_CHUNKS > inputBytes) bytes /= 2;
   return bytes;
 }
 
 export const defaultWorkers = (): number => availableParallelism();
 
-/** Enough chunks that no worker waits, few enough that Redis stays small. */
+/** Enough chunks that no worker is idle, few enough that Redis needs little memory. */
 export const defaultWindow = (workers: number): number => Math.min(64, Math.max(12, workers * 4));
 
-/** What a column looks like means something only after this many rows, or at the end. */
+/** Percentages are judged only after this many rows, or at the end. */
 export const ROWS_FOR_PERCENT = 1000;
 
 export function isOverLimit(

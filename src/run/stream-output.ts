@@ -1,10 +1,10 @@
 /**
- * An output that just gets the bytes: standard output, a named pipe, a device. It has no ledger, is never replaced, and
- * what was written cannot be taken back.
+ * An output that is a stream: standard output, a named pipe, a device. It has no ledger and no temporary name, and written
+ * bytes cannot be undone.
  *
- * What it does not promise: that the reader has taken everything. It promises that everything was handed to the system.
+ * What it does not promise: that the reader has read everything. Everything was passed to the operating system.
  */
-import { constants, open as openNumber } from 'node:fs';
+import { constants, open as openCallback } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
@@ -16,18 +16,18 @@ import type { Log } from '../log.js';
 import { type Output, orFault, outputFault } from './output.js';
 import type { RunError } from './run-error.js';
 
-/** The number itself: a `FileHandle` would close it when it is collected. */
-const openDescriptor = promisify(openNumber) as (path: string, flags: number) => Promise<number>;
+/** A file descriptor, since a `FileHandle` would close it when it is garbage-collected. */
+const openDescriptor = promisify(openCallback) as (path: string, flags: number) => Promise<number>;
 
-/** How often a named pipe is looked at for a reader. */
-const READER_MS = 100;
+/** Interval of attempts to open a named pipe that has no reader. */
+const POLL_MS = 100;
 
 export class StreamOutput implements Output {
   #fault: RunError | undefined;
 
   constructor(
     private readonly stream: Writable,
-    /** Standard output stays open for what comes behind the run. */
+    /** Standard output is not closed: the process may write more after the run. */
     private readonly isStandard: boolean,
   ) {
     stream.on('error', (error) => {
@@ -37,7 +37,7 @@ export class StreamOutput implements Output {
 
   async write(bytes: Buffer): Promise<void> {
     if (this.#fault) throw this.#fault;
-    // A reader that is gone gives an error, and this is called with it.
+    // If the reader has closed the pipe, the callback gets the error.
     await new Promise<void>((resolve, reject) => {
       this.stream.write(bytes, (error) => (error ? reject(outputFault(error)) : resolve()));
     });
@@ -62,22 +62,21 @@ export class StreamOutput implements Output {
   }
 }
 
-/** A pipe for writing, once it has a reader. Opened without waiting: a thread that waits would keep the process from ending. */
+/** Waits for a reader by polling: a blocking open would occupy a thread and keep the process from exiting. */
 async function openPipe(path: string, signal: AbortSignal, log: Log): Promise<number> {
-  for (let isSaid = false; ; isSaid = true) {
+  for (let isLogged = false; ; isLogged = true) {
     try {
       return await openDescriptor(path, constants.O_WRONLY | constants.O_NONBLOCK);
     } catch (error) {
       if (codeOf(error) !== 'ENXIO') throw outputFault(error);
     }
-    if (!isSaid) log.info({}, 'waiting for a reader of the output');
-    await pause(READER_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
+    if (!isLogged) log.info({}, 'waiting for a reader of the output');
+    await pause(POLL_MS, undefined, { signal }).catch(() => signal.throwIfAborted());
   }
 }
 
 const socketOf = (fd: number): Socket => new Socket({ fd, readable: false, writable: true });
 
-/** Opens a path that is a stream. */
 export async function openStreamOutput(path: string, signal: AbortSignal, log: Log): Promise<StreamOutput> {
   if (path === '-') return new StreamOutput(process.stdout, true);
   const isPipe = statOf(path)?.isFIFO() === true;

@@ -1,8 +1,8 @@
 /**
- * What a run did, in numbers that add up: rows read = rows written, rows in error = the sum of the codes, rows = the sum
- * of the verdicts. The same for people, at the end of a run, and for programs, as `<output>.summary.json`.
+ * The counts of a run, which add up: rows read = rows written, rows in error = the sum of the codes, rows = the sum of the
+ * verdicts. Shown at the end of a run, and written as `<output>.summary.json` for programs.
  *
- * What it does not hold: a value of a row. The name of the input is its owner's choice, and may name a person.
+ * What it does not hold: a value of a row. The name of the input is included, and may contain a person's name.
  */
 
 import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
@@ -13,7 +13,7 @@ import { VERDICTS } from '../reconcile/reconciliation.js';
 
 export interface Summary {
   run: string;
-  /** The last part of the input's name, as its owner gave it; null for standard input. */
+  /** The file name of the input, without its folder; null for standard input. */
   name: string | null;
   mode: Mode;
   rows_read: number;
@@ -22,14 +22,14 @@ export interface Summary {
   rows_in_error: number;
   blank_lines: number;
   codes: { code: number; reason: string | null; rows: number; message: string }[];
-  /** By verdict, where a key on file was looked at; by cause where that is `explained`; by the checks that a key fails. */
+  /** Rows by verdict, where keys on file are checked; `explained` rows by cause; rows by the checks that their key fails. */
   verdicts: Record<string, number>;
   causes: Record<string, number>;
   checks: Record<string, number>;
   /** Rows with a key, by entity and by decade of birth. In the mode `validate`, rows with a well-formed key on file. */
   entities: Record<string, number>;
   decades: Record<string, number>;
-  /** What the run was told, as far as it changes the result. */
+  /** The options that affect the result. */
   settings: Record<string, string | boolean>;
   elapsed_seconds: number;
   rows_per_second: number;
@@ -44,7 +44,7 @@ export interface SummaryFacts {
   blankLines: number;
   tally: Tally;
   elapsedSeconds: number;
-  /** Rows of this process: a resumed run did not do all of them. */
+  /** Rows of this process, without those of earlier attempts. */
   rowsNow: number;
   secondsNow: number;
   resumed: boolean;
@@ -56,13 +56,13 @@ type Counts = Record<string, number>;
 
 const VERDICT_ORDER: readonly string[] = ['valid', ...VERDICTS];
 
-/** The same counts in the order of the table of verdicts, whatever came first in the file. */
+/** Sorted as in the table of verdicts, independent of the order in the file. */
 const inOrder = (counts: Counts): Counts =>
   Object.fromEntries(
     VERDICT_ORDER.flatMap((verdict) => (counts[verdict] === undefined ? [] : [[verdict, counts[verdict]]])),
   );
 
-/** The same counts, the largest first. */
+/** Sorted by count, the largest first. */
 const byRows = (counts: Counts): Counts =>
   Object.fromEntries(
     Object.entries(counts).sort(([one, rows], [other, others]) => others - rows || (one < other ? -1 : 1)),

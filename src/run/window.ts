@@ -1,14 +1,14 @@
 /**
- * The chunks under way: sent to the queue, and not committed yet. The window bounds memory in Redis and in the run, and
+ * The chunks in flight: sent to the queue and not committed yet. The window limits memory in Redis and in the run, and
  * lets several runs share the workers fairly.
  *
- *   sent ──done──▶ ready ──take──▶ gone        in the order of their numbers
+ *   sent ──done──▶ ready ──take──▶ removed     in the order of their numbers
  *    │  ▲
  *    │  └─ sent again: Redis lost the job or the blob
  *    └──▶ isolated: it failed, or was lost too often; the run computes it itself, row by row
  *
- * Events from the queue are hints that make it fast. What makes it right is asking: whoever waits too long for the next
- * result looks for results and lost jobs.
+ * Events from the queue only make it fast and may be lost. If no event comes in time, `take` polls Redis for results and
+ * lost jobs.
  */
 import { crc32 } from 'node:zlib';
 import { ChunkProcessor } from '../csv/chunk/chunk-processor.js';
@@ -25,30 +25,29 @@ interface InFlightChunk {
   chunk: CutChunk;
   state: 'sent' | 'ready' | 'isolated';
   sends: number;
-  /** Commands of these that Redis has not answered: the bytes of the chunk may still be on their way. */
+  /** Commands without a reply: the connection may still hold the bytes of the chunk. */
   unanswered: number;
 }
 
 export interface Arrival {
   chunk: CutChunk;
   result: ArrivedResult;
-  /** Whether nobody looks at the bytes of the chunk any more. */
+  /** Whether the chunk's buffer is unused and can be recycled. */
   isFree: boolean;
 }
 
-/** How long to trust events before asking. */
-const PATIENCE_MS = 1000;
+/** How long to wait for an event before polling. */
+const POLL_MS = 1000;
 
-/** How long a run that is told to stop waits for what is there already. */
-const LEAVE_MS = 1500;
+/** How long an aborted run waits for a result that is ready. */
+const STOP_MS = 1500;
 
 /** How often a chunk is sent before the run computes it itself. */
 const MAX_SENDS = 5;
 
-/** How long without any result before a missing worker is worth a line. */
+/** How long without any result before missing workers are logged. */
 const SILENCE_MS = 5000;
 
-/** What the window needs of the queue and of the blobs. */
 export type WindowQueue = Pick<ChunkQueue, 'listen' | 'send' | 'missing' | 'withdraw' | 'workers'>;
 export type WindowBlobs = Pick<Blobs, 'putChunk' | 'takeResult' | 'hasResults' | 'probe' | 'drop'>;
 
@@ -57,7 +56,7 @@ export interface WindowOptions {
   blobs: WindowBlobs;
   run: string;
   plan: Plan;
-  /** The most chunks under way. */
+  /** Maximum number of chunks in flight. */
   size: number;
   log: Log;
 }
@@ -66,22 +65,22 @@ export class Window {
   readonly #options: WindowOptions;
   readonly #inFlight = new Map<number, InFlightChunk>();
   readonly #waiting = new Set<() => void>();
-  /** Chunks that were taken before anybody said that their jobs are done. */
+  /** Chunks whose result was taken before the event that their job is done. */
   readonly #unconfirmed = new Set<number>();
-  /** Chunks that a new connection may have sent a second time, when the first job of them was done already. */
+  /** Chunks whose commands a reconnect may have repeated after their job was done. */
   readonly #repeated = new Set<number>();
   #ended = false;
   #lastArrival = performance.now();
-  #saidNoWorker = false;
+  #hasNoWorker = false;
   #isProbing = false;
 
   constructor(options: WindowOptions) {
     this.#options = options;
   }
 
-  /** Whether no worker was alive when the run asked, and no result has come since. */
+  /** Whether the last poll found no worker, and no result has arrived since. */
   get hasNoWorker(): boolean {
-    return this.#saidNoWorker;
+    return this.#hasNoWorker;
   }
 
   async open(): Promise<void> {
@@ -92,7 +91,7 @@ export class Window {
         this.#mark(index, 'ready');
       },
       failed: (index, reason) => {
-        if (reason === BLOB_MISSING) return; // sent again when it is missed
+        if (reason === BLOB_MISSING) return; // `#poll` sends it again
         log.warn({ chunk: index }, 'a chunk failed; computing it here, row by row');
         this.#mark(index, 'isolated');
       },
@@ -103,20 +102,20 @@ export class Window {
     const entry = this.#inFlight.get(index);
     if (entry?.state !== 'sent') return;
     entry.state = state;
-    this.#changed();
+    this.#wakeAll();
   }
 
-  #changed(): void {
+  #wakeAll(): void {
     for (const wake of this.#waiting) wake();
   }
 
-  /** Until something changes, or the patience is over: whether something changed. */
-  async #change(signal: AbortSignal, patienceMs?: number): Promise<boolean> {
+  /** Waits for a change or the timeout. False on timeout. */
+  async #waitForChange(signal: AbortSignal, timeoutMs?: number): Promise<boolean> {
     let wake: () => void = () => {};
     let timer: NodeJS.Timeout | undefined;
     const change = new Promise<boolean>((resolve) => {
       wake = () => resolve(true);
-      if (patienceMs !== undefined) timer = setTimeout(() => resolve(false), patienceMs);
+      if (timeoutMs !== undefined) timer = setTimeout(() => resolve(false), timeoutMs);
     });
     this.#waiting.add(wake);
     signal.addEventListener('abort', wake, { once: true });
@@ -129,21 +128,21 @@ export class Window {
     }
   }
 
-  /** Waits until there is room for another chunk. False if nothing more is wanted. */
+  /** Waits until another chunk may be added. False if the signal is aborted. */
   async room(signal: AbortSignal): Promise<boolean> {
-    while (this.#inFlight.size >= this.#options.size && !signal.aborted) await this.#change(signal);
+    while (this.#inFlight.size >= this.#options.size && !signal.aborted) await this.#waitForChange(signal);
     return !signal.aborted;
   }
 
-  /** Sends a chunk. Does not wait for Redis: a chunk that gets lost on the way is missed later, and sent again. */
+  /** Sends a chunk without waiting for the reply: if it is lost, `#poll` notices and sends it again. */
   add(chunk: CutChunk): void {
     const entry: InFlightChunk = { chunk, state: 'sent', sends: 0, unanswered: 0 };
     this.#inFlight.set(chunk.index, entry);
     this.#send(entry);
-    this.#changed();
+    this.#wakeAll();
   }
 
-  /** What had no answer is sent again by itself: also a job that a worker ends before its second copy comes. */
+  /** ioredis repeats unanswered commands after a reconnect, also for jobs that a worker has already ended. */
   connectionLost(): void {
     for (const index of this.#inFlight.keys()) this.#repeated.add(index);
   }
@@ -151,14 +150,14 @@ export class Window {
   /** No more chunks will be added. */
   end(): void {
     this.#ended = true;
-    this.#changed();
+    this.#wakeAll();
   }
 
   #send(entry: InFlightChunk): void {
     const { queue, blobs, run, plan, log } = this.#options;
     const { index, bytes, encoding, firstRow, rows } = entry.chunk;
     entry.sends++;
-    // The commands go out in this order on one connection, so the blob is there before the job.
+    // One connection keeps the order of commands, so the blob exists before the job.
     const job = { index, encoding, firstRow, rows, plan };
     for (const command of [blobs.putChunk(run, index, chunkAad(job), bytes), queue.send(job)]) {
       entry.unanswered++;
@@ -169,8 +168,8 @@ export class Window {
   }
 
   /**
-   * The result of the next chunk in order, when it is there; nothing when all are taken. The signal ends the waiting,
-   * not what is there already.
+   * Waits for the result of the next chunk in order; undefined when all are taken. After an abort, results that are ready
+   * are still returned.
    */
   async take(signal: AbortSignal): Promise<Arrival | undefined> {
     for (;;) {
@@ -178,27 +177,27 @@ export class Window {
       if (head === undefined) {
         if (this.#ended) return undefined;
         signal.throwIfAborted();
-        await this.#change(signal);
+        await this.#waitForChange(signal);
         continue;
       }
       if (head.state === 'sent') {
         signal.throwIfAborted();
-        if (!(await this.#change(signal, PATIENCE_MS))) await orAborted(this.#ask(), signal);
+        if (!(await this.#waitForChange(signal, POLL_MS))) await orAborted(this.#poll(), signal);
         continue;
       }
-      const result = await orAborted(this.#resultOf(head), signal, LEAVE_MS);
+      const result = await orAborted(this.#resultOf(head), signal, STOP_MS);
       if (result === undefined) continue;
       this.#inFlight.delete(head.chunk.index);
-      this.#arrived();
+      this.#noteArrival();
       return { chunk: head.chunk, result, isFree: head.unanswered === 0 };
     }
   }
 
-  #arrived(): void {
+  #noteArrival(): void {
     this.#lastArrival = performance.now();
-    if (this.#saidNoWorker) this.#options.log.info({}, 'a worker is alive again');
-    this.#saidNoWorker = false;
-    this.#changed();
+    if (this.#hasNoWorker) this.#options.log.info({}, 'a worker is alive again');
+    this.#hasNoWorker = false;
+    this.#wakeAll();
   }
 
   async #resultOf(head: InFlightChunk): Promise<ArrivedResult | undefined> {
@@ -211,14 +210,14 @@ export class Window {
     }
     const result = await this.#takeResult(index);
     if (result === null) {
-      head.state = 'sent'; // it was there, and is lost or spoilt: it is sent again when it is missed
+      head.state = 'sent'; // lost or damaged: `#poll` sends it again
       return undefined;
     }
-    blobs.drop(run, [index]).catch(() => {}); // what stays behind expires
+    blobs.drop(run, [index]).catch(() => {}); // if this fails, the TTL removes it
     return result;
   }
 
-  /** A result that is not what a worker has put there is as good as none. */
+  /** Null if there is none, or if it is damaged. */
   async #takeResult(index: number): Promise<ArrivedResult | null> {
     const { blobs, run, log } = this.#options;
     try {
@@ -231,12 +230,12 @@ export class Window {
     }
   }
 
-  /** Looks for results that nobody told of, and sends again what was lost. */
-  async #ask(): Promise<void> {
+  /** Finds results whose event was lost, and sends lost chunks again. */
+  async #poll(): Promise<void> {
     const { queue, blobs, run } = this.#options;
     const sent = [...this.#inFlight.values()].filter(({ state }) => state === 'sent');
     const indexes = sent.map(({ chunk }) => chunk.index);
-    // In this order: a job that is gone by now has left its result already, if it ever had one.
+    // Jobs first: a job that has ended by then has stored its result before.
     const missing = new Set(await queue.missing(indexes));
     const results = await blobs.hasResults(run, indexes);
     for (const [at, entry] of sent.entries()) {
@@ -247,15 +246,15 @@ export class Window {
       else if (entry.sends >= MAX_SENDS) entry.state = 'isolated';
       else this.#send(entry);
     }
-    this.#askForRoom();
-    await this.#sayNoWorker();
+    this.#probeWrites();
+    await this.#warnIfNoWorker();
   }
 
   /**
-   * Where Redis takes no writes, workers cannot put results there either, and the run has nothing to send: so it writes
-   * something, and its connection says whether that was refused. Not waited for: results may come all the same.
+   * Workers cannot store results while Redis refuses writes, and with a full window the run would not notice: so it writes
+   * a probe key, and the connection counts the refusal. Not awaited: results may arrive meanwhile.
    */
-  #askForRoom(): void {
+  #probeWrites(): void {
     const { blobs, run } = this.#options;
     if (this.#isProbing || performance.now() - this.#lastArrival < SILENCE_MS) return;
     this.#isProbing = true;
@@ -267,15 +266,15 @@ export class Window {
       });
   }
 
-  async #sayNoWorker(): Promise<void> {
-    if (this.#saidNoWorker || performance.now() - this.#lastArrival < SILENCE_MS) return;
-    const workers = await this.#options.queue.workers().catch(() => undefined); // some servers do not tell
+  async #warnIfNoWorker(): Promise<void> {
+    if (this.#hasNoWorker || performance.now() - this.#lastArrival < SILENCE_MS) return;
+    const workers = await this.#options.queue.workers().catch(() => undefined); // some servers do not allow the command
     if (workers !== 0) return;
-    this.#saidNoWorker = true;
+    this.#hasNoWorker = true;
     this.#options.log.warn({}, 'no worker is alive; waiting for one (curp-batch worker starts it)');
   }
 
-  /** Takes back everything that is under way, and leaves nothing in Redis. */
+  /** Removes all jobs and blobs of chunks in flight from Redis. */
   async clear(): Promise<void> {
     const { queue, blobs, run } = this.#options;
     const indexes = [...new Set([...this.#inFlight.keys(), ...this.#unconfirmed, ...this.#repeated])];

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Pace, paceOf } from '../../src/run/pace.js';
 import { progressLine, progressText } from '../../src/run/progress-bar.js';
-import type { RunStatus } from '../../src/run/run.js';
+import type { RunStatus } from '../../src/run/run-status.js';
 
 const STATUS: RunStatus = {
   rows: 0,

@@ -1,0 +1,96 @@
+/**
+ * How far a run is: its committed progress, shown as a status while it runs and as a summary at its end.
+ *
+ * What it does not do: write anything.
+ */
+import { startOfInput } from '../csv/cutter.js';
+import type { Plan } from '../csv/plan.js';
+import { isStream } from '../csv/stream-path.js';
+import { emptyTally } from '../csv/tally.js';
+import { VERSION } from '../version.js';
+import type { Progress } from './committer.js';
+import type { Obstacle } from './conveyor.js';
+import { EMPTY_CRC } from './crc.js';
+import { displayName } from './display-name.js';
+import type { LedgerEntry } from './ledger.js';
+import type { RunSettings } from './settings.js';
+import { type Summary, summarize } from './summary.js';
+
+export interface RunStatus {
+  rows: number;
+  /** Rows of earlier attempts, where the run was resumed. */
+  rowsBefore: number;
+  errors: number;
+  /** Rows in error by code, and those of 417 by reason. */
+  codes: Readonly<Record<string, number>>;
+  reasons: Readonly<Record<string, number>>;
+  /** Bytes of the input file whose rows are committed. */
+  bytes: number;
+  /** Bytes of earlier attempts, where the run was resumed. */
+  bytesBefore: number;
+  /** Undefined for standard input. */
+  totalBytes: number | undefined;
+  obstacle: Obstacle | null;
+  /** Whether the output is complete and has its final name. */
+  finished: boolean;
+}
+
+/** The name of the input for people; null for standard input. */
+const nameOf = ({ input, inputName }: RunSettings): string | null =>
+  inputName ?? (isStream(input) ? null : displayName(input));
+
+export class RunMeter {
+  readonly #started = performance.now();
+  /** The ledger entry that the run was resumed from. */
+  before: LedgerEntry | undefined;
+  /** The committer updates it. */
+  progress: Progress = {
+    cutter: startOfInput(),
+    outputBytes: 0,
+    outputCrc: EMPTY_CRC,
+    tally: emptyTally(),
+  };
+  bytesDone = 0;
+  bytesBefore = 0;
+  finished = false;
+
+  resumeFrom(entry: LedgerEntry): void {
+    const { cutter, outputBytes, outputCrc } = entry;
+    this.before = entry;
+    this.progress = { cutter, outputBytes, outputCrc, tally: structuredClone(entry.tally) };
+  }
+
+  /** Seconds of this process. */
+  get #seconds(): number {
+    return (performance.now() - this.#started) / 1000;
+  }
+
+  /** Seconds of all attempts. */
+  get elapsedSeconds(): number {
+    return (this.before?.elapsedSeconds ?? 0) + this.#seconds;
+  }
+
+  status(totalBytes: number | undefined, obstacle: Obstacle | null): RunStatus {
+    const { rows, errors, codes, reasons } = this.progress.tally;
+    const { bytesDone: bytes, bytesBefore, finished } = this;
+    const rowsBefore = this.before?.tally.rows ?? 0;
+    return { rows, rowsBefore, errors, codes, reasons, bytes, bytesBefore, totalBytes, obstacle, finished };
+  }
+
+  summary(run: string, settings: RunSettings, plan: Plan): Summary {
+    const { cutter, tally } = this.progress;
+    return summarize({
+      run,
+      inputName: nameOf(settings),
+      rowsRead: cutter.rows,
+      blankLines: cutter.blankLines,
+      tally,
+      elapsedSeconds: this.elapsedSeconds,
+      rowsNow: tally.rows - (this.before?.cutter.rows ?? 0),
+      secondsNow: this.#seconds,
+      resumed: this.before !== undefined,
+      plan,
+      version: VERSION,
+    });
+  }
+}
