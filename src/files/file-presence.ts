@@ -1,4 +1,4 @@
-/** Whether a file or folder is there and may be looked at. By the time of the answer it may have come or gone. */
+/** Whether a file or folder exists and is accessible. What it does not promise: that this is still so a moment later. */
 import { access } from 'node:fs/promises';
 
 export const exists = (path: string): Promise<boolean> =>

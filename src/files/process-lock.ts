@@ -1,8 +1,8 @@
 /**
- * One process at a time for a path on this machine: an output, a file of tokens, a data folder. The lock is a listening
- * socket whose name is made from the path: it ends with its process, however that ends, and cannot be left behind.
+ * A lock on a path (an output, a file of tokens, a data folder) for one process of this machine. The lock is a listening
+ * socket whose name is derived from the path. The system closes it when the process ends, so no stale lock remains.
  *
- * What it does not see: a process on another machine that writes to the same disk.
+ * What it does not do: exclude a process on another machine that writes to the same disk.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,10 +13,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from './private-files.js';
 
-/** How often a lock is tried that another process has. */
+/** Pause between two attempts to take a lock that another process holds. */
 const RETRY_MS = 20;
 
-/** The name that the lock of a path listens at: on Linux one that ends with the socket, elsewhere a file. */
+/** The socket address of a path's lock: on Linux an abstract one, without a file; on Windows a pipe; elsewhere a file. */
 function addressOf(path: string): string {
   const name = `curp-batch-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`;
   if (process.platform === 'linux') return `\0${name}`;
@@ -43,7 +43,7 @@ async function listen(address: string): Promise<Server | undefined> {
   }
 }
 
-/** Whether a process listens there. A socket's file can be left behind by a process that was killed, a listener cannot. */
+/** Whether a process listens at the address. A killed process leaves its socket file, but no listener. */
 async function isHeld(address: string): Promise<boolean> {
   const socket = connect(address);
   try {
@@ -59,7 +59,7 @@ async function isHeld(address: string): Promise<boolean> {
 export class ProcessLock {
   private constructor(private readonly server: Server) {}
 
-  /** Undefined where another process has the lock. */
+  /** Undefined if another process holds the lock. */
   static async take(path: string): Promise<ProcessLock | undefined> {
     const address = addressOf(await canonicalPath(path));
     let server = await listen(address);
@@ -70,12 +70,12 @@ export class ProcessLock {
     return server && new ProcessLock(server);
   }
 
-  /** Waits for the lock; undefined where another process has it all the time. */
-  static async wait(path: string, limitMs: number): Promise<ProcessLock | undefined> {
-    const end = performance.now() + limitMs;
+  /** Retries until the timeout; undefined if another process still holds the lock then. */
+  static async wait(path: string, timeoutMs: number): Promise<ProcessLock | undefined> {
+    const deadline = performance.now() + timeoutMs;
     for (;;) {
       const lock = await ProcessLock.take(path);
-      if (lock !== undefined || performance.now() > end) return lock;
+      if (lock !== undefined || performance.now() > deadline) return lock;
       await pause(RETRY_MS);
     }
   }

@@ -1,17 +1,17 @@
 /**
- * The mark of a process: what it leaves beside unfinished work, so that others can tell whether it is still alive.
+ * Identifies a process in a file beside its unfinished work, so that another process can check whether it still runs.
  *
- * What it does not do: guess. A process of another machine or container may be alive; only one that would have to be here,
- * and is not, has ended.
+ * What it does not do: guess. A process of another machine or container counts as running; only a process of this machine
+ * and container that is not found has ended.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 export interface ProcessMark {
-  /** This start of this machine; on Linux also which processes are seen from here, since containers share machines. */
+  /** Host name; on Linux also the boot id and the PID namespace, since containers share a machine. */
   machine: string;
   pid: number;
-  /** When the process started, as the system counts it; empty where it does not tell. */
+  /** Start time of the process from /proc; empty on other systems than Linux. */
   started: string;
 }
 
@@ -23,7 +23,7 @@ function orEmpty(read: () => string): string {
   }
 }
 
-/** The 22nd field of its status; the second one, its name, may hold blanks and brackets. */
+/** Field 22 of /proc/PID/stat, counted from after the last bracket: field 2, the name, may hold blanks and brackets. */
 const startOf = (pid: number | 'self'): string =>
   orEmpty(() => {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -32,7 +32,6 @@ const startOf = (pid: number | 'self'): string =>
 
 let own: ProcessMark | undefined;
 
-/** The mark of this process. */
 export function processMark(): ProcessMark {
   own ??= {
     machine: [
@@ -55,10 +54,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Whether the process of a mark has ended for certain. Any value is taken: a file may be damaged. */
+/** Whether the process of a mark has certainly ended. Accepts any value, since the file may be damaged. */
 export function hasProcessEnded(mark: unknown): boolean {
   const { machine, pid, started } = (mark ?? {}) as Partial<ProcessMark>;
   if (machine !== processMark().machine || !Number.isSafeInteger(pid) || pid! <= 0) return false;
   if (!isRunning(pid!)) return true;
-  return started !== '' && started !== startOf(pid!); // another process has its number now
+  return started !== '' && started !== startOf(pid!); // its PID was reused
 }
