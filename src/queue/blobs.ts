@@ -16,7 +16,7 @@ import type { ChunkResult } from '../csv/chunk/reference-chunk.js';
 import type { Tally } from '../csv/tally.js';
 import { BlobCommand } from '../redis/blob-command.js';
 import { type Connection, PREFIX } from '../redis/connection.js';
-import { areThere } from '../redis/key-presence.js';
+import { keysExist } from '../redis/key-presence.js';
 import { type Seal, SealError } from './seal.js';
 
 /** Nobody is that slow. A run sends again what expired. */
@@ -135,7 +135,7 @@ export class Blobs {
 
   async hasResults(run: string, indexes: readonly number[]): Promise<boolean[]> {
     const keys = indexes.map((index) => resultKey(run, index));
-    return (await areThere(this.connection, keys)).map((there) => there === true);
+    return (await keysExist(this.connection, keys)).map((there) => there === true);
   }
 
   /** Throws if Redis takes no more bytes. */

@@ -9,7 +9,7 @@ import { Queue, QueueEvents } from 'bullmq';
 import type { Encoding } from '../csv/encoding.js';
 import type { Plan } from '../csv/plan.js';
 import { type Connection, PREFIX, takesCommands } from '../redis/connection.js';
-import { areThere } from '../redis/key-presence.js';
+import { keysExist } from '../redis/key-presence.js';
 import { CONTRACT_VERSION } from './contract-version.js';
 
 export const CHUNK_QUEUE = 'curp-chunks';
@@ -91,7 +91,7 @@ export class ChunkQueue {
   /** Which of these chunks have no job any more: lost, done, or failed unseen. */
   async missing(indexes: readonly number[], run = this.run): Promise<number[]> {
     const keys = indexes.map((index) => this.#queue.toKey(jobId(run, index)));
-    const there = await areThere(this.connection, keys);
+    const there = await keysExist(this.connection, keys);
     return indexes.filter((_, at) => there[at] === false);
   }
 

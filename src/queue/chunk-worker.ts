@@ -22,7 +22,7 @@ import {
   PREFIX,
   takesCommands,
 } from '../redis/connection.js';
-import { checkStandingBy } from '../redis/server-check.js';
+import { checkInBackground } from '../redis/server-check.js';
 import { Blobs } from './blobs.js';
 import { CHUNK_QUEUE, type ChunkJob, chunkAad } from './chunk-queue.js';
 import { CONTRACT_VERSION } from './contract-version.js';
@@ -108,7 +108,7 @@ export class ChunkWorker {
 
   async start(): Promise<void> {
     if (this.#checksServer)
-      checkStandingBy(this.#connection, { log: this.#log, refuse: () => this.#refuse() });
+      checkInBackground(this.#connection, { log: this.#log, refuse: () => this.#refuse() });
     await this.#worker.waitUntilReady();
     this.#worker.run().catch((error) => this.#log.error({ error }, 'the worker ended'));
   }

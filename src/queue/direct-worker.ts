@@ -21,7 +21,7 @@ import {
   PREFIX,
   takesCommands,
 } from '../redis/connection.js';
-import { checkStandingBy } from '../redis/server-check.js';
+import { checkInBackground } from '../redis/server-check.js';
 import {
   CALCULATE,
   checkPayload,
@@ -120,7 +120,7 @@ export class DirectWorker {
 
   async start(): Promise<void> {
     const refuse = () => this.#refuse();
-    checkStandingBy(this.#connection, { log: this.#log, prefix: this.#prefix, refuse });
+    checkInBackground(this.#connection, { log: this.#log, prefix: this.#prefix, refuse });
     await this.#worker.waitUntilReady();
     this.#worker.run().catch((error) => this.#log.error({ error }, 'the worker ended'));
     this.#retention.start();

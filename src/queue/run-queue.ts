@@ -8,7 +8,7 @@
  */
 import { Queue } from 'bullmq';
 import { type Connection, PREFIX, takesCommands } from '../redis/connection.js';
-import { areThere } from '../redis/key-presence.js';
+import { keysExist } from '../redis/key-presence.js';
 
 export const RUN_QUEUE = 'curp-runs';
 
@@ -67,7 +67,7 @@ export class RunQueue {
   /** Which of these runs have no job. */
   async missing(ids: readonly string[]): Promise<string[]> {
     const keys = ids.map((id) => this.queue.toKey(runJobId(id)));
-    const there = await areThere(this.connection, keys);
+    const there = await keysExist(this.connection, keys);
     return ids.filter((_, at) => there[at] === false);
   }
 

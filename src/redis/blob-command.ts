@@ -1,8 +1,8 @@
 /**
- * The command that puts a blob into Redis. A blob stands in pieces, and they go to the socket as they are: ioredis would
- * copy them into one buffer with the rest of the command, and whoever has pieces would have to join them before that.
+ * SET of a blob that consists of several buffers, written to the socket without a copy. As an ordinary argument they would
+ * be copied twice: joined by the caller, then copied into the command by ioredis.
  *
- * Whoever sends one leaves the pieces alone until it is answered: they may be sent again on another connection.
+ * What it does not do: copy them for a retry. The caller must not change the buffers before the reply has arrived.
  */
 import type { Socket } from 'node:net';
 import { Command } from 'ioredis';
@@ -12,18 +12,18 @@ export class BlobCommand extends Command {
   readonly #pieces: readonly Buffer[];
   readonly #tail: string;
 
-  constructor(key: string, pieces: readonly Buffer[], lifeSeconds: number) {
-    super('set', [key], { replyEncoding: 'utf8' }); // the key says to which server of a cluster
+  constructor(key: string, pieces: readonly Buffer[], ttlSeconds: number) {
+    super('set', [key], { replyEncoding: 'utf8' }); // a cluster client selects the node by the key
     const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    const life = String(lifeSeconds);
+    const ttl = String(ttlSeconds);
     this.#head = `*5\r\n$3\r\nset\r\n$${Buffer.byteLength(key)}\r\n${key}\r\n$${bytes}\r\n`;
     this.#pieces = pieces;
-    this.#tail = `\r\n$2\r\nEX\r\n$${life.length}\r\n${life}\r\n`;
+    this.#tail = `\r\n$2\r\nEX\r\n$${ttl.length}\r\n${ttl}\r\n`;
   }
 
-  /** Writes all but the last of it; the rest is written by whoever asks. */
+  /** Writes everything but the tail, which ioredis writes itself. */
   override toWritable(socket: Socket): string {
-    socket.cork(); // one call into the system for all of it
+    socket.cork(); // one system call for all writes
     process.nextTick(() => socket.uncork());
     socket.write(this.#head);
     for (const piece of this.#pieces) socket.write(piece);

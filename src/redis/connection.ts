@@ -1,10 +1,10 @@
 /**
- * Connections to Redis or Valkey, one server or a cluster (`redis-url.ts` says how each is written).
+ * Connections to Redis or Valkey, one server or a cluster (`redis-url.ts` describes the addresses).
  *
- * One that has gone silent for ever is replaced (`liveness.ts`), also those that BullMQ makes of ours.
+ * A connection on which no reply arrives any more is replaced (`liveness.ts`), also the duplicates that BullMQ makes.
  *
- * What it does not do: give up. A connection comes back whenever the server does, and a command that the server refuses
- * for a while is sent again (`patient-connection.ts`); the code that uses it decides how long that may take.
+ * What it does not do: give up. It reconnects until the server is back, and sends a temporarily refused command again
+ * (`patient-connection.ts`). The calling code sets the timeouts.
  */
 
 import type { Log } from '../log.js';
@@ -14,18 +14,18 @@ import { PatientCluster, PatientRedis } from './patient-connection.js';
 import { parseRedisUrl } from './redis-url.js';
 import { ReplyConnector } from './reply-connector.js';
 
-/** All keys share one hash slot, as BullMQ's scripts need on a cluster. */
+/** Puts all keys into one hash slot, which BullMQ's scripts need on a cluster. */
 export const PREFIX = '{curp}';
 
 export type Connection = PatientRedis | PatientCluster;
 
-/** Never idle for longer than this while the server may be back already. */
-const LONGEST_PAUSE_MS = 1000;
+/** Upper limit of the backoff between two attempts to connect. */
+const MAX_PAUSE_MS = 1000;
 
-const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** Math.min(attempt, 6), LONGEST_PAUSE_MS);
+const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** Math.min(attempt, 6), MAX_PAUSE_MS);
 
 export interface ConnectOptions {
-  /** How long a connection may be silent while an answer is expected, before it is replaced. */
+  /** Timeout without any received byte while a reply is expected; then the connection is replaced. */
   silenceMs?: number | undefined;
 }
 
@@ -35,11 +35,11 @@ export function connect(address: string, { silenceMs = SILENCE_MS }: ConnectOpti
 
 function open(address: string): Connection {
   const url = parseRedisUrl(address);
-  // BullMQ's blocking connections must wait for ever; ours have their own limits.
+  // BullMQ requires null for its blocking connections; our callers have their own timeouts.
   const common = {
     maxRetriesPerRequest: null,
     enableReadyCheck: true,
-    maxLoadingRetryTime: LONGEST_PAUSE_MS,
+    maxLoadingRetryTime: MAX_PAUSE_MS,
     connectTimeout: 5000,
   } as const;
   if (url.protocol === 'redis:')
@@ -52,7 +52,7 @@ function open(address: string): Connection {
   const secure = url.protocol.startsWith('rediss');
   return new PatientCluster([{ host: url.hostname, port: Number(url.port || 6379) }], {
     clusterRetryStrategy: retryStrategy,
-    enableReadyCheck: false, // a cluster that is down says so to the first command, and a failed check would say nothing
+    enableReadyCheck: false, // the first command gets CLUSTERDOWN as its reply, a failed check would not give the reason
     redisOptions: {
       ...common,
       ...(url.username ? { username: decodeURIComponent(url.username) } : {}),
@@ -64,7 +64,7 @@ function open(address: string): Connection {
 
 const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 100) / 10;
 
-/** One line when an outage begins and one with its length when it ends, however many errors there are between. */
+/** Logs one line when an outage begins and one with its duration when it ends, not one for each error. */
 export function logOutages(connection: Connection, log: Log): void {
   connection.refusals.on('begin', (refusal) => {
     log.warn({ code: refusal.code }, `Redis refuses commands (${refusalText(refusal)}); waiting`);
@@ -89,11 +89,11 @@ export function logOutages(connection: Connection, log: Log): void {
 export const duplicate = (connection: Connection): Connection =>
   (connection as PatientRedis).duplicate() as Connection;
 
-/** Whether Redis is there and does not refuse at the moment: a command would be answered now. */
+/** Whether Redis is connected and refuses nothing at the moment, so that a command would be answered now. */
 export const takesCommands = ({ status, refusals }: Connection): boolean =>
   status === 'ready' && refusals.current === undefined;
 
-/** Ends a connection now, whatever its state. */
+/** Closes a connection immediately, in any state. */
 export function disconnect(connection: Connection): void {
   connection.disconnect();
 }

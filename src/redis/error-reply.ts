@@ -1,32 +1,31 @@
 /**
- * What an error reply of Redis means for us: the one table that says whether it passes by itself, and what to tell an
- * operator. Everything that talks to Redis asks here: connections, the check before the first chunk, runs, workers, the
- * service.
+ * The table of the error replies of Redis: whether an error is temporary, and the message for the operator. Used by
+ * connections, the check before the first chunk, runs, workers and the service.
  *
- * What a sentence never holds: an argument of a command. Of the reply itself only its code and the name of a command
- * that was forbidden are repeated.
+ * What it does not do: put arguments of commands into messages. From a reply only its code and the name of a forbidden
+ * command are repeated.
  */
 
-/** What to do about a refusal when it is met before any work was done. */
+/** The reaction to a refusal before any work was done. */
 export type AtStart =
-  /** It passes by itself: wait for as long as for a lost connection. */
+  /** Temporary: wait as long as for a lost connection. */
   | 'wait'
-  /** It may pass within seconds (a failover); after these, say so and end. */
+  /** Possibly temporary (a failover): wait some seconds, then report it and end. */
   | 'wait_shortly'
-  /** Somebody has to change an address, a password or a setting: say so and end. */
+  /** The operator must change an address, a password or a setting: report it and end. */
   | 'end';
 
 export interface Refusal {
-  /** The first word of the reply, or a word of our own where that is only `ERR`. */
+  /** The first word of the reply, or our own code if that is only `ERR`. */
   readonly code: string;
-  /** What is so, without a capital and a full stop. */
+  /** What is wrong, without a capital letter and a full stop. */
   readonly sentence: string;
-  /** What to do about it; empty where waiting is all there is to do. */
+  /** What the operator can do; empty if waiting is enough. */
   readonly remedy: string;
-  /** Whether the same command, sent again later, can succeed without a change on our side. */
+  /** Whether a retry of the same command can succeed without a change on our side. */
   readonly passes: boolean;
   readonly atStart: AtStart;
-  /** Whether a new connection may lead to another server, or with other rights. */
+  /** Whether a new connection may reach another server or have other permissions. */
   readonly reconnects: boolean;
 }
 
@@ -98,7 +97,7 @@ const FINAL: Readonly<Record<string, Entry>> = {
   ],
 };
 
-/** Replies whose first word is only `ERR`. */
+/** Codes for replies whose first word is only `ERR`. */
 const TEXTS: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/^ERR max(imum)? number of clients/i, 'MAXCLIENTS'],
   [/^ERR (ACL failure in script|The user executing the script)/i, 'NOPERM'],
@@ -106,17 +105,17 @@ const TEXTS: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/^ERR This instance has cluster support disabled/i, 'NO_CLUSTER'],
 ];
 
-/** What scripts of older servers wrap around the reply to one of their commands. */
+/** Older servers wrap the error of a command in a script into this text. */
 const IN_SCRIPT = /@user_script:\s*\d+:\s*-?(?<code>[A-Z]+) /;
 
-/** An error of a reply, or what a cluster's client makes of the equal errors of a pipeline: name and message. */
+/** A ReplyError, or the object with its name and message that the cluster client makes of a pipeline's equal errors. */
 type Reply = Pick<Error, 'name' | 'message'>;
 
 const isReply = (error: unknown): error is Reply =>
   (error as Reply | undefined)?.name === 'ReplyError' ||
   (error instanceof Error && error.constructor.name === 'ReplyError');
 
-/** The first word of an error reply: the only one that is sure to be a word of Redis. */
+/** The first word of an error reply: the only part that cannot hold data of a command. */
 export const codeOfReply = (error: Error): string =>
   /^[A-Z_]{1,32}(?= |$)/.exec(error.message)?.[0] ?? 'unknown';
 
@@ -129,7 +128,7 @@ function codeOf({ message }: Reply): string | undefined {
   return inner !== undefined && (inner in PASSING || inner in FINAL) ? inner : undefined;
 }
 
-/** Which permission a NOPERM is about. The server names the command; a key of ours is named by its prefix. */
+/** The message for NOPERM: the command that the server names, or the prefix of our keys. */
 function missingPermission(message: string): string {
   const command = /'([a-z|_-]{1,40})' command/i.exec(message)?.[1];
   if (command !== undefined) return `the user of Redis may not run the command ${command.toUpperCase()}`;
@@ -137,9 +136,9 @@ function missingPermission(message: string): string {
   return PASSING.NOPERM![0];
 }
 
-/** What an error is as a refusal; nothing for an error that is no reply of Redis, or one that is not in the table. */
+/** The table's entry for an error; undefined if it is not an error reply, or not in the table. */
 export function refusalOf(error: unknown): Refusal | undefined {
-  const reply = innermost(error);
+  const reply = replyOf(error);
   if (reply === undefined) return undefined;
   const code = codeOf(reply);
   if (code === undefined) return undefined;
@@ -155,20 +154,20 @@ export function refusalOf(error: unknown): Refusal | undefined {
   };
 }
 
-/** The reply that an error is or carries: a cluster client wraps the last one that it got. */
-function innermost(error: unknown): Reply | undefined {
+/** The error reply itself, or the last one of a node, which the cluster client wraps. */
+function replyOf(error: unknown): Reply | undefined {
   if (isReply(error)) return error;
-  const last = (error as { lastNodeError?: unknown } | undefined)?.lastNodeError;
-  return isReply(last) ? last : undefined;
+  const nodeError = (error as { lastNodeError?: unknown } | undefined)?.lastNodeError;
+  return isReply(nodeError) ? nodeError : undefined;
 }
 
-/** Whether Redis answered with an error, known here or not. */
-export const isErrorReply = (error: unknown): boolean => innermost(error) !== undefined;
+/** Whether Redis answered with an error, in the table or not. */
+export const isErrorReply = (error: unknown): boolean => replyOf(error) !== undefined;
 
-/** What a server says while it loads its data, also where it was not asked by a command. */
+/** The refusal of a server that loads its data; also used when the ready check finds this, without a refused command. */
 export const LOADING: Refusal = refusalOf({ name: 'ReplyError', message: 'LOADING' })!;
 
-/** What it is when the node of a cluster that has our keys does not let us connect. No server says so. */
+/** The cluster node that holds our keys cannot be reached. Not a reply of a server. */
 export const NODE_GONE: Refusal = {
   code: 'NODE_GONE',
   sentence: 'a node of the cluster cannot be reached',
@@ -178,6 +177,6 @@ export const NODE_GONE: Refusal = {
   reconnects: false,
 };
 
-/** A refusal as one sentence for people. */
+/** A refusal as one sentence for operators. */
 export const refusalText = ({ sentence, remedy }: Refusal): string =>
   remedy === '' ? sentence : `${sentence}: ${remedy}`;

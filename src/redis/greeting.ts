@@ -1,20 +1,20 @@
 /**
- * What a server says to a new connection before it is asked anything: nothing, or why it closes it (`maxclients`,
- * protected mode). An ordinary connection misses that where its first command meets the closed end and fails.
+ * Reads the error that a server sends on a new connection before any command, when it closes it (`maxclients`, protected
+ * mode). ioredis misses it if its first command fails on the closed socket before the error is read.
  *
- * What it does not do: TLS, where there is nothing to read before a handshake.
+ * What it does not do: TLS, where nothing can be read before the handshake.
  */
 import { createConnection } from 'node:net';
 import { ReplyError } from 'ioredis';
 
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 const MAX_BYTES = 512;
 
-/** The error that the server greets with; nothing where it waits for a command, as it should. */
+/** The error; undefined if the server waits for a command, as it normally does. */
 export function greetingError(host: string, port: number): Promise<Error | undefined> {
   return new Promise((resolve) => {
     let text = '';
-    const socket = createConnection({ host, port, timeout: PATIENCE_MS });
+    const socket = createConnection({ host, port, timeout: TIMEOUT_MS });
     const end = () => {
       socket.destroy();
       const line = /^-(.*?)\r\n/.exec(text)?.[1];

@@ -1,8 +1,8 @@
-/** Which of many keys Redis has, in one trip. */
+/** Checks in one round trip which of many keys exist in Redis. */
 import type { Connection } from './connection.js';
 
-/** For each key whether it is there; nothing where Redis did not say. */
-export async function areThere(
+/** For each key whether it exists; undefined if Redis answered with an error. */
+export async function keysExist(
   connection: Connection,
   keys: readonly string[],
 ): Promise<(boolean | undefined)[]> {

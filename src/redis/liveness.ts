@@ -1,36 +1,36 @@
 /**
- * Replaces a connection that is silent for ever: a load balancer or a firewall has lost the flow, and nothing closes it. A
- * server that is silent on every connection looks the same from here, so replacing must be harmless: ioredis sends the
- * commands that have no answer again on the new connection.
+ * Replaces a dead connection: a load balancer or a firewall has dropped the flow, and neither side is notified. A server
+ * that hangs cannot be distinguished from this, so replacing must be safe: ioredis sends the unanswered commands again on
+ * the new connection.
  *
- *   answer expected, nothing moves for `silenceMs` ─▶ close ─▶ ioredis connects again
- *   nothing expected for a while                   ─▶ PING, so that an answer is expected
+ *   reply expected, no bytes for `silenceMs` ─▶ close ─▶ ioredis reconnects
+ *   no command for a while                   ─▶ PING, so that a reply is expected
  *
- * Not taken for silence: a command that blocks in the server by request (its own time is added), bytes that still leave this
- * process over a slow line, and an event loop that was busy, since turns of the timer are counted and not the clock.
+ * Not counted as silence: a blocking command (its own timeout is added), bytes that are still being sent over a slow
+ * line, and a busy event loop, since ticks of the timer are counted instead of the clock.
  *
- * What it does not do: decide how long a server may be silent. The silence that is waited for doubles each time that a new
- * connection brings no answer either, so a slow line is not cut again and again.
+ * What it does not do: limit how long a server may hang. The timeout doubles each time a new connection gets no reply
+ * either, so a slow connection is not closed again and again.
  */
 import type { Cluster, Command, Redis } from 'ioredis';
 
-const TURN_MS = 500;
+const TICK_MS = 500;
 
-/** Longer than a server that is alive needs for any command of ours. */
+/** Longer than a working server needs for any of our commands. */
 export const SILENCE_MS = 10_000;
 
-/** A connection without work is tried this often. */
+/** Idle time after which a PING is sent. */
 const PING_AFTER_MS = 5000;
 
-const MAX_GROWTH = 8;
+const MAX_BACKOFF = 8;
 
-/** Says in the log why a connection was closed. */
+/** The reason of the closing, for the log. */
 export class SilentConnectionError extends Error {
   override readonly name = 'SilentConnectionError';
   readonly code = 'ETIMEDOUT';
 }
 
-/** What was handed to the system, and what still waits in this process. Node counts the latter in its inner handle. */
+/** Bytes that the system has taken, and bytes still buffered in this process, which Node counts in its internal handle. */
 function sentBytes(stream: Redis['stream']): { sent: number; waiting: number } {
   const { _handle: handle } = stream as {
     _handle?: { bytesWritten?: number; writeQueueSize?: number } | null;
@@ -40,7 +40,7 @@ function sentBytes(stream: Redis['stream']): { sent: number; waiting: number } {
   return { sent: written - waiting, waiting };
 }
 
-/** How long the command that is answered next may take by itself. */
+/** The blocking timeout of the oldest unanswered command. */
 function blockingMs(redis: Redis): number {
   const command = redis.commandQueue.peekFront()?.command as Partial<Command> | undefined;
   return command?.extractBlockingTimeout?.() ?? 0;
@@ -52,12 +52,12 @@ class Liveness {
   #read = 0;
   #sent = 0;
   #waiting = 0;
-  /** Turns since something moved, or since an answer is expected. */
-  #still = 0;
+  /** Ticks since the last progress, or since a reply is expected. */
+  #silentTicks = 0;
   #isExpecting = false;
-  /** Bytes that were read before the connection was ready: a greeting is no answer to a command. */
-  #greeting = 0;
-  #growth = 1;
+  /** Bytes read before the connection was ready: replies of the handshake do not reset the backoff. */
+  #handshakeBytes = 0;
+  #backoff = 1;
 
   constructor(
     private readonly redis: Redis,
@@ -65,14 +65,14 @@ class Liveness {
   ) {
     redis.on('connecting', () => this.#start());
     redis.on('ready', () => {
-      this.#greeting = redis.stream.bytesRead;
+      this.#handshakeBytes = redis.stream.bytesRead;
     });
     redis.on('end', () => this.#stop());
     if (redis.status !== 'wait' && redis.status !== 'end') this.#start();
   }
 
   #start(): void {
-    this.#timer ??= setInterval(() => this.#turn(), TURN_MS).unref();
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
   #stop(): void {
@@ -81,44 +81,44 @@ class Liveness {
     this.#stream = undefined;
   }
 
-  #turn(): void {
+  #tick(): void {
     const { redis } = this;
     const { stream, status } = redis;
     const isOpen = (status === 'connect' || status === 'ready') && stream?.destroyed === false;
     const wasExpecting = this.#isExpecting;
     this.#isExpecting = redis.commandQueue.length > 0;
-    if (!isOpen || this.#hasMoved(stream) || wasExpecting !== this.#isExpecting) {
-      this.#still = 0;
+    if (!isOpen || this.#hasProgress(stream) || wasExpecting !== this.#isExpecting) {
+      this.#silentTicks = 0;
       return;
     }
-    this.#still++;
-    const stillMs = this.#still * TURN_MS;
+    this.#silentTicks++;
+    const silentForMs = this.#silentTicks * TICK_MS;
     if (!this.#isExpecting) {
-      if (stillMs >= PING_AFTER_MS && status === 'ready' && redis.mode === 'normal') {
+      if (silentForMs >= PING_AFTER_MS && status === 'ready' && redis.mode === 'normal') {
         redis.ping().catch(() => {});
       }
-    } else if (stillMs >= this.silenceMs * this.#growth + blockingMs(redis)) {
-      this.#growth = Math.min(2 * this.#growth, MAX_GROWTH);
+    } else if (silentForMs >= this.silenceMs * this.#backoff + blockingMs(redis)) {
+      this.#backoff = Math.min(2 * this.#backoff, MAX_BACKOFF);
       stream.destroy(new SilentConnectionError('the connection is silent'));
     }
   }
 
-  #hasMoved(stream: Redis['stream']): boolean {
+  #hasProgress(stream: Redis['stream']): boolean {
     const read = stream.bytesRead;
     const { sent, waiting } = sentBytes(stream);
-    // A small command is taken by the system whether the connection is alive or not; only what had to wait says something.
+    // The system's buffer takes a small command even on a dead connection; only bytes that had to wait prove progress.
     const isSending = this.#waiting > 0 && sent !== this.#sent;
-    const moved = stream !== this.#stream || read !== this.#read || isSending;
-    if (this.redis.status === 'ready' && read > this.#greeting) this.#growth = 1;
+    const hasProgress = stream !== this.#stream || read !== this.#read || isSending;
+    if (this.redis.status === 'ready' && read > this.#handshakeBytes) this.#backoff = 1;
     this.#stream = stream;
     this.#read = read;
     this.#sent = sent;
     this.#waiting = waiting;
-    return moved;
+    return hasProgress;
   }
 }
 
-/** Watches a connection, each of a cluster's, and those that are made of it by `duplicate`. */
+/** Watches a connection (of a cluster: that of each node) and its duplicates. */
 export function watchLiveness<Watched extends Redis | Cluster>(
   connection: Watched,
   silenceMs: number,

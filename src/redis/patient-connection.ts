@@ -1,13 +1,12 @@
 /**
- * Connections that wait where Redis says no for a while. A command that is refused by a reply that passes
- * (`error-reply.ts`) is kept and sent again until it is accepted; a refused login is tried again, and the commands that
- * wait for it stay. So for all code above, such a reply is what a lost connection is: an answer that takes longer.
+ * Connections that retry while Redis refuses commands temporarily (`error-reply.ts`). A refused command is kept and sent
+ * again until it is accepted; a refused login is retried, and the commands that wait for it stay queued. For the calling
+ * code a temporary error is therefore like a lost connection: the reply takes longer.
  *
- * It overrides the methods of ioredis that decide what becomes of an error reply. A command that was refused was not
- * executed, so it can be sent again.
+ * It overrides the methods of ioredis that handle error replies. A refused command was not executed, so a retry is safe.
  *
- * What it does not do: give up. What it does not promise: that a kept command comes before one that was sent later and
- * accepted at once.
+ * What it does not do: give up. What it does not promise: the order of commands. One that is sent later and accepted at
+ * once can overtake a kept one.
  */
 import {
   type ClusterOptions as AllClusterOptions,
@@ -21,36 +20,36 @@ import { LOADING, NODE_GONE, type Refusal, refusalOf } from './error-reply.js';
 import { greetingError } from './greeting.js';
 import { Refusals } from './refusals.js';
 
-const SHORTEST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 1000;
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 1000;
 
-/** How often a server that refuses is left for a new connection, which may lead to another server. */
+/** Minimum interval between two reconnections because of refusals; the new connection may reach another server. */
 const RECONNECT_MS = 5000;
 
-/** A cluster's client does not tell when a command is accepted: no refusal for so long is the end of them. */
+/** The cluster client does not report accepted commands: the outage counts as ended after this time without a refusal. */
 const QUIET_MS = 4000;
 
-/** The same for a node that cannot be reached: an attempt to connect takes up to 5 s until it fails. */
+/** The same for an unreachable node: an attempt to connect takes up to 5 s to fail. */
 const NODE_QUIET_MS = 8000;
 
-/** Commands that are not kept: what sends them does without an answer. */
+/** Commands that are not retried: their callers handle the error. */
 const NEVER_KEPT = new Set(['auth', 'hello', 'info', 'client', 'config', 'quit', 'multi', 'exec', 'discard']);
 
-/** Commands that are answered when there is something, or when their own time is over. */
+/** Commands that block until data arrives or their timeout is over. */
 const BLOCKING = new Set(['bzpopmin', 'xread']);
 
-/** The replies have the same shapes in all of them. */
+/** All connections use the same shapes of replies. */
 type ServerOptions = RedisOptions & { replyMapping?: 'legacy' };
 type ClusterOptions = AllClusterOptions & { redisOptions: { replyMapping?: 'legacy' } };
 
-/** What ioredis answers commands with whose connection was closed. */
+/** Message of ioredis for commands whose connection was closed. */
 const CLOSED = 'Connection is closed.';
 
 const CLOSED_BY_SERVER = new Set(['EPIPE', 'ECONNRESET']);
 
 type CommandItem = Parameters<Redis['handleReconnection']>[1];
 
-/** The refusal of a command that is to be sent again. */
+/** The refusal, if the command is to be retried. */
 function passingRefusal(
   error: Error,
   command: { name: string; inTransaction?: boolean } | undefined,
@@ -62,14 +61,14 @@ function passingRefusal(
 
 export class PatientRedis extends Redis {
   readonly refusals: Refusals;
-  /** In the order in which they were refused. */
+  /** Refused commands, in the order of their refusals. */
   readonly #kept: Command[] = [];
-  /** The first of them while it is sent alone. */
-  #tried: Command | undefined;
+  /** The first of them, while it is retried alone. */
+  #trial: Command | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #pauseMs = SHORTEST_PAUSE_MS;
-  #reconnected = performance.now();
-  #isGreeted = false;
+  #pauseMs = MIN_PAUSE_MS;
+  #reconnectedAt = performance.now();
+  #isReadingGreeting = false;
 
   constructor(address: string | undefined, options: ServerOptions, refusals = new Refusals()) {
     super(address as string, options);
@@ -87,44 +86,44 @@ export class PatientRedis extends Redis {
     });
     this.on('end', () => {
       refusals.forget(this);
-      this.#sendKept(); // which rejects them
+      this.#sendKept(); // ioredis rejects them, since the connection is closed
     });
   }
 
-  /** ioredis asks whether the server has loaded its data once for each connection, and again only where it has not. */
+  /** ioredis does its ready check once for each connection; a second check means that the server still loads its data. */
   #watchLoading(): void {
-    const checking = this as unknown as { _readyCheck(callback: unknown): void };
-    const check = checking._readyCheck.bind(this);
-    let isAgain = false;
+    const internals = this as unknown as { _readyCheck(callback: unknown): void };
+    const check = internals._readyCheck.bind(this);
+    let isRepeated = false;
     this.on('connect', () => {
-      isAgain = false;
+      isRepeated = false;
     });
-    checking._readyCheck = (callback) => {
-      if (isAgain) this.refusals.note(LOADING, this);
-      isAgain = true;
+    internals._readyCheck = (callback) => {
+      if (isRepeated) this.refusals.note(LOADING, this);
+      isRepeated = true;
       check(callback);
     };
   }
 
-  /** A command was answered with an error. */
+  /** Called by ioredis for an error reply to a command. */
   override handleReconnection(error: Error, item: CommandItem): void {
     const command = item.command as Command;
     const refusal = this.condition?.handshake ? undefined : passingRefusal(error, command);
     if (refusal === undefined) {
-      // Its promise may wait for another command: a script that is not known any more is sent as a whole.
+      // Do not wait for its promise: after NOSCRIPT that depends on another command, which sends the whole script.
       this.#settled(command);
       super.handleReconnection(error, item);
       return;
     }
-    if (command === this.#tried) this.#tried = undefined;
+    if (command === this.#trial) this.#trial = undefined;
     else this.#keep(command);
-    // A command that a change of role has unblocked says nothing yet: what it is answered next does.
+    // UNBLOCKED only ends a blocking command when the role changes; the reply to its retry shows whether Redis refuses.
     if (refusal.code !== 'UNBLOCKED') this.refusals.note(refusal, command);
     this.#timer ??= setTimeout(() => this.#tryFirst(), this.#pauseMs);
     if (refusal.reconnects) this.#reconnect();
   }
 
-  /** The login, or the first question about the server, was answered with an error. */
+  /** Called by ioredis for an error reply to the login or the ready check. */
   override recoverFromFatalError(
     commandError: Error,
     error: Error,
@@ -148,50 +147,50 @@ export class PatientRedis extends Redis {
   #settled(command: Command): void {
     if (this.status === 'end') this.refusals.forget(command);
     else this.refusals.accept(command);
-    if (command !== this.#tried) return;
-    this.#tried = undefined;
-    this.#pauseMs = SHORTEST_PAUSE_MS;
+    if (command !== this.#trial) return;
+    this.#trial = undefined;
+    this.#pauseMs = MIN_PAUSE_MS;
     this.#kept.shift();
     this.#sendKept();
   }
 
-  /** One command alone shows whether Redis still refuses; all of them may be many megabytes. */
+  /** Retries one command first, since all kept commands together may be many megabytes. */
   #tryFirst(): void {
     this.#timer = undefined;
-    this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS);
-    if (this.#tried !== undefined) return;
-    this.#tried = this.#kept[0];
-    if (this.#tried !== undefined) this.#sendAgain(this.#tried);
+    this.#pauseMs = Math.min(2 * this.#pauseMs, MAX_PAUSE_MS);
+    if (this.#trial !== undefined) return;
+    this.#trial = this.#kept[0];
+    if (this.#trial !== undefined) this.#sendAgain(this.#trial);
   }
 
   #sendAgain(command: Command): void {
     this.sendCommand(command);
     if (!BLOCKING.has(command.name.toLowerCase())) return;
-    // One that is not refused again at once is accepted; its answer may take as long as it blocks.
+    // A blocking command counts as accepted if it is not refused at once: its reply may take its whole timeout.
     setTimeout(() => {
-      if (this.status === 'ready' && !this.#kept.includes(command, this.#tried === command ? 1 : 0))
+      if (this.status === 'ready' && !this.#kept.includes(command, this.#trial === command ? 1 : 0))
         this.refusals.accept(command);
-    }, LONGEST_PAUSE_MS).unref();
+    }, MAX_PAUSE_MS).unref();
   }
 
   #sendKept(): void {
     for (const command of this.#kept.splice(0)) this.#sendAgain(command);
   }
 
-  /** The server closed a connection before it was asked anything: perhaps it says why. */
+  /** The server closed the connection at once: reads the reason from a second connection, if it sends one. */
   async #readGreeting(): Promise<void> {
     const { host, port, tls } = this.options;
-    if (this.#isGreeted || tls !== undefined || host === undefined || port === undefined) return;
-    this.#isGreeted = true;
+    if (this.#isReadingGreeting || tls !== undefined || host === undefined || port === undefined) return;
+    this.#isReadingGreeting = true;
     const refusal = refusalOf(await greetingError(host, port));
-    this.#isGreeted = false;
+    this.#isReadingGreeting = false;
     if (refusal?.passes && this.status !== 'ready' && this.status !== 'end')
       this.refusals.note(refusal, this);
   }
 
   #reconnect(): void {
-    if (performance.now() - this.#reconnected < RECONNECT_MS) return;
-    this.#reconnected = performance.now();
+    if (performance.now() - this.#reconnectedAt < RECONNECT_MS) return;
+    this.#reconnectedAt = performance.now();
     this.disconnect(true);
   }
 }
@@ -202,10 +201,10 @@ interface ErrorHandlers {
 
 export class PatientCluster extends Cluster {
   readonly refusals: Refusals;
-  /** What is refused where no node lets us in. */
+  /** Stands for the login in `refusals`, when no node accepts it. */
   readonly #login = {};
   #quiet: NodeJS.Timeout | undefined;
-  /** Of the commands whose connection was closed before they were answered. */
+  /** The `redirections` of commands whose connection was closed before the reply. */
   readonly #closed = new WeakSet<object>();
 
   constructor(nodes: ClusterNode[], options: ClusterOptions, refusals = new Refusals()) {
@@ -229,26 +228,26 @@ export class PatientCluster extends Cluster {
   }
 
   /**
-   * A command, or all of a pipeline, was answered with an error by a node, or its connection was closed. `redirections`
-   * is the same object for each attempt of a command.
+   * Called by ioredis when a node answers a command or a whole pipeline with an error, or its connection is closed.
+   * `redirections` is the same object for all attempts of a command.
    */
   override handleError(error: Error, redirections: { value?: unknown }, handlers: ErrorHandlers): void {
     const { command, message } = error as Error & { command?: { name: string } };
     const isClosed = message === CLOSED;
-    // What a node has answered says more than a connection that is closed.
+    // An error reply of a node is more specific than a closed connection.
     const refusal = isClosed ? (this.refusals.current ?? NODE_GONE) : passingRefusal(error, command);
     if (this.status === 'end' || refusal === undefined) {
       super.handleError(error, redirections, handlers);
       return;
     }
-    // One connection that is closed is no outage: the next one may work.
+    // Reported only from the second closed connection of a command on: a single one is not an outage.
     if (!isClosed || this.#closed.has(redirections)) this.#note(refusal, isClosed ? NODE_QUIET_MS : QUIET_MS);
     if (isClosed) this.#closed.add(redirections);
-    delete redirections.value; // what ioredis counts until it gives up
+    delete redirections.value; // resets the attempts that ioredis counts before it gives up
     setTimeout(() => {
       if (isClosed || refusal.reconnects) this.refreshSlotsCache();
       handlers.connectionClosed();
-    }, LONGEST_PAUSE_MS / 2);
+    }, MAX_PAUSE_MS / 2);
   }
 
   #note(refusal: Refusal, quietMs: number): void {

@@ -1,11 +1,11 @@
 /**
  * The address of Redis or Valkey: `redis://` and `rediss://` with user and password; `redis-cluster://` and
- * `rediss-cluster://` for a cluster, where one node is named and the others are found.
+ * `rediss-cluster://` for a cluster, with one node, from which the others are discovered.
  *
- * What it does not do: ask whether anybody is there.
+ * What it does not do: connect.
  */
 
-/** A usable address, or a sentence about what is wrong with it that does not repeat it: it may hold a password. */
+/** Parses and validates. The error does not repeat the address, since that may hold a password. */
 export function parseRedisUrl(text: string): URL {
   let url: URL;
   try {

@@ -1,9 +1,9 @@
 /**
- * Whether Redis refuses commands at the moment, and why: shared by a connection and the copies of it that BullMQ makes,
- * so that an outage is one outage, whichever of them meets it. It lasts from the first refusal until everything that was
- * refused has been accepted.
+ * Whether Redis refuses commands at the moment, and why. A connection and its duplicates, which BullMQ makes, share one
+ * instance, so that an outage is reported once. It lasts from the first refusal until every refused command or login has
+ * been accepted.
  *
- * What it does not do: decide how long that may take.
+ * What it does not do: limit how long an outage may last.
  */
 import { EventEmitter } from 'node:events';
 import type { Refusal } from './error-reply.js';
@@ -14,20 +14,20 @@ export interface RefusalEvents {
 }
 
 export class Refusals extends EventEmitter<RefusalEvents> {
-  /** What was refused and is not accepted yet: commands, and connections whose login is refused. */
+  /** Refused and not accepted yet: commands, and connections whose login is refused. */
   readonly #waiting = new Set<object>();
   #current: Refusal | undefined;
   #since = 0;
-  #stuckSince = 0;
+  #lastProgress = 0;
 
-  /** The latest refusal of the outage that goes on now. */
+  /** The latest refusal of the current outage. */
   get current(): Refusal | undefined {
     return this.#current;
   }
 
-  /** How long nothing that was refused has been accepted. */
+  /** Time since the outage began, or since a refused command was last accepted. */
   get stuckMs(): number {
-    return this.#current === undefined ? 0 : performance.now() - this.#stuckSince;
+    return this.#current === undefined ? 0 : performance.now() - this.#lastProgress;
   }
 
   note(refusal: Refusal, refused: object): void {
@@ -36,20 +36,20 @@ export class Refusals extends EventEmitter<RefusalEvents> {
     this.#current = refusal;
     if (!isFirst) return;
     this.#since = performance.now();
-    this.#stuckSince = this.#since;
+    this.#lastProgress = this.#since;
     this.emit('begin', refusal);
   }
 
   accept(refused: object): void {
     if (!this.#waiting.delete(refused)) return;
-    this.#stuckSince = performance.now();
+    this.#lastProgress = performance.now();
     if (this.#waiting.size > 0 || this.#current === undefined) return;
     const refusal = this.#current;
     this.#current = undefined;
     this.emit('end', refusal, performance.now() - this.#since);
   }
 
-  /** The connection was closed on our side: nothing waits any more, and nothing was accepted either. */
+  /** For a connection that we closed: its commands wait no longer, but were not accepted. */
   forget(refused: object): void {
     this.#waiting.delete(refused);
     if (this.#waiting.size === 0) this.#current = undefined;

@@ -1,15 +1,15 @@
 /**
- * Connects ioredis to a server by a socket that reads into buffers of our own (`reply-pieces.ts`): Node would give every
- * read a new one.
+ * Connects ioredis to a server through a socket that reads into the buffers of `resp-framer.ts`. Node would allocate a
+ * buffer for every read.
  *
- * What it does not do: TLS, which reads in its own way.
+ * What it does not do: TLS. ioredis makes those connections itself.
  */
 import { createConnection } from 'node:net';
 import { AbstractConnector, type RedisOptions } from 'ioredis';
-import { ReplyPieces } from './resp-framer.js';
+import { RespFramer } from './resp-framer.js';
 
-/** Says that something came, to those who count the time since it last did. */
-const NOTHING_WHOLE = Buffer.alloc(0);
+/** Emitted for bytes of an incomplete piece, so that timeouts of listeners for `data` start again. */
+const NO_PIECE = Buffer.alloc(0);
 
 export class ReplyConnector extends AbstractConnector {
   readonly #options: RedisOptions;
@@ -22,16 +22,16 @@ export class ReplyConnector extends AbstractConnector {
 
   override async connect(): ReturnType<AbstractConnector['connect']> {
     this.connecting = true;
-    const pieces = new ReplyPieces();
+    const framer = new RespFramer();
     const { host = '127.0.0.1', port = 6379, family } = this.#options;
     const stream = createConnection({
       host,
       port,
       ...(family === undefined ? {} : { family }),
       onread: {
-        buffer: () => pieces.room(),
+        buffer: () => framer.freeBuffer(),
         callback: (bytes) => {
-          stream.emit('data', pieces.take(bytes) ?? NOTHING_WHOLE);
+          stream.emit('data', framer.take(bytes) ?? NO_PIECE);
           return true;
         },
       },

@@ -1,9 +1,8 @@
 /**
- * What is asked of a Redis before it is trusted with chunks: a version that BullMQ works with, that nothing is evicted
- * behind our back, and that it really takes, keeps and gives what a run puts there (`server-probe.ts`). A server that
- * refuses is named, with what to do about it.
+ * Checks a Redis before chunks are sent to it: a version that BullMQ supports, no eviction of keys, and permission for all
+ * commands of a run (`server-probe.ts`). The error for an unsuitable server names the cause and the remedy.
  *
- * What it does not ask for: persistence. The ledger is the record.
+ * What it does not require: persistence. The ledger is the record of a run.
  */
 import { Cluster } from 'ioredis';
 import type { Log } from '../log.js';
@@ -11,16 +10,16 @@ import { type Connection, PREFIX } from './connection.js';
 import { codeOfReply, isErrorReply, type Refusal, refusalOf, refusalText } from './error-reply.js';
 import { probeServer } from './server-probe.js';
 
-/** BullMQ's scripts want this version or a later one. */
+/** Oldest version that BullMQ's scripts support. */
 const MIN_VERSION = [6, 2] as const;
 
-/** From here on larger chunks pay: a chunk's trips cost as much as its work. */
+/** From this round trip on a chunk's trips take as long as its processing, so larger chunks are faster. */
 const SLOW_MS = 5;
 
-/** How long a refusal may last that often passes within seconds. */
+/** Timeout for refusals with `wait_shortly`. */
 const SHORTLY_MS = 4000;
 
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 export type ServerFault = 'old_version' | 'evicts_keys' | 'not_started' | 'redis_refuses';
 
@@ -30,7 +29,7 @@ export class ServerError extends Error {
   constructor(
     readonly fault: ServerFault,
     message: string,
-    /** An address that helps an operator; not for logs, and not for those who upload. */
+    /** An address for the operator only: not for logs, not for clients of the service. */
     readonly address?: string,
   ) {
     super(message);
@@ -40,7 +39,7 @@ export class ServerError extends Error {
 const serverErrorOf = (refusal: Refusal): ServerError =>
   new ServerError('redis_refuses', refusalText(refusal));
 
-/** What a run ends with where Redis answered with an error that is not in the table of `error-reply.ts`, or never passes. */
+/** The error of a run after an error reply that is not temporary, or not in the table of `error-reply.ts`. */
 export function unknownReply(error: unknown): ServerError | undefined {
   if (!isErrorReply(error)) return undefined;
   const refusal = refusalOf(error);
@@ -57,10 +56,10 @@ const fieldOf = (info: string, key: string): string =>
 
 function refuseOldVersion(info: string): void {
   const version = fieldOf(info, 'redis_version');
-  if (version === '') return; // it does not tell
+  if (version === '') return; // not reported
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [leastMajor, leastMinor] = MIN_VERSION;
-  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
+  const [minMajor, minMinor] = MIN_VERSION;
+  if (major > minMajor || (major === minMajor && minor >= minMinor)) return;
   throw new ServerError(
     'old_version',
     `Redis ${version} is too old: version ${MIN_VERSION.join('.')} or later is needed, or any Valkey`,
@@ -78,7 +77,7 @@ function refuseEviction(info: string): void {
   );
 }
 
-/** A server that answers, and is not one to work with. */
+/** Refuses a Sentinel, a cluster node without a cluster address, and a replica. */
 function refuseKind(
   info: string,
   { isCluster, unsafe, patient = false }: Pick<ServerCheck, 'unsafe' | 'patient'> & { isCluster: boolean },
@@ -103,7 +102,7 @@ function refuseKind(
   );
 }
 
-/** The shortest of several: that is how long the way is, the others say how busy the machine. */
+/** The shortest of five PINGs: longer ones include delays of a busy machine. */
 async function roundTripMs(connection: Connection): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
   for (let trip = 0; trip < 5; trip++) {
@@ -115,22 +114,22 @@ async function roundTripMs(connection: Connection): Promise<number> {
 }
 
 export interface ServerCheck {
-  /** Goes on with a server that would lose chunks. */
+  /** Accepts an old version and eviction. */
   unsafe: boolean;
   embedded: boolean;
-  /** What the keys begin with. */
+  /** Prefix of the keys. */
   prefix?: string | undefined;
-  /** Waits also for what an operator has to change: for processes that stand by until Redis is as it should be. */
+  /** Waits also for refusals that the operator must fix: for workers that wait until Redis is usable. */
   patient?: boolean;
   log: Log;
 }
 
-/** Until the server has let us in. */
-async function entered(connection: Connection): Promise<void> {
+/** Resolves when the connection is logged in and ready. */
+async function waitUntilReady(connection: Connection): Promise<void> {
   if (connection.status !== 'ready') await new Promise<void>((resolve) => connection.once('ready', resolve));
 }
 
-/** What the server says about itself; nothing where it does not. */
+/** The reply to INFO; empty if the server refuses it. */
 const infoOf = (connection: Connection): Promise<string> =>
   connection.info().catch((error: unknown) => {
     if (isErrorReply(error)) return '';
@@ -139,13 +138,13 @@ const infoOf = (connection: Connection): Promise<string> =>
 
 async function check(connection: Connection, options: ServerCheck): Promise<void> {
   const { unsafe, embedded, prefix = PREFIX, log } = options;
-  await entered(connection);
+  await waitUntilReady(connection);
   const info = await infoOf(connection);
   if (!unsafe) {
     refuseOldVersion(info);
     refuseEviction(info);
   }
-  if (embedded) return; // on this machine, and our own
+  if (embedded) return; // started by this program with known settings, on this machine
   refuseKind(info, { isCluster: connection instanceof Cluster, ...options });
   await probeServer(connection, prefix).catch((error: unknown) => {
     throw unknownReply(error) ?? error;
@@ -160,10 +159,10 @@ async function check(connection: Connection, options: ServerCheck): Promise<void
 }
 
 /**
- * The check of a worker that stands by: it waits for what passes or is changed by an operator, which the log of its
- * connection tells. `refuse` is called for a server that can never be the right one, which is told here.
+ * The check of a worker, which runs beside its work. It waits for temporary refusals and those that the operator can fix,
+ * which the connection logs. For an unsuitable server it logs the error and calls `refuse`.
  */
-export function checkStandingBy(
+export function checkInBackground(
   connection: Connection,
   { log, prefix, refuse }: { log: Log; prefix?: string | undefined; refuse(): void },
 ): void {
@@ -176,7 +175,7 @@ export function checkStandingBy(
   );
 }
 
-/** Refuses a server that would lose chunks, unless `unsafe`, or that takes none; gives a hint where the way is long. */
+/** Rejects for a server that would lose chunks (unless `unsafe`) or does not accept them; logs a hint if it is slow. */
 export async function checkServer(connection: Connection, options: ServerCheck): Promise<void> {
   const { refusals } = connection;
   let timer: NodeJS.Timeout | undefined;
@@ -184,13 +183,13 @@ export async function checkServer(connection: Connection, options: ServerCheck):
     timer = setInterval(() => {
       const refusal = refusals.current;
       if (refusal === undefined || (options.patient && refusal.passes)) return;
-      const isOver =
+      const isFinal =
         refusal.atStart === 'end' || (refusal.atStart === 'wait_shortly' && refusals.stuckMs > SHORTLY_MS);
-      if (isOver) reject(serverErrorOf(refusal));
-    }, LOOK_MS);
+      if (isFinal) reject(serverErrorOf(refusal));
+    }, POLL_MS);
   });
   const checked = check(connection, options);
-  checked.catch(() => {}); // it may end after the other
+  checked.catch(() => {}); // it may reject after the race is decided
   try {
     await Promise.race([checked, refused]);
   } finally {

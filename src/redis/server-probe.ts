@@ -1,17 +1,17 @@
 /**
- * Tries out on a Redis what a run, its workers and the service will ask of it, with keys that begin as theirs do: each
- * kind of key is written, read and removed, in scripts and by the commands that are sent alone. Nothing stays there.
+ * Tries the commands that a run, its workers and the service use, with keys of the same prefix: each type of key is
+ * written, read and removed, in scripts and by single commands. No key remains.
  *
- * What it does not try: how much fits, and `CLIENT LIST`, which the run can do without.
+ * What it does not try: how much memory is free, and `CLIENT LIST`, which a run does not need.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Connection } from './connection.js';
 
-const LIFE_MS = 10_000;
+const TTL_MS = 10_000;
 
 /**
- * What BullMQ's scripts and ours call. The first that is refused is the answer; what was written before it is removed.
- * Of each family of commands those that an ACL may name one by one.
+ * The commands of BullMQ's scripts and ours, since an ACL can forbid each of them. Returns the error of the first refused
+ * one, and removes the keys written before it.
  */
 const SCRIPT = `
 local text, hash, list, other, sorted, set, stream, moved = unpack(KEYS)
@@ -55,29 +55,29 @@ const SCRIPT_HASH = createHash('sha1').update(SCRIPT).digest('hex');
 
 const NAMES = ['text', 'hash', 'list', 'other', 'sorted', 'set', 'stream', 'moved'];
 
-/** The server was emptied of scripts just now: that it looked for one is enough. */
+/** The server's script cache was flushed in between. That EVALSHA was permitted is enough. */
 function ignoreUnknownScript(error: Error): void {
   if (!error.message.startsWith('NOSCRIPT')) throw error;
 }
 
-/** Rejects with the server's reply to the first thing that it refuses for good; waits where the refusal passes. */
+/** Rejects with the reply to the first command that is refused permanently; waits during a temporary refusal. */
 export async function probeServer(connection: Connection, prefix: string): Promise<void> {
-  const place = `${prefix}:probe:${randomBytes(6).toString('hex')}`;
-  const keys = NAMES.map((name) => `${place}:${name}`);
-  const [text, sorted, stream] = [`${place}:alone`, `${place}:marker`, `${place}:events`];
-  // In one trip: they are executed in this order.
+  const base = `${prefix}:probe:${randomBytes(6).toString('hex')}`;
+  const keys = NAMES.map((name) => `${base}:${name}`);
+  const [text, sorted, stream] = [`${base}:alone`, `${base}:marker`, `${base}:events`];
+  // Pipelined in one round trip; the server executes them in this order.
   await Promise.all([
-    connection.set(text, '1', 'EX', LIFE_MS / 1000),
+    connection.set(text, '1', 'EX', TTL_MS / 1000),
     connection.getBuffer(text),
     connection.exists(text),
     connection.unlink(text),
-    connection.eval(SCRIPT, keys.length, ...keys, LIFE_MS),
-    connection.evalsha(SCRIPT_HASH, keys.length, ...keys, LIFE_MS).catch(ignoreUnknownScript),
+    connection.eval(SCRIPT, keys.length, ...keys, TTL_MS),
+    connection.evalsha(SCRIPT_HASH, keys.length, ...keys, TTL_MS).catch(ignoreUnknownScript),
     connection.zadd(sorted, 0, '0'),
-    connection.pexpire(sorted, LIFE_MS),
+    connection.pexpire(sorted, TTL_MS),
     connection.bzpopmin(sorted, 1),
     connection.xadd(stream, 'MAXLEN', 1, '*', 'event', 'probe'),
-    connection.pexpire(stream, LIFE_MS),
+    connection.pexpire(stream, TTL_MS),
     connection.xread('COUNT', 1, 'STREAMS', stream, '0'),
     connection.xtrim(stream, 'MINID', 0),
     connection.del(stream),

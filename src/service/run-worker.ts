@@ -22,7 +22,7 @@ import {
   PREFIX,
   takesCommands,
 } from '../redis/connection.js';
-import { checkStandingBy } from '../redis/server-check.js';
+import { checkInBackground } from '../redis/server-check.js';
 import { defaultWindow } from '../run/settings.js';
 import { CallbackWorker } from '../runs/callback-worker.js';
 import { ForeignJobs, isForeign } from '../runs/foreign-job.js';
@@ -104,7 +104,7 @@ export class RunWorker {
   }
 
   async start(): Promise<void> {
-    checkStandingBy(this.#connection, { log: this.#options.log, refuse: () => this.#refuse() });
+    checkInBackground(this.#connection, { log: this.#options.log, refuse: () => this.#refuse() });
     await this.#worker.waitUntilReady();
     this.#worker.run().catch((error) => this.#options.log.error({ error }, 'the worker ended'));
     await this.#callbackWorker.start();

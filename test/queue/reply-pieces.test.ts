@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { ReplyConnector } from '../../src/redis/reply-connector.js';
-import { ReplyPieces } from '../../src/redis/resp-framer.js';
+import { RespFramer } from '../../src/redis/resp-framer.js';
 
 const LARGE = 100_000;
 
@@ -15,10 +15,10 @@ const string = (bytes: Buffer, kind = '$'): Buffer =>
 
 /** Puts `sent` into the room that there is, at most `most` bytes at a time. */
 function receive(sent: Buffer, most: (at: number) => number): Buffer[] {
-  const pieces = new ReplyPieces();
+  const pieces = new RespFramer();
   const received: Buffer[] = [];
   for (let at = 0; at < sent.length; ) {
-    const room = pieces.room();
+    const room = pieces.freeBuffer();
     if (room.length === 0) throw new Error('no room');
     const bytes = sent.copy(room, 0, at, at + Math.max(1, Math.min(room.length, most(at))));
     const piece = pieces.take(bytes);
@@ -77,12 +77,12 @@ describe('pieces of replies', () => {
   });
 
   it('reserve nothing for a length that no reply of ours has', () => {
-    const pieces = new ReplyPieces();
+    const pieces = new RespFramer();
     const line = Buffer.from('$500000000\r\n');
-    line.copy(pieces.room());
+    line.copy(pieces.freeBuffer());
     expect(pieces.take(line.length)).toEqual(line);
-    expect(pieces.room().length).toBeLessThanOrEqual(64 * 1024);
-    Buffer.from('abc').copy(pieces.room());
+    expect(pieces.freeBuffer().length).toBeLessThanOrEqual(64 * 1024);
+    Buffer.from('abc').copy(pieces.freeBuffer());
     expect(pieces.take(3)).toEqual(Buffer.from('abc')); // and hold nothing back
   });
 });
