@@ -1,8 +1,8 @@
 /**
- * A real browser for tests that look at pages: Chromium from CHROMIUM_PATH, from the PATH or from the usual places. One
- * process for a test file, ended with it.
+ * A real browser for tests of pages: Chromium from CHROMIUM_PATH, from the PATH or from the usual places. One process
+ * for each test file; it ends with the file.
  *
- * What it does not do: download a browser. Where there is none, tests that need it are skipped and say so.
+ * What it does not do: download a browser. Without one, the tests that need it are skipped with a reason.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -21,7 +21,7 @@ const USUAL_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** No network of its own, no first-run page, no graphics card; in a container, as root, no sandbox either. */
+/** No background requests, no first-run page, no GPU, and no sandbox, which Chromium cannot use as root in a container. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -40,7 +40,7 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-/** Where Chromium is; nothing if it is nowhere, or if CHROMIUM_PATH is `none`. A path that is given must be right. */
+/** The path of Chromium; undefined if there is none or CHROMIUM_PATH is `none`. Throws if CHROMIUM_PATH is wrong. */
 export function chromiumPath(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
   if (given === 'none') return undefined;
@@ -57,7 +57,7 @@ export function chromiumPath(): string | undefined {
 
 const REASON = 'no Chromium here: install it, or say where it is with CHROMIUM_PATH';
 
-/** For a test that needs a browser: skipped, with the reason, where there is none. */
+/** Skips the test, with the reason, where there is no browser. */
 export function needsBrowser(context: TestContext): void {
   if (chromiumPath() !== undefined) return;
   skipWith(context, REASON);
@@ -78,19 +78,19 @@ afterAll(async () => {
   started = undefined;
 });
 
-/** A page, and what it did beside being shown. */
+/** A page, its requests and its errors. */
 export interface OpenedPage {
   page: Page;
-  /** The addresses of everything that it asked for, its own first. */
+  /** The URLs of all its requests; the first is the page itself. */
   requests: string[];
-  /** Warnings and errors of its console, and errors that nobody caught. */
+  /** Warnings and errors of its console, and uncaught errors. */
   complaints: string[];
 }
 
-/** Opens an address in a context of its own: no cookies, no cache, no history. */
+/** Opens a URL in a new context: no cookies, no cache, no history. */
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
   const context = await (await browser()).newContext(options);
-  context.setDefaultTimeout(WAIT_MS); // playwright's own is thirty seconds
+  context.setDefaultTimeout(WAIT_MS); // the default of playwright is 30 seconds
   const page = await context.newPage();
   const requests: string[] = [];
   const complaints: string[] = [];
@@ -103,6 +103,6 @@ export async function openPage(url: string, options: BrowserContextOptions = {})
   return { page, requests, complaints };
 }
 
-/** The width of a desk, of a phone, and of nothing in between. */
+/** The window sizes of the tests: a desktop and a phone. */
 export const DESK = { width: 1280, height: 900 } as const;
 export const PHONE = { width: 375, height: 812 } as const;

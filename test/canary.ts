@@ -1,4 +1,4 @@
-/** A recognisable person: whatever tells of this one would tell of others. */
+/** A person with recognisable names: a log or a key of Redis that contains them would also contain those of real people. */
 
 export const CANARY = {
   nombres: 'QUETZALCANARIO',
@@ -11,8 +11,8 @@ export const CANARY = {
   entidad: '09',
 };
 
-/** The same as a row of a file. */
+/** The same person as a row of a CSV file. */
 export const CANARY_ROW = Object.values(CANARY).join(',');
 
-/** A name of this person, or the beginning of the key. */
+/** Matches a name of this person, or the first characters of the key. */
 export const TRACE = /QUETZALCANARIO|TLACUACHEZ|COYOTLAN|TACQ870329/i;

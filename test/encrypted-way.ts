@@ -1,8 +1,8 @@
 /**
- * An encrypted way to a server that speaks without encryption, with a certificate of its own that only
- * NODE_EXTRA_CA_CERTS makes known to a process.
+ * A TLS proxy in front of a server that does not use TLS. Its certificate is self-signed: a process trusts it only
+ * through NODE_EXTRA_CA_CERTS.
  *
- * What it does not do: work where there is no `openssl` to make the certificate; then there is none.
+ * What it does not do: work without `openssl`, which makes the certificate. Then there is no proxy.
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';

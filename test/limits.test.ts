@@ -1,4 +1,4 @@
-// No test has a short limit of its own: on a busy machine it would be red for nothing.
+// No test has a short timeout of its own: on a busy machine it would fail without a defect.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,9 +20,9 @@ const places = (pattern: RegExp): string[] =>
   );
 
 it.each([
-  ['a limit in figures', /\b(?:timeout|testTimeout|hookTimeout):\s*[\d_]+/g],
-  ['a limit in figures for `until`', /\buntil\([^;]*?,\s*[\d_]{3,},?\s*\);/g],
-  // Their limit is a second if there is none.
+  ['a timeout as a number', /\b(?:timeout|testTimeout|hookTimeout):\s*[\d_]+/g],
+  ['a timeout as a number for `until`', /\buntil\([^;]*?,\s*[\d_]{3,},?\s*\);/g],
+  // Their default timeout is one second.
   ['vi.waitFor or vi.waitUntil', /\bvi\.wait(?:For|Until)\(/g],
 ])('has no test with %s', (_, pattern) => {
   expect(places(pattern)).toEqual([]);
@@ -31,6 +31,6 @@ it.each([
 it.each([
   ['vitest.config.ts', suite],
   ['chaos/vitest.config.ts', chaos],
-])('%s is patient where a test says nothing', (_, { test }) => {
+])('%s has the long timeouts as its default', (_, { test }) => {
   expect(test).toMatchObject(LIMITS);
 });

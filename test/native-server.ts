@@ -1,6 +1,6 @@
 /**
- * `redis-server` of a test's own, with any settings: a node of a cluster, a Sentinel, a replica, with users. On a free
- * loopback port, ended with the test. Tests that need it are skipped, with the reason, where it is not on the PATH.
+ * A `redis-server` for one test, with any settings: a node of a cluster, a Sentinel, a replica, with users. It listens
+ * on a free loopback port and ends with the test. Without `redis-server` on the PATH the test is skipped with a reason.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,11 +17,11 @@ import { until } from './waiting.js';
 export interface NativeServer {
   port: number;
   url: string;
-  /** For the test's own commands, made before anything was changed: it stays logged in. */
+  /** For commands of the test. It connects before the test changes users or passwords, so it stays logged in. */
   client: Redis;
 }
 
-/** `settings` are lines of its configuration. */
+/** `settings` are lines of the configuration file of the server. */
 export async function startNative(
   context: TestContext,
   settings: readonly string[] = [],

@@ -1,4 +1,4 @@
-// Children are found without any program, and "cannot look" is never "none".
+// Child processes are found without any program on the PATH; processes that have ended are not.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { until } from './waiting.js';
 const PATH = process.env.PATH;
 const started: ChildProcess[] = [];
 
-/** A Node that starts another one, with a name that could be mistaken for the end of a name. */
+/** A Node process that starts another one whose argument looks like the end of the name field in /proc/…/stat. */
 const SCRIPT = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)', ') Z 1 leaf'], { stdio: 'ignore' }); setInterval(() => {}, 1e6)`;
 
 afterEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-it('finds children and their children with nothing on the PATH', async () => {
+it('finds child processes and their child processes with nothing on the PATH', async () => {
   const trunk = spawn(process.execPath, ['-e', SCRIPT, 'trunk'], { stdio: 'ignore' });
   started.push(trunk);
   process.env.PATH = '/nowhere';
@@ -32,10 +32,10 @@ it('finds children and their children with nothing on the PATH', async () => {
   } finally {
     process.kill(leaf!, 'SIGKILL');
   }
-  await until('it is gone', () => !isAlive(leaf!));
+  await until('the process has ended', () => !isAlive(leaf!));
 });
 
-it('does not count what has ended', async () => {
+it('does not list a process that has ended', async () => {
   const child = spawn(process.execPath, ['-e', '', 'brief'], { stdio: 'ignore' });
   await once(child, 'exit');
   expect(childrenOf(process.pid, 'brief')).toEqual([]);

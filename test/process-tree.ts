@@ -1,8 +1,8 @@
 /**
- * The processes that a process has started, read from /proc: no program has to be installed for it. Where there is no
- * /proc (macOS) `ps` is asked; where there is neither, an error says so. "I cannot look" is never "there are none".
+ * The child processes of a process, read from /proc, which needs no installed program. Without /proc (macOS) they come
+ * from `ps`. Without both it throws: an empty list always means that there are no child processes.
  *
- * What it does not promise: to see a process that lives for less than the time of one look.
+ * What it does not promise: to find a process that starts and ends during one reading.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -10,22 +10,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 export interface RunningProcess {
   pid: number;
   parent: number;
-  /** Its words, separated by blanks. */
+  /** The program and its arguments, separated by spaces. */
   command: string;
 }
 
-/** The second and the third field of `stat` are the name, in parentheses, which may hold anything, and the state. */
+/** Fields 2 to 4 of `stat`: the name in parentheses, which may contain any character, the state and the parent. */
 const STAT = /^\d+ \(.*\) (\S) (\d+) /s;
 const ZOMBIE = 'Z';
 
 function readProcess(pid: string): RunningProcess | undefined {
   try {
     const [, state, parent] = STAT.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))!;
-    if (state === ZOMBIE) return undefined; // it has ended; its parent has not asked for its exit code yet
+    if (state === ZOMBIE) return undefined; // it has ended; its parent has not read its exit code yet
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     return { pid: Number(pid), parent: Number(parent), command };
   } catch {
-    return undefined; // it ended in the meantime
+    return undefined; // it ended between the two reads
   }
 }
 
@@ -56,11 +56,11 @@ const idsOf = (processes: readonly RunningProcess[], parent: number, program: st
     .filter((running) => running.parent === parent && running.command.includes(program))
     .map(({ pid }) => pid);
 
-/** The processes that a process has started and that run this program; all of them without one. */
+/** The child processes that run this program; all child processes if no program is given. */
 export const childrenOf = (parent: number, program = ''): number[] =>
   idsOf(runningProcesses(), parent, program);
 
-/** Every process that a process has started, and those that these have. */
+/** The child processes of a process, their child processes, and so on. */
 export function descendantsOf(parent: number): number[] {
   const processes = runningProcesses();
   const below = (pid: number): number[] =>
@@ -68,5 +68,5 @@ export function descendantsOf(parent: number): number[] {
   return below(parent);
 }
 
-/** Whether a process has not ended. One that only waits for its parent to ask for its exit code has. */
+/** Whether a process has not ended. A zombie, whose exit code its parent has not read yet, has ended. */
 export const isAlive = (pid: number): boolean => runningProcesses().some((running) => running.pid === pid);

@@ -1,4 +1,4 @@
-/** The command that ships as a real process, and folders for its files. Nothing of either is left behind. */
+/** Starts the built command as a real process, and makes temporary folders. Both are removed at the end of the test file. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { ROOT } from './repository.js';
 
 export const MAIN = `${ROOT}dist/src/cli/main.js`;
 
-/** The same, with a file for each source: what is loaded first can get at any class of it and change it. */
+/** The same command, one file for each source file: a module loaded with --import can import a class and patch it. */
 const MAIN_IN_FILES = `${ROOT}build/src/cli/main.js`;
 const isChanged = (env?: Record<string, string>): boolean => env?.NODE_OPTIONS?.includes('--import') === true;
 
@@ -22,15 +22,15 @@ export interface Ended {
 }
 
 export interface ProcessOptions {
-  /** What stands on standard input; closed from the start without it. */
+  /** The content of standard input; without it, standard input is closed. */
   input?: string | Buffer;
   cwd?: string;
   env?: Record<string, string>;
-  /** In a process group of its own, as a shell starts it. */
+  /** Starts the command in a new process group, as a shell does. */
   ownGroup?: boolean;
 }
 
-/** The environment of a test must not decide its result. */
+/** The environment without the variables that change what the command does. */
 function cleanEnvironment(added: Record<string, string> = {}): NodeJS.ProcessEnv {
   const ours = /^(REDIS_URL|FORCE_COLOR|NO_COLOR|CURP_BATCH_.*)$/;
   const rest = Object.entries(process.env).filter(([name]) => !ours.test(name));
@@ -60,7 +60,7 @@ export class CliProcess {
     });
     this.child = child;
     alive.add(child);
-    child.stdin?.on('error', () => {}); // it may end before it has read everything
+    child.stdin?.on('error', () => {}); // the process may end before it has read all input
     child.stdin?.end(input);
     let unfinished = '';
     child.stderr!.setEncoding('utf8').on('data', (piece: string) => {
@@ -71,7 +71,7 @@ export class CliProcess {
     const closed = new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
       child.once('close', (code, signal) => resolve([code, signal]));
     });
-    // A test may close the pipe itself.
+    // A test may close the pipe.
     const output = text(child.stdout!).catch(() => '');
     this.ended = Promise.all([closed, output]).then(([[code, signal], stdout]) => {
       alive.delete(child);
@@ -84,7 +84,7 @@ export class CliProcess {
     for (const watcher of this.#watchers) if (watcher.pattern.test(line)) watcher.found(line);
   }
 
-  /** The first line on standard error that fits, also one that is there already. Fails if the process ends without. */
+  /** Waits for a line of standard error that matches, or returns an earlier one. Throws if the process ends without it. */
   async line(pattern: RegExp): Promise<string> {
     const seen = this.#lines.find((line) => pattern.test(line));
     if (seen !== undefined) return seen;
@@ -100,12 +100,12 @@ export class CliProcess {
     this.child.kill(name);
   }
 
-  /** To it and all that it has started, as Ctrl-C in a terminal; only with a group of its own. */
+  /** Sends a signal to the process and all its descendants, as Ctrl-C does. Needs `ownGroup`. */
   signalGroup(name: NodeJS.Signals): void {
     process.kill(-this.child.pid!, name);
   }
 
-  /** The processes that it has started and that run this program. */
+  /** The ids of its child processes that run this program. */
   children(program: string): number[] {
     return childrenOf(this.child.pid!, program);
   }

@@ -1,4 +1,4 @@
-// Tests start programs that every machine has, or look first: a slim image has neither procps nor curl.
+// Tests start only programs that every machine has, or check for them first: a slim image has neither procps nor curl.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 /** On the PATH of `slim-path.sh`. */
 const EVERYWHERE = ['bash', 'sh', 'npm', 'npx', 'git', 'tar', 'mkfifo', 'mknod', 'chmod', 'cat'];
 
-/** Started where they are, and the test is skipped with its reason, or does without, where they are not. */
+/** May be missing: these files check for the program first, and skip the test or work without it. */
 const LOOKED_FOR: Readonly<Record<string, readonly string[]>> = {
   docker: ['containers/'],
   'redis-server': ['chaos/', 'native-server.ts', 'redis-server.ts'],
@@ -20,7 +20,7 @@ const LOOKED_FOR: Readonly<Record<string, readonly string[]>> = {
   script: ['run/log-lines.test.ts'],
 };
 
-it('starts no program that may be missing without having looked', () => {
+it('starts no program that may be missing without a check', () => {
   const started = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(ts|mjs)$/.test(path))
     .flatMap((path) =>

@@ -1,7 +1,7 @@
 /**
- * Programs that not every machine has: a test that needs one looks first, and is skipped with the reason without it.
+ * Programs that may not be installed: a test that needs one checks for it first, and is skipped with a reason without it.
  *
- * What is always there: Node, npm, git, bash and coreutils, `tar` and `grep` among the rest (test/slim-path.sh).
+ * Always installed: Node, npm, git, bash, coreutils, and a few others such as `tar` and `grep` (test/slim-path.sh).
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -21,7 +21,7 @@ export const isOnPath = (program: string): boolean =>
       }
     });
 
-/** Skips the test, with the reason, where one of the programs is missing. */
+/** Skips the test, with the reason, if one of the programs is missing. */
 export function needsPrograms(context: TestContext, ...programs: readonly string[]): void {
   const missing = programs.filter((program) => !isOnPath(program));
   if (missing.length > 0) skipWith(context, `there is no ${missing.join(' and no ')} on the PATH`);

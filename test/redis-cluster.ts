@@ -1,12 +1,12 @@
 /**
- * A real cluster of three nodes of `redis-server` for a test of its own: on free loopback ports, without replicas, with
- * append-only files, ended with the test. Tests that need it are skipped, with the reason, where it is not on the PATH.
+ * A real cluster of three `redis-server` nodes for one test: on free loopback ports, without replicas, with append-only
+ * files. It ends with the test. Without `redis-server` on the PATH the test is skipped with a reason.
  *
- * What it does not do: fail over. The node of our slot is there, or the cluster is down.
+ * What it does not do: fail over. Without the node that holds our slot the cluster is down.
  */
 import { Redis } from 'ioredis';
 import type { TestContext } from 'vitest';
-import { processHome, type Started } from './chaos/redis.js';
+import { processHost, type Started } from './chaos/redis.js';
 import { freePort } from './free-port.js';
 import { temporaryFolder } from './processes.js';
 import { hasRedisServer } from './redis-server.js';
@@ -16,7 +16,7 @@ import { until } from './waiting.js';
 const SLOTS = 16_384;
 const NODES = 3;
 
-/** Of all our keys. */
+/** The hash tag of all our keys: they share one slot. */
 const OUR_KEY = '{curp}';
 
 class ClusterNode {
@@ -39,9 +39,9 @@ class ClusterNode {
     return node;
   }
 
-  /** With the data and the view of the cluster that it had. */
+  /** Starts the node with the data and the cluster configuration that it had before. */
   async startAgain(): Promise<void> {
-    this.#started = await processHome.start(this.port, this.#folder, [
+    this.#started = await processHost.start(this.port, this.#folder, [
       ...['--cluster-enabled', 'yes', '--cluster-port', String(this.busPort)],
       ...['--cluster-node-timeout', String(this.timeoutMs)],
     ]);
@@ -68,7 +68,7 @@ export class RedisCluster {
     readonly slot: number,
   ) {}
 
-  /** A node that is gone for `timeoutMs` takes the cluster down. */
+  /** The cluster is down when a node has not answered for `timeoutMs`. */
   static async start(context: TestContext, timeoutMs: number): Promise<RedisCluster> {
     if (!hasRedisServer()) skipWith(context, 'needs redis-server on the PATH for the nodes of a cluster');
     const nodes: ClusterNode[] = [];
@@ -81,15 +81,15 @@ export class RedisCluster {
     const share = Math.ceil(SLOTS / NODES);
     for (const [index, node] of nodes.entries()) {
       const end = Math.min((index + 1) * share, SLOTS) - 1;
-      await node.call('CLUSTER', 'SET-CONFIG-EPOCH', index + 1).catch(() => {}); // the meeting may have set one
+      await node.call('CLUSTER', 'SET-CONFIG-EPOCH', index + 1).catch(() => {}); // MEET may have set an epoch already
       await node.call('CLUSTER', 'ADDSLOTSRANGE', index * share, end);
     }
     const cluster = new RedisCluster(nodes, Number(await first!.call('CLUSTER', 'KEYSLOT', OUR_KEY)));
-    await cluster.whole();
+    await cluster.waitUntilComplete();
     return cluster;
   }
 
-  /** By the address of a node that does not hold our keys. */
+  /** The address of a node that does not hold our keys: the client must follow redirections. */
   get url(): string {
     return `redis-cluster://127.0.0.1:${this.other.port}`;
   }
@@ -99,21 +99,21 @@ export class RedisCluster {
     return this.nodes[Math.floor(this.slot / Math.ceil(SLOTS / NODES))]!;
   }
 
-  /** One that does not. */
+  /** A node that does not hold our keys at the start. */
   get other(): ClusterNode {
     return this.nodes.find((node) => node !== this.ours)!;
   }
 
-  /** Until every node says that all slots are there. */
-  async whole(): Promise<void> {
+  /** Waits until every node reports that all slots are assigned. */
+  async waitUntilComplete(): Promise<void> {
     for (const node of this.nodes)
-      await until('the cluster is whole', async () => {
+      await until('the cluster is complete', async () => {
         const info = String(await node.call('CLUSTER', 'INFO'));
         return /cluster_state:ok/.test(info) && new RegExp(`cluster_known_nodes:${NODES}`).test(info);
       });
   }
 
-  /** Hands our slot and all keys in it to another node, key by key, as `redis-cli --cluster reshard` does. */
+  /** Moves our slot with its keys to another node, key by key, as `redis-cli --cluster reshard` does. */
   async moveOurSlot(): Promise<void> {
     const { ours, other, slot } = this;
     const [from, to] = [

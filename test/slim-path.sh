@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# slim-path.sh COMMAND…: runs COMMAND as on a slim image: Node, npm, git, bash, coreutils and what a base system cannot do
-# without (sed, grep, awk, tar, gzip, find) on the PATH, an empty home, no other variables. No Redis, browser, procps, curl
-# or openssl.
+# slim-path.sh COMMAND…: runs COMMAND as on a slim image: on the PATH only Node, npm, git, bash, coreutils and the tools of
+# every base system (sed, grep, awk, tar, gzip, find); an empty home; no other variables. No Redis, browser, procps, curl or
+# openssl.
 #
 #   test/slim-path.sh npm test
 #
-# What it does not do: hide files. A program that is started by its full path is still there.
+# What it does not do: hide files. A program that is started by its full path still works.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -17,6 +17,6 @@ coreutils='[ base64 basename cat chmod chown cksum comm cp cut date dd df dirnam
 for program in node npm npx git bash sh sed grep awk tar gzip find xargs $coreutils; do
   path=$(type -P "$program") && ln -s "$path" "$folder/bin/$program"
 done
-# CHROMIUM_PATH: browsers are looked for in the usual places too.
+# CHROMIUM_PATH=none: the tests would also search for a browser outside of the PATH.
 env -i HOME="$folder/home" PATH="$folder/bin" CHROMIUM_PATH=none \
   ${NODE_EXTRA_CA_CERTS:+NODE_EXTRA_CA_CERTS="$NODE_EXTRA_CA_CERTS"} ${CI:+CI="$CI"} "$@"

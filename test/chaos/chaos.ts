@@ -1,6 +1,6 @@
 /**
- * What a scenario works with: a folder, servers and processes of its own, all gone at its end, and the one question
- * that counts: is the output byte for byte the reference, do the counts add up, does Redis hold nothing of the run?
+ * The tools of a scenario: a folder, servers and processes of its own, all removed at its end, and one check: the output
+ * equals the reference byte for byte, the counts add up, and Redis holds nothing of the run.
  */
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,14 +9,14 @@ import type { Summary } from '../../src/run/summary.js';
 import { CliProcess, type Ended, temporaryFolder } from '../processes.js';
 import { inTime, until } from '../waiting.js';
 import { type People, people, ROWS } from './people.js';
-import { SpoiltWay } from './proxy.js';
-import { type Home, processHome, RedisServer } from './redis.js';
+import { FaultyProxy } from './proxy.js';
+import { processHost, RedisServer, type ServerHost } from './redis.js';
 
-/** Small chunks and a small window make a run of seconds, with a fault in the middle of it. */
+/** Small chunks and a small window: the run takes seconds, and a fault comes in its middle. */
 const CHUNK = 4096;
 const WINDOW = 8;
 
-/** More output than a window of chunks gives: whoever has grown by this has committed all that was under way before. */
+/** More than the output of one window: a run whose output has grown by this has committed every chunk that was in flight. */
 const WINDOW_OUTPUT = WINDOW * CHUNK * 2.5;
 
 export interface RunPlace {
@@ -29,13 +29,13 @@ export interface RunOptions {
   redis?: string | undefined;
   workers?: number;
   env?: Record<string, string>;
-  /** More words for the command. */
+  /** More arguments for the command. */
   words?: readonly string[];
 }
 
 const FAULTS = new URL('./faults/', import.meta.url);
 
-/** The environment that loads a fault of `faults/` into a process and all that it starts. */
+/** The environment that loads a fault of `faults/` into a process and all its child processes. */
 export const withFault = (name: string, settings: Record<string, string>): Record<string, string> => ({
   NODE_OPTIONS: `--import=${new URL(`${name}.mjs`, FAULTS).href}`,
   ...settings,
@@ -49,17 +49,17 @@ export class Chaos {
 
   private constructor(
     readonly people: People,
-    /** A line for whoever watches. */
+    /** Prints a line. */
     readonly say: (line: string) => void,
     /** Where its servers run. */
-    private readonly home: Home,
+    private readonly host: ServerHost,
   ) {}
 
-  static async start(say: (line: string) => void, home: Home = processHome): Promise<Chaos> {
-    return new Chaos(await people(), say, home);
+  static async start(say: (line: string) => void, host: ServerHost = processHost): Promise<Chaos> {
+    return new Chaos(await people(), say, host);
   }
 
-  /** Ends everything that the scenario has started, in the opposite order. */
+  /** Kills all processes of the scenario, then calls the functions given to `atEnd`, the last one first. */
   async stop(): Promise<void> {
     for (const process of this.#processes) {
       for (const pid of process.children('chunk-worker')) kill(pid, 'SIGCONT');
@@ -80,13 +80,13 @@ export class Chaos {
   async redis(): Promise<RedisServer> {
     const folder = this.path('redis');
     mkdirSync(folder);
-    const server = await RedisServer.start(folder, this.home);
+    const server = await RedisServer.start(folder, this.host);
     this.atEnd(() => server.stop());
     return server;
   }
 
-  async proxy(server: RedisServer): Promise<SpoiltWay> {
-    const proxy = await SpoiltWay.start(server.port);
+  async proxy(server: RedisServer): Promise<FaultyProxy> {
+    const proxy = await FaultyProxy.start(server.port);
     this.atEnd(() => proxy.stop());
     return proxy;
   }
@@ -115,7 +115,7 @@ export class Chaos {
     return this.start(['worker', '--redis', redis, '--processes', String(processes)], env);
   }
 
-  /** Bytes of output so far. */
+  /** The number of bytes of output so far. */
   written({ output }: RunPlace): number {
     for (const path of [output, `${output}.partial`]) {
       const size = statSync(path, { throwIfNoEntry: false })?.size;
@@ -124,8 +124,8 @@ export class Chaos {
     return 0;
   }
 
-  /** Until the output has this many bytes; fails if the run ends before. */
-  async reached(run: CliProcess, place: RunPlace, bytes: number): Promise<void> {
+  /** Waits until the output has this many bytes. Throws if the run ends before. */
+  async waitForOutput(run: CliProcess, place: RunPlace, bytes: number): Promise<void> {
     let ended: Ended | undefined;
     void run.ended.then((end) => {
       ended = end;
@@ -138,31 +138,31 @@ export class Chaos {
     });
   }
 
-  /** Until the run is somewhere in its middle. */
-  underWay(run: CliProcess, place: RunPlace, share = 0.2): Promise<void> {
-    return this.reached(run, place, this.people.reference.length * share);
+  /** Waits until the run has written this share of its output. */
+  waitUntilUnderWay(run: CliProcess, place: RunPlace, share = 0.2): Promise<void> {
+    return this.waitForOutput(run, place, this.people.reference.length * share);
   }
 
-  /** Does something to a run; how long it takes until all that was under way at that moment is committed. */
-  async recovery(run: CliProcess, place: RunPlace, fault: () => unknown): Promise<number> {
+  /** Runs `fault`, and returns how many milliseconds pass until all chunks that were in flight are committed. */
+  async measureRecovery(run: CliProcess, place: RunPlace, fault: () => unknown): Promise<number> {
     const start = performance.now();
     await fault();
-    await this.reached(run, place, this.written(place) + WINDOW_OUTPUT);
+    await this.waitForOutput(run, place, this.written(place) + WINDOW_OUTPUT);
     return performance.now() - start;
   }
 
-  /** Resumes a run to its end, and looks at everything. How long until it has committed a window of chunks. */
+  /** Resumes a run, checks its result, and returns how many milliseconds it took to commit one window of chunks. */
   async finish(place: RunPlace, options: RunOptions, server?: RedisServer): Promise<number> {
     const start = performance.now();
     const run = this.resume(place, options);
-    await this.reached(run, place, this.written(place) + WINDOW_OUTPUT);
+    await this.waitForOutput(run, place, this.written(place) + WINDOW_OUTPUT);
     const recovery = performance.now() - start;
-    await this.whole(run, place, server);
+    await this.expectComplete(run, place, server);
     return recovery;
   }
 
-  /** The one question: the run has ended well, its output is the reference, nothing is left behind. */
-  async whole(
+  /** Checks that the run has ended with 0, that its output is the reference, and that nothing is left behind. */
+  async expectComplete(
     run: CliProcess,
     { output }: RunPlace,
     server: RedisServer | undefined,
@@ -178,12 +178,12 @@ export class Chaos {
     expect(summary.rows_with_key + summary.rows_in_error).toBe(ROWS);
     expect(summary.codes.reduce((sum, { rows }) => sum + rows, 0)).toBe(summary.rows_in_error);
     expect([`${output}.partial`, `${output}.ledger`, `${output}.ledger.next`].filter(existsSync)).toEqual([]);
-    if (server) await this.nothingLeft(server, summary.run);
+    if (server) await this.expectNothingLeft(server, summary.run);
     return summary;
   }
 
-  /** A worker elsewhere may have a chunk in hand that somebody else has finished: it is given the time to end it. */
-  async nothingLeft(server: RedisServer, run: string): Promise<void> {
+  /** Waits up to two seconds: a separate worker may still compute a chunk that another worker has finished. */
+  async expectNothingLeft(server: RedisServer, run: string): Promise<void> {
     const limit = performance.now() + 2000;
     await until('nothing is left in Redis', async () => {
       const left = await server.leftovers(run);
@@ -193,8 +193,8 @@ export class Chaos {
     });
   }
 
-  /** What an early end must look like: this exit code, this line, and a ledger to go on from. */
-  async endedEarly(run: CliProcess, { output }: RunPlace, code: number, line: RegExp): Promise<Ended> {
+  /** Checks an early end: this exit code, this line, and a ledger to resume from. */
+  async expectEarlyEnd(run: CliProcess, { output }: RunPlace, code: number, line: RegExp): Promise<Ended> {
     const ended = await inTime('the end of the run', run.ended);
     expect(ended.stderr).toMatch(line);
     expect(ended.code, ended.stderr).toBe(code);
@@ -204,7 +204,7 @@ export class Chaos {
   }
 }
 
-/** The last lines that a process said. */
+/** The last lines of standard error. */
 const tail = ({ stderr }: Ended): string => stderr.split('\n').slice(-12).join('\n');
 
 export function kill(pid: number, signal: NodeJS.Signals): void {

@@ -1,6 +1,6 @@
 /**
- * The input of every scenario, and the output that it must give: computed once, in this process, the plain way,
- * without chunks, queue or workers.
+ * The input of every scenario, and its expected output, computed once, in this process, by the reference path: without
+ * chunks, queue or workers.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function make(): Promise<People> {
   const input = join(temporaryFolder(), 'people.csv');
   writeFileSync(input, content);
   const bytes = content.subarray(HEADER.length + 1);
-  // What `prepare` decides for this input and the default options.
+  // The plan that `prepare` makes for this input and the default options.
   const chosen = plan({ columnCount: FIELDS.length, today: utcToday() });
   const result = processPlainly({ index: 0, bytes, encoding: 'utf-8', firstRow: 1, rows: ROWS }, chosen);
   const header = Buffer.from(headerLine(HEADER.split(','), chosen));
@@ -52,11 +52,11 @@ export function people(): Promise<People> {
 export interface Poison {
   /** The marked row as it stands in the input. */
   line: string;
-  /** The reference, but for that row: 417 `internal`. */
+  /** The reference with 417 `internal` for that row. */
   reference: Buffer;
 }
 
-/** A row in the middle of the input that no other row equals, and what must come out if it makes a calculation throw. */
+/** A unique row in the middle of the input, and the expected output if this row makes the calculation throw. */
 export async function poison(): Promise<Poison> {
   const { input, reference, plan } = await people();
   const lines = readFileSync(input, 'utf8').split('\n');

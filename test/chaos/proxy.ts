@@ -1,24 +1,24 @@
 /**
- * A way to Redis that a scenario can spoil: a TCP proxy that passes bytes on, holds them back, closes one side of its
- * connections, freezes those that are there, or refuses.
+ * A TCP proxy in front of Redis that makes faults: it forwards bytes, delays them, holds them back, closes one side of its
+ * connections, freezes the open ones, or refuses new ones.
  */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { freePort } from '../free-port.js';
 
 export type ProxyMode =
-  /** Bytes pass. */
+  /** Bytes are forwarded. */
   | 'pass'
-  /** Connections stay, bytes wait: a network that has gone silent. */
+  /** Connections stay open and no bytes are forwarded: a silent network. */
   | 'hold'
-  /** Every connection is cut, and new ones are too. */
+  /** Open connections are closed, and so is every new one. */
   | 'refuse';
 
-export class SpoiltWay {
+export class FaultyProxy {
   #mode: ProxyMode = 'pass';
   #delayMs = 0;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
-  /** Those whose flow is lost: nothing of them passes any more, and nothing closes them. */
+  /** Connections that forward no bytes for the rest of their life and are not closed. */
   readonly #frozen = new Set<readonly [Socket, Socket]>();
 
   private constructor(
@@ -26,9 +26,9 @@ export class SpoiltWay {
     private readonly server: Server,
   ) {}
 
-  static async start(target: number): Promise<SpoiltWay> {
+  static async start(target: number): Promise<FaultyProxy> {
     const server = createServer({ allowHalfOpen: true });
-    const proxy = new SpoiltWay(await freePort(), server);
+    const proxy = new FaultyProxy(await freePort(), server);
     server.on('connection', (socket) => proxy.#join(socket, target));
     server.listen(proxy.port, '127.0.0.1');
     await once(server, 'listening');
@@ -80,17 +80,17 @@ export class SpoiltWay {
     }
   }
 
-  /** How long every piece takes to pass, each way. */
+  /** The delay of every piece of data, in both directions. */
   set delayMs(milliseconds: number) {
     this.#delayMs = milliseconds;
   }
 
-  /** Says to the near side that nothing more will come, and leaves its own way open. */
+  /** Ends the direction from Redis to the client (FIN), and leaves the other direction open. */
   halfClose(): void {
     for (const [near] of this.#pairs) near.end();
   }
 
-  /** The connections that are there are silent for ever; new ones pass. */
+  /** Open connections forward nothing from now on; new ones work. */
   freeze(): number {
     for (const pair of this.#pairs) {
       this.#frozen.add(pair);

@@ -1,6 +1,6 @@
 /**
- * A real server that a scenario may do anything to: kill, restart with its data, fill, flush. On a free loopback port,
- * with an append-only file. Where it runs is a `Home`: a process of this machine, or a container.
+ * A real server that a scenario may kill, restart with its data, fill or flush. It listens on a free loopback port and has
+ * an append-only file. A `ServerHost` runs it: as a process of this machine, or as a container.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,26 +12,26 @@ const QUEUE = '{curp}:curp-chunks';
 const LISTS = ['wait', 'active', 'paused'];
 const SORTED_SETS = ['delayed', 'failed', 'completed', 'prioritized', 'waiting-children'];
 
-/** A server that has been started and perhaps does not answer yet. */
+/** A server that has been started. It may not answer yet. */
 export interface Started {
   /** Whether it has ended by itself. */
   hasEnded(): boolean;
-  /** Ends it without a warning. */
+  /** Ends it with SIGKILL. */
   kill(): Promise<void>;
 }
 
-export interface Home {
-  /** With the data that is in the folder, on this port of 127.0.0.1. */
+export interface ServerHost {
+  /** Starts a server on this port of 127.0.0.1, with the data of the folder. */
   start(port: number, folder: string, more?: readonly string[]): Promise<Started>;
 }
 
-/** What every server of a scenario is told, wherever it runs. */
+/** The settings of every server of a scenario, as a process or in a container. */
 export const SETTINGS = ['--save', '', '--appendonly', 'yes'];
 
-/** A key takes this many microseconds, and clients are answered after each KiB. */
+/** Loading takes 20 ms for each key, and the server answers clients after each KiB. */
 const SLOW_LOADING = ['--key-load-delay', '20000', '--loading-process-events-interval-bytes', '1024'];
 
-export const processHome: Home = {
+export const processHost: ServerHost = {
   async start(port, folder, more = []) {
     const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
     const process = spawn('redis-server', [...place, ...SETTINGS, ...more], { stdio: 'ignore' });
@@ -53,11 +53,11 @@ export class RedisServer {
   private constructor(
     readonly port: number,
     private readonly folder: string,
-    private readonly home: Home,
+    private readonly host: ServerHost,
   ) {}
 
-  static async start(folder: string, home: Home): Promise<RedisServer> {
-    const server = new RedisServer(await freePort(), folder, home);
+  static async start(folder: string, host: ServerHost): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), folder, host);
     await server.startAgain();
     return server;
   }
@@ -66,7 +66,7 @@ export class RedisServer {
     return `redis://127.0.0.1:${this.port}`;
   }
 
-  /** For the scenario's own questions. It comes back when the server does. */
+  /** For commands of the scenario. It reconnects when the server is started again. */
   get client(): Redis {
     if (this.#client === undefined) {
       this.#client = new Redis(this.url, { maxRetriesPerRequest: null, retryStrategy: () => 50 });
@@ -75,18 +75,18 @@ export class RedisServer {
     return this.#client;
   }
 
-  /** With the data that is in its folder, which it takes so long to read that it answers LOADING until it is told. */
+  /** Starts the server so that it loads its data slowly: it answers LOADING until `finishLoading`. */
   async startLoading(): Promise<void> {
-    this.#started = await this.home.start(this.port, this.folder, SLOW_LOADING);
-    await this.#whileLoading((client) => client.ping()).catch(() => {}); // it listens
+    this.#started = await this.host.start(this.port, this.folder, SLOW_LOADING);
+    await this.#whileLoading((client) => client.ping()).catch(() => {}); // resolves when the server listens
   }
 
-  /** Reads the rest of the data at once. */
+  /** Lets the server load the rest of its data without delay. */
   async finishLoading(): Promise<void> {
     await this.#whileLoading((client) => client.config('SET', 'key-load-delay', '0'));
   }
 
-  /** What is asked of a server before it has read its data. */
+  /** Sends a command to a server that is still loading its data. */
   async #whileLoading(ask: (client: Redis) => Promise<unknown>): Promise<void> {
     const client = new Redis(this.url, {
       enableReadyCheck: false,
@@ -101,9 +101,9 @@ export class RedisServer {
     }
   }
 
-  /** With the data that is in its folder. */
+  /** Starts the server with the data of its folder, and waits until it answers. */
   async startAgain(): Promise<void> {
-    const started = await this.home.start(this.port, this.folder);
+    const started = await this.host.start(this.port, this.folder);
     this.#started = started;
     await until('the server answers', async () => {
       if (started.hasEnded()) throw new Error('the server has ended');
@@ -129,7 +129,7 @@ export class RedisServer {
     await this.kill();
   }
 
-  /** Keys and jobs that a finished run has left behind; hints that BullMQ trims by itself do not count. */
+  /** Keys and jobs that a finished run has left behind. The event stream, which BullMQ trims, does not count. */
   async leftovers(run: string): Promise<string[]> {
     const keys = await this.client.keys('{curp}:*');
     const found = keys.filter((key) => key.includes(run) || key.includes(':blob:'));

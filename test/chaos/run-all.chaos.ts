@@ -1,4 +1,4 @@
-/** Every scenario, and at the end a table of them with their recovery times. */
+/** Every scenario; at the end, a table of their results and recovery times. */
 import { afterAll } from 'vitest';
 import { alignColumns } from '../../src/cli/terminal/table.js';
 import { SCENARIOS } from './scenarios/all.js';

@@ -1,12 +1,12 @@
-/** A named fault, done to real processes, and what must come out of it. */
+/** A named fault in real processes, and the result that is required. */
 import type { Chaos } from './chaos.js';
 
 export interface Scenario {
-  /** What is done, in a few words. `docs/guarantees.md` refers to it. */
+  /** The fault in a few words. `docs/guarantees.md` refers to this name. */
   name: string;
   /**
-   * Does it, and throws unless the result is right. Gives the recovery time in milliseconds where there is one: from
-   * the fault, or from the start of the resumed run, until all that was under way at the fault is committed.
+   * Makes the fault, and throws unless the result is right. Returns the recovery time in milliseconds if there is one:
+   * from the fault, or from the start of the resumed run, until all chunks that were in flight are committed.
    */
   run(chaos: Chaos): Promise<number | undefined>;
 }

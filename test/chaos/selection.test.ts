@@ -1,4 +1,4 @@
-/** The faults that happen most, in every `npm test`. All of them: `npm run test:chaos`. */
+/** The most frequent faults, in every `npm test`. `npm run test:chaos` runs all of them. */
 import { redisFlushed } from './scenarios/redis-flushed.js';
 import { runInterrupted } from './scenarios/run-interrupted.js';
 import { runKilledOnce } from './scenarios/run-killed-once.js';

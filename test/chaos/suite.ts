@@ -1,9 +1,9 @@
-/** Scenarios as tests: one after the other, each with processes and servers of its own. */
+/** Runs scenarios as tests: one after the other, each with its own processes and servers. */
 import { it } from 'vitest';
 import { TEST_MS } from '../limits.js';
 import { hasRedisServer } from '../redis-server.js';
 import { Chaos } from './chaos.js';
-import type { Home } from './redis.js';
+import type { ServerHost } from './redis.js';
 import type { Scenario } from './scenario.js';
 
 export interface Outcome {
@@ -15,8 +15,12 @@ export interface Outcome {
 
 const REASON = 'there is no redis-server on the PATH to kill and restart';
 
-export function testScenarios(scenarios: readonly Scenario[], outcomes: Outcome[] = [], home?: Home): void {
-  const able = home !== undefined || hasRedisServer();
+export function testScenarios(
+  scenarios: readonly Scenario[],
+  outcomes: Outcome[] = [],
+  host?: ServerHost,
+): void {
+  const able = host !== undefined || hasRedisServer();
   if (!able) console.log(`chaos scenarios are skipped: ${REASON}`);
   for (const scenario of scenarios) {
     it(
@@ -30,7 +34,7 @@ export function testScenarios(scenarios: readonly Scenario[], outcomes: Outcome[
         };
         outcomes.push(outcome);
         context.skip(!able, REASON);
-        const chaos = await Chaos.start((line) => console.log(`${scenario.name}: ${line}`), home);
+        const chaos = await Chaos.start((line) => console.log(`${scenario.name}: ${line}`), host);
         const start = performance.now();
         try {
           outcome.recoveryMs = await scenario.run(chaos);

@@ -1,4 +1,4 @@
-/** `npm run test:chaos`: every scenario, one after the other. `-t <name>` picks some. */
+/** `npm run test:chaos`: every scenario, one after the other. `-t <name>` selects some. */
 import { defineConfig } from 'vitest/config';
 import { LIMITS } from '../limits.js';
 

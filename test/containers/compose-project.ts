@@ -1,8 +1,8 @@
 /**
- * `docker-compose.yml` as a project of its own, with passwords, a port and volumes of its own: nothing of it meets a project
- * that somebody has up already, and nothing is left at its end.
+ * `docker-compose.yml` as a new project with its own passwords, port and volumes: it shares nothing with a project that is
+ * already running, and is removed completely at the end.
  *
- * Compose comes as `docker compose` or, older, as `docker-compose`: the first that answers is taken.
+ * Uses `docker compose`, or the older `docker-compose` if that fails.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -24,7 +24,7 @@ function composeCommand(): string[] {
   }
 }
 
-/** Runs docker; what it says on standard output, without the last line end. */
+/** Runs docker and returns its standard output without the last line end. */
 export async function docker(...words: string[]): Promise<string> {
   const { stdout } = await execute('docker', words, { cwd: ROOT, maxBuffer: 64 * 1024 ** 2 });
   return stdout.trimEnd();
@@ -65,12 +65,12 @@ export class ComposeProject {
     return stdout.trimEnd();
   }
 
-  /** A command in the container of a service. */
+  /** Runs a command in the container of a service. */
   inside(service: string, ...words: string[]): Promise<string> {
     return this.compose('exec', '-T', service, ...words);
   }
 
-  /** What the files of secrets hold. */
+  /** The contents of the secret files. */
   secrets(): string[] {
     const folder = this.#environment.SECRETS!;
     return readdirSync(folder)

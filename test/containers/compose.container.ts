@@ -1,6 +1,6 @@
 /**
- * What a newcomer does with Docker, from the image to the result, and how long each step takes: build, up, page, token,
- * upload, three workers, one of them killed, download, down.
+ * The first use with Docker, from the image to the result, with the time of each step: build, up, page, token, upload,
+ * three workers, one of them killed, download, down.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ async function runNow(): Promise<Run> {
   return response.run;
 }
 
-/** A port that is open before anybody listens behind it may keep a question for ever. */
+/** Docker opens the port before the service listens: a request may never be answered, so it has a timeout. */
 const isReady = async (): Promise<boolean> => {
   try {
     return (await fetch(`${project.address}/readyz`, { signal: AbortSignal.timeout(2000) })).ok;
@@ -69,10 +69,10 @@ const isReady = async (): Promise<boolean> => {
   }
 };
 
-// Each step needs the one before.
+// Each step needs the step before it.
 describe('docker-compose.yml', { sequential: true }, () => {
   it('build', { timeout: LONG_MS }, async () => {
-    // The host's network, since a machine may reach the package registry in ways of its own.
+    // The network of the host: its way to the package registry may not exist inside a build network.
     await docker('build', '--network=host', '-t', IMAGE, '.');
     const [bytes, user] = (await docker('image', 'inspect', '-f', '{{.Size}} {{.Config.User}}', IMAGE)).split(
       ' ',
@@ -94,9 +94,9 @@ describe('docker-compose.yml', { sequential: true }, () => {
     expect(style.status).toBe(200);
   });
 
-  it('nobody is root, and no tools are there', async () => {
-    const look = 'id -u; stat -c %a /data; ls /app /app/node_modules';
-    const [user, mode, ...names] = (await project.inside('api', 'sh', '-c', look)).split('\n');
+  it('no process is root, and there are no development tools', async () => {
+    const script = 'id -u; stat -c %a /data; ls /app /app/node_modules';
+    const [user, mode, ...names] = (await project.inside('api', 'sh', '-c', script)).split('\n');
     expect([user, mode]).toEqual(['1000', '700']);
     expect(names).toContain('fastify');
     for (const name of ['typescript', 'vitest', 'testcontainers', 'src', 'test'])
@@ -117,7 +117,7 @@ describe('docker-compose.yml', { sequential: true }, () => {
   });
 
   it('an upload', async () => {
-    // One worker at a crawl and the others frozen: the run cannot be over before the next step, on a fast machine either.
+    // One worker very slow and the others paused: even on a fast machine the run does not end before the next step.
     const [victim, ...others] = await project.containers('worker');
     await docker('update', '--cpus', '0.05', victim!);
     await docker('pause', ...others);
@@ -185,7 +185,7 @@ describe('docker-compose.yml', { sequential: true }, () => {
     }
   });
 
-  it('stop: everybody ends when told to', async () => {
+  it('stop: every process ends by itself', async () => {
     await project.compose('stop');
     const ended = await project.ended();
     const codes = ended.map(({ name, exitCode }) => `${name} ${exitCode}`).sort();

@@ -1,6 +1,6 @@
 /**
- * Faults of the chaos scenarios, done to containers of Redis and of Valkey, and one of their own: the container is restarted
- * in the middle of a run. The bytes at the end are the same.
+ * Chaos scenarios against containers of Redis and of Valkey, and one more: the container is restarted in the middle of a
+ * run. The output has the same bytes.
  */
 import { afterAll, describe, expect } from 'vitest';
 import type { RedisServer } from '../chaos/redis.js';
@@ -12,34 +12,34 @@ import { runKilledOnce } from '../chaos/scenarios/run-killed-once.js';
 import { workerKilled } from '../chaos/scenarios/worker-killed.js';
 import { testScenarios } from '../chaos/suite.js';
 import { IMAGES } from './images.js';
-import { ContainerHome } from './server-container.js';
+import { ContainerHost } from './server-container.js';
 
-/** What a server calls its own start. */
-const startOf = async (server: RedisServer): Promise<string | undefined> =>
+/** The run id of a server: a new one at each start. */
+const runIdOf = async (server: RedisServer): Promise<string | undefined> =>
   /^run_id:(\w+)/m.exec(await server.client.info('server'))?.[1];
 
-const containerRestarted = (home: ContainerHome): Scenario => ({
+const containerRestarted = (host: ContainerHost): Scenario => ({
   name: 'container restarted',
   async run(chaos) {
     const server = await chaos.redis();
     const place = chaos.place();
     const run = chaos.run(place, { redis: server.url });
-    await chaos.underWay(run, place);
-    const first = await startOf(server);
-    const recovery = await chaos.recovery(run, place, () => home.restart(server.port));
-    await chaos.whole(run, place, server);
-    expect(await startOf(server)).not.toBe(first);
+    await chaos.waitUntilUnderWay(run, place);
+    const first = await runIdOf(server);
+    const recovery = await chaos.measureRecovery(run, place, () => host.restart(server.port));
+    await chaos.expectComplete(run, place, server);
+    expect(await runIdOf(server)).not.toBe(first);
     chaos.say(`the same bytes, recovery ${(recovery / 1000).toFixed(1)} s`);
     return recovery;
   },
 });
 
 describe.each(IMAGES)('%s', (image) => {
-  const home = new ContainerHome(image);
-  afterAll(() => home.remove());
+  const host = new ContainerHost(image);
+  afterAll(() => host.remove());
   testScenarios(
-    [containerRestarted(home), redisKilled, redisFlushed, redisFull, workerKilled, runKilledOnce],
+    [containerRestarted(host), redisKilled, redisFlushed, redisFull, workerKilled, runKilledOnce],
     [],
-    home,
+    host,
   );
 });

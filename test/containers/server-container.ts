@@ -1,21 +1,21 @@
 /**
- * Containers of Redis and of Valkey, started by testcontainers: one for a whole suite, or as the home of a server that a
- * scenario kills and starts again. A container that is started again keeps its data.
+ * Containers of Redis and of Valkey, started by testcontainers: one for a whole suite, or one that a scenario kills and
+ * starts again. A container that is started again keeps its data.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { GenericContainer, type StartedTestContainer } from 'testcontainers';
-import { type Home, SETTINGS, type Started } from '../chaos/redis.js';
+import { SETTINGS, type ServerHost, type Started } from '../chaos/redis.js';
 import type { Image } from './images.js';
 
 const execute = promisify(execFile);
 
 const PORT = 6379;
 
-/** Both images have the server under its own name. */
+/** The name of the server program in each image. */
 const serverOf = (image: Image): string => (image.startsWith('valkey') ? 'valkey-server' : 'redis-server');
 
-/** On a port of the host's choice, or on this one. */
+/** Publishes the server on this port of the host, or on a free one. */
 export async function startContainer(image: Image, port?: number): Promise<StartedTestContainer> {
   return new GenericContainer(image)
     .withCommand([serverOf(image), '--protected-mode', 'no', ...SETTINGS])
@@ -42,12 +42,12 @@ class Running implements Started {
   }
 }
 
-export class ContainerHome implements Home {
+export class ContainerHost implements ServerHost {
   readonly #containers = new Map<number, StartedTestContainer>();
 
   constructor(private readonly image: Image) {}
 
-  /** The container of this port: a new one, or the one that was killed, with its data. */
+  /** Starts a new container for this port, or the killed one again with its data. */
   async start(port: number): Promise<Started> {
     const known = this.#containers.get(port);
     if (known) {
@@ -59,7 +59,7 @@ export class ContainerHome implements Home {
     return new Running(container.getId());
   }
 
-  /** Stops and starts the container of this port in good order, as an upgrade of its host does. */
+  /** Stops the container of this port with SIGTERM and starts it again, as an upgrade of the host does. */
   async restart(port: number): Promise<void> {
     await this.#containers.get(port)!.restart();
   }

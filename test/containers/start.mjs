@@ -1,4 +1,4 @@
-// Runs the tests with containers where Docker answers; elsewhere says so in one line, which is no failure.
+// Runs the tests with containers if Docker answers; otherwise prints one line and ends with 0.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -10,6 +10,6 @@ if (docker.status !== 0) {
 const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 const config = fileURLToPath(new URL('vitest.config.ts', import.meta.url));
 const words = [vitest, 'run', '--config', config, ...process.argv.slice(2)];
-// Everything that is started is ended by the tests; the reaper of testcontainers is one more image to fetch.
+// The tests end everything that they start. The reaper of testcontainers would only be one more image to download.
 const env = { TESTCONTAINERS_RYUK_DISABLED: 'true', ...process.env };
 process.exit(spawnSync(process.execPath, words, { stdio: 'inherit', env }).status ?? 1);

@@ -1,16 +1,16 @@
 /**
- * `npm run test:containers`: the tests that need Redis, against containers of Redis and of Valkey; faults done to such
- * containers in the middle of a run; and docker-compose.yml from build to down. `--project <name>` picks some.
+ * `npm run test:containers`: the tests that need Redis, against containers of Redis and of Valkey; faults of these
+ * containers in the middle of a run; and docker-compose.yml from build to down. `--project <name>` selects some.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LIMITS } from '../limits.js';
 import { IMAGE_VARIABLE } from '../redis-server.js';
 import { IMAGES } from './images.js';
 
-/** Everything that asks for the suite's server. */
+/** The folders whose tests use the server of the suite. */
 const REDIS_FACING = ['run', 'queue', 'service', 'schedule', 'http', 'privacy'];
 
-/** The suite's tests as they are, with another server. */
+/** The same tests as in `npm test`, against another server. */
 const suiteOn = (image: string, groupOrder: number): TestProjectInlineConfiguration => ({
   test: {
     ...LIMITS,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CurpClient, CurpClientError } from '../../src/client.js';
 import { calculate } from '../../src/index.js';
 import { MAX_PERSONS } from '../../src/queue/direct-queue.js';
-import { SpoiltWay } from '../chaos/proxy.js';
+import { FaultyProxy } from '../chaos/proxy.js';
 import { WAIT_MS } from '../limits.js';
 import { person } from '../person.js';
 import { ROOT } from '../repository.js';
@@ -151,7 +151,7 @@ describe('patience', () => {
 
   it('ends when Redis goes silent in the middle', async () => {
     const server = new URL(service.url);
-    const way = await SpoiltWay.start(Number(server.port));
+    const way = await FaultyProxy.start(Number(server.port));
     server.port = String(way.port);
     const client = new CurpClient({ redis: server.href, timeoutMs: 500 });
     await client.calculate([person()], { timeoutMs: 30_000 });

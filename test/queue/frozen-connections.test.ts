@@ -8,8 +8,8 @@ import { RunQueue, runJobId } from '../../src/queue/run-queue.js';
 import { type Connection, connect, duplicate } from '../../src/redis/connection.js';
 import { newRecord } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
-import { SpoiltWay } from '../chaos/proxy.js';
-import { processHome } from '../chaos/redis.js';
+import { FaultyProxy } from '../chaos/proxy.js';
+import { processHost } from '../chaos/redis.js';
 import { freePort } from '../free-port.js';
 import { ask } from '../http/asking.js';
 import { startService } from '../http/service.js';
@@ -23,13 +23,13 @@ import { skipWith } from '../skipping.js';
 import { until } from '../waiting.js';
 
 interface Way {
-  proxy: SpoiltWay;
+  proxy: FaultyProxy;
   /** Of the server, through the proxy. */
   url: string;
 }
 
 async function wayTo({ onTestFinished }: TestContext, server: string): Promise<Way> {
-  const proxy = await SpoiltWay.start(Number(new URL(server).port));
+  const proxy = await FaultyProxy.start(Number(new URL(server).port));
   onTestFinished(() => proxy.stop());
   const url = new URL(server);
   url.port = String(proxy.port);
@@ -135,10 +135,10 @@ describe.concurrent('a connection', () => {
   it('of a cluster is replaced as well', async (context) => {
     if (!hasRedisServer()) return skipWith(context, 'there is no redis-server on the PATH for a cluster');
     const port = await freePort();
-    const proxy = await SpoiltWay.start(port);
+    const proxy = await FaultyProxy.start(port);
     context.onTestFinished(() => proxy.stop());
     const announced = ['--cluster-announce-ip', '127.0.0.1', '--cluster-announce-port', String(proxy.port)];
-    const home = await processHome.start(port, temporaryFolder(), [
+    const home = await processHost.start(port, temporaryFolder(), [
       '--cluster-enabled',
       'yes',
       '--cluster-port',

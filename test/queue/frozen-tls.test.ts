@@ -1,6 +1,6 @@
 /** Encrypted connections that are silent for ever while new ones pass: each is replaced, and nothing is lost. */
 import { expect, it } from 'vitest';
-import { SpoiltWay } from '../chaos/proxy.js';
+import { FaultyProxy } from '../chaos/proxy.js';
 import { encryptedWayTo, NO_CERTIFICATE } from '../encrypted-way.js';
 import { startEmbedded } from '../redis-server.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from '../run/runs.js';
@@ -14,7 +14,7 @@ it('a run in its middle ends with the same bytes', async (context) => {
   const way = await encryptedWayTo(server.url);
   if (way === undefined) return skipWith(context, NO_CERTIFICATE);
   context.onTestFinished(() => way.close());
-  const proxy = await SpoiltWay.start(way.port);
+  const proxy = await FaultyProxy.start(way.port);
   context.onTestFinished(() => proxy.stop());
   const { username, password } = new URL(server.url);
   const url = `rediss://${username}:${password}@127.0.0.1:${proxy.port}`;

@@ -5,7 +5,7 @@
  *   npm run test:node                              everything, on all of them
  *   npm run test:node -- --versions 22,24 test/curp     a part of the suite, on some of them
  *
- * What it does not do: build. What is tested is what the version of this machine has built.
+ * What it does not do: build. All versions test the output of the last build.
  */
 import { type ExecFileSyncOptions, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ interface Tried {
 const folder = mkdtempSync(join(tmpdir(), 'curp-batch-node-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Where the binary of a version is; nothing if it cannot be had. */
+/** The path of the binary of a version; undefined if it cannot be downloaded. */
 function fetchNode(version: string): string | undefined {
   const place = join(folder, version);
   mkdirSync(place);
@@ -60,7 +60,7 @@ interface JsonReport {
   }[];
 }
 
-/** The names of failed tests, and of files that could not even be begun. */
+/** The names of failed tests, and of test files that could not be loaded. */
 const failuresIn = ({ testResults }: JsonReport): string[] =>
   testResults.flatMap(({ name, status, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');

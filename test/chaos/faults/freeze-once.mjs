@@ -1,6 +1,6 @@
 /**
  * Fault: the first worker that computes the chunk CHAOS_FREEZE_CHUNK or a later one stops itself (SIGSTOP) between
- * computing it and putting the result, and leaves its process id in the file CHAOS_FREEZE_MARK.
+ * computing it and putting the result into Redis, and writes its process id to the file CHAOS_FREEZE_MARK.
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { Blobs } from '../../../build/src/queue/blobs.js';

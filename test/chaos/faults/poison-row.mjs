@@ -1,4 +1,4 @@
-/** Fault: the row CHAOS_POISON makes every calculation throw, the one on bytes and the plain one. */
+/** Fault: the row CHAOS_POISON makes every calculation throw, on the byte path and on the reference path. */
 import { Calculator } from '../../../build/src/contract/calculator.js';
 import { ByteChunk } from '../../../build/src/csv/chunk/byte-chunk.js';
 

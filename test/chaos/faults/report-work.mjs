@@ -1,4 +1,4 @@
-/** No fault: a process that begins its first chunk adds its process id to the file CHAOS_WORKING. */
+/** Not a fault: a process that begins its first chunk appends its process id to the file CHAOS_WORKING. */
 import { appendFileSync } from 'node:fs';
 import { Blobs } from '../../../build/src/queue/blobs.js';
 

@@ -1,4 +1,4 @@
-/** Fault: from the second ledger on, putting it on disk takes CHAOS_SYNC_MS longer. */
+/** Fault: writing the ledger takes CHAOS_SYNC_MS longer, from the second time on. */
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';

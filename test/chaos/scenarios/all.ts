@@ -18,7 +18,12 @@ import {
   redisReadOnly,
   redisWithoutPrimary,
 } from './redis-refuses.js';
-import { connectionsFrozen, redisSilent, redisUnreachable, wayToRedisSpoilt } from './redis-unreachable.js';
+import {
+  connectionsDisturbed,
+  connectionsFrozen,
+  redisSilent,
+  redisUnreachable,
+} from './redis-unreachable.js';
 import { runInterrupted, runTerminated } from './run-interrupted.js';
 import { killedBeforeForgetting, killedBeforeNaming, killedBeforeSummary } from './run-killed-at-its-end.js';
 import { runKilledOnce } from './run-killed-once.js';
@@ -52,7 +57,7 @@ export const SCENARIOS: readonly Scenario[] = [
   redisUnreachable,
   redisSilent,
   connectionsFrozen,
-  wayToRedisSpoilt,
+  connectionsDisturbed,
   redisFull,
   passwordChanged,
   permissionsTaken,

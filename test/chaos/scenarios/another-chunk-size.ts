@@ -8,11 +8,11 @@ export const anotherChunkSize: Scenario = {
     const place = chaos.place();
     const run = chaos.run(place, { redis: server.url, workers: 0 });
     const worker = chaos.worker(server.url, 1);
-    await chaos.underWay(run, place, 0.4);
+    await chaos.waitUntilUnderWay(run, place, 0.4);
     worker.signal('SIGKILL');
     run.signal('SIGKILL');
     await Promise.all([worker.ended, run.ended]);
-    // A little larger: many chunks have as many rows as before, and other ones.
+    // A little larger: many chunks have the same number of rows as before, but different rows.
     return chaos.finish(place, { redis: server.url, words: ['--chunk', '4110'] }, server);
   },
 };

@@ -1,4 +1,4 @@
-/** The disk of the output fills up: the run stops, keeps its ledger, and goes on when there is room. */
+/** The disk of the output is full: the run ends, keeps its ledger, and can be resumed when there is room. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import type { Chaos } from '../chaos.js';
 import type { Scenario } from '../scenario.js';
 
 const DISK = 20 * 1024 * 1024;
-const SOMEBODY_ELSES = 12 * 1024 * 1024;
+const OTHER_FILE_BYTES = 12 * 1024 * 1024;
 
-/** A small disk of our own, in memory. Only root can have one. */
+/** A small file system in memory (tmpfs). Only root can mount it. */
 function smallDisk(chaos: Chaos): string {
   const folder = chaos.path('disk');
   mkdirSync(folder);
@@ -24,11 +24,16 @@ export const diskFull: Scenario = {
   async run(chaos) {
     const disk = smallDisk(chaos);
     const server = await chaos.redis();
-    const other = join(disk, 'somebody-elses');
-    writeFileSync(other, Buffer.alloc(SOMEBODY_ELSES));
+    const other = join(disk, 'other-file');
+    writeFileSync(other, Buffer.alloc(OTHER_FILE_BYTES));
     const place = { input: chaos.people.input, output: join(disk, 'output.csv') };
     const run = chaos.run(place, { redis: server.url });
-    await chaos.endedEarly(run, place, 1, /the disk is full: make room and resume\nto go on: .* --resume/);
+    await chaos.expectEarlyEnd(
+      run,
+      place,
+      1,
+      /the disk is full: make room and resume\nto go on: .* --resume/,
+    );
     rmSync(other);
     return chaos.finish(place, { redis: server.url }, server);
   },

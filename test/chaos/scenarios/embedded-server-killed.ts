@@ -1,4 +1,4 @@
-/** The server that a run has started for itself dies: the run ends with a line and a ledger, and is resumed. */
+/** The embedded server of a run is killed: the run ends with an error line and a ledger, and is resumed. */
 import { childrenOf } from '../../process-tree.js';
 import { type Chaos, kill } from '../chaos.js';
 import type { Scenario } from '../scenario.js';
@@ -7,10 +7,10 @@ async function killEmbedded(chaos: Chaos, victims: (keeper: number) => number[])
   const place = chaos.place();
   const words = ['--redis-timeout', '3s'];
   const run = chaos.run(place, { words });
-  await chaos.underWay(run, place, 0.4);
+  await chaos.waitUntilUnderWay(run, place, 0.4);
   const [keeper] = run.children('server-keeper');
   for (const pid of victims(keeper!)) kill(pid, 'SIGKILL');
-  await chaos.endedEarly(run, place, 1, /^error: .*(Redis|server)/m);
+  await chaos.expectEarlyEnd(run, place, 1, /^error: .*(Redis|server)/m);
   return chaos.finish(place, { words });
 }
 

@@ -1,9 +1,9 @@
-/** The input is another one when the run is resumed: refused, with nothing lost. */
+/** The input is changed before the run is resumed: the resume is refused, and nothing is lost. */
 import { closeSync, copyFileSync, openSync, statSync, utimesSync, writeSync } from 'node:fs';
 import type { Scenario } from '../scenario.js';
 
-/** Changes one digit of the first row, and leaves size and time as they were. */
-function changeSecretly(path: string): void {
+/** Changes one byte of the input, but neither its size nor its time. */
+function changeOneByte(path: string): void {
   const { atime, mtime } = statSync(path);
   const file = openSync(path, 'r+');
   writeSync(file, 'X', 200);
@@ -20,13 +20,13 @@ export const inputChanged: Scenario = {
     const { atime, mtime } = statSync(input);
     const place = chaos.place(input);
     const run = chaos.run(place, { redis: server.url });
-    await chaos.underWay(run, place, 0.4);
+    await chaos.waitUntilUnderWay(run, place, 0.4);
     run.signal('SIGINT');
-    await chaos.endedEarly(run, place, 130, /the run was interrupted/);
+    await chaos.expectEarlyEnd(run, place, 130, /the run was interrupted/);
 
-    changeSecretly(input);
+    changeOneByte(input);
     const refused = chaos.resume(place, { redis: server.url });
-    await chaos.endedEarly(refused, place, 1, /the input has changed since the run began/);
+    await chaos.expectEarlyEnd(refused, place, 1, /the input has changed since the run began/);
 
     copyFileSync(chaos.people.input, input);
     utimesSync(input, atime, mtime);

@@ -1,4 +1,4 @@
-/** The only worker dies, and nobody starts another one for ten seconds: the run says so and waits. */
+/** The only worker is killed, and no other one starts for ten seconds: the run reports it and waits. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scenario } from '../scenario.js';
 
@@ -11,12 +11,12 @@ export const noWorker: Scenario = {
     const place = chaos.place();
     const run = chaos.run(place, { redis: server.url, workers: 0 });
     const first = chaos.worker(server.url, 1);
-    await chaos.underWay(run, place);
+    await chaos.waitUntilUnderWay(run, place);
     first.signal('SIGKILL');
     await Promise.all([first.ended, run.line(/no worker is alive/), pause(AWAY_MS)]);
-    const recovery = await chaos.recovery(run, place, () => chaos.worker(server.url, 1));
+    const recovery = await chaos.measureRecovery(run, place, () => chaos.worker(server.url, 1));
     await run.line(/a worker is alive again/);
-    await chaos.whole(run, place, server);
+    await chaos.expectComplete(run, place, server);
     return recovery;
   },
 };

@@ -1,4 +1,4 @@
-/** One row makes the calculation throw, wherever it is tried: that row gets 417 `internal`, all others their results. */
+/** One row makes the calculation throw in every process: that row gets 417 `internal`, all others their results. */
 import { expect } from 'vitest';
 import { withFault } from '../chaos.js';
 import { poison } from '../people.js';
@@ -12,7 +12,7 @@ export const poisonRow: Scenario = {
     const place = chaos.place();
     const env = withFault('poison-row', { CHAOS_POISON: line });
     const run = chaos.run(place, { redis: server.url, env });
-    const summary = await chaos.whole(run, place, server, reference);
+    const summary = await chaos.expectComplete(run, place, server, reference);
     expect(summary.codes.find(({ reason }) => reason === 'internal')).toMatchObject({ code: 417, rows: 1 });
     return undefined;
   },

@@ -1,4 +1,4 @@
-/** Somebody empties Redis in the middle of a run: the run misses its chunks and sends them again. */
+/** Redis is emptied in the middle of a run: the run detects that its chunks are lost and sends them again. */
 import type { Scenario } from '../scenario.js';
 
 export const redisFlushed: Scenario = {
@@ -7,11 +7,11 @@ export const redisFlushed: Scenario = {
     const server = await chaos.redis();
     const place = chaos.place();
     const run = chaos.run(place, { redis: server.url });
-    await chaos.underWay(run, place);
-    const recovery = await chaos.recovery(run, place, () => server.client.flushall());
-    await chaos.underWay(run, place, 0.6);
+    await chaos.waitUntilUnderWay(run, place);
+    const recovery = await chaos.measureRecovery(run, place, () => server.client.flushall());
+    await chaos.waitUntilUnderWay(run, place, 0.6);
     await server.client.flushall();
-    await chaos.whole(run, place, server);
+    await chaos.expectComplete(run, place, server);
     return recovery;
   },
 };

@@ -1,4 +1,4 @@
-/** Somebody else's data fills Redis up to its limit in the middle of a run, and is removed later. */
+/** Data of another application fills Redis up to its memory limit in the middle of a run, and is removed later. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scenario } from '../scenario.js';
 
@@ -10,15 +10,15 @@ export const redisFull: Scenario = {
     const server = await chaos.redis();
     const place = chaos.place();
     const run = chaos.run(place, { redis: server.url });
-    await chaos.underWay(run, place);
+    await chaos.waitUntilUnderWay(run, place);
     const { client } = server;
-    await client.set('somebody:else', Buffer.alloc(64 * 1024 * 1024));
+    await client.set('other:application', Buffer.alloc(64 * 1024 * 1024));
     await client.config('SET', 'maxmemory', '32mb');
     await Promise.race([pause(FULL_MS), run.ended]);
-    const recovery = await chaos.recovery(run, place, async () => {
-      await client.del('somebody:else');
+    const recovery = await chaos.measureRecovery(run, place, async () => {
+      await client.del('other:application');
     });
-    await chaos.whole(run, place, server);
+    await chaos.expectComplete(run, place, server);
     return recovery;
   },
 };

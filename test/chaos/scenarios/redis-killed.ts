@@ -1,4 +1,4 @@
-/** Redis dies, and comes back with what its append-only file has kept: about all but the last second. */
+/** Redis is killed and started again with the data of its append-only file, which lacks about the last second. */
 import type { Scenario } from '../scenario.js';
 
 export const redisKilled: Scenario = {
@@ -7,12 +7,12 @@ export const redisKilled: Scenario = {
     const server = await chaos.redis();
     const place = chaos.place();
     const run = chaos.run(place, { redis: server.url });
-    await chaos.underWay(run, place);
+    await chaos.waitUntilUnderWay(run, place);
     await server.kill();
     await run.line(/Redis cannot be reached/);
-    const recovery = await chaos.recovery(run, place, () => server.startAgain());
+    const recovery = await chaos.measureRecovery(run, place, () => server.startAgain());
     await run.line(/Redis is back/);
-    await chaos.whole(run, place, server);
+    await chaos.expectComplete(run, place, server);
     return recovery;
   },
 };

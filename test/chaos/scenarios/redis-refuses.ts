@@ -1,6 +1,6 @@
 /**
- * Redis is there and answers, but with errors: another password, a script that keeps it busy, data that it has not read
- * yet, no writes while it is a replica, a user without permissions. Each passes, and the run waits for that and goes on.
+ * Redis answers with errors: a changed password, a script that keeps it busy, data that is still loading, no writes while
+ * it is a replica, a user without permissions. Each is temporary: the run waits until it is over and continues.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,18 +11,18 @@ import type { RedisServer } from '../redis.js';
 import type { Scenario } from '../scenario.js';
 
 interface Refusal {
-  /** What the server holds before the run begins. */
+  /** Changes the server before the run begins. */
   prepare?(server: RedisServer): Promise<unknown>;
-  /** How long the server refuses commands. */
+  /** How many milliseconds the server refuses commands. */
   milliseconds: number;
   begin(server: RedisServer): Promise<unknown>;
   end(server: RedisServer): Promise<unknown>;
-  /** How the run says so. */
+  /** The line in which the run reports it. */
   line: RegExp;
 }
 
-/** A run that meets the refusal in its middle: one line when it begins, one when it ends, and the same bytes. */
-async function withstand(
+/** The server refuses commands in the middle of a run: one line when that begins, one when it ends, and the same bytes. */
+async function refuseInTheMiddle(
   chaos: Chaos,
   { prepare, milliseconds, begin, end, line }: Refusal,
 ): Promise<number> {
@@ -30,12 +30,12 @@ async function withstand(
   await prepare?.(server);
   const place = chaos.place();
   const run = chaos.run(place, { redis: server.url });
-  await chaos.underWay(run, place);
+  await chaos.waitUntilUnderWay(run, place);
   await begin(server);
   await Promise.all([run.line(line), pause(milliseconds)]);
-  const recovery = await chaos.recovery(run, place, () => end(server));
+  const recovery = await chaos.measureRecovery(run, place, () => end(server));
   await run.line(/Redis (takes commands again|is back|has room again)/);
-  await chaos.whole(run, place, server);
+  await chaos.expectComplete(run, place, server);
   const { stderr } = await run.ended;
   expect(stderr.split('\n').filter((text) => line.test(text))).toHaveLength(1);
   return recovery;
@@ -44,7 +44,7 @@ async function withstand(
 export const passwordChanged: Scenario = {
   name: 'password of Redis changed for 4 s',
   run: (chaos) =>
-    withstand(chaos, {
+    refuseInTheMiddle(chaos, {
       milliseconds: 4000,
       begin: async ({ client }) => {
         await client.config('SET', 'requirepass', 'another');
@@ -55,7 +55,7 @@ export const passwordChanged: Scenario = {
     }),
 };
 
-/** Keeps the server busy by itself for so many seconds. */
+/** A Lua script that keeps the server busy for ARGV[1] seconds. */
 const BUSY_SCRIPT = `
 local now = function() local time = redis.call('TIME'); return time[1] + time[2] / 1000000 end
 local till = now() + tonumber(ARGV[1])
@@ -65,7 +65,7 @@ export const redisBusy: Scenario = {
   name: 'Redis busy with a script for 8 s',
   run: (chaos) => {
     let busy: Promise<unknown> = Promise.resolve();
-    return withstand(chaos, {
+    return refuseInTheMiddle(chaos, {
       milliseconds: 0,
       begin: async ({ client }) => {
         await client.config('SET', 'lua-time-limit', '1000');
@@ -77,18 +77,18 @@ export const redisBusy: Scenario = {
   },
 };
 
-/** Enough to be loaded for twenty seconds. */
+/** Their loading takes twenty seconds. */
 const OTHER_KEYS = 1000;
 
 export const redisLoading: Scenario = {
   name: 'Redis started again, and loading for 6 s (LOADING)',
   run: (chaos) =>
-    withstand(chaos, {
+    refuseInTheMiddle(chaos, {
       milliseconds: 6000,
       prepare: async ({ client }) => {
         const value = randomBytes(2048);
         for (let key = 0; key < OTHER_KEYS; key++) await client.set(`other:${key}`, value);
-        await client.bgrewriteaof(); // into the form that is loaded key by key
+        await client.bgrewriteaof(); // rewrites the file to the form that is loaded key by key
         await until('the file is written', async () => {
           const info = await client.info('persistence');
           return /aof_rewrite_in_progress:0/.test(info) && /aof_rewrite_scheduled:0/.test(info);
@@ -106,7 +106,7 @@ export const redisLoading: Scenario = {
 export const redisReadOnly: Scenario = {
   name: 'Redis takes no writes for 20 s (READONLY)',
   run: (chaos) =>
-    withstand(chaos, {
+    refuseInTheMiddle(chaos, {
       milliseconds: 20_000,
       begin: ({ client }) => client.replicaof('127.0.0.1', 1),
       end: ({ client }) => client.replicaof('NO', 'ONE'),
@@ -117,7 +117,7 @@ export const redisReadOnly: Scenario = {
 export const redisWithoutPrimary: Scenario = {
   name: 'Redis a replica without its primary for 8 s (MASTERDOWN)',
   run: (chaos) =>
-    withstand(chaos, {
+    refuseInTheMiddle(chaos, {
       milliseconds: 8000,
       begin: async ({ client }) => {
         await client.config('SET', 'replica-serve-stale-data', 'no');
@@ -131,7 +131,7 @@ export const redisWithoutPrimary: Scenario = {
 export const permissionsTaken: Scenario = {
   name: 'permissions in Redis taken away for 4 s',
   run: (chaos) =>
-    withstand(chaos, {
+    refuseInTheMiddle(chaos, {
       milliseconds: 4000,
       begin: ({ client }) => client.call('ACL', 'SETUSER', 'default', 'resetkeys', '~other:*'),
       end: ({ client }) => client.call('ACL', 'SETUSER', 'default', 'allkeys'),

@@ -1,4 +1,4 @@
-/** The way to Redis is spoilt in every manner a network knows: slow, half closed, silent, frozen, cut, and 30 s of nothing. */
+/** Network faults between the run and Redis: delayed, half closed, silent, frozen and cut connections, and 30 s without any. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Scenario } from '../scenario.js';
 
@@ -11,13 +11,13 @@ export const redisUnreachable: Scenario = {
     const proxy = await chaos.proxy(server);
     const place = chaos.place();
     const run = chaos.run(place, { redis: proxy.url });
-    await chaos.underWay(run, place);
+    await chaos.waitUntilUnderWay(run, place);
     proxy.mode = 'refuse';
     await Promise.all([run.line(/Redis cannot be reached/), pause(AWAY_MS)]);
-    const recovery = await chaos.recovery(run, place, () => {
+    const recovery = await chaos.measureRecovery(run, place, () => {
       proxy.mode = 'pass';
     });
-    await chaos.whole(run, place, server);
+    await chaos.expectComplete(run, place, server);
     return recovery;
   },
 };
@@ -29,13 +29,13 @@ export const redisSilent: Scenario = {
     const proxy = await chaos.proxy(server);
     const place = chaos.place();
     const run = chaos.run(place, { redis: proxy.url });
-    await chaos.underWay(run, place);
+    await chaos.waitUntilUnderWay(run, place);
     proxy.mode = 'hold';
     await pause(AWAY_MS);
-    const recovery = await chaos.recovery(run, place, () => {
+    const recovery = await chaos.measureRecovery(run, place, () => {
       proxy.mode = 'pass';
     });
-    await chaos.whole(run, place, server);
+    await chaos.expectComplete(run, place, server);
     return recovery;
   },
 };
@@ -47,32 +47,32 @@ export const connectionsFrozen: Scenario = {
     const proxy = await chaos.proxy(server);
     const place = chaos.place();
     const run = chaos.run(place, { redis: proxy.url });
-    await chaos.underWay(run, place);
-    const recovery = await chaos.recovery(run, place, () => proxy.freeze());
-    await chaos.whole(run, place, server);
+    await chaos.waitUntilUnderWay(run, place);
+    const recovery = await chaos.measureRecovery(run, place, () => proxy.freeze());
+    await chaos.expectComplete(run, place, server);
     return recovery;
   },
 };
 
-export const wayToRedisSpoilt: Scenario = {
+export const connectionsDisturbed: Scenario = {
   name: 'connections to Redis delayed, half closed and cut',
   async run(chaos) {
     const server = await chaos.redis();
     const proxy = await chaos.proxy(server);
     const place = chaos.place();
     const run = chaos.run(place, { redis: proxy.url });
-    await chaos.underWay(run, place, 0.1);
+    await chaos.waitUntilUnderWay(run, place, 0.1);
     proxy.delayMs = 50;
-    await chaos.recovery(run, place, () => {});
+    await chaos.measureRecovery(run, place, () => {});
     proxy.delayMs = 0;
-    const recovery = await chaos.recovery(run, place, () => proxy.halfClose());
+    const recovery = await chaos.measureRecovery(run, place, () => proxy.halfClose());
     for (let cut = 0; cut < 5; cut++) {
-      await chaos.recovery(run, place, () => {
+      await chaos.measureRecovery(run, place, () => {
         proxy.mode = 'refuse';
         proxy.mode = 'pass';
       });
     }
-    await chaos.whole(run, place, server);
+    await chaos.expectComplete(run, place, server);
     return recovery;
   },
 };

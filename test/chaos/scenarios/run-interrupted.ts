@@ -1,4 +1,4 @@
-/** The run is asked to stop: it keeps what is done, says how to go on, and goes on when it is resumed. */
+/** The run gets SIGINT or SIGTERM: it keeps what is committed, prints how to resume, and is resumed. */
 import { expect } from 'vitest';
 import type { Scenario } from '../scenario.js';
 
@@ -8,9 +8,9 @@ const interruptedBy = (name: string, signal: 'SIGINT' | 'SIGTERM', code: number)
     const server = await chaos.redis();
     const place = chaos.place();
     const run = chaos.run(place, { redis: server.url });
-    await chaos.underWay(run, place, 0.4);
+    await chaos.waitUntilUnderWay(run, place, 0.4);
     run.signal(signal);
-    const { stderr } = await chaos.endedEarly(run, place, code, /the run was interrupted/);
+    const { stderr } = await chaos.expectEarlyEnd(run, place, code, /the run was interrupted/);
     expect(stderr).toMatch(/to go on: curp-batch run .* --resume/);
     return chaos.finish(place, { redis: server.url }, server);
   },

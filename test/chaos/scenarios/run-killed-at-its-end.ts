@@ -1,4 +1,4 @@
-/** The run dies in its last moments: before the output gets its name, before the ledger goes, before the summary. */
+/** The run is killed at its end: before the output gets its name, before the ledger is removed, before the summary. */
 import { existsSync } from 'node:fs';
 import { withFault } from '../chaos.js';
 import type { Scenario } from '../scenario.js';
@@ -14,7 +14,7 @@ const killedBefore = (name: string, point: 'naming' | 'forgetting' | 'summary'):
     if (signal !== 'SIGKILL') throw new Error('the run was not killed');
     if (!existsSync(`${place.output}.ledger`)) throw new Error('there is no ledger to go on from');
     const start = performance.now();
-    await chaos.whole(chaos.resume(place, { redis: server.url }), place, server);
+    await chaos.expectComplete(chaos.resume(place, { redis: server.url }), place, server);
     return performance.now() - start;
   },
 });

@@ -1,4 +1,4 @@
-/** The run dies, and its workers with it. Resumed, it goes on from the ledger, with the chunks that are still in Redis. */
+/** The run is killed, and its workers end. The resumed run starts from the ledger, while old chunks are still in Redis. */
 import type { Scenario } from '../scenario.js';
 
 export const runKilledOnce: Scenario = {
@@ -7,7 +7,7 @@ export const runKilledOnce: Scenario = {
     const server = await chaos.redis();
     const place = chaos.place();
     const run = chaos.run(place, { redis: server.url });
-    await chaos.underWay(run, place, 0.4);
+    await chaos.waitUntilUnderWay(run, place, 0.4);
     run.signal('SIGKILL');
     await run.ended;
     return chaos.finish(place, { redis: server.url }, server);

@@ -1,6 +1,6 @@
 /**
- * The run dies ten times, at random moments: some by the clock, before, at and after its start, some by how far it has
- * come. Each time it is resumed, or begun again where it had nothing to resume.
+ * The run is killed ten times: after a random time, which may be before its start is complete, or after a random amount
+ * of output. Each time it is resumed, or started from the beginning if there is no ledger.
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,17 +20,17 @@ export const runKilledTenTimes: Scenario = {
     chaos.say(`seed ${chosen} (CHAOS_SEED repeats it)`);
     const random = new Random(chosen);
     const step = Math.floor(chaos.people.reference.length / (KILLS * 1.5));
-    // Tiny chunks: it must not be through before its last kill.
+    // Tiny chunks: the run must not end before its last kill.
     const options = { redis: server.url, words: ['--chunk', '1k'] };
     const next = () =>
       existsSync(`${place.output}.ledger`) ? chaos.resume(place, options) : chaos.run(place, options);
     for (let round = 0; round < KILLS; round++) {
       const run = next();
       if (random.below(2) === 0) await pause(random.below(1500));
-      else await chaos.reached(run, place, chaos.written(place) + random.below(step));
+      else await chaos.waitForOutput(run, place, chaos.written(place) + random.below(step));
       run.signal('SIGKILL');
       await run.ended;
-      if (existsSync(place.output)) break; // it was faster than we
+      if (existsSync(place.output)) break; // it ended before the kill
     }
     if (existsSync(place.output)) throw new Error(`the run ended before its last kill: seed ${chosen}`);
     return chaos.finish(place, options, server);

@@ -1,4 +1,4 @@
-/** A second process wants the output of a run that is under way: refused. When the first is killed, it may. */
+/** A second process with the same output is refused while the first runs. When the first is killed, it may resume. */
 import { expect } from 'vitest';
 import type { Scenario } from '../scenario.js';
 
@@ -8,7 +8,7 @@ export const sameRunTwice: Scenario = {
     const server = await chaos.redis();
     const place = chaos.place();
     const first = chaos.run(place, { redis: server.url });
-    await chaos.underWay(first, place, 0.1);
+    await chaos.waitUntilUnderWay(first, place, 0.1);
     for (const word of ['--resume', '--force']) {
       const second = chaos.run(place, { redis: server.url, words: [word] });
       const { code, stderr } = await second.ended;

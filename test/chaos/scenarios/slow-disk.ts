@@ -1,4 +1,4 @@
-/** The disk is so slow that a ledger is still being written when the run is through. */
+/** The disk is so slow that a ledger is still being written when all rows are done. */
 import { withFault } from '../chaos.js';
 import type { Scenario } from '../scenario.js';
 
@@ -9,7 +9,7 @@ export const slowDisk: Scenario = {
     const place = chaos.place();
     const env = withFault('slow-ledger', { CHAOS_SYNC_MS: '10000' });
     const run = chaos.run(place, { redis: server.url, env });
-    await chaos.whole(run, place, server);
+    await chaos.expectComplete(run, place, server);
     return undefined;
   },
 };

@@ -8,7 +8,7 @@ export const twoRuns: Scenario = {
     const places = [chaos.place(), chaos.place()];
     const runs = places.map((place) => chaos.run(place, { redis: server.url, workers: 1 }));
     await Promise.all(runs.map(({ ended }) => ended));
-    for (const [at, run] of runs.entries()) await chaos.whole(run, places[at]!, server);
+    for (const [at, run] of runs.entries()) await chaos.expectComplete(run, places[at]!, server);
     return undefined;
   },
 };

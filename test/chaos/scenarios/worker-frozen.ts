@@ -1,6 +1,6 @@
 /**
- * A worker stands still in the middle of a chunk for longer than its lock, another one computes the chunk, and then the
- * first one wakes up and finishes it too: once while the run goes on, once when it is over.
+ * A worker is stopped in the middle of a chunk until its lock has expired and another worker has computed the chunk. Then
+ * it continues and finishes the chunk too: in one scenario during the run, in the other after its end.
  */
 import { readFileSync } from 'node:fs';
 import { until } from '../../waiting.js';
@@ -14,7 +14,7 @@ async function frozenWorker(chaos: Chaos, wakeAtEnd: boolean): Promise<number> {
   const run = chaos.run(place, { redis: server.url, workers: wakeAtEnd ? 0 : 2, env: freezing(mark) });
   const worker = wakeAtEnd ? chaos.worker(server.url, 2, freezing(mark)) : undefined;
   const pid = await until('a worker is frozen', () => Number(textOf(mark)) || undefined);
-  const recovery = await chaos.recovery(run, place, () => {});
+  const recovery = await chaos.measureRecovery(run, place, () => {});
   if (wakeAtEnd) await run.ended;
   kill(pid, 'SIGCONT');
   if (worker) {
@@ -22,7 +22,7 @@ async function frozenWorker(chaos: Chaos, wakeAtEnd: boolean): Promise<number> {
     worker.signal('SIGTERM');
     await worker.ended;
   }
-  await chaos.whole(run, place, server);
+  await chaos.expectComplete(run, place, server);
   return recovery;
 }
 

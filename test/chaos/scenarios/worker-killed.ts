@@ -1,4 +1,4 @@
-/** A worker dies with chunks in hand: another one takes them when its locks have run out. */
+/** A worker is killed while it holds chunks: another one takes them when their locks have expired. */
 import { kill } from '../chaos.js';
 import type { Scenario } from '../scenario.js';
 
@@ -8,10 +8,10 @@ export const workerKilled: Scenario = {
     const server = await chaos.redis();
     const place = chaos.place();
     const run = chaos.run(place, { redis: server.url });
-    await chaos.underWay(run, place);
+    await chaos.waitUntilUnderWay(run, place);
     const [worker] = run.children('chunk-worker');
-    const recovery = await chaos.recovery(run, place, () => kill(worker!, 'SIGKILL'));
-    await chaos.whole(run, place, server);
+    const recovery = await chaos.measureRecovery(run, place, () => kill(worker!, 'SIGKILL'));
+    await chaos.expectComplete(run, place, server);
     return recovery;
   },
 };

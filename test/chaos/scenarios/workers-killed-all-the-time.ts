@@ -1,4 +1,4 @@
-/** Every 300 ms a worker dies with chunks in hand, for the whole run: others take its place, and its chunks. */
+/** Every 300 ms a worker that holds chunks is killed, during the whole run: new workers take its place and its chunks. */
 import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { kill, withFault } from '../chaos.js';
@@ -14,13 +14,13 @@ export const workersKilledAllTheTime: Scenario = {
     const working = chaos.path('working');
     const env = withFault('report-work', { CHAOS_WORKING: working });
     const run = chaos.run(place, { redis: server.url, workers: 4, env, words: ['--chunk', '32k'] });
-    await chaos.underWay(run, place, 0.01);
+    await chaos.waitUntilUnderWay(run, place, 0.01);
     const killed = new Set<string>();
     const written = () => statSync(`${place.output}.partial`, { throwIfNoEntry: false })?.size;
     let before: number | undefined;
     const ended = run.ended.then(() => 'ended' as const);
-    // One that is still starting holds no chunk: killing it would prove nothing. Nor would killing all of them before one
-    // has ended a chunk, as on a busy machine: that run could never end.
+    // A worker that is still starting holds no chunk: killing it proves nothing. If the output has not grown, no worker is
+    // killed: on a busy machine all of them would be killed before their first result, and the run would never end.
     while ((await Promise.race([ended, pause(EVERY_MS)])) !== 'ended') {
       const now = written();
       if (now === before) continue;
@@ -32,7 +32,7 @@ export const workersKilledAllTheTime: Scenario = {
       kill(Number(oldest), 'SIGKILL');
     }
     chaos.say(`${killed.size} workers were killed`);
-    await chaos.whole(run, place, server);
+    await chaos.expectComplete(run, place, server);
     return undefined;
   },
 };

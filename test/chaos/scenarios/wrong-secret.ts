@@ -1,4 +1,4 @@
-/** A worker has another secret than the run: it says so, hands its chunk back and ends. A right one finishes. */
+/** A worker with another secret than the run reports it, returns its chunk to the queue and ends. Another one finishes. */
 import { expect } from 'vitest';
 import { randomSecret } from '../../../src/queue/seal.js';
 import type { Scenario } from '../scenario.js';
@@ -15,8 +15,8 @@ export const wrongSecret: Scenario = {
       expect(stderr).toMatch(/a chunk is sealed with another secret/);
       expect(code, stderr).toBe(1);
     }
-    const recovery = await chaos.recovery(run, place, () => chaos.worker(server.url, 1, secret));
-    await chaos.whole(run, place, server);
+    const recovery = await chaos.measureRecovery(run, place, () => chaos.worker(server.url, 1, secret));
+    await chaos.expectComplete(run, place, server);
     return recovery;
   },
 };
