@@ -4,7 +4,7 @@
  * What it does not do: explain an error any further than its codes and reason.
  */
 import { type Explanation, explainKey } from '../curp/explain.js';
-import { type Folded, foldPlainly } from '../curp/folding.js';
+import { type Folded, foldByReference } from '../curp/folding.js';
 import { assess, emptyRow, type Terms } from './assessment.js';
 import { type CalculateOptions, termsOf } from './calculator.js';
 import { CALCULATION_FAILED, faultOf } from './codes.js';
@@ -30,7 +30,7 @@ function explainPerson(person: Person, terms: Terms): Explained {
   const faults = assess(row, terms);
   if (faults !== 0) return { outcome: failure(faults, row.reason) };
   // A row without faults has names that fold.
-  const folded = (text: unknown) => foldPlainly(nameOf(text)) as Folded;
+  const folded = (text: unknown) => foldByReference(nameOf(text)) as Folded;
   const names = {
     given: folded(person.nombres),
     paternal: folded(person.apellido_paterno),

@@ -1,18 +1,18 @@
 /**
- * The small alphabet of the rules. Every name is folded into these symbols before a rule looks at it, so
- * that each rule is a table over 34 symbols and never a regular expression over Unicode.
+ * The 34 symbols of the rules. Every name is folded into these symbols before any rule is applied, so each rule is
+ * a lookup table over 34 symbols instead of a regular expression over Unicode.
  *
  * What it does not do: decide which character of a text becomes which symbol. That is `folding.ts`.
  */
 
-/** Separates words, and ends every folded field. Zero: the symbols of a field of blanks have no bit set. */
+/** Separates words and ends every folded field. It is zero so that the OR of all symbols of a blank field is zero. */
 export const BLANK = 0;
 
 /** A to Z are the symbols 1 to 26. */
 export const A = 1;
 export const Z = 26;
 
-/** Ñ stays itself until a letter has to be written (RG 1.1, 1.12). */
+/** Ñ has its own symbol; it becomes X only when the key is written (RG 1.1, 1.12). */
 export const ENYE = 27;
 
 /** A diaeresis on a vowel other than U is a special character in positions 1 to 4 (RG 1.4). */
@@ -21,15 +21,15 @@ export const E_MARKED = 29;
 export const I_MARKED = 30;
 export const O_MARKED = 31;
 
-/** `/`, `-`, apostrophes and digits. Kept in the text, since a search stops at them (RG 1.4, 1.18). */
+/** `/`, `-`, apostrophes and digits. Not removed, because a search for a letter stops at them (RG 1.4, 1.18). */
 export const SIGN = 32;
 
-/** A sign like the others, and the one that tells `MA.` from `MAX`. */
+/** Treated as a sign; a symbol of its own because it marks an abbreviation (`MA.`). */
 export const DOT = 33;
 
 export const SYMBOLS = 34;
 
-/** The character code written when no letter of the name may stand there. */
+/** The character code that the key gets where the name provides no usable letter. */
 export const X = 0x58;
 
 /** The symbol of an upper-case ASCII letter. */

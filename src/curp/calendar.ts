@@ -1,7 +1,7 @@
 /**
- * Days of the calendar as plain digits (curp-rules 6).
+ * Calendar dates as year, month and day numbers (curp-rules 6).
  *
- * What it does not do: ask a clock, or use `Date`, whose answers depend on the machine's time zone.
+ * What it does not do: read the clock, or use `Date`, whose results depend on the machine's time zone.
  */
 
 export interface CalendarDate {
@@ -10,7 +10,7 @@ export interface CalendarDate {
   day: number;
 }
 
-/** The key has existed since 1996; nobody born before this year ever held one. */
+/** Earliest accepted year of birth: the key has existed since 1996, and no holder was born before this year. */
 export const FIRST_YEAR = 1880;
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -28,7 +28,7 @@ export const isDay = (year: number, month: number, day: number): boolean =>
 /** A date as one integer, 19800510, so that dates compare as numbers. */
 export const ordinal = (year: number, month: number, day: number): number => year * 10000 + month * 100 + day;
 
-/** Reads `1980-05-10`. Throws on anything else: today's date comes from the program, not from a row. */
+/** Parses `1980-05-10`. Throws on anything else: the text comes from the program or its options, not from a row. */
 export function parseDate(text: string): CalendarDate {
   const match = typeof text === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) : null;
   const [year, month, day] = (match ?? []).slice(1).map(Number);

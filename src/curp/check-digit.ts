@@ -4,7 +4,7 @@
  *
  *   PXNE660720HMCXTN0 → sum 2604 → 6
  *
- * What it does not do: look whether the 17 characters are in their right places.
+ * What it does not do: check that each of the 17 characters is allowed in its position.
  */
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
@@ -21,7 +21,7 @@ export function checkDigitCode(codes: Uint8Array, at: number): number {
   return 0x30 + ((10 - (sum % 10)) % 10);
 }
 
-/** Room for one key, used again by each. */
+/** Scratch buffer for one key, reused by every call. */
 const CODES = new Uint8Array(17);
 
 /** The check digit of a key, from its first 17 characters. */

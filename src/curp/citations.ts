@@ -1,5 +1,5 @@
 /**
- * The rules of the registry that an explanation can name, each with its source and a sentence in Spanish and English.
+ * The rules of the registry that an explanation can cite, each with its source and a sentence in Spanish and English.
  * RG: Reglas of 22 October 2021, section 5. D21: table of positions of the Instructivo as amended on 18 October 2021.
  * I06: Instructivo of March 2006.
  *

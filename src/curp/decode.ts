@@ -1,8 +1,8 @@
 /**
- * What a key says about its holder: date of birth, sex, entity, differentiator.
+ * Decodes a key: date of birth, sex, entity, differentiator.
  *
- * What it cannot know: whether the key is registered, and whether a holder whose differentiator is a digit was
- * born in the 1800s. Digits stand for every birth to 31 December 1999, and two digits of a year are read as 19xx.
+ * What it cannot know: whether the key is registered, and whether a holder whose differentiator is a digit was born in
+ * the 1800s. A digit means any birth until 31 December 1999, and the two digits of the year are read as 19xx.
  */
 import { type CalendarDate, formatDate, isDay, ordinal, parseDate } from './calendar.js';
 import { type Entity, entityByAbbreviation } from './entities.js';
@@ -12,14 +12,14 @@ export type Sex = 'H' | 'M' | 'X';
 export type BirthDateFault = 'invalid_date' | 'date_out_of_range';
 
 export interface DecodeOptions {
-  /** The day after which nobody is born yet, `yyyy-mm-dd`. */
+  /** Latest possible date of birth, `yyyy-mm-dd`. */
   today: string;
 }
 
 export interface Decoded {
-  /** `1980-05-10`; the century is from position 17. `null` for what is no date of birth. */
+  /** `1980-05-10`; the century is taken from position 17. `null` if the digits are not a possible date of birth. */
   birth_date: string | null;
-  /** Why there is no date: the calendar has no such day in that century, or it is after today. */
+  /** Why `birth_date` is `null`: the day does not exist in that century, or it is after today. */
   birth_date_fault: BirthDateFault | null;
   sex: Sex;
   entity: Readonly<Entity>;
@@ -28,8 +28,8 @@ export interface Decoded {
 }
 
 /**
- * The form of a key: a vowel or X in second place (RG 1.9), no vowel in 14 to 16 (RG 1.13). Whether the digits are
- * a date and the two letters an entity is looked at afterwards.
+ * The form of a key: a vowel or X in position 2 (RG 1.9), no vowel in 14 to 16 (RG 1.13). The date and the entity are
+ * validated separately.
  */
 const FORM = /^[A-Z][AEIOUX][A-Z]{2}[0-9]{6}[A-Z]{3}[B-DF-HJ-NP-TV-Z]{3}[0-9A-Z][0-9]$/;
 
@@ -37,10 +37,10 @@ export const hasForm = (curp: string): boolean => FORM.test(curp);
 
 export const isSex = (letter: string): letter is Sex => letter === 'H' || letter === 'M' || letter === 'X';
 
-/** Position 17: a digit for births to 31 December 1999, a letter from 1 January 2000 on. */
+/** Position 17: a digit for births until 31 December 1999, a letter from 1 January 2000 on. */
 const centuryOf = (differentiator: string): number => (/[0-9]/.test(differentiator) ? 1900 : 2000);
 
-/** The digits 5 to 10 with the century of position 17: perhaps no day of the calendar. */
+/** Positions 5 to 10 with the century of position 17. Not validated: the day may not exist. */
 export function birthDigits(curp: string): CalendarDate {
   return {
     year: centuryOf(curp.charAt(16)) + Number(curp.slice(4, 6)),
@@ -55,7 +55,7 @@ function birthDateFault({ year, month, day }: CalendarDate, today: CalendarDate)
   return isLater ? 'date_out_of_range' : null;
 }
 
-/** Reads a key. `null` for a text that has not the form of one, or names no sex or entity. */
+/** Decodes a key. `null` if the text does not have the form of a key, or its sex or entity is unknown. */
 export function decode(curp: string, options: DecodeOptions): Decoded | null {
   const today = parseDate(options.today);
   if (typeof curp !== 'string') return null;

@@ -2,7 +2,7 @@
  * The catalog of entities of birth: 33 records. Source: contract of the service; abbreviations from I06 annex 4.
  * Mexico City keeps DF in the key.
  *
- * What it does not hold: other spellings of the names. Reading what people type is the business of normalization.
+ * What it does not hold: other spellings of the names. `csv/normalization.ts` accepts those.
  */
 
 export interface Entity {
@@ -62,7 +62,7 @@ const BY_ABBREVIATION = new Map(ENTITIES.map((entity) => [entity.abreviatura_ent
 export const entityByAbbreviation = (abbreviation: string): Readonly<Entity> | undefined =>
   BY_ABBREVIATION.get(abbreviation);
 
-/** By the number of the entity: the two letter codes of its abbreviation as one integer, 0 if there is no such entity. */
+/** Indexed by entity number: the two letter codes of its abbreviation as one integer, 0 if the entity does not exist. */
 export const ABBREVIATION_OF_NUMBER = new Uint16Array(100);
 for (const { clave_entidad, abreviatura_entidad } of ENTITIES) {
   ABBREVIATION_OF_NUMBER[Number(clave_entidad)] =

@@ -1,8 +1,8 @@
 /**
- * Why each of the 18 characters of a key is what it is: the word it was taken from, the letter that decided, the rule.
- * It asks the same searches and tables that write the key (`key.ts`), and then says what they found.
+ * Explains each of the 18 characters of a key: the word it was taken from, the letter that decided, the rule.
+ * It uses the same searches and tables as `key.ts`, so an explanation cannot contradict the key.
  *
- * What it does not do: check the person. Whoever calls has a row without faults.
+ * What it does not do: validate the person. The caller passes a row without faults.
  */
 import { BLANK, ENYE, isLetter, X } from './alphabet.js';
 import { CITATIONS, type Citation } from './citations.js';
@@ -16,11 +16,11 @@ import { dropParticles, givenNameEnd, givenNameWord, surnameWord } from './words
 export interface ExplainedPosition {
   position: number;
   character: string;
-  /** The word or value it was taken from; `null` where there is none. */
+  /** The word or value it was taken from; `null` if there is none. */
   source: string | null;
-  /** The letter or sign of the source that decided; `null` where the source has none, or is no name. */
+  /** The letter or sign of the source that decided; `null` if there is none, or if the source is not a name. */
   letter: string | null;
-  /** As `RG 1.4`. */
+  /** For example `RG 1.4`. */
   rule: string;
   es: string;
   en: string;
@@ -31,24 +31,24 @@ export interface Explanation {
   positions: ExplainedPosition[];
 }
 
-/** The three name fields of a person, folded by `foldPlainly`. */
-export interface PlainNames {
+/** The three name fields of a person, folded by `foldByReference`. */
+export interface FoldedNames {
   given: Folded;
   paternal: Folded;
   maternal: Folded;
 }
 
-/** Where there is no surname, and so no word. */
+/** Index of the word of a missing surname. */
 const NO_WORD = -1;
 
-/** The starts of the three words that count, by slot of the key. */
+/** Start indexes of the three words that count, by their place in the key. */
 interface Words {
   first: number;
   second: number;
   given: number;
 }
 
-/** A person's names one after the other, with the source of every symbol. */
+/** The names of a person concatenated, with the source character of every symbol. */
 class SourcedNames implements Names {
   readonly symbols: Uint8Array;
   readonly sources: string[];
@@ -63,7 +63,7 @@ class SourcedNames implements Names {
   readonly maternal: number;
   readonly words: Words;
 
-  constructor({ given, paternal, maternal }: PlainNames) {
+  constructor({ given, paternal, maternal }: FoldedNames) {
     this.symbols = Uint8Array.from([...given.symbols, ...paternal.symbols, ...maternal.symbols]);
     this.sources = [...given.sources, ...paternal.sources, ...maternal.sources];
     this.givenEnd = this.paternalStart = given.symbols.length;
@@ -75,7 +75,7 @@ class SourcedNames implements Names {
     this.words = this.#words();
   }
 
-  /** The words that count, in the slots where `writeKey` puts their letters. */
+  /** The words that count, in the places where `writeKey` puts their letters. */
   #words(): Words {
     const given = givenNameWord(this.symbols, this.givenStart, this.givenEnd);
     const paternal = isNone(this.paternal)
@@ -106,7 +106,7 @@ class SourcedNames implements Names {
     return this.words.first === NO_WORD;
   }
 
-  /** Why this word and no other: what stands before or after it in its field. */
+  /** The rule that selected this word among the words of its field. */
   choice(word: number): Citation {
     const isGiven = word < this.givenEnd;
     const isMaternal = word >= this.maternalStart;
@@ -156,40 +156,40 @@ function consonantRule(names: SourcedNames, word: number, index: number): Citati
 }
 
 /** Explains the key of a row without faults. */
-export function explainKey(plainNames: PlainNames, birth: Birth): Explanation {
-  const names = new SourcedNames(plainNames);
+export function explainKey(foldedNames: FoldedNames, birth: Birth): Explanation {
+  const names = new SourcedNames(foldedNames);
   const key = new Uint8Array(KEY_LENGTH);
   writeKey(names, birth, key, 0);
   const curp = keyText(key);
   const positions: ExplainedPosition[] = [];
-  const say = (source: string | null, letter: string | null, { rule, es, en }: Citation): void => {
+  const add = (source: string | null, letter: string | null, { rule, es, en }: Citation): void => {
     const position = positions.length + 1;
     positions.push({ position, character: curp.charAt(position - 1), source, letter, rule, es, en });
   };
 
   const { first, second, given } = names.words;
   const vowel = first === NO_WORD ? NO_WORD : findVowel(names.symbols, first);
-  const plainVowelRule = vowelRule(names, vowel);
+  const unreplacedVowelRule = vowelRule(names, vowel);
   const replaced = key[1] === X && isLetter(names.symbols[vowel] ?? BLANK);
-  say(names.text(first), names.letter(first), initialRule(names, first, CITATIONS.noSurnames));
-  say(names.text(first), names.letter(vowel), replaced ? CITATIONS.inconvenientWord : plainVowelRule);
-  say(names.text(second), names.letter(second), initialRule(names, second, CITATIONS.noSecondSurname));
-  say(names.text(given), names.letter(given), initialRule(names, given, CITATIONS.noSurnames));
+  add(names.text(first), names.letter(first), initialRule(names, first, CITATIONS.noSurnames));
+  add(names.text(first), names.letter(vowel), replaced ? CITATIONS.inconvenientWord : unreplacedVowelRule);
+  add(names.text(second), names.letter(second), initialRule(names, second, CITATIONS.noSecondSurname));
+  add(names.text(given), names.letter(given), initialRule(names, given, CITATIONS.noSurnames));
 
   const twoDigits = (value: number) => String(value).padStart(2, '0');
-  for (const value of [birth.year, birth.year]) say(String(value), null, CITATIONS.year);
-  for (const value of [birth.month, birth.month]) say(twoDigits(value), null, CITATIONS.month);
-  for (const value of [birth.day, birth.day]) say(twoDigits(value), null, CITATIONS.day);
-  say(String.fromCharCode(birth.sex), null, CITATIONS.sex);
+  for (const value of [birth.year, birth.year]) add(String(value), null, CITATIONS.year);
+  for (const value of [birth.month, birth.month]) add(twoDigits(value), null, CITATIONS.month);
+  for (const value of [birth.day, birth.day]) add(twoDigits(value), null, CITATIONS.day);
+  add(String.fromCharCode(birth.sex), null, CITATIONS.sex);
   const entity = ENTITIES.find(({ clave_entidad }) => Number(clave_entidad) === birth.entity)!;
   for (const value of [entity, entity])
-    say(`${value.clave_entidad} ${value.nombre_entidad}`, null, CITATIONS.entity);
+    add(`${value.clave_entidad} ${value.nombre_entidad}`, null, CITATIONS.entity);
 
   for (const word of [first, second, given]) {
     const consonant = word === NO_WORD ? NO_WORD : findConsonant(names.symbols, word);
-    say(names.text(word), names.letter(consonant), consonantRule(names, word, consonant));
+    add(names.text(word), names.letter(consonant), consonantRule(names, word, consonant));
   }
-  say(String(birth.year), null, CITATIONS.differentiator);
-  say(curp.slice(0, 17), null, CITATIONS.checkDigit);
+  add(String(birth.year), null, CITATIONS.differentiator);
+  add(curp.slice(0, 17), null, CITATIONS.checkDigit);
   return { curp, positions };
 }

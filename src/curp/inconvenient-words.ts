@@ -22,7 +22,7 @@ const PACKED = new Set(
   ),
 );
 
-/** By letters 3 and 4, five bits each: whether a word ends so. Few keys get past this. */
+/** Prefilter by letters 3 and 4, five bits each: 1 if a word ends with them. Few keys pass it. */
 const ENDINGS = new Uint8Array(1024);
 const ending = (c: number, d: number): number => ((c & 31) << 5) | (d & 31);
 for (const word of INCONVENIENT_WORDS) ENDINGS[ending(word.charCodeAt(2), word.charCodeAt(3))] = 1;

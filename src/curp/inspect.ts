@@ -1,7 +1,7 @@
 /**
- * Whether a text is a well-formed key, check by check, without knowing its holder.
+ * Checks whether a text is a well-formed key, without the data of its holder.
  *
- * What it does not promise: that a well-formed key is registered, or belongs to anyone.
+ * What it does not promise: that a well-formed key is registered or assigned to a person.
  */
 import { isDay, ordinal, parseDate } from './calendar.js';
 import { checkDigit } from './check-digit.js';
@@ -10,7 +10,7 @@ import { entityByAbbreviation } from './entities.js';
 import { isInconvenient } from './inconvenient-words.js';
 import { KEY_LENGTH } from './key.js';
 
-/** A check that a text fails is a reason why it is no key. In the order in which they are made. */
+/** The checks, in the order in which failures are listed. */
 export const CHECKS = [
   'length',
   'characters',
@@ -23,7 +23,7 @@ export const CHECKS = [
 
 export type Check = (typeof CHECKS)[number];
 
-/** What is unusual about a key and yet no error: registered keys that begin with VACA exist. */
+/** Properties that are unusual but not errors: for example, some registered keys begin with VACA. */
 export type Remark = 'spacing' | 'inconvenient_word' | 'differentiator_beyond_j';
 
 export interface Inspection {
@@ -33,21 +33,21 @@ export interface Inspection {
 }
 
 export interface InspectOptions {
-  /** The day after which nobody is born yet, `yyyy-mm-dd`. Without it no date is in the future. */
+  /** Latest possible date of birth, `yyyy-mm-dd`. Without it, no date counts as in the future. */
   today?: string | undefined;
 }
 
 const NEVER = 99991231;
 
 /**
- * A day that the calendar lacks in both centuries fails `date`. One that it has, but not in the century that
- * position 17 names (29 February 1900), or only after today, fails `differentiator`.
+ * A date that is not possible in either century fails `date`. A date that is possible only in the century that position
+ * 17 does not name (29 February 1900 does not exist; or the date is after today) fails `differentiator`.
  */
 function dateFailures(curp: string, today: number): Check[] {
   const { year, month, day } = birthDigits(curp);
-  const inTime = (ofYear: number) => isDay(ofYear, month, day) && ordinal(ofYear, month, day) <= today;
-  if (inTime(year)) return [];
-  return inTime(year >= 2000 ? year - 100 : year + 100) ? ['differentiator'] : ['date'];
+  const isPossible = (ofYear: number) => isDay(ofYear, month, day) && ordinal(ofYear, month, day) <= today;
+  if (isPossible(year)) return [];
+  return isPossible(year >= 2000 ? year - 100 : year + 100) ? ['differentiator'] : ['date'];
 }
 
 function remarksOn(curp: string): Remark[] {
@@ -58,10 +58,10 @@ function remarksOn(curp: string): Remark[] {
   return remarks;
 }
 
-/** The day that was asked for last, and its number: of one run it is always the same. */
+/** Cache of the last parsed `today`: it does not change within a run. */
 let lastToday = { text: '', number: NEVER };
 
-function numberOf(today: string): number {
+function todayOrdinal(today: string): number {
   if (today !== lastToday.text) {
     const { year, month, day } = parseDate(today);
     lastToday = { text: today, number: ordinal(year, month, day) };
@@ -69,14 +69,14 @@ function numberOf(today: string): number {
   return lastToday.number;
 }
 
-/** Inspects a key as it is written: upper case, no blanks. */
+/** Inspects a key in upper case and without blanks; other spellings fail a check. */
 export function inspect(curp: string, options: InspectOptions | null = {}): Inspection {
   if (typeof curp !== 'string' || curp.length !== KEY_LENGTH)
     return { well_formed: false, failures: ['length'], remarks: [] };
   if (!hasForm(curp)) return { well_formed: false, failures: ['characters'], remarks: [] };
 
   const today = options?.today ?? undefined;
-  const failures = dateFailures(curp, today === undefined ? NEVER : numberOf(today));
+  const failures = dateFailures(curp, today === undefined ? NEVER : todayOrdinal(today));
   if (!isSex(curp.charAt(10))) failures.push('sex');
   if (entityByAbbreviation(curp.slice(11, 13)) === undefined) failures.push('entity');
   if (curp.charAt(17) !== checkDigit(curp)) failures.push('check_digit');

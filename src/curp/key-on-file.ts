@@ -1,15 +1,15 @@
 /**
- * A key on file, as people keep it: in any case, with blanks around it, sometimes with blanks or hyphens between its parts.
+ * Reads a key on file as people write it: in upper or lower case, with blanks around it, or with blanks or hyphens inside.
  *
- * What it does not do: make a letter of one that is none. Upper case is that of ASCII: `ß` stays `ß`, and is no SS.
+ * What it does not do: convert letters beyond ASCII. Only a to z become upper case; `ß` stays `ß` and does not become SS.
  */
 import { isBlank, trimBlanks } from './folding.js';
 import { type Inspection, type InspectOptions, inspect } from './inspect.js';
 
 export interface KeyOnFile {
-  /** In upper case, without blanks and hyphens. Empty where there is none on file. */
+  /** In upper case, without blanks and hyphens. Empty if there is no key on file. */
   readonly key: string;
-  /** Whether blanks or hyphens stood inside it: the remark `spacing`. */
+  /** Whether blanks or hyphens were removed from inside it: the remark `spacing`. */
   readonly isSpaced: boolean;
 }
 
@@ -21,13 +21,13 @@ const isSpacing = (character: string): boolean => isBlank(character) || HYPHENS.
 
 const upperCase = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
-/** Keys as they should be, and cells without one. */
-const AS_WRITTEN = /^[0-9A-Z]*$/;
+/** Fast path: texts that need no change, and empty cells. */
+const NEEDS_NO_CHANGE = /^[0-9A-Z]*$/;
 
-/** What stands in its ends is no spacing: a hyphen there belongs to something else. */
+/** The first and the last character are kept even if they are hyphens: only what is inside the key is spacing. */
 export function readKeyOnFile(text: string | null | undefined): KeyOnFile {
   if (typeof text !== 'string') return NO_KEY_ON_FILE;
-  if (AS_WRITTEN.test(text)) return { key: text, isSpaced: false };
+  if (NEEDS_NO_CHANGE.test(text)) return { key: text, isSpaced: false };
   const whole = upperCase(trimBlanks(text));
   const inner = [...whole.slice(1, -1)];
   const kept = inner.filter((character) => !isSpacing(character));
@@ -35,7 +35,7 @@ export function readKeyOnFile(text: string | null | undefined): KeyOnFile {
   return { key: whole.charAt(0) + kept.join('') + whole.slice(-1), isSpaced: true };
 }
 
-/** Inspects a key on file. That it was spaced is its first remark. */
+/** Inspects a key on file. `spacing`, if it applies, is the first remark. */
 export function inspectOnFile({ key, isSpaced }: KeyOnFile, options: InspectOptions): Inspection {
   const inspection = inspect(key, options);
   return isSpaced ? { ...inspection, remarks: ['spacing', ...inspection.remarks] } : inspection;

@@ -1,11 +1,11 @@
 /**
- * The composition of a key from the letters of names and checked numbers:
+ * Composes a key from the letters of the names and validated numbers:
  *
  *   PEHL 800510 M DF RRS 0 4
  *   letters 1-4, birth date 5-10, sex 11, entity 12-13, consonants 14-16, differentiator 17, check digit 18
  *
- * What it does not do: check anything. The date is a day of the calendar, the entity is in the catalog, the
- * given names are not empty: whoever calls has seen to that (`contract/assessment.ts`).
+ * What it does not do: validate. The caller has checked that the date exists, the entity is in the catalog and the
+ * given names are not empty (`contract/assessment.ts`).
  */
 import { X } from './alphabet.js';
 import { checkDigitCode } from './check-digit.js';
@@ -15,7 +15,7 @@ import { consonantOf, EMPTY, initialOf, isNone, type Names, vowelOf } from './na
 
 export const KEY_LENGTH = 18;
 
-/** What stands in positions 5 to 13 and decides 17: numbers, and the sex as a character code. */
+/** The data of positions 5 to 13 and 17: numbers, and the sex as a character code. */
 export interface Birth {
   year: number;
   month: number;
@@ -24,7 +24,7 @@ export interface Birth {
   entity: number;
 }
 
-/** Position 17: the first differentiator of its century. The registry may assign a later one to a homonym. */
+/** Position 17: the first differentiator of the century. The registry may assign another one to a homonym. */
 const differentiatorOf = (year: number): number => (year < 2000 ? 0x30 : 0x41);
 
 function writeTwoDigits(number: number, out: Uint8Array, at: number): void {
@@ -35,7 +35,7 @@ function writeTwoDigits(number: number, out: Uint8Array, at: number): void {
 /** Writes the 18 character codes of the key into `out` from index `at` on. */
 export function writeKey(names: Names, birth: Birth, out: Uint8Array, at: number): void {
   const { given, paternal, maternal } = names;
-  // One surname only, and it stands in the maternal field: it moves to the first slot (I06 p. 27).
+  // If the maternal surname is the only one, it takes the place of the first surname (I06 p. 27).
   const first = isNone(paternal) ? maternal : paternal;
   const second = isNone(paternal) ? EMPTY : maternal;
 
@@ -64,8 +64,8 @@ export function writeKey(names: Names, birth: Birth, out: Uint8Array, at: number
 }
 
 /**
- * The 18 character codes as a string. Spelled out because it is three times faster than any decoder, and half of
- * what a key costs otherwise.
+ * The 18 character codes as a string. The arguments are spelled out because this is three times faster than any
+ * decoder; with a decoder, this step would be half of the cost of a key.
  */
 export const keyText = (c: Uint8Array): string =>
   // biome-ignore format: positions in the groups of the key

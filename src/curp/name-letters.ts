@@ -1,16 +1,16 @@
 /**
- * What a name gives to a key: its initial, its internal vowel and its internal consonant, as one number. A key is made of
- * three such numbers and a birth (`key.ts`); the same name gives the same number, whoever bears it.
+ * The letters that a name contributes to a key: initial, internal vowel and internal consonant, packed into one number.
+ * A key is made of three of these numbers and a birth (`key.ts`). The number depends on the text of the name only.
  *
  *   PEREZ → P E R     MARIA LUISA → L U S     an empty surname, or DESCONOCIDO → X X X
  *
- * What it does not do: say in which place of the key a letter stands.
+ * What it does not do: decide the position of a letter in the key.
  */
 import { X } from './alphabet.js';
 import { CONSONANT_LETTER, findConsonant, findVowel, INITIAL_LETTER, VOWEL_LETTER } from './letters.js';
 import { givenNameWord, isNoSurname, surnameWord } from './words.js';
 
-/** The letters of the three names of a person; below zero, a fault of folding (`folding.ts`). */
+/** The packed letters of the three names of a person; a negative value is a fault of folding (`folding.ts`). */
 export interface Names {
   given: number;
   paternal: number;
@@ -20,11 +20,11 @@ export interface Names {
 const pack = (initial: number, vowel: number, consonant: number): number =>
   (initial << 16) | (vowel << 8) | consonant;
 
-/** A field without a word that counts. RG 1.10, 1.11, 1.14, 1.17: its letters are X. */
+/** Flag of a field without a name. Its letters are X (RG 1.10, 1.11, 1.14, 1.17). */
 const NONE = 1 << 24;
 const ALL_X = pack(X, X, X);
 
-/** Of a field that is empty, and of one that says that there is no such surname. */
+/** An empty field, and a field that says DESCONOCIDO: two values, because only an empty field can be an error. */
 export const EMPTY = NONE | ALL_X;
 const NO_SURNAME = (NONE << 1) | NONE | ALL_X;
 
@@ -40,13 +40,13 @@ const lettersOf = (symbols: Uint8Array, word: number): number =>
     CONSONANT_LETTER[symbols[findConsonant(symbols, word)]!]!,
   );
 
-/** The letters of the given names that are folded in this range; its end may be a fault instead. */
+/** The letters of the given names folded in this range. If `end` is a fault, it is returned. */
 export function givenNameLetters(symbols: Uint8Array, start: number, end: number): number {
   if (end < 0) return end;
   return end === start ? EMPTY : lettersOf(symbols, givenNameWord(symbols, start, end));
 }
 
-/** The letters of the surname that is folded in this range; its end may be a fault instead. */
+/** The letters of the surname folded in this range. If `end` is a fault, it is returned. */
 export function surnameLetters(symbols: Uint8Array, start: number, end: number): number {
   if (end < 0) return end;
   if (end === start) return EMPTY;

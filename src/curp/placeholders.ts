@@ -1,8 +1,8 @@
 /**
- * Names that say that there is no name: `N/A`, `NO TIENE`, `-`. As the whole field only, in any case, with any blanks around
- * and between the words. A key made of them would look right and be wrong.
+ * Detects texts that mean "no name": `N/A`, `NO TIENE`, `-`. Only as the whole field, in upper or lower case, with any
+ * blanks around and between the words. A key made from them would be well-formed but wrong.
  *
- * What is none of them: `NA`, `SN`, `ND`, which are names that people have; and `DESCONOCIDO`, the registry's own word
+ * What it does not include: `NA`, `SN`, `ND`, which are real names; and `DESCONOCIDO`, the registry's own word
  * (`particles.ts`).
  */
 import { fold, SYMBOLS_PER_UNIT, trimBlanks } from './folding.js';
@@ -20,10 +20,10 @@ const BLANKS = /[\p{White_Space}\uFEFF]+/gu;
 export const isPlaceholder = (text: string): boolean =>
   WORDS.has(trimBlanks(text).toUpperCase().replace(BLANKS, ' '));
 
-/** The letters of a field that says that there is no name: a fault beside those of `folding.ts`. */
+/** Fault value of a placeholder, in the place of letters. Distinct from the faults of `folding.ts`. */
 export const PLACEHOLDER = -3;
 
-/** The letters that each would give to a key, as given names and as a surname. Hardly any name has the same. */
+/** The packed letters of every placeholder, as given names and as a surname. Very few real names have the same. */
 const LETTERS = new Set<number>(
   PLACEHOLDERS.flatMap((word) => {
     const symbols = new Uint8Array(SYMBOLS_PER_UNIT * word.length + 1);
@@ -32,16 +32,16 @@ const LETTERS = new Set<number>(
   }),
 );
 
-/** The initials of those. Most names are told apart here. */
+/** Their initials: a cheap first filter that rejects most names. */
 const INITIALS = new Uint8Array(0x100);
 for (const letters of LETTERS) INITIALS[initialOf(letters)] = 1;
 
 /**
- * Whether a field that gives these letters may be a placeholder by its initial: a check that costs a name hardly anything.
- * The letters may be a fault: `#` has no symbol.
+ * Cheap filter: whether a field with these letters may be a placeholder, by its initial. `letters` may be a fault,
+ * because `#` has no symbol.
  */
 export const mayBePlaceholder = (letters: number): boolean => INITIALS[initialOf(letters)] === 1;
 
-/** Whether a field that gives these letters is one. Its text is made only where the letters fit. */
+/** Whether a field with these letters is a placeholder. `text` is called only if the letters match. */
 export const isPlaceholderField = (letters: number, text: () => string): boolean =>
   LETTERS.has(letters) && isPlaceholder(text());

@@ -1,8 +1,8 @@
 /**
- * Which word of a name field counts (curp-rules 2). A field is a range of folded symbols: words with any number of
- * blanks around them, and at least one at the end. A word is named by the index of its first symbol.
+ * Selects the word of a name field that counts (curp-rules 2). A field is a range of folded symbols: words with any
+ * number of blanks around them, and at least one at the end. A word is identified by the index of its first symbol.
  *
- * What it does not do: look at letters inside the word. That is `letters.ts`.
+ * What it does not do: search for letters inside the word. That is `letters.ts`.
  */
 import {
   A,
@@ -24,7 +24,7 @@ const foldWord = (word: string): Uint8Array => {
   return symbols;
 };
 
-/** A word as one integer, six bits a symbol: the longest ones of the tables, five symbols, just fit. */
+/** A word as one integer, six bits per symbol. The longest words of the tables have five symbols, which fits. */
 const pack = (word: string): number =>
   foldWord(word)
     .subarray(0, word.length)
@@ -40,8 +40,8 @@ UNMARKED[O_MARKED] = symbolOfLetter('O');
 const PARTICLE_SET = new Set(PARTICLES.map(pack));
 const COMMON_SET = new Set(COMMON_GIVEN_NAMES.map(pack));
 
-/** By the first symbol of a word: how long a word of the table that begins so can be. Most words end here. */
-function longest(words: readonly string[]): Uint8Array {
+/** Indexed by first symbol: the length of the longest table word that begins with it; 0, for most symbols, if none does. */
+function longestByInitial(words: readonly string[]): Uint8Array {
   const lengths = new Uint8Array(SYMBOLS);
   for (const word of words) {
     const first = foldWord(word)[0]!;
@@ -50,12 +50,12 @@ function longest(words: readonly string[]): Uint8Array {
   return lengths.map((_, symbol) => lengths[UNMARKED[symbol]!]!);
 }
 
-const LONGEST_PARTICLE = longest(PARTICLES);
-const LONGEST_COMMON = longest(COMMON_GIVEN_NAMES);
+const LONGEST_PARTICLE = longestByInitial(PARTICLES);
+const LONGEST_COMMON = longestByInitial(COMMON_GIVEN_NAMES);
 
 /**
- * Where the word at `start` ends if it is in the table: at the blank behind it, or behind the full stop of an abbreviation,
- * which ends a word with or without a blank (curp-rules 2.3: `MA.LUISA` is `MA. LUISA`). 0 if it is not in the table.
+ * The end of the word at `start` if the table contains it, otherwise 0. A word ends at the next blank, or after the full
+ * stop of an abbreviation, which needs no blank (curp-rules 2.3: `MA.LUISA` is `MA. LUISA`).
  */
 function endIfIn(set: Set<number>, lengths: Uint8Array, symbols: Uint8Array, start: number): number {
   const longest = lengths[symbols[start]!]!;
@@ -70,18 +70,18 @@ function endIfIn(set: Set<number>, lengths: Uint8Array, symbols: Uint8Array, sta
   return 0;
 }
 
-/** The first symbol that is no blank, from `start` on; `end` if there is none. */
+/** The index of the first symbol from `start` on that is not a blank; `end` if there is none. */
 function skipBlanks(symbols: Uint8Array, start: number, end: number): number {
   let index = start;
   while (index < end && symbols[index] === BLANK) index++;
   return index;
 }
 
-/** The index behind the given name at `word`. */
+/** The index after the given name at `word`. */
 export const givenNameEnd = (symbols: Uint8Array, word: number): number =>
   endIfIn(COMMON_SET, LONGEST_COMMON, symbols, word) || symbols.indexOf(BLANK, word);
 
-/** The first word from `first` on that is no particle, or the last one of the field (RG 1.7: never the last one left). */
+/** The first word from `first` on that is not a particle; the last word of the field if all are (RG 1.7). */
 function dropFrom(symbols: Uint8Array, first: number, end: number): number {
   let word = first;
   for (;;) {
@@ -93,18 +93,18 @@ function dropFrom(symbols: Uint8Array, first: number, end: number): number {
   }
 }
 
-/** The same from `start` on. Most words begin with a letter that no particle begins with: that is all there is to see. */
+/** The same from any index, blanks included. Fast exit: most words begin with a letter that no particle begins with. */
 export function dropParticles(symbols: Uint8Array, start: number, end: number): number {
   const word = skipBlanks(symbols, start, end);
   return LONGEST_PARTICLE[symbols[word]!] === 0 ? word : dropFrom(symbols, word, end);
 }
 
-/** The word of a surname that counts: the first one that is no particle (RG 1.5, 1.7). */
+/** The word of a surname that counts: the first one that is not a particle (RG 1.5, 1.7). */
 export const surnameWord = dropParticles;
 
 /**
  * The word of the given names that counts: as for a surname, but one MARIA or JOSE (or its abbreviation)
- * is passed over while another word follows, and particles again after it (RG 1.3, 1.16).
+ * is skipped if another word follows, and then particles are skipped again (RG 1.3, 1.16).
  */
 export function givenNameWord(symbols: Uint8Array, start: number, end: number): number {
   const word = dropParticles(symbols, start, end);
@@ -120,7 +120,7 @@ function dropCommonName(symbols: Uint8Array, word: number, end: number): number 
 
 const NO_SURNAME_SYMBOLS = foldWord(NO_SURNAME);
 
-/** Whether a surname field says that there is none: it is empty, or holds the registry's word for it and nothing else. */
+/** Whether a surname field means "no surname": it is empty, or consists of DESCONOCIDO only. */
 export function isNoSurname(symbols: Uint8Array, start: number, end: number): boolean {
   if (end === start) return true;
   const word = skipBlanks(symbols, start, end);

@@ -1,10 +1,10 @@
 // Text that was decoded with the wrong encoding (curp-rules 1.6): found by its mark, never turned into a key.
 import { describe, expect, it } from 'vitest';
-import { DAMAGED, fold, foldPlainly, UNSUPPORTED } from '../../src/curp/folding.js';
+import { DAMAGED, fold, foldByReference, UNSUPPORTED } from '../../src/curp/folding.js';
 import { keyOf, outcomeOf, person } from '../person.js';
 
 const foldBoth = (text: string): [unknown, unknown] => [
-  foldPlainly(text),
+  foldByReference(text),
   fold(text, new Uint8Array(200), 0),
 ];
 

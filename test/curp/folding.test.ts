@@ -1,17 +1,23 @@
 // From the text of a name to the symbols of the rules (curp-rules 1): letters, signs, blanks, and the rest.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DAMAGED, fold, foldPlainly, SYMBOLS_PER_UNIT, UNSUPPORTED } from '../../src/curp/folding.js';
+import {
+  type DAMAGED,
+  fold,
+  foldByReference,
+  SYMBOLS_PER_UNIT,
+  UNSUPPORTED,
+} from '../../src/curp/folding.js';
 import { hostileText } from './arbitraries.js';
 
 /** The symbols as text, in their order: a blank, A to Z, Ñ, the marked vowels, a sign, a dot. */
 const SYMBOLS = ' ABCDEFGHIJKLMNOPQRSTUVWXYZÑÄËÏÖ-.';
 
-/** What `fold` makes of a text, checked against `foldPlainly`. */
+/** What `fold` makes of a text, checked against `foldByReference`. */
 function folded(text: string): string | typeof UNSUPPORTED | typeof DAMAGED {
   const symbols = new Uint8Array(SYMBOLS_PER_UNIT * text.length + 1);
   const end = fold(text, symbols, 0);
-  const plainly = foldPlainly(text);
+  const plainly = foldByReference(text);
   if (typeof plainly === 'number') {
     expect(end).toBe(plainly);
     return plainly;

@@ -5,7 +5,7 @@
 import { INVALID, MISSING } from '../../contract/assessment.js';
 import { readNumber, readSex } from '../../contract/person-reading.js';
 import { BLANK } from '../../curp/alphabet.js';
-import { fold, LEFT_OPEN, SYMBOL_OF_UNIT, symbolsFor } from '../../curp/folding.js';
+import { fold, NOT_IN_TABLE, SYMBOL_OF_UNIT, symbolsFor } from '../../curp/folding.js';
 import { givenNameLetters, surnameLetters } from '../../curp/name-letters.js';
 import { isPlaceholderField, mayBePlaceholder, PLACEHOLDER } from '../../curp/placeholders.js';
 
@@ -60,7 +60,7 @@ function foldBytes(bytes: Buffer, start: number, end: number, symbols: Uint8Arra
     symbols[to++] = symbol;
     seen |= symbol;
   }
-  if (seen >= LEFT_OPEN) return fold(bytes.toString('utf8', start, end), symbols, 0);
+  if (seen >= NOT_IN_TABLE) return fold(bytes.toString('utf8', start, end), symbols, 0);
   if (seen === BLANK) return 0;
   symbols[to] = BLANK;
   return to + 1;
