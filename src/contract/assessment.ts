@@ -1,8 +1,8 @@
 /**
- * What is wrong with a row, and its key if nothing is. Text rows and byte rows are read in different ways
- * (`person-reading.ts`, and the byte path of a chunk); both fill a `Row`, and everything after that is here.
+ * Validates a row. Rows are read from texts (`person-reading.ts`) or from bytes (the byte path of a chunk); both readers
+ * fill a `Row`, and the validation here is the same for both.
  *
- * What it does not do: stop at the first fault. A row's faults are a set, and the lowest code is its answer.
+ * What it does not do: stop at the first fault. The faults of a row are a set; its lowest code is the one reported.
  */
 import { FIRST_YEAR, isDay, ordinal } from '../curp/calendar.js';
 import { isEntityNumber } from '../curp/entities.js';
@@ -13,21 +13,21 @@ import { PLACEHOLDER } from '../curp/placeholders.js';
 import { CALCULATION_FAILED, FIELD_CODES, faultOf, type Reason } from './codes.js';
 import type { Surnames } from './person.js';
 
-/** What a reader puts in the place of a number or a sex that it could not read: below zero, all of them. */
+/** What a reader stores for a number or a sex that it could not read. All are negative. */
 export const MISSING = -1;
 export const NOT_NUMERIC = -2;
 export const WRONG_DIGITS = -3;
 export const INVALID = -4;
 
-/** In the place of a name's letters: it is there, and is no text. Beside the faults of folding and `PLACEHOLDER`. */
+/** Stored for a name that is present but not a string. Distinct from the faults of folding and `PLACEHOLDER`. */
 export const NOT_TEXT = -4;
 
 /**
- * A row as a reader leaves it. The letters of a name may be a fault: of folding, `PLACEHOLDER` or `NOT_TEXT`; a number or the sex may be one of
- * the four constants above. One row object serves a whole chunk: it is filled, assessed and filled again.
+ * A row as filled by a reader. The letters of a name may be a fault: of folding, `PLACEHOLDER` or `NOT_TEXT`. A number
+ * or the sex may be one of the first four constants above. One object is reused for all rows of a chunk.
  */
 export interface Row extends Names, Birth {
-  /** Set by `assess`: why the calculation fails, where it does. */
+  /** Set by `assess`: the reason of code 417, or `null`. */
   reason: Reason | null;
 }
 
@@ -43,7 +43,7 @@ export const emptyRow = (): Row => ({
   reason: null,
 });
 
-/** What a run or a request decides once, at its start. */
+/** Options that are fixed at the start of a run or a request. */
 export interface Terms {
   /** Today's UTC date as 20261115. */
   today: number;
@@ -66,7 +66,7 @@ function faultOfValue(
   return value === INVALID ? faultOf(codes.invalid!) : 0;
 }
 
-/** A name that is no text counts as missing, also where surnames are optional: it may stand for one. */
+/** A name that is not a string counts as missing, also if surnames are optional: the value may stand for a surname. */
 function notTextFaults({ given, paternal, maternal }: Row): number {
   return (
     (given === NOT_TEXT ? NAME_FAULTS[0] : 0) |
@@ -82,7 +82,7 @@ function formFaults(row: Row, terms: Terms): number {
     if (row.paternal === EMPTY) faults |= NAME_FAULTS[1];
     if (row.maternal === EMPTY) faults |= NAME_FAULTS[2];
   }
-  // `a | b` is below zero when either is: one test for the usual row, whose values are all there.
+  // `a | b` is negative if either is: one test for the usual row, in which all values are valid.
   if ((row.year | row.month | row.day | row.sex | row.entity) >= 0) return faults;
   return (
     faults |
@@ -94,7 +94,7 @@ function formFaults(row: Row, terms: Terms): number {
   );
 }
 
-/** Code 417: the first reason, in the order of the contract, why these values have no key. */
+/** Code 417: the first reason, in the order of the contract, why no key can be calculated. */
 function reasonOf(row: Row, terms: Terms): Reason | null {
   const { year, month, day } = row;
   if ((year | month | day) >= 0) {
@@ -114,7 +114,7 @@ function reasonOfNames({ given, paternal, maternal }: Row): Reason | null {
 
 const CALCULATION_FAULT = faultOf(CALCULATION_FAILED);
 
-/** The faults of a row as bits (see `codes.ts`), 0 if it has a key. Sets `row.reason`. */
+/** The faults of a row as bits (see `codes.ts`), 0 if there are none. Sets `row.reason`. */
 export function assess(row: Row, terms: Terms): number {
   row.reason = reasonOf(row, terms);
   const faults = formFaults(row, terms) | (row.reason === null ? 0 : CALCULATION_FAULT);

@@ -1,8 +1,7 @@
 /**
- * Persons in, outcomes and envelopes out: the one way to a key for the library, the command line, HTTP and
- * queued jobs.
+ * Calculates the outcome or the envelope of a person, for the library, the command line, HTTP and queued jobs.
  *
- * What it never does: throw because of a person. A defect inside is code 417, reason `internal`.
+ * What it never does: throw because of a person. An internal defect is code 417, reason `internal`.
  */
 import { ordinal, parseDate } from '../curp/calendar.js';
 import { KEY_LENGTH, keyText, writeKey } from '../curp/key.js';
@@ -15,9 +14,9 @@ import { readPerson } from './person-reading.js';
 import { utcToday } from './today.js';
 
 export interface CalculateOptions {
-  /** The day after which nobody is born yet, `yyyy-mm-dd`. Default: today in UTC. */
+  /** Latest possible date of birth, `yyyy-mm-dd`. Default: today in UTC. */
   today?: string | undefined;
-  /** Whether an empty surname is an error (default) or a person without that surname. */
+  /** Whether an empty surname is an error (default) or means a person without that surname. */
   surnames?: Surnames | undefined;
   /** Language of `error_message`. Default: `es`. */
   lang?: Language | undefined;
@@ -48,7 +47,7 @@ export class Calculator {
     this.#language = oneOf('lang', options.lang ?? 'es', LANGUAGES);
   }
 
-  /** The faults of a person as bits; without any, `#key` holds the key. */
+  /** The faults of a person as bits. If there are none, `#key` holds the key. */
   #judge(person: Person): number {
     try {
       readPerson(person, this.#row);
@@ -73,7 +72,7 @@ export class Calculator {
   }
 }
 
-/** The calculator of the last call: callers rarely change their options from one person to the next. */
+/** Cache of the last calculator: callers rarely change their options between two persons. */
 let last: { today: string; surnames: unknown; lang: unknown; calculator: Calculator } | undefined;
 
 /**

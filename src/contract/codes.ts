@@ -8,12 +8,12 @@ import type { Field } from './person.js';
 
 const FIRST_CODE = 400;
 
-/** A failure inside the calculation; it has a reason. */
+/** There is no key for another reason than a missing or malformed field. */
 export const CALCULATION_FAILED = 417;
 
 export type FaultKind = 'missing' | 'not_numeric' | 'wrong_digits' | 'invalid';
 
-/** What each field can be at fault for. */
+/** The possible faults of each field, with their codes. */
 export const FIELD_CODES: { readonly [field in Field]: { readonly [kind in FaultKind]?: number } } = {
   nombres: { missing: 400 },
   apellido_paterno: { missing: 401 },
@@ -25,7 +25,7 @@ export const FIELD_CODES: { readonly [field in Field]: { readonly [kind in Fault
   entidad: { missing: 407, not_numeric: 411, wrong_digits: 415 },
 };
 
-/** The reasons of 417, in the order in which one is named where several apply. */
+/** The reasons of 417. If several apply, the first one of this list is reported. */
 export const REASONS = [
   'invalid_date',
   'date_out_of_range',

@@ -1,16 +1,16 @@
 /**
- * What a key says about its holder, as `curp/decode.ts` reads it, with today's date where none is given.
+ * Decodes a key with `curp/decode.ts`; `today` defaults to the current date.
  *
- * What it does not do: ask whether the key is well-formed. That is `inspect`.
+ * What it does not do: check whether the key is well-formed. That is `inspect`.
  */
 import { type Decoded, decode as decodeOn } from '../curp/decode.js';
 import { utcToday } from './today.js';
 
 export interface DecodeOptions {
-  /** The day after which nobody is born yet, `yyyy-mm-dd`. Default: today in UTC. */
+  /** Latest possible date of birth, `yyyy-mm-dd`. Default: today in UTC. */
   today?: string | undefined;
 }
 
-/** Reads a key. `null` for a text that has not the form of one, or names no sex or entity. */
+/** Decodes a key. `null` if the text does not have the form of a key, or its sex or entity is unknown. */
 export const decode = (curp: string, options: DecodeOptions | null = {}): Decoded | null =>
   decodeOn(curp, { today: options?.today ?? utcToday() });

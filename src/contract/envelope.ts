@@ -1,23 +1,23 @@
 /**
- * What comes back for a row: the key, or what is wrong; and the envelope that says so to the outside.
+ * The result of a row: the outcome (key or error) that the code uses, and the envelope that clients receive.
  *
- * What a key in it is not: proof of registration. The registry may have assigned another one.
+ * What it does not promise: that a key is registered. The registry may have assigned another one.
  */
 import { CALCULATION_FAILED, codesOf, lowestCode, type Reason } from './codes.js';
 import { type Language, messageOf } from './messages.js';
 
-/** The inside view: everything that is known of a row's result. */
+/** The internal form, with all details of the result. */
 export interface Outcome {
   readonly curp: string | null;
   /** The lowest code that applies; 0 on success. */
   readonly code: number;
   /** Every code that applies, ascending. */
   readonly codes: readonly number[];
-  /** Of code 417. */
+  /** Set for code 417. */
   readonly reason: Reason | null;
 }
 
-/** The outside view, as the contract has it. */
+/** The external form, as the contract defines it. */
 export interface Envelope {
   error: boolean;
   code_error: number;
@@ -50,7 +50,7 @@ export const errorEnvelope = (code: number, reason: Reason | null, language: Lan
   response: {},
 });
 
-/** What is no outcome, from a caller in plain JavaScript, is an internal failure. */
+/** A JavaScript caller may pass something that is not an outcome: that is reported as an internal error. */
 export function envelopeOf(outcome: Outcome, language: Language): Envelope {
   if (typeof outcome !== 'object' || outcome === null)
     return errorEnvelope(CALCULATION_FAILED, 'internal', language);

@@ -1,7 +1,7 @@
 /**
- * The explanation of a person's key, or the outcome that says why there is none.
+ * Explains the key of a person, or returns the outcome if there is no key.
  *
- * What it does not do: explain an error any further than its codes and reason.
+ * What it does not do: explain an error beyond its codes and reason.
  */
 import { type Explanation, explainKey } from '../curp/explain.js';
 import { type Folded, foldByReference } from '../curp/folding.js';
@@ -29,7 +29,7 @@ function explainPerson(person: Person, terms: Terms): Explained {
   readPerson(person, row);
   const faults = assess(row, terms);
   if (faults !== 0) return { outcome: failure(faults, row.reason) };
-  // A row without faults has names that fold.
+  // The row has no faults, so folding its names cannot fail.
   const folded = (text: unknown) => foldByReference(nameOf(text)) as Folded;
   const names = {
     given: folded(person.nombres),

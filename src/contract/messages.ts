@@ -1,5 +1,5 @@
 /**
- * The sentence of every code, in Spanish and English. The only place where such a sentence stands.
+ * The message of every code, in Spanish and English. These messages are defined only here.
  *
  * What it never does: repeat a value of the row.
  */
@@ -65,7 +65,7 @@ const MESSAGES: Record<Language, ReadonlyMap<number, string>> = {
   en: messagesByCode('en'),
 };
 
-/** The sentence of a code; of 417, the sentence of its reason. */
+/** The message of a code; for 417, the message of its reason. */
 export function messageOf(code: number, reason: Reason | null, language: Language): string {
   if (!LANGUAGES.includes(language)) throw new RangeError(`a language is one of: ${LANGUAGES.join(', ')}`);
   const message =

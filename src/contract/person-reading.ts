@@ -1,7 +1,7 @@
 /**
- * From the texts of a person to a `Row`: letters of names taken, digits read.
+ * Fills a `Row` from the texts of a person: extracts the letters of the names and parses the numbers.
  *
- * What it does not do: judge what it read. A value that cannot be read leaves its mark for `assess`.
+ * What it does not do: report errors. For an invalid value it stores a fault constant, which `assess` evaluates.
  */
 import { fold, lengthOf, symbolsFor, trimBlanks } from '../curp/folding.js';
 import { givenNameLetters, surnameLetters } from '../curp/name-letters.js';
@@ -9,7 +9,7 @@ import { isPlaceholderField, mayBePlaceholder, PLACEHOLDER } from '../curp/place
 import { INVALID, MISSING, NOT_NUMERIC, NOT_TEXT, type Row, WRONG_DIGITS } from './assessment.js';
 import type { Person } from './person.js';
 
-/** The letters that given names give to a key, or what is wrong with them. */
+/** The packed letters of the given names, or a fault. */
 function readGivenNames(value: unknown): number {
   if (isNotText(value)) return NOT_TEXT;
   const text = nameOf(value);
@@ -18,7 +18,7 @@ function readGivenNames(value: unknown): number {
   return mayBePlaceholder(letters) && isPlaceholderField(letters, () => text) ? PLACEHOLDER : letters;
 }
 
-/** The letters that a surname gives to a key, or what is wrong with it. */
+/** The packed letters of a surname, or a fault. */
 function readSurname(value: unknown): number {
   if (isNotText(value)) return NOT_TEXT;
   const text = nameOf(value);
@@ -27,30 +27,30 @@ function readSurname(value: unknown): number {
   return mayBePlaceholder(letters) && isPlaceholderField(letters, () => text) ? PLACEHOLDER : letters;
 }
 
-/** A number of exactly `width` ASCII digits, or the mark of what is wrong with it. */
+/** A number of exactly `width` ASCII digits, or a fault. */
 export function readNumber(text: string, width: 2 | 4): number {
   if (lengthOf(text) === width) {
     let number = 0;
-    let odd = 0;
+    let sign = 0;
     for (let index = 0; index < width; index++) {
       const digit = String.prototype.charCodeAt.call(text, index) - 0x30;
-      odd |= digit | (9 - digit); // below zero if either is
+      sign |= digit | (9 - digit); // negative if the character is not a digit
       number = number * 10 + digit;
     }
-    if (odd >= 0) return number;
+    if (sign >= 0) return number;
   }
-  return readOddNumber(text, width);
+  return readTrimmedNumber(text, width);
 }
 
-/** A number that is not `width` digits as it stands: it may have blanks around it. */
-function readOddNumber(text: string, width: number): number {
+/** Slow path of `readNumber`: the text may have blanks around the number, or be invalid. */
+function readTrimmedNumber(text: string, width: number): number {
   const trimmed = trimBlanks(text);
   if (trimmed === '') return MISSING;
   if (!/^[0-9]+$/.test(trimmed)) return NOT_NUMERIC;
   return trimmed.length === width ? Number(trimmed) : WRONG_DIGITS;
 }
 
-/** The character code of H, M or X, or the mark of what is wrong with it. */
+/** The character code of H, M or X, or a fault. */
 export function readSex(text: string): number {
   const trimmed = lengthOf(text) === 1 ? text : trimBlanks(text);
   if (trimmed === 'H' || trimmed === 'M' || trimmed === 'X')
@@ -58,28 +58,28 @@ export function readSex(text: string): number {
   return trimBlanks(trimmed) === '' ? MISSING : INVALID;
 }
 
-/** Callers in plain JavaScript send anything. A name that is there is a text; nothing else is made one. */
+/** JavaScript callers may pass any type. A name must be a string; other types are not converted. */
 const isNotText = (value: unknown): boolean =>
   typeof value !== 'string' && value !== null && value !== undefined;
 
 /** The text of a name; an absent one is empty. */
 export const nameOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Neither digits nor a sex. */
-const NEITHER = '?';
+/** A text that is neither numeric nor a sex, so that validation reports it as invalid. */
+const INVALID_TEXT = '?';
 
-/** The text of a value that is no name: a number is its digits, and nothing else is made a text. */
+/** The text of a value other than a name. Numbers are converted; other types become `INVALID_TEXT`. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
-  return typeof value === 'number' ? String(value) : NEITHER;
+  return typeof value === 'number' ? String(value) : INVALID_TEXT;
 }
 
-const NOBODY: Person = {};
+const NO_FIELDS: Person = {};
 
-/** Reads a person into `row`. Whatever is no object has no fields. */
+/** Reads a person into `row`. `null` and `undefined` count as a person without fields. */
 export function readPerson(given: Person | null | undefined, row: Row): void {
-  const person = given ?? NOBODY;
+  const person = given ?? NO_FIELDS;
   row.given = readGivenNames(person.nombres);
   row.paternal = readSurname(person.apellido_paterno);
   row.maternal = readSurname(person.apellido_materno);

@@ -1,7 +1,7 @@
 /**
- * A person as a row of a file or a request gives it: eight texts, in the interface's own Spanish names.
+ * A person as provided by a row of a file or by a request: eight texts, with the Spanish field names of the interface.
  *
- * What it does not promise: that any of them is there, or valid. See `assessment.ts`.
+ * What it does not promise: that a field is present or valid. See `assessment.ts`.
  */
 
 export const FIELDS = [
@@ -20,8 +20,8 @@ export type Field = (typeof FIELDS)[number];
 export type Person = { readonly [field in Field]?: string | null | undefined };
 
 /**
- * `required`: an empty surname is code 401 or 402. `optional`: it is a person without that surname, and the
- * registry's rules for that apply (RG 1.10, 1.11, 1.14, 1.17).
+ * `required`: an empty surname is code 401 or 402. `optional`: it means a person without that surname, and the
+ * registry's rules for that case apply (RG 1.10, 1.11, 1.14, 1.17).
  */
 export type Surnames = 'required' | 'optional';
 

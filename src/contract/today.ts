@@ -1,6 +1,6 @@
 /**
- * Today's date in UTC, the same on every machine whatever its time zone. Taken once at the start of a run or a
- * request and handed on from there: nothing below this layer asks the clock.
+ * Today's date in UTC, independent of the time zone of the machine. It is read once at the start of a run or a request
+ * and passed on as a parameter: `src/curp` never reads the clock.
  */
 
 const DAY = 86_400_000;
@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 let knownDay = Number.NaN;
 let known = '';
 
-/** `2026-11-15`. */
+/** For example `2026-11-15`. The text is cached for one day. */
 export function utcToday(now: number = Date.now()): string {
   const day = Math.floor(now / DAY);
   if (day !== knownDay) {
