@@ -1,8 +1,8 @@
 /**
- * Causes that change the date of birth, the sex or the entity. A key says all three itself, so both keys are read and
- * the row is not asked again.
+ * Causes that change the date of birth, the sex or the entity. A key contains all three, so only the two keys are
+ * compared and the row is not needed.
  *
- * What they do not do: explain a key with a day that never was, or say where a birth was registered: no key tells.
+ * What they do not do: explain a key with an impossible date, or find the place of registration, which no key contains.
  */
 import { type CalendarDate, FIRST_YEAR, isDay, ordinal } from '../curp/calendar.js';
 import { birthDigits, isSex } from '../curp/decode.js';
@@ -29,34 +29,32 @@ export const DATE_CAUSES: readonly (readonly [Cause, Rule])[] = [
   ['year_transposed', yearTransposed],
 ];
 
-/** Whether anyone could have been born then. */
+/** Whether this is a possible date of birth. */
 const isPossible = ({ year, month, day }: CalendarDate, today: number): boolean =>
   year >= FIRST_YEAR && isDay(year, month, day) && ordinal(year, month, day) <= today;
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const pad = (value: number): string => String(value).padStart(2, '0');
 
-const digitsOf = ({ year, month, day }: CalendarDate): string => two(year % 100) + two(month) + two(day);
+const digitsOf = ({ year, month, day }: CalendarDate): string => pad(year % 100) + pad(month) + pad(day);
 
 const isDigit = (differentiator: string): boolean => differentiator >= '0' && differentiator <= '9';
 
-/**
- * Whether position 17 puts both births into the same century. Letters beyond J are rare but no error in a key of this
- * century; they do not make one of the last century a newer one.
- */
+/** Whether position 17 of both keys means the same century. */
 export const sameCentury = (key: string, onFile: string): boolean =>
   isDigit(key.charAt(16)) === isDigit(onFile.charAt(16));
 
+/** A letter beyond J is rare, so it is not accepted as evidence that the century was changed. */
 const isOfKnownCentury = (key: string, onFile: string): boolean =>
   sameCentury(key, onFile) || onFile.charAt(16) <= 'J';
 
 export const sameDate = (key: string, onFile: string): boolean =>
   partOf(key, 'date') === partOf(onFile, 'date') && sameCentury(key, onFile);
 
-/** The cause, or the two one after the other, that make the date on file. */
+/** The cause, or the two causes in sequence, that turn the date of `key` into the date on file. */
 export function findDateCauses(
   key: string,
   onFile: string,
-  most: number,
+  limit: number,
   today: number,
 ): readonly Cause[] | undefined {
   if (!isOfKnownCentury(key, onFile)) return undefined;
@@ -66,7 +64,7 @@ export function findDateCauses(
     other.year === wanted.year && other.month === wanted.month && other.day === wanted.day;
   if (!isPossible(wanted, today)) return undefined;
   for (const [cause, rule] of DATE_CAUSES) if (isWanted(rule(date))) return [cause];
-  if (most < 2) return undefined;
+  if (limit < 2) return undefined;
   for (const [first, rule] of DATE_CAUSES) {
     for (const [second, next] of DATE_CAUSES) {
       if (first !== second && isWanted(next(rule(date)))) return [first, second];
@@ -75,7 +73,7 @@ export function findDateCauses(
   return undefined;
 }
 
-/** The first 17 characters of the key with each possible other date, each with its cause. */
+/** For each cause that yields a possible date: the cause, and the first 17 characters of the key with that date. */
 export function* dateReadings(key: string, today: number): Generator<readonly [Cause, string]> {
   const date = birthDigits(key);
   for (const [cause, rule] of DATE_CAUSES) {
@@ -86,15 +84,15 @@ export function* dateReadings(key: string, today: number): Generator<readonly [C
   }
 }
 
-/** H for M, or either for X. Nothing where the key on file has no sex. */
+/** A different sex. `undefined` if it is the same, or if the key on file has no valid sex. */
 export const sexCause = (key: string, onFile: string): Cause | undefined =>
   isSex(onFile.charAt(10)) && key.charAt(10) !== onFile.charAt(10) ? 'sex' : undefined;
 
 const ABROAD = '36';
 
 /**
- * NE against a state: born abroad. MC (15) against MN (16): the next line of the catalog was taken. DF against MC: an
- * entity is another one, perhaps that of the registration; more cannot be known.
+ * NE and a state: `entity_abroad`. MC (15) and MN (16), adjacent in the catalog: `entity_neighbour`. DF and MC: `entity`,
+ * a different one, perhaps that of the registration.
  */
 export function entityCause(key: string, onFile: string): Cause | undefined {
   const one = entityByAbbreviation(partOf(key, 'entity'))?.clave_entidad;

@@ -1,8 +1,8 @@
 /**
- * Causes that change the seven letters of the names. Each is a small rule: how the names would have been read for that
- * cause to be the reason. The first whose letters are those of the key on file is named.
+ * Causes that change the seven letters of the names. Each rule returns the readings of the names that its cause would
+ * produce. The first cause with a reading that has the letters of the key on file is reported.
  *
- * What they do not do: touch date, sex or entity. Those have causes of their own (`birth-causes.ts`).
+ * What they do not do: change date, sex or entity. `birth-causes.ts` has the causes for those.
  */
 import { X } from '../curp/alphabet.js';
 import { PARTICLES } from '../curp/particles.js';
@@ -17,13 +17,13 @@ import {
 } from './names.js';
 import type { Cause } from './parts.js';
 
-/** Other readings of the names; `wanted` are the letters on file, for what only they can tell. */
+/** Returns other readings of the names. `wanted` is the letters on file, which `surnameAdded` needs. */
 type Rule = (names: Names, wanted: string) => readonly Names[];
 
 const NAME_FIELDS = ['paternal', 'maternal', 'given'] as const;
-const NOTHING: readonly Names[] = [];
+const NO_READINGS: readonly Names[] = [];
 
-/** A change in one field, or in several: every choice of those that it changes. */
+/** Applies `change` to every non-empty subset of the fields that it changes. `change` returns `undefined` for no change. */
 function inFields(names: Names, change: (words: Words, isGiven: boolean) => Words | undefined): Names[] {
   let found: Names[] = [];
   for (const field of NAME_FIELDS) {
@@ -35,14 +35,14 @@ function inFields(names: Names, change: (words: Words, isGiven: boolean) => Word
   return found;
 }
 
-/** Most names have neither particles nor marks, and most rules then have nothing to say. */
-const some = ({ paternal, maternal, given }: Names, test: (word: Word) => boolean): boolean =>
+/** Cheap precondition of the rules about particles and marks: most names have neither. */
+const someWord = ({ paternal, maternal, given }: Names, test: (word: Word) => boolean): boolean =>
   paternal.some(test) || maternal.some(test) || given.some(test);
 
 const isMarked = (word: Word): boolean => word.isMarked;
 const isParticle = (word: Word): boolean => word.isParticle;
 
-/** The words with their texts rewritten; nothing if none changes. A word of which nothing is left is gone. */
+/** The words with `pattern` replaced in their texts; `undefined` if no word changes. Words that become empty are removed. */
 function rewritten(words: Words, pattern: RegExp, replace: (found: string) => string): Words | undefined {
   let changed: Word[] | undefined;
   for (const [index, word] of words.entries()) {
@@ -59,55 +59,55 @@ const surnamesSwapped: Rule = (names) => [{ ...names, paternal: names.maternal, 
 /** `GARCÍA LÓPEZ` read as `GARCÍA` alone, or as `LÓPEZ` alone; `GARCÍA` alone as no surname. */
 const surnameMissing: Rule = (names) =>
   names.paternal.length === 0 && names.maternal.length === 0
-    ? NOTHING
+    ? NO_READINGS
     : [
         { ...names, maternal: [] },
         { ...names, paternal: [] },
       ];
 
-/** Nothing, or the letter X, which people write where a form insists on a surname. */
+/** An empty surname, or the letter X, which people enter if a form requires a surname. */
 const isAbsent = (words: Words): boolean =>
   words.length === 0 || (words.length === 1 && words[0]!.text === 'X');
 
 /**
- * `GARCÍA` alone, and the key has letters of a second surname; or of another one before it. Which surname that is, only
- * the key knows. `X` alone is nobody's surname: the key must have a letter there.
+ * `GARCÍA` alone, and the key has the letters of a second surname, or of another first surname. The added surname is
+ * unknown; its letters are taken from the key. If the row has no surname, the key must have an initial other than X.
  */
 const surnameAdded: Rule = (names, wanted) => {
-  if (!isAbsent(names.maternal) && !isAbsent(names.paternal)) return NOTHING;
+  if (!isAbsent(names.maternal) && !isAbsent(names.paternal)) return NO_READINGS;
   const only = isAbsent(names.paternal) ? names.maternal : names.paternal;
   const [letter1, letter3, letter15] = [wanted.charCodeAt(0), wanted.charCodeAt(2), wanted.charCodeAt(5)];
   const first = [unknownWord(letter1, wanted.charCodeAt(1), wanted.charCodeAt(4))];
-  if (isAbsent(only)) return letter1 === X ? NOTHING : [{ ...names, paternal: first, maternal: [] }];
+  if (isAbsent(only)) return letter1 === X ? NO_READINGS : [{ ...names, paternal: first, maternal: [] }];
   return [
     { ...names, paternal: only, maternal: [unknownWord(letter3, X, letter15)] },
     { ...names, paternal: first, maternal: only },
   ];
 };
 
-/** What an abbreviation stands for in a register that spells names out. */
+/** The full name of an abbreviation of MARIA or JOSE. */
 const spelledOut = ({ text }: Word): Word => wordOf(text.startsWith('M') ? 'MARIA' : 'JOSE');
 
-const IS_NEW_COMMON = /^M\.?$/;
+const COMMON_SINCE_2021 = /^M\.?$/;
 
-/** `MARÍA LUISA` read as MARIA and not as LUISA; `MA. LUISA` as MA. or as MARIA. M. as it stands is one of `rules2006`. */
+/** `MARÍA LUISA` read as MARIA and not as LUISA; `MA. LUISA` as MA. or as MARIA. M. read as M. belongs to `rules2006`. */
 const commonNameKept: Rule = (names) => {
   const index = afterParticles(names.given);
   const word = names.given[index];
-  if (!word?.isCommon || index === names.given.length - 1) return NOTHING;
+  if (!word?.isCommon || index === names.given.length - 1) return NO_READINGS;
   const spelled = { ...names, given: [spelledOut(word)] };
-  return IS_NEW_COMMON.test(word.text) ? [spelled] : [{ ...names, given: [word] }, spelled];
+  return COMMON_SINCE_2021.test(word.text) ? [spelled] : [{ ...names, given: [word] }, spelled];
 };
 
-/** `MARÍA` alone passed over, so that no name is left; `MARÍA JOSÉ GUADALUPE` read as GUADALUPE, passed over twice. */
+/** `MARÍA` alone skipped, so that no name is left; `MARÍA JOSÉ GUADALUPE` read as GUADALUPE: two names skipped. */
 const commonNameDropped: Rule = (names) => {
   let rest = names.given.slice(afterParticles(names.given));
-  if (!rest[0]?.isCommon) return NOTHING;
+  if (!rest[0]?.isCommon) return NO_READINGS;
   if (rest.length > 1) rest = rest.slice(afterParticles(rest, 1));
-  return rest[0]!.isCommon ? [{ ...names, given: rest.slice(1) }] : NOTHING;
+  return rest[0]!.isCommon ? [{ ...names, given: rest.slice(1) }] : NO_READINGS;
 };
 
-/** The given names one by one: `DEL CARMEN` is one name. */
+/** Splits into given names, each with its particles: `DEL CARMEN` is one name. */
 function givenNames(words: Words): Words[] {
   const found: Words[] = [];
   for (let start = 0; start < words.length; ) {
@@ -120,9 +120,9 @@ function givenNames(words: Words): Words[] {
 
 /** `JUAN CARLOS` read as `CARLOS JUAN`; `MARÍA ELENA INÉS` as `MARÍA INÉS ELENA`. */
 const givenNamesExchanged: Rule = (names) => {
-  if (names.given.length < 2) return NOTHING;
+  if (names.given.length < 2) return NO_READINGS;
   const [one, two, three, ...rest] = givenNames(names.given);
-  if (one === undefined || two === undefined) return NOTHING;
+  if (one === undefined || two === undefined) return NO_READINGS;
   const exchanged = [{ ...names, given: [two, one, three ?? [], ...rest].flat() }];
   if (one.at(-1)!.isCommon && three !== undefined)
     exchanged.push({ ...names, given: [one, three, two, ...rest].flat() });
@@ -131,16 +131,16 @@ const givenNamesExchanged: Rule = (names) => {
 
 /** `MUÑOZ` read as MUNOZ: N where the rules write X (RG 1.1, 1.12). */
 const enyeAsN: Rule = (names) =>
-  some(names, isMarked) ? inFields(names, (words) => rewritten(words, /Ñ/g, () => 'N')) : NOTHING;
+  someWord(names, isMarked) ? inFields(names, (words) => rewritten(words, /Ñ/g, () => 'N')) : NO_READINGS;
 
 /** `DE LA CRUZ` read as DE, as LA or as DELACRUZ; `MARÍA DEL CARMEN` as DEL. */
 const particleKept: Rule = (names) => {
-  if (!some(names, isParticle)) return NOTHING;
+  if (!someWord(names, isParticle)) return NO_READINGS;
   const begin = (words: Words, isGiven: boolean): number => {
     const common = isGiven ? afterParticles(words) : words.length;
     return words[common]?.isCommon && common < words.length - 1 ? common + 1 : 0;
   };
-  /** The particles that were passed over, and where they begin. */
+  /** The particles that the rules skip. */
   const particles = (words: Words, isGiven: boolean): Words => {
     const start = begin(words, isGiven);
     return words.slice(start, afterParticles(words, start));
@@ -159,20 +159,20 @@ const particleKept: Rule = (names) => {
 
 const alone = (word: Word): Words => [word];
 
-/** Words that are taken for particles, and are none (RG 1.7 does not list them). */
-const NO_PARTICLES = new Set(['SAN', 'SANTA', 'SANTO', 'DO', 'DOS', 'DU', 'E', 'TER', 'ZU']);
+/** Words that people mistake for particles; RG 1.7 does not list them. */
+const FALSE_PARTICLES = new Set(['SAN', 'SANTA', 'SANTO', 'DO', 'DOS', 'DU', 'E', 'TER', 'ZU']);
 
-/** A particle of two letters or more, the longest one, at the beginning of a word that goes on for three or more. */
+/** The longest particle, of two letters or more, at the beginning of a word that has at least three letters after it. */
 const LONG_PARTICLES = PARTICLES.filter(({ length }) => length > 1).sort((a, b) => b.length - a.length);
 const GLUED = new RegExp(`^(?:${LONG_PARTICLES.join('|')})(?=.{3})`, 'u');
 
-/** `LE` taken away though nothing else is left; `MACGREGOR` read as GREGOR; `SAN JUAN` as JUAN. */
+/** `LE` skipped although it is the only word; `MACGREGOR` read as GREGOR; `SAN JUAN` as JUAN. */
 const particleDropped: Rule = (names) =>
   inFields(names, (words) => {
     const [first] = words;
     if (first === undefined) return undefined;
     if (words.every(isParticle)) return [];
-    if (words.length > 1 && NO_PARTICLES.has(first.text)) return words.slice(1);
+    if (words.length > 1 && FALSE_PARTICLES.has(first.text)) return words.slice(1);
     const word = words[afterParticles(words)]!;
     return GLUED.test(word.text) ? [wordOf(word.text.replace(GLUED, ''))] : undefined;
   });
@@ -184,14 +184,14 @@ const DIAERESIS = /[ÄËÏÖ]/g;
 const APOSTROPHE = /['‘’‛´`ʹʺʻʼʽ′＇]/g;
 
 /**
- * What was read in another way before 2021: `SCHRÖDER` with its O, `ARGÜELLO` with X for the Ü (RG 1.4, 1.6); `O'HARA`
+ * Readings by the rules before 2021: `SCHRÖDER` with its O, `ARGÜELLO` with X for the Ü (RG 1.4, 1.6); `O'HARA`
  * as OHARA; `M. LUISA` and `M LUISA` as M (RG 1.3 added them).
  */
 const rules2006: Rule = (names) => {
   const older = inFields(names, (words, isGiven) =>
-    isGiven && words.length > 1 && IS_NEW_COMMON.test(words[0]!.text) ? [words[0]!] : undefined,
+    isGiven && words.length > 1 && COMMON_SINCE_2021.test(words[0]!.text) ? [words[0]!] : undefined,
   );
-  if (!some(names, isMarked)) return older;
+  if (!someWord(names, isMarked)) return older;
   return [
     ...inFields(names, (words) => rewritten(words, DIAERESIS, (vowel) => vowel.normalize('NFD').charAt(0))),
     ...inFields(names, (words) => rewritten(words, /Ü/g, () => '/')),
@@ -216,7 +216,7 @@ export const NAME_CAUSES: Rules = [
   ['rules_2006', rules2006],
 ];
 
-/** The letters that single causes make of the names, each with its cause. A surname that only the key knows is no reading. */
+/** Each single cause with the letters that it produces. Not `surname_added`, which takes its letters from the key on file. */
 export function* nameReadings(names: Names, wanted: string): Generator<readonly [Cause, string]> {
   for (const [cause, rule] of NAME_CAUSES) {
     if (cause === 'surname_added') continue;
@@ -224,11 +224,11 @@ export function* nameReadings(names: Names, wanted: string): Generator<readonly 
   }
 }
 
-/** Those that can change the letters of the given name, and those that can change the others. */
+/** The causes that can change the letters of the given name, and those that can change the letters of the surnames. */
 const GIVEN_CAUSES: Rules = NAME_CAUSES.filter(([cause]) => !/^surname|^inconvenient/.test(cause));
 const SURNAME_CAUSES: Rules = NAME_CAUSES.filter(([cause]) => !/^common|^given|^inconvenient/.test(cause));
 
-/** Whether the letters of a reading are those on file, or those of them that are looked at. */
+/** Compares the letters of a reading, or some of them, with those on file. */
 type Test = (letters: string, wanted: string) => boolean;
 
 const sameLetters: Test = (letters, wanted) => letters === wanted;
@@ -237,15 +237,15 @@ const sameLetters: Test = (letters, wanted) => letters === wanted;
 const sameGiven: Test = (letters, wanted) =>
   letters.charCodeAt(3) === wanted.charCodeAt(3) && letters.charCodeAt(6) === wanted.charCodeAt(6);
 
-/** Those of the surnames, without the vowel: X may stand there because of the given name (RG 1.8). */
+/** The letters of the surnames, without the vowel: it may be X because of the initial of the given name (RG 1.8). */
 const sameSurnames: Test = (letters, wanted) =>
   letters.charCodeAt(0) === wanted.charCodeAt(0) &&
   letters.charCodeAt(2) === wanted.charCodeAt(2) &&
   letters.charCodeAt(4) === wanted.charCodeAt(4) &&
   letters.charCodeAt(5) === wanted.charCodeAt(5);
 
-/** Two causes that go together. One surname taken away and an unknown one added would explain any surname. */
-const goTogether = (first: Cause | undefined, second: Cause): boolean =>
+/** Whether two causes may be combined. Removing a surname and adding an unknown one would explain any surname. */
+const canCombine = (first: Cause | undefined, second: Cause): boolean =>
   first === undefined ||
   (first !== second &&
     second !== 'surname_added' &&
@@ -259,7 +259,7 @@ function oneCause(
   before?: Cause,
 ): Cause | undefined {
   for (const [cause, rule] of rules) {
-    if (!goTogether(before, cause)) continue;
+    if (!canCombine(before, cause)) continue;
     for (const other of rule(names, wanted)) if (isWanted(lettersOf(other), wanted)) return cause;
   }
   return undefined;
@@ -281,16 +281,15 @@ const isReachable = (rules: Rules, names: Names, wanted: string, isWanted: Test)
   twoCauses(rules, names, wanted, isWanted) !== undefined;
 
 /**
- * The cause, or the two one after the other, whose letters are those on file. No cause makes a given name from surnames
- * or the other way round, so each side is asked alone first: a few readings, and an answer for most rows that are
- * somebody else's.
+ * The cause, or the two causes in sequence, that produce the letters on file. No cause moves letters between given names
+ * and surnames, so each side is tried alone first: most keys of a different person are ruled out after a few readings.
  */
-export function findNameCauses(names: Names, wanted: string, most: number): readonly Cause[] | undefined {
+export function findNameCauses(names: Names, wanted: string, limit: number): readonly Cause[] | undefined {
   if (!isReachable(GIVEN_CAUSES, { ...names, paternal: [], maternal: [] }, wanted, sameGiven))
     return undefined;
   const single = oneCause(NAME_CAUSES, names, wanted, sameLetters);
   if (single !== undefined) return [single];
-  if (most < 2 || !isReachable(SURNAME_CAUSES, { ...names, given: [] }, wanted, sameSurnames))
+  if (limit < 2 || !isReachable(SURNAME_CAUSES, { ...names, given: [] }, wanted, sameSurnames))
     return undefined;
   return twoCauses(NAME_CAUSES, names, wanted, sameLetters);
 }

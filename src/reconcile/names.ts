@@ -1,8 +1,8 @@
 /**
- * The names of a row taken apart into words, each with what the rules see in it, and the seven letters that they give.
- * Causes exchange, drop and rewrite words; the letters of the result are a few comparisons and no new calculation.
+ * Splits the names of a row into words with their precomputed letters, and derives the seven letters of a key from them.
+ * Causes exchange, remove and rewrite words; the letters of the result need only a few lookups.
  *
- * What it does not do: say why the letters on file are others (`name-causes.ts`), or judge a name. The row has a key.
+ * What it does not do: explain why the letters on file differ (`name-causes.ts`), or validate: the row has a key.
  */
 
 import type { Person } from '../contract/person.js';
@@ -13,13 +13,13 @@ import { isInconvenient } from '../curp/inconvenient-words.js';
 import { CONSONANT_LETTER, findConsonant, findVowel, INITIAL_LETTER, VOWEL_LETTER } from '../curp/letters.js';
 import { givenNameWord, isNoSurname, surnameWord } from '../curp/words.js';
 
-/** A word of a name, in upper case, and the codes of the letters that it gives where it counts. */
+/** A word of a name, in upper case, and the codes of the letters that it contributes if it counts. */
 export interface Word {
   readonly text: string;
   readonly isParticle: boolean;
   /** MARIA, JOSE and their abbreviations. */
   readonly isCommon: boolean;
-  /** Whether it holds anything but A to Z: accents, Ñ, signs. */
+  /** Whether it has any character other than A to Z: accents, Ñ, signs. */
   readonly isMarked: boolean;
   readonly initial: number;
   readonly vowel: number;
@@ -28,19 +28,19 @@ export interface Word {
 
 export type Words = readonly Word[];
 
-/** An empty field is a person without that name: its letters are X. */
+/** An empty list means that the person does not have that name: its letters are X. */
 export interface Names {
   readonly paternal: Words;
   readonly maternal: Words;
   readonly given: Words;
-  /** Whether letters 1 to 4 stay as they are even if they spell an inconvenient word. */
+  /** Whether an inconvenient word in letters 1 to 4 is left unchanged. */
   readonly keepsInconvenientWord: boolean;
 }
 
-/** Blanks of any kind, as `folding.ts` knows them. */
+/** The same blanks as in `folding.ts`. */
 const BLANKS = /[\s\u0085]+/u;
 
-/** A word that stands for whatever letters are wanted: a surname that the row does not have. */
+/** A word with given letters and no text: a surname that the row does not have. */
 export const unknownWord = (initial: number, vowel: number, consonant: number): Word => ({
   text: '',
   isParticle: false,
@@ -51,7 +51,7 @@ export const unknownWord = (initial: number, vowel: number, consonant: number): 
   consonant,
 });
 
-/** What the rules see in a word. Whether it is passed over is asked of the rules, with another word behind it. */
+/** A word with its properties. Another word is appended, because the rules never skip the last word. */
 export function wordOf(text: string): Word {
   const followed = `${text} X`;
   const symbols = symbolsFor(followed.length);
@@ -69,7 +69,7 @@ export function wordOf(text: string): Word {
   };
 }
 
-/** An abbreviation of MARIA or JOSE with its full stop ends a given name, blank or not: `MA.LUISA` is two. */
+/** An abbreviation of MARIA or JOSE with a full stop ends a given name, even without a blank: `MA.LUISA` is two names. */
 function* givenNamesIn(text: string): Generator<Word> {
   const stop = text.indexOf('.') + 1;
   const abbreviation = stop > 0 && stop < text.length ? wordOf(text.slice(0, stop)) : undefined;
@@ -79,7 +79,7 @@ function* givenNamesIn(text: string): Generator<Word> {
   } else yield wordOf(text);
 }
 
-/** The words of a text. The upper case of a letter may be one that has to be joined again. */
+/** The words of a text. Normalized twice, because upper-casing can produce decomposed characters. */
 export function wordsOf(text: string, areGiven: boolean): Words {
   const words: Word[] = [];
   for (const word of text.normalize('NFC').toUpperCase().normalize('NFC').split(BLANKS)) {
@@ -90,7 +90,7 @@ export function wordsOf(text: string, areGiven: boolean): Words {
   return words;
 }
 
-/** The words of a surname; none where the field says DESCONOCIDO. */
+/** The words of a surname; none if the field is DESCONOCIDO. */
 function surnameWords(text: string): Words {
   const symbols = symbolsFor(text.length);
   const end = fold(text, symbols, 0);
@@ -104,21 +104,21 @@ export const namesOf = (person: Person): Names => ({
   keepsInconvenientWord: false,
 });
 
-/** The index of the first word that is no particle, or of the last one (RG 1.7). */
+/** The index of the first word that is not a particle, or of the last word (RG 1.7). */
 export function afterParticles(words: Words, from = 0): number {
   let index = from;
   while (index < words.length - 1 && words[index]!.isParticle) index++;
   return index;
 }
 
-/** The given name that counts: one MARIA or JOSE is passed over while another word follows (RG 1.3). */
+/** The given name that counts: one MARIA or JOSE is skipped if another word follows (RG 1.3). */
 function givenName(words: Words): Word | undefined {
   const index = afterParticles(words);
-  const passedOver = words[index]?.isCommon && index < words.length - 1;
-  return words[passedOver ? afterParticles(words, index + 1) : index];
+  const isSkipped = words[index]?.isCommon && index < words.length - 1;
+  return words[isSkipped ? afterParticles(words, index + 1) : index];
 }
 
-/** The seven letters of names: positions 1 to 4 and 14 to 16. One surname alone stands first (I06 p. 27). */
+/** The seven letters of names: positions 1 to 4 and 14 to 16. A single surname counts as the first (I06 p. 27). */
 export function lettersOf({ paternal, maternal, given, keepsInconvenientWord }: Names): string {
   const [one, two] = paternal.length > 0 ? [paternal, maternal] : [maternal, paternal];
   const first = one[afterParticles(one)];

@@ -1,10 +1,10 @@
 /**
- * The words of a reconciliation: the parts of a key by their names, and the causes by theirs.
+ * The vocabulary of a reconciliation: the names of the parts of a key, and the names of the causes.
  *
  *   PE    H         L    800510 M   DF     RRS        0              4
  *   surname_1 surname_2 name date sex entity consonants differentiator check_digit
  *
- * What it does not do: decide anything. The rules of the causes stand in the files that carry their kind in the name.
+ * What it does not do: implement the causes. See `birth-causes.ts`, `name-causes.ts` and `typing-causes.ts`.
  */
 
 export const PARTS = [
@@ -21,7 +21,7 @@ export const PARTS = [
 
 export type Part = (typeof PARTS)[number][0];
 
-/** Every cause there is, in the order in which they are tried and, where a row has two, named. */
+/** All causes, in the order in which two causes of one row are listed. */
 export const CAUSES = [
   'surnames_swapped',
   'day_month_swapped',
@@ -48,11 +48,11 @@ export const CAUSES = [
 
 export type Cause = (typeof CAUSES)[number];
 
-/** In the order of the list, so that the same two causes are always the same text. */
+/** Sorted as in `CAUSES`, so that the same two causes always give the same text. */
 export const inOrder = (causes: readonly Cause[]): Cause[] =>
   [...causes].sort((one, other) => CAUSES.indexOf(one) - CAUSES.indexOf(other));
 
-/** The first 16 characters: what a person's data decide. */
+/** The first 16 characters, which depend on the person's data only. */
 export const ROOT_LENGTH = 16;
 
 const RANGES = new Map<Part, readonly [number, number]>(
@@ -76,6 +76,6 @@ export function differingParts(one: string, other: string): Part[] {
 /** The seven letters that come from the names: positions 1 to 4 and 14 to 16. */
 export const nameLetters = (curp: string): string => curp.slice(0, 4) + curp.slice(13, 16);
 
-/** A key with other letters from the names. The check digit is still that of the old ones. */
+/** A key with the letters of the names replaced. A check digit is not updated. */
 export const withNameLetters = (curp: string, letters: string): string =>
   letters.slice(0, 4) + curp.slice(4, 13) + letters.slice(4) + curp.slice(16);

@@ -1,12 +1,12 @@
 /**
- * The key on file against the calculated one: one verdict for every row, and the cause where one is known.
+ * Compares the key on file with the calculated one: one verdict per row, and the cause of a difference if it is known.
  *
  *   no key on file ─▶ missing            the row has a code ─▶ uncomputable
  *   all 18 agree ─▶ match                the first 17 agree ─▶ check_digit
  *   the root agrees, another legal differentiator with its right check digit ─▶ homonym
  *   one or two named causes ─▶ explained        no CURP at all ─▶ invalid        otherwise ─▶ different
  *
- * What a verdict is not: a statement about the registry. Nobody asked it.
+ * What a verdict is not: a statement about the registry, which is not queried.
  */
 import type { Person } from '../contract/person.js';
 import { ordinal, parseDate } from '../curp/calendar.js';
@@ -34,7 +34,7 @@ import {
   ROOT_LENGTH,
   withNameLetters,
 } from './parts.js';
-import { findTypingCause, isNearlyTyped, plainDifferences } from './typing-causes.js';
+import { countDissimilar, findTypingCause, mayBeMistyped } from './typing-causes.js';
 
 export const VERDICTS = [
   'match',
@@ -47,18 +47,18 @@ export const VERDICTS = [
   'uncomputable',
 ] as const;
 
-/** `valid` is the verdict on a key alone, without a person to compare it with. */
+/** `valid` is used if only the key is checked, without a person. */
 export type Verdict = (typeof VERDICTS)[number] | 'valid';
 
 export interface Reconciliation {
   readonly verdict: Verdict;
   /** The parts in which the two keys differ. */
   readonly differs: readonly Part[];
-  /** One or two causes; for a key that is no CURP, the checks that it fails. */
+  /** One or two causes; for a key that is not a CURP, the checks that it fails. */
   readonly cause: readonly string[];
 }
 
-/** Causes beyond two are not searched: with enough of them anything explains anything. */
+/** With more causes, almost any two keys could be explained. */
 const MAX_CAUSES = 2;
 
 const judged = (
@@ -77,7 +77,7 @@ export class Reconciler {
     this.#today = ordinal(year, month, day);
   }
 
-  /** `key` is the calculated one, `null` if the row has a code. */
+  /** `key` is the calculated key, `null` if the row has an error code; `text` is the key on file. */
   reconcile(person: Person, key: string | null, text: string | null | undefined): Reconciliation {
     const { key: onFile } = readKeyOnFile(text);
     if (onFile === '') return judged('missing');
@@ -101,22 +101,22 @@ export class Reconciler {
     return inspect(onFile, { today: this.#todayText }).failures;
   }
 
-  /** One cause before two; among those of one number, the row's data before the typing of the key. */
+  /** Prefers one cause to two; for the same number, a cause in the data to a typing error. */
   #causes(person: Person, key: string, onFile: string, isKey: boolean): readonly Cause[] | undefined {
     let names: Names | undefined;
     const readNames = (): Names => {
       names ??= namesOf(person);
       return names;
     };
-    // Other data give another check digit: a key with a wrong one has a slip in it.
+    // Different data would have a matching check digit; a key with a wrong one was mistyped.
     const ofData = isKey ? this.#dataCauses(readNames, key, onFile) : undefined;
     if (ofData?.length === 1) return ofData;
-    const slip = findTypingCause(key, onFile);
-    if (slip !== undefined) return [slip];
-    return ofData ?? this.#dataAndSlip(readNames, key, onFile);
+    const typing = findTypingCause(key, onFile);
+    if (typing !== undefined) return [typing];
+    return ofData ?? this.#dataAndTyping(readNames, key, onFile);
   }
 
-  /** Names, date, sex and entity are independent of each other, so each that differs needs causes of its own. */
+  /** Names, date, sex and entity are independent, so each of them that differs needs its own cause. */
   #dataCauses(names: () => Names, key: string, onFile: string): readonly Cause[] | undefined {
     const causes: Cause[] = [];
     if (key.charAt(10) !== onFile.charAt(10)) causes.push('sex');
@@ -126,39 +126,39 @@ export class Reconciler {
     const sameLetters = letters === nameLetters(key);
 
     if (!sameDate(key, onFile)) {
-      const most = MAX_CAUSES - causes.length - (sameLetters ? 0 : 1);
-      const found = most < 1 ? undefined : findDateCauses(key, onFile, most, this.#today);
+      const limit = MAX_CAUSES - causes.length - (sameLetters ? 0 : 1);
+      const found = limit < 1 ? undefined : findDateCauses(key, onFile, limit, this.#today);
       if (found === undefined) return undefined;
       causes.push(...found);
     }
     if (!sameLetters) {
-      const most = MAX_CAUSES - causes.length;
-      const found = most < 1 ? undefined : findNameCauses(names(), letters, most);
+      const limit = MAX_CAUSES - causes.length;
+      const found = limit < 1 ? undefined : findNameCauses(names(), letters, limit);
       if (found === undefined) return undefined;
       causes.push(...found);
     }
     return causes;
   }
 
-  /** One cause in the data, and the key of such data mistyped. */
-  #dataAndSlip(names: () => Names, key: string, onFile: string): readonly Cause[] | undefined {
+  /** One cause in the data, and a typing error in the resulting key. */
+  #dataAndTyping(names: () => Names, key: string, onFile: string): readonly Cause[] | undefined {
     for (const [cause, key17] of this.#readings(names, key, onFile)) {
-      if (!isNearlyTyped(key17, onFile)) continue;
-      const slip = findTypingCause(key17 + checkDigit(key17), onFile);
-      if (slip !== undefined) return [cause, slip];
+      if (!mayBeMistyped(key17, onFile)) continue;
+      const typing = findTypingCause(key17 + checkDigit(key17), onFile);
+      if (typing !== undefined) return [cause, typing];
     }
     return undefined;
   }
 
   /**
-   * The first 17 characters of the keys of other data, one cause each. What differs outside the part that a cause
-   * changes is left to a slip: where that is too much, the part is not looked at.
+   * For each single cause in the data, the first 17 characters of the resulting key. A typing error has to explain all
+   * differences outside the changed part, so a part is skipped if there are more than two of them.
    */
   *#readings(names: () => Names, key: string, onFile: string): Generator<readonly [Cause, string]> {
     const key17 = key.slice(0, 17);
-    const inNames = plainDifferences(key, onFile, 0, 4) + plainDifferences(key, onFile, 13, 16);
-    const inDate = plainDifferences(key, onFile, 4, 10);
-    const elsewhere = plainDifferences(key, onFile, 10, 13);
+    const inNames = countDissimilar(key, onFile, 0, 4) + countDissimilar(key, onFile, 13, 16);
+    const inDate = countDissimilar(key, onFile, 4, 10);
+    const elsewhere = countDissimilar(key, onFile, 10, 13);
     if (inNames + inDate <= 2) {
       if (sexCause(key, onFile)) yield ['sex', key17.slice(0, 10) + onFile.charAt(10) + key17.slice(11)];
       const entity = entityCause(key, onFile);
@@ -168,7 +168,7 @@ export class Reconciler {
     const wanted = nameLetters(onFile);
     if (inDate + elsewhere <= 2 && nameLetters(key) !== wanted) {
       for (const [cause, letters] of nameReadings(names(), wanted)) {
-        if (plainDifferences(letters, wanted, 0, 7) <= 2) yield [cause, withNameLetters(key17, letters)];
+        if (countDissimilar(letters, wanted, 0, 7) <= 2) yield [cause, withNameLetters(key17, letters)];
       }
     }
   }

@@ -1,12 +1,12 @@
 /**
- * Causes that are slips of whoever typed the key: they turn one key into another text, whatever its parts mean. A key
- * that was mistyped keeps the check digit of the right one, so all 18 characters are compared.
+ * Causes that are typing errors in the key: they change characters independently of the meaning of the parts. A mistyped
+ * key keeps the check digit of the correct key, so all 18 characters are compared.
  *
- * What they do not do: combine with each other. With three characters free, many keys resemble each other.
+ * What they do not do: combine with each other. With three different characters, too many keys would be similar.
  */
 import type { Cause } from './parts.js';
 
-/** Characters that are taken for each other. */
+/** Pairs of similar characters. */
 const CONFUSED = new Set(['O0', '0O', 'I1', '1I', 'S5', '5S', 'B8', '8B', 'Z2', '2Z']);
 
 const isConfused = (one: string, other: string, index: number): boolean =>
@@ -19,11 +19,11 @@ interface Differences {
   first: number;
   /** The last one. */
   last: number;
-  /** Whether every character that differs was taken for another that looks like it. */
+  /** Whether every difference is a pair of similar characters. */
   allConfused: boolean;
 }
 
-/** Ends as soon as no slip can be left: `count` is then more than any slip has. */
+/** Stops early if no typing error can explain the differences; `count` is then at least 3. */
 function differencesOf(one: string, other: string, length: number): Differences {
   const found: Differences = { count: 0, first: -1, last: -1, allConfused: true };
   for (let index = 0; index < length; index++) {
@@ -46,7 +46,7 @@ const transposed: Rule = (key, onFile, { count, first, last }) =>
   key.charAt(first) === onFile.charAt(last) &&
   key.charAt(last) === onFile.charAt(first);
 
-/** `PEHL800510…` typed as `PEHL8OO51O…`: O for 0, I for 1, S for 5, B for 8, Z for 2, as often as it may be. */
+/** `PEHL800510…` typed as `PEHL8OO51O…`: O for 0, I for 1, S for 5, B for 8, Z for 2, any number of times. */
 const confused: Rule = (_key, _onFile, { allConfused }) => allConfused;
 
 /** `PEHL…` typed as `PEJL…`. */
@@ -58,7 +58,7 @@ export const TYPING_CAUSES: readonly (readonly [Cause, Rule])[] = [
   ['character_mistyped', mistyped],
 ];
 
-/** The slip that turns one key into the text on file; nothing where they are the same. */
+/** The typing error that turns the key into the text on file; `undefined` if they are equal or no cause fits. */
 export function findTypingCause(key: string, onFile: string): Cause | undefined {
   if (onFile.length !== key.length) return undefined;
   const differences = differencesOf(key, onFile, key.length);
@@ -66,17 +66,17 @@ export function findTypingCause(key: string, onFile: string): Cause | undefined 
   return TYPING_CAUSES.find(([, rule]) => rule(key, onFile, differences))?.[0];
 }
 
-/** Whether a slip may be left between 17 characters and a text on file, so that the check digit is worth the while. */
-export function isNearlyTyped(key17: string, onFile: string): boolean {
+/** Cheap filter before the check digit is calculated: whether a typing error can explain the differences. */
+export function mayBeMistyped(key17: string, onFile: string): boolean {
   const { count, allConfused } = differencesOf(key17, onFile, 17);
   return count <= 2 || allConfused;
 }
 
 /**
- * How many characters of a range differ and are not taken for each other: what a slip would have to explain there, and
- * explains up to two of.
+ * The number of characters of a range that differ and are not a pair of similar characters. One typing error explains at
+ * most two of them.
  */
-export function plainDifferences(key: string, onFile: string, start: number, end: number): number {
+export function countDissimilar(key: string, onFile: string, start: number, end: number): number {
   let count = 0;
   for (let index = start; index < end; index++) {
     if (key.charCodeAt(index) !== onFile.charCodeAt(index) && !isConfused(key, onFile, index)) count++;

@@ -1,8 +1,8 @@
 /**
- * What a verdict, a cause, a check and a part of a key mean, in words, for reports and explanations. The types hold the
- * tables whole: a word that is missing does not compile.
+ * The texts of verdicts, causes, checks, remarks and parts of a key, for reports and explanations. The types make the
+ * tables complete: a missing text does not compile.
  *
- * What it does not decide: anything.
+ * What it does not do: find a verdict or a cause.
  */
 import type { Language } from '../contract/messages.js';
 import type { Check, Remark } from '../curp/inspect.js';
@@ -145,8 +145,8 @@ export const PART_TEXTS: Texts<Part> = {
 };
 
 /**
- * The causes of a verdict, or the checks that the key fails, in words, one by one. `sex` and `entity` are names of both,
- * and mean different things: only the verdict tells which.
+ * The texts of the causes of a verdict, or of the checks that the key fails. `sex` and `entity` are names of a cause and
+ * of a check with different meanings, so the verdict selects the table.
  */
 export function causeTexts(
   { verdict, cause }: Omit<Reconciliation, 'differs'>,
