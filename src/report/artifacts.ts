@@ -1,6 +1,6 @@
 /**
- * What stands beside a finished output: its summary for programs, its report for people. Each is whole or not there,
- * and for the owner alone.
+ * The files beside a finished output: a summary for programs and a report for people. Each is written atomically and
+ * readable by its owner only.
  *
  * What neither holds: a value of a row.
  */

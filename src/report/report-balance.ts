@@ -1,13 +1,13 @@
 /**
- * The counts of a summary held against each other: what is read is written, and every table sums up to the rows that it
- * divides. Shown in the report, so that a reader need not believe it.
+ * Compares the counts of a summary: rows read = rows written, and every table sums up to the rows that it divides. The
+ * report shows each equation, so that a reader can check it.
  *
- * What it does not do: mend anything. Counts that differ are shown as such.
+ * What it does not do: correct anything. Unequal counts are shown as unequal.
  */
 
 import type { Summary } from '../run/summary.js';
 import { escapeHtml } from './report-chart.js';
-import type { ReportTexts, Speech } from './report-texts.js';
+import type { ReportTexts, Translator } from './report-texts.js';
 
 export interface Balance {
   left: string;
@@ -19,7 +19,7 @@ export interface Balance {
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, rows) => total + rows, 0);
 
-/** Every equation that holds for a run of this mode. */
+/** Every equation that must hold for a run of this mode. */
 function balancesOf(summary: Summary, texts: ReportTexts): Balance[] {
   const { mode, verdicts, causes, checks, entities, decades } = summary;
   const balances: Balance[] = [];
@@ -45,8 +45,7 @@ function balancesOf(summary: Summary, texts: ReportTexts): Balance[] {
   return balances;
 }
 
-/** The equations as a section: one line each, with whether it holds. */
-export function balanceSection(summary: Summary, { texts, number }: Speech): string {
+export function balanceSection(summary: Summary, { texts, number }: Translator): string {
   const balances = balancesOf(summary, texts);
   const holds = ({ leftRows, rightRows }: Balance): boolean => leftRows === rightRows;
   const lines = balances.map((balance) => {

@@ -1,8 +1,8 @@
 /**
- * Charts as inline SVG: one bar split by shares, a bar of a table, columns side by side. Each stands with a table that has
- * its figures, so that none is the only place where a number can be read.
+ * Charts as inline SVG: one bar split by shares, a bar in a table line, a column chart. A table beside each chart has the
+ * same figures as text.
  *
- * What they do not hold: scripts, styles of their own, or anything that is loaded.
+ * What they do not hold: scripts, inline styles, or anything that is loaded.
  */
 import type { Tone } from './report-style.js';
 
@@ -17,42 +17,42 @@ export const escapeHtml = (text: string): string =>
 const sumOf = (pieces: readonly { rows: number }[]): number =>
   pieces.reduce((sum, { rows }) => sum + rows, 0);
 
-/** A number of a drawing: two decimals at most. */
-const at = (value: number): string => String(Math.round(value * 100) / 100);
+/** A coordinate with at most two decimals. */
+const round = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** A share that is there is seen, however small it is. */
-const LEAST = 0.4;
+/** Percent: smaller shares are drawn this wide, so that they stay visible. */
+const MIN_SHARE = 0.4;
 
 const SHARES_WIDTH = 1000;
 const SHARES_HEIGHT = 32;
 const GAP = 2;
 
-/** One bar, split by the shares of the pieces. Pieces of no rows are left out. */
+/** One bar, split by the shares of the pieces. Pieces without rows are left out. */
 export function sharesChart(pieces: readonly Piece[], label: string): string {
   const drawn = pieces.filter(({ rows }) => rows > 0);
   const total = sumOf(drawn);
-  const least = SHARES_WIDTH * (LEAST / 100);
-  // Widths that were made larger are taken from the rest, so that the whole stays the whole.
-  const widths = drawn.map(({ rows }) => Math.max((rows / total) * SHARES_WIDTH, least));
+  const minWidth = SHARES_WIDTH * (MIN_SHARE / 100);
+  // Scaled down, so that the enlarged widths still sum up to the width of the bar.
+  const widths = drawn.map(({ rows }) => Math.max((rows / total) * SHARES_WIDTH, minWidth));
   const scale = SHARES_WIDTH / widths.reduce((sum, width) => sum + width, 0);
   let x = 0;
   const bars = drawn.map(({ tone }, index) => {
     const width = widths[index]! * scale;
     const shown = index === drawn.length - 1 ? width : Math.max(width - GAP, 1);
-    const bar = `<rect class="t-${tone}" x="${at(x)}" width="${at(shown)}" height="${SHARES_HEIGHT}"/>`;
+    const bar = `<rect class="t-${tone}" x="${round(x)}" width="${round(shown)}" height="${SHARES_HEIGHT}"/>`;
     x += width;
     return bar;
   });
   return `<svg class="shares" viewBox="0 0 ${SHARES_WIDTH} ${SHARES_HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${escapeHtml(label)}">${bars.join('')}</svg>`;
 }
 
-/** The bar of one line of a table, as long as its share of the largest. */
+/** The bar of one table line; the line with most rows has the full width. */
 export function lineBar({ rows, tone }: Piece, largest: number): string {
-  const width = rows === 0 ? 0 : Math.max((rows / Math.max(largest, 1)) * 100, LEAST);
-  return `<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="ground" width="100" height="10"/><rect class="t-${tone}" width="${at(width)}" height="10"/></svg>`;
+  const width = rows === 0 ? 0 : Math.max((rows / Math.max(largest, 1)) * 100, MIN_SHARE);
+  return `<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="ground" width="100" height="10"/><rect class="t-${tone}" width="${round(width)}" height="10"/></svg>`;
 }
 
-/** The colour of a line, beside its words. */
+/** A small square in the colour of a table line. */
 export const swatch = (tone: Tone): string =>
   `<svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="t-${tone}" width="10" height="10" rx="2"/></svg>`;
 
@@ -66,10 +66,10 @@ const COLUMNS_HEIGHT = 400;
 const BASE = COLUMNS_HEIGHT - 32;
 const TOP = 30;
 
-/** Labels are this wide; where columns are narrower, only every second or third is named. */
+/** Where columns are narrower than a label, only every second or third column has one. */
 const LABEL_WIDTH = 52;
 
-/** Columns side by side, named below; the largest has its number on top. */
+/** Columns with labels below; the largest has its number on top. */
 export function columnChart(
   columns: readonly Column[],
   label: string,
@@ -83,13 +83,13 @@ export function columnChart(
     const middle = (index + 0.5) * step;
     const height = rows === 0 ? 0 : Math.max((rows / largest) * (BASE - TOP), 2);
     const parts = [
-      `<rect class="t-plain" x="${at(middle - width / 2)}" y="${at(BASE - height)}" width="${at(width)}" height="${at(height)}"/>`,
+      `<rect class="t-plain" x="${round(middle - width / 2)}" y="${round(BASE - height)}" width="${round(width)}" height="${round(height)}"/>`,
     ];
     if (index % every === 0)
-      parts.push(`<text x="${at(middle)}" y="${BASE + 23}">${escapeHtml(name)}</text>`);
+      parts.push(`<text x="${round(middle)}" y="${BASE + 23}">${escapeHtml(name)}</text>`);
     if (rows === largest) {
       const inside = Math.min(Math.max(middle, 60), COLUMNS_WIDTH - 60);
-      parts.push(`<text x="${at(inside)}" y="${at(BASE - height - 9)}">${number(rows)}</text>`);
+      parts.push(`<text x="${round(inside)}" y="${round(BASE - height - 9)}">${number(rows)}</text>`);
     }
     return parts.join('');
   });

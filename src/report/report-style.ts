@@ -1,11 +1,11 @@
 /**
- * How a report looks: on a desk, on a phone, on paper. Every colour has a contrast of 3:1 or more on white where it is a
- * shape, and of 4.5:1 or more where it is text; none says anything that words do not say too.
+ * The style sheet of a report for desktop, phone and print. Every colour has a contrast on white of at least 3:1 for shapes
+ * and 4.5:1 for text. No information is shown by colour only.
  *
- * What it does not do: load anything. Fonts are those of the reader's machine.
+ * What it does not do: load anything. It uses the fonts of the reader's machine.
  */
 
-/** What a count is about, as a colour. */
+/** Colours by meaning of a count. */
 export const TONES = {
   match: '#1b7f4b',
   homonym: '#4d9a6c',

@@ -1,30 +1,30 @@
 /**
- * The tables of a report: lines with a count, a share and a bar, and their total below. A table is a section with a
- * heading, found by its id.
+ * The tables of a report: lines with a count, a share and a bar, and the total below. Each table is a section with a
+ * heading and an id.
  *
  * What it does not do: choose what is counted. See `report.ts`.
  */
 import { columnChart, escapeHtml, lineBar, type Piece, sharesChart, swatch } from './report-chart.js';
-import type { Speech } from './report-texts.js';
+import type { Translator } from './report-texts.js';
 
 export interface Line extends Piece {
-  /** What the line counts, as programs call it. */
+  /** The technical name of the count, as in the summary. */
   name: string;
   words: string;
-  /** Whether the line stands for several names, or for none: `name` is then never shown. */
+  /** The line sums several names, or has none: `name` is then not shown. */
   isGroup?: true;
 }
 
 export interface TableOptions {
   id: string;
   heading: string;
-  /** What the lines are, as the heading of their column. */
+  /** Heading of the first column. */
   column: string;
   note?: string;
-  /** One bar over the table, split by the lines' shares; the lines then have its colours. */
+  /** Adds one bar above the table, split by the lines' shares, and its colours to the lines. */
   shares?: boolean;
-  /** Where `name` is shown: behind the words, or before them if people look for it first. */
-  code?: 'before' | 'behind';
+  /** Whether `name` is shown before or after the words. */
+  code?: 'before' | 'after';
 }
 
 const totalOf = (lines: readonly Line[]): number => lines.reduce((sum, { rows }) => sum + rows, 0);
@@ -34,10 +34,16 @@ const section = (id: string, heading: string, note: string | undefined, content:
 
 const numberCell = (text: string): string => `<td class="n">${text}</td>`;
 
-function bodyLine(line: Line, options: TableOptions, total: number, largest: number, speech: Speech): string {
+function bodyLine(
+  line: Line,
+  options: TableOptions,
+  total: number,
+  largest: number,
+  translator: Translator,
+): string {
   const { name, rows, tone } = line;
   const colour = options.shares ? swatch(tone) : '';
-  return `<tr data-name="${escapeHtml(name)}"><th scope="row">${colour}${labelOf(line, options.code)}</th>${numberCell(speech.number(rows))}${numberCell(speech.share(rows, total))}<td class="bar">${lineBar(line, largest)}</td></tr>`;
+  return `<tr data-name="${escapeHtml(name)}"><th scope="row">${colour}${labelOf(line, options.code)}</th>${numberCell(translator.number(rows))}${numberCell(translator.share(rows, total))}<td class="bar">${lineBar(line, largest)}</td></tr>`;
 }
 
 function labelOf({ name, words, isGroup }: Line, code: TableOptions['code']): string {
@@ -47,34 +53,34 @@ function labelOf({ name, words, isGroup }: Line, code: TableOptions['code']): st
   return code === 'before' ? `<code class="first">${shown}</code> ${text}` : `${text} <code>${shown}</code>`;
 }
 
-function totalLine(total: number, { texts, number, share }: Speech, bar: string): string {
+function totalLine(total: number, { texts, number, share }: Translator, bar: string): string {
   return `<tfoot><tr><th scope="row">${texts.total}</th>${numberCell(number(total))}${numberCell(share(total, total))}${bar}</tr></tfoot>`;
 }
 
-/** A table of lines; nothing where there are none. */
-export function linesTable(lines: readonly Line[], options: TableOptions, speech: Speech): string {
+/** Empty if there are no lines. */
+export function linesTable(lines: readonly Line[], options: TableOptions, translator: Translator): string {
   if (lines.length === 0) return '';
-  const { texts } = speech;
+  const { texts } = translator;
   const total = totalOf(lines);
   const largest = Math.max(...lines.map(({ rows }) => rows));
-  const body = lines.map((line) => bodyLine(line, options, total, largest, speech)).join('');
+  const body = lines.map((line) => bodyLine(line, options, total, largest, translator)).join('');
   const head = `<thead><tr><th scope="col">${options.column}</th><th class="n" scope="col">${texts.rows}</th><th class="n" scope="col">${texts.share}</th><td class="bar"></td></tr></thead>`;
   const chart = options.shares ? sharesChart(lines, texts.shareChart) : '';
-  const table = `<table class="bars">${head}<tbody>${body}</tbody>${totalLine(total, speech, '<td class="bar"></td>')}</table>`;
+  const table = `<table class="bars">${head}<tbody>${body}</tbody>${totalLine(total, translator, '<td class="bar"></td>')}</table>`;
   return section(options.id, options.heading, options.note, chart + table);
 }
 
-/** Decades as columns, with a table beside them. Those without rows are drawn as gaps, and not listed. */
+/** Decades as a column chart with a table. Decades without rows are gaps in the chart, and not in the table. */
 export function decadesTable(
   decades: Readonly<Record<string, number>>,
   options: TableOptions,
-  speech: Speech,
+  translator: Translator,
 ): string {
   const known = Object.keys(decades)
     .map(Number)
     .sort((one, other) => one - other);
   if (known.length === 0) return '';
-  const { texts, number, share } = speech;
+  const { texts, number, share } = translator;
   const total = Object.values(decades).reduce((sum, rows) => sum + rows, 0);
   const columns = [];
   for (let decade = known[0]!; decade <= known.at(-1)!; decade += 10)
@@ -86,7 +92,7 @@ export function decadesTable(
         `<tr data-name="${label}"><th scope="row">${label}–${label.slice(0, 3)}9</th>${numberCell(number(rows))}${numberCell(share(rows, total))}</tr>`,
     );
   const head = `<thead><tr><th scope="col">${options.column}</th><th class="n" scope="col">${texts.rows}</th><th class="n" scope="col">${texts.share}</th></tr></thead>`;
-  const table = `<table>${head}<tbody>${body.join('')}</tbody>${totalLine(total, speech, '')}</table>`;
+  const table = `<table>${head}<tbody>${body.join('')}</tbody>${totalLine(total, translator, '')}</table>`;
   const chart = columnChart(columns, texts.decadeChart, number);
   return section(options.id, options.heading, options.note, `<div class="beside">${chart}${table}</div>`);
 }

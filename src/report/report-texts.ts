@@ -1,7 +1,7 @@
 /**
- * The words and the numbers of a report, in Spanish and English. One place, so that a translation is whole or missing.
+ * The words and the number formats of a report, in Spanish and English. The type makes a missing translation an error.
  *
- * What it does not hold: the words of verdicts, causes and codes. Those stand with what they name.
+ * What it does not hold: the words of verdicts, causes and codes. Those are in `reconcile` and `contract`.
  */
 import type { Language } from '../contract/messages.js';
 import type { Mode } from '../csv/plan.js';
@@ -224,18 +224,18 @@ export const REPORT_TEXTS: Record<Language, ReportTexts> = { es: SPANISH, en: EN
 
 const LOCALES: Record<Language, string> = { es: 'es-MX', en: 'en' };
 
-/** Words and numbers of one language. */
-export interface Speech {
+/** Words and number formats of one language. */
+export interface Translator {
   readonly language: Language;
   readonly texts: ReportTexts;
   number(value: number): string;
-  /** `84.60 %`; what is not nothing is never shown as nothing. */
+  /** `84.60 %`; a share above zero is never rounded to zero. */
   share(part: number, whole: number): string;
 }
 
-const SMALLEST_SHARE = 0.0001;
+const MIN_SHARE = 0.0001;
 
-export function speak(language: Language): Speech {
+export function translatorFor(language: Language): Translator {
   const locale = LOCALES[language];
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, {
@@ -249,9 +249,7 @@ export function speak(language: Language): Speech {
     number: (value) => number.format(value),
     share: (part, whole) => {
       const share = part / Math.max(whole, 1);
-      return share > 0 && share < SMALLEST_SHARE
-        ? `< ${percent.format(SMALLEST_SHARE)}`
-        : percent.format(share);
+      return share > 0 && share < MIN_SHARE ? `< ${percent.format(MIN_SHARE)}` : percent.format(share);
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A report that a person can read: one HTML file with everything in it, charts as inline SVG with their tables beside
- * them, nothing loaded from anywhere and no script. It fits a phone and prints well.
+ * The report of a run for people: one self-contained HTML file, with charts as inline SVG beside their tables. It loads
+ * nothing, has no script, fits a phone and prints well.
  *
  * What it does not hold: a value of a row. It is made from the summary: counts, options, and the name of the input.
  */
@@ -12,7 +12,7 @@ import { balanceSection } from './report-balance.js';
 import { escapeHtml } from './report-chart.js';
 import { isTone, STYLE, type Tone } from './report-style.js';
 import { decadesTable, type Line, linesTable } from './report-table.js';
-import { type ReportTexts, type Speech, speak } from './report-texts.js';
+import { type ReportTexts, type Translator, translatorFor } from './report-texts.js';
 
 interface Figure {
   title: string;
@@ -21,7 +21,7 @@ interface Figure {
   tone: Tone;
 }
 
-/** The few numbers that tell how the run went; together they are all rows. */
+/** The main figures of the run; together they sum up to all rows. */
 function figuresOf({ mode, verdicts, rows_with_key, rows_in_error }: Summary, texts: ReportTexts): Figure[] {
   const rowsOf = (...names: string[]): number => names.reduce((sum, name) => sum + (verdicts[name] ?? 0), 0);
   const figure = (title: string, note: string, rows: number, tone: Tone): Figure => ({
@@ -49,7 +49,7 @@ function figuresOf({ mode, verdicts, rows_with_key, rows_in_error }: Summary, te
   ];
 }
 
-function figures(summary: Summary, { texts, number, share }: Speech): string {
+function figures(summary: Summary, { texts, number, share }: Translator): string {
   const items = figuresOf(summary, texts).map(
     ({ title, note, rows, tone }) =>
       `<li class="t-${tone}"><b>${title}</b><span class="value">${number(rows)} <span class="of">${share(rows, summary.rows_written)}</span></span><small>${note}</small></li>`,
@@ -57,8 +57,8 @@ function figures(summary: Summary, { texts, number, share }: Speech): string {
   return `<ul class="figures">${items.join('')}</ul>`;
 }
 
-function verdictTable({ verdicts }: Summary, speech: Speech): string {
-  const words: Readonly<Record<string, string>> = VERDICT_TEXTS[speech.language];
+function verdictTable({ verdicts }: Summary, translator: Translator): string {
+  const words: Readonly<Record<string, string>> = VERDICT_TEXTS[translator.language];
   const lines = Object.entries(verdicts).map(
     ([name, rows]): Line => ({
       name,
@@ -67,14 +67,13 @@ function verdictTable({ verdicts }: Summary, speech: Speech): string {
       tone: isTone(name) ? name : 'plain',
     }),
   );
-  const { byVerdict: heading, verdict: column } = speech.texts;
-  return linesTable(lines, { id: 'verdicts', heading, column, shares: true, code: 'behind' }, speech);
+  const { byVerdict: heading, verdict: column } = translator.texts;
+  return linesTable(lines, { id: 'verdicts', heading, column, shares: true, code: 'after' }, translator);
 }
 
-/** The most combinations that are listed one by one. The summary file has all. */
+/** More combinations are summed up in one line. The summary file lists all. */
 const MAX_COMBINATIONS = 12;
 
-/** The largest ones, and the rest in one line. */
 function shortened(lines: readonly Line[], words: string): Line[] {
   if (lines.length <= MAX_COMBINATIONS + 1) return [...lines];
   const rest = lines.slice(MAX_COMBINATIONS);
@@ -88,9 +87,9 @@ const sentence = (texts: readonly string[]): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** Single causes, with all pairs as one line; and the pairs. */
-function causeTables({ causes }: Summary, speech: Speech): string {
-  const { texts, language } = speech;
+/** A table of single causes, with all pairs as one line; and a table of the pairs. */
+function causeTables({ causes }: Summary, translator: Translator): string {
+  const { texts, language } = translator;
   const lines = Object.entries(causes).map(([name, rows]): Line => {
     const found = { verdict: 'explained', cause: name.split('+') } as const;
     return { name, words: sentence(causeTexts(found, language)), rows, tone: 'plain' };
@@ -100,24 +99,24 @@ function causeTables({ causes }: Summary, speech: Speech): string {
   const single = lines.filter(({ name }) => !name.includes('+'));
   if (inPairs > 0)
     single.push({ name: '+', words: texts.twoCauses, rows: inPairs, tone: 'faint', isGroup: true });
-  const options = { code: 'behind' } as const;
+  const options = { code: 'after' } as const;
   return [
     linesTable(
       single,
       { ...options, id: 'causes', heading: texts.byCause, column: texts.cause, note: texts.byCauseNote },
-      speech,
+      translator,
     ),
     linesTable(
       shortened(pairs, texts.otherPairs),
       { ...options, id: 'pairs', heading: texts.byPair, column: texts.causes, note: texts.byPairNote },
-      speech,
+      translator,
     ),
   ].join('\n');
 }
 
-/** What is wrong with keys that are none; where rows have codes, also how many of those have a key that is right. */
-function checkTable({ mode, checks, verdicts }: Summary, speech: Speech): string {
-  const { texts, language } = speech;
+/** The checks that invalid keys fail; and how many rows in error have a key that passes all checks. */
+function checkTable({ mode, checks, verdicts }: Summary, translator: Translator): string {
+  const { texts, language } = translator;
   const lines = Object.entries(checks).map(([name, rows]): Line => {
     const found = { verdict: 'invalid', cause: name.split('+') } as const;
     return { name, words: sentence(causeTexts(found, language)), rows, tone: 'invalid' };
@@ -129,34 +128,34 @@ function checkTable({ mode, checks, verdicts }: Summary, speech: Speech): string
     listed.push({ name: '-', words: texts.passes, rows: passing, tone: 'good', isGroup: true });
   const note = mode === 'validate' ? texts.byCheckNoteValidate : texts.byCheckNote;
   const { byCheck: heading, check: column } = texts;
-  return linesTable(listed, { id: 'checks', heading, column, note, code: 'behind' }, speech);
+  return linesTable(listed, { id: 'checks', heading, column, note, code: 'after' }, translator);
 }
 
-/** Of a plain run: how many rows have a key. */
-function outcomeTable(summary: Summary, speech: Speech): string {
+/** Only in the mode `calculate`: rows with and without a key. */
+function outcomeTable(summary: Summary, translator: Translator): string {
   if (summary.mode !== 'calculate') return '';
-  const { byOutcome: heading, outcome: column } = speech.texts;
-  const lines = figuresOf(summary, speech.texts).map(
+  const { byOutcome: heading, outcome: column } = translator.texts;
+  const lines = figuresOf(summary, translator.texts).map(
     ({ title, rows, tone }): Line => ({ name: tone, words: title, rows, tone }),
   );
-  return linesTable(lines, { id: 'outcomes', heading, column, shares: true }, speech);
+  return linesTable(lines, { id: 'outcomes', heading, column, shares: true }, translator);
 }
 
-function codeTable({ codes }: Summary, speech: Speech): string {
-  const { byCode: heading, code: column, byCodeNote: note } = speech.texts;
+function codeTable({ codes }: Summary, translator: Translator): string {
+  const { byCode: heading, code: column, byCodeNote: note } = translator.texts;
   const lines = codes.map(({ code, reason, rows, message }): Line => {
     const name = reason === null ? String(code) : `${code} ${reason}`;
     return { name, words: message, rows, tone: 'bad' };
   });
-  return linesTable(lines, { id: 'codes', heading, column, note, code: 'before' }, speech);
+  return linesTable(lines, { id: 'codes', heading, column, note, code: 'before' }, translator);
 }
 
 const ENTITY_NAMES = new Map(
   ENTITIES.map(({ clave_entidad, nombre_entidad }) => [clave_entidad, nombre_entidad]),
 );
 
-function birthTables({ mode, entities, decades }: Summary, speech: Speech): string {
-  const { texts } = speech;
+function birthTables({ mode, entities, decades }: Summary, translator: Translator): string {
+  const { texts } = translator;
   const note = mode === 'validate' ? texts.ofKeysValidate : texts.ofKeys;
   const lines = Object.entries(entities)
     .map(([name, rows]): Line => ({ name, words: ENTITY_NAMES.get(name) ?? '', rows, tone: 'plain' }))
@@ -165,13 +164,13 @@ function birthTables({ mode, entities, decades }: Summary, speech: Speech): stri
     linesTable(
       lines,
       { id: 'entities', heading: texts.byEntity, column: texts.entity, note, code: 'before' },
-      speech,
+      translator,
     ),
-    decadesTable(decades, { id: 'decades', heading: texts.byDecade, column: texts.decade, note }, speech),
+    decadesTable(decades, { id: 'decades', heading: texts.byDecade, column: texts.decade, note }, translator),
   ].join('\n');
 }
 
-function settingsSection(summary: Summary, { texts, number }: Speech): string {
+function settingsSection(summary: Summary, { texts, number }: Translator): string {
   const shown = (value: string | boolean): string => {
     if (typeof value === 'boolean') return value ? texts.yes : texts.no;
     return texts.delimiters[value] ?? value;
@@ -191,14 +190,13 @@ function settingsSection(summary: Summary, { texts, number }: Speech): string {
   return `<section id="settings"><h2>${texts.settings}</h2><dl>${list.join('')}</dl></section>`;
 }
 
-/** Nothing is loaded and nothing runs, whoever serves the file. */
+/** Blocks scripts and every load, wherever the file is served from. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** The report as one HTML file. */
 export function reportHtml(summary: Summary, language: Language): string {
-  const speech = speak(language);
-  const { texts, number } = speech;
+  const translator = translatorFor(language);
+  const { texts, number } = translator;
   const title = texts.titles[summary.mode];
   const file =
     summary.name === null
@@ -227,15 +225,15 @@ export function reportHtml(summary: Summary, language: Language): string {
 ${file}<p class="facts">${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join(' ')}</p>
 </header>
 <main>
-${figures(summary, speech)}
-${outcomeTable(summary, speech)}
-${verdictTable(summary, speech)}
-${causeTables(summary, speech)}
-${checkTable(summary, speech)}
-${codeTable(summary, speech)}
-${birthTables(summary, speech)}
-${balanceSection(summary, speech)}
-${settingsSection(summary, speech)}
+${figures(summary, translator)}
+${outcomeTable(summary, translator)}
+${verdictTable(summary, translator)}
+${causeTables(summary, translator)}
+${checkTable(summary, translator)}
+${codeTable(summary, translator)}
+${birthTables(summary, translator)}
+${balanceSection(summary, translator)}
+${settingsSection(summary, translator)}
 </main>
 <footer><p>${escapeHtml(texts.note)}</p><p>${escapeHtml(texts.noPersons)}</p></footer>
 </body>
