@@ -1,15 +1,15 @@
 /**
- * Chunks and results on their way: bytes in Redis strings of their own, with a time to live in case nobody is left to
- * clean up, sealed where a secret is given. The BullMQ job carries a reference, never rows.
+ * Chunks and results in transit: one Redis string for each, sealed if there is a secret. The TTL removes them if the run
+ * was killed and cannot delete them. The BullMQ job holds a reference, never rows.
  *
  * A result blob is self-contained:
  *
- *   four bytes: length of the head · four bytes: CRC-32 of the head and its place · head as JSON · the result's bytes
+ *   four bytes: length of the head · four bytes: CRC-32 of the head and its key · head as JSON · the result's bytes
  *
  * The head holds the counts, and the length and the CRC-32 of the bytes.
  *
- * What it does not do: compare the bytes of an unsealed result with their CRC. That would cost the run more than it may; the
- * CRC goes into the ledger, and is compared with the output when a run is resumed. A sealed blob is authenticated as a whole.
+ * What it does not do: verify the CRC of an unsealed result's bytes, which would slow the run down too much. The CRC is
+ * written to the ledger and compared with the output when a run is resumed. A sealed blob is authenticated as a whole.
  */
 import { crc32 } from 'node:zlib';
 import type { ChunkResult } from '../csv/chunk/reference-chunk.js';
@@ -19,42 +19,42 @@ import { type Connection, PREFIX } from '../redis/connection.js';
 import { keysExist } from '../redis/key-presence.js';
 import { type Seal, SealError } from './seal.js';
 
-/** Nobody is that slow. A run sends again what expired. */
+/** Far longer than a chunk stays in the queue. The run sends an expired chunk again. */
 const TIME_TO_LIVE_SECONDS = 6 * 3600;
 
 const chunkKey = (run: string, index: number): string => `${PREFIX}:blob:${run}:${index}:chunk`;
 const resultKey = (run: string, index: number): string => `${PREFIX}:blob:${run}:${index}:result`;
 
-/** A result that has come, and is in nobody's place yet. */
-const arrivedKey = (run: string, index: number): string => `${resultKey(run, index)}:arrived`;
+/** Staging key: a result that the script has not moved to its final key yet. */
+const stagingKey = (run: string, index: number): string => `${resultKey(run, index)}:arrived`;
 
 const keysOf = (run: string, index: number): string[] => [
   chunkKey(run, index),
   resultKey(run, index),
-  arrivedKey(run, index),
+  stagingKey(run, index),
 ];
 
-/** Its next command is on the way already. */
-const ARRIVED_SECONDS = 60;
+/** TTL of the staging key; it matters only if the worker is killed before RENAME. */
+const STAGING_TTL_SECONDS = 60;
 
-/** The script's answer when the result itself was refused for a while and is not there yet. */
-const NOT_ARRIVED = -1;
+/** Reply of the script if the staging key does not exist yet, because Redis refused its SET temporarily. */
+const NOT_STAGED = -1;
 
 /**
- * Puts a result that has come in the place of its chunk. Where the chunk is gone, so is the need for its result: another
- * worker was faster, and the run may be over. Whoever comes late leaves nothing behind. The result itself is no argument:
- * Redis would copy it into the script and back, which takes longer than all the rest that it does for a chunk.
+ * Replaces a chunk by its staged result. If the chunk no longer exists, another worker was faster or the run has ended:
+ * the result is deleted, so that a late worker leaves no key. The result is not an argument of the script: Redis would copy
+ * it into the script and back, which takes longer than all its other work for a chunk.
  */
 const PUT_RESULT = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return redis.call('UNLINK', KEYS[2]) end
-if redis.call('EXISTS', KEYS[2]) == 0 then return ${NOT_ARRIVED} end
+if redis.call('EXISTS', KEYS[2]) == 0 then return ${NOT_STAGED} end
 redis.call('RENAME', KEYS[2], KEYS[3])
 redis.call('EXPIRE', KEYS[3], ARGV[1])
 return redis.call('UNLINK', KEYS[1])`;
 
-/** A result as it came through Redis. */
+/** A result read from Redis. */
 export interface ArrivedResult extends ChunkResult {
-  /** CRC-32 of the bytes, from the worker that made them. */
+  /** CRC-32 of the bytes, calculated by the worker. */
   crc: number;
 }
 
@@ -67,23 +67,23 @@ interface ResultHead {
 /** Length and checksum of the head. */
 const PREFIX_BYTES = 8;
 
-/** The checksum of a head in its place: one of another chunk does not fit. */
-const crcOfHead = (text: Uint8Array, place: string): number => crc32(text, crc32(place));
+/** The checksum includes the key, so that the head of another chunk is detected. */
+const crcOfHead = (text: Uint8Array, key: string): number => crc32(text, crc32(key));
 
-function headPieces(head: ResultHead, place: string): Buffer[] {
+function headPieces(head: ResultHead, key: string): Buffer[] {
   const text = Buffer.from(JSON.stringify(head));
   const prefix = Buffer.alloc(PREFIX_BYTES);
   prefix.writeUInt32BE(text.length, 0);
-  prefix.writeUInt32BE(crcOfHead(text, place), 4);
+  prefix.writeUInt32BE(crcOfHead(text, key), 4);
   return [prefix, text];
 }
 
-function readResult(opened: Buffer, place: string): ArrivedResult {
+function readResult(opened: Buffer, key: string): ArrivedResult {
   const damaged = new SealError('damaged_blob');
   if (opened.length < PREFIX_BYTES) throw damaged;
   const headEnd = PREFIX_BYTES + opened.readUInt32BE(0);
   const text = opened.subarray(PREFIX_BYTES, headEnd);
-  if (headEnd > opened.length || crcOfHead(text, place) !== opened.readUInt32BE(4)) throw damaged;
+  if (headEnd > opened.length || crcOfHead(text, key) !== opened.readUInt32BE(4)) throw damaged;
   const { tally, length, crc } = JSON.parse(text.toString('utf8')) as ResultHead;
   const bytes = opened.subarray(headEnd);
   if (bytes.length !== length) throw damaged;
@@ -96,34 +96,34 @@ export class Blobs {
     private readonly seal: Seal,
   ) {}
 
-  /** `terms`: how the chunk is to be read, as its job says it. A seal holds for these and no others. */
-  async putChunk(run: string, index: number, terms: string, bytes: Buffer): Promise<void> {
+  /** `aad`: the parameters of the job (`chunkAad`). With other parameters the sealed chunk cannot be opened. */
+  async putChunk(run: string, index: number, aad: string, bytes: Buffer): Promise<void> {
     const key = chunkKey(run, index);
-    await this.#put(key, this.seal.close([bytes], key + terms), TIME_TO_LIVE_SECONDS);
+    await this.#put(key, this.seal.close([bytes], key + aad), TIME_TO_LIVE_SECONDS);
   }
 
-  async takeChunk(run: string, index: number, terms: string): Promise<Buffer | null> {
+  async takeChunk(run: string, index: number, aad: string): Promise<Buffer | null> {
     const key = chunkKey(run, index);
     const blob = await this.connection.getBuffer(key);
-    return blob === null ? null : this.seal.open(blob, key + terms);
+    return blob === null ? null : this.seal.open(blob, key + aad);
   }
 
-  async #put(key: string, pieces: readonly Buffer[], lifeSeconds: number): Promise<void> {
-    await this.connection.sendCommand(new BlobCommand(key, pieces, lifeSeconds));
+  async #put(key: string, pieces: readonly Buffer[], ttlSeconds: number): Promise<void> {
+    await this.connection.sendCommand(new BlobCommand(key, pieces, ttlSeconds));
   }
 
-  /** Puts a result in the place of its chunk, if that is still there. Its bytes are free afterwards, and may be others. */
+  /** Replaces a chunk by its result, if the chunk still exists. Sealing overwrites `bytes`, which can be reused then. */
   async putResult(run: string, index: number, { bytes, tally }: ChunkResult): Promise<void> {
     const key = resultKey(run, index);
     const head = headPieces({ tally, length: bytes.length, crc: crc32(bytes) }, key);
-    const arrived = arrivedKey(run, index);
-    const keys = [chunkKey(run, index), arrived, key];
+    const staging = stagingKey(run, index);
+    const keys = [chunkKey(run, index), staging, key];
     const move = () => this.connection.eval(PUT_RESULT, keys.length, ...keys, TIME_TO_LIVE_SECONDS);
     const [, moved] = await Promise.all([
-      this.#put(arrived, this.seal.close([...head, bytes], key, { over: true }), ARRIVED_SECONDS),
+      this.#put(staging, this.seal.close([...head, bytes], key, { inPlace: true }), STAGING_TTL_SECONDS),
       move(),
     ]);
-    if (moved === NOT_ARRIVED) await move(); // Redis refused the bytes for a while: now they are there
+    if (moved === NOT_STAGED) await move(); // Redis had refused the SET temporarily; by now it is done
   }
 
   async takeResult(run: string, index: number): Promise<ArrivedResult | null> {
@@ -135,10 +135,10 @@ export class Blobs {
 
   async hasResults(run: string, indexes: readonly number[]): Promise<boolean[]> {
     const keys = indexes.map((index) => resultKey(run, index));
-    return (await keysExist(this.connection, keys)).map((there) => there === true);
+    return (await keysExist(this.connection, keys)).map((exists) => exists === true);
   }
 
-  /** Throws if Redis takes no more bytes. */
+  /** Tries a write. Waits during a temporary refusal; rejects after a permanent one. */
   async probe(run: string): Promise<void> {
     await this.connection.set(`${PREFIX}:blob:${run}:probe`, '1', 'PX', 1000);
   }

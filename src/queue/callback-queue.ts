@@ -1,8 +1,8 @@
 /**
- * The queue of callbacks: whose owner is to be told that a run has ended. A job says which run; the address is in the
- * run's record, and never in Redis.
+ * The queue of callbacks: HTTP notifications that a run has ended. A job holds the run's id; the address is in the run's
+ * record, never in Redis.
  *
- * It is apart from the queue of runs, so that a receiver that does not answer keeps no run waiting.
+ * It is separate from the queue of runs, so that a receiver that does not answer does not delay runs.
  */
 import { Queue } from 'bullmq';
 import { type Connection, PREFIX } from '../redis/connection.js';
@@ -10,7 +10,7 @@ import { type RunJob, runJob } from './run-queue.js';
 
 export const CALLBACK_QUEUE = 'curp-callbacks';
 
-/** The pause doubles each time from one second on: about half an hour in all. */
+/** Exponential backoff from one second on: about half an hour in total. */
 export const CALLBACK_TRIES = 12;
 const FIRST_PAUSE_MS = 1000;
 
@@ -34,7 +34,7 @@ export class CallbackQueue {
     this.#queue.on('error', () => {}); // outages are logged once, by the connection
   }
 
-  /** Harmless while one is there. */
+  /** Has no effect while the job exists, since the id is the same. */
   async add(id: string): Promise<void> {
     await this.#queue.add('callback', runJob(id, this.folder), {
       jobId: jobId(id),
@@ -45,7 +45,7 @@ export class CallbackQueue {
     });
   }
 
-  /** Does not wait for a server that is gone: the connection is somebody else's. */
+  /** Does not wait for Redis: the connection belongs to the caller and stays open. */
   async close(): Promise<void> {
     await this.#queue.close().catch(() => {});
   }

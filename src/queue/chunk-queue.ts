@@ -1,8 +1,8 @@
 /**
- * The queue of chunks, as the run sees it: send a chunk, hear that one is done or has failed, ask which jobs are still
- * there. Jobs have ids made of the run and the chunk's number, so that sending again is harmless while one exists.
+ * The queue of chunks on the side of the run: send a chunk, receive events for done and failed chunks, check which jobs
+ * still exist. A job's id consists of the run and the chunk's number, so that sending again does not duplicate the job.
  *
- * What it does not promise: to tell everything. Events are hints; whoever must know asks `Blobs` and `missing`.
+ * What it does not promise: an event for every chunk. Events are hints; the run polls `Blobs` and `missing`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Queue, QueueEvents } from 'bullmq';
@@ -14,7 +14,7 @@ import { CONTRACT_VERSION } from './contract-version.js';
 
 export const CHUNK_QUEUE = 'curp-chunks';
 
-/** What a job carries: a reference and numbers. The bytes are in the blob. */
+/** The data of a job: a reference and numbers. The bytes are in the blob. */
 export interface ChunkJob {
   version: number;
   run: string;
@@ -25,14 +25,14 @@ export interface ChunkJob {
   plan: Plan;
 }
 
-/** How a chunk is to be read, as one text: whoever changes it in the job can no longer open the chunk. */
+/** The parameters of a job as additional authenticated data: if they are changed in Redis, the chunk cannot be opened. */
 export const chunkAad = ({ encoding, firstRow, rows, plan }: Omit<ChunkJob, 'version' | 'run'>): string =>
   JSON.stringify([encoding, firstRow, rows, plan]);
 
-/** How often BullMQ hands out a chunk whose processing throws, before the run takes it out of the queue's hands. */
+/** Attempts of BullMQ for a chunk whose processing throws. After them the run processes it itself. */
 const ATTEMPTS = 2;
 
-/** The events stream is a hint, and is kept short. */
+/** Length of the events stream. Events are only hints, so few are kept. */
 const EVENTS_KEPT = 500;
 
 const jobId = (run: string, index: number): string => `${run}-${index}`;
@@ -44,7 +44,7 @@ export interface ChunkEvents {
 
 export class ChunkQueue {
   readonly #queue: Queue<ChunkJob>;
-  /** While somebody listens. */
+  /** Set by `listen`. */
   #events: QueueEvents | undefined;
 
   constructor(
@@ -59,11 +59,11 @@ export class ChunkQueue {
   }
 
   get #options() {
-    // `server-check.ts` looks at the version
+    // `server-check.ts` checks the version
     return { connection: this.connection, prefix: PREFIX, skipVersionCheck: true };
   }
 
-  /** Calls back for chunks of this run; events of others pass by. */
+  /** Calls back for chunks of this run; ignores events of other runs. */
   async listen(events: ChunkEvents): Promise<void> {
     const indexOf = (id: string): number | undefined =>
       id.startsWith(`${this.run}-`) ? Number(id.slice(this.run.length + 1)) : undefined;
@@ -88,26 +88,26 @@ export class ChunkQueue {
     );
   }
 
-  /** Which of these chunks have no job any more: lost, done, or failed unseen. */
+  /** Which of these chunks have no job: it was lost, is done, or failed and the event was missed. */
   async missing(indexes: readonly number[], run = this.run): Promise<number[]> {
     const keys = indexes.map((index) => this.#queue.toKey(jobId(run, index)));
-    const there = await keysExist(this.connection, keys);
-    return indexes.filter((_, at) => there[at] === false);
+    const exists = await keysExist(this.connection, keys);
+    return indexes.filter((_, at) => exists[at] === false);
   }
 
   /**
-   * Takes jobs back, and gives those that are still there. A job in the hands of a worker cannot be taken; it ends by
-   * itself within milliseconds, or can be taken when the lock of a dead worker has run out.
+   * Removes jobs and returns those that still exist after the timeout. A job that is locked by a worker cannot be removed;
+   * it ends within milliseconds, or can be removed when the lock of a killed worker has expired.
    */
-  async withdraw(indexes: readonly number[], patienceMs = 0, run = this.run): Promise<number[]> {
-    const until = performance.now() + patienceMs;
+  async withdraw(indexes: readonly number[], timeoutMs = 0, run = this.run): Promise<number[]> {
+    const deadline = performance.now() + timeoutMs;
     let left = [...indexes];
     for (;;) {
       const gone = new Set(await this.missing(left, run));
       left = left.filter((index) => !gone.has(index));
       const removed = await Promise.allSettled(left.map((index) => this.#queue.remove(jobId(run, index))));
       left = left.filter((_, at) => !(removed[at]?.status === 'fulfilled' && removed[at].value === 1));
-      if (left.length === 0 || performance.now() >= until) return left;
+      if (left.length === 0 || performance.now() >= deadline) return left;
       await pause(50);
     }
   }
@@ -117,7 +117,7 @@ export class ChunkQueue {
   }
 
   async close(): Promise<void> {
-    // The events have a connection of their own, and without Redis closing it would wait for Redis.
+    // The events have their own connection. While Redis is down, `close` would wait for it, so disconnect.
     const ready = takesCommands(this.connection);
     const events = ready ? this.#events?.close() : this.#events?.disconnect();
     await Promise.allSettled([this.#queue.close(), events]);

@@ -1,12 +1,12 @@
 /**
- * Takes chunks from the queue and puts their results back: get the blob, process, put the result, say done.
+ * Processes chunks of the queue: read the blob, process it, write the result, complete the job.
  *
  *   starting ─▶ working ─▶ stopping ─▶ stopped
  *
- * It may be killed at any moment: its lock runs out within seconds and another worker takes the chunk. It may lose its
- * lock and finish all the same: the result is the same bytes under the same name.
+ * It can be killed at any moment: its lock expires within seconds and another worker processes the chunk. If it loses its
+ * lock and still finishes, it writes the same bytes to the same key.
  *
- * What it needs: Redis, and nothing else. What it keeps when the queue is empty: nothing.
+ * What it does not need: anything but Redis. What it does not do: keep data while the queue is empty.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
@@ -30,29 +30,29 @@ import { Seal, SealError } from './seal.js';
 
 export interface ChunkWorkerOptions {
   redis: string;
-  /** The first seals, all open; none leaves blobs plain. */
+  /** The first seals, all can open; without any, blobs are not encrypted. */
   secrets: readonly string[];
   log: Log;
-  /** Whether it looks at the server itself; the workers of a run leave that to the run. */
+  /** Whether it checks the server; for the workers of a run the run does that. */
   checksServer?: boolean;
-  /** How long `stop` waits for the chunks in hand. */
+  /** How long `stop` waits for the chunks in progress. */
   deadlineMs?: number;
 }
 
-/** Two chunks a process: one is computed while the other one travels. */
+/** Two chunks per process: one is computed while the other is transferred. */
 const CONCURRENCY = 2;
 
-/** Short locks, since a chunk takes milliseconds: a killed worker's chunk is free again within seconds. */
+/** Short, since a chunk takes milliseconds: the lock of a killed worker expires within seconds. */
 const LOCK_MS = 4000;
 const STALLED_CHECK_MS = 2000;
 
-/** How long the job of a dead worker may stay locked. */
+/** How long the job of a killed worker can stay locked. */
 export const LOCK_PATIENCE_MS = LOCK_MS + 1500;
 
-/** Why a job fails, as the run reads it: there is nothing to process. The run sends the chunk again. */
+/** `failedReason` of a job whose blob does not exist. The run sends the chunk again. */
 export const BLOB_MISSING = 'blob_missing';
 
-/** Or: its processing throws. The run computes it itself. */
+/** `failedReason` of a job whose processing throws. The run processes the chunk itself. */
 const CHUNK_FAILED = 'chunk_failed';
 
 const ANOTHER_VERSION =
@@ -61,7 +61,7 @@ const ANOTHER_SECRET =
   'a chunk is sealed with another secret (or one side has none): give this worker the secret of the run ' +
   '(CURP_BATCH_SECRET or --secret-file); this worker ends';
 
-/** A chunk that was begun this often and never ended is taken out of the queue's hands. */
+/** A chunk that was started this often and never finished fails; the run processes it itself. */
 const MAX_STARTS = 25;
 
 export class ChunkWorker {
@@ -73,7 +73,7 @@ export class ChunkWorker {
   readonly #worker: Worker<ChunkJob, void>;
   #processors = new Map<string, ChunkProcessor>();
   #stopped: Promise<void> | undefined;
-  /** Resolves when the worker finds that it must not go on. */
+  /** Resolves when the worker must end: its version or secret differs, or the server is unsuitable. */
   readonly refused: Promise<void>;
   #refuse: () => void = () => {};
 
@@ -95,14 +95,14 @@ export class ChunkWorker {
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
-      // The run bounds what is tried again and again; a chunk is not given up because machines die.
+      // No limit here, so that killed workers do not make a chunk fail; `maxStartedAttempts` and the run limit retries.
       maxStalledCount: 1_000_000,
       maxStartedAttempts: MAX_STARTS,
       runRetryDelay: 500,
       drainDelay: 2,
     });
     this.#worker.on('error', () => {}); // outages are logged once, by the connection
-    // Processors know names that they have read. When there is nothing more to do, they are forgotten.
+    // Processors cache names of people. They are dropped when the queue is empty.
     this.#worker.on('drained', () => this.#processors.clear());
   }
 
@@ -120,7 +120,7 @@ export class ChunkWorker {
     const bytes = await this.#takeChunk(job.data);
     if (bytes === 'wrong_secret') return this.#handBack(job, token, ANOTHER_SECRET, {});
     if (bytes === null) {
-      // Done by another worker already, or lost, or damaged: the run knows which.
+      // Already done by another worker, or lost, or damaged.
       if ((await this.#blobs.hasResults(run, [index]))[0]) return;
       throw new UnrecoverableError(BLOB_MISSING);
     }
@@ -130,7 +130,7 @@ export class ChunkWorker {
     processor.recycle(result);
   }
 
-  /** BullMQ keeps an error's message and stack, and tells them to everyone; so what it gets is a word of our own. */
+  /** BullMQ stores an error's message and stack in Redis and in events, so the error is replaced by a fixed word. */
   #compute(processor: ChunkProcessor, run: string, chunk: Chunk): ChunkResult {
     try {
       return processor.process(chunk);
@@ -140,7 +140,7 @@ export class ChunkWorker {
     }
   }
 
-  /** The bytes of a chunk; nothing if they are gone, or not what was put there. */
+  /** The bytes of a chunk; null if the blob does not exist or is damaged. */
   async #takeChunk(job: ChunkJob): Promise<Buffer | null | 'wrong_secret'> {
     try {
       return await this.#blobs.takeChunk(job.run, job.index, chunkAad(job));
@@ -150,14 +150,14 @@ export class ChunkWorker {
     }
   }
 
-  /** A chunk that is not for this worker goes back to the others, and this worker ends. */
+  /** Returns the job to the queue for other workers, and ends this worker. */
   async #handBack(
     job: Job<ChunkJob, void>,
     token: string | undefined,
-    why: string,
-    facts: object,
+    message: string,
+    fields: object,
   ): Promise<void> {
-    this.#log.error({ version: CONTRACT_VERSION, ...facts }, why);
+    this.#log.error({ version: CONTRACT_VERSION, ...fields }, message);
     await this.#worker.pause(true);
     await job.moveToWait(token);
     this.#refuse();
@@ -174,14 +174,14 @@ export class ChunkWorker {
     return processor;
   }
 
-  /** Finishes the chunks in hand, or leaves them to others when the deadline is over. */
+  /** Finishes the chunks in progress, or leaves them to other workers after the deadline. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
   }
 
   async #stop(): Promise<void> {
-    // Without Redis there is nothing to finish: what this worker holds goes to another one.
+    // Without Redis no chunk can be finished; the locks expire, and other workers take over.
     const deadline = takesCommands(this.#connection) ? this.#deadlineMs : 0;
     await Promise.race([this.#worker.close().catch(() => {}), pause(deadline, undefined, { ref: false })]);
     disconnect(this.#connection);

@@ -1,11 +1,11 @@
 /**
- * The answers to one client's direct jobs, read from the queue's events. A job is expected before it is sent, and reading
- * begins before that; and a lost connection goes on where it stopped. Events are trimmed in a burst, whether or not they
- * were read: so jobs whose answer is overdue are looked up themselves, and those that Redis has lost are sent again.
+ * The answers to one client's direct jobs, read from the queue's event stream. Reading starts before the first job is sent,
+ * and continues at the last id after a lost connection. The stream is trimmed even if events were not read, so the state of
+ * an overdue job is polled, and a job that Redis has lost is sent again.
  *
- * BullMQ's own `QueueEvents` begins somewhere after it is ready, and parses the results of everybody's jobs.
+ * BullMQ's `QueueEvents` starts at an undefined moment after it is ready, and parses the results of all clients' jobs.
  *
- * What it does not do: remember. An answer that is not expected passes by.
+ * What it does not do: keep answers. An event for a job that is not expected is ignored.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Connection, duplicate } from '../redis/connection.js';
@@ -14,23 +14,22 @@ import type { DirectResult } from './direct-queue.js';
 
 const BLOCK_MS = 5000;
 
-const EVENTS_AT_ONCE = 100;
+const EVENTS_PER_READ = 100;
 
 const PAUSE_AFTER_ERROR_MS = 200;
 
-/** Clocks of a cluster's nodes may differ. Earlier events are looked at in vain, that is all. */
-const BEFORE_NOW_MS = 1000;
+/** Reading starts this much earlier to tolerate clock skew between the nodes of a cluster. */
+const CLOCK_SKEW_MS = 1000;
 
-/** An answer is overdue after this time; jobs that are, are looked up this often. */
+/** Time after which an answer is overdue, and the interval in which overdue jobs are polled. */
 const OVERDUE_MS = 500;
-const LOOK_UP_EVERY_MS = 250;
+const POLL_MS = 250;
 
 interface Expected {
   resolve(result: DirectResult): void;
   reject(error: Error): void;
-  /** Sends the job once more. */
   sendAgain(): Promise<unknown>;
-  /** When Redis took it; not before it has. */
+  /** When Redis accepted the job; undefined before. */
   sentAt: number | undefined;
 }
 
@@ -46,8 +45,8 @@ export class DirectAnswers {
   readonly #expected = new Map<string, Expected>();
   readonly #timer: NodeJS.Timeout;
   #closed = false;
-  #isLookingUp = false;
-  /** Resolves when answers to what is sent from now on will be seen. */
+  #isPolling = false;
+  /** Resolves when answers to jobs that are sent afterwards cannot be missed. */
   readonly reading: Promise<void>;
 
   constructor(
@@ -57,29 +56,29 @@ export class DirectAnswers {
   ) {
     this.#connection = duplicate(connection);
     this.#connection.on('error', () => {});
-    const start = this.#connection.time().then(([seconds]) => Number(seconds) * 1000 - BEFORE_NOW_MS);
+    const start = this.#connection.time().then(([seconds]) => Number(seconds) * 1000 - CLOCK_SKEW_MS);
     this.reading = start.then(() => {});
-    start.then((from) => this.#read(`${from}-0`)).catch(() => {}); // closed before Redis was there
+    start.then((from) => this.#read(`${from}-0`)).catch(() => {}); // closed before Redis was reached
     this.reading.catch(() => {});
-    this.#timer = setInterval(() => void this.#lookUpOverdue(), LOOK_UP_EVERY_MS).unref();
+    this.#timer = setInterval(() => void this.#pollOverdue(), POLL_MS).unref();
   }
 
-  /** The result of a job that is still to be sent. */
+  /** The result of a job. Call it before the job is sent. */
   expect(jobId: string, sendAgain: () => Promise<unknown>): Promise<DirectResult> {
     const result = new Promise<DirectResult>((resolve, reject) => {
       this.#expected.set(jobId, { resolve, reject, sendAgain, sentAt: undefined });
     });
-    result.catch(() => {}); // it may come before it is waited for
+    result.catch(() => {}); // it may reject before the caller awaits it
     return result;
   }
 
-  /** Redis has taken the job: from now on its answer can be overdue. */
+  /** Call when Redis has accepted the job: its answer can be overdue from now on. */
   sent(jobId: string): void {
     const expected = this.#expected.get(jobId);
     if (expected !== undefined) expected.sentAt = performance.now();
   }
 
-  /** Looks for the answers to these jobs in Redis, and gives those that it does not have. Throws where it does not say. */
+  /** Reads the states of these jobs, settles those that have ended, and returns those that Redis does not have. */
   async lookUp(jobIds: readonly string[]): Promise<string[]> {
     const states = await this.states.of(jobIds);
     const missing: string[] = [];
@@ -95,7 +94,7 @@ export class DirectAnswers {
     return missing;
   }
 
-  /** The same id: if the job is there after all, it is not doubled. */
+  /** Uses the same id, so that a job that still exists is not duplicated. */
   #sendAgain(jobId: string): void {
     const expected = this.#expected.get(jobId);
     if (expected?.sentAt === undefined) return;
@@ -106,20 +105,19 @@ export class DirectAnswers {
     );
   }
 
-  async #lookUpOverdue(): Promise<void> {
-    if (this.#isLookingUp || this.#closed) return;
+  async #pollOverdue(): Promise<void> {
+    if (this.#isPolling || this.#closed) return;
     const before = performance.now() - OVERDUE_MS;
     const overdue = [...this.#expected].flatMap(([jobId, { sentAt = before }]) =>
       sentAt < before ? [jobId] : [],
     );
     if (overdue.length === 0) return;
-    this.#isLookingUp = true;
-    const missing = await this.lookUp(overdue).catch(() => []); // asked again next time
+    this.#isPolling = true;
+    const missing = await this.lookUp(overdue).catch(() => []); // polled again at the next interval
     for (const jobId of missing) this.#sendAgain(jobId);
-    this.#isLookingUp = false;
+    this.#isPolling = false;
   }
 
-  /** Its answer is not wanted any more. */
   forget(jobId: string): void {
     this.#expected.delete(jobId);
   }
@@ -130,7 +128,7 @@ export class DirectAnswers {
       try {
         const reply = await this.#connection.xread(
           'COUNT',
-          EVENTS_AT_ONCE,
+          EVENTS_PER_READ,
           'BLOCK',
           BLOCK_MS,
           'STREAMS',
@@ -140,7 +138,7 @@ export class DirectAnswers {
         const entries = (reply?.[0]?.[1] ?? []) as Entries;
         for (const [id, fields] of entries) {
           last = id;
-          this.#see(fields);
+          this.#handleEvent(fields);
         }
       } catch {
         if (!this.#closed) await pause(PAUSE_AFTER_ERROR_MS);
@@ -148,7 +146,7 @@ export class DirectAnswers {
     }
   }
 
-  #see(fields: readonly string[]): void {
+  #handleEvent(fields: readonly string[]): void {
     const fieldOf = (name: string): string | undefined => {
       const at = fields.indexOf(name);
       return at < 0 || at % 2 === 1 ? undefined : fields[at + 1];

@@ -1,8 +1,8 @@
 /**
- * How far direct jobs are, by asking Redis for the jobs themselves: for a client whose events were trimmed before it read
- * them. Many are asked for in one trip.
+ * Reads the states of direct jobs from Redis, many in one round trip: for a client whose events were trimmed before it
+ * read them.
  *
- * What it does not do: wait. It says how things stand now.
+ * What it does not do: wait for the end of a job.
  */
 import { type Connection, PREFIX } from '../redis/connection.js';
 import { DIRECT_QUEUE, type DirectResult } from './direct-queue.js';
@@ -10,13 +10,13 @@ import { DIRECT_QUEUE, type DirectResult } from './direct-queue.js';
 export type DirectJobState =
   | { state: 'completed'; result: DirectResult }
   | { state: 'failed'; reason: string }
-  /** No worker has ended it yet. */
+  /** Not finished yet. */
   | { state: 'open' }
-  /** Redis has no such job: it was removed, or lost. */
+  /** Redis does not have the job: it was removed, or lost. */
   | { state: 'missing' };
 
-/** A result of a thousand persons is large; so many of them are read at once. */
-const JOBS_A_TRIP = 100;
+/** Limited, since the result of a thousand persons is large. */
+const JOBS_PER_TRIP = 100;
 
 type Fields = readonly (string | null)[];
 
@@ -33,12 +33,12 @@ export class DirectJobStates {
     private readonly prefix: string = PREFIX,
   ) {}
 
-  /** In the order of the ids. Throws where Redis does not say. */
+  /** In the order of the ids. Rejects if Redis answers with an error. */
   async of(jobIds: readonly string[]): Promise<DirectJobState[]> {
     const states: DirectJobState[] = [];
-    for (let at = 0; at < jobIds.length; at += JOBS_A_TRIP) {
+    for (let at = 0; at < jobIds.length; at += JOBS_PER_TRIP) {
       const pipeline = this.connection.pipeline();
-      for (const id of jobIds.slice(at, at + JOBS_A_TRIP)) {
+      for (const id of jobIds.slice(at, at + JOBS_PER_TRIP)) {
         const key = `${this.prefix}:${DIRECT_QUEUE}:${id}`;
         pipeline.hmget(key, 'timestamp', 'finishedOn', 'returnvalue', 'failedReason');
       }

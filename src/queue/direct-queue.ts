@@ -1,9 +1,9 @@
 /**
- * The queue of direct jobs: persons in the job's data, envelopes in its result, for back offices that have Redis at hand
- * and a few people at a time. Here are its names, its limits and the check of what came in; `docs/queue-contract.md`
- * says the same to other languages.
+ * The queue of direct jobs: persons in the job's data, envelopes in its result, for back-office programs with access to
+ * Redis that need few keys at a time. This file has its names, limits and the validation of the data;
+ * `docs/queue-contract.md` describes the same for other programming languages.
  *
- * What it does not do: seal. Persons stand readable in the job while it is there; so it does not stay.
+ * What it does not do: encrypt. Persons are readable in the job while it exists, so finished jobs are removed soon.
  */
 import type { Envelope } from '../contract/envelope.js';
 import { LANGUAGES, type Language } from '../contract/messages.js';
@@ -11,17 +11,17 @@ import { FIELDS, type Person, SURNAMES, type Surnames } from '../contract/person
 
 export const DIRECT_QUEUE = 'curp-direct';
 
-/** The name of its only kind of job. */
+/** The only job name. */
 export const CALCULATE = 'calculate';
 
 export const MAX_PERSONS = 1000;
 
-/** Of one value of a person. The longest names on record have a quarter of it. */
+/** Limit for one value of a person. The longest known names have a quarter of it. */
 export const MAX_CHARACTERS = 1000;
 
-/** How long a finished job, and what was told about it, stays; and how many do, whatever their age. */
+/** How long a finished job and its events are kept, and the maximum number of finished jobs of any age. */
 export const FINISHED_KEPT_MS = 60_000;
-export const FINISHED_KEPT_MOST = 2000;
+export const MAX_FINISHED_KEPT = 2000;
 
 export interface DirectJob {
   persons: readonly Person[];
@@ -29,16 +29,16 @@ export interface DirectJob {
   surnames?: Surnames | undefined;
 }
 
-/** In the order of the persons, one for each. */
+/** One envelope for each person, in the same order. */
 export interface DirectResult {
   envelopes: Envelope[];
 }
 
-/** Why a job fails, as its client reads it in `failedReason`: one of these words, `bad_payload` with a place behind it. */
+/** The first word of `failedReason`; after `bad_payload` follow the path and the fault. */
 const JOB_FAULTS = ['bad_payload', 'unknown_job', 'internal'] as const;
 export type JobFault = (typeof JOB_FAULTS)[number];
 
-/** What can be wrong with a place of the data. */
+/** What can be wrong at a path of the data. */
 export const PAYLOAD_FAULTS = [
   'not_an_object',
   'unknown_property',
@@ -51,12 +51,12 @@ export const PAYLOAD_FAULTS = [
 ] as const;
 export type PayloadFault = (typeof PAYLOAD_FAULTS)[number];
 
-/** A payload of another shape: where, and how. The place is made of our own names and of numbers, never of a value. */
+/** Invalid data of a job. The path consists of our own property names and of numbers, never of a value. */
 export class PayloadError extends Error {
   override readonly name = 'PayloadError';
 
   constructor(
-    /** As `$.persons[3].sexo`. An unknown property is told by the place it stands in. */
+    /** For example `$.persons[3].sexo`. For an unknown property it is the path of the object that has it. */
     readonly path: string,
     readonly fault: PayloadFault,
   ) {
@@ -75,7 +75,7 @@ function propertiesOf(value: unknown, path: string, known: readonly string[]): P
   return value as Properties;
 }
 
-/** Characters, not UTF-16 units: other languages count so, and JSON Schema does. */
+/** Counts characters, not UTF-16 units, like JSON Schema and other programming languages. */
 const isTooLong = (text: string): boolean =>
   text.length > MAX_CHARACTERS && (text.length > 2 * MAX_CHARACTERS || [...text].length > MAX_CHARACTERS);
 
@@ -83,7 +83,7 @@ function checkPerson(value: unknown, path: string): void {
   const person = propertiesOf(value, path, FIELDS);
   for (const field of FIELDS) {
     const text = person[field];
-    if (text === undefined || text === null) continue; // a missing field has its code
+    if (text === undefined || text === null) continue; // a missing field gets its error code in the envelope
     if (typeof text !== 'string') throw new PayloadError(`${path}.${field}`, 'not_text');
     if (isTooLong(text)) throw new PayloadError(`${path}.${field}`, 'too_long');
   }
@@ -94,7 +94,7 @@ function checkChoice(value: unknown, path: string, choices: readonly string[]): 
   if (typeof value !== 'string' || !choices.includes(value)) throw new PayloadError(path, 'not_allowed');
 }
 
-/** The data of a job, if it has the shape; throws a `PayloadError` for its first fault. */
+/** Validates the data of a job; throws a `PayloadError` for the first fault. */
 export function checkPayload(data: unknown): DirectJob {
   const { persons, lang, surnames } = propertiesOf(data, '$', ['persons', 'lang', 'surnames']);
   checkChoice(lang, '$.lang', LANGUAGES);

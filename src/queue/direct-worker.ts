@@ -1,12 +1,12 @@
 /**
- * Answers direct jobs: persons in, envelopes out, a few milliseconds each. It is a worker of its own on a queue of its
- * own, so that nobody who waits for one key stands behind ten million rows.
+ * Answers direct jobs: persons in, envelopes out, a few milliseconds each. Direct jobs have their own queue and worker, so
+ * that a request for one key does not wait for a run of ten million rows.
  *
  *   starting ─▶ working ─▶ stopping ─▶ stopped
  *
- * It may be killed at any moment: its jobs are taken up by another worker within seconds.
+ * It can be killed at any moment: another worker processes its jobs within seconds.
  *
- * What it does not keep: anything. What it does not tell: a value of a person, whatever is wrong with a job.
+ * What it does not do: keep data, or put a value of a person into an error or the log.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Job, type JobJson, UnrecoverableError, Worker } from 'bullmq';
@@ -27,9 +27,9 @@ import {
   checkPayload,
   DIRECT_QUEUE,
   type DirectResult,
-  FINISHED_KEPT_MOST,
   FINISHED_KEPT_MS,
   type JobFault,
+  MAX_FINISHED_KEPT,
   PayloadError,
 } from './direct-queue.js';
 import { Retention } from './retention.js';
@@ -38,34 +38,34 @@ export interface DirectWorkerOptions {
   redis: string;
   log: Log;
   prefix?: string | undefined;
-  /** How long finished jobs and their events stay. */
+  /** How long finished jobs and their events are kept. */
   keptMs?: number | undefined;
-  /** How long `stop` waits for the jobs in hand. */
+  /** How long `stop` waits for the jobs in progress. */
   deadlineMs?: number | undefined;
 }
 
-/** Jobs on their way to and from Redis while one is computed. */
+/** Several jobs are transferred while one is computed. */
 const CONCURRENCY = 8;
 
-/** Short locks, since a job takes milliseconds: a killed worker's jobs are free again within seconds. */
+/** Short, since a job takes milliseconds: the lock of a killed worker expires within seconds. */
 const LOCK_MS = 4000;
 const STALLED_CHECK_MS = 2000;
 
-/** A job that has seen this many workers die has waited longer than its client does. */
-const MAX_DEATHS = 5;
+/** A job that loses more workers than this fails: it has waited longer than its client's timeout. */
+const MAX_STALLED = 5;
 
-/** The end of a job, in a word of our own: BullMQ keeps an error's message and stack, and tells them to everyone. */
-function endOf(reason: JobFault | PayloadError['message']): UnrecoverableError {
+/** BullMQ stores an error's message and stack in Redis and in events, so both are the reason only. */
+function failureOf(reason: JobFault | PayloadError['message']): UnrecoverableError {
   const error = new UnrecoverableError(reason);
   error.stack = reason;
   return error;
 }
 
 /**
- * BullMQ's worker cannot fail a job whose data is no JSON: it would take it up again and again, and the data would stay
- * for ever. Here such data is null, which is of another shape like any other.
+ * BullMQ's worker cannot fail a job whose data is not JSON: it would retry it for ever, and the data would stay in Redis.
+ * Here invalid JSON becomes null, which fails validation.
  */
-class ReadingWorker extends Worker<unknown, DirectResult> {
+class TolerantWorker extends Worker<unknown, DirectResult> {
   protected override createJob(json: JobJson, jobId: string): Job<unknown, DirectResult> {
     try {
       return super.createJob(json, jobId);
@@ -83,7 +83,7 @@ export class DirectWorker {
   readonly #retention: Retention;
   readonly #prefix: string;
   #stopped: Promise<void> | undefined;
-  /** Resolves when the worker finds that it must not go on. */
+  /** Resolves when the worker must end, since the server is unsuitable. */
   readonly refused: Promise<void>;
   #refuse: () => void = () => {};
 
@@ -97,8 +97,8 @@ export class DirectWorker {
     this.#deadlineMs = options.deadlineMs ?? 25_000;
     this.#connection = connect(options.redis);
     logOutages(this.#connection, log);
-    const kept = { age: Math.ceil(keptMs / 1000), count: FINISHED_KEPT_MOST };
-    this.#worker = new ReadingWorker(DIRECT_QUEUE, async (job) => this.#answer(job), {
+    const kept = { age: Math.ceil(keptMs / 1000), count: MAX_FINISHED_KEPT };
+    this.#worker = new TolerantWorker(DIRECT_QUEUE, async (job) => this.#answer(job), {
       connection: this.#connection,
       prefix,
       skipVersionCheck: true,
@@ -106,7 +106,7 @@ export class DirectWorker {
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
-      maxStalledCount: MAX_DEATHS,
+      maxStalledCount: MAX_STALLED,
       removeOnComplete: kept,
       removeOnFail: kept,
       runRetryDelay: 500,
@@ -114,8 +114,8 @@ export class DirectWorker {
     });
     this.#worker.on('error', () => {}); // outages are logged once, by the connection
     this.#retention = new Retention(DIRECT_QUEUE, { connection: this.#connection, prefix, keptMs, log });
-    this.#worker.on('completed', (job) => this.#limit(job));
-    this.#worker.on('failed', (job) => this.#limit(job));
+    this.#worker.on('completed', (job) => this.#expire(job));
+    this.#worker.on('failed', (job) => this.#expire(job));
   }
 
   async start(): Promise<void> {
@@ -124,38 +124,38 @@ export class DirectWorker {
     await this.#worker.waitUntilReady();
     this.#worker.run().catch((error) => this.#log.error({ error }, 'the worker ended'));
     this.#retention.start();
-    void this.#retention.sweep(); // what stayed while no worker was there
+    void this.#retention.sweep(); // jobs that expired while no worker was running
   }
 
   #answer(job: Job<unknown, DirectResult>): DirectResult {
-    if (job.id !== undefined) this.#retention.expireIfAbandoned(job.id).catch(() => {}); // without Redis it does not end either
+    if (job.id !== undefined) this.#retention.expireIfAbandoned(job.id).catch(() => {}); // without Redis the job cannot end
     try {
-      if (job.name !== CALCULATE) throw endOf('unknown_job');
+      if (job.name !== CALCULATE) throw failureOf('unknown_job');
       const { persons, lang, surnames } = checkPayload(job.data);
       const calculator = new Calculator({ today: utcToday(), lang, surnames });
       return { envelopes: persons.map((person) => calculator.envelope(person)) };
     } catch (error) {
       if (error instanceof UnrecoverableError) throw error;
-      if (error instanceof PayloadError) throw endOf(error.message);
+      if (error instanceof PayloadError) throw failureOf(error.message);
       this.#log.error({ error, queue: DIRECT_QUEUE }, 'a job could not be answered');
-      throw endOf('internal');
+      throw failureOf('internal');
     }
   }
 
-  /** Only of a job that has ended: one that failed may be tried again. */
-  #limit(job: Job | undefined): void {
+  /** Only for a job that has ended: a failed attempt may be retried. */
+  #expire(job: Job | undefined): void {
     if (job?.id === undefined || !job.finishedOn) return;
-    this.#retention.expireAfterEnd(job.id).catch(() => {}); // the timer removes it
+    this.#retention.expireAfterEnd(job.id).catch(() => {}); // the retention timer removes it
   }
 
-  /** Finishes the jobs in hand, or leaves them to others when the deadline is over. */
+  /** Finishes the jobs in progress, or leaves them to other workers after the deadline. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
   }
 
   async #stop(): Promise<void> {
-    // Without Redis there is nothing to finish: what this worker holds goes to another one.
+    // Without Redis no job can be finished; the locks expire, and other workers take over.
     const deadline = takesCommands(this.#connection) ? this.#deadlineMs : 0;
     const end = async () => {
       await this.#worker.close();

@@ -1,21 +1,21 @@
 /**
- * Takes finished jobs and their events out of a queue when their time is over, also when no other job comes. BullMQ
- * itself looks at a finished job's age only when the next one finishes, and never at the age of an event.
+ * Removes finished jobs and their events from a queue after a set time, even if no other job follows. BullMQ checks the age
+ * of finished jobs only when the next one finishes, and never the age of events.
  *
- * It works twice over: a timer removes what is old, and whatever it would remove carries a time to live, should every
- * process that has such a timer die. What it does not touch: jobs that no worker has taken.
+ * Two mechanisms: a timer removes old jobs and events, and both have a TTL in Redis, in case all processes with a timer
+ * are killed. What it does not touch: jobs that no worker has started.
  */
 
 import { Queue } from 'bullmq';
 import type { Log } from '../log.js';
 import type { Connection } from '../redis/connection.js';
 
-/** Most jobs that one command removes: Redis does nothing else meanwhile. */
-const REMOVED_AT_ONCE = 500;
+/** Limits one command, since it blocks Redis. */
+const MAX_REMOVED_PER_COMMAND = 500;
 
-const LONGEST_PERIOD_MS = 5000;
+const MAX_PERIOD_MS = 5000;
 
-/** A job that a worker took and did not end waits this long for another worker: far longer than its client does. */
+/** TTL of a job that was started and not ended, until another worker takes it: far longer than its client's timeout. */
 const STARTED_KEPT_MS = 60 * 60_000;
 
 export class Retention {
@@ -35,14 +35,14 @@ export class Retention {
   }
 
   start(): void {
-    const period = Math.min(LONGEST_PERIOD_MS, Math.ceil(this.options.keptMs / 4));
+    const period = Math.min(MAX_PERIOD_MS, Math.ceil(this.options.keptMs / 4));
     this.#timer = setInterval(() => void this.sweep(), period);
     this.#timer.unref();
   }
 
   /**
-   * A job that a worker has taken does not stay for ever, nor what is told about it, should everybody die when it has just
-   * ended. Sent ahead of its end, on the same connection.
+   * Sets the TTL of a started job and of the events, in case all workers are killed right after its end. Sent before the
+   * commands that end the job, on the same connection.
    */
   async expireIfAbandoned(jobId: string): Promise<void> {
     const { connection, keptMs } = this.options;
@@ -53,12 +53,12 @@ export class Retention {
     ]);
   }
 
-  /** A job that has just ended goes in time, even if nobody is left to remove it. */
+  /** Sets the TTL of an ended job, in case no process is left to remove it. */
   async expireAfterEnd(jobId: string): Promise<void> {
     await this.options.connection.pexpire(this.#queue.toKey(jobId), this.options.keptMs);
   }
 
-  /** Removes what is old. One at a time: a slow one is waited for, not repeated. */
+  /** Removes old jobs and events. A call during a sweep returns the promise of that sweep. */
   sweep(): Promise<void> {
     this.#sweeping ??= this.#sweep().finally(() => {
       this.#sweeping = undefined;
@@ -67,7 +67,7 @@ export class Retention {
   }
 
   async #sweep(): Promise<void> {
-    if (this.options.connection.status !== 'ready') return; // commands for later would only pile up
+    if (this.options.connection.status !== 'ready') return; // ioredis would queue the commands of every sweep
     try {
       await this.#removeJobs('completed');
       await this.#removeJobs('failed');
@@ -79,14 +79,14 @@ export class Retention {
 
   async #removeJobs(state: 'completed' | 'failed'): Promise<void> {
     const { connection, keptMs } = this.options;
-    // Asked first, since every cleaning is an event of its own.
+    // Counted first, since every `clean` adds an event.
     const count = await connection.zcount(this.#queue.toKey(state), '-inf', Date.now() - keptMs);
-    for (let left = count; left > 0; left -= REMOVED_AT_ONCE) {
-      await this.#queue.clean(keptMs, REMOVED_AT_ONCE, state);
+    for (let left = count; left > 0; left -= MAX_REMOVED_PER_COMMAND) {
+      await this.#queue.clean(keptMs, MAX_REMOVED_PER_COMMAND, state);
     }
   }
 
-  /** Events hold results and reasons. Their ids are times of the server's clock. */
+  /** Events hold results and reasons of failures. Their ids are times of the server's clock. */
   async #trimEvents(): Promise<void> {
     const { connection, keptMs } = this.options;
     const [seconds, micros] = await connection.time();

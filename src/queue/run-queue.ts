@@ -1,10 +1,10 @@
 /**
- * The queue of runs: who is next. A job says which run, and the folder of runs says everything else.
+ * The queue of runs. A job holds the run's id; everything else is in the folder of runs.
  *
- * Jobs have ids made of the run's id, so that queueing again is harmless while one exists; they leave when they end,
- * however they end.
+ * A job's id is made from the run's id, so that adding it again does not duplicate the job. Jobs are removed when they end,
+ * with or without an error.
  *
- * What it does not promise: to keep anything. Redis may lose a job, and `missing` says so.
+ * What it does not promise: durability. Redis may lose a job, which `missing` detects.
  */
 import { Queue } from 'bullmq';
 import { type Connection, PREFIX, takesCommands } from '../redis/connection.js';
@@ -12,25 +12,24 @@ import { keysExist } from '../redis/key-presence.js';
 
 export const RUN_QUEUE = 'curp-runs';
 
-/** What a job looks like; a worker of another version hands it back. */
+/** Version of the job's data; a worker of another version returns the job to the queue. */
 export const RUN_JOB_VERSION = 1;
 
-/** What a job carries. */
 export interface RunJob {
   version: number;
   id: string;
-  /** The data folder that the run is in, where that is known: several may share a Redis by mistake. */
+  /** The run's data folder, if known: several data folders may share a Redis by mistake. */
   folder?: string;
 }
 
-/** What a job of a run carries. */
+/** The data of a job. */
 export const runJob = (id: string, folder: string | undefined): RunJob => ({
   version: RUN_JOB_VERSION,
   id,
   ...(folder === undefined ? {} : { folder }),
 });
 
-/** The events stream is a hint, and is kept short. */
+/** Length of the events stream. Events are only hints, so few are kept. */
 const EVENTS_KEPT = 500;
 
 export const runJobId = (id: string): string => `run-${id}`;
@@ -45,13 +44,13 @@ export class RunQueue {
     this.queue = new Queue(RUN_QUEUE, {
       connection,
       prefix: PREFIX,
-      skipVersionCheck: true, // `server-check.ts` looks at the version
+      skipVersionCheck: true, // `server-check.ts` checks the version
       streams: { events: { maxLen: EVENTS_KEPT } },
     });
     this.queue.on('error', () => {}); // outages are logged once, by the connection
   }
 
-  /** Whether asking makes sense now: a command for a lost server waits until it is back. */
+  /** Whether a command is answered now; otherwise it would wait until Redis is back. */
   get isReachable(): boolean {
     return takesCommands(this.connection);
   }
@@ -67,22 +66,22 @@ export class RunQueue {
   /** Which of these runs have no job. */
   async missing(ids: readonly string[]): Promise<string[]> {
     const keys = ids.map((id) => this.queue.toKey(runJobId(id)));
-    const there = await keysExist(this.connection, keys);
-    return ids.filter((_, at) => there[at] === false);
+    const exists = await keysExist(this.connection, keys);
+    return ids.filter((_, at) => exists[at] === false);
   }
 
-  /** How many run workers are alive. */
+  /** How many run workers are connected. */
   workers(): Promise<number> {
     return this.queue.getWorkersCount();
   }
 
-  /** Takes a run out of the queue. False if it is in the hands of a worker, who alone can end it then. */
+  /** Removes a run from the queue. False if a worker is processing it: then only that worker can end it. */
   async withdraw(id: string): Promise<boolean> {
     if ((await this.missing([id])).length > 0) return true;
     return (await this.queue.remove(runJobId(id))) === 1;
   }
 
-  /** Does not wait for a server that is gone: the connection is somebody else's. */
+  /** Does not wait for Redis: the connection belongs to the caller and stays open. */
   async close(): Promise<void> {
     await this.queue.close().catch(() => {});
   }

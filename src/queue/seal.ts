@@ -1,12 +1,12 @@
 /**
- * Seals blobs with AES-256-GCM, so that Redis never holds a readable name. The place of a blob (run, chunk, chunk or
- * result) is authenticated with it: a blob cannot be read in another place than its own.
+ * Encrypts blobs with AES-256-GCM, so that Redis never holds a readable name. The key of a blob in Redis is authenticated
+ * with it (AAD): a blob that is copied to another key cannot be opened.
  *
  *   one byte 1 · four bytes of key id · twelve bytes of nonce · ciphertext · sixteen bytes of tag
  *
- * Without a secret a blob is the byte 0 and the bytes as they are. With one, nothing unsealed is accepted.
+ * Without a secret a blob is the byte 0 and the unencrypted bytes. With a secret, unencrypted blobs are refused.
  *
- * What it does not hide: how large a blob is, and when it came.
+ * What it does not hide: the size of a blob, and when it was written.
  */
 import {
   type CipherGCM,
@@ -19,7 +19,7 @@ import {
 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-const PLAIN = 0;
+const UNENCRYPTED = 0;
 const SEALED = 1;
 const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
@@ -28,11 +28,11 @@ const HEAD_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES;
 
 export const MIN_SECRET_BYTES = 32;
 
-/** Why a blob cannot be opened, as the two sides act on it. */
+/** Why a blob cannot be opened. */
 export type SealFault =
-  /** It was sealed with a secret that is not known here, or is sealed on one side only. */
+  /** Sealed with a secret that this process does not have, or only one side has a secret. */
   | 'wrong_secret'
-  /** It is not what was put there. */
+  /** Changed or truncated after it was written. */
   | 'damaged_blob';
 
 export class SealError extends Error {
@@ -43,11 +43,11 @@ export class SealError extends Error {
   }
 }
 
-/** Little enough to stay in the processor's cache until it is written over what it was made of. */
+/** Small enough that the output is still in the processor's cache when it is copied over the input. */
 const STEP_BYTES = 64 * 1024;
 
-/** Turns `bytes` into what `cipher` makes of them. Node has no cipher that writes where it is told to. */
-function writeOver(bytes: Buffer, cipher: CipherGCM | DecipherGCM): void {
+/** Replaces `bytes` by the output of `cipher`. Node's ciphers cannot write into a given buffer. */
+function transformInPlace(bytes: Buffer, cipher: CipherGCM | DecipherGCM): void {
   for (let at = 0; at < bytes.length; at += STEP_BYTES) {
     bytes.set(cipher.update(bytes.subarray(at, at + STEP_BYTES)), at);
   }
@@ -77,7 +77,7 @@ const FILE_CAUSES: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/** Throws a sentence that does not repeat the path: a secret may stand there by mistake. */
+/** The error does not repeat the path, since the option may hold a secret by mistake. */
 function textOfFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
@@ -87,7 +87,7 @@ function textOfFile(path: string): string {
   }
 }
 
-/** Secrets from `CURP_BATCH_SECRET` (separated by commas) or a file (one a line): the first seals, all open. */
+/** Secrets from a file (one per line) or `CURP_BATCH_SECRET` (separated by commas): the first seals, all can open. */
 export function readSecrets(file: string | undefined, environment = process.env.CURP_BATCH_SECRET): string[] {
   const text = file === undefined ? (environment ?? '') : textOfFile(file);
   const secrets = text
@@ -103,30 +103,30 @@ export function readSecrets(file: string | undefined, environment = process.env.
 export class Seal {
   readonly #keys: readonly SealKey[];
 
-  /** The first secret seals, all of them open; without any, blobs stay plain. */
+  /** The first secret seals, all can open; without any, blobs are not encrypted. */
   constructor(secrets: readonly string[]) {
     this.#keys = secrets.map(keyOf);
   }
 
   /**
-   * `pieces` one after the other, sealed for `place`: in pieces again, which are not joined for nothing. Whoever has no
-   * more use for them in clear lets them be written over.
+   * Seals the concatenation of `pieces` with `aad`. The result is also in pieces, to avoid a copy. With `inPlace` the
+   * contents of `pieces` are overwritten.
    */
-  close(pieces: readonly Buffer[], place: string, { over = false } = {}): Buffer[] {
+  close(pieces: readonly Buffer[], aad: string, { inPlace = false } = {}): Buffer[] {
     const [first] = this.#keys;
-    if (first === undefined) return [Buffer.of(PLAIN), ...pieces];
+    if (first === undefined) return [Buffer.of(UNENCRYPTED), ...pieces];
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', first.key, nonce, { authTagLength: TAG_BYTES });
-    cipher.setAAD(Buffer.from(place));
-    const sealed = over ? pieces : pieces.map((piece) => cipher.update(piece));
-    if (over) for (const piece of pieces) writeOver(piece, cipher);
+    cipher.setAAD(Buffer.from(aad));
+    const sealed = inPlace ? pieces : pieces.map((piece) => cipher.update(piece));
+    if (inPlace) for (const piece of pieces) transformInPlace(piece, cipher);
     const end = cipher.final();
     return [Buffer.of(SEALED), first.id, nonce, ...sealed, end, cipher.getAuthTag()];
   }
 
-  /** What was sealed. It stands where the blob stood, and the blob is gone. */
-  open(blob: Buffer, place: string): Buffer {
-    if (blob[0] === PLAIN) {
+  /** Decrypts in place: the result is a part of `blob`, whose contents are overwritten. */
+  open(blob: Buffer, aad: string): Buffer {
+    if (blob[0] === UNENCRYPTED) {
       if (this.#keys.length > 0) throw new SealError('wrong_secret');
       return blob.subarray(1);
     }
@@ -136,11 +136,11 @@ export class Seal {
     if (known === undefined) throw new SealError('wrong_secret');
     const nonce = blob.subarray(1 + KEY_ID_BYTES, HEAD_BYTES);
     const decipher = createDecipheriv('aes-256-gcm', known.key, nonce, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(place));
+    decipher.setAAD(Buffer.from(aad));
     decipher.setAuthTag(blob.subarray(blob.length - TAG_BYTES));
     try {
       const bytes = blob.subarray(HEAD_BYTES, blob.length - TAG_BYTES);
-      writeOver(bytes, decipher);
+      transformInPlace(bytes, decipher);
       decipher.final();
       return bytes;
     } catch {

@@ -1,14 +1,14 @@
 /**
- * A limit to how much is under way at once: a number of turns, given in the order in which they were asked for.
+ * A FIFO semaphore: limits how many operations run at the same time.
  *
- * What it does not do: give a turn back by itself. Each that was taken is given back once.
+ * What it does not do: release by itself. The caller calls `give` once for each successful `take`.
  */
 export class Turns {
   readonly #queue = new Set<() => void>();
 
   constructor(private free: number) {}
 
-  /** Throws what `over` throws, if that is first. */
+  /** Rejects with the reason of `over`, if that rejects before a turn is free. */
   async take(over: Promise<never>): Promise<void> {
     if (this.free > 0) {
       this.free--;
@@ -22,7 +22,7 @@ export class Turns {
     try {
       await Promise.race([turn, over]);
     } catch (error) {
-      if (!this.#queue.delete(next)) this.give(); // it had its turn at the same moment
+      if (!this.#queue.delete(next)) this.give(); // the turn was given at the same moment: pass it on
       throw error;
     }
   }
