@@ -1,8 +1,8 @@
 /**
- * Calls back for runs that have ended, and again with growing pauses where nobody answers. What came of it is noted in
- * the run's folder; until then a restart, of this worker or of Redis, begins anew.
+ * Sends the callbacks of ended runs, with retries and exponential backoff. The outcome is written to the run's folder; if
+ * the worker or Redis restarts before that, the tries start again.
  *
- * What it does not promise: exactly one call. A receiver knows a repeated one by the run's id.
+ * What it does not promise: exactly one call. The receiver recognizes a repeated call by the run's id.
  */
 
 import { type Job, Worker } from 'bullmq';
@@ -21,7 +21,7 @@ export interface CallbackWorkerOptions {
   log: Log;
 }
 
-/** A receiver that does not answer keeps one of these waiting, for seconds. */
+/** A receiver that does not answer occupies one of these until the timeout. */
 const CONCURRENCY = 4;
 
 const LOCK_MS = 20_000;
@@ -69,7 +69,7 @@ export class CallbackWorker {
       if (!delivered) log.warn({ run: id, attempt: tries }, 'a callback was given up');
       return;
     }
-    throw new Error('not_taken'); // tried again; Redis keeps this word and nothing else
+    throw new Error('not_taken'); // BullMQ retries; the message is stored in Redis, so it has no details
   }
 
   async stop(): Promise<void> {

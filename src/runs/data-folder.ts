@@ -1,8 +1,8 @@
 /**
- * The data folder, made where it is missing, and a sentence with path and remedy where this user may not use it: in
- * containers it is often a folder that belongs to root.
+ * Creates the data folder if it is missing. If this user may not use it, as in containers where it belongs to root, the
+ * error names the path and the remedy.
  *
- * What it does not do: change who owns a folder.
+ * What it does not do: change the owner of a folder.
  */
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -16,7 +16,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   EEXIST: 'it is a file',
 };
 
-/** What to do about a path that cannot be used; nothing where the error is of another kind. */
+/** A sentence with the remedy; undefined for other kinds of errors. */
 export function pathFault(error: unknown): string | undefined {
   const { code = '', path } = error as NodeJS.ErrnoException;
   const cause = CAUSES[code];
@@ -28,7 +28,7 @@ export function pathFault(error: unknown): string | undefined {
   );
 }
 
-/** Throws the system's error, for `pathFault`. */
+/** Throws the system's error; `pathFault` explains it. */
 export function openDataFolder(folder: string): void {
   const path = resolve(folder);
   mkdirSync(path, { recursive: true, mode: FOLDER_MODE });

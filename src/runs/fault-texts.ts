@@ -1,6 +1,6 @@
 /**
- * Why a run failed, or a file cannot be one, in a sentence for whoever uploaded it. The English detail of an error
- * names columns and options of the command line; these sentences do without both.
+ * Why a run failed or an upload was refused, in a sentence for the uploader. The English detail of an error names columns
+ * and command-line options; these sentences name neither.
  *
  * What a sentence never does: repeat a value of the file.
  */
@@ -135,6 +135,6 @@ export const FAULT_TEXTS: Texts = {
   },
 };
 
-/** The sentence of a fault; those of a fault that a newer version wrote are the sentence of a defect. */
+/** A fault that this version does not know (a newer version wrote it) has the sentence of a defect. */
 export const faultText = (fault: Fault, language: Language): string =>
   (FAULT_TEXTS[fault] ?? FAULT_TEXTS.defect)[language];

@@ -1,8 +1,8 @@
 /**
- * The id of a data folder, made once and kept in it: two folders on one Redis can tell their jobs apart by it.
+ * The id of a data folder, made once and stored in it. It distinguishes the jobs of two folders on one Redis.
  *
- * What it does not do: fail. A folder that cannot keep an id (a full disk) has none for this start, and jobs without an id
- * are taken as before.
+ * What it does not do: fail. If the id cannot be written (disk full), the process works without one, and its jobs carry no
+ * folder id.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ export async function folderId(folder: string): Promise<string | undefined> {
   if (known !== undefined) return known;
   try {
     await createFile(path, `${randomBytes(16).toString('hex')}\n`);
-    return await readId(path); // perhaps that of another process, which was first
+    return await readId(path); // another process may have created it first
   } catch {
     return undefined;
   }

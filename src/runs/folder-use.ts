@@ -1,8 +1,8 @@
 /**
- * Which kind of service uses a data folder on this machine: one with an embedded Redis, or processes beside a Redis that
- * they were given. Each would queue what the folder holds in its own Redis, and a run would be driven twice.
+ * Locks a data folder on this machine for one kind of service: with an embedded Redis, or with an external one. If both
+ * used it, each would queue the folder's runs in its own Redis, and a run would be executed twice.
  *
- * What it does not see: a process on another machine with the same folder.
+ * What it does not detect: a process on another machine with the same folder.
  */
 import { join } from 'node:path';
 import { ProcessLock } from '../files/process-lock.js';
@@ -12,13 +12,13 @@ export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 }
 
-/** How often a process tries to become the one that is seen, where another one of its kind is. */
-const AGAIN_MS = 10_000;
+/** How often a process without the lock tries to take it, because its holder may have ended. */
+const RETRY_MS = 10_000;
 
 const take = (data: string, name: string): Promise<ProcessLock | undefined> =>
   ProcessLock.take(join(data, name));
 
-/** Throws where another process has it. */
+/** Throws if another process holds the lock. */
 async function refuseIfTaken(data: string, name: string, sentence: string): Promise<void> {
   const free = await take(data, name);
   if (free === undefined) throw new FolderInUse(sentence);
@@ -29,7 +29,7 @@ export interface FolderUse {
   release(): void;
 }
 
-/** For the only service with an embedded Redis on a folder. */
+/** For a service with an embedded Redis: it must be the only process on the folder. */
 export async function useEmbedded(data: string): Promise<FolderUse> {
   const lock = await take(data, 'embedded');
   if (lock === undefined)
@@ -47,7 +47,7 @@ export async function useEmbedded(data: string): Promise<FolderUse> {
   return lock;
 }
 
-/** For one of any number of processes beside the same Redis. */
+/** For processes with an external Redis: any number may share the folder, one of them holds the lock. */
 export async function useBeside(data: string): Promise<FolderUse> {
   await refuseIfTaken(
     data,
@@ -61,7 +61,7 @@ export async function useBeside(data: string): Promise<FolderUse> {
     const taken = await take(data, 'beside').catch(() => undefined);
     if (isReleased) taken?.release();
     else lock ??= taken;
-  }, AGAIN_MS);
+  }, RETRY_MS);
   timer.unref();
   return {
     release: () => {

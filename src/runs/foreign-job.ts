@@ -1,21 +1,21 @@
 /**
- * Jobs about runs of another data folder on the same Redis: a mistake of a setup, since one Redis belongs to one folder. They
- * are handed back for the workers of their folder, and the log says so.
+ * Jobs of another data folder on the same Redis: a configuration error, since each folder needs its own Redis. They are
+ * moved back to the queue for the workers of their folder, and this is logged.
  *
- * What it does not promise: that such a run starts at once. A worker that cannot drive it may take it first, several times.
+ * What it does not promise: that the run starts at once. Workers of the wrong folder may take its job several times first.
  */
 import { DelayedError, type Job } from 'bullmq';
 import type { Log } from '../log.js';
 import type { RunJob } from '../queue/run-queue.js';
 import type { RunStore } from './run-store.js';
 
-/** How long a job that was handed back waits for another worker. */
-const AGAIN_MS = 2000;
+/** Delay before a returned job can be taken again. */
+const DELAY_MS = 2000;
 
-/** One line in this time, however many jobs there are. */
+/** At most one log line in this time. */
 const LOG_EVERY_MS = 60_000;
 
-/** Whether a job is about a run of another folder. Jobs of earlier versions do not say. */
+/** Jobs of earlier versions have no folder id, and count as this folder's. */
 export const isForeign = ({ folder }: RunJob, { folderId }: RunStore): boolean =>
   folder !== undefined && folderId !== undefined && folder !== folderId;
 
@@ -24,7 +24,7 @@ export class ForeignJobs {
 
   constructor(private readonly log: Log) {}
 
-  /** Never returns: BullMQ is told by an error that the job was moved. */
+  /** Always throws: BullMQ expects a `DelayedError` after the job was moved. */
   async handBack(job: Job<RunJob, void>, token: string | undefined): Promise<never> {
     const now = performance.now();
     if (now - this.#logged > LOG_EVERY_MS) {
@@ -35,7 +35,7 @@ export class ForeignJobs {
           'give each data folder a Redis, or a database number, of its own',
       );
     }
-    await job.moveToDelayed(Date.now() + AGAIN_MS, token);
+    await job.moveToDelayed(Date.now() + DELAY_MS, token);
     throw new DelayedError();
   }
 }

@@ -1,17 +1,17 @@
 /**
- * Which upload an Idempotency-Key stands for: a file a key, made in one step, so that of two uploads that arrive at the
- * same time one makes the run and the other one finds it.
+ * Maps each Idempotency-Key to its upload: one file per key, created atomically. Of two simultaneous uploads with one key,
+ * the first makes the run and the other one gets the id of that run.
  *
  *   keys/<SHA-256 of project and key>   {"id": …, "upload": …}
  *
- * What it does not hold: the key, or anything of the upload but its hash.
+ * What it does not hold: the key or the upload itself. Only hashes.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, createFile, FOLDER_MODE, orMissing } from '../files/private-files.js';
 
-/** The run that a key stands for, and the SHA-256 of what was uploaded for it. */
+/** The run of a key, and the SHA-256 of its upload. */
 export interface Claim {
   id: string;
   upload: string;
@@ -29,7 +29,7 @@ export class IdempotencyKeys {
     return new IdempotencyKeys(folder);
   }
 
-  /** Takes a key, or finds who has it. */
+  /** Claims a key. Returns the existing claim if there is one. */
   async claim(hash: string, claim: Claim): Promise<Claim> {
     const path = join(this.folder, hash);
     for (;;) {
@@ -39,11 +39,11 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Gives a key back, if it still stands for this run. */
+  /** Releases a key, if this run holds it. */
   async release(hash: string, id: string): Promise<void> {
     const path = join(this.folder, hash);
     if ((await this.#read(path))?.id !== id) return;
-    // Out of the way first: another one may have taken its place between looking and removing.
+    // Rename first, then check again: another run may have claimed the key after the read above.
     const temporary = join(this.folder, `.${randomBytes(9).toString('hex')}`);
     if (!(await orMissing(rename(path, temporary).then(() => true)))) return;
     if ((await this.#read(temporary))?.id !== id) await link(temporary, path).catch(() => {});
@@ -55,7 +55,7 @@ export class IdempotencyKeys {
       return JSON.parse(await readFile(path, 'utf8')) as Claim;
     } catch (error) {
       if (error instanceof SyntaxError)
-        await rm(path, { force: true }); // torn by a crash, it claims nothing
+        await rm(path, { force: true }); // torn by a crash: not a claim
       else if (codeOf(error) !== 'ENOENT') throw error;
       return undefined;
     }

@@ -1,5 +1,5 @@
 /**
- * The choices of a record as the settings of a run: the defaults are those of the command line, so that the same
+ * Converts the choices of a record to the settings of a run. The defaults are those of the command line, so that the same
  * choices give the same bytes.
  */
 
@@ -23,19 +23,19 @@ export interface RunEnvironment {
   unsafeRedis?: boolean | undefined;
 }
 
-export function settingsOf(choices: RunChoices, machinery: RunEnvironment): RunSettings {
+export function settingsOf(choices: RunChoices, environment: RunEnvironment): RunSettings {
   return {
-    input: machinery.input,
-    output: machinery.output,
-    id: machinery.id,
-    inputName: machinery.inputName,
-    force: machinery.force ?? false,
-    resume: machinery.resume ?? false,
+    input: environment.input,
+    output: environment.output,
+    id: environment.id,
+    inputName: environment.inputName,
+    force: environment.force ?? false,
+    resume: environment.resume ?? false,
     encoding: choices.encoding,
     delimiter: choices.delimiter,
     map: new Map(Object.entries(choices.map ?? {})),
     maxRecord: DEFAULTS.maxRecord,
-    maxSize: machinery.maxSize ?? DEFAULTS.maxSize,
+    maxSize: environment.maxSize ?? DEFAULTS.maxSize,
     mode: choices.mode ?? 'calculate',
     echo: choices.echo ?? 'all',
     format: choices.format ?? 'csv',
@@ -45,12 +45,12 @@ export function settingsOf(choices: RunChoices, machinery: RunEnvironment): RunS
     surnames: choices.surnames ?? 'required',
     lang: choices.lang ?? 'es',
     limitErrors: choices.limit_errors,
-    redis: machinery.redis,
-    workers: 0, // they are elsewhere
-    chunkBytes: machinery.chunkBytes,
-    window: machinery.window,
+    redis: environment.redis,
+    workers: 0, // run workers start no chunk workers
+    chunkBytes: environment.chunkBytes,
+    window: environment.window,
     redisTimeoutMs: DEFAULTS.redisTimeoutMs,
-    unsafeRedis: machinery.unsafeRedis ?? false,
-    secrets: machinery.secrets,
+    unsafeRedis: environment.unsafeRedis ?? false,
+    secrets: environment.secrets,
   };
 }

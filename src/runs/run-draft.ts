@@ -1,10 +1,10 @@
 /**
- * A run in the making: a folder that nobody sees. It becomes a run in one step, or nothing.
+ * A draft: the folder of a run that is not complete yet, and therefore not listed. A rename publishes it.
  *
- * The process that makes it leaves its mark in the folder, and renews the folder's time while it works on it: a draft that
- * was left by a process that died can be told from one that is slow. A process that ends takes its drafts with it.
+ * The folder contains the mark of its process, and its mtime is updated while the process works on it, to distinguish slow
+ * drafts from abandoned ones. A process that exits removes its drafts.
  *
- * What it does not do: remove what a killed process has left. The sweeper does.
+ * What it does not do: remove the drafts of killed processes. The sweeper does.
  */
 import { rmSync } from 'node:fs';
 import { access, mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
@@ -15,19 +15,18 @@ import { INPUT_NAME, type RunRecord } from './run-record.js';
 
 const MARK_NAME = 'maker.json';
 
-/** Often enough that a draft in hand never looks left behind (`sweeper.ts`). */
+/** Well below the age at which the sweeper removes a draft. */
 const RENEW_MS = 60_000;
 
-/** Folders of drafts that this process has in hand. */
-const inHand = new Set<string>();
+/** Folders of this process's drafts. */
+const ownDrafts = new Set<string>();
 
-/** Also where the process ends in the middle of something, as with a second signal. */
+/** Also runs when a second signal ends the process during an upload. */
 process.on('exit', () => {
-  for (const folder of inHand) rmSync(folder, { recursive: true, force: true });
+  for (const folder of ownDrafts) rmSync(folder, { recursive: true, force: true });
 });
 
 export class RunDraft {
-  /** Whether it has become a run. */
   isPublished = false;
   #renewal: NodeJS.Timeout | undefined;
 
@@ -37,15 +36,14 @@ export class RunDraft {
     private readonly runs: string,
   ) {}
 
-  /** Where the input goes. */
   get input(): string {
     return join(this.folder, INPUT_NAME);
   }
 
-  /** Makes the folder, which is this process's until it is published or discarded. */
+  /** Creates the folder. This process owns it until it is published or discarded. */
   async begin(): Promise<void> {
     await mkdir(this.folder, { mode: FOLDER_MODE });
-    inHand.add(this.folder);
+    ownDrafts.add(this.folder);
     this.#renewal = setInterval(() => void this.#renew(), RENEW_MS);
     this.#renewal.unref();
     await writeFile(join(this.folder, MARK_NAME), JSON.stringify(processMark()), { mode: FILE_MODE });
@@ -53,20 +51,20 @@ export class RunDraft {
 
   async #renew(): Promise<void> {
     const now = new Date();
-    await utimes(this.folder, now, now).catch(() => {}); // it may have become a run just now
+    await utimes(this.folder, now, now).catch(() => {}); // it may have been published meanwhile
   }
 
-  /** Whether the process that makes it has ended for certain. */
+  /** Whether its process has certainly ended. */
   async isAbandoned(): Promise<boolean> {
     const text = await orMissing(readFile(join(this.folder, MARK_NAME), 'utf8'));
     try {
       return text !== undefined && hasProcessEnded(JSON.parse(text));
     } catch {
-      return false; // half written; its time tells
+      return false; // the mark is half written; the sweeper decides by mtime
     }
   }
 
-  /** The record of the run; after this the draft is whole, and anybody may publish it. */
+  /** Writes the record. After this the draft is complete, and any process may publish it. */
   async write(record: RunRecord): Promise<void> {
     await writeFile(join(this.folder, 'run.json'), `${JSON.stringify(record)}\n`, {
       mode: FILE_MODE,
@@ -74,23 +72,23 @@ export class RunDraft {
     });
   }
 
-  /** Makes it a run. Harmless if another process did so already. */
+  /** Moves it to the folder of runs. No effect if another process did so already. */
   async publish(): Promise<void> {
     const run = join(this.runs, this.id);
     await rm(join(this.folder, MARK_NAME), { force: true });
     const moved = await orMissing(rename(this.folder, run).then(() => true));
     if (!moved) await access(run);
     this.isPublished = true;
-    this.#letGo();
+    this.#disown();
   }
 
   async discard(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
-    this.#letGo();
+    this.#disown();
   }
 
-  #letGo(): void {
+  #disown(): void {
     clearInterval(this.#renewal);
-    inHand.delete(this.folder);
+    ownDrafts.delete(this.folder);
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What to do about a run that ended with an error: it goes on later, starts anew, or has failed.
+ * Classifies the error of a run: retry later, restart from the beginning, or failed.
  *
- * What it never holds: an error's message that is not our own.
+ * What it never holds: the message of an error that curp-batch did not write.
  */
 import { InputError } from '../csv/input-error.js';
 import { isErrorReply } from '../redis/error-reply.js';
@@ -9,47 +9,52 @@ import { ServerError, unknownReply } from '../redis/server-check.js';
 import { RunError } from '../run/run-error.js';
 import type { Fault } from './run-record.js';
 
-const PASSING = new Set<Fault>(['redis_gone', 'already_running']);
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
-const STARTS_ANEW = new Set<Fault>(['not_resumable', 'ledger_damaged', 'output_damaged', 'options_changed']);
+const TEMPORARY = new Set<Fault>(['redis_gone', 'already_running']);
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT']);
+const NEEDS_RESTART = new Set<Fault>([
+  'not_resumable',
+  'ledger_damaged',
+  'output_damaged',
+  'options_changed',
+]);
 
-/** What is wrong with the content of an input, beside what an `InputError` says. */
-const OF_THE_CONTENT = new Set<Fault>(['error_limit', 'ambiguous_sex']);
+/** Faults of the input's content that are not an `InputError`. */
+const CONTENT_FAULTS = new Set<Fault>(['error_limit', 'ambiguous_sex']);
 
-/** What an `InputError` says about the disk, and not about the input. */
-const OF_THE_DISK = new Set<Fault>(['not_found', 'unreadable']);
+/** Kinds of `InputError` that are about the disk, not about the content. */
+const DISK_FAULTS = new Set<Fault>(['not_found', 'unreadable']);
 
 export interface Failure {
   fault: Fault;
   detail: string;
-  /** The line of the input that is at fault, where there is one. */
+  /** The line of the input with the fault, if known. */
   line?: number | undefined;
-  /** The same run goes on later. */
-  passes: boolean;
-  /** What was done cannot be gone on with: another version wrote it, or it is damaged. The input is still here. */
-  startsAnew: boolean;
-  /** The input itself is at fault: the same file can never become a result with these options. */
+  /** Temporary: the run is resumed later. */
+  isTemporary: boolean;
+  /** The partial output or the ledger is damaged or of another version: the run restarts from the input. */
+  needsRestart: boolean;
+  /** The input itself is at fault: with these options, this file always fails. */
   isOfInput: boolean;
 }
 
 export function failureOf(thrown: unknown): Failure {
   const error = isErrorReply(thrown) ? unknownReply(thrown) : thrown;
   const { code, name } = (error ?? {}) as { code?: string; name?: string };
-  const noRoom = NO_ROOM.has(code ?? '');
+  const isDiskFull = DISK_FULL.has(code ?? '');
   if (error instanceof RunError || error instanceof InputError || error instanceof ServerError) {
     const { fault, message: detail } = error;
     return {
       fault,
       detail,
       line: error instanceof InputError ? error.line : undefined,
-      // A server that is not as it should be is changed by its operator, and the run goes on then.
-      passes: noRoom || PASSING.has(fault) || error instanceof ServerError,
-      startsAnew: STARTS_ANEW.has(fault),
-      isOfInput: OF_THE_CONTENT.has(fault) || (error instanceof InputError && !OF_THE_DISK.has(fault)),
+      // The operator can correct the Redis server; then the run is resumed.
+      isTemporary: isDiskFull || TEMPORARY.has(fault) || error instanceof ServerError,
+      needsRestart: NEEDS_RESTART.has(fault),
+      isOfInput: CONTENT_FAULTS.has(fault) || (error instanceof InputError && !DISK_FAULTS.has(fault)),
     };
   }
-  const [fault, detail]: [Fault, string] = noRoom
+  const [fault, detail]: [Fault, string] = isDiskFull
     ? ['output_failed', 'the disk is full']
     : ['defect', `an internal error ended the run (${code ?? name ?? 'unknown'})`];
-  return { fault, detail, passes: noRoom, startsAnew: false, isOfInput: false };
+  return { fault, detail, isTemporary: isDiskFull, needsRestart: false, isOfInput: false };
 }

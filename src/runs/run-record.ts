@@ -1,12 +1,11 @@
 /**
- * The record of a run that somebody asked for: what is to be done, written once when the run is made; and its status,
- * written again and again while it goes on.
+ * A run of the service: its record, written once when the run is made; and its status, updated while it runs.
  *
  *   queued ─▶ running ─▶ finished | failed | cancelled
  *     ▲          │
- *     └──────────┘  handed back: by a worker that ends, or that waits for Redis or for room on the disk
+ *     └──────────┘  requeued: the worker ends, Redis does not answer, or the disk is full
  *
- * What neither holds: anything of a person. Options, counts, column names, and the file's own name.
+ * What neither holds: personal data. Only options, counts, column names, and the name of the file.
  */
 import { CALCULATION_FAILED } from '../contract/codes.js';
 import type { Language } from '../contract/messages.js';
@@ -27,13 +26,13 @@ export type RunState = (typeof RUN_STATES)[number];
 
 export const hasEnded = (state: RunState): boolean => state !== 'queued' && state !== 'running';
 
-/** Why a run failed, whoever found out. */
+/** Why a run failed: the input, the run itself, or Redis. */
 export type Fault = InputFault | RunFault | ServerFault;
 
-/** Where a run stands among others: by time, and by id where that is the same. */
+/** Sort key of lists: by time, then by id. */
 export const placeInList = ({ created, id }: Pick<RunRecord, 'created' | 'id'>): string => created + id;
 
-/** What a run was told, as JSON can hold it. What is missing has the command line's default. */
+/** The options of a run, as JSON. A missing one has the command line's default. */
 export interface RunChoices {
   mode?: Mode;
   echo?: Echo;
@@ -50,7 +49,7 @@ export interface RunChoices {
   report?: ReportKind;
 }
 
-/** What makes a repeated upload the same run: hashes, never the key itself. */
+/** Identifies a repeated upload. Hashes only, never the key itself. */
 export interface Idempotency {
   /** SHA-256 of the project and the Idempotency-Key. */
   key: string;
@@ -64,19 +63,19 @@ export interface RunRecord {
   record: typeof RECORD_VERSION;
   id: string;
   project: string;
-  /** The name of the file as its owner knows it. */
+  /** The file name that the uploader gave. */
   name: string;
   /** The schedule that made the run; null for an upload. */
   schedule: string | null;
   options: RunChoices;
-  /** Paths, relative to the folder of the run. Those of a schedule are absolute. */
+  /** Paths relative to the folder of the run; absolute for scheduled runs. */
   input: string;
   output: string;
   /** Size of the input. */
   bytes: number;
-  /** ISO, as all times here. */
+  /** ISO format, as all times here. */
   created: string;
-  /** How long it is kept after its end. */
+  /** TTL of the run after its end. */
   keepMs: number;
   idempotency: Idempotency | null;
   callback: string | null;
@@ -86,7 +85,7 @@ export const INPUT_NAME = 'input.csv';
 
 const outputName = (format: Format = 'csv'): string => `result.${format}`;
 
-/** A record of what is given, with an id of its own; the rest is as for an upload without wishes. */
+/** A new record; fields that are not given have the defaults of an upload without options. */
 export function newRecord(
   given: Pick<RunRecord, 'project' | 'name' | 'keepMs'> & Partial<Omit<RunRecord, 'record'>>,
 ): RunRecord {
@@ -123,20 +122,20 @@ export interface StatusRecord {
   rowsPerSecond: number;
   secondsLeft: number | null;
   fault: Fault | null;
-  /** What happened and what to do, in English: an error's own message. */
+  /** The error's message, in English: what happened and what to do. */
   detail: string | null;
-  /** The line of the input that is at fault, where the fault has one. */
+  /** The line of the input with the fault, if known. */
   line: number | null;
-  /** What stops the run although a run worker has it: no chunk worker is alive, or Redis does not answer. */
+  /** Why a running run makes no progress: no chunk worker is alive, or Redis does not answer. */
   obstacle: Obstacle | null;
   resumed: boolean;
-  /** How often workers have died at this run, and how many rows they had done at most: a run that kills them ends. */
+  /** Worker crashes during this run since the row count last grew, and that row count. Too many crashes fail the run. */
   deaths: { count: number; rows: number };
-  /** Who has the run, so that one who has lost it finds out. */
+  /** The random id of the worker that executes the run: a worker that reads another id has lost the run. */
   worker: string | null;
 }
 
-/** The status of a run that nobody has begun. */
+/** The status of a run that was never started. */
 export const QUEUED: Readonly<StatusRecord> = {
   state: 'queued',
   started: null,
@@ -156,7 +155,6 @@ export const QUEUED: Readonly<StatusRecord> = {
   worker: null,
 };
 
-/** A record with its status, as whoever lists runs wants it. */
 export interface RunEntry {
   record: RunRecord;
   status: StatusRecord;
@@ -165,13 +163,13 @@ export interface RunEntry {
 /** Rows in error by code, and those of 417 by reason. */
 export function codeCounts({ codes, reasons }: Pick<Tally, 'codes' | 'reasons'>): CodeCount[] {
   const failed = String(CALCULATION_FAILED);
-  const plain = Object.entries(codes).filter(([code]) => code !== failed);
+  const others = Object.entries(codes).filter(([code]) => code !== failed);
   return [
-    ...plain.map(([code, rows]) => ({ code: Number(code), reason: null, rows })),
+    ...others.map(([code, rows]) => ({ code: Number(code), reason: null, rows })),
     ...Object.entries(reasons).map(([reason, rows]) => ({ code: CALCULATION_FAILED, reason, rows })),
   ];
 }
 
-/** When a run goes: so long after its end, or after it was made where nobody ever began it. */
+/** When a run is removed: `keepMs` after its end, or after its creation while it has not ended. */
 export const expiryOf = ({ record, status }: RunEntry): Date =>
   new Date(Date.parse(status.ended ?? record.created) + record.keepMs);

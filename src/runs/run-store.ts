@@ -1,20 +1,19 @@
 /**
- * The folder of runs: the record of everything that was asked for. Redis may lose all it has; what stands here is
- * queued again.
+ * The folder of runs: the durable record of all runs. If Redis loses its data, the runs are queued again from here.
  *
- *   runs/<id>/run.json      what is to be done; never changes
- *   runs/<id>/status.json   how far it is; takes the old one's place in one step
- *   runs/<id>/cancel        somebody wants it to end
- *   runs/<id>/callback.json whether its owner was told of its end
- *   runs/<id>/input.csv     and the result with what stands beside it
- *   incoming/<id>/          a run that is being made: it moves to `runs` when it is whole
+ *   runs/<id>/run.json      the record; never changes
+ *   runs/<id>/status.json   the status; replaced atomically
+ *   runs/<id>/cancel        cancellation was requested
+ *   runs/<id>/callback.json outcome of the callback
+ *   runs/<id>/input.csv     and the result with its summary and report
+ *   incoming/<id>/          a draft: moved to `runs` when it is complete
  *   leaving/<id>/           a run that is being removed
- *   folder.id               which folder this is
- *   keys/                   which run an Idempotency-Key stands for
+ *   folder.id               the id of this folder
+ *   keys/                   the run of each Idempotency-Key
  *
  * Several processes use one folder. Folders are 0700 and files 0600.
  *
- * What it does not do: lock. One run worker at a time has a run, and the queue sees to that.
+ * What it does not do: lock. The queue gives a run to one run worker at a time.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -37,11 +36,11 @@ import {
   type StatusRecord,
 } from './run-record.js';
 
-/** Looked at in a row, so that a large folder does not take every thread that reads files. */
+/** Limits parallel reads, so that a large folder does not occupy the whole thread pool. */
 const READ_AT_ONCE = 8;
 
-/** Nothing for what a power failure has left of a file. */
-function parsed<T>(text: string): T | undefined {
+/** Undefined for a file that was torn by a power failure. */
+function parseIfWhole<T>(text: string): T | undefined {
   try {
     return JSON.parse(text) as T;
   } catch {
@@ -49,34 +48,33 @@ function parsed<T>(text: string): T | undefined {
   }
 }
 
-/** Somebody began it; how far it is, a worker finds out. */
-const UNREADABLE: Partial<StatusRecord> = { state: 'running', started: new Date(0).toISOString() };
+/** Torn status file: treat as running; the ledger decides. */
+const TORN_STATUS: Partial<StatusRecord> = { state: 'running', started: new Date(0).toISOString() };
 
 const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: FOLDER_MODE });
 
-/** How long nothing has changed in the folder of a run. */
+/** Time since the last change in the folder of a run. */
 async function ageMs(folder: string): Promise<number> {
   const times = await Promise.all([folder, join(folder, INPUT_NAME)].map((file) => orMissing(stat(file))));
   return Date.now() - Math.max(...times.map((found) => found?.mtimeMs ?? 0));
 }
 
-/** How the owner of a run was told of its end. */
+/** Outcome of a callback. */
 export interface CallbackNote {
-  /** When it was told, or given up. */
+  /** When it was delivered or given up. */
   at: string;
   delivered: boolean;
   tries: number;
 }
 
 export class RunStore {
-  /** Records never change, and neither does the status of a run that has ended. */
+  /** Caches: a record never changes, nor does the status of an ended run. */
   readonly #records = new Map<string, RunRecord>();
   readonly #ended = new Map<string, StatusRecord>();
 
   private constructor(
     readonly folder: string,
     readonly keys: IdempotencyKeys,
-    /** Of the folder, where it has one. */
     readonly folderId: string | undefined,
   ) {}
 
@@ -99,12 +97,12 @@ export class RunStore {
     return resolve(this.folderOf(record.id), record.output);
   }
 
-  /** Whether the input stands in the run's own folder, and goes with it. */
+  /** Whether the input is in the run's own folder, and is removed with it. */
   ownsInput(record: RunRecord): boolean {
     return this.inputOf(record) === join(this.folderOf(record.id), INPUT_NAME);
   }
 
-  /** Removes what a run that has ended needs no more: a result that is not whole and, if it is its own, the input. */
+  /** Removes files that an ended run no longer needs: partial output, ledger and, if it owns it, the input. */
   async dropRemains(record: RunRecord, withInput = true): Promise<void> {
     const output = this.outputOf(record);
     const remains = [partialPath(output)];
@@ -113,7 +111,7 @@ export class RunStore {
     await new Ledger(ledgerPath(output)).remove();
   }
 
-  /** Begins a run whose input is still to come. */
+  /** Starts a run whose input is uploaded next. */
   async draft(): Promise<RunDraft> {
     const id = newRunId();
     const draft = this.draftOf(id);
@@ -121,13 +119,13 @@ export class RunStore {
     return draft;
   }
 
-  /** The draft of this id, whether or not there is one. */
+  /** The draft of this id; it may not exist on disk. */
   draftOf(id: string): RunDraft {
     if (!isRunId(id)) throw new RangeError('no id of a run');
     return new RunDraft(id, join(this.folder, 'incoming', id), join(this.folder, 'runs'));
   }
 
-  /** A run whose input is somewhere already. */
+  /** Makes a run whose input exists already. */
   async create(record: RunRecord): Promise<void> {
     const draft = this.draftOf(record.id);
     await draft.begin();
@@ -140,7 +138,7 @@ export class RunStore {
     }
   }
 
-  /** The record of a run; nothing for an id that is none, whatever it looks like. */
+  /** The record of a run; undefined if there is none. The id may be untrusted text. */
   async find(id: string): Promise<RunRecord | undefined> {
     if (!isRunId(id)) return undefined;
     const text = await orMissing(readFile(join(this.folderOf(id), 'run.json'), 'utf8'));
@@ -148,18 +146,17 @@ export class RunStore {
       this.#forget(id);
       return undefined;
     }
-    const record = this.#records.get(id) ?? parsed<RunRecord>(text);
+    const record = this.#records.get(id) ?? parseIfWhole<RunRecord>(text);
     if (record) this.#records.set(id, record);
     return record;
   }
 
-  /** A record with its status. */
   async entry(id: string): Promise<RunEntry | undefined> {
     const record = await this.find(id);
     return record && { record, status: await this.readStatus(id) };
   }
 
-  /** Every run, the newest first. What has ended is read once. */
+  /** Every run, the newest first. Ended runs come from the cache. */
   async list(): Promise<RunEntry[]> {
     const ids = (await readdir(join(this.folder, 'runs'))).filter(isRunId);
     const there = new Set(ids);
@@ -182,41 +179,41 @@ export class RunStore {
     if (ended) return ended;
     const text = await orMissing(readFile(join(this.folderOf(id), 'status.json'), 'utf8'));
     if (text === undefined) return { ...QUEUED };
-    const status = { ...QUEUED, ...(parsed<StatusRecord>(text) ?? UNREADABLE) };
+    const status = { ...QUEUED, ...(parseIfWhole<StatusRecord>(text) ?? TORN_STATUS) };
     if (hasEnded(status.state)) this.#ended.set(id, status);
     return status;
   }
 
-  /** Tells how far a run is. An end is never taken back. False if the run is gone, or over. */
+  /** False if the run was removed or has ended: the status of an ended run never changes. */
   async writeStatus(id: string, status: StatusRecord): Promise<boolean> {
     if (hasEnded((await this.readStatus(id)).state)) return false;
     return this.#replace(id, 'status.json', `${JSON.stringify(status)}\n`);
   }
 
-  /** Puts a small file into the folder of a run, in one step. False if the run is gone. */
+  /** Replaces a small file in the folder of a run atomically. False if the run was removed. */
   async #replace(id: string, name: string, text: string): Promise<boolean> {
     const written = await orMissing(replaceFile(join(this.folderOf(id), name), text).then(() => true));
     return written ?? false;
   }
 
-  /** False if the run is gone. */
+  /** False if the run was removed. */
   async askToCancel(id: string): Promise<boolean> {
     return this.#replace(id, 'cancel', '');
   }
 
-  /** Also if the run is gone: nobody wants its result. */
+  /** Also true if the run was removed. */
   async isCancelAsked(id: string): Promise<boolean> {
     const folder = this.folderOf(id);
     return (await exists(join(folder, 'cancel'))) || !(await exists(join(folder, 'run.json')));
   }
 
-  /** How long nobody has written the status of a run. */
-  async silenceMs(id: string): Promise<number> {
+  /** Time since the status of a run was last written. */
+  async statusAgeMs(id: string): Promise<number> {
     const found = await orMissing(stat(join(this.folderOf(id), 'status.json')));
     return found === undefined ? Number.POSITIVE_INFINITY : Date.now() - found.mtimeMs;
   }
 
-  /** Whether there is nothing more to tell the owner of a run. */
+  /** Whether the callback was delivered or given up. */
   wasCalledBack(id: string): Promise<boolean> {
     return exists(join(this.folderOf(id), 'callback.json'));
   }
@@ -225,14 +222,14 @@ export class RunStore {
     await this.#replace(id, 'callback.json', `${JSON.stringify(note)}\n`);
   }
 
-  /** A run that was made by a process which died before it said so. Nothing if there is no such draft either. */
+  /** Publishes the complete draft of a killed process. Undefined if there is neither a draft nor a run of this id. */
   async adopt(id: string): Promise<RunRecord | undefined> {
     const draft = this.draftOf(id);
     if (await exists(join(draft.folder, 'run.json'))) await orMissing(draft.publish());
     return this.find(id);
   }
 
-  /** Removes a run with everything in its folder. It is out of sight at once, also for whoever works on it. */
+  /** Removes a run and its folder. The rename hides it at once, also from a worker that executes it. */
   async remove(id: string): Promise<boolean> {
     const record = await this.find(id);
     const leaving = join(this.folder, 'leaving', `${id}-${randomBytes(4).toString('hex')}`);
@@ -244,8 +241,8 @@ export class RunStore {
   }
 
   /**
-   * Removes what processes that died have left half made or half removed, and runs of which no record can be read. What is
-   * known to be abandoned goes at once, the rest when it is older than this.
+   * Removes drafts and half-removed runs of killed processes, and runs without a readable record. Drafts whose process has
+   * certainly ended are removed at once, the rest only after `olderThanMs` without a change.
    */
   async removeLeftovers(olderThanMs: number): Promise<void> {
     for (const part of ['incoming', 'leaving', 'runs']) {
@@ -265,6 +262,5 @@ export class RunStore {
   }
 }
 
-/** An order that stays. */
 const newestFirst = ({ record: one }: RunEntry, { record: other }: RunEntry): number =>
   placeInList(one) < placeInList(other) ? 1 : -1;

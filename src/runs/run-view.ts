@@ -1,7 +1,7 @@
 /**
- * A run as its owner sees it: the JSON of every answer about runs, of events and of callbacks.
+ * A run as JSON for its owner, in HTTP responses, events and callbacks.
  *
- * What it does not show: paths, keys, where a callback goes, or anything of a person.
+ * What it does not show: paths, keys, callback addresses, or personal data.
  */
 
 import type { Reason } from '../contract/codes.js';
@@ -37,7 +37,7 @@ export interface RunView {
   links: { self: string; events: string; result: string; report: string; summary: string };
 }
 
-/** `around` is what the service sees; without it a queued run waits for its turn. */
+/** Without `around`, a queued run is shown as waiting for its turn. */
 export function viewOf(entry: RunEntry, language: Language, around?: Surroundings): RunView {
   const { record, status } = entry;
   const waits = waitingFor(status, around);

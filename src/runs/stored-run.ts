@@ -1,38 +1,36 @@
 /**
- * One run of the folder of runs, driven by one worker: the same `Run` as on the command line, with a status file in the
- * place of a terminal.
+ * Executes one run of the service: the same `Run` as on the command line, with a status file instead of a terminal.
  *
- *   take ─▶ run or resume ─▶ ended: finished, failed or cancelled, and said so in the status
- *                       ├──▶ later: Redis is gone, the disk is full, another worker still holds the output
- *                       └──▶ stopped: told to end, or lost to another worker; the ledger says where to go on
+ *   execute ─▶ run or resume ─▶ ended: finished, failed or cancelled; the status file has the state
+ *                          ├──▶ later: Redis does not answer, the disk is full, another worker still locks the output
+ *                          └──▶ stopped: the worker ends, or another worker has the run; the ledger allows to resume
  *
- * A worker may die here at any moment. Whoever takes the run next finds the ledger, and goes on.
+ * The worker may be killed at any moment. The next worker resumes the run from the ledger.
  *
  * What it does not know: the queue.
  */
 import { randomBytes } from 'node:crypto';
-import { readFile, truncate } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { exists } from '../files/file-presence.js';
 import type { Log } from '../log.js';
 import { publish, summaryPath } from '../report/artifacts.js';
-import type { Obstacle } from '../run/conveyor.js';
-import { Ledger, ledgerPath } from '../run/ledger.js';
-import { partialPath } from '../run/output.js';
+import { ledgerPath } from '../run/ledger.js';
 import { paceOf } from '../run/pace.js';
 import { Run } from '../run/run.js';
 import { RunError } from '../run/run-error.js';
 import type { Summary } from '../run/summary.js';
 import { settingsOf } from './record-settings.js';
 import { type Failure, failureOf } from './run-failure.js';
-import { codeCounts, hasEnded, type RunRecord, type StatusRecord } from './run-record.js';
+import { hasEnded, type RunRecord, type StatusRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';
+import { StatusFile } from './status-file.js';
 
-export interface DrivenRunOptions {
+export interface StoredRunOptions {
   store: RunStore;
   record: RunRecord;
   redis: string;
   secrets: readonly string[];
-  /** The most chunks under way. */
+  /** Maximum number of chunks in flight. */
   window?: number | undefined;
   chunkBytes?: number | undefined;
   unsafeRedis?: boolean | undefined;
@@ -41,35 +39,30 @@ export interface DrivenRunOptions {
 
 export type ExecutionEnd = 'ended' | 'stopped' | 'later';
 
-/** Why a worker lets go of a run before its end. */
+/** Why a worker stops executing a run before its end. */
 export type StopReason =
-  /** It ends, and another one goes on. */
+  /** The worker ends; another one resumes the run. */
   | 'handed_back'
-  /** Another one has it. */
+  /** Another worker has the run. */
   | 'lost';
 
-/** How often the status is written while it changes, and while it does not. */
-const STATUS_MS = 250;
-const HEARTBEAT_MS = 2000;
+/** How often the status is updated and cancellation is checked. */
+const POLL_MS = 250;
 
-/** A run at which so many workers have died, and none got further, kills them. */
-const MAX_DEATHS = 10;
-
-/** What somebody's packed upload may unpack to. */
+/** Decompressed size of an upload. */
 const MAX_UNPACKED = 64 * 1024 ** 3;
 
 export class StoredRun {
-  readonly #options: DrivenRunOptions;
+  readonly #options: StoredRunOptions;
   readonly #input: string;
   readonly #output: string;
   readonly #worker = randomBytes(6).toString('hex');
-  #status!: StatusRecord;
+  #status!: StatusFile;
   #run: Run | undefined;
   #stopReason: StopReason | 'cancelled' | undefined;
   #started = performance.now();
-  #told: { rows: number; obstacle: Obstacle | null; at: number } = { rows: -1, obstacle: null, at: 0 };
 
-  constructor(options: DrivenRunOptions) {
+  constructor(options: StoredRunOptions) {
     this.#options = options;
     this.#input = options.store.inputOf(options.record);
     this.#output = options.store.outputOf(options.record);
@@ -79,7 +72,7 @@ export class StoredRun {
     return this.#options.record.id;
   }
 
-  /** Lets go of the run; `execute` then gives `stopped`. */
+  /** Stops the run; `execute` then returns `stopped`. */
   stop(reason: StopReason): void {
     this.#interrupt(reason);
   }
@@ -91,11 +84,11 @@ export class StoredRun {
 
   async execute(): Promise<ExecutionEnd> {
     const { store } = this.#options;
-    this.#status = await store.readStatus(this.id);
-    if (hasEnded(this.#status.state)) return 'ended';
+    this.#status = await StatusFile.read(store, this.id);
+    if (hasEnded(this.#status.record.state)) return 'ended';
     if (await store.isCancelAsked(this.id)) return this.#end('cancelled');
-    if (await this.#isDoneAlready()) return this.#finish(await this.#readSummary());
-    if (!this.#isAlive())
+    if (await this.#isFinishedAlready()) return this.#finish(await this.#readSummary());
+    if (!this.#status.countCrash())
       return this.#fail({
         fault: 'defect',
         detail: 'workers die of this run again and again',
@@ -103,61 +96,39 @@ export class StoredRun {
       });
     await this.#begin();
     try {
-      return this.#finish(await this.#runWatched());
+      return this.#finish(await this.#runOrRestart());
     } catch (error) {
-      return this.#afterFailure(error);
+      return this.#handleFailure(error);
     }
   }
 
-  /** A worker died between the end of the run and its last word about it. */
-  async #isDoneAlready(): Promise<boolean> {
-    if (this.#status.started === null) return false;
+  /** Whether an earlier worker was killed after the run had finished and before it wrote the final status. */
+  async #isFinishedAlready(): Promise<boolean> {
+    if (this.#status.record.started === null) return false;
     const output = this.#output;
-    const [done, told, ledger] = await Promise.all(
+    const [hasOutput, hasSummary, hasLedger] = await Promise.all(
       [output, summaryPath(output), ledgerPath(output)].map(exists),
     );
-    return done === true && told === true && ledger === false;
+    return hasOutput === true && hasSummary === true && hasLedger === false;
   }
 
   async #readSummary(): Promise<Summary> {
     return JSON.parse(await readFile(summaryPath(this.#output), 'utf8')) as Summary;
   }
 
-  /** Counts workers that died at this run, and says whether another one may try. */
-  #isAlive(): boolean {
-    const { state, rows, deaths } = this.#status;
-    if (state !== 'running') return true;
-    this.#status.deaths = {
-      count: rows > deaths.rows ? 1 : deaths.count + 1,
-      rows: Math.max(rows, deaths.rows),
-    };
-    return this.#status.deaths.count <= MAX_DEATHS;
-  }
-
   async #begin(): Promise<void> {
-    const started = this.#status.started ?? new Date().toISOString();
-    this.#status = {
-      ...this.#status,
-      state: 'running',
-      started,
-      fault: null,
-      detail: null,
-      obstacle: null,
-      worker: this.#worker,
-    };
-    await this.#tell();
+    const started = this.#status.record.started ?? new Date().toISOString();
+    const worker = this.#worker;
+    this.#status.set({ state: 'running', started, fault: null, detail: null, obstacle: null, worker });
+    await this.#status.save();
   }
 
-  async #tell(): Promise<void> {
-    await this.#options.store.writeStatus(this.id, this.#status);
-  }
-
-  async #runWatched(): Promise<Summary> {
+  async #runOrRestart(): Promise<Summary> {
     try {
       return await this.#runOnce(false);
     } catch (error) {
-      const { fault, startsAnew } = failureOf(error);
-      if (!startsAnew) throw error;
+      const { fault, needsRestart } = failureOf(error);
+      if (!needsRestart) throw error;
       this.#options.log.warn({ run: this.id, fault }, 'starting the run anew');
       return this.#runOnce(true);
     }
@@ -178,7 +149,7 @@ export class StoredRun {
     });
     this.#run = new Run(settings, log);
     this.#started = performance.now();
-    this.#status.resumed ||= resume;
+    this.#status.record.resumed ||= resume;
     log.info({ run: this.id }, resume ? 'a run goes on' : 'a run begins');
     if (this.#stopReason !== undefined) this.#interrupt(this.#stopReason);
     const watch = this.#watch();
@@ -191,71 +162,48 @@ export class StoredRun {
     }
   }
 
-  /** Looks for a wish to cancel and writes the status, again and again, one after the other. */
+  /** Polls for cancellation and saves the status, `POLL_MS` after the end of each poll. */
   #watch(): { end(): Promise<void> } {
     let timer: NodeJS.Timeout | undefined;
     let ended = false;
-    let looking = Promise.resolve();
-    const look = (): void => {
-      looking = this.#look()
+    let polling = Promise.resolve();
+    const poll = (): void => {
+      polling = this.#poll()
         .catch((error) => this.#options.log.debug({ run: this.id, error }, 'the status was not written'))
         .then(() => {
-          if (!ended) timer = setTimeout(look, STATUS_MS);
+          if (!ended) timer = setTimeout(poll, POLL_MS);
         });
     };
-    look();
+    poll();
     return {
       end: async () => {
         ended = true;
         clearTimeout(timer);
-        await looking;
+        await polling;
       },
     };
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { store } = this.#options;
     if (await store.isCancelAsked(this.id)) return this.#interrupt('cancelled');
     const { worker } = await store.readStatus(this.id);
     if (worker !== this.#worker) return this.#interrupt('lost');
     this.#measure();
-    const now = performance.now();
-    const { rows, obstacle } = this.#status;
-    const isTold = rows === this.#told.rows && obstacle === this.#told.obstacle;
-    if (isTold && now - this.#told.at < HEARTBEAT_MS) return;
-    this.#told = { rows, obstacle, at: now };
-    await this.#tell();
+    await this.#status.saveIfDue();
   }
 
   #measure(): void {
     if (this.#run === undefined) return;
-    const pace = paceOf(this.#run.status, (performance.now() - this.#started) / 1000);
-    Object.assign(this.#status, {
-      rows: pace.rows,
-      errors: pace.errors,
-      codes: codeCounts(pace),
-      percent: pace.percent ?? null,
-      rowsPerSecond: pace.rowsPerSecond,
-      secondsLeft: pace.obstacle === null ? (pace.secondsLeft ?? null) : null,
-      obstacle: pace.obstacle,
-    });
+    this.#status.setPace(paceOf(this.#run.status, (performance.now() - this.#started) / 1000));
   }
 
   async #finish(summary: Summary): Promise<ExecutionEnd> {
-    const { rows_written, rows_in_error, codes, rows_per_second, resumed } = summary;
-    Object.assign(this.#status, {
-      rows: rows_written,
-      errors: rows_in_error,
-      codes: codes.map(({ code, reason, rows }) => ({ code, reason, rows })),
-      percent: 100,
-      rowsPerSecond: rows_per_second,
-      secondsLeft: 0,
-      resumed,
-    });
+    this.#status.setSummary(summary);
     return this.#end('finished');
   }
 
-  async #afterFailure(error: unknown): Promise<ExecutionEnd> {
+  async #handleFailure(error: unknown): Promise<ExecutionEnd> {
     const { store, log } = this.#options;
     if ((await store.find(this.id)) === undefined) return 'ended'; // removed while it ran
     this.#measure();
@@ -263,19 +211,19 @@ export class StoredRun {
     if (this.#stopReason === 'lost') return 'stopped';
     if (this.#stopReason === 'handed_back') return this.#handBack('stopped');
     const failure = failureOf(error);
-    const { fault, detail, passes, line } = failure;
-    if (!passes) {
-      this.#status.line = line ?? null;
+    const { fault, detail, isTemporary, line } = failure;
+    if (!isTemporary) {
+      this.#status.set({ line: line ?? null });
       if (fault === 'defect') log.error({ run: this.id, error }, 'a run failed for a reason of our own');
       return this.#fail(failure);
     }
     log.warn({ run: this.id, fault }, 'a run waits, and goes on later');
-    if (fault === 'already_running') return 'later'; // the status is another worker's
+    if (fault === 'already_running') return 'later'; // another worker writes the status
     return this.#handBack('later', { fault, detail });
   }
 
   async #handBack(outcome: ExecutionEnd, why: Partial<StatusRecord> = {}): Promise<ExecutionEnd> {
-    Object.assign(this.#status, {
+    this.#status.set({
       state: 'queued',
       worker: null,
       secondsLeft: null,
@@ -283,48 +231,32 @@ export class StoredRun {
       obstacle: null,
       ...why,
     });
-    await this.#tell().catch(() => this.#tellInLittleRoom());
+    const { log } = this.#options;
+    await this.#status.save().catch(() => this.#status.saveOnFullDisk(this.#output, log));
     return outcome;
   }
 
-  /** A full disk has no room for the status either. What is behind the ledger is cut off sooner or later: so now. */
-  async #tellInLittleRoom(): Promise<void> {
-    const { log } = this.#options;
-    try {
-      const committed = (await new Ledger(ledgerPath(this.#output)).read())?.outputBytes ?? 0;
-      await truncate(partialPath(this.#output), committed);
-      await this.#tell();
-    } catch (error) {
-      log.warn({ run: this.id, error }, 'the status of a run could not be written');
-    }
-  }
-
-  /** An upload that is not at fault stays until the run is removed: it may be the only copy. */
+  /** Keeps an upload that is not at fault until the run is removed: it may be the only copy. */
   async #fail({
     fault,
     detail,
     isOfInput,
   }: Pick<Failure, 'fault' | 'detail' | 'isOfInput'>): Promise<ExecutionEnd> {
-    Object.assign(this.#status, { fault, detail });
+    this.#status.set({ fault, detail });
     return this.#end('failed', isOfInput ? 'drops its input' : 'keeps its input');
   }
 
-  /** The last word about a run. What is no result goes: nobody will go on with it. */
+  /** Writes the final status and removes the files that are needed only to resume. */
   async #end(
     state: 'finished' | 'failed' | 'cancelled',
     input: 'drops its input' | 'keeps its input' = 'drops its input',
   ): Promise<ExecutionEnd> {
     const { store, record, log } = this.#options;
-    Object.assign(this.#status, {
-      state,
-      ended: new Date().toISOString(),
-      worker: null,
-      secondsLeft: null,
-      obstacle: null,
-    });
-    await this.#tell();
+    const ended = new Date().toISOString();
+    this.#status.set({ state, ended, worker: null, secondsLeft: null, obstacle: null });
+    await this.#status.save();
     await store.dropRemains(record, input === 'drops its input');
-    const { rows, errors, fault } = this.#status;
+    const { rows, errors, fault } = this.#status.record;
     log.info({ run: this.id, rows, errors, ...(fault ? { fault } : {}) }, `a run has ${ENDINGS[state]}`);
     return 'ended';
   }

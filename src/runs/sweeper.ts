@@ -1,10 +1,10 @@
 /**
- * Keeps the folder of runs in order, now and every minute: what is over its time goes, and what Redis has lost is queued
- * again. The folder is the record; a queue that was emptied fills itself from here.
+ * Cleans the folder of runs at start and every minute: removes expired runs, and queues runs and callbacks again that
+ * Redis has lost.
  *
- * Any number of processes may sweep one folder: each step is harmless when it is done twice.
+ * Any number of processes may sweep one folder: each step is idempotent.
  *
- * What it does not do: decide what becomes of a run. A worker does.
+ * What it does not do: change the state of a run. Workers do.
  */
 import type { Log } from '../log.js';
 import type { CallbackQueue } from '../queue/callback-queue.js';
@@ -22,10 +22,10 @@ export interface SweeperOptions {
 
 const PERIOD_MS = 60_000;
 
-/** A run whose status was written so recently has a worker, whatever Redis says. */
+/** A status file younger than this means that a worker is executing the run, even if Redis has no job. */
 const ALIVE_MS = 15_000;
 
-/** An upload that has brought nothing for so long was left by a process that died, on whatever machine. */
+/** An upload without new bytes for this long was abandoned by a killed process, perhaps on another machine. */
 const LEFTOVER_MS = 15 * 60_000;
 
 export class Sweeper {
@@ -42,7 +42,7 @@ export class Sweeper {
     void this.sweep();
   }
 
-  /** Sweeps once; one that is under way is waited for instead. */
+  /** Sweeps once, or waits for the sweep in progress. */
   sweep(): Promise<void> {
     clearTimeout(this.#timer);
     this.#sweeping ??= this.#sweep()
@@ -60,7 +60,7 @@ export class Sweeper {
     return this.#sweeping;
   }
 
-  /** Whether nothing is left that had to wait. */
+  /** False if a run must be checked again soon. */
   async #sweep(): Promise<boolean> {
     const { store } = this.#options;
     const kept: RunEntry[] = [];
@@ -74,8 +74,8 @@ export class Sweeper {
     const { store, log } = this.#options;
     const { id, keepMs } = entry.record;
     if (expiryOf(entry).getTime() > Date.now()) return false;
-    // A run that goes on for longer than results are kept is no old one.
-    if (entry.status.state === 'running' && (await store.silenceMs(id)) < Math.max(keepMs, ALIVE_MS))
+    // A run that takes longer than `keepMs` must not expire while it is running.
+    if (entry.status.state === 'running' && (await store.statusAgeMs(id)) < Math.max(keepMs, ALIVE_MS))
       return false;
     if (await store.remove(id)) log.info({ run: id }, 'a run was over its time and is removed');
     return true;
@@ -89,7 +89,7 @@ export class Sweeper {
     for (const id of await queue.missing(waiting.map(({ record }) => record.id))) {
       const state = (await store.readStatus(id)).state;
       if (hasEnded(state) || (await store.find(id)) === undefined) continue;
-      if (state === 'running' && (await store.silenceMs(id)) < ALIVE_MS) {
+      if (state === 'running' && (await store.statusAgeMs(id)) < ALIVE_MS) {
         complete = false;
         continue;
       }

@@ -1,8 +1,8 @@
 /**
- * The options of a run as a form or a query gives them: words, each perhaps several times. Their names and values are
- * those of the command line, with underscores.
+ * Parses the options of a run from a form or a query, where each may occur several times. Their names and values are those
+ * of the command line, with underscores.
  *
- * What a fault does not do: repeat a value, or a name that is none of ours.
+ * What an error does not do: repeat a value, or an unknown name.
  */
 import { LANGUAGES } from '../contract/messages.js';
 import { SURNAMES } from '../contract/person.js';
@@ -12,7 +12,7 @@ import { REPORTS } from '../report/artifacts.js';
 import { OptionError, parseDelimiter, parseLimit, parseMapping } from '../run/option-values.js';
 import type { RunChoices } from './run-record.js';
 
-/** Words by name, in the order they came. */
+/** Values by option name, in the order of the request. */
 export type Words = ReadonlyMap<string, readonly string[]>;
 
 export interface UploadOptions {
@@ -21,7 +21,7 @@ export interface UploadOptions {
   callback: string | undefined;
 }
 
-/** Which option is wrong: one of ours. */
+/** `option` is always a known name. */
 export class UploadOptionError extends Error {
   override readonly name = 'UploadOptionError';
 
@@ -40,7 +40,7 @@ const oneOf =
     return found;
   };
 
-/** As forms, queries and people write it; the bare name means yes. */
+/** A name without a value means true. */
 function parseFlag(text: string): boolean {
   const word = text.trim().toLowerCase();
   if (['', '1', 'true', 'on', 'yes'].includes(word)) return true;
@@ -51,7 +51,7 @@ function parseFlag(text: string): boolean {
 const ECHOES = ['all', 'none'] as const;
 const FORMATS = ['csv', 'ndjson'] as const;
 
-/** The values of each option that has a list of them. */
+/** The allowed values, for options that have a fixed list. */
 export const OPTION_CHOICES: Readonly<Record<string, readonly string[]>> = {
   mode: MODES,
   echo: ECHOES,
@@ -93,7 +93,7 @@ function mappings(words: readonly string[]): Record<string, string> {
   return Object.fromEntries(words.map((text) => parse('map', text, parseMapping)));
 }
 
-/** Names that are no options are left out: the caller refuses those that it does not know. Given twice, the first one counts. */
+/** Ignores unknown names: the caller refuses them. If an option is repeated, the first value counts. */
 export function readUploadOptions(words: Words): UploadOptions {
   const choices: Record<string, unknown> = {};
   for (const [name, values] of words) {

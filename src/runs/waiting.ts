@@ -1,8 +1,8 @@
 /**
- * What a run waits for that does not go on: its turn, a worker, room on the disk, or Redis. One word for programs, one
- * sentence for the owner of the run: what is missing, that nothing is lost, and whom to tell.
+ * What a run waits for: its turn, a worker, disk space, or Redis. One word for programs, one sentence for the owner of the
+ * run: what is missing, that nothing is lost, and whom to contact.
  *
- * What it does not do: ask. A run says what stops it while it runs; the service says what it sees around a queued one.
+ * What it does not do: check Redis or workers. The status has the obstacle of a running run; the caller passes the rest.
  */
 import type { Language } from '../contract/messages.js';
 import { faultText } from './fault-texts.js';
@@ -11,14 +11,14 @@ import { hasEnded, type StatusRecord } from './run-record.js';
 export const WAITING_FOR = ['turn', 'worker', 'disk', 'redis'] as const;
 export type WaitingFor = (typeof WAITING_FOR)[number];
 
-/** What the service sees around its runs. */
+/** The state of Redis and of the run workers, as the service knows it. */
 export interface Surroundings {
   redisAnswers: boolean;
-  /** How many run workers are alive; undefined where the server does not tell. */
+  /** Number of run workers; undefined if Redis does not allow the query. */
   runWorkers: number | undefined;
 }
 
-/** Null for a run that goes on or has ended. Without surroundings, what the status alone says. */
+/** Null for a run that makes progress or has ended. Without `around`, only the status is used. */
 export function waitingFor(status: StatusRecord, around?: Surroundings): WaitingFor | null {
   const { state, fault, obstacle } = status;
   if (hasEnded(state)) return null;
@@ -43,12 +43,12 @@ const TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, Readonly<Record<Langua
   },
 };
 
-/** Faults that the sentence of what a run waits for says better. */
-const SAID_BETTER = new Set<string>(['redis_gone', 'output_failed']);
+/** For these faults the sentence about waiting is more helpful. */
+const REPLACED_FAULTS = new Set<string>(['redis_gone', 'output_failed']);
 
-/** Why a run waits or failed, for its owner; null where there is nothing to say. */
+/** Why a run waits or failed, for its owner; null if neither. */
 export function messageOfRun(status: StatusRecord, waits: WaitingFor | null, lang: Language): string | null {
   const { fault } = status;
-  if (fault !== null && (waits === null || !SAID_BETTER.has(fault))) return faultText(fault, lang);
+  if (fault !== null && (waits === null || !REPLACED_FAULTS.has(fault))) return faultText(fault, lang);
   return waits === null || waits === 'turn' ? null : TEXTS[waits][lang];
 }

@@ -29,9 +29,9 @@ it('an upload outlives every failure that is not one of the file', () => {
 
 it('what a server says is no failure for good', () => {
   for (const text of ['WRONGTYPE Operation against a key', 'NOAUTH Authentication required.', 'ERR what'])
-    expect(failureOf(new ReplyError(text))).toMatchObject({ fault: 'redis_refuses', passes: true });
+    expect(failureOf(new ReplyError(text))).toMatchObject({ fault: 'redis_refuses', isTemporary: true });
   expect(failureOf(new ReplyError('ERR Rosa Medina')).detail).not.toMatch(/Rosa/);
-  expect(failureOf(new ServerError('old_version', 'too old')).passes).toBe(true);
+  expect(failureOf(new ServerError('old_version', 'too old')).isTemporary).toBe(true);
 });
 
 it('a password that is another one for a while: the run goes on, from its upload', async (context) => {

@@ -1,0 +1,91 @@
+/**
+ * The status of a run while a worker executes it: changed in memory, and saved to the run's status file when it has changed
+ * or when a heartbeat is due.
+ *
+ * What it does not do: decide the state of the run. `StoredRun` does.
+ */
+import { truncate } from 'node:fs/promises';
+import type { Log } from '../log.js';
+import type { Obstacle } from '../run/conveyor.js';
+import { Ledger, ledgerPath } from '../run/ledger.js';
+import { partialPath } from '../run/output.js';
+import type { Pace } from '../run/pace.js';
+import type { Summary } from '../run/summary.js';
+import { codeCounts, type StatusRecord } from './run-record.js';
+import type { RunStore } from './run-store.js';
+
+/** The status is saved this often even if it has not changed. */
+const HEARTBEAT_MS = 2000;
+
+/** After this many worker crashes without a new row, the run itself is taken as the cause. */
+const MAX_DEATHS = 10;
+
+export class StatusFile {
+  #saved: { rows: number; obstacle: Obstacle | null; at: number } = { rows: -1, obstacle: null, at: 0 };
+
+  private constructor(
+    private readonly store: RunStore,
+    private readonly id: string,
+    readonly record: StatusRecord,
+  ) {}
+
+  static async read(store: RunStore, id: string): Promise<StatusFile> {
+    return new StatusFile(store, id, await store.readStatus(id));
+  }
+
+  set(values: Partial<StatusRecord>): void {
+    Object.assign(this.record, values);
+  }
+
+  /** Counts a crash if the last worker left the run as running. False if there were too many. */
+  countCrash(): boolean {
+    const { state, rows, deaths } = this.record;
+    if (state !== 'running') return true;
+    const count = rows > deaths.rows ? 1 : deaths.count + 1;
+    this.set({ deaths: { count, rows: Math.max(rows, deaths.rows) } });
+    return count <= MAX_DEATHS;
+  }
+
+  setPace(pace: Pace): void {
+    const { rows, errors, rowsPerSecond, obstacle } = pace;
+    const secondsLeft = obstacle === null ? (pace.secondsLeft ?? null) : null;
+    const percent = pace.percent ?? null;
+    this.set({ rows, errors, codes: codeCounts(pace), percent, rowsPerSecond, secondsLeft, obstacle });
+  }
+
+  setSummary({ rows_written, rows_in_error, codes, rows_per_second, resumed }: Summary): void {
+    this.set({
+      rows: rows_written,
+      errors: rows_in_error,
+      codes: codes.map(({ code, reason, rows }) => ({ code, reason, rows })),
+      percent: 100,
+      rowsPerSecond: rows_per_second,
+      secondsLeft: 0,
+      resumed,
+    });
+  }
+
+  async save(): Promise<void> {
+    await this.store.writeStatus(this.id, this.record);
+  }
+
+  async saveIfDue(): Promise<void> {
+    const now = performance.now();
+    const { rows, obstacle } = this.record;
+    const isSame = rows === this.#saved.rows && obstacle === this.#saved.obstacle;
+    if (isSame && now - this.#saved.at < HEARTBEAT_MS) return;
+    this.#saved = { rows, obstacle, at: now };
+    await this.save();
+  }
+
+  /** Disk full: truncates the uncommitted tail of the output and retries. */
+  async saveOnFullDisk(output: string, log: Log): Promise<void> {
+    try {
+      const committed = (await new Ledger(ledgerPath(output)).read())?.outputBytes ?? 0;
+      await truncate(partialPath(output), committed);
+      await this.save();
+    } catch (error) {
+      log.warn({ run: this.id, error }, 'the status of a run could not be written');
+    }
+  }
+}
