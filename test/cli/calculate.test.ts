@@ -11,7 +11,7 @@ it.concurrent('prints the envelope on one line and ends with 0', async () => {
   );
 });
 
-it.concurrent('ends with 1 where there is an error code', async () => {
+it.concurrent('ends with 1 if there is an error code', async () => {
   const { code, stdout } = await curpBatch(['calculate', ...rosa({ entidad: '77' })]);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toEqual({
@@ -22,7 +22,7 @@ it.concurrent('ends with 1 where there is an error code', async () => {
   });
 });
 
-it.concurrent('takes what is not given for missing, in English on request', async () => {
+it.concurrent('reports options that are not given as missing fields, in English with --lang en', async () => {
   const { code, stdout } = await curpBatch(['calculate', '--lang', 'en']);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({

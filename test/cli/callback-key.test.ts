@@ -1,4 +1,4 @@
-/** `curp-batch callback-key`: the key of a project, and never one that no callback is signed with. */
+/** `curp-batch callback-key`: prints the key of a project, and only a key that the service signs callbacks with. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ it('gives each project its own key, the same each time', async () => {
   expect(await keyOf('census')).not.toBe(payroll);
 });
 
-it('refuses a data folder that does not exist: its key would sign nothing', async () => {
+it('refuses a data folder that does not exist: no service signs with its key', async () => {
   const data = join(temporaryFolder(), 'mistyped');
   const { code, stdout, stderr } = await curpBatch(['callback-key', 'payroll', '--data', data]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -23,7 +23,7 @@ it('refuses a data folder that does not exist: its key would sign nothing', asyn
   expect(existsSync(data)).toBe(false);
 });
 
-it('refuses a name that no project has', async () => {
+it('refuses a name that no project can have', async () => {
   const data = temporaryFolder();
   const { code, stdout, stderr } = await curpBatch(['callback-key', 'Pay Roll', '--data', data]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

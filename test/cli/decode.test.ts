@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { curpBatch } from '../processes.js';
 import { ROSA_KEY } from './person.js';
 
-it.concurrent('reads a key, whatever its case and the blanks around it', async () => {
+it.concurrent('reads a key in upper or lower case, with blanks around it', async () => {
   const { code, stdout, stderr } = await curpBatch(['decode', ` ${ROSA_KEY.toLowerCase()} `]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`${ROSA_KEY} (bien formada)`);
@@ -12,7 +12,7 @@ it.concurrent('reads a key, whatever its case and the blanks around it', async (
   expect(stdout).not.toContain('\x1b');
 });
 
-it.concurrent('says what is wrong, in English on request, and ends with 1', async () => {
+it.concurrent('prints what is wrong, in English with --lang en, and ends with 1', async () => {
   const { code, stdout } = await curpBatch(['decode', `${ROSA_KEY.slice(0, 17)}9`, '--lang', 'en']);
   expect(code).toBe(1);
   expect(stdout).toContain('(not well-formed)');

@@ -11,23 +11,23 @@ const page = readFileSync(`${ROOT}docs/reconciliation.md`, 'utf8');
 const explainOnFile = (curp: string, ...more: string[]) =>
   curpBatch(['explain', ...rosa(), '--curp', curp, ...more]);
 
-/** What stands behind the explanation of the 18 characters. */
-const told = (stdout: string): string => stdout.slice(stdout.search(/^(En archivo|On file)/m));
+/** The output after the explanation of the 18 characters. */
+const comparisonOf = (stdout: string): string => stdout.slice(stdout.search(/^(En archivo|On file)/m));
 
 const SWAPPED_AND_MALE = 'CAMR840719HJCSDS05';
 
-it.concurrent('tells causes, meaning and each part that differs, as the document shows it', async () => {
+it.concurrent('prints causes, meaning and each part that differs, as the document shows it', async () => {
   const { code, stdout, stderr } = await explainOnFile(` ${SWAPPED_AND_MALE.toLowerCase()} `);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`CURP  ${ROSA_KEY}\n`);
   const [, shown] = /^```text\n…\n(En archivo .*?)^```$/ms.exec(page)!;
   expect(shown).toContain('Causa       el sexo es otro (sex)\n');
-  expect(told(stdout)).toBe(shown);
+  expect(comparisonOf(stdout)).toBe(shown);
 });
 
-it.concurrent('tells it in English', async () => {
+it.concurrent('prints it in English', async () => {
   const { stdout } = await explainOnFile('MECR480719MNEDSS07', '--lang', 'en');
-  expect(told(stdout)).toBe(`On file  MECR480719MNEDSS07
+  expect(comparisonOf(stdout)).toBe(`On file  MECR480719MNEDSS07
 Verdict  differs, with a known cause (explained)
 Cause    the last two digits of the year are swapped (year_transposed)
 Cause    one key says born abroad, the other an entity (entity_abroad)
@@ -54,11 +54,11 @@ it.concurrent.each<[curp: string, es: RegExp, en: RegExp]>([
   ['MECR84', /no tiene 18 caracteres \(length\)/, /it has not 18 characters \(length\)/],
   ['', /En archivo +—\nVeredicto +sin clave en archivo/, /On file +—\nVerdict +no key on file/],
 ])('%j has its words in both languages', async (curp, es, en) => {
-  expect(told((await explainOnFile(curp)).stdout)).toMatch(es);
-  expect(told((await explainOnFile(curp, '--lang', 'en')).stdout)).toMatch(en);
+  expect(comparisonOf((await explainOnFile(curp)).stdout)).toMatch(es);
+  expect(comparisonOf((await explainOnFile(curp, '--lang', 'en')).stdout)).toMatch(en);
 });
 
-it.concurrent('--json has the verdict, what the key says and which checks it fails', async () => {
+it.concurrent('--json has the verdict, the decoded key and the checks that it fails', async () => {
   const { stdout } = await explainOnFile(SWAPPED_AND_MALE, '--json');
   expect(JSON.parse(stdout)).toMatchObject({
     curp: ROSA_KEY,
@@ -73,11 +73,11 @@ it.concurrent('--json has the verdict, what the key says and which checks it fai
   });
 });
 
-it.concurrent('inspects the key on file where the person has none, as text and as one JSON', async () => {
+it.concurrent('inspects the key on file if no key can be calculated, as text and as one JSON object', async () => {
   const person = rosa({ mes_nacimiento: '02', dia_nacimiento: '30' });
   const text = await curpBatch(['explain', ...person, '--curp', 'MECR840230MJCDSS03']);
   expect(text.code).toBe(1);
-  expect(told(text.stdout)).toMatch(
+  expect(comparisonOf(text.stdout)).toMatch(
     /la fila tiene un código de error \(uncomputable\)\nFalla +las posiciones 5 a 10/,
   );
   const json = await curpBatch(['explain', ...person, '--curp', 'MECR840230MJCDSS03', '--json']);
@@ -89,7 +89,7 @@ it.concurrent('inspects the key on file where the person has none, as text and a
   });
 });
 
-it.concurrent('without --curp nothing is compared', async () => {
+it.concurrent('compares nothing without --curp', async () => {
   const { stdout } = await curpBatch(['explain', ...rosa(), '--json']);
   expect(JSON.parse(stdout)).not.toHaveProperty('reconciliation');
 });

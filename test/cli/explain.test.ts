@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { curpBatch } from '../processes.js';
 import { ROSA_KEY, rosa } from './person.js';
 
-it.concurrent('shows a line for each of the 18 characters, without colours where there is no terminal', async () => {
+it.concurrent('shows a line for each of the 18 characters, without colours if there is no terminal', async () => {
   const { code, stdout, stderr } = await curpBatch(['explain', ...rosa()]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`CURP  ${ROSA_KEY}\n`);
@@ -27,7 +27,7 @@ it.concurrent('--lang en', async () => {
   expect(stdout).not.toContain('Por qué');
 });
 
-it.concurrent('gives sentences and 1 where there is nothing to explain: every code, in the language asked for', async () => {
+it.concurrent('prints every code in the language of --lang and ends with 1 if there is no key', async () => {
   const wrong = rosa({ sexo: 'h', mes_nacimiento: 'x' });
   const spanish = await curpBatch(['explain', ...wrong]);
   expect(spanish).toMatchObject({ code: 1, stderr: '' });
@@ -40,7 +40,7 @@ it.concurrent('gives sentences and 1 where there is nothing to explain: every co
   );
 });
 
-it.concurrent('gives the envelope as JSON where it is asked for', async () => {
+it.concurrent('prints the envelope of an error with --json', async () => {
   const { code, stdout } = await curpBatch(['explain', ...rosa({ sexo: 'h' }), '--json']);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ error: true, code_error: 416, response: {} });

@@ -1,4 +1,4 @@
-/** Help, version, and what is said about wrong usage. */
+/** Help, version, and the messages for wrong usage. */
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ it.concurrent('prints the version', async () => {
   expect(await curpBatch(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-it.concurrent('names every command in the help, and every exit code in that of run', async () => {
+it.concurrent('names every command in the help, and every exit code in the help of run', async () => {
   const { code, stdout, stderr } = await curpBatch(['--help']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   for (const command of ['run', 'worker', 'serve', 'token', 'calculate', 'explain', 'decode', 'entities']) {
@@ -27,7 +27,7 @@ it.concurrent('names every command in the help, and every exit code in that of r
 });
 
 it.concurrent.each(['worker', 'run-worker', 'direct-worker'])(
-  '%s --help promises no embedded server: it refuses to start without --redis',
+  '%s --help mentions no embedded server, since it refuses to start without --redis',
   async (command) => {
     const { stdout } = await curpBatch([command, '--help']);
     expect(stdout).toMatch(/--redis <url>\s+address of Redis or Valkey/);
@@ -63,13 +63,13 @@ it.concurrent.each([
   expect(stdout).toMatch(/Exit codes: 0 .*1 failed, 2 wrong usage\./s);
 });
 
-it.concurrent('help of a word that is no command says so', async () => {
+it.concurrent('help of an unknown command says so', async () => {
   const { code, stderr } = await curpBatch(['help', 'decod']);
   expect(code).toBe(2);
   expect(stderr).toMatch(/unknown command 'decod'[\s\S]*Did you mean decode\?/);
 });
 
-it.concurrent('prints the help and ends with 2 where no command is given', async () => {
+it.concurrent('prints the help and ends with 2 without a command', async () => {
   const { code, stderr } = await curpBatch([]);
   expect(code).toBe(2);
   expect(stderr).toContain('Usage: curp-batch');

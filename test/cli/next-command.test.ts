@@ -1,4 +1,4 @@
-/** The command that goes on with a run, or starts it anew: as it was given, without what must not be repeated. */
+/** The printed command that resumes a run or starts it again: the arguments of the user, without secrets and limits. */
 import { expect, it } from 'vitest';
 import { nextCommand } from '../../src/cli/run/next-command.js';
 
@@ -8,7 +8,7 @@ it('is the same command with --resume or --force, each once', () => {
   expect(nextCommand(words, '--force')).toBe("curp-batch run people.csv -o 'my result.csv' --force");
 });
 
-it('leaves out a limit that has stopped the run', () => {
+it('leaves out the limit that has stopped the run', () => {
   const options = { isOverLimit: true };
   for (const limit of [['--limit-errors', '5'], ['--limit-errors=5']]) {
     expect(nextCommand(['run', 'a.csv', ...limit, '--detail'], '--resume', options)).toBe(
@@ -28,7 +28,7 @@ it.each([
   expect(command).toMatch(/--resume$/);
 });
 
-it('keeps an address without a password, and the at sign of other words', () => {
+it('keeps an address without a password, and an at sign in other arguments', () => {
   const words = ['run', 'a:b@c.csv', '--redis', 'redis://user@host'];
   expect(nextCommand(words, '--resume')).toBe('curp-batch run a:b@c.csv --redis redis://user@host --resume');
 });

@@ -1,4 +1,4 @@
-// `curp-batch runs`: what is in the folder of runs, in the terminal and for programs.
+// `curp-batch runs`: the runs of the data folder, as text and as JSON.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ beforeAll(async () => {
 const runs = (...words: string[]) => curpBatch(['runs', ...words, '--data', data]);
 
 describe('list', () => {
-  it('shows the newest first, whose they are and how they go', async () => {
+  it('shows the newest first, with project and state', async () => {
     const { code, stdout } = await runs();
     expect(code).toBe(0);
     const [head, ...lines] = stdout.trimEnd().split('\n');
@@ -78,14 +78,14 @@ describe('list', () => {
     ]);
   });
 
-  it('is cut short, and filtered', async () => {
+  it('is limited with --limit and filtered with --state', async () => {
     const ids = async (...words: string[]): Promise<string[]> =>
       (JSON.parse((await runs('--json', ...words)).stdout) as { id: string }[]).map(({ id }) => id);
     expect(await ids('--limit', '2')).toEqual([NO_WORKER, DISK_FULL]);
     expect(await ids('--state', 'failed')).toEqual([FAILED]);
   });
 
-  it('makes no folder where there is none', async () => {
+  it('creates no data folder', async () => {
     const folder = temporaryFolder();
     const { code, stderr } = await curpBatch(['runs'], { cwd: folder });
     expect(code).toBe(2);
@@ -122,12 +122,12 @@ describe('show', () => {
     expect(JSON.parse((await runs('show', id, '--json')).stdout)).toMatchObject({ waiting_for: word });
   });
 
-  it('says that a queued run waits for its turn, and nothing of a run that has ended', async () => {
+  it('says that a queued run waits for its turn, but not for a run that has ended', async () => {
     expect((await runs('show', SCHEDULED)).stdout).toMatch(/^waiting for +turn$/m);
     expect((await runs('show', OLD)).stdout).not.toContain('waiting for');
   });
 
-  it('takes the beginning of an id that only one has', async () => {
+  it('takes the first characters of an id if they are unique', async () => {
     const { stdout } = await runs('show', SCHEDULED.slice(0, -1), '--json');
     expect(JSON.parse(stdout)).toMatchObject({ id: SCHEDULED, schedule: 'nightly', state: 'queued' });
     const two = await runs('show', RUNNING.slice(0, -1));

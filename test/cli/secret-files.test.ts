@@ -1,4 +1,4 @@
-// Secrets in files: the variables that name them, and sentences for what is wrong, without what they hold.
+// Secrets in files: the variables with their paths, and error messages that do not contain the secrets.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -21,13 +21,13 @@ function read(given: Record<string, string>): NodeJS.ProcessEnv {
 }
 
 describe('a file', () => {
-  it('stands for a variable, without its last line end', () => {
+  it('replaces a variable, without its last line end', () => {
     expect(read({ REDIS_URL_FILE: fileWith('redis://redis:6379\n') }).REDIS_URL).toBe('redis://redis:6379');
     expect(read({ CURP_BATCH_BOARD_TOKEN_FILE: fileWith('abc') }).CURP_BATCH_BOARD_TOKEN).toBe('abc');
     expect(read({ CURP_BATCH_BOARD_TOKEN_FILE: fileWith('') }).CURP_BATCH_BOARD_TOKEN).toBe('');
   });
 
-  it('has several secrets, one a line, where the variable has commas', () => {
+  it('has one secret on each line, where the variable would have commas', () => {
     expect(read({ CURP_BATCH_SECRET_FILE: fileWith('new\r\nold\n') }).CURP_BATCH_SECRET).toBe('new,old');
   });
 
@@ -58,7 +58,7 @@ describe('a file', () => {
 
 describe('the command', () => {
   it('works with an address and a password from files', async () => {
-    // Its secret is no other test's: on the suite's server it would refuse the chunks of others, and they its.
+    // A server of its own: on the server of the suite, workers with different secrets would refuse each other's chunks.
     const server = await startEmbedded();
     const { protocol, host, password } = new URL(server.url);
     const worker = new CliProcess(['worker', '--processes', '1'], {
@@ -74,7 +74,7 @@ describe('the command', () => {
     await server.stop();
   });
 
-  it('says what is wrong in a sentence', async () => {
+  it('prints an error as one sentence', async () => {
     const path = join(folder, 'a-folder');
     mkdirSync(path);
     const { code, stderr } = await curpBatch(['worker'], { env: { REDIS_URL_FILE: path } });

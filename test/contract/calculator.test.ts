@@ -1,9 +1,9 @@
-// The calculator at its edges: bad options throw, no person ever does, and long names are read whole.
+// Edge cases of the calculator: bad options throw, no person throws, and long names are read completely.
 import { describe, expect, it } from 'vitest';
 import { type CalculateOptions, Calculator, calculate, explain, type Person } from '../../src/index.js';
 import { keyOf, outcomeOf, person, TODAY } from '../person.js';
 
-/** What a caller in plain JavaScript can hand over. */
+/** A value that TypeScript would refuse, as a caller in JavaScript can pass it. */
 const untyped = (value: unknown): never => value as never;
 
 const INTERNAL = { curp: null, code: 417, codes: [417], reason: 'internal' };
@@ -27,18 +27,18 @@ describe('bad options throw', () => {
     expect(() => calculate(person(), options)).toThrow(RangeError);
   });
 
-  it('and leave the next calculation alone', () => {
+  it('and do not affect the next calculation', () => {
     expect(() => calculate(person(), { lang: untyped('fr') })).toThrow(RangeError);
     expect(calculate(person()).response.curp).toBe('PEHL800510MDFRRS04');
   });
 
-  it('explain refuses a day that is none, too', () => {
+  it('explain also refuses a date that does not exist', () => {
     expect(() => explain(person(), { today: '2026-13-01' })).toThrow(RangeError);
   });
 });
 
 describe('options change the answer from call to call', () => {
-  it('calculate does not mix them up', () => {
+  it('calculate uses the options of each call', () => {
     const someone = person({ apellido_materno: '' });
     expect(calculate(someone, { today: TODAY }).code_error).toBe(402);
     expect(calculate(someone, { today: TODAY, surnames: 'optional' }).code_error).toBe(0);
@@ -71,7 +71,7 @@ describe('no person throws', () => {
     expect(outcomeOf(untyped(someone)).codes).toEqual([400, 401, 402, 403, 404, 405, 406, 407]);
   });
 
-  it('numbers are read as their digits', () => {
+  it('numbers are read as their decimal digits', () => {
     const numbers = { anio_nacimiento: 1980, mes_nacimiento: 12, dia_nacimiento: 10, entidad: 14 };
     expect(keyOf(untyped({ ...person(), ...numbers }))).toMatch(/^PEHL801210MJCRRS0/);
     expect(outcomeOf(untyped({ ...person(), mes_nacimiento: 5 })).codes).toEqual([413]);
@@ -125,13 +125,13 @@ describe('no person throws', () => {
     },
   );
 
-  it('texts in a list are no values either', () => {
+  it('an array of strings is not a value', () => {
     expect(outcomeOf(untyped({ ...person(), anio_nacimiento: ['1980'], sexo: ['M'] })).codes).toEqual([
       408, 416,
     ]);
   });
 
-  it('no options are the usual ones', () => {
+  it('missing options are the defaults', () => {
     expect(calculate(person(), untyped(null)).response.curp).toBe('PEHL800510MDFRRS04');
     expect(calculate(untyped(null), untyped(null)).code_error).toBe(400);
     expect(new Calculator(untyped(null)).outcome(person()).curp).toBe('PEHL800510MDFRRS04');
@@ -140,13 +140,16 @@ describe('no person throws', () => {
     expect(calculate(person(), untyped({ today: null, surnames: null, lang: null })).error).toBe(false);
   });
 
-  it.each([[5], [new Date(0)], [Symbol('today')], [{}]])('a day that is no text is refused: %s', (today) => {
-    expect(() => calculate(person(), untyped({ today }))).toThrow(RangeError);
-    expect(() => explain(person(), untyped({ today }))).toThrow(RangeError);
-  });
+  it.each([[5], [new Date(0)], [Symbol('today')], [{}]])(
+    'a day that is not a string is refused: %s',
+    (today) => {
+      expect(() => calculate(person(), untyped({ today }))).toThrow(RangeError);
+      expect(() => explain(person(), untyped({ today }))).toThrow(RangeError);
+    },
+  );
 });
 
-describe('names far longer than anyone has', () => {
+describe('names far longer than any real name', () => {
   const long = (word: string, last: string): string => `${`${word} `.repeat(9_999)}${last}`;
 
   it.each<[string, Person, RegExp]>([

@@ -1,11 +1,11 @@
-// The codes 400 to 416: each alone, and several at once, where the lowest wins and all are listed.
+// The codes 400 to 416: each alone, and several at once: the lowest is the code, and all are listed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lowestCode } from '../../src/contract/codes.js';
 import { FIELDS, type Field, type Person } from '../../src/index.js';
 import { outcomeOf, person } from '../person.js';
 
-/** A value at fault, and its code. */
+/** A field, a wrong value, and its code. */
 const FAULTS: [Field, string | null | undefined, number][] = [
   ['nombres', '', 400],
   ['nombres', undefined, 400],
@@ -54,12 +54,12 @@ describe('a code alone', () => {
     expect(outcomeOf(rest).code).toBe(400 + FIELDS.indexOf(field));
   });
 
-  it('every code from 400 to 416 is among the examples', () => {
+  it('the examples contain every code from 400 to 416', () => {
     const codes = [...new Set(FAULTS.map(([, , code]) => code))];
     expect(codes).toEqual(Array.from({ length: 17 }, (_, index) => 400 + index));
   });
 
-  it('a person without faults has none', () => {
+  it('a person without faults has no code', () => {
     expect(outcomeOf(person())).toEqual({
       curp: 'PEHL800510MDFRRS04',
       code: 0,
@@ -71,11 +71,11 @@ describe('a code alone', () => {
 });
 
 describe('several codes', () => {
-  it('nothing at all: every field is missing', () => {
+  it('an empty person: every field is missing', () => {
     expect(outcomeOf({})).toMatchObject({ code: 400, codes: [400, 401, 402, 403, 404, 405, 406, 407] });
   });
 
-  it('missing comes before not numeric, that before wrong digits, that before an invalid sex', () => {
+  it('the order is: missing, not numeric, wrong digits, invalid sex', () => {
     const row: Person = { anio_nacimiento: '80', mes_nacimiento: 'mayo', sexo: 'h', entidad: '' };
     expect(outcomeOf(person(row)).codes).toEqual([407, 409, 412, 416]);
     expect(outcomeOf(person({ ...row, entidad: '09' })).codes).toEqual([409, 412, 416]);
@@ -93,7 +93,7 @@ describe('several codes', () => {
   });
 
   it('any set of faults: the lowest is the code, and all are listed ascending', () => {
-    // At most one fault a field; a good date and entity otherwise, so that 417 does not come in.
+    // At most one fault in each field; otherwise a valid date and entity, so that 417 cannot occur.
     const fault = fc.constantFrom(...FAULTS);
     const faults = fc.uniqueArray(fault, { selector: ([field]) => field, minLength: 1 });
     fc.assert(

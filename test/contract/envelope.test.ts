@@ -13,7 +13,7 @@ describe('envelope', () => {
     );
   });
 
-  it('of a missing field, in Spanish unless told otherwise', () => {
+  it('of a missing field, in Spanish by default', () => {
     expect(json({ nombres: '' })).toBe(
       '{"error":true,"code_error":400,"error_message":"Falta el parámetro nombres","response":{}}',
     );
@@ -37,7 +37,7 @@ describe('envelope', () => {
     expect(json({ sexo: 'h', entidad: '99' })).toBe(json({ sexo: 'h' }));
   });
 
-  it('is a new object each time: nobody changes the answer of another', () => {
+  it('is a new object each time: a caller cannot change the result of another', () => {
     const calculator = new Calculator({ today: TODAY });
     const first = calculator.envelope({});
     first.response.curp = 'changed';
@@ -48,7 +48,7 @@ describe('envelope', () => {
     expect(envelopeOf(value as never, 'en')).toMatchObject({ error: true, code_error: 417, response: {} });
   });
 
-  it('is the outside view of an outcome', () => {
+  it('is made from an outcome', () => {
     const calculator = new Calculator({ today: TODAY, lang: 'en' });
     for (const someone of [person(), person({ sexo: '' }), person({ entidad: '34' })]) {
       expect(envelopeOf(calculator.outcome(someone), 'en')).toEqual(calculator.envelope(someone));

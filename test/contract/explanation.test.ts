@@ -1,10 +1,10 @@
-// Explaining a person: the explanation of a key, or the same outcome that a calculation gives.
+// `explain`: the explanation of a key, or the same outcome as a calculation.
 import { describe, expect, it } from 'vitest';
 import { explain, type Person } from '../../src/index.js';
 import { keyOf, outcomeOf, person, TODAY } from '../person.js';
 
 describe('explain', () => {
-  it('gives an explanation where there is a key', () => {
+  it('returns an explanation if there is a key', () => {
     expect(explain(person(), { today: TODAY })).toHaveProperty('explanation.curp', 'PEHL800510MDFRRS04');
   });
 
@@ -21,12 +21,12 @@ describe('explain', () => {
     expect(explain(someone, { today: TODAY, surnames: 'optional' })).toHaveProperty('explanation');
   });
 
-  it('reads a year that is a number like a calculation does', () => {
+  it('reads a year that is a number, as a calculation does', () => {
     const someone = { ...person(), anio_nacimiento: 1980 } as unknown as Person;
     expect(explain(someone, { today: TODAY })).toHaveProperty('explanation.curp', keyOf(someone));
   });
 
-  it('does not throw because of a person that does', () => {
+  it('does not throw if a getter of the person throws', () => {
     const broken = Object.defineProperty({ ...person() }, 'nombres', {
       get: () => {
         throw new Error('from the person');
@@ -36,8 +36,8 @@ describe('explain', () => {
     expect(outcomeOf(broken).reason).toBe('internal');
   });
 
-  it('does not throw because of a person either', () => {
-    const nobody = null as unknown as Person;
-    expect(explain(nobody, { today: TODAY })).toEqual({ outcome: outcomeOf(nobody) });
+  it('does not throw if the person is null', () => {
+    const absent = null as unknown as Person;
+    expect(explain(absent, { today: TODAY })).toEqual({ outcome: outcomeOf(absent) });
   });
 });

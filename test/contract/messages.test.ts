@@ -12,7 +12,7 @@ const sentences = (language: Language): string[] => [
 ];
 
 describe.each(LANGUAGES)('messages in %s', (language) => {
-  it('there is one for each code and each reason, all different', () => {
+  it('each code and each reason has its own message', () => {
     expect(new Set(sentences(language)).size).toBe(17 + REASONS.length);
     for (const sentence of sentences(language)) expect(sentence).toMatch(/^\S.{10,}\S$/);
   });

@@ -1,4 +1,4 @@
-// 417 `placeholder`: a name field that says that there is no name. The words are those of the contract, as the whole field.
+// 417 `placeholder`: a name field that contains only a word for "no name". The words are those of the contract.
 import { describe, expect, it } from 'vitest';
 import { PLACEHOLDERS } from '../../src/curp/placeholders.js';
 import { calculate, explain, messageOf } from '../../src/index.js';
@@ -69,7 +69,7 @@ describe('a placeholder', () => {
     for (const field of NAMES) expect(outcomeOf(person({ [field]: text })).curp, field).not.toBeNull();
   });
 
-  it('is named behind damaged and unsupported text in another field', () => {
+  it('comes after damaged and unsupported text in another field', () => {
     expect(outcomeOf(person({ nombres: '-', apellido_paterno: 'LUN@' })).reason).toBe(
       'unsupported_character',
     );
@@ -80,7 +80,7 @@ describe('a placeholder', () => {
     });
   });
 
-  it('has a sentence in both languages that repeats no value', () => {
+  it('has a message in both languages that repeats no value', () => {
     const someone = person({ apellido_materno: 'NO TIENE' });
     expect(calculate(someone).error_message).toBe(messageOf(417, 'placeholder', 'es'));
     expect(messageOf(417, 'placeholder', 'es')).toMatch(/nombre o apellido/);

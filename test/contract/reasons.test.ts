@@ -1,4 +1,4 @@
-// Code 417: each reason, and which one is named where several apply.
+// Code 417: each reason, and which one is reported if several apply.
 import { describe, expect, it } from 'vitest';
 import { type Person, REASONS, type Reason } from '../../src/index.js';
 import { outcomeOf, person } from '../person.js';
@@ -18,7 +18,7 @@ describe('code 417', () => {
   });
 
   it('the reasons are those of the contract, in its order', () => {
-    // `extra_fields` is a reason of records in a file: a person alone cannot have it.
+    // `extra_fields` is a reason of records in a file: a single person cannot have it.
     expect(REASONS).toEqual([...FAULTS.map(([reason]) => reason), 'extra_fields', 'internal']);
   });
 

@@ -11,7 +11,7 @@ describe('surnames: required', () => {
     expect(outcomeOf(named('', '')).codes).toEqual([401, 402]);
   });
 
-  it('wants both', () => {
+  it('requires both', () => {
     expect(outcomeOf(named('', 'LOPEZ')).codes).toEqual([401]);
     expect(outcomeOf(named('LOPEZ', undefined)).codes).toEqual([402]);
   });
@@ -25,7 +25,7 @@ describe('surnames: required', () => {
     expect(withoutBoth).toMatch(/^XXXJ800510MDFXXN/);
   });
 
-  it('DESCONOCIDO in the paternal field makes the maternal one move, X does not', () => {
+  it('with DESCONOCIDO in the paternal field the maternal surname moves there, with X it does not', () => {
     expect(keyOf(named('DESCONOCIDO', 'LOPEZ'))).toMatch(/^LOXJ800510MDFPXN/);
     expect(keyOf(named('X', 'LOPEZ'))).toMatch(/^XXLJ800510MDFXPN/);
   });
@@ -47,7 +47,7 @@ describe('surnames: optional', () => {
     expect(key.slice(13, 16)).toBe(consonants);
   });
 
-  it('given names are required all the same', () => {
+  it('given names are still required', () => {
     expect(
       outcomeOf(person({ nombres: ' ', apellido_paterno: '', apellido_materno: '' }), optional).codes,
     ).toEqual([400]);

@@ -1,4 +1,4 @@
-// Today: the UTC date of the clock unless the caller names a day; a calculator keeps it all its life.
+// Today: the UTC date of the clock unless the caller gives a day; a calculator reads it once, when it is created.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { utcToday } from '../../src/contract/today.js';
 import { Calculator, calculate, explain } from '../../src/index.js';
@@ -22,7 +22,7 @@ describe('utcToday', () => {
     expect(utcToday(Date.parse(moment))).toBe(today);
   });
 
-  it('asks the clock when it is told no moment', () => {
+  it('reads the clock without an argument', () => {
     clock('2026-07-29T23:59:59.999Z');
     expect(utcToday()).toBe('2026-07-29');
     clock('2026-07-30T00:00:00.000Z');
@@ -42,14 +42,14 @@ describe('today', () => {
     expect(explain(newborn)).toHaveProperty('explanation.curp', 'PEHL260730MDFRRSA8');
   });
 
-  it('a calculator keeps the day on which it was made: a run after midnight gives the same bytes', () => {
+  it('a calculator keeps the day on which it was created: a run after midnight gives the same bytes', () => {
     clock('2026-07-29T23:59:59.999Z');
     const calculator = new Calculator();
     clock('2026-07-30T00:00:01.000Z');
     expect(calculator.outcome(newborn).reason).toBe('date_out_of_range');
   });
 
-  it('a day that is named counts, whatever the clock says', () => {
+  it('a given day is used instead of the clock', () => {
     clock('2020-01-01T00:00:00.000Z');
     expect(calculate(newborn, { today: '2026-07-30' }).code_error).toBe(0);
     expect(calculate(newborn, { today: '2026-07-29' }).code_error).toBe(417);

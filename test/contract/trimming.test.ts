@@ -1,4 +1,4 @@
-// Blanks of any kind around a value do not count, and a value of nothing else is missing.
+// Blanks of any kind around a value are ignored, and a value of blanks only is missing.
 import { describe, expect, it } from 'vitest';
 import { FIELDS, type Person } from '../../src/index.js';
 import { keyOf, outcomeOf, person } from '../person.js';
@@ -43,7 +43,7 @@ describe.each(BLANKS)('%s', (_, blank) => {
   });
 });
 
-it('blanks inside a number or a sex do count', () => {
+it('blanks inside a number or a sex are not ignored', () => {
   expect(outcomeOf(person({ anio_nacimiento: '1 980' })).codes).toEqual([408]);
   expect(outcomeOf(person({ mes_nacimiento: '0\u00A05' })).codes).toEqual([409]);
   expect(outcomeOf(person({ sexo: 'M M' })).codes).toEqual([416]);
@@ -55,8 +55,8 @@ it.each(['\u200B', '\u0000', '\u180E'])('%j is no blank', (character) => {
   expect(outcomeOf(person({ nombres: character })).reason).toBe('unsupported_character');
 });
 
-// A value is trimmed before it is looked at: a blank at its end is no mark of damage, as it is inside a name.
-it.each(['\u00A0', '\u0085'])('a name that ends in Ã may have %j behind it', (blank) => {
+// A value is trimmed before it is checked: Ã and a blank inside a name mean damaged text, at its end they do not.
+it.each(['\u00A0', '\u0085'])('a name that ends in Ã may have %j after it', (blank) => {
   expect(keyOf(person({ apellido_paterno: `MAÇÃ${blank}` }))).toBe(
     keyOf(person({ apellido_paterno: 'MAÇÃ' })),
   );

@@ -24,14 +24,14 @@ describe('fecha_nacimiento', () => {
     expect(date(text)).toEqual(['1980', '05', '10']);
   });
 
-  it('has its day first, and is not guessed at', () => {
+  it('has its day first, and no order is guessed', () => {
     expect(date('05/10/1980')).toEqual(['1980', '10', '05']);
     expect(outcomeOf(normalize(person(), '05/25/1980'))).toMatchObject({ code: 417, reason: 'invalid_date' });
     expect(outcomeOf(normalize(person(), '31/02/1980'))).toMatchObject({ code: 417, reason: 'invalid_date' });
     expect(outcomeOf(normalize(person(), '2999-01-01')).reason).toBe('date_out_of_range');
   });
 
-  it('that is empty is missing in all three', () => {
+  it('that is empty is missing in all three fields', () => {
     expect(outcomeOf(normalize(person(), '  ')).codes).toEqual([403, 404, 405]);
   });
 

@@ -1,4 +1,4 @@
-// What openSource makes of files: plain, packed and UTF-16 ones, from any offset on, and those that it refuses.
+// `openSource`: uncompressed, compressed and UTF-16 files, read from any offset, and the files that it refuses.
 import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ const folder = new Folder();
 afterAll(() => folder.remove());
 
 const TEXT = 'nombres,año\r\nÑoño 𝓐😀,"€1980"\nÁ😀𝓐';
-/** Longer than what a stream hands out at once, with characters of every length, at odd places. */
+/** Longer than one piece of a stream, with characters of every length at odd offsets. */
 const LONG = `${TEXT}x\n`.repeat(8000);
 
 const utf16le = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
@@ -36,7 +36,7 @@ describe.each(kinds)('%s', (name, write, encoding) => {
     expect(await folder.contentOf(folder.file(write(TEXT)), {}, length)).toBe(TEXT);
   });
 
-  it('reads the same when it is long, and behind any offset', async () => {
+  it('reads a long text completely, and from any offset', async () => {
     const path = folder.file(write(LONG));
     const bytes = Buffer.from(LONG);
     for (const offset of [0, 1, 13, 65_535, 65_536, 200_001, bytes.length]) {
@@ -49,7 +49,7 @@ describe.each(kinds)('%s', (name, write, encoding) => {
       expect((await folder.contentOf(folder.file(write(text)))) === text).toBe(true);
   });
 
-  it('says what is settled of its encoding, how large it is and how far it was read', async () => {
+  it('reports its encoding if that is known, its size and the number of bytes consumed', async () => {
     const { length: size } = write(TEXT);
     const source = await openSource(folder.file(write(TEXT)));
     await source.read(Buffer.alloc(1000), 0, 1000);
@@ -58,7 +58,7 @@ describe.each(kinds)('%s', (name, write, encoding) => {
     await source.close();
   });
 
-  it('says where in the file a byte was, step by step, and never beyond what it has read', async () => {
+  it('reports the position of a byte in the file: it never decreases and never exceeds the size', async () => {
     const bytes = write(LONG);
     const source = await openSource(folder.file(bytes));
     const { length } = Buffer.from(LONG);
@@ -70,7 +70,7 @@ describe.each(kinds)('%s', (name, write, encoding) => {
       expect(position).toBeGreaterThanOrEqual(before);
       expect(position).toBeLessThanOrEqual(bytes.length);
       expect(source.positionBefore(Math.min(got, 100))).toBeLessThanOrEqual(position);
-      // Where nothing is packed, the share of the file is about the share of its text.
+      // In an uncompressed file the share of the file is about the share of its text.
       if (!name.includes('gzip'))
         expect(Math.abs(position / bytes.length - (read + got) / length)).toBeLessThan(0.2);
       before = position;
@@ -79,7 +79,7 @@ describe.each(kinds)('%s', (name, write, encoding) => {
     await source.close();
   });
 
-  it('is empty when nothing is in it', async () => {
+  it('is empty for an empty file', async () => {
     expect(await folder.contentOf(folder.file(write('')))).toBe('');
   });
 });
@@ -92,18 +92,18 @@ describe('--encoding', () => {
     ['utf-16le', utf16le(TEXT)],
     ['utf-16be', utf16be(TEXT)],
     ['utf-16le', gzipSync(Buffer.from(TEXT, 'utf16le'))],
-  ])('%s reads a file without a mark as well as one with it', async (encoding, content) => {
+  ])('%s reads a file with or without a byte order mark', async (encoding, content) => {
     expect(await folder.contentOf(folder.file(content), { encoding }, 3)).toBe(TEXT);
   });
 
-  it('windows-1252 is settled, and leaves the bytes alone', async () => {
+  it('windows-1252 is fixed, and the bytes stay as they are', async () => {
     const source = await openSource(folder.file(Buffer.of(0x61, 0xd1)), { encoding: 'windows-1252' });
     expect([...(await readAll(source))]).toEqual([0x61, 0xd1]);
     expect(source.encoding).toBe('windows-1252');
     await source.close();
   });
 
-  it('makes U+FFFD of half a UTF-16 character at the end', async () => {
+  it('turns half a UTF-16 character at the end into U+FFFD', async () => {
     const odd = Buffer.concat([utf16le('ab'), Buffer.of(0x41)]);
     const half = utf16le('a😀').subarray(0, -2);
     expect(await folder.contentOf(folder.file(odd))).toBe('ab\ufffd');
@@ -111,7 +111,7 @@ describe('--encoding', () => {
   });
 });
 
-describe('what is no regular file', () => {
+describe('an input that is not a regular file', () => {
   it('a named pipe is read like standard input', async () => {
     const pipe = join(folder.path, 'pipe');
     execFileSync('mkfifo', [pipe]);
@@ -123,14 +123,14 @@ describe('what is no regular file', () => {
   it('the null device is empty', async () => expect(await folder.contentOf('/dev/null')).toBe(''));
 });
 
-/** How a promise was refused: `InputError not_found: there is …`. */
+/** The error of a rejected promise as text: `InputError not_found: there is …`. */
 const refusal = (promise: Promise<unknown>): Promise<string> =>
   promise.then(String, ({ name, fault, message }) => `${name} ${fault}: ${message}`);
 
 describe('refuses', () => {
   const bomb = (): string => folder.file(gzipSync(Buffer.alloc(5_000_000)));
 
-  it('to unpack more than the most bytes allowed, and only that', async () => {
+  it('to decompress more bytes than the limit, but not exactly as many', async () => {
     expect(await folder.contentOf(bomb(), { maxSize: 5_000_000 })).toHaveLength(5_000_000);
     for (const offset of [0, 4_500_000])
       expect(await refusal(folder.contentOf(bomb(), { maxSize: 4_999_999, offset }))).toMatch(
@@ -147,7 +147,7 @@ describe('refuses', () => {
     expect(await refusal(folder.contentOf(folder.file(content)))).toMatch(/^InputError bad_compression/);
   });
 
-  it('a folder, a missing file, and one that has become shorter', async () => {
+  it('a folder, a missing file, and a file that has become shorter', async () => {
     expect(await refusal(openSource(folder.path))).toMatch(/^InputError unreadable: .*folder/);
     expect(await refusal(openSource(join(folder.path, 'no-such-file')))).toMatch(/^InputError not_found/);
     const shorter = openSource(folder.file(gzipSync('abc')), { offset: 4 });

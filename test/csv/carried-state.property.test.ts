@@ -1,5 +1,5 @@
-// A processor carries nothing from one chunk to the next: random chunks in random order, through one processor for each mode,
-// give what a fresh processor gives. `CARRIED_STATE_CHUNKS=20000` takes that many through each, `CARRIED_STATE_SEED` others.
+// A processor carries no state from one chunk to the next: random chunks in random order, through one processor for each
+// mode, give the results of a new processor. `CARRIED_STATE_CHUNKS=20000` sets their number, `CARRIED_STATE_SEED` the seed.
 import { expect, it } from 'vitest';
 import { ResultBytes, RowNumber } from '../../src/csv/chunk/result-bytes.js';
 import { LONG_MS } from '../limits.js';
@@ -8,13 +8,13 @@ import { examineCarriedState } from './carried-state.js';
 const CHUNKS = Number(process.env.CARRIED_STATE_CHUNKS ?? 150);
 const SEED = Number(process.env.CARRIED_STATE_SEED ?? 14);
 
-it(`${CHUNKS} chunks in random order through one processor of every mode are as from fresh ones`, {
+it(`${CHUNKS} chunks in random order through one processor of every mode give the results of new processors`, {
   timeout: LONG_MS,
 }, () => {
   examineCarriedState(SEED, CHUNKS);
 });
 
-it('a row number that is set back counts on from there', () => {
+it('after a smaller row number the count continues from there', () => {
   const number = new RowNumber();
   const written = (): string => {
     const out = new ResultBytes(64);

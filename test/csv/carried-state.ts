@@ -1,9 +1,9 @@
 /**
- * Whether a processor carries anything from one chunk to the next: chunks in random order, many of them twice and more, go
- * through one processor for each plan, and each result must be the one that a processor gives that never saw another chunk:
- * its bytes and its counts. Between them, chunks fail half-way, buffers are given back, and processors of other plans work.
+ * Checks that a processor carries no state from one chunk to the next. One processor for each plan processes chunks in
+ * random order, many of them several times. Bytes and counts of each result must equal those of a new processor. Between
+ * them, chunks fail in the middle, buffers are recycled, and processors of other plans work.
  *
- * What it does not examine: whether the result is right. The reference path says that, for the same chunks.
+ * What it does not check by itself: whether a result is right. Each result is compared with the reference path for that.
  */
 import { PeopleGenerator } from '../../samples/people-generator.js';
 import { Random } from '../../samples/random.js';
@@ -16,7 +16,7 @@ import type { Chunk, Plan } from '../../src/csv/plan.js';
 import { plan } from './plans.js';
 import { COLUMNS, KEY_COLUMN, randomChunk } from './random-chunks.js';
 
-/** Every mode and every option that has code of its own, each with a name. */
+/** Every mode, and every option with its own code, each with a name. */
 export const PLANS: ReadonlyMap<string, Plan> = new Map(
   Object.entries({
     calculate: {},
@@ -49,16 +49,16 @@ export const PLANS: ReadonlyMap<string, Plan> = new Map(
   ]),
 );
 
-/** How many different chunks there are for a plan; in each turn one is taken, so most come many times. */
+/** The number of different chunks for a plan. Each step takes a random one, so most are processed many times. */
 const differentChunks = (chunks: number): number => Math.min(500, Math.ceil(chunks / 4));
 
-/** How many results stay with whoever asked, while later ones are made. */
+/** How many results the caller keeps while later chunks are processed. */
 const HELD_RESULTS = 4;
 
-/** What happens to a row when a chunk is to fail half-way, wherever its rows are read. */
+/** The classes that read rows: one of them throws when a chunk must fail in the middle. */
 const READERS = [UnquotedRow.prototype, RecordFields.prototype, RowJudge.prototype] as const;
 
-/** Runs `work` while the reading of some row throws. Rows that are read one by one fail one by one. */
+/** Runs `work` while the reading of one random row throws. */
 function failingHalfWay(random: Random, work: () => void): void {
   const reads = READERS.map((reader) => ('read' in reader ? reader.read : reader.judge));
   let left = 1 + random.below(8);
@@ -87,7 +87,7 @@ interface Expected {
   tally: string;
 }
 
-/** Counts in one order: where two paths count the same, they need not begin with the same row. */
+/** The counts as text, sorted: two paths with the same counts may have added them in a different order. */
 const countsOf = ({ tally }: ChunkResult): string =>
   JSON.stringify(
     Object.entries(tally).map(([name, counts]) => [
@@ -99,7 +99,7 @@ const countsOf = ({ tally }: ChunkResult): string =>
 const isSame = (result: ChunkResult, { bytes, tally }: Expected): boolean =>
   result.bytes.equals(bytes) && countsOf(result) === tally;
 
-/** One processor at work, what it should give, and what of it is still in somebody's hands. */
+/** One processor, the expected results, and the results that the caller still keeps. */
 class LongLife {
   readonly #processor: ChunkProcessor;
   readonly #expected: Expected[];
@@ -140,11 +140,11 @@ class LongLife {
     const result = rowByRow ? this.#processor.processRowByRow(chunk) : this.#processor.process(chunk);
     if (!isSame(result, expected)) this.#fail('the same processor', chunk, result, expected);
     this.#held.push([result, expected]);
-    if (this.#held.length > HELD_RESULTS) this.#letGo(random);
+    if (this.#held.length > HELD_RESULTS) this.#releaseOne(random);
   }
 
-  /** A result that was kept is what it was; then its buffer is given back, or not. */
-  #letGo(random: Random): void {
+  /** Checks that a kept result has not changed, then recycles its buffer or not. */
+  #releaseOne(random: Random): void {
     const [[result, expected]] = this.#held.splice(random.below(this.#held.length), 1) as [
       [ChunkResult, Expected],
     ];
@@ -153,7 +153,7 @@ class LongLife {
   }
 }
 
-/** Takes so many chunks through one processor for each plan, all in one process; throws at the first that differs. */
+/** Processes this many chunks with one processor for each plan, all in one process. Throws at the first difference. */
 export function examineCarriedState(seed: number, chunks: number): void {
   const random = new Random(seed);
   const people = new PeopleGenerator(seed);

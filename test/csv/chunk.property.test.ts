@@ -1,4 +1,4 @@
-// The byte path writes what csv-parse, the calculator and csv-stringify write, for any bytes and any plan.
+// The byte path writes the same as csv-parse, the calculator and csv-stringify, for any bytes and any plan.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ByteChunk } from '../../src/csv/chunk/byte-chunk.js';
@@ -104,7 +104,7 @@ const usualRecord = fc
   )
   .map((cells) => cells.join(','));
 
-/** The eight cells of somebody with a key. */
+/** The eight cells of a person with a key. */
 const personFields = (seed: number): string[] => {
   const [someone] = personOf(seed);
   return FIELDS.map((field) => someone[field] ?? '');
@@ -120,7 +120,7 @@ const expectEqual = (bytes: string | Buffer, run: Plan, encoding: 'utf-8' | 'win
   expect(addsUp(plain.tally)).toBe(true);
 };
 
-describe('the byte path equals the plain one', () => {
+describe('the byte path equals the reference path', () => {
   it('for records with any cells, quotes and line ends', () => {
     const cases = plans.chain((run) => fc.tuple(fc.constant(run), content(run.delimiter)));
     fc.assert(
@@ -129,7 +129,7 @@ describe('the byte path equals the plain one', () => {
     );
   });
 
-  it('for the usual record', () => {
+  it('for typical records', () => {
     const records = fc
       .array(usualRecord, { minLength: 1, maxLength: 20 })
       .map((lines) => `${lines.join('\n')}\n`);
@@ -170,7 +170,7 @@ describe('the byte path equals the plain one', () => {
     );
   });
 
-  it('for people with a byte too many, too few or another, their columns in any order', () => {
+  it('for people with one byte added, removed or changed, and columns in any order', () => {
     const byte = fc.constantFrom(',', '0', '9', 'H', 'X', ' ', '"', '-', '\n', '\r', 'Ñ', '');
     const damage = fc.tuple(fc.nat(), fc.nat({ max: 1 }), byte);
     const order = fc.constantFrom<number[]>(
@@ -197,7 +197,7 @@ describe('the byte path equals the plain one', () => {
     );
   });
 
-  it('for any bytes at all, in either encoding', () => {
+  it('for any bytes, in both encodings', () => {
     const encodings = fc.constantFrom<'utf-8' | 'windows-1252'>('utf-8', 'windows-1252');
     fc.assert(
       fc.property(plans, fc.uint8Array({ maxLength: 200 }), encodings, (run, bytes, encoding) =>
@@ -208,7 +208,7 @@ describe('the byte path equals the plain one', () => {
   });
 });
 
-it('writes a result where another one stood only when that was given back', () => {
+it('reuses the buffer of a result only after it was recycled', () => {
   const chunks = [1, 2, 3].map((seed) => chunkOf(`${[...personFields(seed), 'nota'].join(',')}\n`));
   const [first, second, third] = chunks.map((chunk) => processPlainly(chunk, plan()).bytes.toString());
   const processor = new ByteChunk(plan());
@@ -216,8 +216,8 @@ it('writes a result where another one stood only when that was given back', () =
   const given = processor.process(chunks[1]!);
   expect([kept.bytes.toString(), given.bytes.toString()]).toEqual([first, second]);
   processor.recycle(given.bytes);
-  processor.recycle(given.bytes); // once is enough
-  processor.recycle(Buffer.from('of somebody else'));
+  processor.recycle(given.bytes); // a second call has no effect
+  processor.recycle(Buffer.from('not from this processor'));
   const used = processor.process(chunks[2]!);
   const fresh = processor.process(chunks[1]!);
   expect(used.bytes.buffer).toBe(given.bytes.buffer);
@@ -225,7 +225,7 @@ it('writes a result where another one stood only when that was given back', () =
   expect(fresh.bytes.toString()).toBe(second);
 });
 
-it('counts nothing of a chunk that it never finished', () => {
+it('counts nothing of a chunk that failed', () => {
   const run = plan({ mode: 'reconcile', keyColumn: 8 });
   const [someone, key] = personOf(5);
   const line = `${[...FIELDS.map((field) => someone[field] ?? ''), key].join(',')}\n`;

@@ -1,4 +1,4 @@
-// However an input is cut, its chunks are the whole of it: the same records, rows, lines, results and errors.
+// For every chunk size the chunks make up the whole input: the same records, rows, lines, results and errors.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
@@ -19,7 +19,7 @@ const pieces = fc.constantFrom(
   ...['"', '""', ',', ';', '\t', '|', '\n', '\r', '\r\n', '\n\n', ' ', 'a', 'Ñ', '\xd1', '\xc3\x91'],
   ...['MARIA,PEREZ,LOPEZ,1980,05,10,M,09', '"a\nb"', ',"', '",', '=1'],
 );
-/** Lines as most files have them, with something else among them now and then. */
+/** Lines as in most files, with an unusual one now and then. */
 const lines = (usualEnd: string) =>
   fc
     .array(
@@ -43,7 +43,7 @@ const contents = fc.oneof(
   fc.uint8Array({ maxLength: 250 }).map((bytes) => Buffer.from(bytes)),
 );
 
-/** Physical lines of a text: line ends, and what stands behind the last one. */
+/** Physical lines of a text: line ends, and one more if text follows the last one. */
 const lineCount = (content: Buffer): number =>
   content.toString('latin1').match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g)?.length ?? 0;
 
@@ -91,7 +91,7 @@ describe('the chunks of any input', () => {
       if (!error) expect(state.lines).toBe(lineCount(content));
     }));
 
-  it('differ with their size in where they are cut, and in nothing else', () =>
+  it('of another size differ only in where they are cut', () =>
     check(inputs, async ([content, delimiter, chunkBytes]) => {
       const whole = await cut(content, { delimiter });
       const small = await cut(content, { delimiter, chunkBytes });
@@ -100,7 +100,7 @@ describe('the chunks of any input', () => {
       if (!whole.error) expect({ ...small.state, chunks: 0 }).toEqual({ ...whole.state, chunks: 0 });
     }));
 
-  it('are the same from the end of any of them on', () =>
+  it('are the same after a restart at the end of any of them', () =>
     check(inputs, async ([content, delimiter, chunkBytes]) => {
       const { chunks, state, error } = await cut(content, { delimiter, chunkBytes });
       for (const [index, { after }] of chunks.entries()) {
@@ -110,7 +110,7 @@ describe('the chunks of any input', () => {
       }
     }));
 
-  it('are no longer than asked for, unless their first record alone is', () =>
+  it('are not longer than the chunk size, unless their first record is', () =>
     check(inputs, async ([content, delimiter, chunkBytes]) => {
       for (const { bytes } of (await cut(content, { delimiter, chunkBytes })).chunks) {
         const first = scanRecords(bytes, Math.min(bytes.length, chunkBytes), delimiter, false);
@@ -118,7 +118,7 @@ describe('the chunks of any input', () => {
       }
     }));
 
-  it('give the results and the counts of the whole', () => {
+  it('give the results and the counts of the whole input', () => {
     const plans: fc.Arbitrary<Partial<Plan>> = fc.record({
       format: fc.constantFrom<Plan['format']>('csv', 'ndjson'),
       detail: fc.boolean(),
@@ -142,12 +142,12 @@ describe('the chunks of any input', () => {
 describe('the line of an error', () => {
   const records = fc.array(fc.constantFrom('', ' ', 'a,b', '"a\nb"', 'x,"\r\n",y', '"c\rd",', 'Ñ'));
 
-  /** Over ten bytes: a long field, or a quote that swallows the lines after it. */
+  /** Records of more than ten bytes: a long field, or an open quote that includes the next lines. */
   const long = fc
     .integer({ min: 11, max: 60 })
     .map((length) => (length % 2 ? 'z'.repeat(length) : `"${'\n'.repeat(length)}`));
 
-  it('is that of the first record that is too long, however the input is cut', () =>
+  it('is the line of the first record that is too long, for every chunk size', () =>
     check(fc.tuple(records, ends, sizes, long), async ([before, end, chunkBytes, record]) => {
       const start = before.map((record) => record + end).join('');
       const content = `${start}${record}${end}a${end}${'y'.repeat(40)}${end}`;
@@ -155,13 +155,13 @@ describe('the line of an error', () => {
       expect(error).toMatchObject({ fault: 'record_too_long', line: lineCount(Buffer.from(start)) + 1 });
     }));
 
-  it('is no line at all for a record of just the length allowed', () =>
+  it('does not exist for a record of exactly the maximum length', () =>
     check(fc.tuple(records, ends, sizes), async ([before, end, chunkBytes]) => {
       const content = [...before, 'z'.repeat(10), '"zzzzzzzz"', ...before].map((record) => record + end);
       expect((await cut(content.join(''), { chunkBytes, maxRecord: 10 })).error).toBeUndefined();
     }));
 
-  it('is that of the record whose quote is never closed, however the input is cut', () =>
+  it('is the line of the record whose quote is never closed, for every chunk size', () =>
     check(fc.tuple(records, ends, sizes, records), async ([before, end, chunkBytes, after]) => {
       const start = before.map((record) => record + end).join('');
       const swallowed = after.join(end).replaceAll('"', '');

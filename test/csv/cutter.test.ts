@@ -1,4 +1,4 @@
-// Where the cutter cuts, what it counts, and the lines that it names in its errors: by example.
+// Examples of where the cutter cuts, what it counts, and the line numbers in its errors.
 import { describe, expect, it } from 'vitest';
 import { Cutter } from '../../src/csv/cutter.js';
 import { scanRecords } from '../../src/csv/records.js';
@@ -42,7 +42,7 @@ describe('a chunk', () => {
     },
   );
 
-  it('says its number, its first row, its rows and what is behind it', async () => {
+  it('has its number, its first row, its number of rows and the state after it', async () => {
     const { chunks, state } = await cut('\na\nb\n"c\n"\n\n\nd', { chunkBytes: 5 });
     expect(chunks.map(({ index, firstRow, rows }) => [index, firstRow, rows])).toEqual([
       [0, 1, 2],
@@ -54,14 +54,14 @@ describe('a chunk', () => {
     expect(state).toEqual({ offset: 13, chunks: 3, rows: 4, blankLines: 3, lines: 8, encoding: null });
   });
 
-  it('is nothing at all for an empty input, or one of blank lines', async () => {
+  it('does not exist for an empty input, or an input of blank lines', async () => {
     expect(await texts('', 10)).toEqual([]);
     const { chunks, state } = await cut('\r\n\n \t \r', { chunkBytes: 2 });
     expect(chunks).toEqual([]);
     expect(state).toMatchObject({ offset: 7, rows: 0, blankLines: 3, lines: 3 });
   });
 
-  it('takes tabs for blanks unless they are the delimiter', async () => {
+  it('treats tabs as blanks unless they are the delimiter', async () => {
     expect((await cut('\t\n \n', { delimiter: ',' })).state).toMatchObject({ rows: 0, blankLines: 2 });
     expect((await cut('\t\n \n', { delimiter: '\t' })).state).toMatchObject({ rows: 1, blankLines: 1 });
   });
@@ -81,13 +81,13 @@ describe('the encoding of a chunk', () => {
   const encodings = async (content: Buffer): Promise<string[]> =>
     (await cut(content, { chunkBytes: 6 })).chunks.map(({ encoding }) => encoding);
 
-  it('is what the first bytes beyond ASCII show, from there on', async () => {
+  it('is decided by the first bytes beyond ASCII, from there on', async () => {
     const windows = ['utf-8', 'windows-1252', 'windows-1252', 'windows-1252'];
     expect(await encodings(Buffer.concat(lines))).toEqual(windows);
     expect(await encodings(Buffer.concat(lines.toReversed()))).toEqual(['utf-8', 'utf-8', 'utf-8', 'utf-8']);
   });
 
-  it('is what the source says, whatever the bytes show', async () => {
+  it('is the encoding of the source if that is known', async () => {
     const source = memorySource(lines[1]!, 0, 'utf-8');
     const cutter = new Cutter(source, { chunkBytes: 9, maxRecord: 100, delimiter: ',' });
     expect(await cutter.next()).toMatchObject({ encoding: 'utf-8', after: { encoding: 'utf-8' } });
@@ -116,14 +116,14 @@ describe('an unclosed quote', () => {
     },
   );
 
-  it('is counted from the bytes that were given, not from what lies behind them in the buffer', () => {
+  it('is counted in the given bytes, not in the bytes after them in the buffer', () => {
     const buffer = Buffer.from('"a\nb\r\n"');
     expect(scanRecords(buffer, 5, ',', true)).toMatchObject({ end: 5, lines: 2, unclosedLines: 2 });
   });
 });
 
-describe('a record longer than allowed', () => {
-  it('is told by its line, its limit and the option', async () => {
+describe('a record longer than the maximum', () => {
+  it('is reported with its line, the limit and the option', async () => {
     const { error, chunks } = await cut('a\n"b\n"\nccccccccc\nd\n', { maxRecord: 8, chunkBytes: 2 });
     expect(error).toMatchObject({ fault: 'record_too_long', line: 4 });
     expect(error?.message).toMatch(/line 4 .* 8 bytes.*--max-record/);
@@ -135,7 +135,7 @@ describe('a record longer than allowed', () => {
     expect(error?.line).toBe(2);
   });
 
-  it('does not repeat what is in it', async () => {
+  it('is reported without its content', async () => {
     const { error } = await cut('GARCIA,LOPEZ\n', { maxRecord: 8 });
     expect(error?.message).not.toMatch(/GARCIA|LOPEZ/);
   });

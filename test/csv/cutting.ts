@@ -1,4 +1,4 @@
-/** Cuts whole contents for the tests of the cutter. */
+/** Cuts a complete content into chunks, for the tests of the cutter. */
 import {
   type CutChunk,
   Cutter,
@@ -11,12 +11,12 @@ import { memorySource } from './sources.js';
 
 export interface Cut {
   chunks: CutChunk[];
-  /** Where the cutter stood at the end. */
+  /** The state of the cutter at the end. */
   state: CutterState;
   error: InputError | undefined;
 }
 
-/** Everything that a cutter makes of the content from a state on, up to an error of the input. */
+/** All chunks of a content, starting at a state, until its end or an error of the input. */
 export async function cut(
   content: string | Buffer,
   options: Partial<CutterOptions> = {},

@@ -1,4 +1,4 @@
-// The first look at an input: its delimiter, its header, its encoding, and where the first data record begins.
+// `readDialect`: the delimiter, the header, the encoding, and where the first data record begins.
 import { describe, expect, it } from 'vitest';
 import { type Dialect, parseRecord, readDialect } from '../../src/csv/dialect.js';
 import { InputError } from '../../src/csv/input-error.js';
@@ -33,14 +33,14 @@ describe('the delimiter', () => {
     expect(await read(content)).toMatchObject({ delimiter, header });
   });
 
-  it('is the given one, whatever the header looks like', async () => {
+  it('is the given one, for any header', async () => {
     expect(await read('nombres,sexo;mes\n', ';')).toMatchObject({
       delimiter: ';',
       header: ['nombres,sexo', 'mes'],
     });
   });
 
-  it('does not depend on a row', async () => {
+  it('does not depend on the rows', async () => {
     expect((await read('nombres,sexo\na;b;c;d;e;f\n'))?.delimiter).toBe(',');
   });
 });
@@ -62,7 +62,7 @@ describe('the header', () => {
     expect(content.slice(dialect?.length)).toBe(rest);
   });
 
-  it('may stand behind blank lines, which are counted', async () => {
+  it('may follow blank lines, which are counted', async () => {
     const dialect = await read('\r\n \t\n\rnombres,sexo\nx');
     expect(dialect).toMatchObject({ header: ['nombres', 'sexo'], lines: 4, blankLines: 3, length: 19 });
     expect(dialect?.rest.toString()).toBe('x');
@@ -81,7 +81,7 @@ describe('the header', () => {
     expect(await read(content)).toBeUndefined();
   });
 
-  it('may be longer than the first read, and what was read beyond it is given back', async () => {
+  it('may be longer than the first read, and the bytes after it are returned', async () => {
     const source = memorySource(`nombres,"${'á\n'.repeat(50_000)}"\r\nx,y\n`);
     const dialect = await readDialect(source, { maxRecord: 1 << 20 });
     expect(dialect?.header[1]).toHaveLength(100_000);
@@ -89,7 +89,7 @@ describe('the header', () => {
     expect(Buffer.concat([dialect!.rest, await readAll(source)]).toString()).toBe('x,y\n');
   });
 
-  it('ends at its line end when quotes stand inside its fields, so that no row is lost', async () => {
+  it('ends at its line end if quotes are inside its fields, so that no row is lost', async () => {
     const dialect = await read('nombres,talla 5",sexo\nANA,6,M\nEVA,7",M\nIDA,8,M\n');
     expect(dialect).toMatchObject({ header: ['nombres', 'talla 5"', 'sexo'], lines: 1 });
     expect(dialect?.rest.toString()).toBe('ANA,6,M\nEVA,7",M\nIDA,8,M\n');
@@ -97,7 +97,7 @@ describe('the header', () => {
 });
 
 describe('the encoding of the header', () => {
-  it('is open while it is ASCII, whatever the rows are', async () => {
+  it('is undecided while the header is ASCII, for any rows', async () => {
     expect((await read(Buffer.from('nombres,sexo\nPE\xd1A,M\n', 'latin1')))?.encoding).toBeNull();
   });
 
@@ -108,7 +108,7 @@ describe('the encoding of the header', () => {
     expect(await read(windows)).toMatchObject({ encoding: 'windows-1252', header: [...header, 'género'] });
   });
 
-  it('is what the source says', async () => {
+  it('is the encoding of the source if that is known', async () => {
     const source = memorySource(Buffer.from('a\x80o\n', 'latin1'), 0, 'windows-1252');
     expect(await readDialect(source, { maxRecord: 99 })).toMatchObject({ header: ['a€o'] });
   });
@@ -138,7 +138,7 @@ describe('an error', () => {
     expect(source.consumed).toBeLessThan(300_000);
   });
 
-  it('does not come from an open quote in a header that is all there is', async () => {
+  it('does not occur for an open quote in a header without rows', async () => {
     expect(await read('nombres,"sexo\n')).toMatchObject({ header: ['nombres', '"sexo'], length: 14 });
     expect(parseRecord('a,"b', ',')).toEqual(['a', '"b']);
   });

@@ -1,4 +1,4 @@
-// Byte order marks, the encoding that the first bytes beyond ASCII show, and the way of both encodings to UTF-8.
+// Byte order marks, the encoding detected from the first bytes beyond ASCII, and the conversion to UTF-8.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byteOrderMark, encodingShown, toUtf8 } from '../../src/csv/encoding.js';
@@ -32,8 +32,8 @@ describe('a byte order mark', () => {
   });
 });
 
-describe('the encoding that bytes show', () => {
-  it('is open while all is ASCII', () => {
+describe('the detected encoding', () => {
+  it('is undecided while all bytes are ASCII', () => {
     expect(encodingShown(Buffer.alloc(0))).toBeUndefined();
     expect(encodingShown(Buffer.from(Array.from({ length: 128 }, (_, byte) => byte)))).toBeUndefined();
   });
@@ -49,14 +49,14 @@ describe('the encoding that bytes show', () => {
     },
   );
 
-  it('is decided by the first run of bytes beyond ASCII, whatever follows', () => {
+  it('is decided by the first run of bytes beyond ASCII, not by what follows', () => {
     const utf8 = Buffer.from('PEÑA,');
     const windows = latin1('PE\xd1A,');
     expect(encodingShown(Buffer.concat([utf8, windows, windows]))).toBe('utf-8');
     expect(encodingShown(Buffer.concat([windows, utf8, utf8]))).toBe('windows-1252');
   });
 
-  it('is Windows-1252 where that run is UTF-8 only in part', () => {
+  it('is Windows-1252 if that run is only partly UTF-8', () => {
     expect(encodingShown(bytes(0xc3, 0x91, 0xd1))).toBe('windows-1252');
     expect(encodingShown(bytes(0x61, 0xc3))).toBe('windows-1252'); // cut short
     expect(encodingShown(bytes(0xc0, 0xaf))).toBe('windows-1252'); // overlong
@@ -127,7 +127,7 @@ describe('UTF-8 as UTF-8', () => {
     expect(toUtf8(bytes(...values), 'utf-8').toString('utf8')).toBe(text);
   });
 
-  it('keeps every ASCII byte, in its order, whatever the others are', () => {
+  it('keeps every ASCII byte, in its order, among any other bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (values) => {
         const ascii = (all: Uint8Array): number[] => [...all].filter((value) => value < 0x80);

@@ -1,4 +1,4 @@
-// The names by which a column is known to hold a field.
+// The column names that are recognised for each field.
 import { describe, expect, it } from 'vitest';
 import { fieldOfHeader, type MappedName, plainName } from '../../src/csv/header.js';
 
@@ -53,7 +53,7 @@ const NAMES: Record<MappedName, string[]> = {
   ],
 };
 
-describe('a field is known by', () => {
+describe('a field is recognised by', () => {
   it.each(Object.entries(NAMES).flatMap(([field, names]) => names.map((name) => [field, name])))(
     '%s: %s',
     (field, name) => expect(fieldOfHeader(` ${name} `)).toBe(field),

@@ -1,4 +1,4 @@
-// Which column is which field, what --map says about it, and what is said where that cannot be told.
+// Which column is which field, with and without --map, and the errors if that cannot be decided.
 import { describe, expect, it } from 'vitest';
 import { FIELDS, type Field } from '../../src/contract/person.js';
 import { readDialect } from '../../src/csv/dialect.js';
@@ -20,12 +20,12 @@ function errorOf(header: readonly string[], options?: Options): InputError {
   return expect.fail('an InputError was expected');
 }
 
-/** The header with some names in place of its fields. */
+/** The header with some fields replaced by other names. */
 const headerWith = (names: { [field in Field]?: string }): string[] =>
   FIELDS.map((field) => names[field] ?? field);
 
 describe('the columns', () => {
-  it('may stand in any order, among others', () => {
+  it('may be in any order, among other columns', () => {
     const header = ['id', ...FIELDS.toReversed(), 'id', 'notas'];
     const { columns, birthDateColumn } = mapped(header);
     expect(columns).toEqual(Object.fromEntries(FIELDS.map((field) => [field, header.indexOf(field)])));
@@ -42,12 +42,12 @@ describe('the columns', () => {
     expect(columns.entidad).toBe(wanted === 'código' ? 9 : 8);
   });
 
-  it('are given outright by a plain name, and by #number only where no column is called so', () => {
+  it('are mapped by name, and by #number only if no column has that name', () => {
     expect(mapped([...FIELDS, 'Código '], { map: { entidad: 'CODIGO' } }).columns.entidad).toBe(8);
     expect(mapped([...FIELDS, '#1'], { map: { entidad: '#1' } }).columns.entidad).toBe(8);
   });
 
-  it('given outright are not taken for another field, and settle a doubt', () => {
+  it('given with --map are not used for another field, and resolve an ambiguity', () => {
     const swapped = { apellido_paterno: 'apellido_materno', apellido_materno: 'apellido_paterno' };
     expect(mapped(FIELDS, { map: swapped }).columns).toMatchObject({
       apellido_paterno: 2,
@@ -77,7 +77,7 @@ describe('--map is refused', () => {
     expect(error.message).toMatch(message);
   });
 
-  it('for a name that two columns have, with a place to give instead', () => {
+  it('for a name that two columns have, with #number as the alternative', () => {
     const error = errorOf([...FIELDS, 'Código', 'código '], { map: { entidad: 'codigo' } });
     expect(error.fault).toBe('ambiguous_column');
     expect(error.message).toMatch(/2 columns "codigo".*#9/);
@@ -101,7 +101,7 @@ describe('the run is refused', () => {
     expect(errorOf(headerWith({ sexo: 'tratamiento' })).message).toContain('--map sexo=<column>');
   });
 
-  it('without repeating a first line that is a person', () => {
+  it('without repeating a first line that contains a person', () => {
     const person = ['MARIA LUISA', 'PEREZ', 'HERNANDEZ', '1980', '05', '10', 'MUJER', '09'];
     const error = errorOf(person);
     expect([error.fault, error.line]).toEqual(['missing_column', 1]);
@@ -113,7 +113,7 @@ describe('the run is refused', () => {
     }
   });
 
-  it('without repeating rows that an open quote has made part of the header', async () => {
+  it('without repeating rows that belong to the header because of an open quote', async () => {
     const content = 'nombres,paterno,materno,"mes,sexo\nANA,PEREZ,LOPEZ,05",M\n';
     const refused = readDialect(memorySource(content), { maxRecord: 1000 }).then((dialect) =>
       mapped(dialect!.header),
@@ -134,7 +134,7 @@ describe('one column for the date of birth', () => {
     expect(mapped(named, { normalize: true, map: { fecha_nacimiento: 'alta' } }).birthDateColumn).toBe(3);
   });
 
-  it('is not read without, and the error names --normalize and no --map', () => {
+  it('is not read without --normalize, and the error names --normalize and not --map', () => {
     const { message } = errorOf(header);
     expect(message).toMatch(/no column provides anio_nacimiento, mes_nacimiento, dia_nacimiento;/);
     expect(message).toMatch(/--normalize reads the date of birth from "fecha de nacimiento"\.$/);
@@ -145,7 +145,7 @@ describe('one column for the date of birth', () => {
     );
   });
 
-  it('is not advised again where --normalize was given', () => {
+  it('is not suggested again if --normalize was given', () => {
     const { message } = errorOf(header.with(4, 'tratamiento'), { normalize: true });
     expect(message).toMatch(/^no column provides sexo; the header has .*--map sexo=<column>/);
     expect(message).not.toMatch(/normalize|fecha_nacimiento/);
@@ -154,7 +154,7 @@ describe('one column for the date of birth', () => {
   it.each([
     [{}, '--normalize --map fecha_nacimiento="F. Nac."'],
     [{ normalize: true }, '--map fecha_nacimiento="F. Nac."'],
-  ])('is advised by a name that is nearly one, with %j', (options, advice) => {
+  ])('is suggested for a similar name, with %j', (options, advice) => {
     const { message } = errorOf(header.with(3, 'F. Nac.'), options);
     expect(message).toContain(`the whole date is in one column, ${advice}`);
     expect(message).not.toContain('--map anio_nacimiento');
@@ -163,13 +163,13 @@ describe('one column for the date of birth', () => {
     );
   });
 
-  it('is no advice where one part of the date has a column', () => {
+  it('is not suggested if one part of the date has a column', () => {
     const { message } = errorOf([...FIELDS.filter((field) => field !== 'mes_nacimiento'), 'm'], {});
     expect(message).toContain('--map mes_nacimiento=<column>');
     expect(message).not.toContain('normalize');
   });
 
-  it('stands beside the advice for another field', () => {
+  it('is suggested together with a column for another field', () => {
     const { message } = errorOf(header.with(4, 'zexo'));
     expect(message).toMatch(/--normalize reads the date.*Did you mean --map sexo="zexo"\?$/);
   });

@@ -1,4 +1,4 @@
-// A key by its bytes: what is said of it is what `inspect` says of its text, and whom it tells of is what `decode` reads.
+// A key read from bytes: it is well formed if `inspect` says so for its text; entity and year are those of `decode`.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KeyCell } from '../../src/csv/chunk/key-cell.js';
@@ -9,7 +9,7 @@ import { decode, ENTITIES, inspect } from '../../src/index.js';
 const TODAY = '2026-11-15';
 const cell = new KeyCell(20261115);
 
-/** Bytes before and behind, as there are in a record: what stands there is no part of the key. */
+/** With bytes before and after the key, as in a record: they are not part of it. */
 function expectSame(text: string): void {
   const bytes = Buffer.from(`0${text}0\n`);
   const isKey = cell.read(bytes, 1, bytes.length - 2);
@@ -24,7 +24,7 @@ const KEY = 'PEHL800510MDFRRS04';
 const CHARACTERS = [...'ABCDEFGHIJKLMNÑOPQRSTUVWXYZ0123456789abcxyz @[`{/:\u0000é'];
 
 describe('is well formed where `inspect` says so', () => {
-  it('with any character in any place, its check digit right or as it was', () => {
+  it('with any character at any position, with the old and with the right check digit', () => {
     for (let place = 0; place < KEY.length; place++) {
       for (const character of CHARACTERS) {
         const other = KEY.slice(0, place) + character + KEY.slice(place + 1);
@@ -45,7 +45,7 @@ describe('is well formed where `inspect` says so', () => {
     expect(found).toBe(ENTITIES.length);
   });
 
-  it('for every month and day, in leap years and others, in both centuries, to this day and beyond', () => {
+  it('for every month and day, in leap years and others, in both centuries, before and after today', () => {
     for (const year of ['00', '04', '25', '26', '27', '99']) {
       for (const differentiator of ['0', 'A']) {
         for (let date = 0; date < 1400; date++) {
@@ -55,11 +55,11 @@ describe('is well formed where `inspect` says so', () => {
     }
   });
 
-  it('and of no other length', () => {
+  it('and not for another length', () => {
     for (const text of ['', KEY.slice(1), KEY.slice(0, 17), `${KEY}0`, KEY + KEY]) expectSame(text);
   });
 
-  it('for any text that is nearly a key', () => {
+  it('for any text that is almost a key', () => {
     const place = fc.tuple(fc.nat(17), fc.constantFrom(...CHARACTERS));
     fc.assert(
       fc.property(fc.array(place, { maxLength: 5 }), fc.boolean(), (changes, isClosed) => {

@@ -4,7 +4,7 @@ import { viewOf } from '../../src/csv/byte-words.js';
 import { readGivenNameBytes, readSurnameBytes } from '../../src/csv/chunk/byte-reading.js';
 import { KnownNames } from '../../src/csv/chunk/known-names.js';
 
-/** A name within a chunk, as it is looked up and as it is read. */
+/** The result for a name inside a chunk: from the cache, and from a direct read. */
 function bothWays(names: KnownNames, name: string, before = 'a,', after = ',b\n'): [number[], number[]] {
   const bytes = Buffer.from(before + name + after);
   const view = viewOf(bytes);
@@ -22,7 +22,7 @@ function expectTheSame(names: KnownNames, name: string): void {
 }
 
 describe('known names', () => {
-  it('gives what reading gives, for any name, however often it comes', () => {
+  it('gives the result of a direct read, for any name, the first and the second time', () => {
     const names = new KnownNames();
     const word = fc.stringMatching(/^[A-Za-zÑñÁü .'-]{0,12}$/);
     const name = fc.oneof(
@@ -39,20 +39,20 @@ describe('known names', () => {
   });
 
   it.each(Array.from({ length: 23 }, (_, index) => index + 3))(
-    'tells names of %i bytes apart that differ in one of them',
+    'distinguishes names of %i bytes that differ in one byte',
     (length) => {
       const names = new KnownNames();
       const name = 'LOPEZ DE LA O Y GARCIA CANO'.slice(0, length).trimEnd().padEnd(length, 'O');
       expectTheSame(names, name);
       for (let at = 0; at < length; at++) {
-        // `?` has no symbol: a name with it has a fault, and no letters.
+        // `?` is not supported: a name with it has a fault instead of letters.
         expectTheSame(names, `${name.slice(0, at)}?${name.slice(at + 1)}`);
         expectTheSame(names, name);
       }
     },
   );
 
-  it('tells a name from one that goes on', () => {
+  it('distinguishes a name from a longer one with the same beginning', () => {
     const names = new KnownNames();
     const jose = ['JOSE', 'JOSE ', 'JOSE L', 'JOSE LUIS', 'JOSE LUISA', 'JOSE LUIS JOSE LUIS'];
     // The first four bytes, the last four and all between them are the same.
@@ -62,17 +62,17 @@ describe('known names', () => {
     }
   });
 
-  it('tells a given name from a surname', () => {
+  it('distinguishes a given name from a surname', () => {
     const names = new KnownNames();
     for (const name of ['MARIA LOPEZ', 'DESCONOCIDO', 'JOSE ROSAS']) expectTheSame(names, name);
     const [[given, surname]] = bothWays(names, 'MARIA LOPEZ');
     expect(given).not.toBe(surname);
   });
 
-  it('keeps on giving the right letters when there are more names than it has room for', () => {
+  it('gives the right letters when there are more names than the cache can hold', () => {
     const names = new KnownNames();
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-    // They differ in one word of the four that say where a name is looked for.
+    // They differ in one of the four 32-bit words that select the entry in the table.
     const nameOf = (number: number): string => {
       const differing = [...number.toString(26).padStart(4, '0')].map(
         (digit) => letters[Number.parseInt(digit, 26)],
@@ -87,7 +87,7 @@ describe('known names', () => {
     }
   });
 
-  it('gives the same where names hardly repeat, chunk after chunk', () => {
+  it('gives the same result if names rarely repeat, for many chunks', () => {
     const names = new KnownNames();
     for (let chunk = 0; chunk < 20; chunk++) {
       names.begin(50);
@@ -96,7 +96,7 @@ describe('known names', () => {
     }
   });
 
-  it('does not look at what stands around a name', () => {
+  it('does not depend on the bytes around a name', () => {
     const names = new KnownNames();
     for (const [before, after] of [
       ['', '\n'],

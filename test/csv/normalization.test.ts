@@ -1,4 +1,4 @@
-// --normalize: what people type in the form of the contract, and everything else left as it is.
+// --normalize: values as people type them become those of the contract; everything else stays as it is.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELDS, type Field, type Person, type Surnames } from '../../src/contract/person.js';
@@ -85,33 +85,33 @@ describe('entidad', () => {
 });
 
 describe('a person', () => {
-  it('who is in the form of the contract stays so', () => {
+  it('in the form of the contract does not change', () => {
     expect(normalize(person())).toEqual(person());
   });
 
-  it('keeps the names as they are, blanks and all', () => {
+  it('keeps the names as they are, with their blanks', () => {
     const names = { nombres: ' maría ', apellido_paterno: 'x', apellido_materno: '  ' };
     expect(normalize(person(names))).toMatchObject(names);
   });
 
-  it('of whom nothing is known has nothing afterwards', () => {
+  it('without values has no values afterwards', () => {
     const codes = [400, 401, 402, 403, 404, 405, 406, 407];
     expect(outcomeOf(normalize({})).codes).toEqual(codes);
     expect(outcomeOf(normalize({ sexo: null, entidad: null })).codes).toEqual(codes);
   });
 
-  it('gets the same key the way people write', () => {
+  it('gets the same key from values as people type them', () => {
     const typed = person({
       sexo: 'femenino',
       entidad: 'Cd. de México',
       mes_nacimiento: '5',
       dia_nacimiento: ' 10',
     });
-    expect(outcomeOf(normalize(typed)).code).toBe(411); // no such name: left as it is
+    expect(outcomeOf(normalize(typed)).code).toBe(411); // an unknown name: left as it is
     expect(keyOf(normalize({ ...typed, entidad: 'cdmx' }))).toBe(keyOf(person()));
   });
 
-  it.each(PLACEHOLDERS)('lacks a name that says %s', (word) => {
+  it.each(PLACEHOLDERS)('has no name where the field says %s', (word) => {
     const missing = (fields: Person, surnames?: Surnames) =>
       outcomeOf(normalize(person(fields)), { surnames }).codes;
     expect(missing({ nombres: word })).toEqual([400]);

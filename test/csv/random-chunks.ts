@@ -1,9 +1,9 @@
 /**
- * Chunks made from a seed, for tests that put many of them through one processor: usual and quoted records, records with too
- * few or too many fields, names that come again and names that never do, keys on file, both encodings, and row numbers
- * around the powers of ten.
+ * Chunks made from a seed, for tests that process many of them with one processor: typical and quoted records, records with
+ * too few or too many fields, names that repeat and names that do not, keys on file, both encodings, and row numbers around
+ * the powers of ten.
  *
- * What they do not hold: a file's continuity. Row numbers of one chunk say nothing about those of another.
+ * What they do not have: the continuity of a file. The row numbers of one chunk do not follow those of another.
  */
 import type { PeopleGenerator } from '../../samples/people-generator.js';
 import type { Random } from '../../samples/random.js';
@@ -19,7 +19,7 @@ export const KEY_COLUMN = 8;
 
 const MAX_ROWS = 24;
 
-/** Values that are read in a way of their own. */
+/** Values with their own branch in the code. */
 const ODD_VALUES = [
   '',
   ' ',
@@ -68,15 +68,15 @@ function keyOnFile(random: Random, fields: readonly string[]): string {
   }
 }
 
-/** A name that no other row has, of any length that the table of known names treats in its own way. */
+/** A name that no other row has, of any length that the cache of known names treats differently. */
 const rareName = (random: Random): string =>
   Array.from({ length: 1 + random.below(28) }, () => random.of([...'AEIOULMNPRSTÑ .'])).join('');
 
-/** Names that differ only in their middle, and by which word or letters count there. */
+/** Names that differ only in their middle, so that another word or letter counts. */
 const similarName = (random: Random): string =>
   `DE LA DE ${random.of([...'ABMÑ'])}${random.of([...'AEX '])}${random.of([...'NRZ'])}AZ DEL RIO`;
 
-/** Some files write all fields in quotes. */
+/** How fields are quoted; some files quote all of them. */
 type Quoting = 'where needed' | 'always' | 'badly';
 
 function written(value: string, delimiter: Delimiter, quoting: Quoting): string {
@@ -105,13 +105,13 @@ function record(random: Random, people: PeopleGenerator, delimiter: Delimiter, n
     .join(delimiter);
 }
 
-/** Where numbers get a digit more within the chunk, or have many; and small ones, which follow large ones. */
+/** Row numbers that get one more digit within the chunk, large ones, and small ones that follow large ones. */
 function firstRow(random: Random): number {
   const power = 10 ** random.below(12);
   return Math.max(1, random.below(3) === 0 ? 1 + random.below(120) : power - random.below(MAX_ROWS));
 }
 
-/** The text of a file that was UTF-16 and ended within a character, as the input stage hands it on. */
+/** The text of a UTF-16 file that ends inside a character, as the byte source decodes it. */
 const fromUtf16 = (text: string): string =>
   new TextDecoder('utf-16le').decode(Buffer.from(text, 'utf16le').subarray(1));
 

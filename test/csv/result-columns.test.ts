@@ -1,4 +1,4 @@
-// The header line of a result, and the two things every cell goes through: quotes and the guard against formulas.
+// The header line of a result, and the two steps for every cell: quotes and the guard against formulas.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRecord } from '../../src/csv/dialect.js';
@@ -30,7 +30,7 @@ describe('the header line', () => {
     expect(header(['Nombres', 'a b'], changes)).toBe(line);
   });
 
-  it('is that of the result alone for an input without a header', () => {
+  it('has only the result columns for an input without a header', () => {
     expect(header([])).toBe('row,error,code_error,error_message,curp\n');
   });
 
@@ -52,7 +52,7 @@ describe('an input column with the name of a result', () => {
     expect(echoed(names)).toEqual(names.map((name) => `${prefix}${name}`));
   });
 
-  it('is found behind blanks', () => {
+  it('is recognised with blanks around it', () => {
     expect(echoed([' curp '])).toEqual(['input_curp']);
   });
 
@@ -65,12 +65,12 @@ describe('an input column with the name of a result', () => {
     ]);
   });
 
-  it('keeps the name of a detail that is not asked for', () => {
+  it('keeps the name of a detail column without --detail', () => {
     expect(echoed(['reason', 'codes'])).toEqual(['reason', 'codes']);
     expect(echoed(['reason', 'Codes'], { detail: true })).toEqual(['input_reason', 'input_Codes']);
   });
 
-  it('is no name of the result afterwards, whatever the columns are', () => {
+  it('never has the name of a result column afterwards', () => {
     const names = fc.constantFrom(
       'row',
       'curp',
@@ -116,7 +116,7 @@ describe('a line of CSV', () => {
     expect(csvLine(cells, delimiter)).toBe(line);
   });
 
-  it('is read back as it was', () => {
+  it('is parsed to the same cells', () => {
     const cell = fc.string({
       unit: fc.constantFrom('"', ',', ';', '\t', '|', '\n', '\r', ' ', 'a', "'", 'Ñ'),
     });
@@ -130,7 +130,7 @@ describe('a line of CSV', () => {
 });
 
 describe('a line', () => {
-  it('is what csv-stringify writes, also where it is only joined', () => {
+  it('equals the output of csv-stringify, also when the cells are only joined', () => {
     const cells = fc.array(fc.string({ unit: fc.constantFrom(...'aÑ1 ,;|\t"\r\n=\'') }), { minLength: 2 });
     const delimiters = fc.constantFrom<Delimiter>(',', ';', '\t', '|');
     fc.assert(

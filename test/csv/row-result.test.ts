@@ -1,4 +1,4 @@
-// The line of one row's result: its echo, its outcome, its form in CSV and in NDJSON.
+// The result line of one row: its echo and its outcome, in CSV and in NDJSON.
 import { describe, expect, it } from 'vitest';
 import { faultOf } from '../../src/contract/codes.js';
 import { failure, type Outcome, success } from '../../src/contract/envelope.js';
@@ -25,7 +25,7 @@ const line = (cells: string[], outcome: Outcome, changes: Partial<Plan> = {}): s
 const outcome = (cells: string[], changes: Partial<Plan> = {}): Outcome =>
   new RowJudge(plan({ columnCount: 8, ...changes })).judge(cells).outcome;
 
-/** The result of one record, which is the same on both paths. */
+/** The result of one record. Checks that all paths give the same. */
 function processed(record: string, changes: Partial<Plan> = {}): string {
   const run = plan({ columnCount: 8, ...changes });
   const chunk = chunkOf(record, run.delimiter);
@@ -36,24 +36,24 @@ function processed(record: string, changes: Partial<Plan> = {}): string {
 }
 
 describe('a line of CSV', () => {
-  it('has the cells as they came, in quotes only where they need them', () => {
+  it('has the cells of the input, in quotes only if needed', () => {
     const cells = ['a,b', ' "c" ', 'd;\te'];
     expect(line(cells, OK)).toBe(`7,"a,b"," ""c"" ",d;\te,false,0,,${KEY}\n`);
     expect(line(cells, OK, { delimiter: ';' })).toBe(`7;a,b;" ""c"" ";"d;\te";false;0;;${KEY}\n`);
     expect(line(['\r', '\n', ''], OK)).toBe(`7,"'\r","\n",,false,0,,${KEY}\n`);
   });
 
-  it('has the input without its quotes where they are not needed', () => {
+  it('has the input without quotes that are not needed', () => {
     const record = PERSON.map((cell) => `"${cell}"`).join(',');
     expect(processed(`${record}\r\n`)).toBe(`1,${PERSON.join(',')},false,0,,${KEY}\n`);
   });
 
-  it('guards what looks like a formula, unless told not to', () => {
+  it('guards a cell that looks like a formula, unless rawCells is set', () => {
     expect(line(['=1', '+2', '@,'], OK)).toBe(`7,'=1,'+2,"'@,",false,0,,${KEY}\n`);
     expect(line(['=1', '+2', '@,'], OK, { rawCells: true })).toBe(`7,=1,+2,"@,",false,0,,${KEY}\n`);
   });
 
-  it('leaves the input out where it is not echoed', () => {
+  it('leaves the input out without echo', () => {
     expect(line(['=1', 'b', 'c'], OK, { echo: 'none' })).toBe(`7,false,0,,${KEY}\n`);
   });
 
@@ -77,7 +77,7 @@ describe('a line of CSV', () => {
 describe('a line of NDJSON', () => {
   const ndjson = { format: 'ndjson' } as const;
 
-  it('is the envelope behind the row number, its keys in this order', () => {
+  it('is the row number and the envelope, with the keys in this order', () => {
     const envelope = `{"row":7,"error":false,"code_error":0,"error_message":null,"response":{"curp":"${KEY}"}}\n`;
     expect(line(PERSON, OK, ndjson)).toBe(envelope);
     expect(line(PERSON, failure(faultOf(406), null), { ...ndjson, lang: 'en' })).toBe(
@@ -92,13 +92,13 @@ describe('a line of NDJSON', () => {
     expect(line([], fault, detailed)).toMatch(/\{\},"reason":"damaged_text","codes":\[400,417\]\}\n$/);
   });
 
-  it('holds nothing else of the person', () => {
+  it('contains nothing else of the person', () => {
     expect(processed(PERSON.join(','), ndjson)).not.toMatch(/MARIA|PEREZ|HERNANDEZ/);
   });
 });
 
 describe('a record with too few fields', () => {
-  it('has the missing ones empty, and is told by the first of them', () => {
+  it('has empty cells for the missing ones, and the code of the first of them', () => {
     expect(line(['a'], OK)).toBe(`7,a,,,false,0,,${KEY}\n`);
     expect(outcome(PERSON.slice(0, 6)).codes).toEqual([406, 407]);
     expect(processed('ANA,RUIZ')).toBe('1,ANA,RUIZ,,,,,,,true,402,Falta el parámetro apellido_materno,\n');
@@ -113,7 +113,7 @@ describe('a record with too many fields', () => {
     expect(hasExtraFields(PERSON, plan({ columnCount: 8 }))).toBe(false);
   });
 
-  it('keeps the codes it has besides, and a reason that comes before', () => {
+  it('keeps its other codes, and a reason with a higher rank', () => {
     expect(outcome([...PERSON.with(6, 'h'), 'x'])).toMatchObject({ code: 416, codes: [416, 417] });
     expect(outcome([...PERSON.with(7, '99'), 'x'])).toMatchObject({ codes: [417], reason: 'unknown_entity' });
     expect(outcome([...PERSON.with(0, 'N/A'), 'x'])).toMatchObject({ codes: [417], reason: 'placeholder' });
@@ -123,7 +123,7 @@ describe('a record with too many fields', () => {
     });
   });
 
-  it('has the surplus in its last cell, so that the columns stay in their places', () => {
+  it('has the surplus in its last cell, so that the columns do not move', () => {
     expect(line(['a', 'b', 'c', 'd"', 'e'], OK)).toBe(`7,a,b,"c,d"",e",false,0,,${KEY}\n`);
     expect(line(['a', 'b', '=c', 'd'], OK, { delimiter: '|' })).toBe(`7|a|b|"'=c|d"|false|0||${KEY}\n`);
     expect(line(['a', 'b', 'c', ' ', ''], OK)).toBe(`7,a,b,c,false,0,,${KEY}\n`);

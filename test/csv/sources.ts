@@ -1,11 +1,11 @@
-/** Byte sources for the tests of the CSV layer: bytes in memory, files in a folder of their own. */
+/** Byte sources for the tests of the CSV layer: bytes in memory, and files in a temporary folder. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ByteSource, openSource, type SourceOptions } from '../../src/csv/byte-source.js';
 import type { Encoding } from '../../src/csv/encoding.js';
 
-/** Bytes in memory, from an offset on. */
+/** A source of bytes in memory, from an offset on. */
 export function memorySource(content: string | Buffer, offset = 0, encoding?: Encoding): ByteSource {
   const bytes = Buffer.from(content);
   let consumed = offset;
@@ -25,7 +25,7 @@ export function memorySource(content: string | Buffer, offset = 0, encoding?: En
   };
 }
 
-/** All that is left of a source, `length` bytes at a time. Every read but the last must fill its target. */
+/** The rest of a source, read `length` bytes at a time. Every read but the last must fill its target. */
 export async function readAll(source: ByteSource, length = 1 << 16): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (let read = length; read === length; ) {
@@ -49,7 +49,7 @@ export class Folder {
     return path;
   }
 
-  /** What a file gives as a source, read and closed. */
+  /** The content that a source reads from a file. */
   async contentOf(path: string, options: SourceOptions = {}, length?: number): Promise<string> {
     const source = await openSource(path, options);
     try {

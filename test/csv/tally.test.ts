@@ -1,4 +1,4 @@
-// Counts of rows by code, reason, verdict and cause: counting, adding, and whether they add up.
+// Counts of rows by code, reason, verdict and cause: counting, adding, and the check that they add up.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REASONS, type Reason } from '../../src/contract/codes.js';
@@ -48,7 +48,7 @@ describe('tallies', () => {
     { maxLength: 20 },
   );
 
-  it('start with nothing, each its own', () => {
+  it('start empty, and share nothing', () => {
     expect(Object.values(emptyTally()).every((count) => count === 0 || Object.keys(count).length === 0)).toBe(
       true,
     );
@@ -56,7 +56,7 @@ describe('tallies', () => {
     expect(addsUp(emptyTally())).toBe(true);
   });
 
-  it('of parts are together that of the whole', () => {
+  it('of parts add up to the tally of the whole', () => {
     fc.assert(
       fc.property(errors, errors, fc.nat(9), fc.nat(9), (one, other, first, second) => {
         const total = tallyOf(one, first);
@@ -107,7 +107,7 @@ describe('tallies', () => {
     expect(addsUp({ ...tally, ...changes })).toBe(false);
   });
 
-  it('keep the causes of a difference apart from the checks that a key fails', () => {
+  it('count the causes of a difference and the failed checks of a key separately', () => {
     const tally = emptyTally();
     countVerdict(tally, { verdict: 'explained', differs: ['sex'], cause: ['sex'] });
     countVerdict(tally, { verdict: 'invalid', differs: ['sex'], cause: ['sex'] });
@@ -119,7 +119,7 @@ describe('tallies', () => {
     });
   });
 
-  it('of keys without people count the births that the keys tell of', () => {
+  it('of keys without people count entity and decade of birth from the keys', () => {
     const rows = ['PEHL800510MDFRRS04', 'BAMJ010228HJCRRNA0', 'PEHL800510MDFRRS05', ''];
     const run = plan({ mode: 'validate', columnCount: 2, keyColumn: 0 });
     const { tally } = processPlainly(chunkOf(rows.map((key) => `${key},x`).join('\n')), run);
@@ -130,7 +130,7 @@ describe('tallies', () => {
     expect(addsUp(tally)).toBe(true);
   });
 
-  it('of a chunk count its rows by what came of them', () => {
+  it('of a chunk count its rows by their results', () => {
     const rows = ['A,B,C,1980,05,10,M,09', 'A,B,C,1980,02,30,M,09', 'A,B,C,1980,05,10,m,09', ',,,,,,,', ''];
     const { tally } = processPlainly(chunkOf(rows.join('\n')), plan({ columnCount: 8 }));
     expect(tally).toEqual({

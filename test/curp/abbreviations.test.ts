@@ -1,5 +1,5 @@
-// curp-rules 2.3: an abbreviation of MARIA or JOSE with its full stop ends a word, blank or not; the tables of particles and of
-// MARIA and JOSE are compared without diaeresis.
+// curp-rules 2.3: an abbreviation of MARIA or JOSE with its full stop ends a word, with or without a blank after it; the
+// tables of particles and of MARIA and JOSE are compared without diaeresis.
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../src/index.js';
 import { wordsOf } from '../../src/reconcile/names.js';
@@ -44,7 +44,7 @@ describe('an abbreviation with its full stop ends a word', () => {
     expect(keyOfGiven(nombres)).toMatch(key);
   });
 
-  it('is explained so', () => {
+  it('and the explanation shows that', () => {
     const explained = explain(person({ nombres: 'MA.LUISA' }), { today: TODAY });
     const found = 'explanation' in explained ? explained.explanation.positions : [];
     expect(found[3]).toMatchObject({ source: 'LUISA', letter: 'L', rule: 'RG 1.3' });
@@ -56,7 +56,7 @@ describe('an abbreviation with its full stop ends a word', () => {
     });
   });
 
-  it('is taken apart so where a key on file is reconciled', () => {
+  it('and also when a key on file is reconciled', () => {
     expect(wordsOf('J.MA.LUISA DEL', true).map(({ text }) => text)).toEqual(['J.', 'MA.', 'LUISA', 'DEL']);
     expect(wordsOf('J.PEREZ', false).map(({ text }) => text)).toEqual(['J.PEREZ']);
     expect(verdictOnOther(person({ nombres: 'MA.LUISA' }), { nombres: 'MARIA' })).toBe(
@@ -88,7 +88,7 @@ describe('the tables are compared without diaeresis', () => {
     expect(keyOf(person({ apellido_paterno: marked }))).toBe(keyOf(person({ apellido_paterno: plain })));
   });
 
-  it('and only the tables: the mark stays where the word counts', () => {
+  it('and only the tables: a word that counts keeps its diaeresis', () => {
     expect(keyOfGiven('MÄRIA')).toMatch(/^PEHM800510MDFRRR0/);
     expect(keyOf(person({ apellido_paterno: 'LË' }))).toMatch(/^LXHL800510MDFXRS0/);
     expect(keyOf(person({ apellido_paterno: 'ËL' }))).toMatch(/^XXHL800510MDFLRS0/);

@@ -1,4 +1,4 @@
-// Generators of names and persons for the properties: what people are called, and what files really hold.
+// Generators of names and persons for the property tests: realistic names, and names as they occur in files.
 import fc from 'fast-check';
 import type { Person } from '../../src/index.js';
 
@@ -12,7 +12,7 @@ export const realisticName = fc
   .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 })
   .map((words) => words.join(' '));
 
-/** Characters on which the rules turn, next to each other in every order. */
+/** Characters that the rules treat specially, in any order. */
 const TRICKY = [
   ..."AEIOUNXYabeñ ÃÂãâÑÜÄËÏÖÅØŁŠÆŒßĐÞ/-.'’‘´`09",
   ...'±€šœÿµ¿@Ωя\u0085\u00A0\u2003\uFEFF\uFFFD\u200B\u0000',
@@ -51,7 +51,7 @@ export const anyName = fc.oneof({ weight: 3, arbitrary: realisticName }, hostile
 const digits = (min: number, max: number, width: number) =>
   fc.integer({ min, max }).map((number) => String(number).padStart(width, '0'));
 
-/** Mostly the usual value, now and then something else. */
+/** The typical value in most cases, another one now and then. */
 const mostly = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 30, arbitrary: usual }, other);
 

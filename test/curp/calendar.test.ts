@@ -1,4 +1,4 @@
-// Dates of birth: days of the calendar, from 1880 to today, whatever the clock of the machine says.
+// Dates of birth: days of the calendar, from 1880 to today, independent of the clock of the machine.
 import { describe, expect, it } from 'vitest';
 import { daysOfMonth, formatDate, parseDate } from '../../src/curp/calendar.js';
 import { bornOn, keyOf, outcomeOf } from '../person.js';
@@ -46,14 +46,14 @@ describe('a date of birth', () => {
     expect(outcome).toMatchObject({ curp: null, code: 417, reason: 'date_out_of_range' });
   });
 
-  it('may be today, and not the day after, whichever day it is', () => {
+  it('may be today, and not the day after, for any day', () => {
     expect(outcomeOf(bornOn('2024-02-29'), { today: '2024-02-29' }).code).toBe(0);
     expect(outcomeOf(bornOn('2024-02-29'), { today: '2024-02-28' }).code).toBe(417);
   });
 });
 
 describe('the calendar', () => {
-  it('agrees with the proleptic Gregorian calendar of the language for four centuries', () => {
+  it('agrees with the proleptic Gregorian calendar of JavaScript for four centuries', () => {
     for (let year = 1600; year < 2000; year++) {
       for (let month = 1; month <= 12; month++) {
         expect(daysOfMonth(year, month)).toBe(new Date(Date.UTC(year, month, 0)).getUTCDate());

@@ -1,4 +1,4 @@
-// Position 18: the check digit, against worked examples and against its definition in plain arithmetic.
+// Position 18: the check digit, compared with calculated examples and with its arithmetic definition.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDigit } from '../../src/curp/check-digit.js';
@@ -27,7 +27,7 @@ describe('check digit', () => {
     ['9', '8'], // 9 × 18 = 162
     ['A', '0'], // 10 × 18 = 180
     ['N', '6'], // 23 × 18 = 414
-    ['O', '0'], // 25 × 18 = 450: Ñ keeps the place 24
+    ['O', '0'], // 25 × 18 = 450: Ñ has the value 24
     ['Z', '2'], // 36 × 18 = 648
   ])('the first character %s has the weight 18: %s', (character, digit) => {
     expect(checkDigit(character.padEnd(17, '0'))).toBe(digit);
@@ -37,17 +37,17 @@ describe('check digit', () => {
     expect(checkDigit('1'.padStart(17, '0'))).toBe('8');
   });
 
-  it('does not look at position 18', () => {
+  it('does not depend on position 18', () => {
     expect(checkDigit('PXNE660720HMCXTN01')).toBe('6');
   });
 
-  it('is the weighted sum of its definition', () => {
+  it('equals the weighted sum of its definition', () => {
     const character = fc.constantFrom(...CHARACTERS.replace('Ñ', ''));
     const characters = fc.string({ unit: character, minLength: 17, maxLength: 17 });
     fc.assert(fc.property(characters, (text) => checkDigit(text) === byDefinition(text)));
   });
 
-  it('closes the key of a person', () => {
+  it('is the last character of the key of a person', () => {
     expect(keyOf(person())).toBe('PEHL800510MDFRRS04');
   });
 });

@@ -1,4 +1,4 @@
-// Text that was decoded with the wrong encoding (curp-rules 1.6): found by its mark, never turned into a key.
+// Text that was decoded with the wrong encoding (curp-rules 1.6): recognised by typical pairs, never turned into a key.
 import { describe, expect, it } from 'vitest';
 import { DAMAGED, fold, foldByReference, UNSUPPORTED } from '../../src/curp/folding.js';
 import { keyOf, outcomeOf, person } from '../person.js';
@@ -83,7 +83,7 @@ describe('text that only looks like it', () => {
     expect(keyOf(person({ apellido_paterno: text }))).toMatch(/^[A-Z]{4}800510MDF[A-Z]{3}0[0-9]$/);
   });
 
-  it('SÃO is SA, and X for the consonant it lacks', () => {
+  it('SÃO gives SA, and X for its missing consonant', () => {
     expect(keyOf(person({ apellido_paterno: 'SÃO' }))).toMatch(/^SAHL800510MDFXRS0/);
   });
 

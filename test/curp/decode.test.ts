@@ -1,4 +1,4 @@
-// What a key says about its holder, and which texts say nothing.
+// The data that a key contains, and the texts that cannot be decoded.
 import { describe, expect, it } from 'vitest';
 import { decode, inspect } from '../../src/index.js';
 
@@ -35,7 +35,7 @@ describe('decode', () => {
     expect(decode('VACA800510HNERRS04')?.entity.clave_entidad).toBe('36');
   });
 
-  it('does not check the check digit: that is the business of inspect', () => {
+  it('does not check the check digit: inspect does', () => {
     expect(decode('PEHL800510MDFRRS09')?.check_digit).toBe('9');
   });
 
@@ -51,13 +51,13 @@ describe('decode', () => {
     ['PEHL8O0510MDFRRS04', 'a letter in the date'],
     ['PEHL800510MDFRRS0A', 'a letter as check digit'],
     ['PEÑL800510MDFRRS04', 'Ñ'],
-    ['PEHL800510MDFRRS04\n', 'a line break behind it'],
+    ['PEHL800510MDFRRS04\n', 'a line break after it'],
   ])('%j is no key: %s', (curp) => {
     expect(decode(curp)).toBeNull();
   });
 });
 
-describe('a date that cannot be one is not told as a date', () => {
+describe('a date that does not exist is not returned', () => {
   it.each([
     ['29 February 1900', 'PEHL000229MDFRRS04', 'invalid_date'],
     ['month 13', 'PEHL801310MDFRRS04', 'invalid_date'],
@@ -79,7 +79,7 @@ describe('a date that cannot be one is not told as a date', () => {
     expect(decode(curp, { today: '2026-11-15' })).toMatchObject({ birth_date: date, birth_date_fault: null });
   });
 
-  it('today is the day of the clock where none is given', () => {
+  it('today is the day of the clock if none is given', () => {
     const year = String((new Date().getUTCFullYear() + 2) % 100).padStart(2, '0');
     expect(decode(`PEHL${year}0510MDFRRSA4`)).toMatchObject({ birth_date: null });
     expect(decode('PEHL800510MDFRRS04', null as never)?.birth_date).toBe('1980-05-10');

@@ -32,7 +32,7 @@ describe('entities', () => {
     expect(key.slice(11, 13)).toBe(record.abreviatura_entidad);
   });
 
-  it.each(UNKNOWN)('%s is no entity', (entidad) => {
+  it.each(UNKNOWN)('%s is not an entity', (entidad) => {
     expect(outcomeOf(person({ entidad }))).toMatchObject({ code: 417, reason: 'unknown_entity' });
   });
 

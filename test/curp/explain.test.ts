@@ -1,4 +1,4 @@
-// Why each of the 18 characters is what it is: the word, the letter that decided, the rule.
+// The explanation of each of the 18 characters: the word, the letter that decided, the rule.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CITATIONS } from '../../src/curp/citations.js';
@@ -17,7 +17,7 @@ function explanationOf(someone: Person): Explanation {
 const named = (nombres: string, apellido_paterno: string, apellido_materno: string): Person =>
   person({ nombres, apellido_paterno, apellido_materno });
 
-/** What decides a position: names, position, its character, the word, the letter in it, and the citation. */
+/** The decision for a position: names, position, its character, the word, the letter in it, and the citation. */
 const DECISIONS: [
   string,
   string,
@@ -81,7 +81,7 @@ describe('explain', () => {
     expect(positions[13]?.rule).toBe('RG 1.18');
   });
 
-  it('reaches every citation with some person above', () => {
+  it('has every citation in the examples above', () => {
     const sentences = ({ rule, es, en }: { rule: string; es: string; en: string }) => `${rule} ${es} ${en}`;
     const reached = new Set(
       DECISIONS.flatMap(([nombres, paterno, materno]) =>
@@ -96,7 +96,7 @@ describe('explain', () => {
     for (let number = 1; number <= 18; number++) expect(rules).toContain(`RG 1.${number}`);
   });
 
-  it('has 18 positions whose characters are the key, or the outcome of a row without one', () => {
+  it('has 18 positions whose characters are the key, or the outcome of a row without a key', () => {
     const calculator = new Calculator(OPTIONS);
     fc.assert(
       fc.property(anyPerson, (someone) => {

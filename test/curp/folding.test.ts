@@ -1,4 +1,4 @@
-// From the text of a name to the symbols of the rules (curp-rules 1): letters, signs, blanks, and the rest.
+// From the text of a name to the symbols of the rules (curp-rules 1): letters, signs, blanks, and unsupported characters.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -22,7 +22,7 @@ function folded(text: string): string | typeof UNSUPPORTED | typeof DAMAGED {
     expect(end).toBe(plainly);
     return plainly;
   }
-  // `fold` leaves blanks as they came; the rules look at words.
+  // `fold` keeps all blanks; the rules need only one between two words.
   const words = [...symbols.subarray(0, end)].filter(
     (symbol, index, all) => symbol > 0 || (index > 0 && all[index - 1]! > 0),
   );
@@ -95,12 +95,12 @@ describe('signs and blanks', () => {
     },
   );
 
-  it('nothing folds to nothing', () => {
+  it('an empty text has no symbols', () => {
     expect(folded('')).toBe('');
   });
 });
 
-describe('what the rules do not cover', () => {
+describe('characters that the rules do not cover', () => {
   it.each([
     ...'@?*#±¿¡,;:()"&+=_×÷ªº–—ΩЯ字Ａ１\u0000\u0007\u007F\u00AD\u200B\u200D',
     '😀',
@@ -132,7 +132,7 @@ describe('fast and plain folding', () => {
     );
   });
 
-  it('write behind what is there', () => {
+  it('write from the given offset on', () => {
     const symbols = new Uint8Array(20).fill(99);
     expect(fold('ÆRØ', symbols, 3)).toBe(8);
     expect([...symbols.subarray(0, 8)]).toEqual([99, 99, 99, 1, 5, 18, 15, 0]);

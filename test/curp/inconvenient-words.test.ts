@@ -1,4 +1,4 @@
-// The 81 inconvenient words of I06 annex 2: letter 2 becomes X, and nothing else of the root changes.
+// The 81 inconvenient words of I06 annex 2: letter 2 becomes X, and the other letters do not change.
 import { describe, expect, it } from 'vitest';
 import { checkDigit } from '../../src/curp/check-digit.js';
 import { INCONVENIENT_WORDS } from '../../src/curp/inconvenient-words.js';
@@ -40,7 +40,7 @@ describe('inconvenient words', () => {
     }
   });
 
-  it('are spelled by the letters of the key, not of the name: Ñ, signs and particles first', () => {
+  it('are compared with the letters of the key, after Ñ, signs and particles are replaced', () => {
     const names = { nombres: 'JOSE OFELIA', apellido_paterno: 'DE PEDRERO', apellido_materno: 'Y DIAZ' };
     expect(keyOf(person(names)).slice(0, 4)).toBe('PXDO');
     expect(keyOf(person({ ...names, apellido_paterno: 'P-EDRERO' })).slice(0, 4)).toBe('PXDO');

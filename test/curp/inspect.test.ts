@@ -1,4 +1,4 @@
-// Whether a text is a well-formed key: each check failing alone, several in order, remarks, and today.
+// Whether a text is a well-formed key: each failed check alone, several in order, remarks, and today.
 import { describe, expect, it } from 'vitest';
 import { checkDigit } from '../../src/curp/check-digit.js';
 import { CHECKS, inspect } from '../../src/index.js';
@@ -31,7 +31,7 @@ describe('each check fails alone', () => {
     expect(inspect(curp)).toEqual({ well_formed: false, failures: [check], remarks: [] });
   });
 
-  it('all of them are among the examples', () => {
+  it('the examples contain all checks', () => {
     expect(CHECKS).toEqual([
       'length',
       'characters',
@@ -70,7 +70,7 @@ describe('several failures', () => {
   });
 });
 
-describe('remarks are no failures', () => {
+describe('remarks are not failures', () => {
   it('an unreplaced inconvenient word: registered keys that start with VACA exist', () => {
     expect(inspect(closed('VACA800510HDFRRS0'))).toEqual({
       ...WELL_FORMED,
@@ -94,9 +94,9 @@ describe('remarks are no failures', () => {
 describe('today', () => {
   const born2026 = closed('PEHL260729MDFRRSA');
 
-  it('is inclusive, and nobody is born after it', () => {
+  it('is a valid date of birth, and the day after it is not', () => {
     expect(inspect(born2026, { today: '2026-07-29' })).toEqual(WELL_FORMED);
-    // In 1926 the day is not after today: it is the century that is wrong.
+    // In 1926 the day is not after today: only the century is wrong.
     expect(inspect(born2026, { today: '2026-07-28' }).failures).toEqual(['differentiator']);
   });
 
@@ -105,12 +105,12 @@ describe('today', () => {
     expect(inspect('PEHL800510MDFRRS04', { today: '1980-05-09' }).failures).toEqual(['date']);
   });
 
-  it('without it no date is in the future', () => {
+  it('without it no date counts as future', () => {
     expect(inspect(closed('PEHL991231MDFRRSA'))).toEqual(WELL_FORMED);
     expect(inspect(closed('PEHL991231MDFRRSA'), { today: undefined })).toEqual(WELL_FORMED);
   });
 
-  it('that is no date throws', () => {
+  it('that is not a date throws', () => {
     expect(() => inspect(born2026, { today: '2026-02-30' })).toThrow(RangeError);
   });
 });

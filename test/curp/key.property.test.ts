@@ -1,4 +1,4 @@
-// Whatever a row holds, the answer is a key that proves itself or an error that repeats nothing of the row.
+// For any row the result is a key that is well formed and decodes to the row, or an error that repeats nothing of the row.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDigit } from '../../src/curp/check-digit.js';
@@ -26,13 +26,13 @@ const calculators = [
   new Calculator({ today: TODAY, surnames: 'optional', lang: 'en' }),
 ];
 
-/** Every sentence that there is: none has room for a value of a row. */
+/** All error messages: none contains a value of a row. */
 const SENTENCES = (['es', 'en'] as const).flatMap((language) => [
   ...Array.from({ length: 17 }, (_, index) => messageOf(400 + index, null, language)),
   ...REASONS.map((reason) => messageOf(417, reason, language)),
 ]);
 
-/** A value as the contract looks at it: a hostile one may be an X with blanks around it. */
+/** A value as the contract reads it: a generated one may be an X with blanks around it. */
 const trimmed = (value: string | null | undefined): string => value!.replace(/[\s\u0085]/g, '');
 
 function expectKey(curp: string, someone: Person): void {
@@ -43,7 +43,7 @@ function expectKey(curp: string, someone: Person): void {
   expect(decoded.entity.clave_entidad).toBe(trimmed(someone.entidad));
   const year = trimmed(someone.anio_nacimiento);
   const monthAndDay = `${trimmed(someone.mes_nacimiento)}-${trimmed(someone.dia_nacimiento)}`;
-  // A key cannot tell 18xx from 19xx, and is read as the latter.
+  // A key does not distinguish 18xx from 19xx; it is read as 19xx.
   expect(decoded.birth_date).toBe(`${year.replace(/^18/, '19')}-${monthAndDay}`);
   expect(inspect(curp, { today: TODAY })).toEqual({ well_formed: true, failures: [], remarks: [] });
 }
@@ -54,14 +54,14 @@ function expectError(envelope: Envelope, someone: Person): void {
   expect(envelope.code_error).toBeLessThanOrEqual(417);
   expect(SENTENCES).toContain(envelope.error_message);
   for (const value of Object.values(someone)) {
-    // fast-check likes pieces of `valueOf`, and a sentence holds "val" by chance: such words are left out.
+    // fast-check generates pieces of `valueOf`, and a message may contain "val" by chance: such words are skipped.
     const byChance = /^[a-z ]*$/.test(value!);
     if (value!.length >= 3 && !byChance) expect(envelope.error_message).not.toContain(value);
   }
 }
 
-/** Looks at both calculators; gives how many keys and how many errors there were. */
-function judge(persons: fc.Arbitrary<Person>, numRuns: number): { keys: number; errors: number } {
+/** Checks both calculators, and returns the number of keys and of errors. */
+function checkEnvelopes(persons: fc.Arbitrary<Person>, numRuns: number): { keys: number; errors: number } {
   const seen = { keys: 0, errors: 0 };
   fc.assert(
     fc.property(persons, fc.constantFrom(...calculators), (someone, calculator) => {
@@ -82,17 +82,17 @@ function judge(persons: fc.Arbitrary<Person>, numRuns: number): { keys: number; 
   return seen;
 }
 
-describe('the answer to any row', () => {
+describe('the result of any row', () => {
   it.each([
     ['persons with realistic names', realisticPerson],
     ['persons with hostile names', anyPerson],
   ])('is a key or an error: %s', (_, persons) => {
-    const { keys, errors } = judge(persons, 3000);
+    const { keys, errors } = checkEnvelopes(persons, 3000);
     expect(keys).toBeGreaterThan(100);
     expect(errors).toBeGreaterThan(100);
   });
 
-  it('is the same when asked again, and by another calculator', () => {
+  it('is the same for a second call, and from another calculator', () => {
     const another = new Calculator({ today: TODAY });
     fc.assert(
       fc.property(anyPerson, (someone) => {

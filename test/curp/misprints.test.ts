@@ -1,4 +1,4 @@
-// The five examples that the official texts print against their own rules: the rule is followed.
+// Five examples in the official texts contradict the rules of these texts: the rule is followed.
 import { describe, expect, it } from 'vitest';
 import { bornOn, consonants, keyOf, letters } from '../person.js';
 

@@ -1,9 +1,9 @@
-// All 19 particles of RG 1.7: passed over at the beginning, whole words only, never the last word left.
+// All 19 particles of RG 1.7: skipped at the beginning of a field, only as whole words, and never if no other word is left.
 import { describe, expect, it } from 'vitest';
 import { PARTICLES } from '../../src/curp/particles.js';
 import { consonants, letters } from '../person.js';
 
-/** Each particle as a surname of its own, with positions 1 and 2. */
+/** Each particle as a whole surname, with positions 1 and 2 of its key. */
 const ALONE = [
   ['DA', 'DA'],
   ['DAS', 'DA'],
@@ -69,7 +69,7 @@ describe('particles', () => {
     expect(consonants('CARLOS', surname, 'LOPEZ').charAt(0)).toBe(consonant);
   });
 
-  it('only stand at the beginning: LOPEZ DE LA TORRE is LOPEZ', () => {
+  it('are skipped only at the beginning: LOPEZ DE LA TORRE is LOPEZ', () => {
     expect(letters('CARLOS', 'LOPEZ DE LA TORRE', 'GREGOR')).toBe('LOGC');
   });
 });

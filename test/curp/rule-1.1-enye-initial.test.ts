@@ -17,7 +17,7 @@ describe('RG 1.1: Ñ as an initial', () => {
     expect(letters('ALBERTO', 'N\u0303ANDO', 'RODRIGUEZ')).toBe('XARA');
   });
 
-  it('a plain N is no Ñ', () => {
+  it('N is not Ñ', () => {
     expect(letters('ALBERTO', 'NANDO', 'RODRIGUEZ')).toBe('NARA');
   });
 });

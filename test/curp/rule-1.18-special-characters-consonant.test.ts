@@ -16,7 +16,7 @@ describe('RG 1.18: special characters in the consonants', () => {
   });
 
   it.each([...`/-.'’‘´\``, '\u02BC', ...'0123456789'])(
-    'the sign %s before the consonant is X, behind it nothing',
+    'the sign %s before the consonant is X, after it the sign is ignored',
     (sign) => {
       expect(consonants('JUAN', `A${sign}MICO`, 'ALVAREZ')).toBe('XLN');
       expect(consonants('JUAN', `AM${sign}ICO`, 'ALVAREZ')).toBe('MLN');

@@ -26,11 +26,14 @@ describe('RG 1.3: MARIA and JOSE', () => {
     },
   );
 
-  it.each(['MARIA', 'MA.', 'MA', 'M.', 'M', 'JOSE', 'J.', 'J'])('%s counts when it stands alone', (name) => {
-    expect(letters(name, 'LOPEZ', 'BLANCA')).toBe(`LOB${name.charAt(0)}`);
-  });
+  it.each(['MARIA', 'MA.', 'MA', 'M.', 'M', 'JOSE', 'J.', 'J'])(
+    '%s counts if it is the only name',
+    (name) => {
+      expect(letters(name, 'LOPEZ', 'BLANCA')).toBe(`LOB${name.charAt(0)}`);
+    },
+  );
 
-  it.each(['H', 'M', 'X'])('sex plays no part: %s', (sexo) => {
+  it.each(['H', 'M', 'X'])('sex has no influence: %s', (sexo) => {
     expect(keyOf(person({ nombres: 'JOSE LUISA', sexo })).charAt(3)).toBe('L');
     expect(keyOf(person({ nombres: 'MARIA LUIS', sexo })).charAt(3)).toBe('L');
   });

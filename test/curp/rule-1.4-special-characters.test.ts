@@ -19,7 +19,7 @@ describe('RG 1.4: special characters in the letters', () => {
   });
 
   it.each([...`/-.'’‘´\``, '\u02BC', ...'0123456789'])(
-    'the sign %s before the vowel is X, behind it nothing',
+    'the sign %s before the vowel is X, after it the sign is ignored',
     (sign) => {
       expect(letters('JUAN', `D${sign}AMICO`, 'ALVAREZ')).toBe('DXAJ');
       expect(letters('JUAN', `DA${sign}MICO`, 'ALVAREZ')).toBe('DAAJ');

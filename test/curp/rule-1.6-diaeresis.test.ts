@@ -12,7 +12,7 @@ describe('RG 1.6: Ü', () => {
     expect(letters(nombres, paterno, materno)).toBe(expected);
   });
 
-  it('is passed over like U where a consonant is searched', () => {
+  it('is skipped like U in the search for a consonant', () => {
     expect(consonants('DALIA', 'GÜEMES', 'PEREZ')).toBe('MRL');
   });
 });

@@ -5,7 +5,7 @@ import type { Person } from '../../src/index.js';
 import { outcomeOf } from '../person.js';
 import { anyPerson, realisticPerson } from './arbitraries.js';
 
-/** The same person with every name written in another way. */
+/** The same person with every name respelled. */
 const respell = (someone: Person, how: (name: string) => string): Person => ({
   ...someone,
   nombres: how(someone.nombres!),
@@ -25,17 +25,17 @@ const holds = (persons: fc.Arbitrary<Person>, how: (name: string) => string): vo
     { numRuns: 1000 },
   );
 
-/** Blanks at the ends, and beside every blank. */
+/** Adds blanks at both ends, and next to every blank. */
 const widen = (blanks: string) => (name: string) => `${blanks}${name.replaceAll(' ', ` ${blanks}`)}${blanks}`;
 
-// Without U+00A0 and U+0085: directly behind Ã or Â these two are the mark of damaged text, not extra blanks.
+// Without U+00A0 and U+0085: directly after Ã or Â they mean damaged text, not extra blanks.
 const BLANK_KINDS = [...' \t\n\r\v\f\u1680\u2000\u2003\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'];
 
 const ACCENTS = ['\u0301', '\u0300', '\u0302', '\u0303'];
 
 /**
- * Puts accents on plain vowels that bear no mark yet. Ã and Â before anything but a letter or blank are left
- * out, and A gets an acute there: before an apostrophe and its like they are the mark of damaged text.
+ * Adds accents to vowels without a mark. Before a character that is not a letter or a blank, A always gets an acute
+ * accent: there Ã and Â, for example before an apostrophe, mean damaged text.
  */
 const accentuate = (choices: readonly number[]) => (name: string) => {
   let count = 0;
@@ -79,6 +79,6 @@ describe.each([
   });
 });
 
-it('extra blanks may be U+00A0 and U+0085 where no Ã or Â stands before them', () => {
+it('extra blanks may be U+00A0 and U+0085 if no Ã or Â is before them', () => {
   holds(realisticPerson, widen('\u00A0\u0085'));
 });

@@ -1,4 +1,4 @@
-// Persons with one surname or none (curp-rules 3): what the letters are, and which surname moves.
+// Persons with one surname or none (curp-rules 3): their letters, and when the maternal surname takes the first place.
 import { describe, expect, it } from 'vitest';
 import { consonants, keyOf, letters, person } from '../person.js';
 
@@ -35,18 +35,18 @@ describe('only a maternal surname', () => {
     expect(moved).toBe(inPlace);
   });
 
-  it('leaves X in position 3: PEDRERO alone spells no inconvenient word', () => {
+  it('leaves X in position 3: PEDRERO alone does not give an inconvenient word', () => {
     expect(letters('OFELIA', '', 'PEDRERO')).toBe('PEXO');
   });
 });
 
 describe('X is an ordinary surname of one letter', () => {
-  it('does not make the other one move', () => {
+  it('does not move the other surname', () => {
     expect(letters('JUAN', 'X', 'LOPEZ')).toBe('XXLJ');
     expect(consonants('JUAN', 'X', 'LOPEZ')).toBe('XPN');
   });
 
-  it('does not move itself away from a surname', () => {
+  it('does not move if there is another surname', () => {
     expect(letters('JUAN', 'LOPEZ', 'X')).toBe('LOXJ');
   });
 
@@ -56,7 +56,7 @@ describe('X is an ordinary surname of one letter', () => {
 });
 
 describe('DESCONOCIDO', () => {
-  it('says "none" only as the whole field', () => {
+  it('means "none" only as the whole field', () => {
     expect(letters('JUAN', 'DESCONOCIDO LOPEZ', 'RUIZ')).toBe('DERJ');
     expect(letters('JUAN', 'DE DESCONOCIDO', 'RUIZ')).toBe('DERJ');
     expect(letters('JUAN', 'DESCONOCIDA', 'RUIZ')).toBe('DERJ');

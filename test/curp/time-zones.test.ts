@@ -1,10 +1,10 @@
-// The same answers in every time zone, in this process and in real processes that run the built library.
+// The same results in every time zone, in this process and in real processes that run the built library.
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { calculate, type Person } from '../../src/index.js';
 import { bornOn } from '../person.js';
 
-/** With the minutes that `Date` reports for each, as proof that the zone took effect. */
+/** Each with the offset in minutes that `Date` must report, as proof that the zone is active. */
 const ZONES = [
   ['America/Mexico_City', 360],
   ['Pacific/Kiritimati', -840],
@@ -23,7 +23,7 @@ const PERSONS: Person[] = [
   '1931-12-31',
   '1970-01-01',
   '1981-04-05',
-  '1996-04-07', // Mexico's first day of summer time, two hours after midnight
+  '1996-04-07', // the first day of summer time in Mexico
   '1999-12-31',
   '2000-01-01',
   '2026-02-27',

@@ -1,10 +1,10 @@
-// Every example of the official texts in vectors.csv; `?` is a position that its source does not state.
+// Every example of the official texts in vectors.csv; `?` is a position that the source does not give.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ENTITIES } from '../../src/index.js';
 import { keyOf } from '../person.js';
 
-// No field of the file is quoted: the first check below says so.
+// No field of the file is quoted: the first test checks that.
 const text = readFileSync(new URL('vectors.csv', import.meta.url), 'utf8');
 const [header = [], ...records] = text
   .trim()
@@ -19,7 +19,7 @@ const numberOf = (abbreviation: string): string =>
   ENTITIES.find(({ abreviatura_entidad }) => abreviatura_entidad === abbreviation)!.clave_entidad;
 
 describe('vectors.csv', () => {
-  it('is read whole', () => {
+  it('is read completely', () => {
     expect(text).not.toContain('"');
     expect(records.length).toBe(40);
     expect(records.every((record) => record.length === header.length)).toBe(true);

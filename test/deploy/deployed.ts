@@ -1,4 +1,4 @@
-/** What the deployment files say: every container of ours with its words and variables, and every Kubernetes resource. */
+/** The content of the deployment files: our containers with their arguments and variables, and all Kubernetes resources. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse, parseAllDocuments } from 'yaml';
 import { ROOT } from '../repository.js';
@@ -11,7 +11,7 @@ export const manifestFiles: readonly string[] = readdirSync(`${ROOT}${MANIFESTS}
   .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
   .sort();
 
-// biome-ignore lint/suspicious/noExplicitAny: its schema is what the tests hold it against
+// biome-ignore lint/suspicious/noExplicitAny: the tests check it against its schema
 export type Resource = any;
 
 export const resourcesOf = (file: string): Resource[] =>
@@ -25,7 +25,7 @@ export const ofKind = (kind: string): Resource[] => RESOURCES.filter((resource) 
 
 export const KUSTOMIZATION: Resource = parse(read(`${MANIFESTS}/kustomization.yaml`));
 
-/** With its merges (`<<`) done. */
+/** Parsed YAML with its merge keys (`<<`) resolved. */
 export const COMPOSE: Resource = parse(read('docker-compose.yml'), { merge: true });
 
 export const DOCKERFILE = read('Dockerfile');
@@ -68,7 +68,7 @@ const inImage = (): Deployed => ({
   words: JSON.parse(/^CMD (\[.*\])$/m.exec(DOCKERFILE)![1]!),
   variables: [...DOCKERFILE.matchAll(/^(?:ENV| {3}) ([A-Z_]+)=/gm)]
     .map(([, name]) => name!)
-    .filter((name) => name !== 'NODE_ENV'), // known to what it is built on
+    .filter((name) => name !== 'NODE_ENV'), // read by Node packages, not by our code
 });
 
 export const DEPLOYED: readonly Deployed[] = [...inKubernetes(), ...inCompose(), inImage()];

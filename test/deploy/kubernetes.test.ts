@@ -1,5 +1,5 @@
-// deploy/kubernetes against the schemas of Kubernetes and KEDA: values by the schemas, names by the types, which refuse a
-// field that there is not. And what a schema does not ask for: limits, no root, names that meet.
+// deploy/kubernetes against Kubernetes and KEDA: values by their schemas, field names by their types, which refuse unknown
+// fields. And what a schema does not check: limits, no root, names that refer to each other.
 import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const NODE_MODULES = join(ROOT, 'node_modules');
 
 const plain = ({ file, ...resource }: Resource): Resource => resource;
 
-/** What the compiler says of resources as literals of their types; nothing if all is well. */
+/** The errors of the compiler for resources as literals of their types; empty if there are none. */
 function refusals(resources: readonly Resource[]): string {
   const folder = temporaryFolder();
   symlinkSync(NODE_MODULES, join(folder, 'node_modules'));
@@ -66,7 +66,7 @@ describe('the schemas', () => {
     expect(refusals(RESOURCES)).toBe('');
   });
 
-  it('refuse what is wrong', () => {
+  it('refuse wrong resources', () => {
     const [budget] = ofKind('PodDisruptionBudget').map(plain);
     expect(refusals([{ ...budget, spec: { ...budget.spec, maxUnavailabel: 1 } }])).toContain(
       'maxUnavailabel',
@@ -88,7 +88,7 @@ describe.each(PODS)('%s', (name, spec) => {
   const pod = spec.template.spec;
   const [container] = pod.containers;
 
-  it('has a limit of memory, twice what it asks for, and a share of the processor', () => {
+  it('has a memory limit of at least twice its request, and a CPU request', () => {
     const { requests, limits } = container.resources;
     expect(Number.parseInt(limits.memory, 10)).toBeGreaterThanOrEqual(
       2 * Number.parseInt(requests.memory, 10),
@@ -96,7 +96,7 @@ describe.each(PODS)('%s', (name, spec) => {
     expect(requests.cpu).toBeDefined();
   });
 
-  it('is not root and may write nowhere but where it must', () => {
+  it('is not root and has a read-only root file system', () => {
     expect(container.securityContext).toEqual({
       runAsNonRoot: true,
       runAsUser: 1000,
@@ -108,7 +108,7 @@ describe.each(PODS)('%s', (name, spec) => {
     expect(pod.automountServiceAccountToken).toBe(false);
   });
 
-  it('has more time to end than the process takes', () => {
+  it('has a longer grace period than the process needs to end', () => {
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(25);
   });
 
@@ -116,7 +116,7 @@ describe.each(PODS)('%s', (name, spec) => {
     expect(container.image).toBe(`curp-batch:${VERSION}`);
   });
 
-  it('mounts volumes and claims that there are', () => {
+  it('mounts volumes and claims that exist', () => {
     const volumes = pod.volumes.map((volume: Resource) => volume.name);
     expect(container.volumeMounts.map((mount: Resource) => mount.name).sort()).toEqual(volumes.sort());
     const claims = pod.volumes.flatMap(({ persistentVolumeClaim }: Resource) => persistentVolumeClaim ?? []);
@@ -130,8 +130,8 @@ describe.each(PODS)('%s', (name, spec) => {
   });
 });
 
-describe('names that meet', () => {
-  it('budgets and services select pods that there are', () => {
+describe('names that refer to each other', () => {
+  it('budgets and services select pods that exist', () => {
     const parts = PODS.map(([name]) => name);
     const budgets = ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector.matchLabels.part);
     const services = ofKind('Service').map(({ spec }) => spec.selector.part);
@@ -139,7 +139,7 @@ describe('names that meet', () => {
     expect(services).toEqual(['api']);
   });
 
-  it('secrets are those that the README makes', () => {
+  it('secrets are those that the README creates', () => {
     const made = [...read('deploy/kubernetes/README.md').matchAll(/--from-literal=([\w-]+)=/g)].map(
       ([, key]) => key,
     );
@@ -154,14 +154,14 @@ describe('the autoscaler', () => {
   const [{ spec }] = ofKind('ScaledObject');
   const [trigger] = spec.triggers;
 
-  it('counts the list in which chunks wait', () => {
+  it('uses the length of the list of waiting chunks', () => {
     expect(trigger.metadata.listName).toBe(`${PREFIX}:${CHUNK_QUEUE}:wait`);
     expect(ofKind('TriggerAuthentication').map(({ metadata }) => metadata.name)).toEqual([
       trigger.authenticationRef.name,
     ]);
   });
 
-  it('lets one run have all workers: what waits while all work still asks for as many', () => {
+  it('lets one run use all workers: the chunks that wait while all work still require the maximum', () => {
     const words: string[] = PODS.find(([name]) => name === 'run-worker')![1].template.spec.containers[0].args;
     const window = Number(words[words.indexOf('--window') + 1]);
     const waiting = window - spec.maxReplicaCount;
@@ -170,7 +170,7 @@ describe('the autoscaler', () => {
     );
   });
 
-  it('scales a deployment that leaves its number to it', () => {
+  it('scales a deployment without a number of replicas', () => {
     const scaled = PODS.find(([name]) => name === spec.scaleTargetRef.name);
     expect(scaled).toBeDefined();
     expect(scaled![1].replicas).toBeUndefined();

@@ -1,4 +1,4 @@
-// Every command, option and variable of the deployment files is one that the code knows.
+// The code knows every command, option and variable of the deployment files.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const VARIABLES = new Set(
 );
 
 describe.each(DEPLOYED)('$where', ({ words, variables }) => {
-  it('gives a command and options that there are', async () => {
+  it('uses a command and options that exist', async () => {
     const [command, ...rest] = words;
     const { code, stdout } = await curpBatch([command!, '--help']);
     expect(code).toBe(0);
@@ -48,10 +48,10 @@ interface ComposeService {
 
 const SERVICES = Object.values<ComposeService>(COMPOSE.services);
 
-describe('proxies: one address that stands for many clients is exempt from the limit of one client', () => {
+describe('proxies: an address that many clients share is exempt from the limit for one client', () => {
   const proxies = (text: string): Proxies => new Proxies(text.split(','));
 
-  it('docker-compose.yml: the gateway of any network that Docker makes, through which the published port comes', () => {
+  it('docker-compose.yml: the gateway of any Docker network, the source of all requests to the published port', () => {
     const [, text] = /CURP_BATCH_PROXIES: \$\{CURP_BATCH_PROXIES:-([^}]+)\}/.exec(
       read('docker-compose.yml'),
     )!;
@@ -61,7 +61,7 @@ describe('proxies: one address that stands for many clients is exempt from the l
     expect(read('.env.example')).toContain(`CURP_BATCH_PROXIES=${text}\n`);
   });
 
-  it('kubernetes: an ingress in the network of pods, or a node that stands for its clients', () => {
+  it('kubernetes: an ingress in the pod network, or a node that forwards for its clients', () => {
     const [, text] = /^ {2}CURP_BATCH_PROXIES: (.+)$/m.exec(read('deploy/kubernetes/config.yaml'))!;
     for (const pod of ['10.244.1.7', '10.42.0.9', '192.168.3.4', '172.20.1.1', '100.64.8.8', 'fd00::7'])
       expect(proxies(text!).has(pod)).toBe(true);
@@ -73,13 +73,13 @@ describe('docker-compose.yml', () => {
   const text = read('docker-compose.yml');
   const example = read('.env.example');
 
-  it('asks for what .env.example explains, and for nothing else', () => {
+  it('uses the variables that .env.example explains, and no others', () => {
     const asked = new Set([...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!));
     const explained = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!);
     expect([...asked].sort()).toEqual(explained.sort());
   });
 
-  it('gives secrets as files: variables and words show in `docker inspect`', () => {
+  it('passes secrets as files, since `docker inspect` shows variables and arguments', () => {
     const files = Object.keys(COMPOSE.secrets);
     for (const { environment = {}, secrets = [] } of SERVICES) {
       for (const name of Object.keys(environment)) expect(name).not.toMatch(/(SECRET|PASSWORD|TOKEN)$/);
@@ -91,7 +91,7 @@ describe('docker-compose.yml', () => {
     expect(example).not.toMatch(/^[A-Z_]*(SECRET|PASSWORD|TOKEN)=/m);
   });
 
-  it('has secrets that its script makes, for their owner alone, and never makes twice', () => {
+  it('has the secrets that its script creates, only once and readable by their owner only', () => {
     const folder = temporaryFolder();
     const script = join(ROOT, 'deploy/make-secrets.sh');
     const make = (): string => execFileSync('sh', [script], { cwd: folder, encoding: 'utf8' });
@@ -126,12 +126,12 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  it('calls no worker unhealthy', () => {
+  it('has no health check that would report a worker as unhealthy', () => {
     expect(DOCKERFILE).toContain('CMD ["node", "/app/health-check.mjs"]');
     expect(SERVICES.filter(({ image, healthcheck }) => image === 'curp-batch' && healthcheck)).toEqual([]);
   });
 
-  it('is open to this machine alone', () => {
+  it('publishes its port on 127.0.0.1 only', () => {
     const ports = Object.values<{ ports?: string[] }>(COMPOSE.services).flatMap(({ ports = [] }) => ports);
     expect(ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
   });
@@ -140,14 +140,14 @@ describe('docker-compose.yml', () => {
 describe('Dockerfile', () => {
   const last = DOCKERFILE.slice(DOCKERFILE.lastIndexOf('\nFROM '));
 
-  it('ends as a user that is not root, with a health check and without a shell between signals and the process', () => {
+  it('runs as a user other than root, with a health check, and without a shell, which would not forward signals', () => {
     expect(last).toMatch(/^USER node$/m);
     expect(last).toMatch(/^HEALTHCHECK /m);
     expect(last).toMatch(/^ENTRYPOINT \["node", /m);
     expect(last).toContain('NODE_ENV=production');
   });
 
-  it('copies nothing of the sources into what runs', () => {
+  it('copies no sources into the final image', () => {
     const copied = [...last.matchAll(/^COPY (.*)$/gm)].map(([, words]) => words!);
     expect(copied.filter((words) => !words.startsWith('--from=build /app/'))).toEqual([]);
   });

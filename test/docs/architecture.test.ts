@@ -1,4 +1,4 @@
-/** docs/architecture.md draws the arrows between folders; the imports of the code are these arrows and no others. */
+/** The table of docs/architecture.md lists which folder imports which; the code has exactly these imports. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { textOfDocument } from './blocks.js';
 
 const PAGE = 'src/http/page';
 
-/** `src/csv`, `workers`, or the file itself where it stands in `src`. */
+/** `src/csv`, `workers`, or the path of the file if it is directly in `src`. */
 const folderOf = (path: string): string => (dirname(path) === 'src' ? path : dirname(path));
 
 const sourcesIn = (folder: string): string[] =>
@@ -15,7 +15,7 @@ const sourcesIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
     .map((name) => join(folder, name));
 
-/** From `import … from '…'`, `export … from '…'`, `import('…')` and `import '…'`, those within the project. */
+/** The relative paths of `import … from '…'`, `export … from '…'`, `import('…')` and `import '…'`. */
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)'(\.[^']+)'/gm;
 
 interface Arrow {
@@ -40,7 +40,7 @@ const ARROWS: Arrow[] = [...IMPORTS].flatMap(([file, targets]) =>
     .filter(({ from, to }) => from !== to),
 );
 
-/** A way along the arrows that comes back to where it began; undefined where there is none. */
+/** A cycle of arrows; undefined if there is none. */
 function circleIn(arrows: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>();
   const follow = (name: string, way: string[]): string[] | undefined => {
@@ -60,7 +60,7 @@ function circleIn(arrows: ReadonlyMap<string, readonly string[]>): string[] | un
   return undefined;
 }
 
-/** What the table says: a folder, and the folders that it may import. */
+/** The table: a folder, and the folders that it may import. */
 const ALLOWED = new Map(
   [
     ...textOfDocument('docs/architecture.md').matchAll(
@@ -72,7 +72,7 @@ const ALLOWED = new Map(
   ]),
 );
 
-/** Files of `src` itself: two for everyone, two that others import and nothing here does. */
+/** Files directly in `src`: two that every folder may import, and two entry points that no folder imports. */
 const FOR_EVERYONE = ['src/log.ts', 'src/version.ts'];
 const FOR_OTHERS = ['src/index.ts', 'src/client.ts'];
 
@@ -83,11 +83,11 @@ describe('docs/architecture.md', () => {
     expect([...ALLOWED.keys()].sort()).toEqual([...folders].sort());
   });
 
-  it('draws no circle', () => {
+  it('has no cycle between folders', () => {
     expect(circleIn(ALLOWED)).toBeUndefined();
   });
 
-  it('there is no circle between files', () => {
+  it('there is no cycle between files', () => {
     expect(circleIn(IMPORTS)).toBeUndefined();
     expect(
       circleIn(
@@ -106,12 +106,12 @@ describe('docs/architecture.md', () => {
     expect(allowed.filter((name) => !found.some(({ to }) => to === name))).toEqual([]);
   });
 
-  it('leaves the lowest folders without a log or a version', () => {
+  it('lets the lowest folders import neither log nor version', () => {
     const low = ['src/curp', 'src/contract', 'src/reconcile', 'src/csv', 'src/csv/chunk', 'src/files'];
     expect(ARROWS.filter(({ from, to }) => low.includes(from) && FOR_EVERYONE.includes(to))).toEqual([]);
   });
 
-  it('has nothing that imports commands, processes, the service or the library', () => {
+  it('lets no folder import commands, processes or entry points, and only service and cli import http', () => {
     const closed = ['src/cli', 'workers', PAGE, ...FOR_OTHERS];
     expect(ARROWS.filter(({ to }) => closed.includes(to))).toEqual([]);
     const outside = /^src\/(?!http|service|cli)/;

@@ -1,9 +1,8 @@
 /**
  * The fenced blocks of the documents: README.md, CONTRIBUTING.md, docs/*.md and the other READMEs.
  *
- * How they are written: an `sh` block holds commands as somebody types them; a block of `text`, `csv` or `json` right
- * behind it, with nothing but blank lines between, is what they print. `…` stands for any text, and alone on a line for any
- * lines.
+ * Their form: an `sh` block has commands as a user types them; a block of `text`, `csv` or `json` directly after it, with
+ * only blank lines between, is what they print. `…` stands for any text, and alone on a line for any lines.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { ROOT } from '../repository.js';
@@ -11,11 +10,11 @@ import { ROOT } from '../repository.js';
 export interface Block {
   /** As `docs/csv.md`. */
   document: string;
-  /** The line of its fence, from 1. */
+  /** The line number of its first fence, from 1. */
   line: number;
   language: string;
   text: string;
-  /** What it prints, where the document shows it. */
+  /** What it prints, if the document shows it. */
   shown: string | undefined;
 }
 

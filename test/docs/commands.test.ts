@@ -14,8 +14,8 @@ const SHELL = BLOCKS.filter(({ language }) => language === 'sh');
 const canRun = (text: string): boolean =>
   commandsOf(text).some((command) => reasonNotToRun(command) === undefined);
 
-/** Programs of the documents that not every machine has. */
-const GUESTS = ['curl', 'openssl'];
+/** Programs in the documents that may not be installed. */
+const OPTIONAL_PROGRAMS = ['curl', 'openssl'];
 
 /** The files that a block writes and the variables that it sets, which later blocks of its document may use. */
 const madeBy = (text: string): string[] =>
@@ -23,12 +23,12 @@ const madeBy = (text: string): string[] =>
     ([, file, variable]) => file ?? variable!,
   );
 
-/** Why a block cannot run: a program is not here, or an earlier block that made what it needs was skipped. */
-class LeftOut {
+/** Why a block cannot run: a program is missing, or an earlier block that makes its files or variables was skipped. */
+class SkippedBlocks {
   readonly #made = new Map<string, number>();
 
   reasonFor({ line, text }: Block): string | undefined {
-    const missing = GUESTS.filter((program) => text.includes(`${program} `) && !isOnPath(program));
+    const missing = OPTIONAL_PROGRAMS.filter((program) => text.includes(`${program} `) && !isOnPath(program));
     const needed = [...this.#made].find(([name]) => text.includes(name));
     if (missing.length === 0 && needed === undefined) return undefined;
     for (const name of madeBy(text)) this.#made.set(name, line);
@@ -37,8 +37,8 @@ class LeftOut {
   }
 }
 
-/** What blocks in other languages are held against. */
-const HELD: Readonly<Record<string, string>> = {
+/** What checks the blocks of each language. */
+const CHECKED_BY: Readonly<Record<string, string>> = {
   sh: 'this file',
   ts: 'scripts.test.ts',
   js: 'scripts.test.ts',
@@ -54,9 +54,9 @@ const HELD: Readonly<Record<string, string>> = {
 for (const document of DOCUMENTS) {
   if (document in RUN_ELSEWHERE) continue;
   const blocks = SHELL.filter((block) => block.document === document && canRun(block.text));
-  // Documents side by side; the blocks of one in their order, since each needs those before it.
+  // Documents run concurrently; the blocks of a document in their order, since each needs those before it.
   describe.runIf(blocks.length > 0).concurrent(document, () => {
-    const leftOut = new LeftOut();
+    const skippedBlocks = new SkippedBlocks();
     let session: Session;
     beforeAll(async () => {
       session = await Session.start();
@@ -66,7 +66,7 @@ for (const document of DOCUMENTS) {
     for (const block of blocks) {
       const { line, text, shown } = block;
       it.sequential(`line ${line}: ${commandsOf(text)[0]}`, async (context) => {
-        const reason = leftOut.reasonFor(block);
+        const reason = skippedBlocks.reasonFor(block);
         if (reason !== undefined) return skipWith(context, reason);
         const { output, failed } = await session.run(text);
         expect(failed, output).toBe('');
@@ -76,7 +76,7 @@ for (const document of DOCUMENTS) {
   });
 }
 
-describe('what is not run', () => {
+describe('a command that is not run', () => {
   const skipped = SHELL.flatMap(({ document, text }) =>
     commandsOf(text).flatMap((command) => {
       const reason = reasonNotToRun(command);
@@ -84,23 +84,23 @@ describe('what is not run', () => {
     }),
   );
 
-  it('is told', () => {
+  it('is printed with its reason', () => {
     for (const { document, command, reason } of skipped)
       console.log(`not run: ${command} (${document}): ${reason}`);
     const needless = NOT_RUN.filter(({ command }) => !skipped.some((line) => command.test(line.command)));
     expect(needless.map(({ command }) => command.source)).toEqual([]);
   });
 
-  it('is in a language that somebody answers for', () => {
+  it('is in a block whose language is listed with its check', () => {
     const languages = new Set(BLOCKS.map(({ language }) => language));
-    expect([...languages].filter((language) => !(language in HELD))).toEqual([]);
+    expect([...languages].filter((language) => !(language in CHECKED_BY))).toEqual([]);
   });
 
   it.each(Object.entries(RUN_ELSEWHERE))('%s is run by %s', (document, test) => {
     expect(readFileSync(ROOT + test, 'utf8')).toContain(document);
   });
 
-  it('names scripts that exist', () => {
+  it('uses scripts that exist', () => {
     const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
     const named = skipped.flatMap(({ command }) => /^npm run ([\w:]+)/.exec(command)?.[1] ?? []);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);

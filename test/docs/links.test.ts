@@ -1,11 +1,11 @@
-/** Documents lead to each other: no link is dead, and the index has them all. */
+/** Links between documents: every link has a target, and the index lists all documents. */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../repository.js';
 import { DOCUMENTS, textOfDocument } from './blocks.js';
 
-/** As in a heading's address on the web: small letters, hyphens for blanks, nothing else. */
+/** The anchor of a heading: lower case, hyphens for blanks, no other characters. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -20,7 +20,7 @@ const linksOf = (document: string): string[] =>
   [...textOfDocument(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
 
 describe.each(DOCUMENTS)('%s', (document) => {
-  it('has no dead link', () => {
+  it('has no link without a target', () => {
     const dead = linksOf(document)
       .filter((target) => !/^https?:/.test(target))
       .filter((target) => {
@@ -37,7 +37,7 @@ describe.each(DOCUMENTS)('%s', (document) => {
   });
 });
 
-it('docs/README.md leads to every document', () => {
+it('docs/README.md links to every document', () => {
   const linked = linksOf('docs/README.md').map((target) => join('docs', target));
   const documents = DOCUMENTS.filter((name) => name.startsWith('docs/') && name !== 'docs/README.md');
   expect(documents.filter((name) => !linked.includes(name)).map((name) => relative('.', name))).toEqual([]);

@@ -1,8 +1,8 @@
 /**
- * The commands of the documents that no test runs, each with its reason. Everything else runs.
+ * The commands of the documents that no test runs, each with its reason. All others run.
  *
- * What a line needs to stand here: it reaches beyond this machine, takes minutes, or would change the tree that the suite
- * runs in. Its scripts and files must exist all the same (`commands.test.ts`).
+ * A command is listed here only if it needs other machines, takes minutes, or would change the folder that the suite runs
+ * in. Its scripts must exist nevertheless (`commands.test.ts`).
  */
 export interface NotRun {
   /** The beginning of a command. */
@@ -20,7 +20,7 @@ export const NOT_RUN: readonly NotRun[] = [
   { command: /^curl .*localhost:8080\/runs/, reason: 'asks the service of Docker; tried where there is one' },
 ];
 
-/** Documents whose commands are run by a test of their own. */
+/** Documents whose commands another test runs. */
 export const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'docs/service.md': 'test/service/document.test.ts',
 };

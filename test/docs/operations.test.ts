@@ -1,4 +1,4 @@
-/** docs/operations.md: the metrics are those that are served, the alerts ask for them, the figures are the code's. */
+/** docs/operations.md: it lists the metrics that are served, its alerts use them, and its numbers are those of the code. */
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { DEFAULT_LIMITS } from '../../src/http/access/limits.js';
@@ -33,7 +33,7 @@ async function scrape(): Promise<string> {
 }
 
 describe('docs/operations.md', () => {
-  it('has every metric of ours, with its labels, and no other', async () => {
+  it('has all our metrics with their labels, and no others', async () => {
     const text = await scrape();
     const served = [...text.matchAll(/^# TYPE (curp_batch_\w+)/gm)].map(([, name]) => name!);
     expect(served.length).toBeGreaterThan(5);
@@ -45,13 +45,13 @@ describe('docs/operations.md', () => {
     }
   });
 
-  it.each(alerts)('$alert asks for metrics that are served', ({ expr }) => {
+  it.each(alerts)('$alert uses metrics that are served', ({ expr }) => {
     const asked = [...expr.matchAll(/curp_batch_\w+/g)].map(([name]) => name.replace(/_count$/, ''));
     expect(asked.length).toBeGreaterThan(0);
     for (const name of asked) expect(named.map(([, known]) => known)).toContain(name);
   });
 
-  it('has the figures of the code', () => {
+  it('has the numbers of the code', () => {
     expect(page).toContain(`from ${defaultWindow(1)} to ${defaultWindow(1000)}`);
     expect(page).toContain(`less than ${DEFAULT_LIMITS.freeBytes / 1024 ** 2} MiB free`);
   });

@@ -1,4 +1,4 @@
-/** README.md and then docs/getting-started.md, in one clone: what the first leaves behind does not stop the second. */
+/** README.md and then docs/getting-started.md in one clone: files of the first do not break the second. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import '../processes.js';
 import { isOnPath } from '../programs.js';

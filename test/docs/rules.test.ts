@@ -1,4 +1,4 @@
-/** docs/rules.md: every example is calculated, every rule is named by an explanation, and the tables are the code's. */
+/** docs/rules.md: every example is calculated, its explanation cites the rule, and the tables are those of the code. */
 import { describe, expect, it } from 'vitest';
 import { CITATIONS } from '../../src/curp/citations.js';
 import { INCONVENIENT_WORDS } from '../../src/curp/inconvenient-words.js';
@@ -9,7 +9,7 @@ import { textOfDocument } from './blocks.js';
 
 const page = textOfDocument('docs/rules.md');
 
-/** `ANA · VAN DER BERG · —`: a dash is no surname. */
+/** `ANA · VAN DER BERG · —`: a dash means no surname. */
 const namesOf = (text: string) => {
   const [nombres, apellido_paterno, apellido_materno] = text
     .split(' · ')

@@ -1,4 +1,4 @@
-/** Every `ts` and `js` block of the documents: types are checked, the code runs, and prints what its comments say. */
+/** Every `ts` and `js` block of the documents: its types are checked, and it prints what its comments say. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ const SCRIPTS = BLOCKS.filter(({ language }) => language === 'ts' || language ==
 
 const nameOf = ({ document, line }: Block): string => `${document.replaceAll(/\W/g, '-')}-${line}`;
 
-/** What `console.log(…); // …` says about its line, in order. */
+/** The comments of all `console.log(…); // …`, in order: the expected output. */
 const promised = ({ text }: Block): string[] =>
   [...text.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map(([, comment]) => comment!);
 
-/** A project of somebody who has installed the package. */
+/** A project that has installed the package. */
 function consumerFolder(redis: string): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'node_modules'));
@@ -54,7 +54,7 @@ describe('scripts of the documents', () => {
     await server.stop();
   });
 
-  it('has types that fit, as the package declares them', () => {
+  it('compile with the types that the package declares', () => {
     const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
     const said = (() => {
       try {
@@ -76,13 +76,13 @@ describe('scripts of the documents', () => {
       const lines = output.trimEnd().split('\n');
       const comments = promised(block);
       expect(comments.length, 'says what it prints').toBeGreaterThan(0);
-      // A branch that is not taken prints nothing.
+      // A branch that is not executed prints nothing.
       expect(comments.filter((comment) => lines.includes(comment))).toEqual(lines);
     },
   );
 });
 
-it('has JSON that is JSON', () => {
+it('every json block is valid JSON', () => {
   const broken = BLOCKS.filter(({ language }) => language === 'json').filter(({ text }) => {
     try {
       JSON.parse(text);

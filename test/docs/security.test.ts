@@ -1,4 +1,4 @@
-/** docs/security.md: everything that the service leaves on its disk is in the table, and for the owner alone. */
+/** docs/security.md: every file that the service leaves on its disk is in the table, and readable by its owner only. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const PLACES = [...page.matchAll(/^\| (`[^|]+) \|/gm)]
     return new RegExp(`^${pattern}${name.endsWith('/') ? '.*' : '$'}`);
   });
 
-/** What a service has in its folder after a run with everything: a token, a key, a callback's key, a schedule. */
+/** The data folder of a service after a run with a token, an idempotency key, a callback key and a schedule. */
 async function usedFolder(): Promise<string> {
   const data = join(temporaryFolder(), 'data');
   const output = temporaryFolder();
@@ -42,7 +42,7 @@ async function usedFolder(): Promise<string> {
 }
 
 describe('docs/security.md', () => {
-  it('has every file that the service leaves, each for its owner alone', async () => {
+  it('has every file that the service leaves, each readable by its owner only', async () => {
     const data = await usedFolder();
     const paths = readdirSync(data, { recursive: true, encoding: 'utf8' });
     const files = paths.filter((path) => statSync(join(data, path)).isFile());
@@ -53,7 +53,7 @@ describe('docs/security.md', () => {
     expect(open).toEqual([]);
   });
 
-  it('tells how long direct jobs stay', () => {
+  it('states how long direct jobs stay', () => {
     expect(FINISHED_KEPT_MS).toBe(60_000);
     expect(page).toMatch(/^\| Redis: direct jobs .*a minute after their end/m);
   });

@@ -1,13 +1,13 @@
 /**
- * A document's commands in one shell, from its first block to its last, in a folder that looks like a clone after
- * `npm ci`. What one block sets, writes or starts, the next one finds.
+ * Runs the commands of a document in one shell, from its first block to its last, in a folder that looks like a clone
+ * after `npm ci`. Variables, files and processes of one block are available to the next.
  *
- * What is not as it is typed, so that any number of these can run on one machine:
+ * What is replaced, so that many sessions can run on one machine:
  *
  *   npx curp-batch …, npm …           the built command, and the scripts of package.json without their build
  *   redis://…                         a server of this document alone
  *   127.0.0.1:8080, localhost:8080    a free port, and `serve` listens there
- *   serve, worker, run-worker, …      go on behind the scenes once they say that they work, to the end of the document
+ *   serve, worker, run-worker, …      in the background until the end of the document, once they print that they work
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ const SERVE = /\bcurp-batch serve\b/;
 const REDIS = /rediss?:\/\/[^\s"'`\\]+/g;
 const ADDRESS = /\b(?:localhost|127\.0\.0\.1):8080\b/g;
 
-/** Starts what is between the parentheses, and waits until it says that it works. */
+/** `__await FILE PID` waits until a background process has written to FILE that it works. */
 const PRELUDE = `
 set -E
 trap '__failed="$__failed $BASH_COMMAND"' ERR
@@ -42,7 +42,7 @@ __await() {
 }
 `;
 
-// biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own
+// biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the shell
 const END = 'kill "${__standing[@]}" 2>/dev/null; wait; exit 0';
 
 const NPM = `#!/usr/bin/env bash
@@ -60,7 +60,7 @@ const SHIMS: Record<string, string> = {
   npm: NPM,
 };
 
-/** A folder that looks like a clone: what is built is shared, what a command may write beside is a copy. */
+/** A folder that looks like a clone: links to the built folders, and copies of the files that commands may change. */
 function cloneFolder(): string {
   const folder = temporaryFolder();
   for (const name of ['build', 'dist', 'node_modules']) symlinkSync(join(ROOT, name), join(folder, name));
@@ -77,7 +77,7 @@ function cloneFolder(): string {
 }
 
 export interface Said {
-  /** Everything on standard output and standard error, in its order. */
+  /** Standard output and standard error together, in their order. */
   output: string;
   /** The commands that failed. */
   failed: string;
@@ -97,7 +97,7 @@ export class Session {
       cwd: this.folder,
       env: { ...rest, HOME: this.folder, PATH: `${join(this.folder, '.bin')}:${rest.PATH}`, NO_COLOR: '1' },
       stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
-      detached: true, // a group of its own, so that it can be ended with everything in it
+      detached: true, // a new process group, so that all its processes can be ended together
     });
     this.#shell.stdin!.write(PRELUDE);
   }
@@ -106,13 +106,13 @@ export class Session {
     return new Session(await freePort());
   }
 
-  /** The address of this document's own Redis. */
+  /** The address of the Redis of this document. */
   async redis(): Promise<string> {
     this.#redis ??= startEmbedded();
     return (await this.#redis).url;
   }
 
-  /** Runs what a block says, but for what cannot be run here. */
+  /** Runs the commands of a block, except those of `NOT_RUN`. */
   async run(text: string): Promise<Said> {
     const commands = commandsOf(text).filter((command) => reasonNotToRun(command) === undefined);
     const path = join(this.folder, `.bin/block-${++this.#blocks}`);
@@ -124,7 +124,7 @@ export class Session {
       `__failed=; source ${path}.sh </dev/null >${path}.out 2>&1; printf '%s\\n' "$__failed" >&3\n`,
     );
     const [failed] = (await once(this.#shell.stdio[3] as Readable, 'data')) as [Buffer];
-    if (text.includes('token add')) await pause(3000); // a server hears of it within a second, if it is let
+    if (text.includes('token add')) await pause(3000); // the server reads the file of tokens every second
     return {
       output: this.#asTyped(readFileSync(`${path}.out`, 'utf8')),
       failed: failed
@@ -145,21 +145,21 @@ export class Session {
     return `( ${settings}exec ${started}\n) >${path}.out 2>&1 &\n__await ${path}.out $!`;
   }
 
-  /** What was said, with the names that the document uses. */
+  /** The output, with the addresses of the document. */
   #asTyped(output: string): string {
     return output
       .replaceAll(`127.0.0.1:${this.#port}`, '127.0.0.1:8080')
       .replaceAll(this.folder, '/home/you/curp-batch');
   }
 
-  /** Ends what stands, as Ctrl-C does in another terminal. */
+  /** Ends the background processes, as Ctrl-C does in another terminal. */
   async endStanding(): Promise<void> {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own
     this.#shell.stdin!.write('kill "${__standing[@]}" 2>/dev/null; wait; __standing=(); echo >&3\n');
     await once(this.#shell.stdio[3] as Readable, 'data');
   }
 
-  /** Ends what stands, then the shell, then Redis. What does not end in time is killed. */
+  /** Ends the background processes, then the shell, then Redis. A process that does not end in time is killed. */
   async stop(): Promise<void> {
     const closed = once(this.#shell, 'close');
     this.#shell.stdin!.end(`${END}\n`);

@@ -1,9 +1,9 @@
 /**
- * Whether a command printed what its document shows. Times, speeds, tokens and ids are others each time, and count as
- * equal; so do widths of columns. `…` is any text, and alone on a line any lines.
+ * Compares the output of a command with its document. Times, speeds, tokens, ids and column widths differ each time and
+ * are ignored. `…` is any text, and alone on a line any lines.
  */
 
-/** What is another one each time, and a word for it. */
+/** Values that differ each time, and the word that replaces them. */
 const VARYING: readonly [RegExp, string][] = [
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>'],
   [/\b\d+(\.\d+)? s\b/g, '<seconds>'],
@@ -25,7 +25,7 @@ const linesOf = (text: string): string[] => text.trim().split('\n').map(plain);
 
 const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A pattern for everything that `shown` allows. */
+/** A pattern that matches every output that `shown` allows. */
 export function patternOf(shown: string): RegExp {
   const lines = linesOf(shown).map((line) =>
     line === '…' ? '(?:[^\n]*\n)*?' : `${line.split('…').map(quoted).join('[^\n]*')}\n`,

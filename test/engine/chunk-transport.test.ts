@@ -1,6 +1,6 @@
 /**
- * What a run relies on when chunks travel: one list of expectations for the real queue and blobs on a real server, with a
- * real worker, and for the fake ones in memory that the tests of the window use. A fake that differs fails here.
+ * What a run needs from queue and blobs: the same tests for the real ones, on a real server with a real worker, and for the
+ * fake ones in memory that the tests of the window use. A fake that behaves differently fails here.
  */
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
@@ -20,7 +20,7 @@ interface Transport {
   queue: WindowQueue;
   blobs: WindowBlobs;
   run: string;
-  /** A worker does all jobs that there are. */
+  /** A worker processes all jobs in the queue. */
   workAll(): Promise<void>;
   end(): Promise<void>;
 }
@@ -91,7 +91,7 @@ describe.each([
       .then(() => heard);
   }
 
-  it('a chunk that is sent, also twice, has one job, one result and one event', async () => {
+  it('a chunk that is sent once or twice has one job, one result and one event', async () => {
     const heard = await listening();
     expect(await transport.queue.missing([0, 1])).toEqual([0, 1]);
     await send(0);
@@ -120,7 +120,7 @@ describe.each([
     expect(await transport.blobs.hasResults(transport.run, [3])).toEqual([false]);
   });
 
-  it('a job whose bytes are lost fails with a word of its own, and has no result', async () => {
+  it('a job whose bytes are lost fails with BLOB_MISSING, and has no result', async () => {
     const heard = await listening();
     await send(5, false);
     await transport.workAll();
@@ -130,7 +130,7 @@ describe.each([
     expect(await transport.blobs.hasResults(transport.run, [5])).toEqual([false]);
   });
 
-  it('jobs that are withdrawn are gone, and nothing is left to say of them', async () => {
+  it('jobs that are withdrawn are removed, and have no events', async () => {
     await send(0);
     await send(1);
     expect(await transport.queue.withdraw([0, 1, 2], 0)).toEqual([]);
@@ -140,7 +140,7 @@ describe.each([
   });
 });
 
-it('the number of workers is asked for', async (context: TestContext) => {
+it('the number of workers is known', async (context: TestContext) => {
   const transport = await realTransport();
   context.onTestFinished(() => transport.end());
   expect(await transport.queue.workers()).toBe(0);

@@ -1,4 +1,4 @@
-/** Small chunks of people as the cutter hands them on, with the plan by which they are processed, and what comes out. */
+/** Small chunks of people as the cutter makes them, the plan to process them, and their results. */
 import { crc32 } from 'node:zlib';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import { type CutChunk, startOfInput } from '../../src/csv/cutter.js';
@@ -10,7 +10,7 @@ export const PLAN: Plan = plan({ columnCount: 8 });
 
 const ROWS = 3;
 
-/** The chunk of this number: three rows, the last of them in error. */
+/** The chunk with this index: three rows, the last one with an error. */
 export function chunkOf(index: number): CutChunk {
   const firstRow = 1 + index * ROWS;
   const day = String((index % 28) + 1).padStart(2, '0');
@@ -34,7 +34,7 @@ export function chunkOf(index: number): CutChunk {
   };
 }
 
-/** What a worker makes of a chunk. */
+/** The result of a worker for a chunk. */
 export function resultOf(chunk: CutChunk): ArrivedResult {
   const result = new ChunkProcessor(PLAN).process(chunk);
   return { ...result, crc: crc32(result.bytes) };

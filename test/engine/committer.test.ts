@@ -1,4 +1,4 @@
-/** The committer, in this process: what it refuses, what it counts, and that the ledger never says more than the disk has. */
+/** The committer, in process: what it refuses, what it counts, and that the ledger never claims more than is on the disk. */
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startOfInput } from '../../src/csv/cutter.js';
@@ -11,7 +11,7 @@ import { chunkOf, resultOf } from './chunks.js';
 const CHECKPOINT_MS = 1000;
 
 let written: Buffer[];
-/** What happened to the disk, in order. */
+/** The disk operations, in order. */
 let events: string[];
 let recorded: Progress[];
 
@@ -53,7 +53,7 @@ afterEach(() => {
 
 const commit = (index: number) => committer.commit(chunkOf(index), resultOf(chunkOf(index)));
 
-it('appends, counts, and knows the checksum of all bytes without reading them again', async () => {
+it('appends, counts, and calculates the checksum of all bytes without reading them again', async () => {
   for (const index of [0, 1, 2]) await commit(index);
   const all = Buffer.concat(written);
   expect(committer.progress).toMatchObject({
@@ -90,7 +90,7 @@ it.each([
   expect(written).toEqual([]);
 });
 
-it('puts the output on the disk before the ledger says so', async () => {
+it('flushes the output to the disk before it writes the ledger', async () => {
   await commit(0);
   vi.advanceTimersByTime(CHECKPOINT_MS + 1);
   await commit(1);
@@ -99,7 +99,7 @@ it('puts the output on the disk before the ledger says so', async () => {
   expect(recorded[0]).toMatchObject({ outputBytes: Buffer.concat(written).length, cutter: { chunks: 2 } });
 });
 
-it('records what was committed when it began, not what came meanwhile', async () => {
+it('records what was committed when the flush began, not what was added meanwhile', async () => {
   let goOn = () => {};
   vi.spyOn(output, 'sync').mockImplementationOnce(
     () =>
@@ -115,7 +115,7 @@ it('records what was committed when it began, not what came meanwhile', async ()
   expect(recorded[0]).toMatchObject({ cutter: { chunks: 1 }, tally: { rows: 3 } });
 });
 
-it('writes one ledger at a time, and at the end one that says everything', async () => {
+it('writes one ledger at a time, and at the end a complete one', async () => {
   for (let index = 0; index < 5; index++) {
     vi.advanceTimersByTime(CHECKPOINT_MS + 1);
     await commit(index);
@@ -126,7 +126,7 @@ it('writes one ledger at a time, and at the end one that says everything', async
   expect(pairs).toMatch(/^(sync record ?)+$/);
 });
 
-it('does not go on where the ledger could not be written', async () => {
+it('does not continue if the ledger could not be written', async () => {
   const full = new Error('the disk is full');
   committer = new Committer(output, () => Promise.reject(full), start());
   vi.advanceTimersByTime(CHECKPOINT_MS + 1);
@@ -137,7 +137,7 @@ it('does not go on where the ledger could not be written', async () => {
   expect(written).toHaveLength(1);
 });
 
-it('without a ledger it only writes', async () => {
+it('only writes the output without a ledger', async () => {
   committer = new Committer(output, undefined, start());
   vi.advanceTimersByTime(CHECKPOINT_MS + 1);
   await commit(0);

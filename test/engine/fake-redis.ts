@@ -1,8 +1,8 @@
 /**
- * The queue and the blobs of one run, in memory: what `ChunkQueue` and `Blobs` do with Redis, without one, and with faults
- * that a test puts in by hand. `chunk-transport.test.ts` holds it against the real ones.
+ * The queue and the blobs of one run, in memory: they behave as `ChunkQueue` and `Blobs` do with Redis, and a test can make
+ * faults by hand. `chunk-transport.test.ts` compares them with the real ones.
  *
- * What it does not do: keep time. Nothing expires here.
+ * What it does not do: let keys expire.
  */
 import { crc32 } from 'node:zlib';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
@@ -19,12 +19,12 @@ export class FakeRedis {
   readonly results = new Map<number, ArrivedResult>();
   /** How often each chunk was sent. */
   readonly sends = new Map<number, number>();
-  /** What the next calls of `takeResult` throw. */
+  /** The errors that the next calls of `takeResult` throw. */
   readonly faultsOfResults: Error[] = [];
   workersAlive = 1;
-  /** Whether workers tell what they have done. Events are hints: a run must not need them. */
-  tellsEvents = true;
-  /** Until it resolves, no command that sends a chunk is answered. */
+  /** Whether workers send events. Events are hints: a run must not need them. */
+  sendsEvents = true;
+  /** Commands that send a chunk are answered when this promise resolves. */
   answers: Promise<void> = Promise.resolve();
   #events: ChunkEvents | undefined;
 
@@ -65,7 +65,7 @@ export class FakeRedis {
     },
   };
 
-  /** A worker takes this job and ends it. */
+  /** A worker takes this job and completes it. */
   work(index: number): void {
     const job = this.jobs.get(index);
     if (job === undefined) return;
@@ -80,13 +80,13 @@ export class FakeRedis {
       this.chunks.delete(index);
     }
     this.jobs.delete(index);
-    if (this.tellsEvents) this.#events?.done(index);
+    if (this.sendsEvents) this.#events?.done(index);
   }
 
-  /** A worker takes this job, and it fails for good. */
+  /** A worker takes this job, and it fails without a retry. */
   fail(index: number, reason: string): void {
     this.jobs.delete(index);
-    if (this.tellsEvents) this.#events?.failed(index, reason);
+    if (this.sendsEvents) this.#events?.failed(index, reason);
   }
 
   workAll(): void {

@@ -1,4 +1,4 @@
-/** The window, in this process and with a fake Redis: order, room, and every way in which a chunk can get lost on its way. */
+/** The window, in process and with a fake Redis: order, capacity, and every way in which a chunk can be lost. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Log } from '../../src/log.js';
 import { BLOB_MISSING } from '../../src/queue/chunk-worker.js';
@@ -7,8 +7,8 @@ import { type Arrival, Window } from '../../src/run/window.js';
 import { chunkOf, PLAN, resultOf } from './chunks.js';
 import { FakeRedis } from './fake-redis.js';
 
-/** As the window has them: how long it trusts events, and how long it is silent about missing workers. */
-const PATIENCE_MS = 1000;
+/** Equal to those of the window: how long it waits for events before it polls, and before it reports missing workers. */
+const POLL_AFTER_MS = 1000;
 const SILENCE_MS = 5000;
 
 let redis: FakeRedis;
@@ -37,8 +37,8 @@ function add(...indexes: number[]): void {
   for (const index of indexes) window.add(chunkOf(index));
 }
 
-/** The next arrival; and that it is the right one. The test lets time pass. */
-async function isTaken(index: number): Promise<Arrival> {
+/** Takes the next arrival and checks it. The test advances the clock. */
+async function takeAndCheck(index: number): Promise<Arrival> {
   const arrival = await window.take(stopping.signal);
   expect(arrival?.chunk.index).toBe(index);
   const expected = resultOf(chunkOf(index));
@@ -48,18 +48,18 @@ async function isTaken(index: number): Promise<Arrival> {
   return arrival!;
 }
 
-/** The same, for a result that is there, or is found as soon as the window asks. */
-async function takes(index: number): Promise<Arrival> {
-  const taking = isTaken(index);
-  await pass(PATIENCE_MS);
+/** The same for a result that is in Redis already: advances the clock until the window polls. */
+async function takePolled(index: number): Promise<Arrival> {
+  const taking = takeAndCheck(index);
+  await pass(POLL_AFTER_MS);
   return taking;
 }
 
-describe('the usual way', () => {
-  it('gives results in the order of the chunks, whatever order they come in', async () => {
+describe('without faults', () => {
+  it('returns results in the order of the chunks, in whatever order they arrive', async () => {
     add(0, 1, 2);
     for (const index of [2, 0, 1]) redis.work(index);
-    for (const index of [0, 1, 2]) expect((await takes(index)).isFree).toBe(true);
+    for (const index of [0, 1, 2]) expect((await takePolled(index)).isFree).toBe(true);
     window.end();
     expect(await window.take(stopping.signal)).toBeUndefined();
     expect(Object.fromEntries(redis.sends)).toEqual({ 0: 1, 1: 1, 2: 1 });
@@ -67,7 +67,7 @@ describe('the usual way', () => {
     expect(lines).toEqual([]);
   });
 
-  it('has room for as many chunks as its size, and again when one is taken', async () => {
+  it('has room for as many chunks as its size, and for one more when one is taken', async () => {
     add(0, 1);
     expect(await window.room(stopping.signal)).toBe(true);
     add(2);
@@ -78,125 +78,125 @@ describe('the usual way', () => {
     await pass(60_000);
     expect(hasRoom).toBeUndefined();
     redis.workAll();
-    await takes(0);
+    await takePolled(0);
     await pass(0);
     expect(hasRoom).toBe(true);
   });
 
-  it('does not look for a result that an event may still tell of', async () => {
+  it('does not poll for a result while its event may still arrive', async () => {
     add(0);
     const asked = vi.spyOn(redis.queue, 'missing');
     const taking = window.take(stopping.signal);
-    await pass(PATIENCE_MS - 1);
+    await pass(POLL_AFTER_MS - 1);
     expect(asked).not.toHaveBeenCalled();
     redis.work(0);
     await taking;
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('says that the bytes of a chunk are still on their way, where a command has no answer', async () => {
+  it('reports that the bytes of a chunk are still being sent while a command has no answer', async () => {
     let answer = () => {};
     redis.answers = new Promise((resolve) => {
       answer = resolve;
     });
     add(0);
     redis.work(0);
-    expect((await takes(0)).isFree).toBe(false);
+    expect((await takePolled(0)).isFree).toBe(false);
     answer();
   });
 });
 
-describe('what gets lost', () => {
-  it('an event: the result is found by asking', async () => {
-    redis.tellsEvents = false;
+describe('a loss', () => {
+  it('of an event: the result is found by polling', async () => {
+    redis.sendsEvents = false;
     add(0, 1);
     redis.workAll();
-    await takes(0);
-    await takes(1);
+    await takePolled(0);
+    await takePolled(1);
     expect(Object.fromEntries(redis.sends)).toEqual({ 0: 1, 1: 1 });
   });
 
-  it('a job, by a flush: it is sent again, with its bytes', async () => {
+  it('of a job, by a flush: it is sent again, with its bytes', async () => {
     add(0);
     redis.jobs.clear();
     redis.chunks.clear();
-    const taking = isTaken(0);
-    await pass(PATIENCE_MS);
+    const taking = takeAndCheck(0);
+    await pass(POLL_AFTER_MS);
     expect(redis.sends.get(0)).toBe(2);
     redis.workAll();
     await taking;
   });
 
-  it('the bytes of a chunk: its job fails, and it is sent again, not computed here', async () => {
+  it('of the bytes of a chunk: its job fails, and it is sent again, not computed in this process', async () => {
     add(0);
     redis.chunks.clear();
     redis.work(0);
-    const taking = isTaken(0);
-    await pass(PATIENCE_MS);
+    const taking = takeAndCheck(0);
+    await pass(POLL_AFTER_MS);
     expect(redis.sends.get(0)).toBe(2);
     redis.workAll();
     await taking;
     expect(lines).toEqual([]);
   });
 
-  it('a result that was told of: it is sent again', async () => {
+  it('of a result after its event: the chunk is sent again', async () => {
     add(0);
     redis.work(0);
     redis.results.clear();
-    const taking = isTaken(0);
-    await pass(2 * PATIENCE_MS);
+    const taking = takeAndCheck(0);
+    await pass(2 * POLL_AFTER_MS);
     expect(redis.sends.get(0)).toBe(2);
     redis.workAll();
     await taking;
   });
 
-  it('a damaged result: it is removed, and its chunk sent again', async () => {
+  it('by damage of a result: it is removed, and its chunk is sent again', async () => {
     redis.faultsOfResults.push(new SealError('damaged_blob'));
     add(0);
     redis.work(0);
-    const taking = isTaken(0);
-    await pass(2 * PATIENCE_MS);
+    const taking = takeAndCheck(0);
+    await pass(2 * POLL_AFTER_MS);
     expect(redis.sends.get(0)).toBe(2);
     expect(lines).toEqual(['a result is damaged; computing its chunk again']);
     redis.workAll();
     await taking;
   });
 
-  it('any other fault of a result ends the run', async () => {
+  it('by any other fault of a result ends the run', async () => {
     redis.faultsOfResults.push(new TypeError('a defect'));
     add(0);
     redis.work(0);
     await expect(window.take(stopping.signal)).rejects.toThrow('a defect');
   });
 
-  it('a chunk, again and again: the run computes it itself after five times', async () => {
+  it('of the same chunk five times: the run computes it itself', async () => {
     add(0);
-    const taking = isTaken(0);
+    const taking = takeAndCheck(0);
     for (let second = 0; second < 10; second++) {
       redis.jobs.clear();
-      await pass(PATIENCE_MS);
+      await pass(POLL_AFTER_MS);
     }
     await taking;
     expect(redis.sends.get(0)).toBe(5);
   });
 
-  it('a chunk whose commands have no answer is not sent again: it may still come', async () => {
+  it('is not assumed while the commands of a chunk have no answer: it may still arrive', async () => {
     redis.answers = new Promise(() => {});
     add(0);
     redis.jobs.clear();
     window.take(stopping.signal).catch(() => {});
-    await pass(10 * PATIENCE_MS);
+    await pass(10 * POLL_AFTER_MS);
     expect(redis.sends.get(0)).toBe(1);
     stopping.abort(new Error('over'));
     await pass(0);
   });
 
-  it('a command that is refused: the chunk is sent again', async () => {
+  it('by a refused command: the chunk is sent again', async () => {
     const put = vi.spyOn(redis.blobs, 'putChunk').mockRejectedValueOnce(new Error('refused'));
     vi.spyOn(redis.queue, 'send').mockRejectedValueOnce(new Error('refused'));
     add(0);
-    const taking = isTaken(0);
-    await pass(PATIENCE_MS);
+    const taking = takeAndCheck(0);
+    await pass(POLL_AFTER_MS);
     expect(put).toHaveBeenCalledTimes(2);
     redis.workAll();
     await taking;
@@ -205,35 +205,35 @@ describe('what gets lost', () => {
 });
 
 describe('a chunk that fails', () => {
-  it('is computed here, row by row, with the same bytes', async () => {
+  it('is computed in this process, row by row, with the same bytes', async () => {
     add(0, 1);
     redis.fail(0, 'chunk_failed');
     redis.work(1);
-    await takes(0);
-    await takes(1);
+    await takePolled(0);
+    await takePolled(1);
     expect(lines).toEqual(['a chunk failed; computing it here, row by row']);
     expect(redis.chunks.size).toBe(0);
   });
 
-  it('is not taken for a failure where its bytes are lost', async () => {
+  it('because its bytes are lost is not a failure of the chunk', async () => {
     add(0);
     redis.fail(0, BLOB_MISSING);
     expect(lines).toEqual([]);
   });
 
-  it('after it was done, as a second copy of its job may, has its result all the same', async () => {
+  it('after it was done, as a second copy of its job may, keeps its result', async () => {
     const taken = vi.spyOn(redis.blobs, 'takeResult');
     add(0);
     redis.work(0);
     redis.fail(0, 'chunk_failed');
-    await takes(0);
+    await takePolled(0);
     expect(taken).toHaveBeenCalledTimes(1);
   });
 
-  it('and an event for a chunk that is committed already changes nothing', async () => {
+  it('after it was committed changes nothing', async () => {
     add(0);
     redis.work(0);
-    await takes(0);
+    await takePolled(0);
     redis.fail(0, 'late');
     redis.work(7);
     window.end();
@@ -242,16 +242,16 @@ describe('a chunk that fails', () => {
 });
 
 describe('the end', () => {
-  it('a stop ends the waiting with its reason, and not what is there already', async () => {
+  it('a stop ends the wait with its reason, but a result that has arrived is returned', async () => {
     add(0, 1);
     redis.work(0);
     stopping.abort(new Error('stopped'));
-    await takes(0);
+    await takePolled(0);
     await expect(window.take(stopping.signal)).rejects.toThrow('stopped');
     expect(await window.room(stopping.signal)).toBe(false);
   });
 
-  it('a stop while it waits for room, or for a first chunk', async () => {
+  it('a stop ends the wait for room, and for a first chunk', async () => {
     const empty = window.take(stopping.signal);
     empty.catch(() => {});
     add(0, 1, 2);
@@ -261,30 +261,30 @@ describe('the end', () => {
     expect(await room).toBe(false);
   });
 
-  it('takes back everything that is under way, and leaves nothing in Redis', async () => {
+  it('withdraws all chunks in flight, and leaves nothing in Redis', async () => {
     add(0, 1, 2);
     redis.work(1);
     await window.clear();
     expect([redis.jobs.size, redis.chunks.size, redis.results.size]).toEqual([0, 0, 0]);
   });
 
-  it('takes back the job of a result that was found before its worker said that it was done', async () => {
-    redis.tellsEvents = false;
+  it('withdraws the job of a result that was found before its worker ended the job', async () => {
+    redis.sendsEvents = false;
     add(0);
     const job = redis.jobs.get(0)!;
     redis.work(0);
-    redis.jobs.set(0, job); // the result is there, and the job is not ended yet
-    await takes(0);
+    redis.jobs.set(0, job); // the result is in Redis, and the job has not ended yet
+    await takePolled(0);
     await window.clear();
     expect(redis.jobs.size).toBe(0);
   });
 
-  it('takes back a job that a new connection has sent a second time, after its chunk was committed', async () => {
+  it('withdraws a job that a new connection has sent a second time, after its chunk was committed', async () => {
     add(0);
     const job = redis.jobs.get(0)!;
     window.connectionLost();
     redis.work(0);
-    await takes(0);
+    await takePolled(0);
     redis.jobs.set(0, job);
     await window.clear();
     expect(redis.jobs.size).toBe(0);
@@ -292,7 +292,7 @@ describe('the end', () => {
 });
 
 describe('workers that are missing', () => {
-  it('are named after some silence, once, and when one is back', async () => {
+  it('are reported once after five seconds, and again when one is back', async () => {
     redis.workersAlive = 0;
     add(0);
     const taking = window.take(stopping.signal);
@@ -309,7 +309,7 @@ describe('workers that are missing', () => {
     ]);
   });
 
-  it('are not named where workers are alive and only slow', async () => {
+  it('are not reported if workers are alive but slow', async () => {
     add(0);
     const taking = window.take(stopping.signal);
     await pass(4 * SILENCE_MS);

@@ -1,4 +1,4 @@
-/** A process that holds the lock of the path that it is given until it is killed. */
+/** A process that holds the lock of the path in its arguments until it is killed. */
 import { ProcessLock } from '../../build/src/files/process-lock.js';
 
 await ProcessLock.take(process.argv[2]);

@@ -1,4 +1,4 @@
-/** Files for their owner alone: replaced in one step, also by several writers at once; created once. */
+/** Files that only their owner can read: replaced atomically, also by several writers at once; created once. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('a file is for its owner alone, also where one with other rights was there', async () => {
+it('a file is readable by its owner only, also if it replaces one with other permissions', async () => {
   const path = join(folder, 'a');
   writeFileSync(path, 'old', { mode: 0o644 });
   await replaceFile(path, 'new');
@@ -19,7 +19,7 @@ it('a file is for its owner alone, also where one with other rights was there', 
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-it('many writers at once: one of the texts, whole, and no other file', async () => {
+it('many writers at once leave one of the texts, complete, and no other file', async () => {
   const path = join(folder, 'a');
   const texts = Array.from({ length: 40 }, (_, at) => String(at).repeat(50_000));
   await Promise.all(texts.map((text) => replaceFile(path, text)));
@@ -27,7 +27,7 @@ it('many writers at once: one of the texts, whole, and no other file', async () 
   expect(readdirSync(folder)).toEqual(['a']);
 });
 
-it('the only writer leaves one known name behind when it dies, and takes it over the next time', async () => {
+it('a single writer that is killed leaves one temporary file, and reuses its name the next time', async () => {
   const path = join(folder, 'a');
   writeFileSync(`${path}.next`, 'torn by a crash', { mode: 0o644 });
   await replaceFile(path, 'new', { onlyWriter: true, flush: true });
@@ -36,7 +36,7 @@ it('the only writer leaves one known name behind when it dies, and takes it over
   expect(readdirSync(folder)).toEqual(['a']);
 });
 
-it('a file that cannot be replaced leaves nothing beside it', async () => {
+it('a failed replacement leaves no temporary file', async () => {
   const path = join(folder, 'a');
   await createFile(join(path, 'b'), 'x').catch(() => {});
   await expect(replaceFile(join(folder, 'missing', 'a'), 'x')).rejects.toMatchObject({ code: 'ENOENT' });
@@ -48,7 +48,7 @@ it('a file that cannot be replaced leaves nothing beside it', async () => {
   expect(readdirSync(folder)).toEqual(['c']);
 });
 
-it('of many that create one file, exactly one does, and its text stays', async () => {
+it('of many that create the same file, exactly one succeeds, and its text stays', async () => {
   const path = join(folder, 'a');
   const made = await Promise.all(Array.from({ length: 40 }, (_, at) => createFile(path, String(at))));
   expect(made.filter(Boolean)).toHaveLength(1);

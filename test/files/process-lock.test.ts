@@ -1,4 +1,4 @@
-/** The lock of a path: one holder at a time, in one process and among several; it ends with its process. */
+/** The lock of a path: one holder at a time, within a process and between processes; it ends with its process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(join(path, '..'), { recursive: true }));
 
-it('never two holders, however many wait', async () => {
+it('has one holder at a time, even if many wait', async () => {
   let holders = 0;
   let most = 0;
   const work = async () => {
@@ -28,7 +28,7 @@ it('never two holders, however many wait', async () => {
   expect(most).toBe(1);
 });
 
-it('is not waited for longer than asked', async () => {
+it('is not waited for longer than the timeout', async () => {
   const held = await ProcessLock.take(path);
   expect(await ProcessLock.take(path)).toBeUndefined();
   expect(await ProcessLock.wait(path, 50)).toBeUndefined();
@@ -36,7 +36,7 @@ it('is not waited for longer than asked', async () => {
   (await ProcessLock.wait(path, 50))!.release();
 });
 
-/** A process that takes the lock, says so, and holds it. */
+/** Starts a process that takes the lock, reports it, and holds it. */
 async function holder(context: TestContext): Promise<ChildProcess> {
   const child = fork(new URL('./lock-holder.mjs', import.meta.url), [path]);
   context.onTestFinished(() => void child.kill('SIGKILL'));

@@ -1,4 +1,4 @@
-// Files that once did harm, and the first few hundred of the fuzz loop.
+// Files that once failed, and the first few hundred files of the fuzz loop.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * What must hold for any file at all: it is refused with an `InputError`, or every record of it has one record in the
- * result, the same for any chunk size and for the plain path. Anything else is a finding.
+ * What must hold for any file: it is refused with an `InputError`, or each of its records has one record in the result,
+ * the same for any chunk size and for the reference path. Everything else is a finding.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,14 +24,14 @@ export class Finding extends Error {
   override readonly name = 'Finding';
 }
 
-/** What an unpacked file may grow to here: the bombs are larger. */
+/** The maximum size of a decompressed file: the generated zip bombs are larger. */
 const MAX_SIZE = 300_000;
 
 function must(holds: boolean, what: string): void {
   if (!holds) throw new Finding(what);
 }
 
-/** All bytes behind the header, as the cutter gets them. */
+/** All bytes after the header, as the cutter gets them. */
 async function readRest(path: string, settings: RunSettings, from: number): Promise<Buffer> {
   const source = await openSource(path, { ...settings, offset: from });
   const pieces: Buffer[] = [];
@@ -67,7 +67,7 @@ async function cutAndProcess({ source, dialect, plan }: Preparation, file: Hosti
   return { bytes: Buffer.concat(results), rows: tally.rows };
 }
 
-/** The same by the plain path, as one chunk. */
+/** The same by the reference path, as one chunk. */
 function processWhole(rest: Buffer, { dialect, plan, source }: Preparation): Results {
   const encoding = source.encoding ?? dialect!.encoding ?? encodingShown(rest) ?? 'utf-8';
   const { rows } = scanRecords(rest, rest.length, plan.delimiter, true);
@@ -94,7 +94,7 @@ function checkResult({ bytes, rows }: Results, plan: Plan, header: readonly stri
   );
 }
 
-/** `refused` or `processed`; throws a `Finding`, or whatever else went wrong. */
+/** Returns `refused` or `processed`; throws a `Finding` or any unexpected error. */
 export async function examine(file: HostileFile): Promise<'refused' | 'processed'> {
   const folder = mkdtempSync(join(tmpdir(), 'curp-fuzz-'));
   const input = join(folder, 'input');

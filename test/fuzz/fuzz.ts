@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz -- --seconds 60`: hostile files, one after the other, until the time is over. Seeds are printed; a file
- * that does harm is kept in `test/fuzz/cases` and is a test case from then on.
+ * that fails is kept in `test/fuzz/cases` and is a test case from then on.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { hostileFile, KINDS } from './hostile-files.js';
 
 const CASES = fileURLToPath(new URL('../../../test/fuzz/cases', import.meta.url));
 
-/** Nothing of this size may take that long, or that much. */
+/** No file of this size may take longer, or more memory. */
 const SLOWEST_MS = 20_000;
 const MAX_MIB = 700;
 

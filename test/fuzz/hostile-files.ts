@@ -1,6 +1,5 @@
 /**
- * Whole files that nobody wants: made from a seed, so that a file that does harm can be made again. Each comes with the
- * options that it is read with.
+ * Hostile files, made from a seed, so that a file that fails can be made again. Each has the options to read it with.
  */
 import { gzipSync } from 'node:zlib';
 import { Random } from '../../samples/random.js';
@@ -53,7 +52,7 @@ const rows = (random: Random, most: number): string => many(random, most, () => 
 const randomBytes = (random: Random, most: number): Buffer =>
   Buffer.from(Array.from({ length: random.below(most) }, () => random.below(256)));
 
-/** A sound file with a few wounds: bytes changed, left out, doubled or cut off. */
+/** A valid file with some damage: bytes changed, removed, repeated or cut off. */
 function wounded(random: Random): Buffer {
   let bytes = Buffer.from(`${HEADER}\n${rows(random, 30)}`);
   for (let wound = random.below(6); wound >= 0; wound--) {
