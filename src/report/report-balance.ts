@@ -4,7 +4,6 @@
  *
  * What it does not do: correct anything. Unequal counts are shown as unequal.
  */
-
 import type { Summary } from '../run/summary.js';
 import { escapeHtml } from './report-chart.js';
 import type { ReportTexts, Translator } from './report-texts.js';

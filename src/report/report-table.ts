@@ -23,7 +23,6 @@ export interface TableOptions {
   note?: string;
   /** Adds one bar above the table, split by the lines' shares, and its colours to the lines. */
   shares?: boolean;
-  /** Whether `name` is shown before or after the words. */
   code?: 'before' | 'after';
 }
 
@@ -38,12 +37,12 @@ function bodyLine(
   line: Line,
   options: TableOptions,
   total: number,
-  largest: number,
+  max: number,
   translator: Translator,
 ): string {
   const { name, rows, tone } = line;
   const colour = options.shares ? swatch(tone) : '';
-  return `<tr data-name="${escapeHtml(name)}"><th scope="row">${colour}${labelOf(line, options.code)}</th>${numberCell(translator.number(rows))}${numberCell(translator.share(rows, total))}<td class="bar">${lineBar(line, largest)}</td></tr>`;
+  return `<tr data-name="${escapeHtml(name)}"><th scope="row">${colour}${labelOf(line, options.code)}</th>${numberCell(translator.number(rows))}${numberCell(translator.share(rows, total))}<td class="bar">${lineBar(line, max)}</td></tr>`;
 }
 
 function labelOf({ name, words, isGroup }: Line, code: TableOptions['code']): string {
@@ -57,7 +56,6 @@ function totalLine(total: number, { texts, number, share }: Translator, bar: str
   return `<tfoot><tr><th scope="row">${texts.total}</th>${numberCell(number(total))}${numberCell(share(total, total))}${bar}</tr></tfoot>`;
 }
 
-/** Empty if there are no lines. */
 export function linesTable(lines: readonly Line[], options: TableOptions, translator: Translator): string {
   if (lines.length === 0) return '';
   const { texts } = translator;

@@ -24,7 +24,7 @@ export interface Progress {
   tally: Tally;
 }
 
-/** At most this much work is computed again after a crash. */
+/** Interval of ledgers: about this much work is repeated after a crash. */
 const CHECKPOINT_MS = 1000;
 
 export class Committer {
@@ -73,7 +73,6 @@ export class Committer {
     await this.record?.(snapshot);
   }
 
-  /** Records everything committed so far. */
   async checkpoint(): Promise<void> {
     await this.#checkpointing;
     if (this.#fault) throw this.#fault;

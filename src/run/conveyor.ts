@@ -50,7 +50,6 @@ export type Obstacle = 'worker' | 'redis';
 /** Shorter outages are not reported as an obstacle. */
 const BRIEF_MS = 2000;
 
-/** Interval of the PINGs. */
 const PING_MS = 500;
 
 const MIN_SILENCE_MS = 1000;
@@ -72,7 +71,6 @@ export class Conveyor {
     this.#options = options;
   }
 
-  /** The current obstacle, if any. */
   get obstacle(): Obstacle | null {
     if (this.#disconnectedSince !== undefined && performance.now() - this.#disconnectedSince > BRIEF_MS)
       return 'redis';

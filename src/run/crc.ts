@@ -39,7 +39,6 @@ const POWERS_OF_BYTES: readonly number[] = (() => {
   });
 })();
 
-/** The CRC of no bytes. */
 export const EMPTY_CRC = 0;
 
 /** The CRC-32 of bytes with CRC `first`, followed by `secondLength` bytes with CRC `second`. */

@@ -37,12 +37,9 @@ export interface LedgerEntry {
   header: string[];
   /** State of the cutter after the last committed chunk. */
   cutter: CutterState;
-  /** Committed bytes of the output. */
   outputBytes: number;
-  /** CRC-32 of these bytes. */
   outputCrc: number;
   tally: Tally;
-  /** How often the run was resumed. */
   resumes: number;
   /** Attempts that may have keys in Redis, the current one last. */
   attempts: Attempt[];

@@ -21,7 +21,6 @@ export interface Preview {
   delimiter: Delimiter;
   /** Undefined while all bytes are ASCII: the first other byte decides between UTF-8 and Windows-1252. */
   encoding: Encoding | undefined;
-  /** The input's column names, unchanged. */
   header: string[];
   /** Which column holds each field, from 0; -1 for none. */
   mapping: { field: Field | 'curp'; column: number }[];

@@ -33,7 +33,6 @@ function bar(percent: number, width: number): string {
 export const progressText = (pace: Pace, width = Number.POSITIVE_INFINITY): string =>
   progressLine(pace, width, false);
 
-/** The line in at most `width` characters. */
 export function progressLine(pace: Pace, width: number, withBar = true): string {
   const { percent, secondsLeft } = pace;
   const share = percent === undefined ? undefined : `${percent} %`;

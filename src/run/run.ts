@@ -5,8 +5,7 @@
  *              (window)      ├─▶ finish: the output is renamed, no key of the run stays in Redis
  *              commit ◀──────┘
  *
- * `stop` ends it early: finished chunks are committed, the others are removed from Redis, and the ledger records where to
- * resume.
+ * `stop` ends it early: finished chunks are committed and in the ledger, the others are removed from Redis.
  *
  * What it does not do: compute. Workers do; only a chunk that fails repeatedly is computed here.
  */

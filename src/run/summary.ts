@@ -4,7 +4,6 @@
  *
  * What it does not hold: a value of a row. The name of the input is included, and may contain a person's name.
  */
-
 import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
 import { messageOf } from '../contract/messages.js';
 import type { Mode, Plan } from '../csv/plan.js';

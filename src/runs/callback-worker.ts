@@ -4,7 +4,6 @@
  *
  * What it does not promise: exactly one call. The receiver recognizes a repeated call by the run's id.
  */
-
 import { type Job, Worker } from 'bullmq';
 import type { Log } from '../log.js';
 import { CALLBACK_QUEUE, CALLBACK_TRIES } from '../queue/callback-queue.js';

@@ -2,7 +2,6 @@
  * Converts the choices of a record to the settings of a run. The defaults are those of the command line, so that the same
  * choices give the same bytes.
  */
-
 import { DEFAULTS, type RunSettings } from '../run/settings.js';
 import type { RunChoices } from './run-record.js';
 
@@ -10,7 +9,6 @@ import type { RunChoices } from './run-record.js';
 export interface RunEnvironment {
   input: string;
   output: string;
-  /** Id and name of a run that has a record. */
   id?: string | undefined;
   inputName?: string | undefined;
   redis: string | undefined;

@@ -18,7 +18,6 @@ const MARK_NAME = 'maker.json';
 /** Well below the age at which the sweeper removes a draft. */
 const RENEW_MS = 60_000;
 
-/** Folders of this process's drafts. */
 const ownDrafts = new Set<string>();
 
 /** Also runs when a second signal ends the process during an upload. */

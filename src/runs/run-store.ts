@@ -59,7 +59,6 @@ async function ageMs(folder: string): Promise<number> {
   return Date.now() - Math.max(...times.map((found) => found?.mtimeMs ?? 0));
 }
 
-/** Outcome of a callback. */
 export interface CallbackNote {
   /** When it was delivered or given up. */
   at: string;

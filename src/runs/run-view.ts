@@ -3,7 +3,6 @@
  *
  * What it does not show: paths, keys, callback addresses, or personal data.
  */
-
 import type { Reason } from '../contract/codes.js';
 import type { Language } from '../contract/messages.js';
 import { messageOf } from '../contract/messages.js';

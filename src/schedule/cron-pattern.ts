@@ -1,5 +1,4 @@
-/** Checks a cron pattern: five fields, or six, and a time that comes. It does not say when; `nextSlot` does. */
-
+/** Validates a cron pattern: five or six fields, and at least one future slot. It does not return the slot; `nextSlot` does. */
 import { OptionError } from '../run/option-values.js';
 import { nextSlot } from './slots.js';
 

@@ -1,7 +1,7 @@
 /**
- * A schedule: when to run what. It is written once, by `schedule add`; what came of its slots is in its state.
+ * A schedule: its record, written once by `schedule add`; and its state, updated at each slot.
  *
- * What neither holds: anything of a person.
+ * What neither holds: personal data.
  */
 import { closest } from '../csv/closest.js';
 import { OptionError } from '../run/option-values.js';
@@ -13,12 +13,12 @@ const SCHEDULE_VERSION = 1;
 export interface ScheduleRecord extends Timetable {
   record: typeof SCHEDULE_VERSION;
   name: string;
-  /** Absolute; may hold placeholders for the slot's time. */
+  /** Absolute; may contain placeholders for the slot's time. */
   input: string;
   /** Absolute. */
   outputDir: string;
   options: RunChoices;
-  /** How many results stay; null for all. */
+  /** How many results are kept; null for all. */
   keepLast: number | null;
   created: string;
 }
@@ -33,7 +33,7 @@ export interface ScheduleState {
   /** The last slot for which a run was made, and that run. */
   slot: string | null;
   run: string | null;
-  /** Slots at which the run before was still going. */
+  /** Number of slots that were skipped because the previous run had not ended. */
   skipped: number;
   lastSkipped: string | null;
 }
@@ -42,7 +42,7 @@ export const FRESH: Readonly<ScheduleState> = { slot: null, run: null, skipped: 
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
-/** Whether a text from outside may be part of a path and of a key. */
+/** Validates untrusted text before it becomes part of a path or a Redis key. */
 export const isScheduleName = (text: string): boolean => NAME.test(text);
 
 export function parseScheduleName(text: string): string {

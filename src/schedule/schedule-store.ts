@@ -1,15 +1,13 @@
 /**
- * The folder of schedules, beside the folder of runs: the record of what is to be run when. Redis may lose its
- * schedulers; they are made again from here.
+ * The folder of schedules, beside the folder of runs: the durable record of all schedules. If Redis loses its schedulers,
+ * they are made again from here.
  *
- *   schedules/<name>/schedule.json   when to run what
- *   schedules/<name>/state.json      what came of its slots
+ *   schedules/<name>/schedule.json   the record
+ *   schedules/<name>/state.json      the state, updated at each slot
  *
- * Several processes use one folder; a slot is decided by one of them at a time (`process-lock.ts`). Folders are 0700 and files
- * 0600.
+ * Several processes use one folder; a lock (`process-lock.ts`) lets one at a time decide a slot. Folders are 0700, files 0600.
  *
- * What it does not see: a process on another machine that decides the same slot at the same moment. Slots are jobs, and a job
- * has one worker.
+ * What it does not lock: processes on other machines. There a slot has one worker because it is a job.
  */
 import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +16,7 @@ import { ProcessLock } from '../files/process-lock.js';
 import { FRESH, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
 import { nextSlot } from './slots.js';
 
-/** A lock is held for milliseconds. */
+/** Timeout for the lock, which is normally held for milliseconds. */
 const LOCK_MS = 60_000;
 
 async function readJson<T>(path: string): Promise<T | undefined> {
@@ -31,7 +29,6 @@ async function readJson<T>(path: string): Promise<T | undefined> {
   }
 }
 
-/** A file of the folder that is none of ours any more. */
 export class ScheduleError extends Error {
   override readonly name = 'ScheduleError';
 
@@ -53,7 +50,6 @@ function checkSchedule(record: ScheduleRecord, name: string): void {
 export class ScheduleStore {
   readonly #folder: string;
 
-  /** In the folder that also holds the runs. */
   constructor(data: string) {
     this.#folder = join(data, 'schedules');
   }
@@ -68,7 +64,7 @@ export class ScheduleStore {
     return found.filter(isScheduleName).sort();
   }
 
-  /** Throws a `ScheduleError` where somebody has changed the file into something else. */
+  /** Throws a `ScheduleError` if the file is not valid. */
   async find(name: string): Promise<ScheduleRecord | undefined> {
     if (!isScheduleName(name)) return undefined;
     const found = await readJson<ScheduleRecord>(join(this.#folderOf(name), 'schedule.json'));
@@ -76,7 +72,7 @@ export class ScheduleStore {
     return found;
   }
 
-  /** Those that can be read; `broken` hears of the others. */
+  /** All valid schedules; calls `broken` for each invalid one. */
   async list(broken: (name: string) => void): Promise<ScheduleRecord[]> {
     const records: ScheduleRecord[] = [];
     for (const name of await this.names()) {
@@ -101,7 +97,7 @@ export class ScheduleStore {
     return { ...FRESH, ...(await readJson<ScheduleState>(join(this.#folderOf(name), 'state.json'))) };
   }
 
-  /** Within `locked` only: there is one state, and one who writes it. */
+  /** Only within `locked`. */
   async writeState(name: string, state: ScheduleState): Promise<void> {
     await replaceFile(join(this.#folderOf(name), 'state.json'), `${JSON.stringify(state)}\n`);
   }
@@ -113,7 +109,7 @@ export class ScheduleStore {
     return true;
   }
 
-  /** Does something while no other process does so for the same schedule. Throws ENOENT if there is no such schedule. */
+  /** Calls `work` while this process holds the lock of the schedule. Throws ENOENT if there is no such schedule. */
   async locked<T>(name: string, work: () => Promise<T>): Promise<T> {
     const folder = this.#folderOf(name);
     await access(folder);

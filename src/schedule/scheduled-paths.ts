@@ -1,7 +1,7 @@
 /**
- * Names that carry the time of a slot, as clocks in the schedule's time zone show it: the input `people-{yyyy-MM-dd}.csv`,
- * the result `nightly-2026-11-15T030000-0600.csv`. The offset is part of a result's name, since clocks show some hours
- * twice a year twice.
+ * File names with the local time of a slot in the schedule's time zone: the input `people-{yyyy-MM-dd}.csv`, the result
+ * `nightly-2026-11-15T030000-0600.csv`. A result's name includes the UTC offset, since an hour repeats when daylight saving
+ * time ends.
  */
 import { OptionError } from '../run/option-values.js';
 import { isGzipName } from '../run/result-name.js';
@@ -26,7 +26,6 @@ interface WallClock extends Record<Part, string> {
   offset: string;
 }
 
-/** What clocks in a time zone show at a moment. */
 function wallClock(moment: number, tz: string): WallClock {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: tz,
@@ -52,15 +51,14 @@ export function clockTime(moment: number, tz: string): string {
   return `${year}-${month}-${day} ${hour}:${minute}`;
 }
 
-/** Runs of one letter, and what stands between them; a T may. */
+/** Splits a placeholder into runs of one letter and the text between them. */
 const piecesOf = (placeholder: string): string[] => placeholder.match(/([A-Za-z])\1*|[^A-Za-z]+/g) ?? [];
 
-/** Refuses a placeholder that would not say what was meant. */
+/** Throws on unknown letters, and on minutes (mm) where months (MM) were probably meant. */
 export function checkPlaceholders(path: string): void {
   const rest = path.replace(PLACEHOLDER, (_, inside: string) => {
     const letters = piecesOf(inside).filter((piece) => /[A-Za-z]/.test(piece) && piece !== 'T');
     const known = letters.length > 0 && letters.every((piece) => Object.hasOwn(LETTERS, piece));
-    // Minutes beside a year, without hours: the months were meant.
     const confused = letters.includes('mm') && !letters.includes('HH');
     if (!known || confused) {
       throw new OptionError(
@@ -73,7 +71,7 @@ export function checkPlaceholders(path: string): void {
   if (/[{}]/.test(rest)) throw new OptionError('A brace in a name opens or closes a date: {yyyy-MM-dd}.');
 }
 
-/** A path with the slot's time in the place of its placeholders. */
+/** Replaces the placeholders of a path by the slot's time. */
 export function fillPlaceholders(path: string, slot: number, tz: string): string {
   const clock = wallClock(slot, tz);
   return path.replace(PLACEHOLDER, (_, inside: string) =>
@@ -91,7 +89,7 @@ export function slotStamp(slot: number, tz: string): string {
 
 const STAMP = /^(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)([+-]\d\d)(\d\d)$/;
 
-/** The name of a slot's result. A packed input has a packed result. */
+/** The name of a slot's result. A compressed input has a compressed result. */
 export const resultName = (
   schedule: string,
   stamp: string,
@@ -99,7 +97,7 @@ export const resultName = (
   input: string,
 ): string => `${schedule}-${stamp}.${format}${isGzipName(input) ? '.gz' : ''}`;
 
-/** When the slot of a result was; nothing if the file is no result of this schedule. */
+/** The slot of a result; undefined if the file is no result of this schedule. */
 export function slotOfResult(schedule: string, file: string): number | undefined {
   if (!file.startsWith(`${schedule}-`)) return undefined;
   const match = /^(.*?)\.(?:csv|ndjson)(?:\.gz)?$/.exec(file.slice(schedule.length + 1));

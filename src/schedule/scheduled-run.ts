@@ -1,13 +1,13 @@
 /**
- * What becomes of a slot: a run like any other, in the folder of runs, with input and output where the schedule says;
- * or nothing, where the run before it is still going.
+ * Decides a slot: makes a run in the folder of runs, with the input and output of the schedule; or skips the slot while
+ * the previous run has not ended.
  *
- *   due ─▶ started     a record in the folder of runs; a run worker drives it
- *     ├──▶ skipped     the run before is still going; counted, logged, shown by `schedule list`
- *     └──▶ over        the schedule is gone, or this slot or a later one was decided already
+ *   due ─▶ started     a record in the folder of runs; a run worker executes it
+ *     ├──▶ skipped     the previous run has not ended; counted, logged, shown by `schedule list`
+ *     └──▶ over        the schedule was removed, or this slot or a later one was decided already
  *
- * A process may die anywhere in between and the same slot be decided again: the state names the run before the run is
- * made, so it is made once.
+ * If the process is killed, the same slot is decided again. The run's id is saved in the state before the run is made, so
+ * it is made once.
  */
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -21,15 +21,15 @@ import type { ScheduleRecord } from './schedule-record.js';
 import type { ScheduleStore } from './schedule-store.js';
 import { fillPlaceholders, resultName, slotOfResult, slotStamp } from './scheduled-paths.js';
 
-/** Scheduled runs belong to no token. */
+/** Scheduled runs do not belong to the project of a token. */
 const PROJECT = 'schedule';
 
-/** How long the record of a scheduled run stays. Its result is the schedule's own, and stays as long as that says. */
-const RECORD_KEPT_MS = 90 * 86_400_000;
+/** TTL of the record of a scheduled run. Its result is outside the run's folder; `keepLast` limits those. */
+const KEEP_RECORD_MS = 90 * 86_400_000;
 
 export type SlotOutcome =
   | { kind: 'started'; record: RunRecord }
-  /** `run` is the one that is still going. */
+  /** `run` is the id of the run that has not ended. */
   | { kind: 'skipped'; run: string }
   | { kind: 'over' };
 
@@ -37,13 +37,12 @@ export interface ScheduledRunOptions {
   store: RunStore;
   schedules: ScheduleStore;
   log: Log;
-  /** Somebody asked for it: a run that is going refuses it, and no slot is counted as skipped. */
+  /** The operator requested it: if a run has not ended, the request is refused, and no slot is counted as skipped. */
   byHand?: boolean;
 }
 
 const OVER: SlotOutcome = { kind: 'over' };
 
-/** Decides a slot. */
 export async function startScheduled(
   name: string,
   slot: number,
@@ -66,14 +65,14 @@ async function decide(
   if (schedule === undefined) return OVER;
   const state = await schedules.state(name);
   const at = new Date(slot).toISOString();
-  const before = state.run === null ? await runWithoutState(name, store) : await store.entry(state.run);
+  const before = state.run === null ? await findActiveRun(name, store) : await store.entry(state.run);
   const isSame = state.slot === at;
-  const going = before !== undefined && !hasEnded(before.status.state) ? before.record.id : undefined;
-  // Somebody who asks twice within a second is told of the first.
-  if (byHand && going !== undefined) return { kind: 'skipped', run: going };
+  const activeRun = before !== undefined && !hasEnded(before.status.state) ? before.record.id : undefined;
+  // Two requests within one second have the same slot: the second gets the id of the first run.
+  if (byHand && activeRun !== undefined) return { kind: 'skipped', run: activeRun };
   if ((isSame && before !== undefined) || (state.slot !== null && state.slot > at)) return OVER;
-  if (going !== undefined) {
-    const run = going;
+  if (activeRun !== undefined) {
+    const run = activeRun;
     if (state.lastSkipped !== at) {
       await schedules.writeState(name, { ...state, skipped: state.skipped + 1, lastSkipped: at });
       log.warn({ schedule: name, slot: at, run }, 'a slot is skipped: the run before is still going');
@@ -82,14 +81,14 @@ async function decide(
   }
   const record = await recordOf(schedule, slot, isSame ? state.run! : newRunId());
   await schedules.writeState(name, { ...state, slot: at, run: record.id });
-  if (isSame) await store.draftOf(record.id).discard(); // whoever began it has died
+  if (isSame) await store.draftOf(record.id).discard(); // left by a killed process
   await store.create(record);
   log.info({ schedule: name, slot: at, run: record.id }, 'a scheduled run is due');
   return { kind: 'started', record };
 }
 
-/** A schedule that was removed and added again knows nothing of a run that is still going. */
-async function runWithoutState(name: string, store: RunStore): Promise<RunEntry | undefined> {
+/** After a schedule is removed and added again, its state is empty while an old run may not have ended. */
+async function findActiveRun(name: string, store: RunStore): Promise<RunEntry | undefined> {
   const runs = await store.list();
   return runs.find(({ record, status }) => record.schedule === name && !hasEnded(status.state));
 }
@@ -97,7 +96,7 @@ async function runWithoutState(name: string, store: RunStore): Promise<RunEntry 
 async function recordOf(schedule: ScheduleRecord, slot: number, id: string): Promise<RunRecord> {
   const { name, tz, outputDir, options } = schedule;
   const input = fillPlaceholders(schedule.input, slot, tz);
-  // Whether the input is there, and the folder can be written, is for the run to find out and to say.
+  // Errors of the input and of the folder are ignored here: the run reports them.
   const bytes = await stat(input).then(
     ({ size }) => size,
     () => 0,
@@ -112,11 +111,11 @@ async function recordOf(schedule: ScheduleRecord, slot: number, id: string): Pro
     input,
     output: join(outputDir, resultName(name, slotStamp(slot, tz), options, input)),
     bytes,
-    keepMs: RECORD_KEPT_MS,
+    keepMs: KEEP_RECORD_MS,
   });
 }
 
-/** Removes the results of a schedule that are older than the last few; each with what stands beside it. */
+/** Removes all but the last `keepLast` results, with their summaries and reports. */
 export async function keepLastResults({ name, outputDir, keepLast }: ScheduleRecord): Promise<number> {
   if (keepLast === null) return 0;
   const files = await readdir(outputDir).catch(() => []);

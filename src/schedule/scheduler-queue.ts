@@ -1,37 +1,34 @@
 /**
- * The clockwork of schedules: BullMQ's job schedulers, one a schedule, on a queue of the data folder's own, so that a
- * slot is looked at when it is due and not when a run worker is free. A job says which schedule and which slot; everything
- * else is in the folder of schedules, which is also what the schedulers are made from whenever Redis has lost them.
+ * BullMQ job schedulers, one per schedule, on a queue of their own: a slot is decided when it is due, not when a run worker
+ * is free. A job contains the schedule's name and the slot; everything else is in the folder of schedules, from which the
+ * schedulers are made again if Redis loses them.
  *
- * What it does not decide: whether a run begins. See `scheduled-run.ts`.
+ * What it does not decide: whether a run starts. See `scheduled-run.ts`.
  */
 import { type Job, Queue } from 'bullmq';
 import { type Connection, PREFIX, takesCommands } from '../redis/connection.js';
 import { latestSlot, type Timetable } from './slots.js';
 
-/** What the names of the queues of slots begin with. */
 export const SCHEDULE_QUEUE = 'curp-schedules';
 
 /**
- * The queue of a data folder's slots. Each folder has one, by its id: several folders may share a Redis, with schedules of
- * the same name, and a slot is of no use to the workers of another folder. A folder that cannot keep an id shares one.
+ * Each data folder has its own queue, named by its id: folders that share a Redis may have schedules of the same name, and
+ * workers of another folder cannot execute a slot. Folders without an id share one queue.
  */
 export const scheduleQueue = (folder: string | undefined): string =>
   folder === undefined ? SCHEDULE_QUEUE : `${SCHEDULE_QUEUE}-${folder}`;
 
-/** The name of a slot's job. */
 const SLOT = 'slot';
 
 export interface SlotJob {
   schedule: string;
-  /** Of a slot that was missed; the others carry it in their options. */
+  /** Only for a missed slot; BullMQ stores the others in the job's options. */
   slot?: number;
 }
 
-/** As the folder of schedules knows it. */
 export interface KnownSchedule extends Timetable {
   name: string;
-  /** The last slot that something was done about; or when the schedule was made. Slots after it are not lost. */
+  /** Time of the last decided slot, or of the schedule's creation. The latest slot after it is queued if it was missed. */
   handled: number;
 }
 
@@ -44,7 +41,7 @@ const JOB_OPTIONS = {
   removeOnFail: true,
 } as const;
 
-/** When the job of a scheduler was due. */
+/** The time at which the job was due. */
 export const slotOf = ({ data, opts, timestamp }: Job<SlotJob>): number =>
   data.slot ?? opts.prevMillis ?? timestamp;
 
@@ -80,23 +77,23 @@ export class Schedules {
     await this.#queue.removeJobScheduler(name);
   }
 
-  /** Makes Redis say what the folder says. A scheduler that is right stays as it is: its slot may be due just now. */
+  /** Updates the schedulers in Redis from the folder. Correct ones are not touched: their slot may be due just now. */
   async match(known: readonly KnownSchedule[], now = Date.now()): Promise<void> {
-    const there = new Map(
+    const existing = new Map(
       (await this.#queue.getJobSchedulers()).map((scheduler) => [scheduler.key, scheduler]),
     );
     for (const schedule of known) {
-      const scheduler = there.get(schedule.name);
-      there.delete(schedule.name);
+      const scheduler = existing.get(schedule.name);
+      existing.delete(schedule.name);
       if (scheduler?.pattern === schedule.cron && scheduler.tz === schedule.tz) continue;
-      if (scheduler === undefined) await this.#makeUp(schedule, now);
+      if (scheduler === undefined) await this.#queueMissedSlot(schedule, now);
       await this.set(schedule);
     }
-    for (const name of there.keys()) await this.remove(name);
+    for (const name of existing.keys()) await this.remove(name);
   }
 
-  /** Nobody was there to see the slots since then: the latest of them is not too late, the others are. */
-  async #makeUp(schedule: KnownSchedule, now: number): Promise<void> {
+  /** Queues the latest slot that was missed since `handled`; earlier ones are dropped. */
+  async #queueMissedSlot(schedule: KnownSchedule, now: number): Promise<void> {
     const slot = latestSlot(schedule, now);
     if (slot === undefined || slot <= schedule.handled) return;
     await this.#queue.add(
@@ -107,6 +104,6 @@ export class Schedules {
   }
 
   async close(): Promise<void> {
-    await this.#queue.close().catch(() => {}); // does not wait for a server that is gone: the connection is another's
+    await this.#queue.close().catch(() => {}); // does not wait for Redis: the shared connection stays open
   }
 }

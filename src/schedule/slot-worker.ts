@@ -1,10 +1,9 @@
 /**
- * Sees to slots when they are due, inside a run worker; and, now and every minute, that Redis has the schedulers that
- * the folder of schedules asks for.
+ * Decides slots when they are due, inside a run worker. At start and every minute it updates the schedulers in Redis from
+ * the folder of schedules.
  *
- * Slots that passed while nobody was there are one slot: the latest of them.
+ * If several slots passed while no worker was alive, only the latest of them is decided.
  */
-
 import { type Job, Worker } from 'bullmq';
 import type { Log } from '../log.js';
 import type { RunQueue } from '../queue/run-queue.js';
@@ -30,7 +29,7 @@ const LOCK_MS = 20_000;
 export class SlotWorker {
   readonly #options: SlotWorkerOptions;
   readonly #schedules: ScheduleStore;
-  readonly #clockwork: Schedules;
+  readonly #schedulers: Schedules;
   readonly #worker: Worker<SlotJob, void>;
   #timer: NodeJS.Timeout | undefined;
   #matching: Promise<void> = Promise.resolve();
@@ -39,7 +38,7 @@ export class SlotWorker {
     const { connection, store } = options;
     this.#options = options;
     this.#schedules = new ScheduleStore(store.folder);
-    this.#clockwork = new Schedules(connection, store.folderId);
+    this.#schedulers = new Schedules(connection, store.folderId);
     this.#worker = new Worker<SlotJob, void>(scheduleQueue(store.folderId), (job) => this.#process(job), {
       connection,
       prefix: PREFIX,
@@ -56,19 +55,18 @@ export class SlotWorker {
   async start(): Promise<void> {
     await this.#worker.waitUntilReady();
     this.#worker.run().catch((error) => this.#options.log.error({ error }, 'the worker ended'));
-    const look = (): void => {
+    const refresh = (): void => {
       this.#matching = this.match();
     };
-    look();
-    this.#timer = setInterval(look, this.#options.periodMs ?? PERIOD_MS);
+    refresh();
+    this.#timer = setInterval(refresh, this.#options.periodMs ?? PERIOD_MS);
     this.#timer.unref();
   }
 
-  /** Makes Redis say what the folder says. */
   async match(): Promise<void> {
-    if (!this.#clockwork.isReachable) return;
+    if (!this.#schedulers.isReachable) return;
     try {
-      await this.#clockwork.match(await this.#known());
+      await this.#schedulers.match(await this.#known());
     } catch (error) {
       this.#options.log.warn({ error }, 'the schedules were not looked at');
     }
@@ -91,17 +89,17 @@ export class SlotWorker {
     const { schedule: name } = job.data;
     try {
       const schedule = await this.#schedules.find(name);
-      if (schedule === undefined) return await this.#clockwork.remove(name);
+      if (schedule === undefined) return await this.#schedulers.remove(name);
       const slot = Math.max(slotOf(job), latestSlot(schedule, Date.now()) ?? 0);
       const outcome = await startScheduled(name, slot, { ...this.#options, schedules: this.#schedules });
       if (outcome.kind === 'started') await queue.add(outcome.record.id);
     } catch (error) {
       log.error({ schedule: name, error }, 'a slot was not decided; it is tried again');
-      throw new Error('not_decided'); // Redis keeps this word and nothing else
+      throw new Error('not_decided'); // the message is stored in Redis, so it has no details
     }
   }
 
-  /** After the end of a scheduled run: older results go. */
+  /** After the end of a scheduled run: removes older results. */
   async afterRun({ schedule: name }: RunRecord): Promise<void> {
     if (name === null) return;
     const { log } = this.#options;
@@ -118,6 +116,6 @@ export class SlotWorker {
     clearInterval(this.#timer);
     await this.#matching;
     await this.#worker.close();
-    await this.#clockwork.close();
+    await this.#schedulers.close();
   }
 }

@@ -1,12 +1,10 @@
 /**
- * The slots of a schedule: the moments that a cron pattern names on the clocks of a time zone. The machine's own time
- * zone plays no part.
+ * The slots of a schedule: the times of a cron pattern in a time zone. The machine's own time zone is not used.
  *
- * What it does not know: whether anything happened at them.
+ * What it does not know: whether a slot was decided.
  */
 import { getNextMillis } from 'bullmq';
 
-/** What says when. */
 export interface Timetable {
   /** Five fields, or six with seconds first. */
   cron: string;
@@ -18,18 +16,18 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How far back to look for the latest slot: a short way first, since there may be many slots on it. */
-const WAYS_BACK = [MINUTE, HOUR, DAY, 8 * DAY, 32 * DAY, 370 * DAY, 5 * 370 * DAY];
+/** Ranges to search for the latest slot, the shortest first: a pattern with seconds has many slots in a long one. */
+const SEARCH_RANGES = [MINUTE, HOUR, DAY, 8 * DAY, 32 * DAY, 370 * DAY, 5 * 370 * DAY];
 
-/** The first slot after a moment; nothing if there is none. Throws on a pattern or a time zone that is none. */
+/** The first slot after a time; undefined if there is none. Throws on an invalid pattern or time zone. */
 export function nextSlot({ cron, tz }: Timetable, after: number): number | undefined {
   return getNextMillis(after, { pattern: cron, tz });
 }
 
-/** The last slot that is not after a moment. */
+/** The last slot at or before a time. */
 export function latestSlot(timetable: Timetable, now: number): number | undefined {
-  for (const way of WAYS_BACK) {
-    let latest = nextSlot(timetable, now - way);
+  for (const range of SEARCH_RANGES) {
+    let latest = nextSlot(timetable, now - range);
     if (latest === undefined || latest > now) continue;
     for (;;) {
       const next = nextSlot(timetable, latest);

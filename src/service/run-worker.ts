@@ -1,12 +1,12 @@
 /**
- * Takes runs from the queue and drives them, one at a time.
+ * Takes runs from the queue and executes them, one at a time.
  *
  *   starting ─▶ working ─▶ stopping ─▶ stopped
  *
- * It may be killed at any moment: its lock runs out within seconds, and another run worker takes the run and goes on
- * from the ledger. It may lose its lock and live: then it lets go. It is told to end: then it hands the run back.
+ * It may be killed at any moment: its lock expires within seconds, and another run worker resumes the run from the ledger.
+ * If it loses its lock, it stops the run. At shutdown it returns the run to the queue.
  *
- * What it needs: Redis and the folder of runs. What it does not do: compute; that is for chunk workers, anywhere.
+ * What it needs: Redis and the folder of runs. What it does not do: compute; chunk workers do, on any machine.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
@@ -34,27 +34,27 @@ import { SlotWorker } from '../schedule/slot-worker.js';
 export interface RunWorkerOptions {
   redis: string;
   store: RunStore;
-  /** The first seals, all open; none leaves blobs plain. */
+  /** The first one encrypts blobs, each can decrypt them; without any, blobs are not encrypted. */
   secrets: readonly string[];
   log: Log;
   window?: number | undefined;
   chunkBytes?: number | undefined;
-  /** Goes on with a Redis that may evict keys. */
+  /** Accept a Redis that may evict keys. */
   unsafeRedis?: boolean | undefined;
-  /** How long `stop` waits for the run in hand to be handed back. */
+  /** How long `stop` waits for the current run to be returned to the queue. */
   deadlineMs?: number | undefined;
 }
 
-/** Longer than any event loop here stands still, short enough that a killed worker's run goes on soon. */
+/** Longer than the event loop can be blocked, short enough that the run of a killed worker is resumed soon. */
 const LOCK_MS = 10_000;
 const STALLED_CHECK_MS = 5000;
 
-/** How long a run waits that cannot go on now: twice as long each time. */
-const MIN_WAIT_MS = 2000;
-const MAX_WAIT_MS = 60_000;
+/** Delay of a retry, doubled each time. */
+const MIN_RETRY_MS = 2000;
+const MAX_RETRY_MS = 60_000;
 
-const waitMs = (starts: number): number =>
-  Math.min(MIN_WAIT_MS * 2 ** Math.min(Math.max(starts - 1, 0), 6), MAX_WAIT_MS);
+const retryDelayMs = (starts: number): number =>
+  Math.min(MIN_RETRY_MS * 2 ** Math.min(Math.max(starts - 1, 0), 6), MAX_RETRY_MS);
 
 export class RunWorker {
   readonly #options: RunWorkerOptions;
@@ -66,10 +66,10 @@ export class RunWorker {
   readonly #slots: SlotWorker;
   readonly #worker: Worker<RunJob, void>;
   readonly #foreign: ForeignJobs;
-  readonly #driven = new Map<string, StoredRun>();
+  readonly #executing = new Map<string, StoredRun>();
   #stopping = false;
   #stopped: Promise<void> | undefined;
-  /** Resolves when the worker finds that it must not go on. */
+  /** Resolves when the worker must end: Redis is unsuitable, or a job has another version. */
   readonly refused: Promise<void>;
   #refuse: () => void = () => {};
 
@@ -95,12 +95,12 @@ export class RunWorker {
       concurrency: 1,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
-      maxStalledCount: 1_000_000, // the status of a run counts how many workers it has killed
+      maxStalledCount: 1_000_000, // the status file counts the crashes instead
       runRetryDelay: 500,
       drainDelay: 2,
     });
     this.#worker.on('error', () => {}); // outages are logged once, by the connection
-    this.#worker.on('lockRenewalFailed', (jobs) => this.#lose(jobs));
+    this.#worker.on('lockRenewalFailed', (jobs) => this.#stopLost(jobs));
   }
 
   async start(): Promise<void> {
@@ -124,7 +124,7 @@ export class RunWorker {
     if (outcome === 'ended') return;
     const isLater = outcome === 'later';
     const moved = isLater
-      ? job.moveToDelayed(Date.now() + waitMs(job.attemptsStarted), token)
+      ? job.moveToDelayed(Date.now() + retryDelayMs(job.attemptsStarted), token)
       : job.moveToWait(token);
     await moved.catch(() => this.#queueIfLost(id));
     throw isLater ? new DelayedError() : new WaitingError();
@@ -136,7 +136,7 @@ export class RunWorker {
     if (record === undefined) return 'ended'; // removed meanwhile
     const window = this.#options.window ?? (await this.#window());
     const run = new StoredRun({ store, record, redis, secrets, window, chunkBytes, unsafeRedis, log });
-    this.#driven.set(runJobId(id), run);
+    this.#executing.set(runJobId(id), run);
     try {
       if (this.#stopping) run.stop('handed_back');
       const outcome = await run.execute();
@@ -144,37 +144,37 @@ export class RunWorker {
       if (outcome === 'ended') await this.#slots.afterRun(record);
       return outcome;
     } finally {
-      this.#driven.delete(runJobId(id));
+      this.#executing.delete(runJobId(id));
     }
   }
 
-  /** As many chunks under way as keep the workers busy that are there now. */
+  /** Enough chunks in flight for the workers that are connected now. */
   async #window(): Promise<number> {
     const chunks = new ChunkQueue(this.#connection, '');
     try {
       return defaultWindow(await chunks.workers());
     } catch {
-      return defaultWindow(0); // some servers do not tell who is connected
+      return defaultWindow(0); // some servers do not allow to list clients
     } finally {
       await chunks.close();
     }
   }
 
-  /** The lock is lost: another worker has the run; or Redis has lost it, and nobody knows of it any more. */
+  /** The lock is lost: either another worker has the job, or Redis has lost it, and it must be queued again. */
   async #queueIfLost(id: string): Promise<void> {
     if ((await this.#queue.missing([id])).length > 0) await this.#queue.add(id);
   }
 
-  #lose(jobs: readonly string[]): void {
+  #stopLost(jobs: readonly string[]): void {
     for (const id of jobs) {
-      const run = this.#driven.get(id);
+      const run = this.#executing.get(id);
       if (run === undefined) continue;
       this.#options.log.warn({ run: run.id }, 'the lock of a run was lost; letting it go');
       run.stop('lost');
     }
   }
 
-  /** A job that is not for this version goes back to the others, and this worker ends. */
+  /** Returns a job of another version to the queue, and ends this worker. */
   async #refuseJob(job: Job<RunJob, void>, token: string | undefined): Promise<void> {
     const otherVersion = Number(job.data.version);
     if (!Number.isFinite(otherVersion)) throw new UnrecoverableError('no job of a run');
@@ -188,7 +188,7 @@ export class RunWorker {
     throw new WaitingError();
   }
 
-  /** Hands the run in hand back, or leaves it to others when the deadline is over. */
+  /** Returns the current run to the queue. After the deadline its lock expires, and another worker takes it. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -196,8 +196,8 @@ export class RunWorker {
 
   async #stop(): Promise<void> {
     this.#stopping = true;
-    for (const run of this.#driven.values()) run.stop('handed_back');
-    // Without Redis the run still keeps what it has done; the queue has nothing to be told.
+    for (const run of this.#executing.values()) run.stop('handed_back');
+    // Without Redis only the ledger and the status are written, which needs less time.
     const deadline = takesCommands(this.#connection) ? (this.#options.deadlineMs ?? 25_000) : 5000;
     const closing = async () => {
       await this.#sweeper.stop();

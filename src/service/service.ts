@@ -1,12 +1,12 @@
 /**
- * The service as one thing that starts and stops: the HTTP server and, where it is embedded, Redis and the workers.
+ * Starts and stops the service: the HTTP server and, with an embedded Redis, also Redis and the workers.
  *
  *   starting ─▶ serving ─▶ stopping ─▶ stopped
  *
- * An embedded Redis that dies is replaced, empty, at the same address: connections find it again, and the folder of runs
- * says what is to be queued. One that keeps dying ends the service. Workers that die are replaced by their pools.
+ * If an embedded Redis crashes, an empty one is started at the same address: clients reconnect, and runs are queued again
+ * from the folder of runs. Repeated crashes end the service. Crashed workers are replaced by their pools.
  *
- * What it does not do: hear signals, or print. The command does.
+ * What it does not do: handle signals, or print. The command does.
  */
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -40,43 +40,42 @@ export interface ServiceOptions {
   callbacks: readonly string[];
   secrets: readonly string[];
   boardToken: string | undefined;
-  /** Addresses and networks of proxies before the service. */
+  /** Addresses and networks of trusted reverse proxies. */
   proxies: readonly string[];
-  /** Processes that compute chunks, where the service starts them. */
+  /** Number of chunk workers; used only with an embedded Redis. */
   workers: number;
   limits: Limits;
   log: Log;
 }
 
-/** Why a service cannot start or go on, in a sentence for people. */
+/** Why the service cannot start or continue, in a sentence for people. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
 }
 
-/** The project of the token that is made for one start: the same each time, so that its runs are found again. */
+/** The project of temporary tokens: the same at each start, so that earlier runs are listed again. */
 export const LOCAL_PROJECT = 'local';
 
 /**
- * Connections that the system may hold until this process takes them: more than a burst of clients. Where they do not fit,
- * the system drops some, and a client tries again after a second or more. The system may have a lower limit of its own.
+ * Length of the listen queue, for bursts of clients. When it is full, the system drops connections, and clients retry after
+ * a second or more. The system may have a lower limit.
  */
 const BACKLOG = 4096;
 
-/** How long requests in hand may take when the service ends: uploads and downloads, and those without a token. */
+/** How long open requests may take at shutdown: uploads and downloads; requests without a token. */
 const REQUESTS_MS = 25_000;
 const OPEN_REQUESTS_MS = 5000;
 
-/** How often a service that ends looks for connections that are no longer needed. */
-const DRAIN_EVERY_MS = 50;
+/** How often idle connections are closed at shutdown. */
+const DRAIN_MS = 50;
 
-/** How long the remains of uploads that were cut off may take to be removed. */
-const REMAINS_MS = 3000;
+/** How long removing the files of aborted uploads may take. */
+const CLEANUP_MS = 3000;
 
-/** More deaths of an embedded Redis than this, within that time, are no accident. */
-const MAX_DEATHS = 5;
-const DEATHS_COUNT_MS = 600_000;
+/** More crashes of an embedded Redis than this, within this period, end the service. */
+const MAX_CRASHES = 5;
+const CRASH_PERIOD_MS = 600_000;
 
-/** The project's own words for what the system says about an address. */
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program listens there already: --port names another port',
   EACCES: 'this user may not listen there: --port names another port, as 8080',
@@ -102,10 +101,10 @@ export class Service {
   #runQueue: RunQueue | undefined;
   #server: FastifyInstance | undefined;
   #pools: WorkerPool[] = [];
-  #deaths: number[] = [];
+  #crashes: number[] = [];
   #started: Promise<number> | undefined;
   #stopped: Promise<void> | undefined;
-  /** Rejects when the service cannot go on. */
+  /** Rejects when the service cannot continue. */
   readonly failed: Promise<never>;
   #fail: (error: Error) => void = () => {};
 
@@ -116,20 +115,20 @@ export class Service {
     this.failed = new Promise((_, reject) => {
       this.#fail = reject;
     });
-    this.failed.catch(() => {}); // whoever waits for it hears of it
+    this.failed.catch(() => {}); // not an unhandled rejection if the caller does not await it
   }
 
-  /** What embedded server it has, for people. */
+  /** The kind of embedded server, for people. */
   get redisKind(): string | undefined {
     return this.#embedded?.kind;
   }
 
-  /** A token for this start, where the file has none. */
+  /** A token for this start, if the token file is empty. */
   temporaryToken(): string | undefined {
     return this.#tokens.filed > 0 ? undefined : this.#tokens.addTemporary(LOCAL_PROJECT);
   }
 
-  /** Gives the port that it listens on. */
+  /** Returns the port that it listens on. */
   start(): Promise<number> {
     this.#started ??= this.#start();
     return this.#started;
@@ -137,12 +136,12 @@ export class Service {
 
   async #start(): Promise<number> {
     const { redis, secrets: given, host, port, log } = this.#options;
-    if (this.#options.boardToken !== undefined) await loadBoard(); // what is missing is told before anything starts
-    new TokenFile(this.#options.tokens).list(); // a damaged file is told now, not to the first who asks
+    if (this.#options.boardToken !== undefined) await loadBoard(); // a missing package is reported before anything starts
+    new TokenFile(this.#options.tokens).list(); // a damaged file is reported now, not at the first request
     openDataFolder(this.#data);
     if (redis === undefined) await this.#embed();
     else this.#lock = await useFolder(useBeside(this.#data));
-    // Nobody else shares an embedded server, so its secret can be one that nobody knows.
+    // Only this service uses the embedded server, so a random secret is enough.
     const secrets = redis === undefined && given.length === 0 ? [randomSecret()] : given;
     const url = redis ?? this.#embedded!.url;
     this.#redis = connect(url);
@@ -175,7 +174,7 @@ export class Service {
     }
   }
 
-  /** A Redis that would lose jobs is refused when it can be asked; until then the service waits for it. */
+  /** Fails the service if Redis is configured to lose jobs. Waits while Redis cannot be reached. */
   async #checkRedis(redis: Connection): Promise<void> {
     const { unsafeRedis, log } = this.#options;
     try {
@@ -193,7 +192,7 @@ export class Service {
 
   #startWorkers(redis: string, secrets: readonly string[]): void {
     const { workers, log } = this.#options;
-    // Outages are reported once, by this process, unless a log level asks for everything.
+    // This process logs outages; workers log them too only if a log level is set.
     const common = { redis, secrets, log, quiet: process.env.CURP_BATCH_LOG === undefined };
     this.#pools = [
       new WorkerPool({
@@ -223,10 +222,10 @@ export class Service {
 
   async #replace(server: EmbeddedServer): Promise<void> {
     const now = performance.now();
-    this.#deaths = [...this.#deaths.filter((time) => now - time < DEATHS_COUNT_MS), now];
-    if (this.#deaths.length > MAX_DEATHS) throw new ServiceError('the embedded Redis ends again and again');
+    this.#crashes = [...this.#crashes.filter((time) => now - time < CRASH_PERIOD_MS), now];
+    if (this.#crashes.length > MAX_CRASHES) throw new ServiceError('the embedded Redis ends again and again');
     this.#options.log.warn({ server: server.kind }, 'the embedded Redis ended; starting another');
-    await pause(Math.min(100 * 2 ** this.#deaths.length, 5000));
+    await pause(Math.min(100 * 2 ** this.#crashes.length, 5000));
     if (this.#stopped !== undefined) return;
     const next = await EmbeddedServer.replace(server);
     this.#embedded = next;
@@ -239,15 +238,15 @@ export class Service {
       );
   }
 
-  /** Ends what was started, Redis last. May be called twice, and before `start` has finished. */
+  /** Stops everything, Redis last. May be called twice, and before `start` has finished. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
   }
 
   async #stop(): Promise<void> {
-    await this.#started?.catch(() => {}); // what it has started by then is ended
-    // All at once: a signal to the whole group has reached the workers too, and none is to be replaced.
+    await this.#started?.catch(() => {}); // then stop what it has started
+    // In parallel: a signal to the process group also ends the workers, and the pools must not replace them.
     await Promise.all([this.#stopServer(), ...this.#pools.map((pool) => pool.stop())]);
     await within(2000, this.#runQueue?.close() ?? Promise.resolve());
     await this.#embedded?.stop();
@@ -265,9 +264,9 @@ export class Service {
     const began = performance.now();
     for (let waited = 0; !isClosed && waited < REQUESTS_MS; waited = performance.now() - began) {
       server.connections.closeIdle(waited > OPEN_REQUESTS_MS);
-      await within(DRAIN_EVERY_MS, closing);
+      await within(DRAIN_MS, closing);
     }
     server.server.closeAllConnections();
-    await within(REMAINS_MS, closing);
+    await within(CLEANUP_MS, closing);
   }
 }
