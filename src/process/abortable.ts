@@ -1,8 +1,8 @@
-/** Waiting that a signal can end, and waiting that time can end: Redis may be gone while somebody waits for it. */
+/** Waiting that ends with an AbortSignal or a timeout, since Redis may be down. What it does not do: cancel the work. */
 
 /**
- * A promise, or the reason of the signal: at once, or with some grace for work that is about to end. What the promise
- * brings after that is dropped.
+ * The result of `work`; rejects with the reason of the signal if that is aborted and `work` does not end within `graceMs`.
+ * A later result is ignored.
  */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal, graceMs = 0): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ export function orAborted<T>(work: Promise<T>, signal: AbortSignal, graceMs = 0)
   });
 }
 
-/** Waits for some work, but no longer than this. Its failure is as good as its end. */
+/** Waits for `work` with a timeout. Resolves also if it rejects or is late. */
 export async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

@@ -1,11 +1,11 @@
 /**
- * The environment of the processes that this one starts: its own, without the settings of the service. Those hold secrets
- * (tokens, keys, the password of Redis), and a child is told what it needs over its channel.
+ * The environment of child processes: that of this process without our own settings. Those hold secrets (tokens, keys, the
+ * password of Redis), and a child receives what it needs over its IPC channel.
  *
  * What it does not do: remove variables of other programs. NODE_OPTIONS, PATH, certificates and the like are needed.
  */
 
-/** Of our own variables a child reads this one by itself. */
+/** The only one of our variables that a child reads itself. */
 const LOG_LEVEL = 'CURP_BATCH_LOG';
 
 const isOurs = (name: string): boolean => name === 'REDIS_URL' || /^CURP_BATCH_/i.test(name);

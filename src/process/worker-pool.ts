@@ -1,7 +1,7 @@
 /**
- * Worker processes on this machine. One that dies is replaced, with a growing pause if that happens again and again.
+ * Worker processes on this machine. A process that ends is replaced, with exponential backoff after repeated failures.
  *
- * What it does not do: hand out chunks. The queue does.
+ * What it does not do: distribute chunks. The queue does.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import type { Log, LogStyle } from '../log.js';
 import { parseRedisUrl } from '../redis/redis-url.js';
 import { childEnvironment } from './child-environment.js';
 
-/** The processes of `workers/`, and what only one kind of them needs to know. */
+/** The kinds of processes in `workers/`, and the settings of each. */
 export interface WorkerSettings {
   'chunk-worker': Record<never, never>;
   'direct-worker': { prefix?: string | undefined; keptMs?: number | undefined };
@@ -27,52 +27,52 @@ export type WorkerKind = keyof WorkerSettings;
 const scriptOf = (kind: WorkerKind): string =>
   fileURLToPath(new URL(`../../workers/${kind}.js`, import.meta.url));
 
-/** What a worker process is told, over its channel. */
+/** Sent to a worker process over its IPC channel. */
 export interface WorkerOrder<Kind extends WorkerKind> {
   redis: string;
   secrets: readonly string[];
-  /** Leaves reports about Redis to the parent: a local worker's outages are the run's outages. */
+  /** Does not log outages of Redis: the parent process has the same outages and logs them. */
   quiet: boolean;
-  /** How it writes its log; by its standard error where nothing is said. */
+  /** Style of the log; by default it depends on the worker's standard error. */
   logStyle?: LogStyle | undefined;
   settings: WorkerSettings[Kind];
 }
 
-/** Exit code of a worker process that must not be started again: the runs have another version or secret. */
+/** Exit code of a worker process that must not be restarted: the runs have another version or secret. */
 export const REFUSED = 65;
 
 /**
- * How glibc keeps memory, where that is the library below: it would give large buffers back to the system as soon as it
- * can, and the system would clear them before it hands them out again. Whoever has set these has other reasons.
+ * Settings for glibc, on systems that use it. By default it returns large buffers to the system at once, which clears
+ * them before the next allocation. Values that the operator has set take precedence.
  */
-const KEPT_MEMORY = {
+const MALLOC_SETTINGS = {
   MALLOC_MMAP_THRESHOLD_: String(64 * 1024 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(256 * 1024 * 1024),
 };
 
-/** Who talks to Redis and to nobody else. */
-const ONLY_REDIS: readonly WorkerKind[] = ['chunk-worker', 'direct-worker'];
+/** Workers that connect only to Redis. */
+const REDIS_ONLY: readonly WorkerKind[] = ['chunk-worker', 'direct-worker'];
 
 /**
- * The environment of a worker. Node reads the certificates of NODE_EXTRA_CA_CERTS whenever it starts, which takes as long as
- * all the rest of that; a worker that will never see a certificate does without. What NODE_OPTIONS loads may see some.
+ * The environment of a worker. Loading NODE_EXTRA_CA_CERTS doubles the start time of Node, so it is removed for a worker
+ * that never uses TLS, unless NODE_OPTIONS is set: modules that it loads may use TLS.
  */
 function environmentOf(kind: WorkerKind, redis: string | Promise<string>): NodeJS.ProcessEnv {
-  const environment: NodeJS.ProcessEnv = { ...KEPT_MEMORY, ...childEnvironment() };
-  const isPlain = typeof redis !== 'string' || !parseRedisUrl(redis).protocol.startsWith('rediss'); // embedded: always
-  if (isPlain && ONLY_REDIS.includes(kind) && !environment.NODE_OPTIONS)
+  const environment: NodeJS.ProcessEnv = { ...MALLOC_SETTINGS, ...childEnvironment() };
+  const isUnencrypted = typeof redis !== 'string' || !parseRedisUrl(redis).protocol.startsWith('rediss'); // promise: embedded, no TLS
+  if (isUnencrypted && REDIS_ONLY.includes(kind) && !environment.NODE_OPTIONS)
     delete environment.NODE_EXTRA_CA_CERTS;
   return environment;
 }
 
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
-/** A worker that lived this long did not die of its start. */
+/** A worker that ran this long did not fail at its start: the backoff is reset. */
 const SETTLED_MS = 30_000;
 
 export interface WorkerPoolOptions<Kind extends WorkerKind> extends Omit<WorkerOrder<Kind>, 'redis'> {
   kind: Kind;
-  /** A promise where an embedded server is still starting: the workers load meanwhile. */
+  /** A promise while an embedded server is starting: the worker processes load in the meantime. */
   redis: string | Promise<string>;
   processes: number;
   log: Log;
@@ -82,7 +82,7 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
   readonly #children = new Set<ChildProcess>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #stopping = false;
-  /** Resolves when a worker must not go on: the runs have another version or secret. */
+  /** Resolves when a worker ended with `REFUSED`. */
   readonly refused: Promise<void>;
   #refuse: () => void = () => {};
 
@@ -108,7 +108,7 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
     });
     const started = performance.now();
     this.#children.add(child);
-    void this.#order(child);
+    void this.#sendOrder(child);
     child.on('error', () => {});
     child.once('exit', (code, signal) => {
       this.#children.delete(child);
@@ -117,7 +117,7 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
         this.#refuse();
         return;
       }
-      const again = performance.now() - started > SETTLED_MS ? 0 : failures + 1;
+      const newFailures = performance.now() - started > SETTLED_MS ? 0 : failures + 1;
       this.options.log.warn(
         { exitCode: code ?? -1, signal: signal ?? '' },
         'a worker process ended; starting another',
@@ -125,22 +125,22 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
       const timer = setTimeout(
         () => {
           this.#timers.delete(timer);
-          this.#startOne(again);
+          this.#startOne(newFailures);
         },
-        again <= 1 ? 0 : Math.min(100 * 2 ** again, LONGEST_PAUSE_MS),
+        newFailures <= 1 ? 0 : Math.min(100 * 2 ** newFailures, MAX_PAUSE_MS),
       );
       this.#timers.add(timer);
     });
   }
 
-  async #order(child: ChildProcess): Promise<void> {
+  async #sendOrder(child: ChildProcess): Promise<void> {
     const { secrets, quiet, logStyle, settings } = this.options;
     const redis = await Promise.resolve(this.options.redis).catch(() => undefined);
-    if (redis === undefined || !child.connected) return; // the server did not start: the process that starts it reports that
+    if (redis === undefined || !child.connected) return; // the server did not start; its starter reports that
     child.send({ redis, secrets, quiet, logStyle, settings } satisfies WorkerOrder<Kind>);
   }
 
-  /** Lets every worker finish what it has in hand. */
+  /** Lets every worker finish its jobs in progress. */
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const timer of this.#timers) clearTimeout(timer);
