@@ -2,17 +2,17 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { allowLargerHeap } from '../src/process/heap.js';
 import { ChunkWorker } from '../src/queue/chunk-worker.js';
-import { liveAsWorker } from './worker-process.js';
+import { runWorkerProcess } from './worker-process.js';
 
-// Chunks give way to what people wait for on this machine: the queue's server, requests, direct jobs.
+// Lower priority than Redis, HTTP requests and direct jobs on this machine, whose latency matters to users.
 try {
   const low = constants.priority.PRIORITY_BELOW_NORMAL;
-  if (getPriority() < low) setPriority(low); // an operator may have made it even lower
-} catch {} // where it may not be changed, it stays
+  if (getPriority() < low) setPriority(low); // keep a priority that the operator has set even lower
+} catch {} // not permitted: keep the priority
 
 allowLargerHeap();
 
-liveAsWorker<'chunk-worker'>({
+runWorkerProcess<'chunk-worker'>({
   make: ({ redis, secrets, quiet }, log) => new ChunkWorker({ redis, secrets, log, checksServer: !quiet }),
   orphaned: 'ends at once',
 });

@@ -1,15 +1,15 @@
 /**
- * The process of a run worker: started by `curp-batch serve --embedded` and `curp-batch run-worker`. When it ends, the run
- * in hand goes to another one.
+ * The process of a run worker: started by `curp-batch serve --embedded` and `curp-batch run-worker`. When it ends, another
+ * worker continues its run.
  */
 import { allowLargerHeap } from '../src/process/heap.js';
 import { RunStore } from '../src/runs/run-store.js';
 import { RunWorker } from '../src/service/run-worker.js';
-import { liveAsWorker } from './worker-process.js';
+import { runWorkerProcess } from './worker-process.js';
 
 allowLargerHeap();
 
-liveAsWorker<'run-worker'>({
+runWorkerProcess<'run-worker'>({
   make: async ({ redis, secrets, settings: { data, ...settings } }, log) =>
     new RunWorker({ redis, secrets, log, store: await RunStore.open(data), ...settings }),
   orphaned: 'ends in order',

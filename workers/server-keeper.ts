@@ -1,14 +1,14 @@
 /**
- * The process that keeps an embedded server: it starts what it is told to, and ends it when it is told to stop or when
- * the process that started it is gone, which it sees by its channel.
+ * The process that keeps an embedded server: it starts the server of its order, and stops it on SIGTERM or when the IPC
+ * channel closes, because the process that started it has ended.
  *
  *   run ──channel──▶ keeper ──▶ server
- *                      └─pipe─▶ watcher, a shell that kills the server when the keeper is gone
+ *                      └─pipe─▶ watcher, a shell that kills the server when the keeper has ended
  *
- * Keeper, server and watcher each have a session of their own: a signal to the group of the run, be it Ctrl-C or `kill -9`,
- * reaches none of them. So one of run, keeper and watcher must be alive for the server to be ended.
+ * Keeper, server and watcher each have their own session, so a signal to the process group of the run (Ctrl-C, `kill -9`)
+ * reaches none of them. The server is stopped as long as one of run, keeper and watcher is alive.
  *
- * What it does not survive: `kill -9` of all three. Then a server from the PATH stays.
+ * What it does not survive: `kill -9` of all three. Then a server from the PATH keeps running.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -17,10 +17,10 @@ import type { KeeperOrder } from '../src/process/embedded-server.js';
 let server: ChildProcess | undefined;
 let watcher: ChildProcess | undefined;
 
-/** Waits for the end of its standard input, which is the end of this process. It costs a megabyte; a second Node, forty. */
+/** Standard input closes when this process ends. The shell needs one megabyte of memory, a second Node forty. */
 const WATCH = 'read -r _; kill -9 "$1"';
 
-/** No persistence, no eviction, loopback only. Read from standard input: arguments are visible to everyone. */
+/** No persistence, no eviction, loopback only. Passed on standard input, since all users can read arguments. */
 const settings = ({ port, password }: KeeperOrder): string => `
 port ${port}
 bind 127.0.0.1
@@ -34,10 +34,10 @@ dir ${tmpdir()}
 
 function startNative(order: KeeperOrder): void {
   server = spawn(order.kind, ['-'], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
-  server.stdin?.on('error', () => {}); // it may end before it has read everything
+  server.stdin?.on('error', () => {}); // the server may end before it has read everything
   server.stdin?.end(settings(order));
   server.on('error', () => process.exit(1));
-  server.on('exit', (code) => leave(code ?? 1));
+  server.on('exit', (code) => exit(code ?? 1));
   if (server.pid !== undefined) startWatcher(server.pid);
 }
 
@@ -47,12 +47,12 @@ function startWatcher(pid: number): void {
     detached: true,
     env: { PATH: process.env.PATH },
   });
-  watcher.on('error', () => {}); // where there is no shell, there is no watcher
+  watcher.on('error', () => {}); // without a shell there is no watcher
   watcher.stdin?.on('error', () => {});
 }
 
-/** The server has ended: its number may become that of another process, which the watcher must not kill. */
-function leave(exitCode: number): void {
+/** Kills the watcher first: the PID of the ended server may be reused, and the watcher would kill that process. */
+function exit(exitCode: number): void {
   watcher?.kill('SIGKILL');
   process.exit(exitCode);
 }
@@ -64,14 +64,14 @@ async function startWasm({ port, password }: KeeperOrder): Promise<void> {
   const client = new Redis({ port, host: '127.0.0.1', maxRetriesPerRequest: null });
   await client.config('SET', 'requirepass', password);
   client.disconnect();
-  process.send?.('locked'); // it begins without a password
+  process.send?.('locked'); // now the password is set; the server starts without one
 }
 
 function end(): void {
   if (server === undefined) process.exit(0);
   server.removeAllListeners('exit');
-  server.on('exit', () => leave(0));
-  server.kill('SIGKILL'); // it keeps nothing, so there is nothing to save
+  server.on('exit', () => exit(0));
+  server.kill('SIGKILL'); // it has no persistence, so there is nothing to save
 }
 
 process.once('message', (order: KeeperOrder) => {
@@ -80,4 +80,4 @@ process.once('message', (order: KeeperOrder) => {
 });
 process.on('disconnect', end);
 process.on('SIGTERM', end);
-process.on('SIGINT', () => {}); // the run says when to end
+process.on('SIGINT', () => {}); // the run decides when the keeper ends

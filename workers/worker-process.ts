@@ -1,29 +1,29 @@
 /**
- * The life of a worker's process: it is told over its channel what to work on, says when it does, and ends when it is
- * told to or when the process that started it is gone.
+ * The lifecycle of a worker process: it receives its order over the IPC channel, reports when it has started, and ends on
+ * SIGTERM or when the process that started it has ended.
  *
- *   order ─▶ start ─▶ working ─▶ SIGTERM: what is in hand is finished or handed back ─▶ end
+ *   order ─▶ start ─▶ working ─▶ SIGTERM: jobs in progress are finished or returned to the queue ─▶ end
  *
- * What it does not do: start again. The process that started it sees how it ended, and starts another.
+ * What it does not do: restart. The process that started it checks the exit code and starts another one.
  */
 import { createLog, type Log } from '../src/log.js';
 import { REFUSED, type WorkerKind, type WorkerOrder } from '../src/process/worker-pool.js';
 
-export interface LivingWorker {
+export interface StoppableWorker {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Resolves when the worker finds that it must not go on. */
+  /** Resolves when the worker must end and not be restarted. */
   refused?: Promise<void>;
 }
 
-export interface WorkerLife<Kind extends WorkerKind> {
-  make(order: WorkerOrder<Kind>, log: Log): LivingWorker | Promise<LivingWorker>;
-  /** Without the process that started it: at once where others take over within seconds anyway. */
+export interface WorkerSetup<Kind extends WorkerKind> {
+  make(order: WorkerOrder<Kind>, log: Log): StoppableWorker | Promise<StoppableWorker>;
+  /** When the process that started it has ended. At once, if other workers take over its jobs within seconds. */
   orphaned: 'ends at once' | 'ends in order';
 }
 
-export function liveAsWorker<Kind extends WorkerKind>({ make, orphaned }: WorkerLife<Kind>): void {
-  let worker: LivingWorker | undefined;
+export function runWorkerProcess<Kind extends WorkerKind>({ make, orphaned }: WorkerSetup<Kind>): void {
+  let worker: StoppableWorker | undefined;
   let ending = false;
 
   async function stop(exitCode: number): Promise<never> {
@@ -55,5 +55,5 @@ export function liveAsWorker<Kind extends WorkerKind>({ make, orphaned }: Worker
     end();
     process.once('SIGTERM', () => process.exit(143));
   });
-  process.on('SIGINT', () => {}); // Ctrl-C reaches the whole group; the parent says when to end
+  process.on('SIGINT', () => {}); // Ctrl-C reaches the whole process group; the parent decides when a worker ends
 }
