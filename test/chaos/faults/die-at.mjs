@@ -12,7 +12,7 @@ fs.rename = (from, to) => {
   return rename(from, to);
 };
 fs.rm = (path, options) => {
-  if (point === 'forgetting' && String(path).includes('.ledger')) die();
+  if (point === 'forgetting' && String(path).endsWith('.ledger')) die();
   return rm(path, options);
 };
 fs.writeFile = (path, ...rest) => {
