@@ -5,12 +5,12 @@
  *   const [envelope] = await client.calculate([{ nombres: 'MARÍA LUISA', … }]);
  *   await client.close();
  *
- * It takes its job out of Redis as soon as it has the answer, or has waited long enough.
+ * It removes its job from Redis when it has the answer or the timeout is reached.
  *
- * However many calls there are at once, a limited number of jobs is under way; the others wait here.
+ * The number of jobs in flight is limited, however many calls there are; the other calls wait in this process.
  *
- * What it does not do: calculate. `curp-batch serve` or `curp-batch direct-worker` has the worker that does; without
- * one, every call ends with `no_worker`.
+ * What it does not do: calculate. A worker of `curp-batch serve` or `curp-batch direct-worker` does; without one, every
+ * call ends with `no_worker`.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -39,9 +39,9 @@ export type { Field, Person, Surnames } from './contract/person.js';
 export interface CurpClientOptions {
   /** The address of Redis, as the worker has it. */
   redis: string;
-  /** What the keys of the queue begin with, if the worker was told another one as well. */
+  /** Prefix of the queue's keys in Redis; must be the same as the worker's `--prefix`. */
   prefix?: string | undefined;
-  /** How long a call may take, from its first byte to its answer. Default: 10 s. */
+  /** Timeout of a call, including its wait for a free place. Default: 10 s. */
   timeoutMs?: number | undefined;
 }
 
@@ -54,11 +54,11 @@ export interface CalculateCallOptions {
 }
 
 export type CurpClientFault =
-  /** The options of the client or of a call cannot be right; nothing was sent. The message says which one. */
+  /** An option of the client or of a call is not valid; nothing was sent. The message names it. */
   | 'bad_options'
-  /** The persons are not of the contract's shape; nothing was sent. The message says where. */
+  /** The persons do not have the contract's shape; nothing was sent. The message says where. */
   | 'bad_payload'
-  /** No answer in time, although Redis answers and a worker is there: too many jobs for it. */
+  /** No answer in time, although Redis answers and a worker is connected: it has too many jobs. */
   | 'timeout'
   /** No answer in time, and no worker is connected to this Redis. */
   | 'no_worker'
@@ -82,7 +82,7 @@ export class CurpClientError extends Error {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** The longest time of a timer: with more, Node would wait for a millisecond. */
+/** The longest delay of a Node timer: a longer one would fire after one millisecond. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 const badOption = (path: string, fault: string): CurpClientError =>
@@ -94,7 +94,7 @@ function checkTimeout(value: unknown): number {
   return value;
 }
 
-/** What a program without types gives may be anything. The address is not repeated: it may hold a password. */
+/** Validates also for callers without types. Messages do not repeat the address: it may contain a password. */
 function checkOptions(options: unknown): { redis: string; prefix: string; timeoutMs: number } {
   if (typeof options !== 'object' || options === null) throw badOption('$', 'not_an_object');
   const { redis, prefix = PREFIX, timeoutMs = DEFAULT_TIMEOUT_MS } = options as Partial<CurpClientOptions>;
@@ -108,23 +108,23 @@ function checkOptions(options: unknown): { redis: string; prefix: string; timeou
   return { redis, prefix, timeoutMs: checkTimeout(timeoutMs) };
 }
 
-/** Jobs of one client under way: more would not be faster, and their events would be trimmed before they are read. */
-const MAX_UNDER_WAY = 256;
+/** Jobs in flight per client: more would not be faster, and their events would be trimmed before they are read. */
+const MAX_IN_FLIGHT = 256;
 
-/** How long Redis may take to say why there is no answer, when the time of a call is over. */
-const REASON_MS = 1000;
+/** After the timeout of a call: how long Redis may take to give a late answer or the cause. */
+const DIAGNOSIS_MS = 1000;
 
-/** Calls that end at the same moment share one question. */
-const WORKERS_KNOWN_MS = 1000;
+/** The number of workers is cached, so that calls which time out together share one request. */
+const WORKER_COUNT_TTL_MS = 1000;
 
 export class CurpClient {
   readonly #connection: Connection;
   readonly #queue: Queue<DirectJob, DirectResult>;
   readonly #answers: DirectAnswers;
   readonly #timeoutMs: number;
-  /** Calls that wait, to be ended when the client is closed. */
-  readonly #waiting = new Set<Patience>();
-  readonly #turns = new Turns(MAX_UNDER_WAY);
+  /** Of all calls that wait; `close` rejects them. */
+  readonly #deadlines = new Set<Deadline>();
+  readonly #turns = new Turns(MAX_IN_FLIGHT);
   readonly #workers: WorkerCount;
   #closed: Promise<void> | undefined;
 
@@ -137,7 +137,7 @@ export class CurpClient {
     const states = new DirectJobStates(this.#connection, prefix);
     this.#answers = new DirectAnswers(this.#connection, this.#queue.toKey('events'), states);
     this.#workers = new WorkerCount(this.#queue);
-    // An outage shows as calls that end with `unreachable`.
+    // An outage is reported by the calls, which end with `unreachable`.
     this.#connection.on('error', () => {});
     this.#queue.on('error', () => {});
   }
@@ -151,55 +151,55 @@ export class CurpClient {
     if (this.#closed) throw closedError();
     checkTimeout(timeoutMs);
     const data = payloadOf({ persons, lang, surnames });
-    const patience = new Patience(timeoutMs);
-    this.#waiting.add(patience);
+    const deadline = new Deadline(timeoutMs);
+    this.#deadlines.add(deadline);
     try {
-      await this.#turns.take(patience.over);
+      await this.#turns.take(deadline.expired);
       try {
-        return await this.#ask(data, patience);
+        return await this.#runJob(data, deadline);
       } finally {
         this.#turns.give();
       }
     } catch (error) {
-      if (error instanceof Late) throw await this.#lateness(timeoutMs);
+      if (error instanceof Late) throw await this.#timeoutError(timeoutMs);
       throw error instanceof CurpClientError ? error : failureOf(error);
     } finally {
-      patience.end();
-      this.#waiting.delete(patience);
+      deadline.clear();
+      this.#deadlines.delete(deadline);
     }
   }
 
-  async #ask(data: DirectJob, patience: Patience): Promise<Envelope[]> {
+  async #runJob(data: DirectJob, deadline: Deadline): Promise<Envelope[]> {
     const jobId = `c${randomBytes(12).toString('hex')}`;
     const send = () => this.#queue.add(CALCULATE, data, { jobId });
     const answer = this.#answers.expect(jobId, send);
     const sent = this.#answers.reading.then(send).then(() => this.#answers.sent(jobId));
     try {
-      const { envelopes } = await Promise.race([sent.then(() => answer), patience.over]);
+      const { envelopes } = await Promise.race([sent.then(() => answer), deadline.expired]);
       return envelopes;
     } catch (error) {
       if (!(error instanceof Late) || this.#connection.status !== 'ready') throw error;
-      // It may be there, and its event gone.
+      // The job may be finished although its event was trimmed.
       const lookUp = this.#answers.lookUp([jobId]).catch(() => {});
-      await Promise.race([answer, lookUp, pause(REASON_MS, undefined, { ref: false })]);
+      await Promise.race([answer, lookUp, pause(DIAGNOSIS_MS, undefined, { ref: false })]);
       const found = await Promise.race([answer, Promise.resolve(undefined)]);
       if (found === undefined) throw error;
       return found.envelopes;
     } finally {
       this.#answers.forget(jobId);
-      // Also if it is sent only now, when Redis is back: its answer is not wanted any more.
+      // Also for a job that is sent only after the timeout, when Redis is back: its answer is no longer needed.
       sent.then(() => this.#queue.remove(jobId)).catch(() => {});
     }
   }
 
-  /** Why a call has had no answer in its time. */
-  async #lateness(timeoutMs: number): Promise<CurpClientError> {
+  /** The error of a call without an answer in time, with the cause. */
+  async #timeoutError(timeoutMs: number): Promise<CurpClientError> {
     const late = (fault: CurpClientFault, why: string) =>
       new CurpClientError(fault, `no answer within ${timeoutMs} ms${why}`);
     if (this.#connection.status !== 'ready') return late('unreachable', ': Redis cannot be reached');
     const workers = await Promise.race([
       this.#workers.count(),
-      pause(REASON_MS, 'silent' as const, { ref: false }),
+      pause(DIAGNOSIS_MS, 'silent' as const, { ref: false }),
     ]);
     if (workers === 'silent') return late('unreachable', ': Redis does not answer');
     if (workers === 0) return late('no_worker', ': no direct worker is there (curp-batch direct-worker)');
@@ -213,59 +213,59 @@ export class CurpClient {
   }
 
   async #close(): Promise<void> {
-    for (const patience of this.#waiting) patience.lose(closedError());
+    for (const deadline of this.#deadlines) deadline.reject(closedError());
     this.#answers.close();
-    // Without Redis, closing would wait for it.
+    // Without a connection, `close` and `quit` would wait for one.
     if (this.#connection.status === 'ready') {
       await this.#queue.close().catch(() => {});
-      await this.#connection.quit().catch(() => {}); // what was sent before it is done before it
+      await this.#connection.quit().catch(() => {}); // after all commands that were sent before
     }
     this.#connection.disconnect();
   }
 }
 
-/** The time of a call is over. */
+/** The timeout of a call is reached. */
 class Late extends Error {
   override readonly name = 'Late';
 }
 
-/** How many direct workers are connected, asked once for many calls. */
+/** The number of connected direct workers, cached. */
 class WorkerCount {
-  #known: Promise<number | undefined> | undefined;
+  #cached: Promise<number | undefined> | undefined;
   #asked = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly queue: Queue) {}
 
-  /** Nothing where the server does not say. */
+  /** Undefined if Redis refuses the request. */
   count(): Promise<number | undefined> {
-    if (this.#known === undefined || performance.now() - this.#asked > WORKERS_KNOWN_MS) {
+    if (this.#cached === undefined || performance.now() - this.#asked > WORKER_COUNT_TTL_MS) {
       this.#asked = performance.now();
-      this.#known = this.queue.getWorkersCount().catch(() => undefined);
+      this.#cached = this.queue.getWorkersCount().catch(() => undefined);
     }
-    return this.#known;
+    return this.#cached;
   }
 }
 
-/** A limit to waiting: `over` rejects when it is reached, or lost. */
-class Patience {
-  readonly over: Promise<never>;
-  lose: (error: Error) => void = () => {};
+/** The timeout of a call: `expired` rejects when it is reached, or when `reject` is called. */
+class Deadline {
+  readonly expired: Promise<never>;
+  reject: (error: Error) => void = () => {};
   readonly #timer: NodeJS.Timeout;
 
   constructor(timeoutMs: number) {
-    this.over = new Promise((_, reject) => {
-      this.lose = reject;
+    this.expired = new Promise((_, reject) => {
+      this.reject = reject;
     });
-    this.over.catch(() => {}); // it may be lost before it is waited for
-    this.#timer = setTimeout(() => this.lose(new Late()), timeoutMs);
+    this.expired.catch(() => {}); // it may reject before it is awaited
+    this.#timer = setTimeout(() => this.reject(new Late()), timeoutMs);
   }
 
-  end(): void {
+  clear(): void {
     clearTimeout(this.#timer);
   }
 }
 
-/** The data of a job, without what was not said; the same check as the worker's, before anything is sent. */
+/** The data of a job, without undefined options; validated as the worker does, before anything is sent. */
 function payloadOf({ persons, lang, surnames }: DirectJob): DirectJob {
   try {
     return checkPayload({
@@ -281,7 +281,7 @@ function payloadOf({ persons, lang, surnames }: DirectJob): DirectJob {
 
 const closedError = (): CurpClientError => new CurpClientError('closed', 'the client is closed');
 
-/** The reason of a failed job is the worker's own words. Of what Redis says only the first word is sure to be one. */
+/** The message of a failed job is the worker's. Of a Redis error only the first word, its code, holds no values. */
 function failureOf(error: unknown): CurpClientError {
   const { message } = error as Error;
   return new CurpClientError(

@@ -1,7 +1,7 @@
 /**
- * curp-batch as a library: one person at a time, the same code that a run puts every row through.
+ * curp-batch as a library: one person at a time, with the code that a run applies to every row.
  *
- * What a calculated key is not: proof of registration. The registry may have assigned another one.
+ * What it does not promise: that a calculated key is registered. The registry may have assigned another one.
  */
 export { type CalculateOptions, Calculator, calculate } from './contract/calculator.js';
 export { CALCULATION_FAILED, FIELD_CODES, REASONS, type Reason } from './contract/codes.js';

@@ -1,11 +1,11 @@
 /**
- * The log of a process, on standard error: sentences on a terminal, JSON lines anywhere else. What may be logged is an allow-list of keys, each a number, a
- * word of our own or an error's code. There is no way to log a name, a date, a key, a token or an error's message.
+ * The log of a process, on standard error: sentences on a terminal, JSON lines otherwise. Only keys of an allow-list
+ * are logged, each with a number, a word of this program or an error code; never a name, date, key, token or error message.
  */
 import { isatty } from 'node:tty';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** Keys that may be logged. Their values are counts, durations, our own words, or ids that we made. */
+/** Keys that may be logged. Their values are counts, durations, words or ids of this program. */
 const ALLOWED = new Set([
   'run',
   'chunk',
@@ -41,13 +41,13 @@ const ALLOWED = new Set([
   'port',
 ]);
 
-/** An error as its class and its code; never its message, which may hold a value. */
+/** An error as its code or class; never its message, which may contain a value of a row. */
 function describe(error: unknown): Record<string, string> {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown };
   return { code: String(code ?? name ?? 'unknown').slice(0, 64) };
 }
 
-function allow(entry: Record<string, unknown>): Record<string, unknown> {
+function keepAllowed(entry: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(entry)) {
     if (key === 'err' || key === 'error') Object.assign(kept, describe(value));
@@ -63,7 +63,7 @@ export type LogStyle = 'text' | 'json';
 
 const STANDARD_ERROR = 2;
 
-/** Ends a progress bar that may stand in the line. */
+/** Clears a progress bar that may be on the current line. */
 const CLEAR_LINE = '\r\x1b[K';
 
 /** `rowsPerSecond` is `rows per second`. */
@@ -71,7 +71,7 @@ const words = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => ` ${
 
 const LABELS: Readonly<Record<string, string>> = { warn: 'warning: ', error: 'error: ', fatal: 'error: ' };
 
-/** A line of the log as a sentence: the message, what it is about, and the level where something is wrong. No time. */
+/** A log line as a sentence: the label of a warning or error, the message, and its fields. No time. */
 export function logSentence(line: string): string {
   const { level, time: _, msg, ...facts } = JSON.parse(line) as Record<string, string | number>;
   const about = Object.entries(facts)
@@ -81,8 +81,8 @@ export function logSentence(line: string): string {
   return `${LABELS[String(level)] ?? ''}${msg ?? ''}${about === '' ? '' : ` (${about})`}`;
 }
 
-/** Turns the lines of the log into sentences. */
-function sentences(destination: DestinationStream): DestinationStream {
+/** Writes log lines as sentences. */
+function sentenceStream(destination: DestinationStream): DestinationStream {
   const start = isatty(STANDARD_ERROR) ? CLEAR_LINE : '';
   return { write: (line) => destination.write(`${start}${logSentence(line)}\n`) };
 }
@@ -96,9 +96,9 @@ export function createLog(
     {
       level,
       base: null,
-      formatters: { level: (label) => ({ level: label }), log: allow },
+      formatters: { level: (label) => ({ level: label }), log: keepAllowed },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    style === 'text' ? sentences(destination) : destination,
+    style === 'text' ? sentenceStream(destination) : destination,
   );
 }
