@@ -1,14 +1,14 @@
 /**
- * The board's packages, which may be missing: they are optional dependencies, since on Node 20 npm does not install what
- * names later versions of Node only.
+ * Loads the board's packages, which may be missing: they are optional dependencies, because npm on Node 20 does not
+ * install packages that require a later Node.
  *
  * What it does not do: install them.
  */
 
-/** Both of the same version (package.json): one does not work with another version of the other. */
+/** Both need the same version, the one in package.json. */
 export const BOARD_PACKAGES = ['@bull-board/api@9.10.1', '@bull-board/fastify@9.10.1'];
 
-/** A board is asked for and cannot be shown, in a sentence for people. */
+/** The board is enabled but its packages are missing. The message is for the operator. */
 export class BoardMissingError extends Error {
   override readonly name = 'BoardMissingError';
 
@@ -19,7 +19,7 @@ export class BoardMissingError extends Error {
   }
 }
 
-/** Loads the board. Throws a `BoardMissingError` where a package of it is not installed. */
+/** Throws a `BoardMissingError` if a package of the board is not installed. */
 export async function loadBoard(): Promise<typeof import('./board.js')> {
   try {
     return await import('./board.js');

@@ -1,11 +1,11 @@
 /**
- * The board: operators look into the queues at `/board`, behind a token of its own (HTTP Basic, as the password, so that a
- * browser asks for it). It is loaded only where there is such a token.
+ * The board: a read-only view of the queues for operators at `/board`. It has its own token, sent as the password of HTTP
+ * Basic so that a browser prompts for it, and is loaded only if that token is set.
  *
- * It reads: none of Bull Board's writing routes exists here. It shows references: jobs of runs, chunks and schedules hold
- * nothing else, and of direct jobs, which hold persons, it shows neither data nor results nor logs.
+ * Bull Board's writing routes are not registered. Jobs of runs, chunks and schedules contain references only. Direct jobs
+ * contain persons: their data, results and logs are not shown.
  *
- * What it does not keep from an operator: how much is going on, and when.
+ * What it does not hide from an operator: how many jobs there are, and when they run.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createBullBoard } from '@bull-board/api';
@@ -40,7 +40,7 @@ const PATH = '/board';
 
 const HIDDEN = 'not shown';
 
-/** Scripts and requests of our own only; Bull Board writes styles into its page. */
+/** Scripts and requests of this origin only; inline styles are allowed because Bull Board's page has them. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -53,22 +53,22 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The page asks for a font elsewhere. The policy would refuse it; it does not ask in the first place. */
+/** Links to other hosts (a web font) are removed from the page; the policy would block them anyway. */
 const FOREIGN_LINKS = /<link\b[^>]*href="https?:[^>]*>/gi;
 
-/** What there is at a path that the board does not have. */
+/** The answer for a path that the board does not have. */
 const noSuchPath = new HttpFault('no_such_path');
 const NOT_FOUND = { status: 404 as const, body: JSON.parse(faultBody(noSuchPath, 'es')) };
 
 type ApiRoutes = Parameters<FastifyAdapter['setApiRoutes']>[0];
 type ErrorHandler = Parameters<FastifyAdapter['setErrorHandler']>[0];
 
-/** Logs are written by whoever works on a job; flows lead to jobs of queues that are not on the board. */
+/** No logs: a worker may write anything into them. No flows: they lead to queues that are not on the board. */
 const isShown = ({ method, route }: ApiRoutes[number]): boolean =>
   method === 'get' && ![route].flat().some((path) => /\/(logs|flow)$/.test(path));
 
-/** Bull Board's adapter without a way to change anything, and without errors that tell what a job holds. */
-class ReadingAdapter extends FastifyAdapter {
+/** Bull Board's adapter without writing routes, and without error messages, which may contain data of a job. */
+class ReadOnlyAdapter extends FastifyAdapter {
   override setApiRoutes(routes: ApiRoutes): FastifyAdapter {
     return super.setApiRoutes(routes.filter(isShown));
   }
@@ -76,7 +76,7 @@ class ReadingAdapter extends FastifyAdapter {
   override setErrorHandler(_: ErrorHandler): this {
     return super.setErrorHandler((error) => {
       const { statusCode = 500 } = error as Partial<FastifyError>;
-      if (statusCode >= 400 && statusCode < 500) return NOT_FOUND; // a path that leads out of the board's files, or nowhere
+      if (statusCode >= 400 && statusCode < 500) return NOT_FOUND; // a path outside the board's files, or a missing one
       return { status: 500, body: { error: 'ERRORS.INTERNAL_SERVER_ERROR' } };
     });
   }
@@ -87,14 +87,14 @@ function adapterOf(queue: Queue): BullMQAdapter {
   const adapter = new BullMQAdapter(queue, { readOnlyMode: true, displayName });
   if (queue.name !== DIRECT_QUEUE) return adapter;
   for (const field of ['data', 'returnValue', 'progress'] as const) adapter.setFormatter(field, () => HIDDEN);
-  // A job of another name is somebody's mistake, and its name may be anything.
+  // Any other name was sent by mistake and may contain personal data.
   adapter.setFormatter('name', ({ name }) => (name === CALCULATE ? CALCULATE : HIDDEN));
   return adapter;
 }
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The password of HTTP Basic; the name before it does not matter. */
+/** The password of HTTP Basic; the user name is ignored. */
 function passwordOf({ headers }: FastifyRequest): string | undefined {
   const encoded = /^Basic +([A-Za-z0-9+/=]+) *$/i.exec(headers.authorization ?? '')?.[1];
   if (encoded === undefined) return undefined;
@@ -105,7 +105,7 @@ function passwordOf({ headers }: FastifyRequest): string | undefined {
 
 const CHALLENGE = { headers: { 'www-authenticate': 'Basic realm="curp-batch board", charset="UTF-8"' } };
 
-function askFor(token: string): onRequestHookHandler {
+function passwordCheck(token: string): onRequestHookHandler {
   const hash = hashOf(token);
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     const password = passwordOf(request);
@@ -123,16 +123,16 @@ export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
   server,
   { redis, boardToken, folder },
 ) => {
-  // Whoever fills a queue decides its settings; an observer must not write its own over them.
+  // The process that fills a queue owns its settings; an observer must not overwrite them.
   const options = { connection: redis, prefix: PREFIX, skipVersionCheck: true, skipMetasUpdate: true };
   const names = [RUN_QUEUE, CHUNK_QUEUE, DIRECT_QUEUE, scheduleQueue(folder), CALLBACK_QUEUE];
   const queues = names.map((name) => new Queue(name, options));
   for (const queue of queues) queue.on('error', () => {}); // outages are logged once, by the connection
-  const ask = askFor(boardToken);
+  const checkPassword = passwordCheck(boardToken);
   server.addHook('onRoute', (route) => {
-    // In the place of the question for a project's token: its own, and before anything else.
+    // Replaces the check of a project's token; runs before any other hook of the route.
     route.config = { ...route.config, access: 'own' };
-    route.onRequest = [ask];
+    route.onRequest = [checkPassword];
   });
   server.addHook('onSend', async (_, reply, payload) => {
     reply.header('content-security-policy', POLICY).header('cache-control', 'no-store');
@@ -142,7 +142,7 @@ export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
   server.addHook('onClose', async () => {
     await Promise.allSettled(queues.map((queue) => queue.close()));
   });
-  const adapter = new ReadingAdapter();
+  const adapter = new ReadOnlyAdapter();
   adapter.setBasePath(PATH);
   createBullBoard({
     queues: queues.map(adapterOf),

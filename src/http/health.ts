@@ -1,9 +1,8 @@
 /**
- * Whether the process is alive (`/healthz`), and whether it can do its work (`/readyz`): Redis takes a write, and the
- * disk takes bytes and is not full. Without a token, since whoever asks is a machine of the operator; both tell states, and nothing
- * else.
+ * `/healthz`: the process is alive. `/readyz`: it can do its work, because Redis and the disk accept a write and the disk
+ * is not full. No token is needed: probes of the operator's machines call them, and the answers contain states only.
  *
- * What readiness does not say: that a worker is alive. Runs wait for one, and `/metrics` tells.
+ * What readiness does not say: that a worker is alive. Runs wait for one; `/metrics` has the number of workers.
  */
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,34 +23,34 @@ export interface HealthOptions {
   limits: { freeBytes: number };
 }
 
-/** Whoever asks more often gets the same answer: asking is open to everyone. */
-const FRESH_MS = 1000;
+/** Answers are cached for this time: the route is open, so frequent calls must not load Redis and the disk. */
+const CACHE_MS = 1000;
 
-const REDIS_PATIENCE_MS = 2000;
+const REDIS_TIMEOUT_MS = 2000;
 
-/** Written and not only asked for: a replica answers, and takes nothing. */
+/** A write, not a PING: a read-only replica answers PING but refuses writes. */
 const PROBE_KEY = `${PREFIX}:ready`;
-const PROBE_LIFE_MS = 1000;
+const PROBE_TTL_MS = 1000;
 
 async function redisState(redis: Connection): Promise<Readiness['redis']> {
   if (redis.refusals.current !== undefined) return 'refuses';
-  if (redis.status !== 'ready') return 'unreachable'; // a command would wait until it is
+  if (redis.status !== 'ready') return 'unreachable'; // a command would wait for the connection
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), REDIS_PATIENCE_MS);
+    timer = setTimeout(() => resolve('late'), REDIS_TIMEOUT_MS);
   });
-  const written = redis.set(PROBE_KEY, '1', 'PX', PROBE_LIFE_MS).catch(() => 'failed');
+  const written = redis.set(PROBE_KEY, '1', 'PX', PROBE_TTL_MS).catch(() => 'failed');
   const answer = await Promise.race([written, late]);
   clearTimeout(timer);
   if (answer === 'OK') return 'ready';
   return redis.refusals.current === undefined ? 'unreachable' : 'refuses';
 }
 
-async function diskState(data: string, least: number): Promise<Readiness['disk']> {
+async function diskState(data: string, minFreeBytes: number): Promise<Readiness['disk']> {
   const probe = join(data, `.ready-${process.pid}`);
   try {
     const { bavail, bsize } = await statfs(data);
-    if (bavail * bsize < least) return 'full';
+    if (bavail * bsize < minFreeBytes) return 'full';
     const file = await open(probe, 'w', FILE_MODE);
     await file.writeFile('ready').finally(() => file.close());
     return 'ready';
@@ -64,18 +63,18 @@ async function diskState(data: string, least: number): Promise<Readiness['disk']
 
 export async function healthRoutes(server: FastifyInstance, options: HealthOptions): Promise<void> {
   const { redis, data, limits } = options;
-  let known: Promise<Readiness> | undefined;
-  let asked = Number.NEGATIVE_INFINITY;
+  let cached: Promise<Readiness> | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
 
   const readiness = (): Promise<Readiness> => {
-    if (known === undefined || performance.now() - asked > FRESH_MS) {
-      asked = performance.now();
-      known = Promise.all([redisState(redis), diskState(data, limits.freeBytes)]).then(([redis, disk]) => ({
+    if (cached === undefined || performance.now() - askedAt > CACHE_MS) {
+      askedAt = performance.now();
+      cached = Promise.all([redisState(redis), diskState(data, limits.freeBytes)]).then(([redis, disk]) => ({
         redis,
         disk,
       }));
     }
-    return known;
+    return cached;
   };
 
   server.get('/healthz', { config: { access: 'open' } }, async (_, reply) =>

@@ -4,7 +4,7 @@
  *
  *   GET /curp/calcular_curp   GET /curp/entidades   GET /curp/explicar
  *
- * What a key in an answer is not: proof of registration. The registry may have assigned another one.
+ * What it does not promise: that a calculated key is registered. The registry may have assigned another one.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Calculator } from '../contract/calculator.js';
@@ -22,7 +22,7 @@ import { languageOf } from './reply/language.js';
 import { contractOptionFault } from './reply/option-fault.js';
 import { firstOf, queryOf } from './reply/parameter.js';
 
-/** Is told of every row that was answered. */
+/** Counts the rows that were answered. */
 export interface RowCounter {
   countRow(code: number, reason: Reason | null): void;
 }
@@ -32,20 +32,20 @@ export interface OperationsOptions {
   metrics: RowCounter;
 }
 
-/** A calculator for each language and treatment of surnames, made anew when the day changes. */
+/** One calculator per language and treatment of surnames; rebuilt when the UTC day changes. */
 class Calculators {
   #day = '';
-  #known = new Map<Language, Map<Surnames, Calculator>>();
+  #calculators = new Map<Language, Map<Surnames, Calculator>>();
 
   of(lang: Language, surnames: Surnames): Calculator {
     const today = utcToday();
     if (today !== this.#day) {
       this.#day = today;
-      this.#known = new Map(
+      this.#calculators = new Map(
         LANGUAGES.map((language) => [language, Calculators.#ofLanguage(language, today)]),
       );
     }
-    return this.#known.get(lang)!.get(surnames)!;
+    return this.#calculators.get(lang)!.get(surnames)!;
   }
 
   static #ofLanguage(lang: Language, today: string): Map<Surnames, Calculator> {
@@ -53,7 +53,7 @@ class Calculators {
   }
 }
 
-/** Field by field and not in a loop: every request pays for it. */
+/** Written out instead of a loop, for speed: every request calls it. */
 function personOf(request: FastifyRequest): Person {
   const query = queryOf(request);
   return {
@@ -74,13 +74,13 @@ function surnamesOf(request: FastifyRequest): Surnames {
   return asked;
 }
 
-/** The sender is at fault, except for a defect of ours. */
+/** 400 for a wrong row, 500 for a defect of this program. */
 const statusOf = ({ curp, reason }: Outcome): number => {
   if (curp !== null) return 200;
   return reason === 'internal' ? 500 : 400;
 };
 
-/** There are few of these texts, and each is written once. */
+/** Cache: there are only a few different texts. */
 const failureTexts = new Map<string, string>();
 
 function failureText(outcome: Outcome, language: Language): string {
@@ -93,13 +93,13 @@ function failureText(outcome: Outcome, language: Language): string {
   return text;
 }
 
-/** A key is letters and digits: nothing in it needs an escape. */
+/** Without `JSON.stringify` for a key, which has only letters and digits: nothing needs escaping. */
 const textOf = (outcome: Outcome, language: Language): string =>
   outcome.curp === null
     ? failureText(outcome, language)
     : `{"error":false,"code_error":0,"error_message":null,"response":{"curp":"${outcome.curp}"}}`;
 
-/** Every code that applies, so that a form can say all of it at once, each at its field. */
+/** All codes that apply, so that a form can mark every wrong field at once. */
 const allFaultsText = (outcome: Outcome, language: Language): string =>
   JSON.stringify({
     ...envelopeOf(outcome, language),
@@ -111,8 +111,8 @@ const explained = (
   lang: Language,
 ) => ({ position, character, source, letter, rule, explanation: lang === 'en' ? en : es });
 
-/** Asked thousands of times a second. */
-const OFTEN = { config: { counted: 'when handed over' } } as const;
+/** Called thousands of times a second: counted in the cheaper way (`answer-counter.ts`). */
+const FREQUENT = { config: { counted: 'when handed over' } } as const;
 
 export async function operationsRoutes(server: FastifyInstance, options: OperationsOptions): Promise<void> {
   const { log, metrics } = options;
@@ -130,7 +130,7 @@ export async function operationsRoutes(server: FastifyInstance, options: Operati
     return reply.code(statusOf(outcome)).type(JSON_TYPE).send(text);
   };
 
-  server.get('/curp/calcular_curp', OFTEN, (request, reply) => {
+  server.get('/curp/calcular_curp', FREQUENT, (request, reply) => {
     const language = languageOf(request);
     const calculator = calculators.of(language, surnamesOf(request));
     answer(reply, calculator.outcome(personOf(request)), language);

@@ -1,8 +1,8 @@
 /**
- * The page at `/`: files of its own, read once at the start and sent as they are. Nothing of it needs a token, and
- * nothing of it holds anything of anybody; what the page then asks for does.
+ * The page at `/`: its files are read once at the start and sent unchanged. They need no token, because they contain no
+ * data; the requests that the page makes do need one.
  *
- * What it does not do: send a file that was not there at the start. A path is looked up, never built.
+ * What it does not do: send a file that did not exist at the start. Names are looked up; no path is built from a request.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpFault } from './reply/http-fault.js';
 
-/** Scripts as the compiler wrote them, and what the build copied beside them. */
+/** The compiled scripts, and the static files that the build copies beside them. */
 const FOLDERS = [new URL('./page/', import.meta.url), new URL('./page/static/', import.meta.url)];
 
 const START = 'index.html';
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Everything comes from here, and nothing can be sent anywhere else. */
+/** The page loads from this origin and connects to this origin only. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,14 +39,14 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  // The browser asks each time whether its copy is the one of this version.
+  // The browser validates its copy with the ETag each time.
   'cache-control': 'no-cache',
 } as const;
 
 export interface PageOptions {
-  /** How long a run is kept: the page says so. */
+  /** How long a run is kept; shown on the page. */
   keepMs: number;
-  /** How large an upload may be: the page says so before anybody waits for one. */
+  /** The maximum size of an upload; shown on the page before an upload starts. */
   limits: { uploadBytes: number };
 }
 

@@ -1,18 +1,18 @@
 /**
- * The service over HTTP, put together. Each area is a plugin in a file of its own, and is told the same options.
+ * Builds the HTTP server. Each area is a plugin in its own file and gets the same options.
  *
- *   a request ─▶ who asks, and how often ─▶ its route ─▶ an envelope, whatever happens
+ *   a request ─▶ token and rate limit ─▶ its route ─▶ an envelope, also for every fault
  *
- * What it does not do: listen, or end what it was given. Whoever builds it does (`service.ts`).
+ * What it does not do: listen, or close what it was given (Redis, store, queue). The caller does (`service.ts`).
  */
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.js';
 import type { RunQueue } from '../queue/run-queue.js';
 import type { Connection } from '../redis/connection.js';
 import type { RunStore } from '../runs/run-store.js';
-import { recognizeTokens } from './access/authentication.js';
-import { holdBodies, inviteBodies } from './access/body-invitation.js';
-import { answerClientError, answerOddRequests } from './access/broken-request.js';
+import { requireTokens } from './access/authentication.js';
+import { deferContinue, sendContinueOnRoutes } from './access/body-invitation.js';
+import { answerClientError, answerSpecialRequests } from './access/broken-request.js';
 import { Proxies } from './access/client-address.js';
 import { Connections } from './access/connections.js';
 import { closeEarlyAnswers } from './access/early-answer.js';
@@ -37,27 +37,27 @@ export interface ServerOptions {
   store: RunStore;
   runQueue: RunQueue;
   tokens: Tokens;
-  /** The folder of runs and of everything else that is kept. */
+  /** The data folder of the service. */
   data: string;
   /** How long a run is kept after its end. */
   keepMs: number;
-  /** Origins that a run's callback may go to. */
+  /** Origins to which callbacks of runs may be sent. */
   callbacks: readonly string[];
-  /** The first seals blobs, all open them. */
+  /** The first encrypts blobs and signs tickets; all can decrypt blobs. */
   secrets: readonly string[];
-  /** Without one there is no board. */
+  /** Undefined: no board. */
   boardToken: string | undefined;
-  /** Addresses and networks of proxies: connections from there are those of many clients. */
+  /** Addresses and networks of proxies: their connections carry many clients, so no limit per address applies. */
   proxies: readonly string[];
   limits: Limits;
   log: Log;
 }
 
-/** Proxies may name the whole address; what counts is its path. */
+/** A proxy may send the absolute URL; only its path is used. */
 const pathOf = (url: string): string =>
   url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*\/?/i, '/');
 
-/** A server with the limits of everything that comes in, and nothing on it yet. */
+/** A server with all limits on incoming requests, and without routes. */
 function bareServer(limits: Limits): FastifyInstance {
   const server = fastify({
     logger: false,
@@ -65,10 +65,10 @@ function bareServer(limits: Limits): FastifyInstance {
     connectionTimeout: limits.idleMs,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.nextRequestMs,
-    // A request that comes while the server ends is answered like any other, and its connection closed.
+    // A request that arrives during shutdown is answered as usual, and its connection is closed.
     return503OnClosing: false,
     http: {
-      requireHostHeader: false, // Node would answer for it, and not with an envelope
+      requireHostHeader: false, // checked in `buildServer`: Node's own answer is not an envelope
       maxHeaderSize: limits.headerBytes,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: Math.min(1000, limits.headersMs),
@@ -85,9 +85,9 @@ function bareServer(limits: Limits): FastifyInstance {
       return sendFault(request, reply, new HttpFault(isLong ? 'no_such_path' : 'malformed_url'));
     },
   });
-  answerOddRequests(server.server);
+  answerSpecialRequests(server.server);
   closeEarlyAnswers(server.server);
-  holdBodies(server.server);
+  deferContinue(server.server);
   return server;
 }
 
@@ -108,8 +108,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     if (headers.host === undefined && httpVersion !== '1.0') throw new HttpFault('malformed_request');
     done();
   });
-  recognizeTokens(server, tokens, new RateLimit(limits.ratePerSecond));
-  inviteBodies(server);
+  requireTokens(server, tokens, new RateLimit(limits.ratePerSecond));
+  sendContinueOnRoutes(server);
   const answers = new AnswerCounter(metrics, log);
   answerUnknownRoutes(server, paths, answers.atTheEnd('none'));
   answers.watch(server);

@@ -1,13 +1,12 @@
 /**
- * Who asks: the token of a request, before anything else is looked at. `token` in the query, or
- * `Authorization: Bearer`; the project that it belongs to is `request.project` from then on.
+ * Checks the token of a request before any other hook of its route. The token is `token` in the query, or
+ * `Authorization: Bearer`; its project is then `request.project`.
  *
- * A route needs a token unless its `config.access` says otherwise, so that a forgotten word closes a door rather than
- * opens one:
+ * A route needs a token unless its `config.access` says otherwise, so a route without the setting is protected:
  *
  *   'token'  the default
- *   'open'   nobody is asked
- *   'own'    the route asks by itself: with a ticket, a password of its own, or `authenticate`
+ *   'open'   no check
+ *   'own'    the route checks by itself: a ticket, its own password, or `authenticate`
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpFault } from '../reply/http-fault.js';
@@ -24,15 +23,15 @@ declare module 'fastify' {
     access?: Access;
   }
   interface FastifyRequest {
-    /** The project of the token; empty where none was asked for. */
+    /** The project of the token; empty on a route that checks none. */
     project: string;
-    /** The id of the token, as `token list` shows it: for counting, never a secret. */
+    /** The id of the token, as `token list` shows it: for the rate limit; not a secret. */
     tokenId: string;
   }
   interface FastifyInstance {
-    /** Sets `project` and `tokenId` of a request, or throws what is wrong with its token or with its rate. */
+    /** Sets `project` and `tokenId` of a request. Throws if the token is not valid or its rate is exceeded. */
     authenticate(request: FastifyRequest): void;
-    /** Lets a request pass that has shown something else made with this token. Throws what is wrong with its rate. */
+    /** Admits a request with a ticket that was made with this token. Throws if the token's rate is exceeded. */
     admitFor(request: FastifyRequest, tokenId: string): void;
   }
 }
@@ -48,8 +47,8 @@ function tokenOf(request: FastifyRequest): string | undefined {
 
 const CHALLENGE = { headers: { 'www-authenticate': 'Bearer realm="curp-batch"' } } as const;
 
-/** Puts the question before every route that is registered from now on. */
-export function recognizeTokens(server: FastifyInstance, tokens: Tokens, rate: RateLimit): void {
+/** Adds the check to every route that is registered after this call. */
+export function requireTokens(server: FastifyInstance, tokens: Tokens, rate: RateLimit): void {
   const admitFor = (request: FastifyRequest, tokenId: string): void => {
     admit(request.raw);
     rate.count(tokenId);
@@ -69,10 +68,10 @@ export function recognizeTokens(server: FastifyInstance, tokens: Tokens, rate: R
   server.decorate('admitFor', admitFor);
   server.addHook('onRoute', (route) => {
     if ((route.config?.access ?? 'token') !== 'token') return;
-    const ask: RouteHook = (request, _, done) => {
+    const checkToken: RouteHook = (request, _, done) => {
       authenticate(request);
       done();
     };
-    route.onRequest = [ask, ...hooksOf(route.onRequest)];
+    route.onRequest = [checkToken, ...hooksOf(route.onRequest)];
   });
 }

@@ -1,9 +1,9 @@
-/** The token of the board, from the environment: what is kept there shows in no list of processes. */
+/** The token of the board. From the environment, because arguments are visible in the list of processes. */
 
 /** A shorter one could be guessed. */
 export const MIN_TOKEN_LENGTH = 16;
 
-/** Nothing where no board is wanted. Throws at one that is too short, without repeating it. */
+/** Undefined if there is no token. Throws if it is too short; the message does not repeat it. */
 export function readBoardToken(token = process.env.CURP_BATCH_BOARD_TOKEN): string | undefined {
   if (token === undefined || token === '') return undefined;
   if (token.length >= MIN_TOKEN_LENGTH) return token;

@@ -1,8 +1,8 @@
 /**
- * `Expect: 100-continue`: a client asks before it sends a body. It is told to go on when its token was checked and the body
- * is about to be read; a refused request is answered without a byte of its body.
+ * `Expect: 100-continue`: the client waits for `100 Continue` before it sends a body. It is sent after the token check,
+ * right before the body is read; a refused request is answered without reading its body.
  *
- * What it does not do: wait for a client that expects anything else. Node refuses that (`broken-request.ts`).
+ * What it does not do: handle other values of `Expect`. They are refused in `broken-request.ts`.
  */
 import type { Server as HttpServer } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,35 +10,35 @@ import { hooksOf, type RouteHook } from '../reply/route-hook.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route calls `inviteBody` by itself, after checks of its own. */
-    invitesBody?: true;
+    /** The route calls `sendContinue` by itself, after its own checks. */
+    sendsContinue?: true;
   }
 }
 
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Tells a client that waits for it to send the body. */
-export function inviteBody({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
-  const isAsked = headers.expect?.toLowerCase() === '100-continue';
-  if (isAsked && !raw.complete && !reply.raw.headersSent) reply.raw.writeContinue();
+/** Sends `100 Continue` to a client that waits for it. */
+export function sendContinue({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
+  const isWaiting = headers.expect?.toLowerCase() === '100-continue';
+  if (isWaiting && !raw.complete && !reply.raw.headersSent) reply.raw.writeContinue();
 }
 
-/** Without a listener Node would tell every client to go on, whatever it sends. */
-export function holdBodies(server: HttpServer): void {
+/** Without this listener Node sends `100 Continue` to every client at once, before the token check. */
+export function deferContinue(server: HttpServer): void {
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
 }
 
-/** Sends invitations for every route that is registered from now on, right before the body is read. */
-export function inviteBodies(server: FastifyInstance): void {
+/** Sends `100 Continue` right before the body is read, on every route that is registered after this call. */
+export function sendContinueOnRoutes(server: FastifyInstance): void {
   server.addHook('onRoute', (route) => {
-    if (route.config?.invitesBody || [route.method].flat().every((method) => BODILESS.has(method))) return;
-    const invite = (request: FastifyRequest, reply: FastifyReply, _: unknown, done: () => void): void => {
-      inviteBody(request, reply);
+    if (route.config?.sendsContinue || [route.method].flat().every((method) => BODILESS.has(method))) return;
+    const beforeBody = (request: FastifyRequest, reply: FastifyReply, _: unknown, done: () => void): void => {
+      sendContinue(request, reply);
       done();
     };
     route.preParsing = [
-      ...hooksOf<typeof invite>(route.preParsing),
-      invite,
+      ...hooksOf<typeof beforeBody>(route.preParsing),
+      beforeBody,
     ] as unknown as RouteHook[] as never;
   });
 }

@@ -1,15 +1,15 @@
 /**
- * Answers to what never becomes a request: bytes that are no HTTP, headers that are too large or too slow, tunnels, odd
- * expectations. The envelope, written to the socket by hand, in Spanish: nobody has said which language they read.
+ * Answers to what never becomes a request: bytes that are not HTTP, headers that are too large or too slow, `CONNECT`,
+ * unknown `Expect` values. The envelope is written to the socket directly, in Spanish: the client's language is unknown.
  *
- * What it does not do: go on with the connection. It is closed, since it is not known where the next request would begin.
+ * What it does not do: keep the connection open. It is unknown where the next request would begin.
  */
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { COMMON_HEADERS, faultBody, JSON_TYPE } from '../reply/envelope-reply.js';
 import { type Fault, HttpFault } from '../reply/http-fault.js';
 import { responseOn } from './connection-state.js';
-import { leave } from './early-answer.js';
+import { lingeringClose } from './early-answer.js';
 
 const REASONS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -27,7 +27,7 @@ const FAULT_OF_ERROR: Readonly<Record<string, Fault>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** The headers of an answer after which nothing comes. */
+/** The headers of the last answer on a connection. */
 const lastHeaders = (body: string): Record<string, string> => ({
   ...COMMON_HEADERS,
   'content-type': JSON_TYPE,
@@ -42,33 +42,33 @@ function rawAnswer(fault: HttpFault): string {
   return `HTTP/1.1 ${fault.status} ${REASONS[fault.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** A socket that has begun an answer cannot get another one. */
+/** Whether an answer was begun on the socket; a second one cannot be sent. */
 const hasBegun = (socket: Socket): boolean => responseOn(socket)?.headersSent === true;
 
-function end(socket: Socket, fault: Fault): void {
+function answerAndClose(socket: Socket, fault: Fault): void {
   if (socket.destroyed) return;
   if (!socket.writable || hasBegun(socket)) {
     socket.destroy();
     return;
   }
   socket.write(rawAnswer(new HttpFault(fault)));
-  leave(socket);
+  lingeringClose(socket);
 }
 
-/** For a connection that the server has no place for. */
+/** Answers 503 to a connection beyond the limit. */
 export function refuseConnection(socket: Socket): void {
   socket.write(rawAnswer(new HttpFault('unavailable', { headers: { 'retry-after': '1' } })));
-  leave(socket);
+  lingeringClose(socket);
 }
 
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') socket.destroy();
-  else end(socket, FAULT_OF_ERROR[error.code ?? ''] ?? 'malformed_request');
+  else answerAndClose(socket, FAULT_OF_ERROR[error.code ?? ''] ?? 'malformed_request');
 }
 
-/** What Node hands to listeners of its own rather than to the server's handler. */
-export function answerOddRequests(server: HttpServer): void {
-  server.on('connect', (_: IncomingMessage, socket: Socket) => end(socket, 'method_not_allowed'));
+/** Requests that Node emits as separate events, not as `request`. */
+export function answerSpecialRequests(server: HttpServer): void {
+  server.on('connect', (_: IncomingMessage, socket: Socket) => answerAndClose(socket, 'method_not_allowed'));
   server.on('checkExpectation', (_: IncomingMessage, response: ServerResponse) => {
     const fault = new HttpFault('malformed_request');
     const body = faultBody(fault, 'es');

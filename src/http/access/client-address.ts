@@ -1,14 +1,14 @@
 /**
- * The address of a client as far as connections are counted by it, and the addresses that stand for many clients.
+ * The address by which the connections of a client are counted, and the addresses of proxies, which carry many clients.
  *
- * What it does not do: read `X-Forwarded-For`. A client can write into that header what it likes.
+ * What it does not do: read `X-Forwarded-For`. A client can send any value in that header.
  */
 import { BlockList, isIP } from 'node:net';
 
-/** Connections from this machine: of a proxy on it, or of its users. */
+/** This machine: a proxy on it, or several users. */
 export const LOOPBACK = ['127.0.0.0/8', '::1'];
 
-/** Groups of an IPv6 address that one customer of a network has: a /64. */
+/** 16-bit groups of the IPv6 prefix that is counted as one client: a /64 usually belongs to one customer. */
 const NETWORK_GROUPS = 4;
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6');
@@ -23,7 +23,7 @@ function addTo(list: BlockList, text: string): void {
   list.addSubnet(address, length, familyOf(address));
 }
 
-/** Addresses and networks behind which there are many clients. Throws a RangeError at what is neither. */
+/** Addresses and networks of proxies. Throws a RangeError for any other text. */
 export class Proxies {
   readonly #list = new BlockList();
 
@@ -36,11 +36,11 @@ export class Proxies {
   }
 }
 
-/** IPv4 addresses arrive in the form of IPv6 where a server listens on both. */
-export const plainAddress = (address: string): string =>
+/** `::ffff:10.0.0.5` as `10.0.0.5`: a server that listens on IPv4 and IPv6 gets IPv4 addresses in that form. */
+export const unmappedAddress = (address: string): string =>
   address.toLowerCase().startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 
-/** What is counted as one client: an IPv4 address, or the network of an IPv6 address. */
+/** The key by which a client is counted: its IPv4 address, or the /64 prefix of its IPv6 address. */
 export function clientOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('%', 1)[0]!.split('::');

@@ -1,8 +1,8 @@
 /**
- * What the service knows of a connection and of the request on it: whether the request was admitted, and whether the
- * connection has had its last answer. Kept on the objects of Node themselves, so that a request pays almost nothing.
+ * The state of a connection and of its request: whether the request was admitted, and whether the last answer on the
+ * connection was sent. Stored as properties of Node's own objects, which costs a request almost nothing.
  *
- * What it does not do: decide anything. `connections.ts` does.
+ * What it does not do: close connections. `connections.ts` does.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,24 +12,24 @@ const ADMITTED = Symbol('admitted');
 
 export interface ConnectionState {
   readonly socket: Socket;
-  /** What is counted as one client; nothing for a proxy. */
+  /** The key of the client (`clientOf`); undefined for a proxy. */
   readonly client: string | undefined;
   readonly opened: number;
   /** When a request was last admitted; 0 for never. */
   admitted: number;
-  /** It was answered, and is closed in a moment. */
-  isLeaving: boolean;
-  /** How far the body of a request had come, and when that was looked at. */
+  /** Its last answer was sent; it is closed after a grace time. */
+  isClosing: boolean;
+  /** The last measurement of a request body: bytes received so far, and the time. */
   pace: { request: IncomingMessage; bytes: number; at: number } | undefined;
 }
 
 type Marked<T> = T & { [STATE]?: ConnectionState; [ADMITTED]?: true };
 
-export function keepState(state: ConnectionState): void {
+export function attachState(state: ConnectionState): void {
   (state.socket as Marked<Socket>)[STATE] = state;
 }
 
-/** Notes that a request has shown a valid token, ticket or password. */
+/** Marks a request as admitted: it has a valid token, ticket or password. */
 export function admit(request: IncomingMessage): void {
   (request as Marked<IncomingMessage>)[ADMITTED] = true;
   const state = (request.socket as Marked<Socket>)[STATE];
@@ -39,12 +39,12 @@ export function admit(request: IncomingMessage): void {
 export const isAdmitted = (request: IncomingMessage): boolean =>
   (request as Marked<IncomingMessage>)[ADMITTED] === true;
 
-/** Notes that a connection was answered for the last time. */
-export function markLeaving(socket: Socket): void {
+/** Marks a connection whose last answer was sent. */
+export function markClosing(socket: Socket): void {
   const state = (socket as Marked<Socket>)[STATE];
-  if (state !== undefined) state.isLeaving = true;
+  if (state !== undefined) state.isClosing = true;
 }
 
-/** The answer that Node has in hand for a connection. There is no documented way to ask. */
+/** The response in progress on a connection. Node has no documented way to get it. */
 export const responseOn = (socket: Socket): ServerResponse | undefined =>
   (socket as { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined;

@@ -1,24 +1,24 @@
 /**
  * The connections of the server, with a limit in total and one for each address. A client that only holds connections
- * must not lock others out, so a full server closes one for a new one. In this order, and the oldest first:
+ * must not lock others out: at the limit, an old connection is closed for each new one, in this order, oldest first:
  *
- *   1. connections that were answered and are only kept open for a moment longer (`early-answer.ts`)
+ *   1. connections whose last answer was sent and that are in their grace time (`early-answer.ts`)
  *   2. connections that never had a request with a valid token, ticket or password
- *   3. connections that had one, and have no request in hand now
+ *   3. connections that had one, and have no request in progress now
  *
- * A connection whose request in hand was admitted is never closed for another: the new one is answered 503.
+ * A connection with an admitted request in progress is not closed for another: the new one is answered 503.
  *
- * Bodies that come more slowly than a limit allows are ended here too: otherwise a client with a token could hold a
- * connection for as long as a whole request may take.
+ * Request bodies slower than a limit are ended here too: otherwise a client with a token could hold a connection for the
+ * whole timeout of a request.
  *
- * What it does not do: end an answer that is read slowly. The number of these is limited for each project.
+ * What it does not do: end an answer that the client reads slowly. Event streams are limited per project.
  */
 import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../../log.js';
 import { answerClientError, refuseConnection } from './broken-request.js';
-import { clientOf, type Proxies, plainAddress } from './client-address.js';
-import { type ConnectionState, isAdmitted, keepState, responseOn } from './connection-state.js';
+import { clientOf, type Proxies, unmappedAddress } from './client-address.js';
+import { attachState, type ConnectionState, isAdmitted, responseOn } from './connection-state.js';
 import type { Limits } from './limits.js';
 
 declare module 'fastify' {
@@ -32,18 +32,18 @@ const hasAdmittedRequest = ({ socket }: ConnectionState): boolean => {
   return response !== undefined && isAdmitted(response.req);
 };
 
-/** In which order connections are closed for others; the lowest first. */
-const rankOf = ({ isLeaving, admitted }: ConnectionState): number => {
-  if (isLeaving) return 0;
+/** The order in which connections are closed for new ones; the lowest first. */
+const rankOf = ({ isClosing, admitted }: ConnectionState): number => {
+  if (isClosing) return 0;
   return admitted === 0 ? 1 : 2;
 };
 
-const ageMark = ({ admitted, opened }: ConnectionState): number => Math.max(admitted, opened);
+const lastUse = ({ admitted, opened }: ConnectionState): number => Math.max(admitted, opened);
 
-/** Connections beyond the limit that may be on their way to a 503. Node drops what is beyond that without an answer. */
+/** Connections beyond the limit that can be answered 503 at the same time. Node drops any more without an answer. */
 const REFUSED_AT_ONCE = 500;
 
-/** A busy time is one line in the log, not one for each connection. */
+/** At most one warning in this time, not one for each connection. */
 const LOG_EVERY_MS = 60_000;
 
 export class Connections {
@@ -57,19 +57,19 @@ export class Connections {
     private readonly log: Log,
   ) {}
 
-  /** Looks after every connection of a server from now on. */
+  /** Applies the limits to every new connection of a server. */
   watch(server: HttpServer): void {
-    server.on('connection', (socket) => this.#take(socket));
+    server.on('connection', (socket) => this.#accept(socket));
     server.maxConnections = this.limits.connections + REFUSED_AT_ONCE;
     const timer = setInterval(() => this.#endSlowBodies(), this.limits.paceMs / 3);
     timer.unref();
     server.once('close', () => clearInterval(timer));
   }
 
-  #take(socket: Socket): void {
+  #accept(socket: Socket): void {
     const { remoteAddress } = socket;
-    if (remoteAddress === undefined) return; // it is gone again
-    const address = plainAddress(remoteAddress);
+    if (remoteAddress === undefined) return; // already closed
+    const address = unmappedAddress(remoteAddress);
     const client = this.proxies.has(address) ? undefined : clientOf(address);
     if (!this.#hasRoomFor(client)) {
       this.#logFull();
@@ -81,10 +81,10 @@ export class Connections {
       client,
       opened: performance.now(),
       admitted: 0,
-      isLeaving: false,
+      isClosing: false,
       pace: undefined,
     };
-    keepState(state);
+    attachState(state);
     this.#all.add(state);
     if (client !== undefined) {
       const own = this.#byClient.get(client) ?? new Set();
@@ -100,18 +100,19 @@ export class Connections {
     return this.#all.size < this.limits.connections || this.#closeOneOf(this.#all);
   }
 
-  /** Closes the connection of least importance. False where each has an admitted request in hand. */
+  /** Closes the first connection in the order of `rankOf`. False if each has an admitted request in progress. */
   #closeOneOf(some: ReadonlySet<ConnectionState>): boolean {
-    let least: ConnectionState | undefined;
+    let victim: ConnectionState | undefined;
     for (const state of some) {
-      if (!state.isLeaving && hasAdmittedRequest(state)) continue;
-      const rank = least === undefined ? -1 : rankOf(state) - rankOf(least);
-      if (least === undefined || rank < 0 || (rank === 0 && ageMark(state) < ageMark(least))) least = state;
+      if (!state.isClosing && hasAdmittedRequest(state)) continue;
+      const rank = victim === undefined ? -1 : rankOf(state) - rankOf(victim);
+      if (victim === undefined || rank < 0 || (rank === 0 && lastUse(state) < lastUse(victim)))
+        victim = state;
     }
-    if (least === undefined) return false;
+    if (victim === undefined) return false;
     this.#logFull();
-    this.#forget(least);
-    least.socket.destroy();
+    this.#forget(victim);
+    victim.socket.destroy();
     return true;
   }
 
@@ -134,14 +135,14 @@ export class Connections {
     const now = performance.now();
     for (const state of this.#all) {
       const request = responseOn(state.socket)?.req;
-      if (request === undefined || request.complete || state.isLeaving) {
+      if (request === undefined || request.complete || state.isClosing) {
         state.pace = undefined;
         continue;
       }
-      // Bytes that wait for us are no fault of the sender.
-      const isWaitedFor = request.readableLength === 0;
+      // Unread bytes in the buffer: this process is slow, not the sender.
+      const isBufferEmpty = request.readableLength === 0;
       const { bytesRead } = state.socket;
-      if (state.pace?.request !== request || !isWaitedFor) {
+      if (state.pace?.request !== request || !isBufferEmpty) {
         state.pace = { request, bytes: bytesRead, at: now };
         continue;
       }
@@ -157,14 +158,14 @@ export class Connections {
   }
 
   /**
-   * For a server that ends: closes connections without a request in hand, and with `onlyAdmitted` those whose request was
-   * not admitted too. Gives how many are left.
+   * For shutdown: closes connections without a request in progress; with `onlyAdmitted` also those whose request was not
+   * admitted. Returns how many are left.
    */
   closeIdle(onlyAdmitted: boolean): number {
     for (const state of [...this.#all]) {
       const response = responseOn(state.socket);
       const isNeeded =
-        response !== undefined && !state.isLeaving && (!onlyAdmitted || isAdmitted(response.req));
+        response !== undefined && !state.isClosing && (!onlyAdmitted || isAdmitted(response.req));
       if (isNeeded) continue;
       this.#forget(state);
       if (state.socket.writableLength === 0) state.socket.destroy();

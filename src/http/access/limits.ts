@@ -1,9 +1,9 @@
-/** The limits of everything that comes from outside, in one place. */
+/** All limits on what clients send. */
 
 export interface Limits {
-  /** Requests a second and token. */
+  /** Requests per second and token. */
   ratePerSecond: number;
-  /** Request line and headers together; Node answers for it before a request exists. */
+  /** Request line and headers together; Node checks it before a request exists. */
   headerBytes: number;
   urlLength: number;
   /** A body, except that of an upload. */
@@ -14,17 +14,17 @@ export interface Limits {
   headersMs: number;
   /** How long a whole request may take to arrive, an upload included. */
   requestMs: number;
-  /** How long a connection may stand still. */
+  /** How long a connection may be without traffic. */
   idleMs: number;
-  /** How long it may wait for its next request: longer than proxies do, so that they close it first. */
+  /** Keep-alive timeout: longer than that of common proxies, so that the proxy closes first. */
   nextRequestMs: number;
   connections: number;
-  /** Of one client, unless it is a proxy. */
+  /** For one client that is not a proxy. */
   connectionsPerAddress: number;
-  /** A body that brings less than this, over a time of `paceMs`, is given up. */
+  /** A body slower than this, measured over `paceMs`, is answered 408. */
   slowestBytesPerSecond: number;
   paceMs: number;
-  /** With less room than this on its disk the service is not ready. */
+  /** With less free disk space `/readyz` answers 503. */
   freeBytes: number;
 }
 

@@ -1,18 +1,18 @@
 /**
- * Tickets: what opens one run for a minute without a token. Links that a browser follows, and events that it listens to,
- * carry a ticket, so that no token ever stands in an address.
+ * Tickets: signed strings that give access to one run for a minute without a token. Download links and event streams of
+ * the browser carry a ticket, so that no token is part of a URL.
  *
  *   <expiry in milliseconds, base 36>.<id of the token it was made with>.<HMAC-SHA256 over run, expiry and id>
  *
- * Requests with a ticket count towards the rate of that token. The id is the one that `token list` shows, and no secret.
+ * Requests with a ticket count towards the rate limit of that token. The id is shown by `token list` and is not a secret.
  *
- * What it does not do: remember. A ticket is as good as its signature, as often as it is shown.
+ * What it does not do: store tickets. A ticket can be used any number of times until it expires.
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-const LIFE_MS = 60_000;
+const TTL_MS = 60_000;
 
-/** Nothing before, between or after the three parts. */
+/** The three parts and nothing else. */
 const FORM = /^([0-9a-z]{1,11})\.([0-9a-f]{1,64})\.([\w-]{43})$/;
 
 export interface Ticket {
@@ -23,7 +23,7 @@ export interface Ticket {
 export class Tickets {
   readonly #key: Buffer;
 
-  /** Servers that share a secret accept each other's tickets. Without one a ticket is for this process. */
+  /** Servers with the same secret accept each other's tickets. Without a secret, tickets are valid in this process only. */
   constructor(
     secrets: readonly string[],
     private readonly now: () => number = Date.now,
@@ -36,7 +36,7 @@ export class Tickets {
   }
 
   make(run: string, tokenId: string): Ticket {
-    const expires = this.now() + LIFE_MS;
+    const expires = this.now() + TTL_MS;
     const time = expires.toString(36);
     return {
       ticket: `${time}.${tokenId}.${this.#sign(run, time, tokenId)}`,
@@ -44,13 +44,13 @@ export class Tickets {
     };
   }
 
-  /** The id of the token that a ticket for this run was made with; nothing where the ticket is not valid. */
+  /** The id of the token with which a ticket for this run was made; undefined if the ticket is not valid. */
   tokenOf(run: string, ticket: string): string | undefined {
     const [, time, tokenId, signature] = FORM.exec(ticket) ?? [];
     if (time === undefined || tokenId === undefined || signature === undefined) return undefined;
-    // As text: several texts stand for the same bytes.
-    const wanted = this.#sign(run, time, tokenId);
-    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(wanted))) return undefined;
+    // Compared as text, because several base64url texts decode to the same bytes.
+    const expected = this.#sign(run, time, tokenId);
+    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return undefined;
     return Number.parseInt(time, 36) >= this.now() ? tokenId : undefined;
   }
 

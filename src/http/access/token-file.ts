@@ -1,9 +1,8 @@
 /**
- * The file of tokens: whose they are, when they were made, and the SHA-256 of each. Never a token: `token add` shows it
- * once. The file is readable by its owner alone and is replaced as a whole, so a server that reads it at any moment
- * reads one that is complete.
+ * The file of tokens: project, creation time and SHA-256 of each. It never contains a token: `token add` shows it once.
+ * Only its owner can read the file. It is replaced atomically, so a server always reads a complete file.
  *
- * What it does not do: tell a running server. That looks at the file by itself (`tokens.ts`).
+ * What it does not do: notify a running server, which polls the file (`tokens.ts`).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -13,14 +12,14 @@ import { FOLDER_MODE, replaceFile } from '../../files/private-files.js';
 import { ProcessLock } from '../../files/process-lock.js';
 
 export interface TokenEntry {
-  /** The beginning of the hash: names a token without being one. */
+  /** The first digits of the hash: identify a token without revealing it. */
   id: string;
   project: string;
   created: string;
   sha256: string;
 }
 
-/** What is wrong, in a sentence for people that holds no token. */
+/** A fault with a message for people, which never contains a token. */
 export class TokenFileError extends Error {
   override readonly name = 'TokenFileError';
 }
@@ -29,8 +28,8 @@ const VERSION = 1;
 const ID_LENGTH = 12;
 const MAX_TOKENS = 10_000;
 
-/** How long a change waits for another one. */
-const LOCK_MS = 5000;
+/** How long a change waits for the lock of another one. */
+const LOCK_TIMEOUT_MS = 5000;
 
 const PROJECT = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
@@ -38,7 +37,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 export const idOf = (sha256: string): string => sha256.slice(0, ID_LENGTH);
 
-/** The prefix lets people and scanners of leaked secrets tell what it is. */
+/** By the prefix, people and secret scanners recognize a token. */
 export const makeToken = (): string => `curp_${randomBytes(32).toString('base64url')}`;
 
 export const entryOf = (token: string, project: string): TokenEntry => {
@@ -81,7 +80,7 @@ export function checkProject(project: string): void {
 export class TokenFile {
   constructor(readonly path: string) {}
 
-  /** Every token, the oldest first; none where there is no file. */
+  /** All tokens, the oldest first; empty if there is no file. */
   list(): TokenEntry[] {
     try {
       return parse(readFileSync(this.path, 'utf8'));
@@ -94,7 +93,7 @@ export class TokenFile {
     }
   }
 
-  /** Makes a token of a project and gives it: the only time that anybody sees it. */
+  /** Makes a token for a project and returns it. It cannot be read again: only its hash is stored. */
   async add(project: string): Promise<{ token: string; entry: TokenEntry }> {
     checkProject(project);
     const token = makeToken();
@@ -106,7 +105,7 @@ export class TokenFile {
     return { token, entry };
   }
 
-  /** Removes one token by its id, or all of a project; gives those that are gone. */
+  /** Removes one token by its id, or all tokens of a project; returns the removed entries. */
   async revoke(name: string): Promise<TokenEntry[]> {
     let revoked: TokenEntry[] = [];
     await this.#change((entries) => {
@@ -118,10 +117,10 @@ export class TokenFile {
     return revoked;
   }
 
-  /** One change at a time: what two commands do at the same moment must not get lost. */
+  /** Under a lock: two commands at the same time must not overwrite each other's change. */
   async #change(change: (entries: TokenEntry[]) => TokenEntry[]): Promise<void> {
     mkdirSync(dirname(this.path), { recursive: true, mode: FOLDER_MODE });
-    const lock = await ProcessLock.wait(this.path, LOCK_MS);
+    const lock = await ProcessLock.wait(this.path, LOCK_TIMEOUT_MS);
     if (lock === undefined) throw new TokenFileError('another command is changing the tokens: try again');
     try {
       await this.#write(change(this.list()));

@@ -1,13 +1,13 @@
 /**
- * The tokens that a running server knows: those of a file, read again when the file changes, and those made for this
- * start alone.
+ * The tokens that a running server accepts: those of a file, read again when the file changes, and temporary ones of this
+ * process.
  *
  *   a token ─▶ compared with those used last ─▶ SHA-256 ─▶ the entry with the same id ─▶ compared
  *
- * Both comparisons take constant time. The id is the beginning of the hash: how long the search for it takes tells
- * something about the hash of what the sender has made up, and nothing about a token.
+ * Both comparisons take constant time. The id is the beginning of the hash: the time of its lookup depends on the hash of
+ * what the client has sent, and reveals nothing about a stored token.
  *
- * What it does not promise: to forget a revoked token at once. It takes up to a second.
+ * What it does not promise: that a revoked token is refused at once. It takes up to a second.
  */
 import { hash as digest, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
@@ -24,14 +24,14 @@ interface KnownToken extends TokenOwner {
   readonly hash: Buffer;
 }
 
-/** How often the file is looked at. */
-const LOOK_MS = 1000;
+/** How often the file is checked for changes. */
+const POLL_MS = 1000;
 
-/** How many of the tokens used last are remembered: hashing one costs more than calculating a key. */
+/** How many of the tokens used last are cached: hashing a token costs more than calculating a key. */
 const MAX_RECENT = 4;
 
-/** Nothing that we made is longer. */
-const LONGEST_TOKEN = 128;
+/** Longer than any token of `makeToken`. */
+const MAX_TOKEN_LENGTH = 128;
 
 const digitsOf = (sha256: string): Buffer => Buffer.from(sha256, 'latin1');
 
@@ -41,8 +41,8 @@ const knownToken = ({ id, project, sha256 }: TokenEntry): KnownToken => ({
   hash: digitsOf(sha256),
 });
 
-/** Stands in where there is no token with that id, so that a comparison takes place all the same. */
-const NOBODY: KnownToken = { id: '', project: '', hash: Buffer.alloc(64) };
+/** Compared with if no token has that id, so that an unknown id takes the same time. */
+const NO_TOKEN: KnownToken = { id: '', project: '', hash: Buffer.alloc(64) };
 
 export class Tokens {
   readonly #file: TokenFile | undefined;
@@ -50,16 +50,16 @@ export class Tokens {
   readonly #temporary = new Map<string, KnownToken>();
   #filed = new Map<string, KnownToken>();
   #recent: { bytes: Buffer; owner: TokenOwner }[] = [];
-  #seen = '';
-  #looked = Number.NEGATIVE_INFINITY;
+  #fileVersion = '';
+  #polledAt = Number.NEGATIVE_INFINITY;
 
-  /** Without a path there is no file, only what is added for this start. */
+  /** Without a path there are temporary tokens only. */
   constructor(path?: string, log?: Log) {
     this.#file = path === undefined ? undefined : new TokenFile(path);
     this.#log = log;
   }
 
-  /** A token for as long as this process lives. It is written nowhere. */
+  /** A token that is valid until this process ends. It is not written to disk. */
   addTemporary(project: string): string {
     const token = makeToken();
     const entry = entryOf(token, project);
@@ -67,16 +67,16 @@ export class Tokens {
     return token;
   }
 
-  /** How many tokens the file holds. */
+  /** The number of tokens in the file. */
   get filed(): number {
-    this.#look();
+    this.#pollFile();
     return this.#filed.size;
   }
 
-  /** Whose token this is. */
+  /** The owner of a token; undefined if the token is not valid. */
   check(token: string): TokenOwner | undefined {
-    if (token.length > LONGEST_TOKEN) return undefined;
-    this.#look();
+    if (token.length > MAX_TOKEN_LENGTH) return undefined;
+    this.#pollFile();
     const bytes = Buffer.from(token);
     return this.#recentOwner(bytes) ?? this.#search(token, bytes);
   }
@@ -92,30 +92,30 @@ export class Tokens {
   #search(token: string, bytes: Buffer): TokenOwner | undefined {
     const hash = digest('sha256', token, 'hex');
     const id = idOf(hash);
-    const owner = this.#filed.get(id) ?? this.#temporary.get(id) ?? NOBODY;
+    const owner = this.#filed.get(id) ?? this.#temporary.get(id) ?? NO_TOKEN;
     if (!timingSafeEqual(owner.hash, digitsOf(hash))) return undefined;
     this.#recent = [{ bytes, owner }, ...this.#recent.slice(0, MAX_RECENT - 1)];
     return owner;
   }
 
-  #look(): void {
+  #pollFile(): void {
     const now = performance.now();
-    if (this.#file === undefined || now - this.#looked < LOOK_MS) return;
-    this.#looked = now;
+    if (this.#file === undefined || now - this.#polledAt < POLL_MS) return;
+    this.#polledAt = now;
     try {
       this.#read(this.#file);
     } catch (error) {
-      // Better the tokens of a moment ago than nobody: whoever breaks the file breaks no service.
+      // Keep the tokens of the last good file: a damaged file must not lock all clients out.
       this.#log?.error({ error }, 'the file of tokens cannot be read; those known before stay valid');
     }
   }
 
   #read(file: TokenFile): void {
     const stats = statSync(file.path, { throwIfNoEntry: false });
-    const seen = stats === undefined ? 'none' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
-    if (seen === this.#seen) return;
+    const version = stats === undefined ? 'none' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+    if (version === this.#fileVersion) return;
     this.#filed = new Map(file.list().map((entry) => [entry.id, knownToken(entry)]));
     this.#recent = []; // one of them may be revoked
-    this.#seen = seen;
+    this.#fileVersion = version;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What is answered where there is no route: 404, or 405 with the methods that there are. Where a route needs a token,
- * its other methods need one too. It is answered before the body is read: a body that nobody asked for may never end.
+ * Answers requests without a route: 404, or 405 with the allowed methods. If the path's route needs a token, its other
+ * methods need one too. The answer is sent before the body is read, because an unexpected body may never end.
  */
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
 import { HttpFault } from '../reply/http-fault.js';
@@ -12,7 +12,7 @@ interface KnownPath {
   access: Access;
 }
 
-/** `/runs/:id/result` and `/page/*`, as far as this service uses patterns. */
+/** Supports `:name` and `*`, as in `/runs/:id/result`: the patterns that this service uses. */
 const patternOf = (url: string): RegExp => {
   const parts = url
     .replace(/\/$/, '')
@@ -25,7 +25,7 @@ const patternOf = (url: string): RegExp => {
 export class KnownPaths {
   readonly #paths = new Map<string, KnownPath>();
 
-  /** Remembers the routes of a server. To be called before there are any. */
+  /** Records the routes of a server. Must be called before any route is registered. */
   watch(server: FastifyInstance): void {
     server.addHook('onRoute', ({ url, method, config }) => {
       let path = this.#paths.get(url);
@@ -43,7 +43,7 @@ export class KnownPaths {
   }
 }
 
-/** `onResponse` hears of each of these answers. */
+/** `onResponse` is called for each of these answers. */
 export function answerUnknownRoutes(
   server: FastifyInstance,
   paths: KnownPaths,
@@ -52,12 +52,12 @@ export function answerUnknownRoutes(
   const refuse = (request: FastifyRequest): never => {
     const pathname = request.url.split('?', 1)[0]!;
     const path = paths.find(pathname);
-    // A path that is known for this method was not found all the same: an error of encoding, or of a plugin.
+    // The path is known for this method, but the router did not match it (wrong encoding), or a plugin answered 404.
     if (path === undefined || path.methods.has(request.method)) throw new HttpFault('no_such_path');
     if (path.access === 'token') server.authenticate(request);
     throw new HttpFault('method_not_allowed', { headers: { allow: [...path.methods].join(', ') } });
   };
-  // fastify takes every hook of a request here, its types know of two
+  // fastify accepts all request hooks here, its types only two of them
   const hooks = { onRequest: refuse, onResponse } as object;
   server.setNotFoundHandler(hooks, refuse);
 }

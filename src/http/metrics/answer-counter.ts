@@ -1,8 +1,7 @@
 /**
- * Counts the answers of every route by its pattern, method and status, with the time that they took, and tells the log
- * of them.
+ * Counts and logs the answers of every route by pattern, method and status, with their duration.
  *
- * What it does not see: what Node refuses before there is a request (`broken-request.ts`).
+ * What it does not count: what Node refuses before a request exists (`broken-request.ts`).
  */
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../../log.js';
@@ -12,19 +11,18 @@ import type { Metrics } from './metrics.js';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * When an answer of this route is counted. At its end is the default, and includes how long its bytes took to go.
-     * When it is handed over, for routes whose answers are small and many: to hear of an end costs a request a fifth of
-     * its work.
+     * When an answer of this route is counted. The default is at the end, so the duration includes sending the bytes.
+     * When it is handed over to Node: for small and frequent answers, because the hook at the end costs a fifth of the
+     * work of such a request.
      */
     counted?: 'at the end' | 'when handed over';
   }
   interface FastifyRequest {
-    /** When it came, of those that are counted when handed over. */
-    came: number;
+    /** When the request arrived. Set only if its answer is counted when handed over. */
+    arrivedAt: number;
   }
 }
 
-/** Counts the answers of each route by its pattern, and tells the log of them. */
 export class AnswerCounter {
   constructor(
     private readonly metrics: Metrics,
@@ -39,26 +37,26 @@ export class AnswerCounter {
     };
   }
 
-  /** Counts the answers of every route that is registered from now on. */
+  /** Counts the answers of every route that is registered after this call. */
   watch(server: FastifyInstance): void {
-    server.decorateRequest('came', 0);
+    server.decorateRequest('arrivedAt', 0);
     server.addHook('onRoute', (route) => {
       if (route.config?.counted !== 'when handed over') {
         route.onResponse = [...hooksOf<RouteHook>(route.onResponse), this.atTheEnd(route.url)];
         return;
       }
-      const come: RouteHook = (request, _, done) => {
-        request.came = performance.now();
+      const recordArrival: RouteHook = (request, _, done) => {
+        request.arrivedAt = performance.now();
         done();
       };
-      const send: SendHook = (request, { statusCode }, payload, done) => {
-        // One that was refused before it came to its route took no time to speak of.
-        const took = request.came === 0 ? 0 : performance.now() - request.came;
+      const countAnswer: SendHook = (request, { statusCode }, payload, done) => {
+        // 0: refused by a hook of the server before the hooks of the route; the duration is negligible.
+        const took = request.arrivedAt === 0 ? 0 : performance.now() - request.arrivedAt;
         this.#count(route.url, request.method, statusCode, took);
         done(null, payload);
       };
-      route.onRequest = [come, ...hooksOf<RouteHook>(route.onRequest)];
-      route.onSend = [...hooksOf<SendHook>(route.onSend), send] as NonNullable<typeof route.onSend>;
+      route.onRequest = [recordArrival, ...hooksOf<RouteHook>(route.onRequest)];
+      route.onSend = [...hooksOf<SendHook>(route.onSend), countAnswer] as NonNullable<typeof route.onSend>;
     });
   }
 

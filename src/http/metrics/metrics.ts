@@ -1,7 +1,7 @@
 /**
  * `GET /metrics`: the figures of this process, of the folder of runs and of the queues, for Prometheus.
  *
- * What they do not hold: anything of a person, a token, or the name of a project or a file. Routes are patterns.
+ * What they do not contain: data of a person, a token, or the name of a project or a file. Routes are patterns.
  */
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
@@ -14,11 +14,11 @@ import type { RunStore } from '../../runs/run-store.js';
 import { type QueueFigures, QueueObserver } from './queue-figures.js';
 import { RequestHistogram } from './request-histogram.js';
 
-/** Figures of Redis and the disk are this old at most: whoever asks more often gets the same. */
-const FRESH_MS = 1000;
+/** Figures of Redis and the disk are cached for this time. */
+const CACHE_MS = 1000;
 
-/** A scrape does not wait longer for Redis. */
-const PATIENCE_MS = 2000;
+/** How long a scrape waits for Redis. */
+const REDIS_TIMEOUT_MS = 2000;
 
 export interface MetricsOptions {
   redis: Connection;
@@ -34,7 +34,7 @@ export class Metrics {
   #queueText = '';
 
   readonly #requests = new RequestHistogram();
-  /** By code, and those of 417 by reason. */
+  /** Rows by code; those of code 417 by reason. */
   readonly #answered = new Map<number | Reason, number>();
   readonly #rows = this.#counter('curp_batch_http_rows_total', 'Rows answered over HTTP', ['code', 'reason']);
   readonly #runs = this.#gauge('curp_batch_runs', 'Runs that are kept, by state', ['state']);
@@ -69,7 +69,7 @@ export class Metrics {
     this.#requests.observe(route, method, status, seconds);
   }
 
-  /** The text of a scrape. Several at once are one. */
+  /** The text of a scrape. Simultaneous scrapes share one collection. */
   text(): Promise<string> {
     this.#collecting ??= this.#text().finally(() => {
       this.#collecting = undefined;
@@ -78,7 +78,7 @@ export class Metrics {
   }
 
   async #text(): Promise<string> {
-    if (performance.now() - this.#collected > FRESH_MS) {
+    if (performance.now() - this.#collected > CACHE_MS) {
       this.#collected = performance.now();
       await Promise.all([this.#readQueues(), this.#readRuns()]);
     }
@@ -97,12 +97,12 @@ export class Metrics {
 
   async #readQueues(): Promise<void> {
     let figures: QueueFigures | undefined;
-    // Without Redis its commands would wait for ever, one more with every scrape.
+    // Without a connection, commands would wait in memory, more with every scrape.
     if (this.options.redis.status === 'ready') {
       const reading = this.#observer.figures().then((read) => {
         figures = read;
       });
-      await within(PATIENCE_MS, reading);
+      await within(REDIS_TIMEOUT_MS, reading);
     }
     this.#redisUp.set(figures === undefined ? 0 : 1);
     this.#queueText = figures?.text ?? '';
@@ -136,7 +136,6 @@ export class Metrics {
   }
 }
 
-/** Serves the figures. */
 export async function metricsRoutes(
   server: FastifyInstance,
   { metrics }: { metrics: Metrics },

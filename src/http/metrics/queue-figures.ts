@@ -1,8 +1,8 @@
 /**
- * What the queues say about themselves: jobs, workers, and BullMQ's own text for Prometheus, mended: it repeats its
- * headers for every queue and has no last newline.
+ * The figures of the queues: jobs, workers, and BullMQ's own text for Prometheus, corrected: BullMQ repeats its headers for
+ * every queue and omits the last newline.
  *
- * What it never reads: a job. Counts only.
+ * What it does not do: read jobs. It reads counts only.
  */
 import { Queue } from 'bullmq';
 import { CHUNK_QUEUE } from '../../queue/chunk-queue.js';
@@ -16,11 +16,11 @@ export interface QueueFigures {
   chunksWaiting: number;
   /** By queue. */
   workers: Record<string, number>;
-  /** BullMQ's own, ready to be sent. */
+  /** BullMQ's own metrics, merged. */
   text: string;
 }
 
-/** Texts in the Prometheus format as one: every family once, with its headers and all its samples. */
+/** Merges texts in the Prometheus format: every metric family once, with its headers and all its samples. */
 export function mergeFamilies(texts: readonly string[]): string {
   const families = new Map<string, { headers: string[]; samples: string[] }>();
   const familyOf = (name: string) => {
@@ -48,7 +48,7 @@ export class QueueObserver {
   readonly #queues: Queue[];
 
   constructor(connection: Connection) {
-    // Whoever fills a queue decides its settings; an observer must not write its own over them.
+    // The process that fills a queue owns its settings; an observer must not overwrite them.
     const options = { connection, prefix: PREFIX, skipVersionCheck: true, skipMetasUpdate: true };
     this.#queues = NAMES.map((name) => new Queue(name, options));
     for (const queue of this.#queues) queue.on('error', () => {}); // outages are logged once, by the connection

@@ -1,11 +1,11 @@
 /**
- * How many requests there were and how long they took, by route, method and status: a Prometheus histogram whose
- * observation costs next to nothing, since it is paid by every request.
+ * Number and duration of requests by route, method and status: a Prometheus histogram whose `observe` is cheap, because
+ * every request calls it.
  *
- * What it does not check: labels. Routes are patterns of ours, methods are those that Node knows.
+ * What it does not do: escape labels. Routes are this program's patterns, methods are those that Node accepts.
  */
 
-/** In seconds. Most answers take less than a millisecond, an upload takes as long as it takes. */
+/** In seconds. Most answers take less than a millisecond, an upload may take minutes. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 30, 300];
 
 const NAME = 'curp_batch_http_request_seconds';
@@ -34,7 +34,7 @@ class Series {
 }
 
 export class RequestHistogram {
-  /** By their labels, as they are written. */
+  /** By the text of their labels. */
   readonly #series = new Map<string, Series>();
 
   observe(route: string, method: string, status: number, seconds: number): void {

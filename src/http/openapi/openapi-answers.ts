@@ -1,6 +1,6 @@
 /**
- * Answers in the OpenAPI document: faults by their names in `http-fault.ts`, gathered by status, and envelopes with what
- * they hold.
+ * The answers in the OpenAPI document: envelopes with their content, and the faults of `http-fault.ts`, grouped by
+ * status.
  */
 import { FAULTS, type Fault } from '../reply/http-fault.js';
 import { failure, type Schema, success } from './openapi-schemas.js';
@@ -12,16 +12,16 @@ const json = (description: string, schema: Schema): object => ({
   content: { 'application/json': { schema } },
 });
 
-/** An answer with an envelope around this. */
+/** An answer whose envelope contains `response`. */
 export const answer = (description: string, response: Schema): object => json(description, success(response));
 
-/** An answer that is no envelope. */
-export const plainAnswer = (description: string, type: string): object => ({
+/** An answer without an envelope. */
+export const rawAnswer = (description: string, type: string): object => ({
   description,
   content: { [type]: { schema: { type: 'string' } } },
 });
 
-/** What may be wrong with any request. */
+/** The faults of any request. */
 const ALWAYS: readonly Fault[] = [
   'malformed_request',
   'malformed_url',
@@ -31,20 +31,20 @@ const ALWAYS: readonly Fault[] = [
   'internal',
 ];
 
-/** What may be wrong with any request that needs a token. */
+/** The faults of any request that needs a token. */
 export const WITH_TOKEN: readonly Fault[] = ['token_missing', 'token_unknown', 'too_many_requests'];
 
-/** What `response` holds besides, by fault, where it is not empty. */
 export interface FaultAnswers {
   faults: readonly Fault[];
-  /** Codes of rows among those of 400. */
+  /** Row codes that are answered with status 400. */
   rowCodes?: readonly number[];
+  /** The schema of `response` by fault, if it is not empty. */
   responses?: Partial<Record<Fault, Schema>>;
-  /** Where the response of a row's code is not empty. */
+  /** The schema of `response` for row codes, if it is not empty. */
   rowResponse?: Schema;
 }
 
-/** The answers of these faults, and of those that are always possible, by status. */
+/** The answers of these faults and of `ALWAYS`, by status. */
 export function faultAnswers({ faults, rowCodes = [], responses = {}, rowResponse }: FaultAnswers): Answers {
   const byStatus = new Map<number, { texts: string[]; schemas: Schema[]; codes: number[] }>();
   const at = (status: number) => {

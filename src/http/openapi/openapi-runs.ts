@@ -1,10 +1,10 @@
-/** The runs of a project in the OpenAPI document: uploads, states, results. The routes are in `runs.ts` and `uploads.ts`. */
+/** The runs of a project in the OpenAPI document. The routes are in `runs.ts` and `uploads.ts`. */
 import { LANGUAGES } from '../../contract/messages.js';
 import { SURNAMES } from '../../contract/person.js';
 import { ENCODING_NAMES } from '../../csv/encoding.js';
 import { MODES } from '../../csv/plan.js';
 import { REPORTS } from '../../report/artifacts.js';
-import { answer, faultAnswers, plainAnswer, WITH_TOKEN } from './openapi-answers.js';
+import { answer, faultAnswers, rawAnswer, WITH_TOKEN } from './openapi-answers.js';
 import { type Schema, schemaRef } from './openapi-schemas.js';
 
 const flag: Schema = { enum: ['true', 'false'] };
@@ -37,7 +37,7 @@ const OPTION_SCHEMAS: Readonly<Record<string, Schema>> = {
 
 const OPTIONS = Object.entries(OPTION_SCHEMAS).map(([name, schema]) => ({ name, in: 'query', schema }));
 
-/** `lang` is there already as the language of the answer. */
+/** Without `lang`, which is already a parameter: the language of the answer. */
 const RUN_OPTIONS = OPTIONS.filter(({ name }) => name !== 'lang');
 
 const ID = { $ref: '#/components/parameters/runId' };
@@ -54,7 +54,7 @@ const run = (description: string): object =>
     additionalProperties: false,
   });
 
-/** What the response of a wrong option holds. */
+/** The field `response` for a wrong option. */
 const OPTION_RESPONSE = { bad_option: schemaRef('OptionFault') };
 
 const runFaults = (...faults: Parameters<typeof faultAnswers>[0]['faults']) =>
@@ -193,7 +193,7 @@ export const RUN_PATHS = {
       description: '`event: run` with the run as JSON whenever it has changed, `event: end` at the end.',
       security: TICKETED,
       parameters: [ID, LANG],
-      responses: { 200: plainAnswer('The events.', 'text/event-stream'), ...runFaults('ticket_invalid') },
+      responses: { 200: rawAnswer('The events.', 'text/event-stream'), ...runFaults('ticket_invalid') },
     },
   },
   '/runs/{id}/result': part('getResult', 'The result', { 'text/csv': TEXT, 'application/x-ndjson': TEXT }),

@@ -1,7 +1,7 @@
 /**
- * The shapes of answers in JSON Schema 2020-12, for the OpenAPI document: envelopes, entities, explanations, runs. Where
- * the code has a table, the schema is made from it. Nothing more than what is named here is in an answer; a test holds
- * real ones against it.
+ * The schemas of answers in JSON Schema 2020-12, for the OpenAPI document: envelopes, entities, explanations, runs. If the
+ * code has a table, the schema is made from it. An answer has no other properties than these; a test validates real
+ * answers.
  */
 import { FIELD_CODES, REASONS } from '../../contract/codes.js';
 import { MAPPED_NAMES } from '../../csv/header.js';
@@ -14,7 +14,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 export const schemaRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** An object with exactly these properties, all of them there. */
+/** An object with exactly these properties, all required unless listed in `optional`. */
 const exact = (properties: Record<string, Schema>, optional: readonly string[] = []): Schema => ({
   type: 'object',
   properties,
@@ -112,7 +112,7 @@ const PREVIEW = exact({
 
 const counts: Schema = { type: 'object', additionalProperties: count };
 
-/** A file of its own, which may grow. */
+/** A separate file; later versions may add properties. */
 const SUMMARY: Schema = {
   ...exact({
     run: { ...RUN_ID, description: 'The same id as everywhere else.' },

@@ -1,6 +1,6 @@
 /**
- * `GET /openapi.json`: the API in OpenAPI 3.1, for programs. Without a token, since it holds nothing of anybody. Tests
- * hold every route and real answers against it.
+ * `GET /openapi.json`: the API in OpenAPI 3.1. It needs no token, because it contains no data. Tests compare all routes and
+ * real answers with it.
  *
  * What it does not describe: the page and the board, which are for people.
  */
@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { LANGUAGES } from '../../contract/messages.js';
 import { FIELDS, type Field, SURNAMES } from '../../contract/person.js';
 import { VERSION } from '../../version.js';
-import { answer, faultAnswers, plainAnswer, WITH_TOKEN } from './openapi-answers.js';
+import { answer, faultAnswers, rawAnswer, WITH_TOKEN } from './openapi-answers.js';
 import { RUN_PATHS } from './openapi-runs.js';
 import { ROW_CODES, SCHEMAS, schemaRef } from './openapi-schemas.js';
 
@@ -162,7 +162,7 @@ const OPERATOR_PATHS = {
       ...open,
       operationId: 'getMetrics',
       summary: 'Figures for Prometheus',
-      responses: { 200: plainAnswer('The figures.', 'text/plain'), ...faultAnswers({ faults: [] }) },
+      responses: { 200: rawAnswer('The figures.', 'text/plain'), ...faultAnswers({ faults: [] }) },
     },
   },
   '/openapi.json': {

@@ -1,8 +1,8 @@
 /**
- * Every JSON answer is the envelope, faults of the server itself included, in the language of the request.
+ * Sends every JSON answer as the envelope, also for faults of the server itself, in the language of the request.
  *
- * What it does not do: tell what happened inside. An unexpected error is code 500 to the outside, and its class and
- * code in the log.
+ * What it does not do: expose internal errors. An unexpected error is answered with code 500; its class or code is only
+ * logged.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../contract/messages.js';
@@ -12,7 +12,7 @@ import { languageOf } from './language.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sent with every answer, of whatever kind. */
+/** Sent with every answer. */
 export const COMMON_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -35,7 +35,7 @@ export const faultBody = (fault: HttpFault, language: Language): string =>
     response: fault.facts.response ?? {},
   });
 
-/** Handlers throw faults rather than send them; this is for those that cannot. */
+/** For code whose exceptions do not reach the error handler below. Route handlers throw faults instead. */
 export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: HttpFault): FastifyReply {
   return reply
     .code(fault.status)
@@ -45,7 +45,7 @@ export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: H
     .send(faultBody(fault, languageOf(request)));
 }
 
-/** What fastify and Node find wrong with a request before a handler of ours sees it. */
+/** Error codes of fastify and Node, and the faults that they are answered with. */
 const FOREIGN_FAULTS: Readonly<Record<string, Fault>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -60,11 +60,11 @@ function asHttpFault(error: unknown): HttpFault {
   const { code, statusCode } = error as Partial<FastifyError>;
   const foreign = code === undefined ? undefined : FOREIGN_FAULTS[code];
   if (foreign !== undefined) return new HttpFault(foreign);
-  const isTheirs = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
-  return new HttpFault(isTheirs ? 'malformed_request' : 'internal');
+  const isClientError = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
+  return new HttpFault(isClientError ? 'malformed_request' : 'internal');
 }
 
-/** Makes the server answer with envelopes whatever goes wrong. */
+/** Makes the server answer every error with an envelope. */
 export function answerFaults(server: FastifyInstance, log: Log): void {
   server.setErrorHandler((error, request, reply) => {
     const fault = asHttpFault(error);

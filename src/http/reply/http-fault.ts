@@ -1,8 +1,8 @@
 /**
  * The answers of the service that are not about a row: each fault with its HTTP status, its `code_error` and its
- * sentence. The only place where such a sentence stands; those of rows are in `src/contract/messages.ts`.
+ * sentence. All of these sentences are here; those about rows are in `src/contract/messages.ts`.
  *
- * What a sentence never does: repeat what was sent. It names an option, never its value.
+ * What a sentence does not do: repeat what was sent. It names an option, never its value.
  */
 import type { Language } from '../../contract/messages.js';
 
@@ -20,7 +20,7 @@ const entry = (status: number, code: number, es: string, en: string): FaultEntry
   en,
 });
 
-/** `{option}` stands for the name of an option of ours. */
+/** `{option}` is replaced by the name of the option at fault. */
 export const FAULTS = {
   token_missing: entry(401, 499, 'Falta el token', 'The token is missing'),
   token_unknown: entry(401, 498, 'El token no es válido', 'The token is not valid'),
@@ -120,11 +120,11 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS;
 
 export interface FaultFacts {
-  /** The name of the option at fault: one of ours, never a word of the sender. */
+  /** The name of the option at fault, as this program defines it; never text of the client. */
   option?: string;
-  /** What `response` holds; `{}` without it. */
+  /** The field `response` of the envelope. Default: `{}`. */
   response?: object;
-  /** A sentence that says it better than the table. */
+  /** Replaces the sentence of the table. */
   sentence?: Readonly<Record<Language, string>>;
   headers?: Readonly<Record<string, string>>;
 }

@@ -1,7 +1,7 @@
 /**
  * The language of an answer: `lang` in the query, else the best of `Accept-Language`, else Spanish.
  *
- * What it does not do: refuse. An unknown language is answered in Spanish.
+ * What it does not do: refuse an unknown language. The answer is in Spanish.
  */
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGES, type Language } from '../../contract/messages.js';
@@ -9,19 +9,19 @@ import { firstOf, queryOf } from './parameter.js';
 
 const DEFAULT: Language = 'es';
 
-/** Clients send the same few headers again and again. */
-const known = new Map<string, Language>();
-const MAX_KNOWN = 256;
+/** Cache of parsed headers: clients send only a few different ones. */
+const cache = new Map<string, Language>();
+const MAX_CACHED = 256;
 
 const asLanguage = (tag: string): Language | undefined => {
   const primary = tag.trim().slice(0, 2).toLowerCase();
   return LANGUAGES.find((language) => language === primary && /^..(-|$)/.test(tag.trim()));
 };
 
-/** `fr-CH, fr;q=0.9, en;q=0.8` is English: the best of those that there are. Equals stand in their order. */
+/** `fr-CH, fr;q=0.9, en;q=0.8` is English: the supported language with the highest weight; of equals the first. */
 export function negotiate(header: string): Language {
   let best: Language | undefined;
-  let most = 0;
+  let bestWeight = 0;
   for (const range of header.split(',', 32)) {
     const [tag = '', ...parameters] = range.split(';');
     const q = parameters
@@ -29,9 +29,9 @@ export function negotiate(header: string): Language {
       .find((word) => word !== undefined);
     const weight = q === undefined ? 1 : Number(q);
     const language = tag.trim() === '*' ? DEFAULT : asLanguage(tag);
-    if (language !== undefined && weight > most) {
+    if (language !== undefined && weight > bestWeight) {
       best = language;
-      most = weight;
+      bestWeight = weight;
     }
   }
   return best ?? DEFAULT;
@@ -39,11 +39,11 @@ export function negotiate(header: string): Language {
 
 function languageOfHeader(header: string | undefined): Language {
   if (header === undefined) return DEFAULT;
-  const found = known.get(header);
+  const found = cache.get(header);
   if (found !== undefined) return found;
   const language = negotiate(header);
-  if (known.size >= MAX_KNOWN) known.clear();
-  if (header.length <= 200) known.set(header, language);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  if (header.length <= 200) cache.set(header, language);
   return language;
 }
 

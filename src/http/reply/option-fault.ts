@@ -1,8 +1,8 @@
 /**
- * What is wrong with an option of a request, one sentence for each fault: what is wrong, and what to send instead. All of
- * them are 480 `bad_option`; `response.fault` is the word for programs.
+ * The faults of options in a request, each with a sentence: what is wrong, and what to send instead. All of them are 480
+ * `bad_option`; programs read `response.fault`.
  *
- * What a sentence never does: repeat what was sent. It names options and values of ours only.
+ * What a sentence does not do: repeat what was sent. It contains only names and values that this program defines.
  */
 import type { Language } from '../../contract/messages.js';
 import { closest } from '../../csv/closest.js';
@@ -11,7 +11,7 @@ import { HttpFault } from './http-fault.js';
 
 type Sentence = Readonly<Record<Language, string>>;
 
-/** `{option}`, `{expected}`, `{suggestion}` and `{names}` are filled in. */
+/** `{option}`, `{expected}`, `{suggestion}` and `{names}` are placeholders. */
 const SENTENCES = {
   not_valid: {
     es: 'La opción {option} no es válida: {expected}',
@@ -57,12 +57,12 @@ export const OPTION_FAULTS = Object.keys(SENTENCES) as OptionFault[];
 
 const FLAG: Sentence = { es: 'use true o false', en: 'use true or false' };
 
-const wholeNumber = (least: number, most: number): Sentence => ({
-  es: `use un número entero de ${least} a ${most}`,
-  en: `use a whole number from ${least} to ${most}`,
+const wholeNumber = (min: number, max: number): Sentence => ({
+  es: `use un número entero de ${min} a ${max}`,
+  en: `use a whole number from ${min} to ${max}`,
 });
 
-/** How each option is written, where its values are not a list. */
+/** How to write an option whose values are not a list of choices. */
 const EXPECTED: Readonly<Record<string, Sentence>> = {
   detail: FLAG,
   raw_cells: FLAG,
@@ -94,13 +94,13 @@ function expectedOf(option: string): Sentence {
   return { es: `use ${list('o')}`, en: `use ${list('or')}` };
 }
 
-/** What goes into a sentence. */
+/** The values of the placeholders. */
 export interface OptionFacts {
-  /** One of ours. */
+  /** A name that this program defines. */
   option?: string;
-  /** The option of ours that was probably meant. */
+  /** The known option that was probably meant. */
   suggestion?: string | undefined;
-  /** All that may be given. */
+  /** All options that are accepted. */
   names?: readonly string[];
 }
 
@@ -121,21 +121,21 @@ export function optionFault(fault: OptionFault, facts: OptionFacts = {}): HttpFa
   });
 }
 
-/** The same with an empty `response`: so the contract wants it of its two operations. */
+/** The same with an empty `response`, as the contract requires for its two operations. */
 export function contractOptionFault(option: string): HttpFault {
   const { sentence } = optionFault('not_valid', { option }).facts;
   return new HttpFault('bad_option', sentence === undefined ? { option } : { sentence });
 }
 
-/** Longer words are no misspelt names. */
+/** No suggestion is searched for a longer name. */
 const MAX_MISSPELT = 40;
 
-/** Parameters that every request may have: who asks, and in which language it is answered. */
-const OF_EVERY_REQUEST = ['token', 'lang'];
+/** Parameters that every request may have. */
+const COMMON_PARAMETERS = ['token', 'lang'];
 
-/** Throws if one of these names is not among those that may be given here. */
+/** Throws if a given name is not an accepted one. */
 export function refuseUnknown(given: Iterable<string>, names: readonly string[]): void {
-  const known = [...names, ...OF_EVERY_REQUEST.filter((name) => !names.includes(name))];
+  const known = [...names, ...COMMON_PARAMETERS.filter((name) => !names.includes(name))];
   for (const name of given) {
     if (known.includes(name)) continue;
     throw optionFault('unknown', {

@@ -1,11 +1,11 @@
-/** A parameter of the query. Given twice, the first one counts. */
+/** Parameters of the query. If one is given twice, the first value counts. */
 import type { FastifyRequest } from 'fastify';
 import type { Query } from './query.js';
 
-const NOTHING: Query = {};
+const EMPTY: Query = {};
 
-/** The whole query; of none, where fastify gave up on the address. */
-export const queryOf = (request: FastifyRequest): Query => (request.query as Query | null) ?? NOTHING;
+/** The whole query; empty if fastify could not parse the URL. */
+export const queryOf = (request: FastifyRequest): Query => (request.query as Query | null) ?? EMPTY;
 
 export const firstOf = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'object' ? value[0] : value;

@@ -1,6 +1,6 @@
 /**
- * Hooks that are put on a route when it is made, and not on every request: what a route wants is known by then, and a
- * request pays for every question.
+ * Hooks that are added to a route when it is registered. Its configuration is known then, so no request has to check it
+ * again.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -13,6 +13,6 @@ export type SendHook = (
   done: (error: null, payload: unknown) => void,
 ) => void;
 
-/** What a route has of a hook already, as a list. */
+/** The hooks that a route already has, as a list. */
 export const hooksOf = <Hook = RouteHook>(hooks: unknown): Hook[] =>
   (hooks === undefined ? [] : [hooks].flat()) as Hook[];

@@ -1,7 +1,7 @@
 /**
- * An upload on its way to the disk: streamed, counted, hashed, and gone without a trace if it does not arrive whole.
+ * Streams an upload to the disk, with a size limit and a hash.
  *
- * What it does not do: look at what is in it.
+ * What it does not do: read the content, or remove an incomplete file. The caller removes it.
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -14,41 +14,41 @@ import { HttpFault } from '../reply/http-fault.js';
 
 export interface Received {
   bytes: number;
-  /** SHA-256 of what came, as hexadecimal digits. */
+  /** SHA-256 of the received bytes, as hexadecimal digits. */
   hash: string;
 }
 
-/** Writes a stream to a new file for its owner alone. It is on the disk when this resolves. */
-export async function receiveFile(source: Readable, path: string, most: number): Promise<Received> {
+/** Writes a stream to a new file that only its owner can read, and flushes it to the disk. */
+export async function receiveFile(source: Readable, path: string, maxBytes: number): Promise<Received> {
   const hash = createHash('sha256');
   let bytes = 0;
   const counted = new Transform({
     transform(piece: Buffer, _, done) {
       bytes += piece.length;
-      if (bytes > most) return done(new HttpFault('too_large'));
+      if (bytes > maxBytes) return done(new HttpFault('too_large'));
       hash.update(piece);
       done(null, piece);
     },
   });
-  // Not a link of the pipeline: a request that is destroyed takes its connection along, and nobody sees the answer.
-  const breakOff = () => {
+  // Not part of the pipeline, which on failure would destroy the request and its connection before the answer.
+  const abort = () => {
     if (!source.readableEnded) counted.destroy(new HttpFault('upload_broken'));
   };
-  source.once('error', breakOff).once('close', breakOff).pipe(counted);
-  if (source.destroyed) breakOff();
+  source.once('error', abort).once('close', abort).pipe(counted);
+  if (source.destroyed) abort();
   try {
     await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: FILE_MODE, flush: true }));
   } finally {
-    source.off('error', breakOff).off('close', breakOff).unpipe(counted);
+    source.off('error', abort).off('close', abort).unpipe(counted);
   }
   if (bytes === 0) throw new HttpFault('upload_broken');
   return { bytes, hash: hash.digest('hex') };
 }
 
-/** Refuses an upload that says itself that it is too large, before a byte of it is read. */
-export async function refuseEarly(request: IncomingMessage, folder: string, most: number): Promise<void> {
+/** Refuses an upload whose Content-Length is over the limit or the free disk space, before its body is read. */
+export async function checkSize(request: IncomingMessage, folder: string, maxBytes: number): Promise<void> {
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length > most) throw new HttpFault('too_large');
+  if (length > maxBytes) throw new HttpFault('too_large');
   const { bavail, bsize } = await statfs(folder);
   if (length > bavail * bsize) throw new HttpFault('disk_full');
 }

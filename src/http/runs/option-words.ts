@@ -1,4 +1,4 @@
-/** The options of a run in a request: words of the query and of a form, and what is said when they are wrong. */
+/** The options of a run in a request: texts of the query and of a form, parsed, or the fault of a wrong one. */
 import type { FastifyRequest } from 'fastify';
 import {
   readUploadOptions,
@@ -19,7 +19,7 @@ export function wordsOfQuery(request: FastifyRequest): Words {
   return words;
 }
 
-/** The options of a request, or what is wrong with them, in an answer's words. */
+/** Parses the options of a request. Throws an `HttpFault` for a wrong one. */
 export function optionsOf(words: Words): UploadOptions {
   refuseUnknown(words.keys(), UPLOAD_OPTIONS);
   try {

@@ -1,9 +1,9 @@
 /**
- * `POST /preview`: what a run would find in the beginning of a file. For the page, before anything is uploaded.
+ * `POST /preview`: what a run would find in the beginning of a file. For the page, before the upload.
  *
- * A header that lacks a column is no failure here: the answer has what was found, and what is wrong with it.
+ * A missing column is not a fault here: the answer has what was found, and the problems.
  *
- * What it does not do: store anything, or look behind the bytes that it is sent.
+ * What it does not do: store anything, or see more of the file than the bytes in the request.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Language } from '../../contract/messages.js';
@@ -21,7 +21,7 @@ import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
 import { optionsOf, wordsOfQuery } from './option-words.js';
 
-/** As much of a file as is looked at. */
+/** The maximum size of the beginning of a file. */
 const MAX_BYTES = 256 * 1024;
 
 const ROWS_SHOWN = 5;
@@ -35,18 +35,18 @@ interface Problem {
 
 interface Found {
   delimiter: string | null;
-  /** Null while all is ASCII. */
+  /** Null if all bytes are ASCII. */
   encoding: string | null;
   header: string[];
   /** Columns from 0; -1 for none. */
   mapping: { field: string; column: number }[];
-  /** The first rows of the result, behind its header. */
+  /** The first lines of the result, including its header. */
   lines: string[];
   fields: readonly string[];
   problems: Problem[];
 }
 
-const NOTHING: Found = {
+const EMPTY: Found = {
   delimiter: null,
   encoding: null,
   header: [],
@@ -62,11 +62,11 @@ export async function previewRoutes(server: FastifyInstance): Promise<void> {
     done(null, body),
   );
   server.post('/preview', { bodyLimit: MAX_BYTES }, async (request, reply) =>
-    sendEnvelope(reply, await look(request)),
+    sendEnvelope(reply, await previewBody(request)),
   );
 }
 
-async function look(request: FastifyRequest): Promise<Found> {
+async function previewBody(request: FastifyRequest): Promise<Found> {
   const { choices } = optionsOf(wordsOfQuery(request));
   if (!Buffer.isBuffer(request.body)) throw new HttpFault('upload_broken');
   const { body } = request;
@@ -79,17 +79,17 @@ async function look(request: FastifyRequest): Promise<Found> {
   });
   try {
     const found = await preview(settings, ROWS_SHOWN, bytesSource(body, settings));
-    if (found === undefined) return NOTHING;
+    if (found === undefined) return EMPTY;
     const { delimiter, encoding = null, header, mapping, lines } = found;
-    return { ...NOTHING, delimiter, encoding, header, mapping, lines };
+    return { ...EMPTY, delimiter, encoding, header, mapping, lines };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return lookAtHeader(body, settings, error, languageOf(request));
+    return previewHeader(body, settings, error, languageOf(request));
   }
 }
 
-/** What can be said although a run would stop. */
-async function lookAtHeader(
+/** The part of the preview that is possible although a run would fail. */
+async function previewHeader(
   bytes: Buffer,
   settings: RunSettings,
   error: InputError,
@@ -100,7 +100,7 @@ async function lookAtHeader(
   const source = bytesSource(bytes, settings);
   try {
     const dialect = await readDialect(source, settings);
-    if (dialect === undefined) return { ...NOTHING, problems: [problem] };
+    if (dialect === undefined) return { ...EMPTY, problems: [problem] };
     const { delimiter, encoding, header } = dialect;
     const survey = surveyOf(header, settings);
     const problems =
@@ -108,22 +108,22 @@ async function lookAtHeader(
         ? fieldProblems(survey, problem, language)
         : [];
     return {
-      ...NOTHING,
+      ...EMPTY,
       delimiter,
       encoding,
       header,
       mapping: mappingOf(survey, settings),
       problems: problems.length > 0 ? problems : [problem],
     };
-  } catch (other) {
-    if (!(other instanceof InputError)) throw other;
-    return { ...NOTHING, problems: [problem] };
+  } catch (secondError) {
+    if (!(secondError instanceof InputError)) throw secondError;
+    return { ...EMPTY, problems: [problem] };
   } finally {
     await source.close();
   }
 }
 
-/** A mapping that names what is not there is left out, so that the rest can be shown. */
+/** Ignores a mapping to a missing column, so that the rest can be shown. */
 function surveyOf(header: readonly string[], settings: RunSettings): HeaderSurvey {
   try {
     return surveyHeader(header, settings);
@@ -132,7 +132,7 @@ function surveyOf(header: readonly string[], settings: RunSettings): HeaderSurve
   }
 }
 
-/** A problem for each field that has no column, or two. */
+/** One problem for each field that has no column, or more than one. */
 function fieldProblems({ found, wanted }: HeaderSurvey, { detail }: Problem, language: Language): Problem[] {
   return wanted.flatMap((field) => {
     const columns = found.get(field)?.length ?? 0;
@@ -142,16 +142,16 @@ function fieldProblems({ found, wanted }: HeaderSurvey, { detail }: Problem, lan
   });
 }
 
-/** The column of each field that has exactly one. With a whole date, that is the column of its parts. */
+/** The column of each field that has exactly one. The parts of a date in one column all have that column. */
 function mappingOf({ found, wanted }: HeaderSurvey, { mode }: RunSettings): Found['mapping'] {
-  const only = (name: (typeof MAPPED_NAMES)[number]): number => {
+  const onlyColumn = (name: (typeof MAPPED_NAMES)[number]): number => {
     const columns = found.get(name) ?? [];
     return columns.length === 1 ? columns[0]! : -1;
   };
-  const whole = wanted.includes(BIRTH_DATE) ? only(BIRTH_DATE) : -1;
+  const dateColumn = wanted.includes(BIRTH_DATE) ? onlyColumn(BIRTH_DATE) : -1;
   const person = FIELDS.map((field) => {
     const isPart = wanted.includes(BIRTH_DATE) && field.endsWith('_nacimiento');
-    return { field: field as string, column: isPart ? whole : only(field) };
+    return { field: field as string, column: isPart ? dateColumn : onlyColumn(field) };
   });
-  return mode === 'calculate' ? person : [...person, { field: KEY_ON_FILE, column: only(KEY_ON_FILE) }];
+  return mode === 'calculate' ? person : [...person, { field: KEY_ON_FILE, column: onlyColumn(KEY_ON_FILE) }];
 }

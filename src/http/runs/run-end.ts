@@ -1,8 +1,8 @@
 /**
- * Ends runs for their owners: cancelled, or removed with everything that belongs to them.
+ * Cancels or removes runs at the request of their owner.
  *
- * A run in the hands of a worker is ended by that worker, who is asked by a mark in the folder; one in the queue is ended
- * here. What Redis does not know about is ended by whoever takes it next.
+ * A run that a worker executes is ended by that worker, which sees the file `cancel` in the run's folder; a run in the
+ * queue is ended here. If Redis is unreachable, the next worker that takes the run sees the file and ends it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { within } from '../../process/abortable.js';
@@ -10,12 +10,12 @@ import type { RunQueue } from '../../queue/run-queue.js';
 import { hasEnded, type RunEntry } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 
-/** How long a worker may take to let go of a run that is to be removed; then it is removed under its hands. */
-const LET_GO_MS = 10_000;
-const LOOK_EVERY_MS = 100;
+/** How long a worker may take to release a run that is to be removed; then it is removed anyway. */
+const RELEASE_TIMEOUT_MS = 10_000;
+const POLL_MS = 100;
 
 /** How long Redis may take to answer. */
-const ANSWER_MS = 2000;
+const REDIS_TIMEOUT_MS = 2000;
 
 export class RunEnd {
   constructor(
@@ -26,8 +26,8 @@ export class RunEnd {
   async cancel({ record, status }: RunEntry): Promise<void> {
     const { store } = this;
     await store.askToCancel(record.id);
-    if (!(await this.#withdraw(record.id))) return; // a worker has it, and sees the mark
-    // A worker may have had it a moment ago; what it has written since is the truth.
+    if (!(await this.#withdraw(record.id))) return; // a worker executes it and sees the file
+    // A worker may have executed it a moment ago: a status that it wrote since then takes precedence.
     const now = await store.readStatus(record.id);
     if (hasEnded(now.state) || now.worker !== status.worker) return;
     await store.writeStatus(record.id, {
@@ -39,31 +39,31 @@ export class RunEnd {
     await store.dropRemains(record);
   }
 
-  /** Removes a run and everything of it. */
+  /** Removes a run with all its files. */
   async remove({ record, status }: RunEntry): Promise<void> {
     const { store } = this;
     if (!hasEnded(status.state)) {
       await store.askToCancel(record.id);
-      await this.#letGo(record.id);
+      await this.#waitForRelease(record.id);
     }
     await store.remove(record.id);
   }
 
-  /** Waits until no worker has the run, so that nothing of it stays in Redis either. */
-  async #letGo(id: string): Promise<void> {
-    const until = performance.now() + LET_GO_MS;
+  /** Waits until no worker executes the run, so that nothing of it stays in Redis. */
+  async #waitForRelease(id: string): Promise<void> {
+    const until = performance.now() + RELEASE_TIMEOUT_MS;
     while (this.queue.isReachable && performance.now() < until) {
       if (await this.#withdraw(id)) return;
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_MS);
     }
   }
 
-  /** Whether the run is in nobody's hands now. */
+  /** Takes the run out of the queue. False if a worker executes it or Redis does not answer. */
   async #withdraw(id: string): Promise<boolean> {
     let withdrawn = false;
     if (!this.queue.isReachable) return false;
     await within(
-      ANSWER_MS,
+      REDIS_TIMEOUT_MS,
       this.queue.withdraw(id).then((done) => {
         withdrawn = done;
       }),

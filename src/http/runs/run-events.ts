@@ -1,10 +1,10 @@
 /**
- * `GET /runs/:id/events`: a run as it goes on, as server-sent events.
+ * `GET /runs/:id/events`: the progress of a run, as server-sent events.
  *
- *   event: run   the run, now and whenever it has changed; at most four a second
- *   event: end   the last one: the run has ended, or is gone
+ *   event: run   the run, at once and after every change; at most four per second
+ *   event: end   the last one: the run has ended, or was removed
  *
- * What it does not promise: every state on the way. Whoever was away is told where the run stands now.
+ * What it does not promise: every intermediate state. A client that reconnects gets the current one.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Language } from '../../contract/messages.js';
@@ -13,14 +13,14 @@ import type { RunStore } from '../../runs/run-store.js';
 import { viewOf } from '../../runs/run-view.js';
 import type { RunSurroundings } from './run-surroundings.js';
 
-const LOOK_EVERY_MS = 250;
+const POLL_MS = 250;
 
-/** Proxies take a silent connection for a dead one. */
+/** Proxies close a connection without traffic. */
 const HEARTBEAT_MS = 15_000;
 
 const event = (name: string, data: string): string => `event: ${name}\ndata: ${data}\n\n`;
 
-/** The events of a run until it ends or `signal` says so. */
+/** The events of a run until it ends or `signal` is aborted. */
 export async function* runEvents(
   store: RunStore,
   id: string,
@@ -28,49 +28,49 @@ export async function* runEvents(
   surroundings: RunSurroundings,
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
-  let told = '';
-  let toldAt = performance.now();
+  let lastSent = '';
+  let sentAt = performance.now();
   for (;;) {
     const entry = await store.entry(id);
     const text = entry === undefined ? '' : JSON.stringify(viewOf(entry, language, await surroundings.now()));
-    if (text !== '' && text !== told) {
+    if (text !== '' && text !== lastSent) {
       yield event('run', text);
-      [told, toldAt] = [text, performance.now()];
+      [lastSent, sentAt] = [text, performance.now()];
     }
     if (entry === undefined || hasEnded(entry.status.state)) return yield event('end', '{}');
-    if (performance.now() - toldAt > HEARTBEAT_MS) {
+    if (performance.now() - sentAt > HEARTBEAT_MS) {
       yield ': still here\n\n';
-      toldAt = performance.now();
+      sentAt = performance.now();
     }
     try {
-      await pause(LOOK_EVERY_MS, undefined, { signal });
+      await pause(POLL_MS, undefined, { signal });
     } catch {
       return;
     }
   }
 }
 
-/** How many listen, so that nobody opens connections without end. */
+/** Limits the event streams that a project can have open at the same time. */
 export class Listeners {
-  readonly #ends = new Map<AbortController, string>();
+  readonly #controllers = new Map<AbortController, string>();
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly max: number) {}
 
-  /** A signal that ends with the server or with `leave`; nothing where the project has too many. */
+  /** A controller that is aborted by `leave` or `end`; undefined if the project has too many streams. */
   join(project: string): AbortController | undefined {
-    const count = [...this.#ends.values()].filter((other) => other === project).length;
-    if (count >= this.most) return undefined;
+    const count = [...this.#controllers.values()].filter((other) => other === project).length;
+    if (count >= this.max) return undefined;
     const end = new AbortController();
-    this.#ends.set(end, project);
+    this.#controllers.set(end, project);
     return end;
   }
 
   leave(end: AbortController): void {
-    this.#ends.delete(end);
+    this.#controllers.delete(end);
     end.abort();
   }
 
   end(): void {
-    for (const end of this.#ends.keys()) end.abort();
+    for (const end of this.#controllers.keys()) end.abort();
   }
 }

@@ -1,23 +1,22 @@
 /**
- * What the service sees around its runs: whether Redis answers, and how many run workers are alive. Asked at most every
- * two seconds, however many look at runs.
+ * The environment of the runs: whether Redis answers, and how many run workers are alive. Cached for two seconds, however
+ * many requests need it.
  *
- * What it does not see: workers of chunks. A run says by itself that none takes its chunks.
+ * What it does not count: chunk workers. The status of a run says if no worker takes its chunks.
  */
-
 import { within } from '../../process/abortable.js';
 import type { RunQueue } from '../../queue/run-queue.js';
 import type { Connection } from '../../redis/connection.js';
 import type { Surroundings } from '../../runs/waiting.js';
 
-const FRESH_MS = 2000;
+const CACHE_MS = 2000;
 
-/** How long Redis may take to tell. */
-const ANSWER_MS = 1000;
+/** How long Redis may take to answer. */
+const REDIS_TIMEOUT_MS = 1000;
 
 export class RunSurroundings {
-  #known: Promise<Surroundings> | undefined;
-  #asked = Number.NEGATIVE_INFINITY;
+  #cached: Promise<Surroundings> | undefined;
+  #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly redis: Connection,
@@ -25,18 +24,18 @@ export class RunSurroundings {
   ) {}
 
   now(): Promise<Surroundings> {
-    if (this.#known === undefined || performance.now() - this.#asked > FRESH_MS) {
-      this.#asked = performance.now();
-      this.#known = this.#ask();
+    if (this.#cached === undefined || performance.now() - this.#readAt > CACHE_MS) {
+      this.#readAt = performance.now();
+      this.#cached = this.#read();
     }
-    return this.#known;
+    return this.#cached;
   }
 
-  async #ask(): Promise<Surroundings> {
+  async #read(): Promise<Surroundings> {
     let runWorkers: number | undefined;
     if (this.redis.status !== 'ready') return { redisAnswers: false, runWorkers };
     await within(
-      ANSWER_MS,
+      REDIS_TIMEOUT_MS,
       this.runQueue.workers().then((count) => {
         runWorkers = count;
       }),

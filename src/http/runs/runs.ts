@@ -1,10 +1,10 @@
 /**
- * The runs of a project: list, look, listen, fetch, cancel, remove.
+ * The runs of a project: list, show, watch, download, cancel, remove.
  *
  *   GET /runs   GET /runs/:id   GET /runs/:id/{events,result,report,summary}
  *   POST /runs/:id/cancel   POST /runs/:id/tickets   DELETE /runs/:id
  *
- * A run of another project is no run: the answer is the same as for an id that nobody ever had.
+ * A run of another project is answered like an id that does not exist.
  */
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -54,15 +54,15 @@ interface RunParams {
   Params: { id: string };
 }
 
-const LISTED = 20;
+const DEFAULT_LISTED = 20;
 const MAX_LISTED = 100;
 const MAX_LISTENERS = 64;
 
-/** What may be fetched of a finished run. */
+/** A file of a finished run that can be downloaded. */
 interface Part {
   path(output: string): string;
   type(record: RunRecord): string;
-  /** After the name of the result. */
+  /** Appended to the name of the result. */
   ending: string;
   headers: Readonly<Record<string, string>>;
   shown: 'attachment' | 'inline';
@@ -70,7 +70,7 @@ interface Part {
 
 const formatOf = ({ options }: RunRecord): Format => options.format ?? 'csv';
 
-/** A report is a page that somebody may open: it can do nothing and reach nothing. */
+/** A report is opened in a browser: it must not run scripts or load anything. */
 const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 const PARTS: Readonly<Record<'result' | 'report' | 'summary', Part>> = {
@@ -119,7 +119,7 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
   const listeners = new Listeners(MAX_LISTENERS);
   const end = new RunEnd(store, runQueue);
   server.addHook('preClose', async () => listeners.end());
-  // Nobody needs a body here; a small one of any kind is let pass.
+  // These routes need no body; a small one of any type is ignored.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_, __, done) => done(null));
 
@@ -131,8 +131,8 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
     }
     return entry;
   };
-  /** With a ticket for this run, or with the token of its project. */
-  const open = async (request: FastifyRequest): Promise<RunEntry> => {
+  /** Finds a run by a ticket for it, or by the token of its project. */
+  const findAuthorized = async (request: FastifyRequest): Promise<RunEntry> => {
     const ticket = parameter(request, 'ticket');
     if (ticket === undefined) {
       server.authenticate(request);
@@ -175,15 +175,15 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
     sendEnvelope(reply, tickets.make((await find(request)).record.id, request.tokenId), 201),
   );
 
-  // HEAD has the headers of GET, and neither opens nor reads what GET would send.
+  // HEAD has its own handling: the headers of GET, without reading the file or opening an event stream.
   const ticketed = {
     method: ['GET', 'HEAD'],
     config: { access: 'own' as const },
     exposeHeadRoute: false,
   };
   const listen = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { record } = await open(request);
-    reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no'); // for proxies that would collect
+    const { record } = await findAuthorized(request);
+    reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no'); // nginx would buffer events
     if (request.method === 'HEAD') return reply.send();
     const listening = listeners.join(record.project);
     if (listening === undefined)
@@ -191,7 +191,7 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
     const events = Readable.from(
       runEvents(store, record.id, languageOf(request), surroundings, listening.signal),
     );
-    // Not when the stream is closed: it would notice with its next word only.
+    // On the connection, not on the stream, which notices a closed connection only at its next event.
     const leave = () => listeners.leave(listening);
     if (reply.raw.destroyed) leave();
     else reply.raw.once('close', leave);
@@ -200,16 +200,16 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
   server.route<RunParams>({ ...ticketed, url: '/runs/:id/events', handler: listen });
   for (const [name, part] of Object.entries(PARTS)) {
     const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-      sendPart(request, reply, part, await open(request), store);
+      sendPart(request, reply, part, await findAuthorized(request), store);
     server.route<RunParams>({ ...ticketed, url: `/runs/:id/${name}`, handler: send });
   }
 }
 
-/** The page of the list that was asked for, of this project's runs. */
+/** The requested page of the list of this project's runs. */
 function pageOf(entries: readonly RunEntry[], request: FastifyRequest): RunEntry[] {
   const own = entries.filter(({ record }) => record.project === request.project);
   const asked = parameter(request, 'limit');
-  let limit = LISTED;
+  let limit = DEFAULT_LISTED;
   try {
     if (asked !== undefined) limit = parseCount(1, MAX_LISTED)(asked);
   } catch {
@@ -221,7 +221,7 @@ function pageOf(entries: readonly RunEntry[], request: FastifyRequest): RunEntry
   return own.filter(({ record }) => placeInList(record) < place).slice(0, limit);
 }
 
-/** Where a run stands in the list; also one that was removed since, whose id says when it was made. */
+/** The position of a run in the list. The id of a removed run still contains its creation time. */
 function placeOf(id: string, entries: readonly RunEntry[]): string {
   const found = entries.find(({ record }) => record.id === id);
   if (found !== undefined) return placeInList(found.record);
@@ -230,7 +230,7 @@ function placeOf(id: string, entries: readonly RunEntry[]): string {
   return placeInList({ created, id });
 }
 
-/** Routes that a ticket opens. */
+/** Whether the route accepts a ticket. */
 const isTicketed = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.access === 'own';
 
 async function sendPart(
@@ -242,7 +242,7 @@ async function sendPart(
 ): Promise<FastifyReply> {
   if (status.state !== 'finished') throw new HttpFault('wrong_state');
   const file = await open(part.path(store.outputOf(record))).catch((error) => {
-    if (error.code === 'ENOENT') throw new HttpFault('wrong_state'); // no report was wanted, or its schedule has removed it
+    if (error.code === 'ENOENT') throw new HttpFault('wrong_state'); // no report was requested, or the schedule has removed it
     throw error;
   });
   const { size } = await file.stat();
@@ -257,9 +257,9 @@ async function sendPart(
   return reply.send();
 }
 
-/** The name of a file for every browser: plain letters for the old ones, all of it for the others. */
+/** The name of a file: in ASCII for old browsers, in UTF-8 for the others. */
 function disposition(shown: Part['shown'], name: string): string {
-  const plain = name
+  const ascii = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -267,5 +267,5 @@ function disposition(shown: Part['shown'], name: string): string {
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${shown}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return `${shown}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

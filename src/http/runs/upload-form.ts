@@ -1,7 +1,7 @@
 /**
  * An upload as a form: the file and the options in any order, each with a limit.
  *
- * What it does not do: remove the file where the form is wrong. The caller removes it.
+ * What it does not do: remove the file if the form is wrong. The caller removes it.
  */
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -14,7 +14,7 @@ import type { Words } from './option-words.js';
 const MAX_FIELDS = 128;
 const MAX_FIELD_BYTES = 4096;
 
-/** The limits of a form, but for its file, which is counted where it is written. */
+/** The limits of a form. The size of its file is limited in `receiveFile`. */
 export const FORM_LIMITS = {
   files: 1,
   fields: MAX_FIELDS,
@@ -25,27 +25,27 @@ export const FORM_LIMITS = {
   fileSize: Number.MAX_SAFE_INTEGER,
 } as const;
 
-/** A file that has arrived, and what came with it. */
+/** A received file, with its name and options. */
 export interface Upload extends Received {
   filename: string | undefined;
   words: Words;
 }
 
-/** Options of the form take the place of those of the query; mappings add up. */
+/** Options of the form override those of the query; `map` is merged. */
 export async function receiveForm(
   request: FastifyRequest,
   words: Words,
   path: string,
-  most: number,
+  limit: number,
 ): Promise<Upload> {
-  // A connection that was lost before the reader of forms listens to it: the reader would wait for its end for ever.
+  // The connection is already lost: the multipart parser would wait forever for its end.
   if (request.raw.destroyed) throw new HttpFault('upload_broken');
   const fields: Words = new Map();
   let file: Omit<Upload, 'words'> | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') addField(fields, part);
-      else file = await receivePart(part, path, most);
+      else file = await receivePart(part, path, limit);
     }
   } catch (error) {
     throw formFault(error);
@@ -57,9 +57,9 @@ export async function receiveForm(
   return { ...file, words };
 }
 
-async function receivePart(part: MultipartFile, path: string, most: number): Promise<Omit<Upload, 'words'>> {
+async function receivePart(part: MultipartFile, path: string, limit: number): Promise<Omit<Upload, 'words'>> {
   if (part.fieldname !== 'file') throw optionFault('file_field');
-  return { ...(await receiveFile(part.file, path, most)), filename: part.filename };
+  return { ...(await receiveFile(part.file, path, limit)), filename: part.filename };
 }
 
 function addField(fields: Words, part: MultipartValue): void {
@@ -73,8 +73,8 @@ function addField(fields: Words, part: MultipartValue): void {
   fields.set(fieldname, [...(fields.get(fieldname) ?? []), value]);
 }
 
-/** What the reader of forms calls what it refuses. */
-const REFUSED: Readonly<Record<string, OptionFault>> = {
+/** Error codes of the multipart parser, and their faults. */
+const PARSER_FAULTS: Readonly<Record<string, OptionFault>> = {
   FST_FILES_LIMIT: 'second_file',
   FST_PARTS_LIMIT: 'too_many_fields',
   FST_FIELDS_LIMIT: 'too_many_fields',
@@ -82,11 +82,11 @@ const REFUSED: Readonly<Record<string, OptionFault>> = {
   FST_INVALID_JSON_FIELD_ERROR: 'not_text',
 };
 
-/** What is wrong with a form that could not be read to its end. */
+/** The fault for a form that could not be parsed to its end. */
 function formFault(error: unknown): unknown {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (error instanceof HttpFault || syscall !== undefined) return error;
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new HttpFault('too_large');
-  const refused = REFUSED[code];
-  return refused === undefined ? new HttpFault('upload_broken') : optionFault(refused);
+  const parserFault = PARSER_FAULTS[code];
+  return parserFault === undefined ? new HttpFault('upload_broken') : optionFault(parserFault);
 }

@@ -1,12 +1,12 @@
 /**
- * `POST /runs`: a file comes in and becomes a run.
+ * `POST /runs`: makes a run from an uploaded file.
  *
  *   receive ─▶ options ─▶ header ─▶ the run is on disk ─▶ queued ─▶ 202
  *
- * A form (`file` and options, in any order), or the file as the body with options in the query. Whatever goes wrong
- * before the run is on disk leaves nothing. What Redis does not take now is queued later, by the sweeper.
+ * A form (`file` and options, in any order), or the file as the body with options in the query. A failure before the run
+ * is on disk leaves nothing behind. If Redis does not accept the job now, the sweeper queues it later.
  *
- * What it does not do: compute, or look further than the header.
+ * What it does not do: compute, or parse more than the header.
  */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -27,14 +27,14 @@ import { hasEnded, newRecord, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 import { viewOf } from '../../runs/run-view.js';
 import { allowedCallback } from '../../runs/webhook.js';
-import { inviteBody } from '../access/body-invitation.js';
+import { sendContinue } from '../access/body-invitation.js';
 import { hasBody } from '../access/early-answer.js';
 import type { Limits } from '../access/limits.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
 import { optionFault } from '../reply/option-fault.js';
-import { receiveFile, refuseEarly } from './incoming-file.js';
+import { checkSize, receiveFile } from './incoming-file.js';
 import { optionsOf, wordsOfQuery } from './option-words.js';
 import type { RunSurroundings } from './run-surroundings.js';
 import { FORM_LIMITS, receiveForm, type Upload } from './upload-form.js';
@@ -49,7 +49,7 @@ export interface UploadRouteOptions {
   log: Log;
 }
 
-/** Types of a body that is the file itself. */
+/** Content types of a body that is the file itself. */
 const FILE_TYPES = [
   'text/csv',
   'text/plain',
@@ -60,15 +60,15 @@ const FILE_TYPES = [
   'application/octet-stream',
 ];
 
-const MAX_KEY = 200;
+const MAX_KEY_LENGTH = 200;
 
-/** Runs of a project that wait or go on. Whoever has so many is sending faster than anybody can compute. */
-const MAX_WAITING = 1000;
+/** Runs of a project that have not ended; at this number further uploads are answered 429. */
+const MAX_UNFINISHED = 1000;
 
-/** How long Redis may take to take a job: it is on disk, and queued again in any case. */
-const QUEUE_MS = 2000;
+/** How long Redis may take to accept a job; after that the sweeper queues the run, which is on disk. */
+const QUEUE_TIMEOUT_MS = 2000;
 
-/** A file that cannot be read, in an answer's words. */
+/** The fault for a file that cannot be read. */
 function inputFault({ fault, message, line }: InputError): HttpFault {
   return new HttpFault('unreadable_input', {
     sentence: FAULT_TEXTS[fault],
@@ -82,28 +82,28 @@ export async function uploadRoutes(server: FastifyInstance, options: UploadRoute
   await server.register(multipart, { limits: FORM_LIMITS });
   server.addContentTypeParser(FILE_TYPES, (_, payload, done) => done(null, payload));
 
-  const inHand = new Set<Promise<unknown>>();
+  const inProgress = new Set<Promise<unknown>>();
   server.post(
     '/runs',
-    { bodyLimit: Number.MAX_SAFE_INTEGER, config: { invitesBody: true } },
+    { bodyLimit: Number.MAX_SAFE_INTEGER, config: { sendsContinue: true } },
     async (request, reply) => {
       const key = keyOf(request);
-      optionsOf(wordsOfQuery(request)); // what is wrong already is said before the file has come
-      await refuseEarly(request.raw, store.folder, limits.uploadBytes);
-      await refuseMore(request.project, store);
-      inviteBody(request, reply);
+      optionsOf(wordsOfQuery(request)); // a wrong option in the query is answered before the file is received
+      await checkSize(request.raw, store.folder, limits.uploadBytes);
+      await refuseTooManyRuns(request.project, store);
+      sendContinue(request, reply);
       const work = uploadedRun(request, reply, key, options);
-      inHand.add(work);
-      return work.finally(() => inHand.delete(work));
+      inProgress.add(work);
+      return work.finally(() => inProgress.delete(work));
     },
   );
-  // The connections are closed by then; what was cut off removes what had come of it.
+  // The connections are closed by then; wait until interrupted uploads have removed their files.
   server.addHook('onClose', async () => {
-    await Promise.allSettled(inHand);
+    await Promise.allSettled(inProgress);
   });
 }
 
-/** Makes a run of an upload and answers, or leaves nothing. */
+/** Makes a run from an upload and answers. On failure, releases the key and removes the files. */
 async function uploadedRun(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -124,19 +124,19 @@ async function uploadedRun(
   }
 }
 
-async function refuseMore(project: string, store: RunStore): Promise<void> {
-  const waiting = (await store.list()).filter(
+async function refuseTooManyRuns(project: string, store: RunStore): Promise<void> {
+  const unfinished = (await store.list()).filter(
     ({ record, status }) => record.project === project && !hasEnded(status.state),
   );
-  if (waiting.length >= MAX_WAITING)
+  if (unfinished.length >= MAX_UNFINISHED)
     throw new HttpFault('too_many_requests', { headers: { 'retry-after': '60' } });
 }
 
-/** What the Idempotency-Key of a request is kept as. */
+/** The stored form of a request's Idempotency-Key: a hash that includes the project. */
 function keyOf({ headers, project }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || key.length < 1 || key.length > MAX_KEY) {
+  if (typeof key !== 'string' || key.length < 1 || key.length > MAX_KEY_LENGTH) {
     throw optionFault('not_valid', { option: 'Idempotency-Key' });
   }
   return keyHash(project, key);
@@ -174,7 +174,8 @@ class UploadedRun {
     else await this.draft.publish();
     const isNew = first.id === record.id;
     const status = await store.readStatus(first.id);
-    if (runQueue.isReachable && !hasEnded(status.state)) await within(QUEUE_MS, runQueue.add(first.id));
+    if (runQueue.isReachable && !hasEnded(status.state))
+      await within(QUEUE_TIMEOUT_MS, runQueue.add(first.id));
     const { id, project } = first;
     log.info({ run: id, project }, isNew ? 'a run is queued' : 'an upload came again');
     const run = viewOf({ record: first, status }, languageOf(this.request), await surroundings.now());
@@ -200,7 +201,7 @@ class UploadedRun {
     return { ...received, filename: undefined, words };
   }
 
-  /** A file that cannot be a run is told so right away. */
+  /** Refuses a file whose header cannot be used, before the run is queued. */
   async #checkHeader({ options }: RunRecord): Promise<void> {
     const settings = settingsOf(options, {
       input: this.draft.input,
@@ -216,7 +217,7 @@ class UploadedRun {
     }
   }
 
-  /** The run that the Idempotency-Key stands for: this one, or the one that was there first. */
+  /** The run of the Idempotency-Key: this one, or that of an earlier request with the same key. */
   async #claim(record: RunRecord): Promise<RunRecord> {
     const { store } = this.options;
     if (record.idempotency === null) return record;
@@ -232,7 +233,7 @@ class UploadedRun {
   }
 }
 
-/** What two uploads have in common that are the same: bytes, choices and callback; not the name. */
+/** Identifies an upload by its bytes, choices and callback; not by its name. */
 function hashOf(body: string, choices: object, callback: string | null): string {
   const sorted = Object.entries(choices).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')
