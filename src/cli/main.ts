@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The command `curp-batch`. Each subcommand is a file of its own beside this one.
+ * The command `curp-batch`. Each subcommand is in its own file.
  *
  * Exit codes: 0 done, 1 failed, 2 wrong usage; a command that has others says so in its help.
  */
@@ -12,7 +12,7 @@ import { USAGE } from './terminal/exit-codes.js';
 
 type Register = (program: Command) => void;
 
-/** Every command, in the order of the help. Each is loaded when it is asked for: most need little of what there is. */
+/** All commands, in the order of the help. Each is imported only when it is called, so that a command starts fast. */
 const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   run: async () => (await import('./run/run.js')).registerRun,
   worker: async () => (await import('./service/worker.js')).registerWorker,
@@ -49,14 +49,14 @@ Examples:
 
 A calculated key is the output of an algorithm, not proof of registration: the registry may have assigned another.`,
   );
-  // Anything else than a command wants to know of all of them: help, or a word that is nearly one.
+  // Without a known command all are loaded: for the help, and to suggest the nearest name.
   const named = COMMANDS[process.argv[2] ?? ''];
   for (const load of named ? [named] : Object.values(COMMANDS)) (await load())(program);
   return program;
 }
 
-/** `help` with a word that is no command is answered as the word alone: it is unknown, and the nearest command is named. */
-function givenWords(): string[] {
+/** Drops `help` before an unknown command, so that commander reports the command and suggests the nearest name. */
+function commandWords(): string[] {
   const words = process.argv.slice(2);
   const [first, second] = words;
   const isUnknown = second !== undefined && /^\w/.test(second) && second !== 'help' && !(second in COMMANDS);
@@ -72,12 +72,12 @@ try {
 }
 
 try {
-  await (await buildProgram()).parseAsync(givenWords(), { from: 'user' });
-  // Nothing that still waits for a lost server may keep the process.
+  await (await buildProgram()).parseAsync(commandWords(), { from: 'user' });
+  // Exit explicitly: commands that still wait for a lost Redis would keep the process alive.
   await new Promise((flushed) => process.stdout.write('', flushed));
   process.exit();
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
-  // Help and version end here too, with 0; commander has printed what there is to say.
+  // Help and version also end here, with 0; commander has already printed its text.
   process.exitCode = error.exitCode === 0 ? 0 : USAGE;
 }

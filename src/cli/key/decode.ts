@@ -1,4 +1,4 @@
-/** `curp-batch decode`: what a key says, and whether it is well-formed. */
+/** `curp-batch decode`: the data in a key, and whether it is well-formed. */
 import type { Command } from 'commander';
 import type { Language } from '../../contract/messages.js';
 import { utcToday } from '../../contract/today.js';

@@ -1,8 +1,8 @@
 /**
- * The difference between the key on file and the calculated one, in words: the verdict, the cause, what the key on file
- * says itself, and each part that differs beside its counterpart.
+ * The difference between the key on file and the calculated one as text: the verdict, the cause, the data in the key on
+ * file, and a table of the parts that differ.
  *
- * What it does not do: judge. It tells what the reconciliation found.
+ * What it does not do: decide the verdict. The reconciliation does.
  */
 import type { Language } from '../../contract/messages.js';
 import { utcToday } from '../../contract/today.js';
@@ -51,7 +51,7 @@ const LABELS: Record<Language, Record<string, string>> = {
 
 export interface Difference extends Reconciliation {
   readonly on_file: string;
-  /** What the key on file says of its holder; `null` where it has not the form of a key. */
+  /** The data in the key on file; `null` if it does not have the form of a key. */
   readonly decoded: Decoded | null;
   readonly inspection: Inspection;
 }
@@ -63,7 +63,7 @@ export const differenceOf = (onFile: KeyOnFile, found: Reconciliation, today: st
   inspection: inspectOnFile(onFile, { today }),
 });
 
-/** A part of a key, and what it means where it means something. */
+/** A part of a key; date, sex and entity with their meaning. */
 function partText(key: string, part: Part, decoded: Decoded | null, language: Language): string {
   const characters = partOf(key, part);
   if (decoded === null) return characters;
@@ -75,19 +75,19 @@ function partText(key: string, part: Part, decoded: Decoded | null, language: La
   return meanings[part] === undefined ? characters : `${characters} (${meanings[part]})`;
 }
 
-/** The parts that differ, side by side; nothing where none does. */
+/** A table of the parts that differ; empty if none differs. */
 function partsTable(key: string, { on_file, decoded, differs }: Difference, language: Language): string[][] {
   const { part: heading, calculated, onFile } = LABELS[language];
-  const own = decode(key, { today: utcToday() });
+  const decodedKey = decode(key, { today: utcToday() });
   const rows = differs.map((part) => [
     PART_TEXTS[language][part],
-    partText(key, part, own, language),
+    partText(key, part, decodedKey, language),
     partText(on_file, part, decoded, language),
   ]);
   return rows.length === 0 ? rows : [[heading!, calculated!, onFile!], ...rows];
 }
 
-/** The lines that tell the difference. `key` is the calculated one, `null` where the row has none. */
+/** The lines that describe the difference. `key` is the calculated one; `null` if the row has none. */
 export function differenceLines(key: string | null, difference: Difference, language: Language): string[] {
   const { on_file, verdict, cause, decoded, inspection } = difference;
   const labels = LABELS[language];
@@ -103,7 +103,7 @@ export function differenceLines(key: string | null, difference: Difference, lang
     const { birth_date, sex, entity } = decoded;
     lines.push([labels.says!, `${birth_date}, ${labels[sex]}, ${entity.nombre_entidad}`]);
   }
-  // A wrong check digit is told by its verdict, and a missing key fails nothing.
+  // The verdict already names a wrong check digit, and a missing key has no failures.
   if (on_file !== '' && verdict !== 'check_digit') {
     for (const check of inspection.failures)
       lines.push([labels.failure!, `${CHECK_TEXTS[language][check]} (${check})`]);

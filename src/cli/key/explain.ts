@@ -57,7 +57,7 @@ function printFaults({ codes, reason }: Outcome, language: Language): void {
   console.log([NO_KEY[language], ...alignColumns(lines)].join('\n'));
 }
 
-function tellApart(person: Person, key: string | null, text: string): Difference {
+function compareWithFile(person: Person, key: string | null, text: string): Difference {
   const today = utcToday();
   const found = new Reconciler({ today }).reconcile(person, key, text);
   return differenceOf(readKeyOnFile(text), found, today);
@@ -80,13 +80,13 @@ Exit codes: 0 there is a key, 1 there is an error code, 2 wrong usage.`,
       const explained = explain(options, { surnames: options.surnames });
       const explanation = 'explanation' in explained ? explained.explanation : undefined;
       const key = explanation?.curp ?? null;
-      const difference = options.curp === undefined ? undefined : tellApart(options, key, options.curp);
-      const told = explanation ?? envelopeOf((explained as { outcome: Outcome }).outcome, options.lang);
+      const difference = options.curp === undefined ? undefined : compareWithFile(options, key, options.curp);
+      const result = explanation ?? envelopeOf((explained as { outcome: Outcome }).outcome, options.lang);
       if (explanation === undefined) process.exitCode = FAILED;
 
       if (options.json) {
         console.log(
-          JSON.stringify({ ...told, ...(difference ? { reconciliation: difference } : {}) }, null, 2),
+          JSON.stringify({ ...result, ...(difference ? { reconciliation: difference } : {}) }, null, 2),
         );
         return;
       }

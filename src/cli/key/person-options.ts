@@ -1,7 +1,7 @@
 /**
  * The options that describe one person, shared by the commands that take one.
  *
- * What they do not do: insist. A field that is not given is a missing field, and has its code.
+ * What they do not do: require a field. A field that is not given gets its error code.
  */
 import { type Command, Option } from 'commander';
 import { LANGUAGES, type Language } from '../../contract/messages.js';

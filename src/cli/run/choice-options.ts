@@ -1,20 +1,20 @@
 /**
- * The options of `run` that say what a run gives, without those that say where and with what machinery: for commands
- * that make runs for later. The same options, not copies of them.
+ * The options of `run` that change the result, without those for paths, Redis and workers: for commands that define runs
+ * for later. The option objects of `run` are used, not copies.
  */
 import { Command } from 'commander';
 import type { RunChoices } from '../../runs/run-record.js';
 import { UPLOAD_OPTIONS } from '../../runs/upload-options.js';
 import { addRunOptions } from './run-options.js';
 
-/** An upload has these too; they are no choices. */
-const OTHERS = ['name', 'callback'];
+/** Options of an upload that do not change the result. */
+const NO_CHOICES = ['name', 'callback'];
 
 const choiceOf = (attribute: string): string =>
   attribute.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const isChoice = (attribute: string): boolean =>
-  UPLOAD_OPTIONS.includes(choiceOf(attribute)) && !OTHERS.includes(attribute);
+  UPLOAD_OPTIONS.includes(choiceOf(attribute)) && !NO_CHOICES.includes(attribute);
 
 export function addChoiceOptions(command: Command): Command {
   for (const option of addRunOptions(new Command()).options) {
@@ -23,7 +23,7 @@ export function addChoiceOptions(command: Command): Command {
   return command;
 }
 
-/** What was said of them; defaults are left to the run. */
+/** The choices given on the command line, without defaults: the run applies those. */
 export function choicesOf(command: Command): RunChoices {
   const choices: Record<string, unknown> = {};
   for (const [attribute, value] of Object.entries(command.opts())) {

@@ -1,4 +1,4 @@
-/** `--dry-run`: what a run would find and write, without writing anything. */
+/** `--dry-run`: prints what a run would find and write; writes nothing. */
 import { preview } from '../../run/preview.js';
 import type { RunSettings } from '../../run/settings.js';
 import { alignColumns } from '../terminal/table.js';

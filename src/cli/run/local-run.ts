@@ -1,6 +1,6 @@
 /**
- * A run on this machine, from its server to its summary: what `curp-batch run` does once it knows what is wanted. Loaded
- * late, while the worker processes load their own modules.
+ * Executes `curp-batch run` on this machine, from the start of the server to the summary. Imported late, while the worker
+ * processes load their own modules.
  */
 import { existsSync } from 'node:fs';
 import { InputError } from '../../csv/input-error.js';
@@ -20,7 +20,7 @@ import { nextCommand } from './next-command.js';
 import { type NextStep, type RunMessages, runMessages } from './run-messages.js';
 import type { RunOptions } from './run-options.js';
 
-/** SIGINT and SIGTERM stop the run; the second one ends the process at once. */
+/** SIGINT and SIGTERM stop the run; the second signal ends the process at once. Returns a function that undoes this. */
 function onSignals(run: Run): () => void {
   const handlers = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
     let count = 0;
@@ -41,16 +41,16 @@ const REFUSED_TEXT =
   'the workers of this run met a chunk of another version or secret in the same Redis, and ended: ' +
   'all runs and workers on one Redis need the same version and secret';
 
-/** Faults after which the same input and options go on. */
-const PASSING = new Set(['interrupted', 'redis_gone', 'redis_refuses', 'output_failed', 'error_limit']);
+/** Faults after which the run can be resumed with the same input and options. */
+const RESUMABLE = new Set(['interrupted', 'redis_gone', 'redis_refuses', 'output_failed', 'error_limit']);
 
-/** Faults of what is done: the same input and options give a right output from the beginning. */
+/** Faults of the ledger or the partial output: the run must start from the beginning. */
 const DAMAGED = new Set(['ledger_damaged', 'output_damaged']);
 
-/** For a run that has nothing to go on with: mostly it never had a connection. */
+/** For a run that has nothing to resume: usually it never had a connection. */
 const REDIS_ADVICE = 'check the address of --redis and that the server runs, then run the same command again';
 
-/** The end of a run that cannot be resumed: it had committed nothing, or its output just gets the bytes. */
+/** For a run that cannot be resumed: nothing was committed, or the output is a stream. */
 const interruptedText = (rows: number): string =>
   rows === 0
     ? 'the run was interrupted before anything was done: run the same command again'
@@ -59,7 +59,7 @@ const interruptedText = (rows: number): string =>
 function nextStep(fault: string, resumable: boolean): NextStep | undefined {
   const words = process.argv.slice(2);
   const isOverLimit = fault === 'error_limit';
-  if (resumable && PASSING.has(fault))
+  if (resumable && RESUMABLE.has(fault))
     return { name: 'resume', command: nextCommand(words, '--resume', { isOverLimit }) };
   return DAMAGED.has(fault) ? { name: 'restart', command: nextCommand(words, '--force') } : undefined;
 }
@@ -68,7 +68,7 @@ export interface ReportOptions {
   resumable: boolean;
   /** Rows that were committed. */
   rows?: number;
-  /** Whether the run has a Redis by its address, not an embedded one. */
+  /** Whether `--redis` is given; otherwise the server is embedded. */
   isRedisGiven?: boolean;
   messages: RunMessages;
 }
@@ -86,7 +86,7 @@ function textOf(
   return fault === 'redis_gone' && isRedisGiven ? `${message}: ${REDIS_ADVICE}` : message;
 }
 
-/** Says what went wrong, and what to do. */
+/** Prints the error and the next step, and sets the exit code. */
 export function report(error: unknown, options: ReportOptions): void {
   const { resumable, rows = 0, messages, isRedisGiven = false } = options;
   if (!(error instanceof RunError || error instanceof InputError || error instanceof ServerError)) {
@@ -106,24 +106,24 @@ export function report(error: unknown, options: ReportOptions): void {
   else if (error.fault !== 'interrupted') process.exitCode = FAILED;
 }
 
-/** Runs here, with workers that are loading already. `found` tells them where an embedded server is. */
+/** Executes the run with workers that are already loading. `setRedis` gives them the address of the server. */
 export async function runLocally(
   settings: RunSettings,
   options: RunOptions,
   pool: WorkerPool,
-  found: (redis: string) => void,
+  setRedis: (redis: string) => void,
   log: Log,
 ): Promise<void> {
   allowLargerHeap();
   const messages = runMessages(options);
   const run = new Run(settings, log);
   const progress = new ProgressReporter(options.quiet ? 'none' : options.progress, () => run.status);
-  const ignoreSignals = onSignals(run);
+  const removeHandlers = onSignals(run);
   let server: EmbeddedServer | undefined;
   try {
     if (settings.redis === undefined) server = await EmbeddedServer.start(options.server);
     const redis = settings.redis ?? server!.url;
-    found(redis);
+    setRedis(redis);
     messages.started(server?.kind);
     void server?.ended.then(() => run.stop(new RunError('redis_gone', 'the embedded server has ended')));
     void pool.refused.then(() => run.stop(new RunError('wrong_version', REFUSED_TEXT)));
@@ -135,7 +135,7 @@ export async function runLocally(
     messages.finished(summary, settings.output);
   } catch (error) {
     progress.stop();
-    // A run to be resumed that was stopped before it had read its ledger is still there as it was.
+    // A resumed run that stopped before it had read its ledger is unchanged and can be resumed again.
     const isKept = run.resumable || (settings.resume && existsSync(ledgerPath(settings.output)));
     const isRedisGiven = settings.redis !== undefined;
     report(error, { resumable: isKept, rows: run.status.rows, messages, isRedisGiven });
@@ -143,7 +143,7 @@ export async function runLocally(
     progress.stop();
     await pool.stop();
     await server?.stop();
-    if (settings.input === '-') process.stdin.destroy(); // somebody may still hold its other end
-    ignoreSignals();
+    if (settings.input === '-') process.stdin.destroy(); // a pipe that is still open would keep the process alive
+    removeHandlers();
   }
 }

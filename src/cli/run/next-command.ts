@@ -1,7 +1,7 @@
 /**
- * The command that goes on with a run, or starts it anew: the words of this process with one flag more.
+ * The command that resumes or restarts a run: the arguments of this process with one more flag.
  *
- * What it does not do: repeat the password of Redis. What is printed may end in a log; the reader puts it in again.
+ * What it does not do: repeat the password of Redis, because the output may be logged. The user enters it again.
  */
 type Flag = '--resume' | '--force';
 
@@ -12,7 +12,7 @@ const withoutPassword = (word: string): string => word.replace(PASSWORD, '$1REDI
 const quoted = (word: string): string =>
   /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/** `isOverLimit`: without the limit that has stopped the run already. */
+/** `isOverLimit`: without `--limit-errors`, which stopped the run. */
 export function nextCommand(words: readonly string[], flag: Flag, { isOverLimit = false } = {}): string {
   const kept = words.filter((word, at) => {
     if (word === '--force' || word === '--resume') return false;

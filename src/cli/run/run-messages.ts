@@ -1,22 +1,22 @@
 /**
- * What `curp-batch run` says about a run on standard error: sentences for a person, or one JSON object a line for a program
+ * The messages of `curp-batch run` on standard error: sentences for people, or one JSON object per line for programs
  * (`--progress json`).
  *
- * What it never says: a value of a row. Counts, file names that the caller gave, and sentences of our own.
+ * What it does not print: a value of a row. Only counts, file names from the command line, and this program's sentences.
  */
 import type { Summary } from '../../run/summary.js';
 import { printSummary } from './summary.js';
 
 export interface RunMessages {
-  /** `server` is the kind of the embedded server; nothing where Redis was given. */
+  /** `server` is the kind of the embedded server; undefined if Redis is given. */
   started(server: string | undefined): void;
-  /** Anything else worth knowing that is no fault. */
+  /** Information that is not a fault. */
   note(text: string): void;
   finished(summary: Summary, output: string): void;
   failed(fault: string, text: string, next?: NextStep): void;
 }
 
-/** The command that goes on with a run that failed, or that starts it anew where it cannot go on. */
+/** The command that resumes a failed run, or restarts it if it cannot be resumed. */
 export interface NextStep {
   name: 'resume' | 'restart';
   command: string;
@@ -49,7 +49,7 @@ export const EVENTS: RunMessages = {
     writeEvent('error', { fault, message: text, ...(next && { [next.name]: next.command }) }),
 };
 
-/** Errors alone: `--quiet`. */
+/** For `--quiet`. */
 const onlyErrors = ({ failed }: RunMessages): RunMessages => ({
   started: () => {},
   note: () => {},

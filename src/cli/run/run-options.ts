@@ -1,5 +1,5 @@
 /**
- * The options of `curp-batch run`, from words to settings.
+ * The options of `curp-batch run`, parsed and converted to settings.
  */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { SURNAMES } from '../../contract/person.js';
@@ -24,7 +24,7 @@ import { defaultResultName } from '../../run/result-name.js';
 import { DEFAULTS, defaultWorkers, type RunSettings } from '../../run/settings.js';
 import { languageOption } from '../key/person-options.js';
 
-/** A parser of values for commander, which wants its own kind of error. */
+/** Makes a value parser usable by commander, which requires its own error class. */
 export const option =
   <T>(parse: (text: string) => T) =>
   (text: string): T => {
@@ -43,12 +43,12 @@ function addMapping(text: string, before: Map<string, string> = new Map()): Map<
   return new Map([...before, mapping]);
 }
 
-/** For commands that bring a server where none is given. */
+/** For commands that start an embedded server if no address is given. */
 export const redisOption = (
   text = 'address of Redis or Valkey; without it an embedded server is started',
 ): Option => new Option('--redis <url>', text).env('REDIS_URL');
 
-/** For commands that work for others and need the server of these. */
+/** For worker commands, which need the same Redis as the runs. */
 export const requiredRedisOption = (): Option =>
   redisOption('address of Redis or Valkey, the same as that of the runs (required)').makeOptionMandatory();
 
@@ -94,8 +94,8 @@ export interface RunOptions
 }
 
 export function addRunOptions(command: Command): Command {
-  const choice = (flags: string, text: string, choices: readonly string[], standard: string) =>
-    new Option(flags, text).choices(choices).default(standard);
+  const choice = (flags: string, text: string, choices: readonly string[], defaultValue: string) =>
+    new Option(flags, text).choices(choices).default(defaultValue);
   return command
     .addOption(
       choice(
@@ -182,17 +182,17 @@ export function addRunOptions(command: Command): Command {
     );
 }
 
-/** Standard input by any of its names is `-`. */
+/** `-` for any path of standard input (`/dev/stdin`). */
 const inputOf = (given: string): string => (placeOf(given).descriptor === 0 ? '-' : given);
 
-/** Standard output by any of its names is `-`; a link is the file that it names, which is replaced in the link's place. */
+/** `-` for any path of standard output. A symbolic link is resolved, so that its target is replaced, not the link. */
 function outputOf(given: string): string {
   const { path, descriptor } = placeOf(given);
   if (given === '-' || descriptor === 1) return '-';
   return descriptor === undefined ? path : given;
 }
 
-/** The default place of a result: beside its input. */
+/** The default path of a result: beside its input. */
 function defaultOutput(input: string, { format, dryRun }: RunOptions): string {
   if (input === '-' || dryRun) return '-';
   if (isStream(input)) {
@@ -203,7 +203,7 @@ function defaultOutput(input: string, { format, dryRun }: RunOptions): string {
   return outputOf(defaultResultName(input, format));
 }
 
-/** Options that cannot be together. Throws a RangeError. */
+/** Throws a RangeError for options that exclude each other. */
 function refuseContradictions({ redis, workers, resume, force }: RunOptions): void {
   if (redis === undefined && workers === 0)
     throw new RangeError('--workers 0 needs --redis: no other worker can reach an embedded server');
@@ -232,7 +232,7 @@ export function settingsOfCommand(input: string, options: RunOptions): RunSettin
     surnames: options.surnames,
     lang: options.lang,
     limitErrors: options.limitErrors,
-    // Not checked by the parser of options: that would repeat it, password and all.
+    // Not checked by commander, whose error message would repeat the address with its password.
     redis: options.redis === undefined ? undefined : parseRedisUrl(options.redis).href,
     workers: options.workers,
     chunkBytes: options.chunk,
@@ -243,8 +243,8 @@ export function settingsOfCommand(input: string, options: RunOptions): RunSettin
   };
 }
 
-/** A mistake in an option's value is wrong usage, also where it is found after the options are read. */
-export function usable<T>(command: Command, read: () => T): T {
+/** Reports an error of `read` as wrong usage, for option values that are checked after commander has parsed them. */
+export function orUsageError<T>(command: Command, read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -6,7 +6,7 @@ import { randomSecret } from '../../queue/seal.js';
 import { refuseBeforeStart, refuseInputPlace } from '../../run/preconditions.js';
 import type { RunSettings } from '../../run/settings.js';
 import { runMessages } from './run-messages.js';
-import { addRunOptions, type RunOptions, settingsOfCommand, usable } from './run-options.js';
+import { addRunOptions, orUsageError, type RunOptions, settingsOfCommand } from './run-options.js';
 
 async function dryRun(settings: RunSettings, options: RunOptions): Promise<void> {
   const [{ printDryRun }, { report }] = await Promise.all([import('./dry-run.js'), import('./local-run.js')]);
@@ -18,7 +18,7 @@ async function dryRun(settings: RunSettings, options: RunOptions): Promise<void>
   }
 }
 
-/** Whether the run may begin. What stands against it is said before anything is started. */
+/** Whether the run may begin. If not, prints the reason; no process is started yet. */
 async function mayBegin(settings: RunSettings, options: RunOptions): Promise<boolean> {
   const messages = runMessages(options);
   try {
@@ -31,16 +31,16 @@ async function mayBegin(settings: RunSettings, options: RunOptions): Promise<boo
   }
 }
 
-/** A run speaks to a person, also in a file or a pipe, unless a program asked for JSON. */
+/** Text, also into a file or a pipe, unless `--progress json` is given. */
 const logStyle = ({ progress }: RunOptions): LogStyle => (progress === 'json' ? 'json' : 'text');
 
-/** Starts the workers first: they load while this process does, and while a server comes up. */
+/** Starts the workers first: they load while this process loads its modules and the server starts. */
 async function runNow(given: RunSettings, options: RunOptions, log: Log): Promise<void> {
-  // Nobody else shares an embedded server, so its secret can be one that nobody knows.
+  // Only this run uses the embedded server, so its secret can be random and is not stored.
   const settings = given.redis === undefined ? { ...given, secrets: [randomSecret()] } : given;
-  let found: (redis: string) => void = () => {};
+  let setRedis: (redis: string) => void = () => {};
   const embedded = new Promise<string>((resolve) => {
-    found = resolve;
+    setRedis = resolve;
   });
   const { redis = embedded, secrets, workers: processes } = settings;
   const pool = new WorkerPool({
@@ -55,7 +55,7 @@ async function runNow(given: RunSettings, options: RunOptions, log: Log): Promis
   });
   pool.start();
   const { runLocally } = await import('./local-run.js');
-  await runLocally(settings, options, pool, found, log);
+  await runLocally(settings, options, pool, setRedis, log);
 }
 
 export function registerRun(program: Command): void {
@@ -77,7 +77,7 @@ Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong 
     );
   addRunOptions(command).action(async (input: string, options: RunOptions) => {
     const log = createLog(options.quiet ? 'error' : undefined, logStyle(options));
-    const settings = usable(command, () => settingsOfCommand(input, options));
+    const settings = orUsageError(command, () => settingsOfCommand(input, options));
     if (options.dryRun) await dryRun(settings, options);
     else if (await mayBegin(settings, options)) await runNow(settings, options, log);
   });

@@ -1,9 +1,9 @@
-/** A run's summary for people, on standard error. */
+/** Prints the summary of a run for people, on standard error. */
 import { number } from '../../run/pace.js';
 import type { Summary } from '../../run/summary.js';
 import { alignColumns } from '../terminal/table.js';
 
-/** The most causes, and the most checks, that are shown: the summary file has all of them. */
+/** How many causes and how many checks are shown; the summary file has all of them. */
 const MAX_LINES = 12;
 
 const sum = (counts: readonly (readonly [string, number])[]): number =>
@@ -16,7 +16,7 @@ function nested(counts: Record<string, number>): string[][] {
   return rest.length === 0 ? lines : [...lines, [`    ${rest.length} more`, number(sum(rest))]];
 }
 
-/** The verdicts, the causes behind `explained`, and what is wrong with keys that are none. */
+/** The verdicts, the causes of `explained`, and the checks that keys on file fail. */
 function verdictLines({ verdicts, causes, checks }: Summary): string[][] {
   const lines = Object.entries(verdicts).flatMap(([verdict, rows]) => [
     [`  ${verdict}`, number(rows)],

@@ -1,6 +1,6 @@
 /**
- * What `curp-batch schedule` does: the folder of schedules is the record, and Redis is told where one is given. Loaded when
- * it is wanted, since it loads the queue.
+ * The actions of `curp-batch schedule`. The folder of schedules is the source of truth; Redis is updated at once if its
+ * address is given. Imported on demand, because it imports the queue.
  */
 import { access, mkdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
@@ -21,31 +21,31 @@ import { startScheduled } from '../../schedule/scheduled-run.js';
 import { Schedules } from '../../schedule/scheduler-queue.js';
 import { nextSlot } from '../../schedule/slots.js';
 import { choicesOf } from '../run/choice-options.js';
-import { usable } from '../run/run-options.js';
+import { orUsageError } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { type AddOptions, LATER, type ScheduleOptions } from './schedule-options.js';
 
-/** Patience with a Redis that is told something it would learn anyway. */
-const REDIS_PATIENCE_MS = 5000;
+/** Short, because a run worker would also transfer the change from the folder to Redis. */
+const REDIS_TIMEOUT_MS = 5000;
 
-/** Tells Redis, where one is given and there; if not, the folder tells the next run worker that looks. */
-async function tellRedis(
+/** Updates Redis. False if none is given or it does not answer: a run worker then reads the change from the folder. */
+async function updateRedis(
   { redis }: ScheduleOptions,
   work: (connection: ReturnType<typeof connect>) => Promise<void>,
 ): Promise<boolean> {
   if (redis === undefined) return false;
   const connection = connect(redis);
   connection.on('error', () => {});
-  let told = false;
-  const telling = work(connection).then(() => {
-    told = true;
+  let sent = false;
+  const update = work(connection).then(() => {
+    sent = true;
   });
-  await within(REDIS_PATIENCE_MS, telling);
+  await within(REDIS_TIMEOUT_MS, update);
   disconnect(connection);
-  return told;
+  return sent;
 }
 
-/** Refuses a folder that is not there: a mistyped path shall not be found out at three in the morning. */
+/** Refuses a missing folder now, so that a mistyped path is not found only at the first slot. */
 async function refuseMissingFolder(command: Command, input: string): Promise<void> {
   const folder = dirname(input);
   if (/[{}]/.test(folder)) return;
@@ -55,8 +55,8 @@ async function refuseMissingFolder(command: Command, input: string): Promise<voi
 export async function add(name: string, options: AddOptions, command: Command): Promise<void> {
   const schedules = new ScheduleStore(options.data);
   const { tz, input, keepLast } = options;
-  const cron = usable(command, () => parseCron(options.cron));
-  usable(command, () => options.redis && parseRedisUrl(options.redis));
+  const cron = orUsageError(command, () => parseCron(options.cron));
+  orUsageError(command, () => options.redis && parseRedisUrl(options.redis));
   await refuseMissingFolder(command, input);
   if (!options.replace && (await schedules.names()).includes(name)) {
     command.error(`error: there is a schedule ${name} already: --replace changes it`);
@@ -76,11 +76,11 @@ export async function add(name: string, options: AddOptions, command: Command): 
   });
   await schedules.write(record);
   const folder = await folderId(options.data);
-  const told = await tellRedis(options, (connection) => new Schedules(connection, folder).set(record));
-  await confirm(record, told);
+  const sent = await updateRedis(options, (connection) => new Schedules(connection, folder).set(record));
+  await confirm(record, sent);
 }
 
-async function confirm(schedule: ScheduleRecord, told: boolean): Promise<void> {
+async function confirm(schedule: ScheduleRecord, sent: boolean): Promise<void> {
   const { name, cron, tz } = schedule;
   const next = nextSlot(schedule, Date.now())!;
   const input = fillPlaceholders(schedule.input, next, tz);
@@ -91,10 +91,10 @@ async function confirm(schedule: ScheduleRecord, told: boolean): Promise<void> {
     () => false,
   );
   if (!exists) console.log(`(${basename(input)} is not there yet)`);
-  if (!told) console.log(`(${LATER})`);
+  if (!sent) console.log(`(${LATER})`);
 }
 
-/** Refuses a name that no schedule has, with the one that was perhaps meant. */
+/** Refuses an unknown name, and suggests the nearest one. */
 async function refuseUnknown(name: string, schedules: ScheduleStore, command: Command): Promise<void> {
   const names = await schedules.names();
   if (names.includes(name)) return;
@@ -105,18 +105,18 @@ async function refuseUnknown(name: string, schedules: ScheduleStore, command: Co
 
 export async function remove(name: string, options: ScheduleOptions, command: Command): Promise<void> {
   const schedules = new ScheduleStore(options.data);
-  usable(command, () => options.redis && parseRedisUrl(options.redis));
+  orUsageError(command, () => options.redis && parseRedisUrl(options.redis));
   await refuseUnknown(name, schedules, command);
   await schedules.remove(name);
   const folder = await folderId(options.data);
-  const told = await tellRedis(options, (connection) => new Schedules(connection, folder).remove(name));
+  const sent = await updateRedis(options, (connection) => new Schedules(connection, folder).remove(name));
   console.log(`schedule ${name} is removed; its results stay`);
-  if (!told) console.log(`(${LATER})`);
+  if (!sent) console.log(`(${LATER})`);
 }
 
 export async function runNow(name: string, options: ScheduleOptions, command: Command): Promise<void> {
   const schedules = new ScheduleStore(options.data);
-  usable(command, () => options.redis && parseRedisUrl(options.redis));
+  orUsageError(command, () => options.redis && parseRedisUrl(options.redis));
   await refuseUnknown(name, schedules, command);
   await schedules.find(name).catch((error: Error) => command.error(`error: ${error.message}`));
   const store = await RunStore.open(options.data);
@@ -137,7 +137,7 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
     return;
   }
   const { id, output } = outcome.record;
-  const told = await tellRedis(options, (connection) => new RunQueue(connection, store.folderId).add(id));
+  const sent = await updateRedis(options, (connection) => new RunQueue(connection, store.folderId).add(id));
   console.log(`run ${id}, result ${output}`);
-  if (!told) console.log(`(${LATER})`);
+  if (!sent) console.log(`(${LATER})`);
 }

@@ -1,5 +1,4 @@
-/** Schedules as a table or as JSON: when next, what last. From the disk alone; times on the schedule's own clocks. */
-
+/** Schedules as a table or JSON: next slot, last run. Read from the disk only; times in the schedule's time zone. */
 import type { RunEntry } from '../../runs/run-record.js';
 import { RunStore } from '../../runs/run-store.js';
 import type { ScheduleRecord, ScheduleState } from '../../schedule/schedule-record.js';
@@ -13,7 +12,7 @@ import { alignColumns } from '../terminal/table.js';
 interface Line {
   schedule: ScheduleRecord;
   state: ScheduleState;
-  /** The run of the last slot; nothing if there was none, or its record is gone. */
+  /** The run of the last slot; undefined if there was none or its record was removed. */
   last: RunEntry | undefined;
   next: number | undefined;
 }

@@ -1,4 +1,4 @@
-/** The options of `curp-batch schedule` as commander gives them, and the sentence that its commands share. */
+/** The options of `curp-batch schedule` as commander parses them, and a sentence that its commands share. */
 
 export interface ScheduleOptions {
   data: string;
@@ -14,5 +14,5 @@ export interface AddOptions extends ScheduleOptions {
   replace?: true;
 }
 
-/** When a schedule is taken up that Redis was not told of. */
+/** When a change takes effect that was not sent to Redis. */
 export const LATER = 'a run worker takes it up within a minute';

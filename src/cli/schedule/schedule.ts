@@ -1,5 +1,5 @@
 /**
- * `curp-batch schedule`: runs by the clock. The words of its commands; what they do is in `schedule-actions.ts`.
+ * `curp-batch schedule`: runs by the clock. The commands and their options; the actions are in `schedule-actions.ts`.
  */
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
@@ -42,8 +42,8 @@ const addCommand = (): Command =>
       .option('--replace', 'change a schedule that is there')
       .addOption(redisOption())
       .optionsGroup('As for curp-batch run:'),
-  ).action(async (...words: [string, AddOptions, Command]) =>
-    (await import('./schedule-actions.js')).add(...words),
+  ).action(async (...args: [string, AddOptions, Command]) =>
+    (await import('./schedule-actions.js')).add(...args),
   );
 
 const listCommand = (): Command =>
@@ -57,16 +57,16 @@ const removeCommand = (): Command =>
   subcommand('remove', 'forget a schedule; its results stay')
     .argument('<name>')
     .addOption(redisOption())
-    .action(async (...words: [string, ScheduleOptions, Command]) =>
-      (await import('./schedule-actions.js')).remove(...words),
+    .action(async (...args: [string, ScheduleOptions, Command]) =>
+      (await import('./schedule-actions.js')).remove(...args),
     );
 
 const runCommand = (): Command =>
   subcommand('run', 'run a schedule now, unless its last run is still going')
     .argument('<name>')
     .addOption(redisOption())
-    .action(async (...words: [string, ScheduleOptions, Command]) =>
-      (await import('./schedule-actions.js')).runNow(...words),
+    .action(async (...args: [string, ScheduleOptions, Command]) =>
+      (await import('./schedule-actions.js')).runNow(...args),
     );
 
 export function registerSchedule(program: Command): void {

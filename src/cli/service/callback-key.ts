@@ -1,14 +1,14 @@
 /**
- * `curp-batch callback-key`: what the receiver of a project's callbacks checks their signatures with.
+ * `curp-batch callback-key`: prints the key with which the receiver of a project's callbacks verifies their signatures.
  *
- * What it does not do: make a data folder, or ask whether the project has tokens.
+ * What it does not do: create a data folder, or check that the project has tokens.
  */
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { checkProject } from '../../http/access/token-file.js';
 import { RunStore } from '../../runs/run-store.js';
 import { callbackKey } from '../../runs/webhook.js';
-import { usable } from '../run/run-options.js';
+import { orUsageError } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { printSecret } from './secret-output.js';
 import { dataOption } from './service-options.js';
@@ -27,8 +27,8 @@ X-Curp-Batch-Timestamp, a full stop, and the body. Removing callback.key from th
 Exit codes: 0 done, 1 failed, 2 wrong usage.`,
     )
     .action(async (project: string, { data }: { data: string }, command: Command) => {
-      usable(command, () => checkProject(project));
-      // A key of a new folder would be a key that no callback is signed with.
+      orUsageError(command, () => checkProject(project));
+      // A new folder would get a new key, with which no callback is signed.
       if (!existsSync(data)) {
         process.stderr.write(`error: there is no data folder ${data}: --data names that of the service\n`);
         process.exitCode = FAILED;

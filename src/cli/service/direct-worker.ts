@@ -1,10 +1,10 @@
-/** `curp-batch direct-worker`: answers the jobs of other services, a few people at a time. */
+/** `curp-batch direct-worker`: answers direct jobs of other services. */
 import type { Command } from 'commander';
 import { createLog } from '../../log.js';
 import { WorkerPool } from '../../process/worker-pool.js';
 import { parseRedisUrl } from '../../redis/redis-url.js';
 import { OptionError, parseCount, parseDuration } from '../../run/option-values.js';
-import { option, requiredRedisOption, usable } from '../run/run-options.js';
+import { option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { workUntilSignalled } from './worker-command.js';
 
 interface DirectWorkerOptions {
@@ -14,12 +14,12 @@ interface DirectWorkerOptions {
   prefix?: string;
 }
 
-const MIN_KEPT_MS = 1000;
-const MAX_KEPT_MS = 3_600_000;
+const MIN_KEEP_MS = 1000;
+const MAX_KEEP_MS = 3_600_000;
 
-function parseKept(text: string): number {
-  const kept = parseDuration(text);
-  if (kept >= MIN_KEPT_MS && kept <= MAX_KEPT_MS) return kept;
+function parseKeep(text: string): number {
+  const keepMs = parseDuration(text);
+  if (keepMs >= MIN_KEEP_MS && keepMs <= MAX_KEEP_MS) return keepMs;
   throw new OptionError('A time from 1s to 1h is wanted.');
 }
 
@@ -34,7 +34,7 @@ export function registerDirectWorker(program: Command): void {
     .description('answer jobs of the queue curp-direct: persons in, envelopes out')
     .addOption(requiredRedisOption())
     .option('--processes <number>', 'worker processes', option(parseCount(1, 256)), 1)
-    .option('--keep <time>', 'how long finished jobs stay in Redis (default: 1m)', option(parseKept))
+    .option('--keep <time>', 'how long finished jobs stay in Redis (default: 1m)', option(parseKeep))
     .option('--prefix <text>', 'what the keys in Redis begin with (default: {curp})', option(parsePrefix))
     .addHelpText(
       'after',
@@ -44,7 +44,7 @@ Ends with SIGTERM or Ctrl-C, after the jobs in hand. Exit codes: 0 ended, 1 fail
     )
     .action(async ({ redis, processes, keep, prefix }: DirectWorkerOptions, command: Command) => {
       const log = createLog();
-      usable(command, () => parseRedisUrl(redis));
+      orUsageError(command, () => parseRedisUrl(redis));
       const pool = new WorkerPool({
         kind: 'direct-worker',
         redis,

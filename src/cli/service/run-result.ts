@@ -1,14 +1,13 @@
 /**
- * How a run is going, or how it went, in a few words for a terminal: its state, how far it is, what it waits for or why it
- * failed.
+ * The state of a run in a few words for a terminal: with its progress, what it waits for, or why it failed.
  *
- * What it does not do: ask the service. It knows only what a run worker has written to the disk.
+ * What it does not do: ask the service. It uses only the status that a run worker has written to the disk.
  */
 import { number } from '../../run/pace.js';
 import type { RunEntry } from '../../runs/run-record.js';
 import { type WaitingFor, waitingFor } from '../../runs/waiting.js';
 
-/** A run that waits for its turn is `queued`, which says the same. */
+/** Without `turn`: the state `queued` says the same. */
 const WAITING_TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, string>> = {
   worker: 'waits for a worker',
   disk: 'waits for room on the disk',

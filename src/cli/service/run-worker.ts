@@ -1,4 +1,4 @@
-/** `curp-batch run-worker`: drives the runs that were uploaded or scheduled. */
+/** `curp-batch run-worker`: executes the runs that were uploaded or scheduled. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createLog } from '../../log.js';
@@ -8,7 +8,7 @@ import { parseRedisUrl } from '../../redis/redis-url.js';
 import { parseCount } from '../../run/option-values.js';
 import { openDataFolder, pathFault } from '../../runs/data-folder.js';
 import { FolderInUse, useBeside } from '../../runs/folder-use.js';
-import { chunkOption, option, requiredRedisOption, secretOption, usable } from '../run/run-options.js';
+import { chunkOption, option, orUsageError, requiredRedisOption, secretOption } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { dataOption } from './service-options.js';
 import { workUntilSignalled } from './worker-command.js';
@@ -47,7 +47,7 @@ Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. E
     .action(async (options: RunWorkerOptions, command: Command) => {
       const { redis, data, processes, secretFile, chunk, window, unsafeRedis } = options;
       const log = createLog();
-      const secrets = usable(command, () => {
+      const secrets = orUsageError(command, () => {
         parseRedisUrl(redis);
         return readSecrets(secretFile);
       });

@@ -1,8 +1,8 @@
 /**
- * `curp-batch runs`: what was uploaded or scheduled, how it is going, and what it waits for.
+ * `curp-batch runs`: the runs that were uploaded or scheduled, their progress, and what they wait for.
  *
- * What it does not do: ask the service or Redis. It reads the disk alone: a queued run waits for its turn as far as the disk
- * says, also where no run worker is there.
+ * What it does not do: ask the service or Redis. It reads only the disk, so a queued run is shown as waiting for its turn
+ * even if no run worker exists.
  */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ interface RunsOptions {
   json?: true;
 }
 
-/** The folder of runs. Looking must not make one. */
+/** Opens the folder of runs. Does not create it. */
 async function openStore(data: string, command: Command): Promise<RunStore> {
   await access(join(data, 'runs')).catch(() =>
     command.error('error: there are no runs in that folder: --data says where the service keeps its things'),
@@ -30,7 +30,7 @@ async function openStore(data: string, command: Command): Promise<RunStore> {
   return RunStore.open(data);
 }
 
-/** To the second, in UTC: runs come from everywhere. */
+/** To the second, in UTC. */
 const time = (iso: string | null): string => (iso === null ? '' : `${iso.slice(0, 19).replace('T', ' ')}Z`);
 
 const ownerOf = ({ record }: RunEntry): string => record.schedule ?? record.project;
@@ -80,10 +80,10 @@ function printRun(entry: RunEntry, store: RunStore): void {
   console.log(alignColumns(lines).join('\n'));
 }
 
-/** By its id, or by a beginning that only one has. */
+/** Finds a run by its id, or by a prefix that only one id has. */
 async function find(text: string, store: RunStore, command: Command): Promise<RunEntry> {
-  const whole = await store.entry(text);
-  if (whole !== undefined) return whole;
+  const exact = await store.entry(text);
+  if (exact !== undefined) return exact;
   const found = (await store.list()).filter(({ record }) => record.id.startsWith(text));
   if (found.length === 1) return found[0]!;
   return command.error(
@@ -128,13 +128,13 @@ const subcommand = (name: string, description: string): Command =>
 
 export function registerRuns(program: Command): void {
   const command = program.command('runs').description('runs that were uploaded or scheduled: list, show');
-  const listing = subcommand('list', 'list runs, the newest first')
+  const listCommand = subcommand('list', 'list runs, the newest first')
     .option('--limit <number>', 'most runs that are listed', option(parseCount(1, 100_000)), 50)
     .addOption(new Option('--state <state>', 'only these').choices(RUN_STATES))
     .action(list);
-  const showing = subcommand('show', 'show one run')
+  const showCommand = subcommand('show', 'show one run')
     .argument('<id>', 'as runs list shows it, or its beginning')
     .action(show);
-  command.addCommand(listing.copyInheritedSettings(command), { isDefault: true });
-  command.addCommand(showing.copyInheritedSettings(command));
+  command.addCommand(listCommand.copyInheritedSettings(command), { isDefault: true });
+  command.addCommand(showCommand.copyInheritedSettings(command));
 }

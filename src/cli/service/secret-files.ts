@@ -1,12 +1,11 @@
 /**
- * Secrets in files instead of variables: what stands in a variable is shown by `docker inspect`, a file is not. Each
- * variable below may be given as the path of a file, in a variable of the same name with `_FILE` at its end. The last line
- * end of the file does not count.
+ * Reads secrets from files instead of environment variables, which `docker inspect` shows. Each variable below can be given
+ * as the path of a file, in a variable of the same name with the suffix `_FILE`. The last line end of the file is removed.
  *
  *   REDIS_URL_FILE, CURP_BATCH_SECRET_FILE (one a line), CURP_BATCH_BOARD_TOKEN_FILE
  *   REDIS_PASSWORD_FILE: only the password, for a REDIS_URL without one
  *
- * What it does not do: watch the files. A changed file counts from the next start.
+ * What it does not do: watch the files. A change takes effect at the next start.
  */
 import { readFileSync } from 'node:fs';
 
@@ -19,7 +18,7 @@ export const SECRET_FILE_VARIABLES: readonly string[] = [
   PASSWORD_FILE,
 ];
 
-/** Scheme, user and password, and the rest, which may be several hosts. */
+/** Scheme, user and password, and the rest, which may contain several hosts. */
 const ADDRESS = /^([a-z][a-z+-]*:\/\/)(?:([^@/]*)@)?(.*)$/i;
 
 const CAUSES: Readonly<Record<string, string>> = {
@@ -28,7 +27,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
 };
 
-/** `name` is the variable that names the file. Throws a sentence with the path, never with what the file holds. */
+/** `name` is the variable with the path. The error message contains the path, never the content of the file. */
 function contentOf(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
@@ -38,7 +37,7 @@ function contentOf(name: string, path: string): string {
   }
 }
 
-/** An address with a password in it, which may hold any character. */
+/** Adds a password to an address, URL-encoded: it may contain any character. */
 function withPassword(address: string | undefined, password: string): string {
   const [, scheme, user = '', rest] = ADDRESS.exec(address ?? '') ?? [];
   if (scheme === undefined) throw new RangeError(`${PASSWORD_FILE} needs an address: REDIS_URL`);
@@ -48,7 +47,7 @@ function withPassword(address: string | undefined, password: string): string {
   return `${scheme}${user}:${encodeURIComponent(password)}@${rest}`;
 }
 
-/** Puts what the files hold into the variables, where the rest of the program looks. Throws a RangeError. */
+/** Copies the content of the files into the variables that the rest of the program reads. Throws a RangeError. */
 export function readSecretFiles(environment: NodeJS.ProcessEnv = process.env): void {
   for (const name of VARIABLES) {
     const path = environment[`${name}_FILE`];

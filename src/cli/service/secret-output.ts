@@ -1,6 +1,6 @@
 /**
- * How a token or a key reaches the person who asked for it: on standard output, with a warning where that is a file that
- * others can read, or in a new file for its owner alone.
+ * Outputs a token or a key: on standard output, with a warning if that is a file that others can read, or to a new file
+ * that only its owner can read.
  *
  * What it does not do: change the mode of a file that the shell has opened.
  */
@@ -13,7 +13,7 @@ const GROUP_AND_OTHERS_READ = 0o044;
 
 /** Whether standard output is a file that others on this machine can read. False for terminals and pipes. */
 function isReadableByOthers(): boolean {
-  if (process.platform === 'win32') return false; // modes say nothing there
+  if (process.platform === 'win32') return false; // file modes have no meaning there
   try {
     const stat = fstatSync(STANDARD_OUTPUT);
     return stat.isFile() && (stat.mode & GROUP_AND_OTHERS_READ) !== 0;
@@ -22,14 +22,14 @@ function isReadableByOthers(): boolean {
   }
 }
 
-/** Alone on standard output, so that a script can take it. */
+/** Writes nothing else to standard output, so that a script can read the secret. */
 export function printSecret(secret: string, remedy: string): void {
   process.stdout.write(`${secret}\n`);
   if (isReadableByOthers())
     process.stderr.write(`warning: other users can read the file that this was written to: ${remedy}\n`);
 }
 
-/** What is wrong with the place of a secret, in a sentence. */
+/** The file of `--out` cannot be written. The message is for the user. */
 export class SecretFileError extends Error {
   override readonly name = 'SecretFileError';
 }
@@ -50,8 +50,8 @@ function faultOf(error: unknown): SecretFileError {
 }
 
 /**
- * Writes a secret to a new file that its owner alone can read. The file is made before the secret, so that a place that
- * cannot be written leaves no secret without a reader.
+ * Writes a secret to a new file that only its owner can read. The file is created before the secret is made: if that
+ * fails, no secret exists that could not be delivered.
  */
 export async function writeSecret(path: string, make: () => Promise<string>): Promise<void> {
   let file: FileHandle;

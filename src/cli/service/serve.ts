@@ -1,4 +1,4 @@
-/** `curp-batch serve`: the service over HTTP, with everything it needs or beside what there is. */
+/** `curp-batch serve`: the service over HTTP, with an embedded Redis and workers, or with existing ones. */
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
@@ -16,7 +16,7 @@ import { defaultWorkers } from '../../run/settings.js';
 import { pathFault } from '../../runs/data-folder.js';
 import { originOf } from '../../runs/webhook.js';
 import { LOCAL_PROJECT, Service, ServiceError, type ServiceOptions } from '../../service/service.js';
-import { option, redisOption, secretOption, usable } from '../run/run-options.js';
+import { option, orUsageError, redisOption, secretOption } from '../run/run-options.js';
 import { FAILED, INTERRUPTED } from '../terminal/exit-codes.js';
 import { dataOption, tokenPath, tokensOption } from './service-options.js';
 
@@ -59,8 +59,8 @@ function parseProxy(text: string): string {
 
 const addProxy = (text: string, before: string[] = []): string[] => [...before, option(parseProxy)(text)];
 
-/** Several in a variable of the environment, separated by commas. */
-const severalOf = (text: string | undefined): string[] =>
+/** The values of a comma-separated environment variable. */
+const splitList = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map((word) => word.trim())
@@ -127,10 +127,10 @@ function serviceOptions(options: ServeOptions, isRedisTyped: boolean, log: Log):
     data: options.data,
     tokens: tokenPath(options),
     keepMs: options.keep,
-    callbacks: options.callbackAllow ?? severalOf(process.env.CURP_BATCH_CALLBACKS).map(parseOrigin),
+    callbacks: options.callbackAllow ?? splitList(process.env.CURP_BATCH_CALLBACKS).map(parseOrigin),
     secrets: readSecrets(options.secretFile),
     boardToken: readBoardToken(),
-    proxies: [...LOOPBACK, ...(options.proxy ?? severalOf(process.env.CURP_BATCH_PROXIES).map(parseProxy))],
+    proxies: [...LOOPBACK, ...(options.proxy ?? splitList(process.env.CURP_BATCH_PROXIES).map(parseProxy))],
     workers: options.workers,
     limits: {
       ...DEFAULT_LIMITS,
@@ -160,7 +160,7 @@ function timeText(milliseconds: number): string {
   return `${milliseconds / 1000} seconds`;
 }
 
-/** What somebody who starts the service wants to know. On standard output; the log goes to standard error. */
+/** Prints the start information for the operator on standard output; the log is on standard error. */
 function printStart(service: Service, options: ServiceOptions, port: number): void {
   const token = service.temporaryToken();
   const address = addressOf(options.host, port);
@@ -186,7 +186,7 @@ function printStart(service: Service, options: ServiceOptions, port: number): vo
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** SIGINT and SIGTERM; the second one ends the process at once, and its workers with it. */
+/** Resolves at SIGINT or SIGTERM; the second signal ends the process and its workers at once. */
 function signalled(log: Log): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -200,8 +200,8 @@ function signalled(log: Log): Promise<void> {
   });
 }
 
-/** A defect ends the service in order, and is logged by its class and code: Node would print its message, whatever it holds. */
-function broken(log: Log): Promise<never> {
+/** Rejects at an uncaught exception, so that the service stops in order and Node does not print the message. */
+function uncaughtDefect(log: Log): Promise<never> {
   return new Promise((_, reject) => {
     process.on('uncaughtException', (error) => {
       log.error({ error }, 'a defect ends the service');
@@ -214,8 +214,8 @@ async function serve(options: ServiceOptions): Promise<void> {
   const { log } = options;
   const service = new Service(options);
   const ended = signalled(log);
-  const defect = broken(log);
-  defect.catch(() => {}); // whoever waits for it hears of it
+  const defect = uncaughtDefect(log);
+  defect.catch(() => {}); // it may reject before it is awaited
   try {
     const port = await Promise.race([service.start(), ended.then(() => undefined), defect]);
     if (port !== undefined) {
@@ -254,6 +254,6 @@ Ends with SIGTERM or Ctrl-C. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
   addServeOptions(command).action(async (options: ServeOptions) => {
     const log = createLog();
     const isRedisTyped = command.getOptionValueSource('redis') === 'cli';
-    await serve(usable(command, () => serviceOptions(options, isRedisTyped, log)));
+    await serve(orUsageError(command, () => serviceOptions(options, isRedisTyped, log)));
   });
 }

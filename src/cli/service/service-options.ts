@@ -1,4 +1,4 @@
-/** The options that say where the service keeps its things, shared by the commands that look there. */
+/** The options for the service's data folder and token file, shared by several commands. */
 import { join } from 'node:path';
 import { Option } from 'commander';
 

@@ -1,4 +1,4 @@
-/** `curp-batch token`: who may use the service. */
+/** `curp-batch token`: the tokens with which clients use the service. */
 import { Command } from 'commander';
 import { TokenFile, TokenFileError } from '../../http/access/token-file.js';
 import { pathFault } from '../../runs/data-folder.js';
@@ -12,7 +12,7 @@ interface TokenOptions {
   tokens?: string;
 }
 
-/** Does something with the file, or says what is wrong with it. */
+/** Calls `work` with the token file. Prints a failure and sets the exit code. */
 async function withFile(options: TokenOptions, work: (file: TokenFile) => Promise<void>): Promise<void> {
   try {
     await work(new TokenFile(tokenPath(options)));

@@ -1,9 +1,9 @@
-/** A pool of workers that works until a signal comes, or until it must not go on: for the commands that are workers. */
+/** For worker commands: runs a worker pool until a signal arrives, or until it met a job of another version or secret. */
 import type { Log } from '../../log.js';
 import type { WorkerPool } from '../../process/worker-pool.js';
 import { FAILED, INTERRUPTED } from '../terminal/exit-codes.js';
 
-/** `inHand` is what a worker finishes before it ends, as the log says it. Does not return. */
+/** `inHand` names, for the log, the work that is finished before the process ends. Does not return. */
 export async function workUntilSignalled(
   pool: WorkerPool,
   { log, workers, inHand }: { log: Log; workers: number; inHand: string },

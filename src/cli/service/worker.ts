@@ -1,4 +1,4 @@
-/** `curp-batch worker`: worker processes on this machine, for runs anywhere. */
+/** `curp-batch worker`: worker processes on this machine that compute chunks of any run in Redis. */
 import type { Command } from 'commander';
 import { createLog } from '../../log.js';
 import { WorkerPool } from '../../process/worker-pool.js';
@@ -6,7 +6,7 @@ import { readSecrets } from '../../queue/seal.js';
 import { parseRedisUrl } from '../../redis/redis-url.js';
 import { parseCount } from '../../run/option-values.js';
 import { defaultWorkers } from '../../run/settings.js';
-import { option, requiredRedisOption, secretOption, usable } from '../run/run-options.js';
+import { option, orUsageError, requiredRedisOption, secretOption } from '../run/run-options.js';
 import { workUntilSignalled } from './worker-command.js';
 
 interface WorkerOptions {
@@ -28,7 +28,7 @@ export function registerWorker(program: Command): void {
     )
     .action(async ({ redis, processes, secretFile }: WorkerOptions, command: Command) => {
       const log = createLog();
-      const secrets = usable(command, () => {
+      const secrets = orUsageError(command, () => {
         parseRedisUrl(redis);
         return readSecrets(secretFile);
       });

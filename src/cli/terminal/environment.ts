@@ -1,6 +1,6 @@
 /**
- * Variables of the environment that are ours and empty: they count as not set, here and in every process that is started
- * from here. `REDIS_URL=` in a file of settings means that there is none.
+ * Removes this program's empty environment variables: they count as not set, here and in every child process. `REDIS_URL=`
+ * in an env file means that no Redis is given.
  */
 const OURS = /^(?:REDIS_URL|CURP_BATCH_\w+)$/;
 

@@ -1,4 +1,4 @@
-/** What the command tells the shell. Documented in the help of each command that uses them. */
+/** The exit codes. Documented in the help of each command that uses them. */
 export const DONE = 0;
 export const FAILED = 1;
 export const USAGE = 2;
