@@ -1,21 +1,21 @@
 /**
- * Requests to the server that the page came from: the token in a header, the language in a header, an envelope back.
+ * Requests to the server that served the page: token and language are sent as headers, the response is an envelope.
  *
- * What it does not do: retry. Whoever asked knows whether asking again makes sense.
+ * What it does not do: retry. The caller decides whether a retry makes sense.
  */
-import { language, say } from './language.js';
+import { language, t } from './language.js';
 import { currentToken } from './session.js';
 
-/** What went wrong, for the reader; `kind` for the page. */
+/** The message of a problem is for the user; its `kind` is for the code of the page. */
 export type ProblemKind = 'network' | 'token' | 'busy' | 'refused';
 
 export class Problem extends Error {
   constructor(
     readonly kind: ProblemKind,
     message: string,
-    /** `code_error` of the answer; 0 where there was none. */
+    /** `code_error` of the envelope; 0 if there was no envelope. */
     readonly code = 0,
-    /** What the answer's `response` holds. */
+    /** The `response` of the envelope. */
     readonly response: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
@@ -32,14 +32,14 @@ interface Envelope {
 const isEnvelope = (value: unknown): value is Envelope =>
   typeof value === 'object' && value !== null && 'code_error' in value && 'response' in value;
 
-/** No answer at all. */
+/** The server did not answer. */
 export const networkProblem = (): Problem =>
-  new Problem('network', say(navigator.onLine ? 'serverGone' : 'offline'));
+  new Problem('network', t(navigator.onLine ? 'serverGone' : 'offline'));
 
 const TOKEN_CODES = [498, 499];
 const TOO_MANY = 429;
 
-/** What the server answered: the response of the envelope, or a problem. */
+/** Returns the `response` of the envelope; throws a `Problem` for an error or an unexpected body. */
 export function answerOf(status: number, text: string): Record<string, unknown> {
   let envelope: unknown;
   try {
@@ -48,12 +48,12 @@ export function answerOf(status: number, text: string): Record<string, unknown> 
     envelope = undefined;
   }
   if (!isEnvelope(envelope)) {
-    throw new Problem('network', say('serverOdd', { status: String(status) }));
+    throw new Problem('network', t('serverOdd', { status: String(status) }));
   }
   const { error, code_error: code, error_message: message, response } = envelope;
   if (!error) return response;
-  if (TOKEN_CODES.includes(code)) throw new Problem('token', say('tokenWrong'), code);
-  if (code === TOO_MANY) throw new Problem('busy', say('tooMany'), code);
+  if (TOKEN_CODES.includes(code)) throw new Problem('token', t('tokenWrong'), code);
+  if (code === TOO_MANY) throw new Problem('busy', t('tooMany'), code);
   throw new Problem('refused', message ?? '', code, response);
 }
 
@@ -70,18 +70,18 @@ export function address(path: string, query: Pairs = []): string {
   return search === '' ? path : `${path}?${search}`;
 }
 
-interface Request {
+interface RequestOptions {
   query?: Pairs;
   body?: BodyInit;
   signal?: AbortSignal;
-  /** Another one than that of the session. */
+  /** Overrides the token of the session. */
   token?: string;
 }
 
-export async function ask<Response>(
+export async function request<Response>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
-  { query, body, signal, token }: Request = {},
+  { query, body, signal, token }: RequestOptions = {},
 ): Promise<Response> {
   const sent: RequestInit = { method, headers: headers(token), cache: 'no-store', credentials: 'omit' };
   if (body !== undefined) {

@@ -1,10 +1,10 @@
 /**
- * Which column each field comes from: a select for every field, filled with what the server found, changeable. Only
- * what somebody changed is sent back, by the column's place, so that two columns of one name are told apart.
+ * Which column each field is read from: one select per field, preset with what the server detected. Only columns that the
+ * user has changed are sent, by index, so that two columns with the same name are distinguished.
  */
 import type { Pairs } from './api.js';
 import { make } from './element.js';
-import { say } from './language.js';
+import { t } from './language.js';
 import type { Found } from './preview.js';
 import { chosenMode, normalizes } from './run-options.js';
 import type { TextKey } from './texts.js';
@@ -15,12 +15,12 @@ const REST = ['sexo', 'entidad'];
 const WHOLE_DATE = 'fecha_nacimiento';
 const KEY_ON_FILE = 'curp';
 
-/** Longer names where a field stands without its group. */
+/** Date parts have longer labels here, because they are shown without their group. */
 const labelOf = (field: string): string =>
-  say((DATE_PARTS.includes(field) ? `${field}_long` : field) as TextKey);
+  t((DATE_PARTS.includes(field) ? `${field}_long` : field) as TextKey);
 
 export class ColumnMapping {
-  /** What somebody chose, by field; columns from 0. */
+  /** The user's choices by field; column indexes start at 0. */
   readonly #chosen = new Map<string, number>();
 
   constructor(
@@ -28,7 +28,7 @@ export class ColumnMapping {
     private readonly changed: () => void,
   ) {}
 
-  /** Another file: nothing is chosen. */
+  /** Removes all choices, for another file. */
   forget(): void {
     this.#chosen.clear();
   }
@@ -37,19 +37,19 @@ export class ColumnMapping {
     return [...this.#chosen].map(([field, column]) => ['map', `${field}=#${column + 1}`] as const);
   }
 
-  /** The fields that still have no column, with the first of their selects to go to. */
+  /** The labels of the required fields that have no column. */
   missing(found: Found): string[] {
     return this.#fields(found)
       .filter(({ field, needed }) => needed && this.#columnOf(field, found) < 0)
       .map(({ field }) => labelOf(field));
   }
 
-  /** Whether nothing in the first line is known: perhaps it is no header. */
-  knowsNothing(found: Found): boolean {
+  /** Whether no column was recognised: the first line may not be a header. */
+  matchesNothing(found: Found): boolean {
     return this.#fields(found).every(({ field }) => this.#columnOf(field, found) < 0);
   }
 
-  /** Whether neither year, month and day nor the whole date is there. */
+  /** Whether no column for year, month or day was found, and a single date column is not enabled. */
   lacksDate(found: Found): boolean {
     return (
       chosenMode() !== 'validate' &&
@@ -58,7 +58,7 @@ export class ColumnMapping {
     );
   }
 
-  /** Whether there is one to go to. */
+  /** Moves the focus to the first field without a column; false if there is none. */
   focusMissing(): boolean {
     const first = this.place.querySelector<HTMLSelectElement>('[aria-invalid=true]');
     first?.focus();
@@ -78,7 +78,7 @@ export class ColumnMapping {
     return this.#chosen.get(field) ?? found;
   }
 
-  /** What the mode asks for. With `normalize` one column may stand for the three parts of the date. */
+  /** The fields that the mode needs. With `normalize` one column may hold the whole date. */
   #fields(found: Found): { field: string; needed: boolean }[] {
     const mode = chosenMode();
     const need = (field: string) => ({ field, needed: true });
@@ -108,7 +108,7 @@ export class ColumnMapping {
       select.setAttribute('aria-invalid', 'true');
       select.setAttribute('aria-describedby', `${id}-error`);
     }
-    const doubtful = found.problems.some(
+    const isAmbiguous = found.problems.some(
       (problem) => problem.fault === 'ambiguous_column' && problem.field === field,
     );
     return make(
@@ -117,7 +117,7 @@ export class ColumnMapping {
       make('label', { for: id }, labelOf(field)),
       select,
       isMissing &&
-        make('p', { class: 'error', id: `${id}-error` }, say(doubtful ? 'columnDoubtful' : 'columnMissing')),
+        make('p', { class: 'error', id: `${id}-error` }, t(isAmbiguous ? 'columnDoubtful' : 'columnMissing')),
     );
   }
 
@@ -125,7 +125,7 @@ export class ColumnMapping {
     const none = make(
       'option',
       { value: '', selected: column < 0, disabled: column >= 0 },
-      say('chooseColumn'),
+      t('chooseColumn'),
     );
     const options = header.map((name, index) =>
       make('option', { value: String(index), selected: index === column }, `${index + 1}. ${name.trim()}`),
@@ -135,7 +135,7 @@ export class ColumnMapping {
     return select;
   }
 
-  /** One column for one field: the one that had it before has to be asked for again. */
+  /** A column belongs to one field: choosing it removes an earlier choice of the same column for another field. */
   #choose(field: string, value: string): void {
     if (value === '') this.#chosen.delete(field);
     else {

@@ -1,12 +1,12 @@
-/** A question before something that cannot be undone. Escape and the first button leave everything as it is. */
+/** A dialog before actions that cannot be undone. Escape and the first button cancel the action. */
 import { byId } from './element.js';
-import { say } from './language.js';
+import { t } from './language.js';
 
 export function confirmed(title: string, text: string, action: string): Promise<boolean> {
   const dialog = byId<HTMLDialogElement>('confirmation');
   byId('confirmation-title').textContent = title;
   byId('confirmation-text').textContent = text;
-  byId('confirmation-no').textContent = say('keepIt');
+  byId('confirmation-no').textContent = t('keepIt');
   byId('confirmation-yes').textContent = action;
   dialog.returnValue = '';
   dialog.showModal();
@@ -15,7 +15,7 @@ export function confirmed(title: string, text: string, action: string): Promise<
   });
 }
 
-/** The buttons close the dialog with their value. A form could too, but the page may send no forms. */
+/** The buttons close the dialog with their value. A form is not used: the content security policy forbids sending forms. */
 export function startConfirmation(): void {
   const dialog = byId<HTMLDialogElement>('confirmation');
   byId('confirmation-no').addEventListener('click', () => dialog.close(''));

@@ -1,10 +1,10 @@
 /**
- * Lines of a CSV result as a table to look at. The server has written them by the rules, so a quote is always closed
- * where a record is whole; one that the preview cut off in the middle is left out.
+ * Shows lines of a CSV result as a table. The server writes valid CSV, so every quote of a complete record is closed; a
+ * record that the preview cut in the middle is omitted.
  */
 import { make } from './element.js';
 
-/** The whole records of a text. */
+/** The complete records of a text. */
 export function recordsOf(text: string, delimiter: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
@@ -32,10 +32,10 @@ export function recordsOf(text: string, delimiter: string): string[][] {
   return records;
 }
 
-/** What a result says of a row in four columns, and the table in one. */
+/** Four columns of a result, which the table shows as one. */
 const OUTCOME = ['error', 'code_error', 'error_message', 'curp'];
 
-/** The other names that stand behind the columns of the input. */
+/** All columns that a run adds after the columns of the input. */
 const ADDED = [
   ...OUTCOME,
   ...['reason', 'codes', 'verdict', 'differs', 'cause'],
@@ -47,12 +47,12 @@ interface Column {
   cell(record: readonly string[]): HTMLTableCellElement;
 }
 
-const plainColumn = (name: string, index: number): Column => ({
+const copiedColumn = (name: string, index: number): Column => ({
   name,
   cell: (record) => make('td', {}, record[index] ?? ''),
 });
 
-/** The key, or what is wrong with the row. */
+/** The key, or the error of the row. */
 function outcomeColumn(first: number, name: string): Column {
   return {
     name,
@@ -64,23 +64,23 @@ function outcomeColumn(first: number, name: string): Column {
   };
 }
 
-/** `row`, then what the run adds, then the columns of the input: nobody should have to scroll to what they came for. */
+/** `row`, then the added columns, then those of the input, so that the result is visible without scrolling. */
 function columnsOf(header: readonly string[], outcomeName: string): Column[] {
   let added = header.length;
   while (added > 1 && ADDED.includes(header[added - 1]!)) added--;
   const names = header.map((name, index) => ({ name, index }));
   const hasOutcome = header[added] === OUTCOME[0];
   const rest = names.slice(hasOutcome ? added + OUTCOME.length : added);
-  const plain = (columns: typeof names) => columns.map(({ name, index }) => plainColumn(name, index));
+  const copied = (columns: typeof names) => columns.map(({ name, index }) => copiedColumn(name, index));
   return [
-    ...plain(names.slice(0, 1)),
+    ...copied(names.slice(0, 1)),
     ...(hasOutcome ? [outcomeColumn(added, outcomeName)] : []),
-    ...plain(rest),
-    ...plain(names.slice(1, added)),
+    ...copied(rest),
+    ...copied(names.slice(1, added)),
   ];
 }
 
-/** A table of a result's header and records. */
+/** A table with the header and the records of a result. */
 export function tableOf(
   [header = [], ...records]: string[][],
   caption: string,

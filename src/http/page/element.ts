@@ -1,6 +1,6 @@
 /**
- * Elements of the document: found by their id, or made. Text goes in as text, so nothing that comes from a file or from
- * the server is ever read as markup.
+ * Finds elements by id and creates elements. Text is always inserted as text nodes, so data from a file or from the server
+ * is never parsed as markup.
  */
 
 type Child = Node | string | false | undefined;
@@ -9,7 +9,7 @@ interface Attributes {
   readonly [name: string]: string | boolean | undefined;
 }
 
-/** An element; an attribute that is `true` stands alone, one that is `false` is left out. */
+/** Creates an element; an attribute that is `true` has no value, one that is `false` or undefined is omitted. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -23,7 +23,7 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return node;
 }
 
-/** The element of the document with this id. That it is there, and of this kind, is the business of index.html. */
+/** The element with this id. The caller relies on index.html for its existence and its type. */
 export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`the page has no #${id}`);
@@ -36,7 +36,7 @@ export function button(text: string, className: string, action: () => void): HTM
   return made;
 }
 
-/** Shows one message in a live region, only when it is another: what is said twice is heard twice. */
+/** Sets the text of a live region only if it has changed: screen readers read every assignment aloud. */
 export function announce(region: HTMLElement, text: string): void {
   if (region.textContent !== text) region.textContent = text;
 }

@@ -1,9 +1,9 @@
 /**
- * A key, large and in its six parts, and why each of its 18 characters is what it is: a list, since that is what it is,
- * and a list fits a phone.
+ * Shows a key in its six parts, and the reason for each of its 18 characters. The reasons are a list, not a table, because a
+ * list fits on a phone.
  */
 import { button, make } from './element.js';
-import { say } from './language.js';
+import { t } from './language.js';
 import type { TextKey } from './texts.js';
 
 export interface Position {
@@ -30,7 +30,7 @@ const PARTS: readonly (readonly [TextKey, number, number])[] = [
   ['partEnd', 17, 18],
 ];
 
-/** Positions that take the first letter of a word; the others look behind it. */
+/** Positions that use the first letter of a word; the others use a later letter. */
 const INITIALS = [1, 3, 4];
 
 export function keyElement(curp: string): HTMLElement {
@@ -38,46 +38,46 @@ export function keyElement(curp: string): HTMLElement {
   return make('p', { class: 'key', id: 'key' }, ...parts);
 }
 
-/** Copies the key, where the browser lets a page do so. */
+/** A button that copies the key; undefined if the browser has no clipboard API. */
 export function copyButton(curp: string): HTMLElement | undefined {
   if (navigator.clipboard === undefined) return undefined;
-  const copy = button(say('copy'), 'button small', () => {
+  const copy = button(t('copy'), 'button small', () => {
     void navigator.clipboard.writeText(curp).then(() => {
-      copy.textContent = say('copied');
+      copy.textContent = t('copied');
     });
   });
   copy.setAttribute('aria-live', 'polite');
   return copy;
 }
 
-/** Where in its source a character of the date stands: the last two digits of the year, both of month and day. */
+/** The index of each character of the date in its source: the last two digits of the year, both of month and day. */
 const DATE_PLACES: Readonly<Record<number, number>> = { 5: 2, 6: 3, 7: 0, 8: 1, 9: 0, 10: 1 };
 
-/** Which letter of the source decided; -1 where none stands out. */
+/** The index of the letter in the source that gave the character; -1 if there is none. */
 function decisivePlace({ position, source, letter }: Position): number {
   if (position in DATE_PLACES) return DATE_PLACES[position]!;
   if (source === null || letter === null) return -1;
   return source.indexOf(letter, INITIALS.includes(position) ? 0 : 1);
 }
 
-/** The word or value with that letter marked. */
+/** The source with that letter marked. */
 function sourceOf(position: Position): (Node | string)[] {
   const { source } = position;
-  if (source === null) return [say('unknown')];
+  if (source === null) return [t('unknown')];
   const place = decisivePlace(position);
   if (place < 0) return [source];
   return [source.slice(0, place), make('mark', {}, source.charAt(place)), source.slice(place + 1)];
 }
 
 function item(position: Position): HTMLElement {
-  const rule = position.rule.replace('annex', say('annex'));
+  const rule = position.rule.replace('annex', t('annex'));
   return make(
     'li',
     {},
     make(
       'span',
       { class: 'place' },
-      make('span', { class: 'unseen' }, `${say('position')} `),
+      make('span', { class: 'unseen' }, `${t('position')} `),
       String(position.position),
     ),
     make('span', { class: 'character' }, position.character),
@@ -91,7 +91,7 @@ export function explanationElements({ positions }: Explanation): HTMLElement[] {
     make(
       'section',
       { class: 'part-why' },
-      make('h3', {}, say(name)),
+      make('h3', {}, t(name)),
       make('ol', { start: String(first) }, ...positions.slice(first - 1, last).map(item)),
     ),
   );

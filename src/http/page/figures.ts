@@ -1,18 +1,18 @@
-/** Numbers, sizes, times and dates as the page's language writes them. */
-import { locale, say } from './language.js';
+/** Formats numbers, sizes, durations and dates in the language of the page. */
+import { locale, t } from './language.js';
 
 export const number = (value: number): string => value.toLocaleString(locale());
 
 /** `1 fila`, `3,100 filas`. */
 export const rowCount = (rows: number): string =>
-  rows === 1 ? say('oneRow') : say('manyRows', { count: number(rows) });
+  rows === 1 ? t('oneRow') : t('manyRows', { count: number(rows) });
 
 export const percent = (value: number): string =>
   (value / 100).toLocaleString(locale(), { style: 'percent', maximumFractionDigits: 0 });
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** `4.1 kB`, `2 GB`. Powers of 1024, as the server counts its limits. */
+/** `4.1 kB`, `2 GB`. Powers of 1024, like the limits of the server. */
 export function size(bytes: number): string {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
   return (bytes / 1024 ** power).toLocaleString(locale(), {
@@ -36,7 +36,7 @@ export function duration(seconds: number): string {
   return `${unit(Math.floor(minutes / 60), 'hour')} ${unit(minutes % 60, 'minute')}`;
 }
 
-/** A time that something is kept: `7 días`, `12 horas`. */
+/** A retention time: `7 días`, `12 horas`. */
 export function span(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes >= 2880 || minutes === 1440) return unit(Math.round(minutes / 1440), 'day', 'long');

@@ -1,9 +1,9 @@
 /**
- * The beginning of a file, unpacked where the file is gzip: what the preview is made from. The rest of the file is not
- * touched until it is uploaded.
+ * Reads the beginning of a file for the preview, decompressed if the file is gzip. The rest of the file is not read before
+ * the upload.
  */
 
-/** As much as the server looks at. */
+/** The preview of the server uses at most this many bytes. */
 const HEAD_BYTES = 256 * 1024;
 
 async function isGzip(file: Blob): Promise<boolean> {
@@ -24,7 +24,7 @@ async function unpackedHead(file: Blob): Promise<Blob> {
   return new Blob(pieces).slice(0, HEAD_BYTES);
 }
 
-/** Throws where the browser cannot read the file any more, or where it is broken gzip. */
+/** Throws if the browser cannot read the file any more, or if its gzip data is damaged. */
 export async function headOf(file: Blob): Promise<ArrayBuffer> {
   const head = (await isGzip(file)) ? await unpackedHead(file) : file.slice(0, HEAD_BYTES);
   return head.arrayBuffer();

@@ -1,8 +1,8 @@
 /**
- * What a file is that is no CSV, by its first bytes: a workbook, a PDF, an archive, a picture, a web page. So that the
- * page can say it before anything is sent, in place of eight columns that are missing.
+ * Recognises files that are not CSV by their first bytes: a workbook, a PDF, an archive, a picture, a web page. So the page
+ * can report the kind of the file before the upload, instead of eight missing columns.
  *
- * What it does not do: prove that the rest is a CSV. The server reads the header, and says what is wrong with it.
+ * What it does not do: check that any other file is a CSV. The server reads the header and reports its faults.
  */
 import type { TextKey } from './texts.js';
 
@@ -15,7 +15,7 @@ export type FileKind =
   | 'picture'
   | 'webPage';
 
-/** What to do about each. */
+/** The advice for each kind. */
 export const KIND_TEXTS: Record<FileKind, TextKey> = {
   workbook: 'kindWorkbook',
   oldWorkbook: 'kindOldWorkbook',
@@ -37,17 +37,17 @@ const BEGINNINGS: readonly (readonly [string, FileKind])[] = [
   ['7z\xbc\xaf', 'archive'],
 ];
 
-const LOOKED_AT = 4096;
+const CHECKED_BYTES = 4096;
 
-/** A zip is a workbook by the names of the files in it, the first of which stand in the clear. */
+/** A zip is a workbook if the names of its first files say so; file names in a zip are not compressed. */
 function kindOfZip(text: string): FileKind {
   if (text.includes('opendocument')) return 'openDocument';
   return /\[Content_Types\]\.xml|xl\/|_rels\//.test(text) ? 'workbook' : 'archive';
 }
 
-/** Nothing where it may be a CSV. */
+/** Undefined if the file may be a CSV. */
 export function kindOf(head: ArrayBuffer): FileKind | undefined {
-  const bytes = new Uint8Array(head, 0, Math.min(head.byteLength, LOOKED_AT));
+  const bytes = new Uint8Array(head, 0, Math.min(head.byteLength, CHECKED_BYTES));
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   if (text.startsWith('PK\x03\x04') || text.startsWith('PK\x05\x06')) return kindOfZip(text);

@@ -1,6 +1,6 @@
 /**
- * The way of a file: choose or drop it, look at how it will be read, start. What was found is asked for again whenever
- * an option changes, so that the rows shown are the rows of the result.
+ * The view of a file: choose or drop it, check the preview, start the run. The preview is requested again whenever an option
+ * changes, so that it shows the rows of the result.
  */
 import { type Pairs, Problem } from './api.js';
 import { ColumnMapping } from './column-mapping.js';
@@ -8,38 +8,38 @@ import { announce, button, byId, make } from './element.js';
 import { size, span } from './figures.js';
 import { headOf } from './file-head.js';
 import { KIND_TEXTS, kindOf } from './file-kind.js';
-import { onLanguage, say } from './language.js';
-import { closeNotice, tellProblem } from './notice.js';
-import { askPreview, type Found, FoundChoice, isReady, showRows } from './preview.js';
+import { onLanguage, t } from './language.js';
+import { closeNotice, showProblem } from './notice.js';
+import { type Found, FoundChoice, isReady, requestPreview, showRows } from './preview.js';
 import { chosenOptions, followLanguage, startOptions, turnOnNormalize } from './run-options.js';
 import type { ServerFacts } from './server-facts.js';
 import { newKey } from './upload.js';
 import { startUpload } from './upload-bar.js';
 import { goTo, type View } from './views.js';
 
-class FileWay {
+class FileForm {
   #file: File | undefined;
   #head: ArrayBuffer | undefined;
   #found: Found | undefined;
-  #complaint: () => string = () => '';
-  #asking: AbortController | undefined;
-  /** The same file with the same options is the same upload, however often it is sent. */
+  #errorText: () => string = () => '';
+  #previewRequest: AbortController | undefined;
+  /** Idempotency-Key: sending the same file with the same options again does not create a second run. */
   #key = newKey();
 
-  readonly #mapping = new ColumnMapping(byId('columns'), () => this.look());
-  readonly #delimiter = new FoundChoice('delimiter', () => this.look());
-  readonly #encoding = new FoundChoice('encoding', () => this.look());
+  readonly #mapping = new ColumnMapping(byId('columns'), () => this.refreshPreview());
+  readonly #delimiter = new FoundChoice('delimiter', () => this.refreshPreview());
+  readonly #encoding = new FoundChoice('encoding', () => this.refreshPreview());
 
   constructor(private readonly facts: ServerFacts) {
-    startOptions(() => this.look());
+    startOptions(() => this.refreshPreview());
     byId('start').addEventListener('click', () => void this.start());
     this.#listenToFiles();
     this.#nameFile();
     onLanguage(() => {
       followLanguage();
       this.#nameFile();
-      byId('file-error').textContent = this.#complaint();
-      if (this.#head !== undefined) this.look();
+      byId('file-error').textContent = this.#errorText();
+      if (this.#head !== undefined) this.refreshPreview();
     });
   }
 
@@ -50,7 +50,7 @@ class FileWay {
     });
     const drop = byId('drop');
     const over = (is: boolean) => drop.classList.toggle('over', is);
-    // A file dropped beside the mark must not make the browser leave the page and open it.
+    // Without preventDefault, the browser would leave the page and open a file that is dropped outside the drop area.
     window.addEventListener('dragover', (event) => {
       event.preventDefault();
       over(true);
@@ -66,21 +66,21 @@ class FileWay {
     });
   }
 
-  /** Said again after a switch of language. */
-  #complain(say: () => string): void {
-    this.#complaint = say;
-    byId('file-error').textContent = say();
+  /** Shows an error; the function is called again after a change of language. */
+  #showError(textOf: () => string): void {
+    this.#errorText = textOf;
+    byId('file-error').textContent = textOf();
   }
 
-  /** Takes a file; it is read when it can be a CSV at all. */
+  /** Checks a chosen file and requests its preview, unless it is certainly not a CSV. */
   async take(file: File): Promise<void> {
     closeNotice();
-    this.#complain(() => '');
+    this.#showError(() => '');
     this.#forget();
-    if (file.size === 0) return this.#complain(() => say('fileEmpty'));
+    if (file.size === 0) return this.#showError(() => t('fileEmpty'));
     if (file.size > this.facts.uploadBytes) {
-      return this.#complain(() =>
-        say('fileTooLarge', { size: size(file.size), most: size(this.facts.uploadBytes) }),
+      return this.#showError(() =>
+        t('fileTooLarge', { size: size(file.size), most: size(this.facts.uploadBytes) }),
       );
     }
     this.#file = file;
@@ -90,20 +90,20 @@ class FileWay {
       head = await headOf(file);
     } catch {
       this.#forget();
-      return this.#complain(() => say('fileUnreadable'));
+      return this.#showError(() => t('fileUnreadable'));
     }
-    if (this.#file !== file) return; // another one was chosen meanwhile
+    if (this.#file !== file) return; // the user has chosen another file meanwhile
     const kind = kindOf(head);
     if (kind !== undefined) {
       this.#forget();
-      return this.#complain(() => say(KIND_TEXTS[kind], { name: file.name }));
+      return this.#showError(() => t(KIND_TEXTS[kind], { name: file.name }));
     }
     this.#head = head;
-    this.look();
+    this.refreshPreview();
   }
 
   #forget(): void {
-    this.#asking?.abort();
+    this.#previewRequest?.abort();
     this.#file = this.#head = this.#found = undefined;
     this.#mapping.forget();
     this.#delimiter.forget();
@@ -116,12 +116,12 @@ class FileWay {
   #nameFile(): void {
     const file = this.#file;
     byId('drop').classList.toggle('chosen', file !== undefined);
-    byId('file-label').textContent = say(file ? 'chooseOther' : 'chooseFile');
+    byId('file-label').textContent = t(file ? 'chooseOther' : 'chooseFile');
     byId('file-name').textContent = file ? file.name : '';
     byId('file-size').textContent = file ? size(file.size) : '';
     if (!file) return;
     const keep = span(this.facts.keepMs);
-    byId('start-hint').textContent = say('startHint', { name: file.name, size: size(file.size), keep });
+    byId('start-hint').textContent = t('startHint', { name: file.name, size: size(file.size), keep });
   }
 
   #options(): Pairs {
@@ -133,39 +133,39 @@ class FileWay {
     ];
   }
 
-  /** Asks for a preview with the options of the moment; an earlier question that is still open is dropped. */
-  look(): void {
+  /** Requests a preview with the current options, and aborts a request that is still open. */
+  refreshPreview(): void {
     const head = this.#head;
     if (head === undefined) return;
     this.#key = newKey();
-    this.#asking?.abort();
-    const asking = new AbortController();
-    this.#asking = asking;
+    this.#previewRequest?.abort();
+    const request = new AbortController();
+    this.#previewRequest = request;
     byId('review').setAttribute('aria-busy', 'true');
-    askPreview(head, this.#options(), asking.signal)
+    requestPreview(head, this.#options(), request.signal)
       .then((found) => this.#show(found))
       .catch((error: unknown) => {
-        if (!asking.signal.aborted) this.#failed(error);
+        if (!request.signal.aborted) this.#failed(error);
       });
   }
 
   #failed(error: unknown): void {
     byId('review').removeAttribute('aria-busy');
-    if (error instanceof Problem && error.kind === 'refused') this.#complain(() => error.message);
-    else tellProblem(error, () => this.look());
+    if (error instanceof Problem && error.kind === 'refused') this.#showError(() => error.message);
+    else showProblem(error, () => this.refreshPreview());
   }
 
   #show(found: Found): void {
     if (found.header.length === 0 && isReady(found)) {
       this.#forget();
-      this.#complain(() => say('fileEmpty'));
+      this.#showError(() => t('fileEmpty'));
       return;
     }
     this.#found = found;
-    // Without a header there are no columns to choose: the true reason stands alone, where the file was chosen.
+    // Without a header there are no columns to choose: only the reason is shown, below the file.
     const hasHeader = found.header.length > 0;
     const reason = found.problems.map(({ message }) => message).join(' ');
-    this.#complain(() => (hasHeader ? '' : reason));
+    this.#showError(() => (hasHeader ? '' : reason));
     for (const id of ['columns-set', 'more-options', 'preview-title', 'rows', 'launch'])
       byId(id).hidden = !hasHeader;
     const review = byId('review');
@@ -179,30 +179,29 @@ class FileWay {
 
   #showColumns(found: Found): void {
     this.#mapping.show(found);
-    this.#adviseOnColumns(found);
+    this.#showColumnAdvice(found);
     showRows(byId('rows'), found);
     const missing = this.#mapping.missing(found);
-    const text =
-      missing.length > 0 ? say('columnsMissing', { fields: missing.join(', ') }) : say('columnsReady');
+    const text = missing.length > 0 ? t('columnsMissing', { fields: missing.join(', ') }) : t('columnsReady');
     announce(byId('review-status'), isReady(found) || missing.length > 0 ? text : '');
   }
 
-  /** A file without a header; or with one column for the date, which needs an option that nobody would look for. */
-  #adviseOnColumns(found: Found): void {
+  /** Advice for a file without a header, or with a single date column, which needs the option `normalize`. */
+  #showColumnAdvice(found: Found): void {
     const place = byId('columns-advice');
     place.replaceChildren();
-    if (found.header.length > 0 && this.#mapping.knowsNothing(found)) {
-      place.append(make('p', {}, say('noHeader')));
+    if (found.header.length > 0 && this.#mapping.matchesNothing(found)) {
+      place.append(make('p', {}, t('noHeader')));
       return;
     }
     if (!this.#mapping.lacksDate(found)) return;
     const turnOn = () => {
       turnOnNormalize();
       byId<HTMLDetailsElement>('more-options').open = true;
-      this.look();
+      this.refreshPreview();
       byId('normalize').focus();
     };
-    place.append(make('p', {}, say('useWholeDateHint')), button(say('useWholeDate'), 'button small', turnOn));
+    place.append(make('p', {}, t('useWholeDateHint')), button(t('useWholeDate'), 'button small', turnOn));
   }
 
   async start(): Promise<void> {
@@ -221,6 +220,6 @@ class FileWay {
 }
 
 export function fileView(facts: ServerFacts): View {
-  new FileWay(facts);
-  return { title: () => say('titleFile'), lead: () => say('leadFile'), show: () => {} };
+  new FileForm(facts);
+  return { title: () => t('titleFile'), lead: () => t('leadFile'), show: () => {} };
 }

@@ -1,18 +1,18 @@
 /**
- * The language of the page: the browser's, Spanish unless that is English, until somebody switches.
+ * The language of the page: English if the browser's language is English, otherwise Spanish; the user can switch it.
  *
- * What it does not do: translate what the server said in another language. Who shows such a sentence asks again.
+ * What it does not do: translate texts of the server. A view that shows such texts must request them again.
  */
 import { Memory } from './memory.js';
 import { type Language, TEXTS, type TextKey } from './texts.js';
 
 const memory = new Memory(() => localStorage, 'curp-batch.language');
 
-const ofBrowser = (): Language => (/^en\b/i.test(navigator.language) ? 'en' : 'es');
+const browserLanguage = (): Language => (/^en\b/i.test(navigator.language) ? 'en' : 'es');
 
 function initial(): Language {
   const remembered = memory.recall();
-  return remembered === 'es' || remembered === 'en' ? remembered : ofBrowser();
+  return remembered === 'es' || remembered === 'en' ? remembered : browserLanguage();
 }
 
 let current = initial();
@@ -20,45 +20,46 @@ const listeners: (() => void)[] = [];
 
 export const language = (): Language => current;
 
-/** For numbers and dates. */
+/** The locale for numbers and dates. */
 export const locale = (): string => (current === 'es' ? 'es-MX' : 'en');
 
-export function say(key: TextKey, values: Readonly<Record<string, string>> = {}): string {
+/** Translates: the text of a key in the current language, with its `{name}` placeholders filled in. */
+export function t(key: TextKey, values: Readonly<Record<string, string>> = {}): string {
   return TEXTS[current][key].replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all);
 }
 
-/** Calls back after every switch, when the fixed texts are in the new language already. */
+/** Registers a listener for changes of language. It is called after the fixed texts were replaced. */
 export function onLanguage(listener: () => void): void {
   listeners.push(listener);
 }
 
-/** Values for fixed texts with a `{name}` in them. */
+/** Values for the placeholders of the fixed texts. */
 let fixedValues: () => Readonly<Record<string, string>> = () => ({});
 
-function fill(): void {
+function fillTexts(): void {
   document.documentElement.lang = current;
   const values = fixedValues();
   for (const node of document.querySelectorAll<HTMLElement>('[data-text]')) {
-    node.textContent = say(node.dataset.text as TextKey, values);
+    node.textContent = t(node.dataset.text as TextKey, values);
   }
   for (const node of document.querySelectorAll<HTMLElement>('[data-label]')) {
-    node.setAttribute('aria-label', say(node.dataset.label as TextKey, values));
+    node.setAttribute('aria-label', t(node.dataset.label as TextKey, values));
   }
 }
 
-/** Writes the fixed texts, and gives the switch its function. */
+/** Writes the fixed texts and activates the language button. */
 export function startLanguage(button: HTMLButtonElement, values: typeof fixedValues): void {
   fixedValues = values;
-  fill();
-  const nameOther = () => {
+  fillTexts();
+  const markOtherLanguage = () => {
     button.lang = current === 'es' ? 'en' : 'es';
   };
-  nameOther();
+  markOtherLanguage();
   button.addEventListener('click', () => {
     current = current === 'es' ? 'en' : 'es';
     memory.remember(current);
-    fill();
-    nameOther();
+    fillTexts();
+    markOtherLanguage();
     for (const listener of listeners) listener();
   });
 }

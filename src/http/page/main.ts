@@ -4,26 +4,26 @@ import { byId } from './element.js';
 import { size, span } from './figures.js';
 import { fileView } from './file-view.js';
 import { startLanguage } from './language.js';
-import { closeNotice, tellProblem, watchNetwork } from './notice.js';
+import { closeNotice, showProblem, watchNetwork } from './notice.js';
 import { personView } from './person-view.js';
 import { runView } from './run-view.js';
 import { runsView } from './runs-view.js';
 import { serverFacts } from './server-facts.js';
-import { currentToken, enter, onSession, tokenFromAddress } from './session.js';
+import { currentToken, onSession, setToken, tokenFromAddress } from './session.js';
 import { checkToken, sessionView } from './session-form.js';
 import { addView, route, startViews } from './views.js';
 
-/** The token of the address, checked while the page opens already: who printed the address knows it to be good. */
+/** Uses the token of the address, if there is one. The page opens at once; the token is checked in the background. */
 function takeToken(): boolean {
   const given = tokenFromAddress();
   if (given === undefined) return false;
-  enter(given);
+  setToken(given);
   return true;
 }
 
 const checkSession = (): void => {
   if (currentToken() === '') return;
-  checkToken(currentToken()).catch((error: unknown) => tellProblem(error, checkSession));
+  checkToken(currentToken()).catch((error: unknown) => showProblem(error, checkSession));
 };
 
 function start(): void {
@@ -42,7 +42,7 @@ function start(): void {
   addView('runs', runsView());
   addView('run', runView());
   byId('skip').addEventListener('click', (event) => {
-    event.preventDefault(); // the part behind # is the view's
+    event.preventDefault(); // the hash of the address is the name of the view
     byId('title').focus();
   });
   onSession(() => {

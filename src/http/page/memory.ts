@@ -1,6 +1,6 @@
 /**
- * What the browser remembers for the page: the token for this tab, the language for longer. A browser that is told to
- * store nothing throws, and then nothing is remembered and everything works.
+ * One value in the storage of the browser: the token in session storage, the language in local storage. If storage is
+ * disabled, the browser throws; then nothing is stored, and the page works without it.
  */
 export class Memory {
   constructor(
@@ -20,7 +20,7 @@ export class Memory {
     try {
       this.area().setItem(this.name, value);
     } catch {
-      // it lasts as long as the page
+      // storage is disabled: the value lasts until the page is closed
     }
   }
 
@@ -28,7 +28,7 @@ export class Memory {
     try {
       this.area().removeItem(this.name);
     } catch {
-      // there is nothing
+      // storage is disabled: nothing was stored
     }
   }
 }

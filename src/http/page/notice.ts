@@ -1,15 +1,15 @@
 /**
- * What the whole page has to say: a connection that is gone, something that was deleted. One notice at a time, in sight
- * wherever the page is scrolled to, read out by screen readers, and closed by hand or by the next one. What went wrong
- * with something that the reader did also gets the focus.
+ * Notices for the whole page: a lost connection, a deleted run. There is one notice at a time. It is visible at every scroll
+ * position, read aloud by screen readers, and closed by the user or by the next notice. A failure of an action of the user
+ * also gets the focus.
  */
 import { Problem } from './api.js';
 import { button, byId, make } from './element.js';
-import { onLanguage, say } from './language.js';
-import { leave } from './session.js';
-import { complainAtEntrance } from './session-form.js';
+import { onLanguage, t } from './language.js';
+import { clearToken } from './session.js';
+import { showTokenError } from './session-form.js';
 
-/** What had the focus before a notice took it. */
+/** The element that had the focus before the notice. */
 let focusedBefore: Element | null = null;
 
 export function closeNotice(): void {
@@ -23,51 +23,51 @@ export function closeNotice(): void {
 function open(text: string, tone: 'good' | 'bad', ...actions: HTMLButtonElement[]): HTMLElement {
   const place = byId('notice');
   const close = button('', 'close', closeNotice);
-  close.setAttribute('aria-label', say('close'));
-  // What went wrong is said at once, anything else when there is a pause.
+  close.setAttribute('aria-label', t('close'));
+  // Screen readers read an `alert` at once and a `status` at the next pause.
   place.setAttribute('role', tone === 'bad' ? 'alert' : 'status');
   place.replaceChildren(make('div', { class: `notice ${tone}` }, make('p', {}, text), ...actions, close));
   return place;
 }
 
-export const tell = (text: string): void => {
+export const showNotice = (text: string): void => {
   open(text, 'good');
 };
 
-/** Brings a notice to the reader: in sight, and with the focus. */
-function bring(place: HTMLElement): void {
+/** Scrolls to a notice and gives it the focus. */
+function focusNotice(place: HTMLElement): void {
   if (!place.contains(document.activeElement)) focusedBefore = document.activeElement;
   place.focus({ preventScroll: true });
   place.scrollIntoView({ block: 'nearest' });
 }
 
 /**
- * A problem that no part of the page has a better place for; `again` is offered where it may help. One that the page met
- * by itself (`unasked`) does not take the focus from the reader.
+ * Shows a problem that has no place of its own on the page. With `again` there is a button to retry. A problem of a
+ * background request (`inBackground`) does not take the focus.
  */
-export function tellProblem(error: unknown, again?: () => void, unasked = false): void {
+export function showProblem(error: unknown, again?: () => void, inBackground = false): void {
   if (!(error instanceof Problem)) throw error;
   if (error.kind === 'token') {
-    complainAtEntrance('tokenWrong');
-    leave();
+    showTokenError('tokenWrong');
+    clearToken();
     return;
   }
-  const retry =
+  const retryButton =
     again &&
-    button(say('retry'), 'button small', () => {
+    button(t('retry'), 'button small', () => {
       closeNotice();
       again();
     });
-  const place = open(error.message, 'bad', ...(retry ? [retry] : []));
-  if (!unasked) bring(place);
+  const place = open(error.message, 'bad', ...(retryButton ? [retryButton] : []));
+  if (!inBackground) focusNotice(place);
 }
 
-/** Tells when the network goes, and stops telling when it is back. */
+/** Shows a notice while the browser is offline. */
 export function watchNetwork(): void {
-  window.addEventListener('offline', () => open(say('offline'), 'bad'));
+  window.addEventListener('offline', () => open(t('offline'), 'bad'));
   window.addEventListener('online', closeNotice);
   onLanguage(() => {
     if (navigator.onLine) closeNotice();
-    else open(say('offline'), 'bad');
+    else open(t('offline'), 'bad');
   });
 }

@@ -1,5 +1,5 @@
-/** Which field of the form a code is about, and what to say there. The codes are those of the contract, section 1. */
-import { say } from './language.js';
+/** Maps error codes to fields of the form and to the messages shown there. docs/errors.md lists the codes. */
+import { t } from './language.js';
 
 const FIELD_OF_CODE: Readonly<Record<number, string>> = {
   400: 'nombres',
@@ -35,18 +35,18 @@ const INVALID = 416;
 const CALCULATION_FAILED = 417;
 
 export interface PersonFault {
-  /** Empty where no one field is to blame. */
+  /** Empty if the fault belongs to no single field. */
   field: string;
   text: string;
 }
 
 function textOf(code: number): string {
-  if (code <= LAST_MISSING || code === INVALID) return say('fieldMissing');
-  if (code >= FIRST_NOT_NUMERIC && code < FIRST_WRONG_DIGITS) return say('fieldNotNumeric');
-  return say('fieldDigits', { digits: code === WRONG_DIGITS_OF_YEAR ? '4' : '2' });
+  if (code <= LAST_MISSING || code === INVALID) return t('fieldMissing');
+  if (code >= FIRST_NOT_NUMERIC && code < FIRST_WRONG_DIGITS) return t('fieldNotNumeric');
+  return t('fieldDigits', { digits: code === WRONG_DIGITS_OF_YEAR ? '4' : '2' });
 }
 
-/** One fault a field, the lowest code first. `message` is the server's, for what only it can tell. */
+/** One fault per field, the lowest code first. `message` is the server's, used for faults without a text of the page. */
 export function personFaults(
   codes: readonly number[],
   reason: string | null,
@@ -56,8 +56,8 @@ export function personFaults(
   for (const code of codes) {
     const field =
       code === CALCULATION_FAILED ? (FIELD_OF_REASON[reason ?? ''] ?? '') : (FIELD_OF_CODE[code] ?? '');
-    const isPlain = code !== CALCULATION_FAILED && field !== '';
-    if (!faults.has(field)) faults.set(field, isPlain ? textOf(code) : message);
+    const isOfField = code !== CALCULATION_FAILED && field !== '';
+    if (!faults.has(field)) faults.set(field, isOfField ? textOf(code) : message);
   }
   return [...faults].map(([field, text]) => ({ field, text }));
 }

@@ -1,12 +1,12 @@
 /**
- * One person: a form, the key, and its explanation. What is wrong is said at its field. Nothing of it is kept, here or
- * at the server.
+ * The view of one person: a form, the key, and its explanation. Faults are shown at their fields. Neither the page nor the
+ * server stores the data.
  */
-import { ask, type Pairs, Problem } from './api.js';
+import { type Pairs, Problem, request } from './api.js';
 import { announce, byId, make } from './element.js';
 import { copyButton, type Explanation, explanationElements, keyElement } from './explanation.js';
-import { locale, onLanguage, say } from './language.js';
-import { tellProblem } from './notice.js';
+import { locale, onLanguage, t } from './language.js';
+import { showProblem } from './notice.js';
 import { personFaults } from './person-faults.js';
 import type { TextKey } from './texts.js';
 import type { View } from './views.js';
@@ -29,12 +29,12 @@ interface Entity {
 
 const form = () => byId<HTMLFormElement>('person-form');
 
-const typed = (field: string): string =>
+const fieldValue = (field: string): string =>
   (form().elements.namedItem(field) as HTMLInputElement | RadioNodeList).value.trim();
 
-/** A day of one digit is a day: nobody should have to know of the zero. */
+/** Adds the leading zero to a day of one digit. */
 const sentValue = (field: string): string =>
-  field === 'dia_nacimiento' ? typed(field).replace(/^\d$/, '0$&') : typed(field);
+  field === 'dia_nacimiento' ? fieldValue(field).replace(/^\d$/, '0$&') : fieldValue(field);
 
 const person = (): Pairs => FIELDS.map((field) => [field, sentValue(field)] as const);
 
@@ -46,7 +46,7 @@ function fillMonths(): void {
     const value = String(index + 1).padStart(2, '0');
     return make('option', { value }, nameOf.format(Date.UTC(2000, index, 1)));
   });
-  select.replaceChildren(make('option', { value: '' }, say('chooseOne')), ...months);
+  select.replaceChildren(make('option', { value: '' }, t('chooseOne')), ...months);
   select.value = chosen;
 }
 
@@ -70,21 +70,21 @@ class PersonForm {
     void this.#fillEntities();
   }
 
-  again(): void {
+  refresh(): void {
     fillMonths();
     this.#fillEntityList();
-    this.#complain([]);
+    this.#showFaults([]);
     if (this.#shown !== undefined) void this.#calculate(false);
   }
 
   async #fillEntities(): Promise<void> {
     if (this.#entities.length > 0) return;
     try {
-      const { clave_entidad } = await ask<{ clave_entidad: Entity[] }>('GET', '/curp/entidades');
+      const { clave_entidad } = await request<{ clave_entidad: Entity[] }>('GET', '/curp/entidades');
       this.#entities = clave_entidad;
       this.#fillEntityList();
     } catch (error) {
-      tellProblem(error, () => void this.#fillEntities());
+      showProblem(error, () => void this.#fillEntities());
     }
   }
 
@@ -92,7 +92,7 @@ class PersonForm {
     const select = byId<HTMLSelectElement>('entidad');
     const chosen = select.value;
     select.replaceChildren(
-      make('option', { value: '' }, say('chooseOne')),
+      make('option', { value: '' }, t('chooseOne')),
       ...this.#entities.map(({ clave_entidad, nombre_entidad }) =>
         make('option', { value: clave_entidad }, nombre_entidad),
       ),
@@ -101,15 +101,15 @@ class PersonForm {
   }
 
   async #calculate(moveFocus: boolean): Promise<void> {
-    this.#complain([]);
+    this.#showFaults([]);
     try {
-      const explanation = await ask<Explanation>('GET', '/curp/explicar', { query: person() });
+      const explanation = await request<Explanation>('GET', '/curp/explicar', { query: person() });
       this.#showKey(explanation);
     } catch (error) {
       this.#clear();
-      if (!(error instanceof Problem) || error.kind !== 'refused') return tellProblem(error);
+      if (!(error instanceof Problem) || error.kind !== 'refused') return showProblem(error);
       const { codes, reason } = error.response as { codes?: number[]; reason?: string | null };
-      this.#complain(personFaults(codes ?? [error.code], reason ?? null, error.message), moveFocus);
+      this.#showFaults(personFaults(codes ?? [error.code], reason ?? null, error.message), moveFocus);
     }
   }
 
@@ -119,7 +119,7 @@ class PersonForm {
     byId('key-place').replaceChildren(keyElement(explanation.curp), ...(copy ? [copy] : []));
     byId('why').replaceChildren(...explanationElements(explanation));
     byId('person-result').hidden = false;
-    announce(byId('person-status'), say('keySaid', { key: explanation.curp }));
+    announce(byId('person-status'), t('keySaid', { key: explanation.curp }));
     byId('key').scrollIntoView({ block: 'center' });
   }
 
@@ -127,16 +127,16 @@ class PersonForm {
     this.#shown = undefined;
     byId('person-result').hidden = true;
     byId('person-status').textContent = '';
-    this.#complain([]);
+    this.#showFaults([]);
   }
 
-  /** Says each fault at its field, and goes to the first. */
-  #complain(faults: readonly { field: string; text: string }[], moveFocus = false): void {
+  /** Shows each fault at its field; with `moveFocus` the first of these fields gets the focus. */
+  #showFaults(faults: readonly { field: string; text: string }[], moveFocus = false): void {
     const ofForm = faults.filter(({ field }) => field === '').map(({ text }) => text);
     const named = FIELDS.filter((field) => faults.some((fault) => fault.field === field));
     if (named.length > 0) {
-      const names = named.map((field) => say(field as TextKey).toLocaleLowerCase(locale()));
-      ofForm.push(say('personFaults', { fields: names.join(', ') }));
+      const names = named.map((field) => t(field as TextKey).toLocaleLowerCase(locale()));
+      ofForm.push(t('personFaults', { fields: names.join(', ') }));
     }
     byId('person-error').textContent = ofForm.join(' ');
     for (const field of FIELDS) {
@@ -153,6 +153,6 @@ class PersonForm {
 
 export function personView(): View {
   const view = new PersonForm();
-  onLanguage(() => view.again());
-  return { title: () => say('titlePerson'), lead: () => say('leadPerson'), show: () => view.show() };
+  onLanguage(() => view.refresh());
+  return { title: () => t('titlePerson'), lead: () => t('leadPerson'), show: () => view.show() };
 }

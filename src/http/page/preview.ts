@@ -1,28 +1,28 @@
 /**
- * The beginning of a file as the server reads it: delimiter, encoding, columns, and the first rows of the result.
- * Nothing of it is stored there.
+ * The preview of a file by the server: delimiter, encoding, columns, and the first rows of the result. The server does not
+ * store the data.
  */
-import { ask, type Pairs } from './api.js';
+import { type Pairs, request } from './api.js';
 import { recordsOf, tableOf } from './csv-table.js';
 import { byId, make } from './element.js';
-import { say } from './language.js';
+import { t } from './language.js';
 import type { TextKey } from './texts.js';
 
 export interface Found {
   delimiter: string | null;
   encoding: string | null;
   header: string[];
-  /** Columns from 0; -1 for none. */
+  /** Column indexes start at 0; -1 means none. */
   mapping: { field: string; column: number }[];
   lines: string[];
   problems: { fault: string; field?: string; message: string }[];
 }
 
-/** Faults that the selects of columns can mend, and tell of. */
+/** Faults that the selects of columns show, and where the user can correct them. */
 const OF_COLUMNS = ['missing_column', 'ambiguous_column'];
 
-export const askPreview = (head: ArrayBuffer, query: Pairs, signal: AbortSignal): Promise<Found> =>
-  ask<Found>('POST', '/preview', { query, body: head, signal });
+export const requestPreview = (head: ArrayBuffer, query: Pairs, signal: AbortSignal): Promise<Found> =>
+  request<Found>('POST', '/preview', { query, body: head, signal });
 
 const DELIMITERS: readonly (readonly [string, TextKey])[] = [
   [',', 'comma'],
@@ -38,7 +38,7 @@ const ENCODINGS: readonly (readonly [string, string])[] = [
   ['utf-16be', 'UTF-16 BE'],
 ];
 
-/** A select whose first choice is what was found; any other says it outright. */
+/** A select whose first option is the detected value; the other options override it. */
 export class FoundChoice {
   readonly #select: HTMLSelectElement;
 
@@ -61,12 +61,12 @@ export class FoundChoice {
   show(found: Found): void {
     const chosen = this.#select.value;
     const choices =
-      this.option === 'delimiter' ? DELIMITERS.map(([sign, key]) => [sign, say(key)] as const) : ENCODINGS;
+      this.option === 'delimiter' ? DELIMITERS.map(([sign, key]) => [sign, t(key)] as const) : ENCODINGS;
     const name = choices.find(([value]) => value === found[this.option])?.[1];
     const isFound = chosen === '' && name !== undefined;
-    const first = chosen === '' && this.option === 'encoding' ? say('asciiSoFar') : say('automatic');
+    const first = chosen === '' && this.option === 'encoding' ? t('asciiSoFar') : t('automatic');
     this.#select.replaceChildren(
-      make('option', { value: '' }, isFound ? say('found', { value: name }) : first),
+      make('option', { value: '' }, isFound ? t('found', { value: name }) : first),
       ...choices
         .filter(([value]) => !(isFound && value === found[this.option]))
         .map(([value, text]) => make('option', { value }, text)),
@@ -75,10 +75,10 @@ export class FoundChoice {
   }
 }
 
-/** Whether the run could start: nothing but rows can be wrong. */
+/** Whether the run can start: the file has no fault except, possibly, in rows. */
 export const isReady = (found: Found): boolean => found.problems.length === 0;
 
-/** The table of first rows, or why there is none. */
+/** Shows the table of the first rows, or the reason why there is none. */
 export function showRows(place: HTMLElement, found: Found): void {
   const serious = found.problems.filter(({ fault }) => !OF_COLUMNS.includes(fault));
   if (serious.length > 0) {
@@ -86,20 +86,20 @@ export function showRows(place: HTMLElement, found: Found): void {
     return;
   }
   if (!isReady(found)) {
-    place.replaceChildren(make('p', { class: 'hint' }, say('previewNone')));
+    place.replaceChildren(make('p', { class: 'hint' }, t('previewNone')));
     return;
   }
   const records = recordsOf(found.lines.join('\n'), found.delimiter ?? ',');
   if (records.length < 2) {
-    place.replaceChildren(make('p', { class: 'hint' }, say('previewNoRows')));
+    place.replaceChildren(make('p', { class: 'hint' }, t('previewNoRows')));
     return;
   }
   place.replaceChildren(
-    make('p', { class: 'hint' }, say('previewHint')),
+    make('p', { class: 'hint' }, t('previewHint')),
     make(
       'div',
-      { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': say('previewTitle') },
-      tableOf(records, say('previewTitle'), say('outcome')),
+      { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': t('previewTitle') },
+      tableOf(records, t('previewTitle'), t('outcome')),
     ),
   );
 }

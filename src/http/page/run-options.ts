@@ -1,6 +1,6 @@
 /**
- * The options of a run, as the form has them: mode, reading, result. Delimiter, encoding and columns stand with the
- * preview, which found them.
+ * The options of a run in the form: mode, reading, result. Delimiter, encoding and columns belong to the preview, which
+ * detects them.
  */
 import type { Pairs } from './api.js';
 import { byId } from './element.js';
@@ -20,14 +20,14 @@ export const turnOnNormalize = (): void => {
   checkbox('normalize').checked = true;
 };
 
-/** The language of messages follows the page until somebody chooses one. */
+/** The language of messages follows that of the page until the user chooses one. */
 let languageChosen = false;
 
 export const followLanguage = (): void => {
   if (!languageChosen) select('lang').value = language();
 };
 
-/** As the server wants them; what it takes for granted is left out. */
+/** The options in the form of the API; default values are omitted. */
 export function chosenOptions(): Pairs {
   const options: [string, string][] = [];
   if (chosenMode() !== 'calculate') options.push(['mode', chosenMode()]);

@@ -1,6 +1,6 @@
 /**
- * Where a run cannot be shown: what is wrong, a way to try again, and a way back. It gets the focus, so that it is read
- * out and nobody looks at an empty page.
+ * Shown instead of a run that cannot be loaded: the reason, a button to retry, and a link back. It gets the focus, so that
+ * screen readers read it aloud.
  */
 import { byId } from './element.js';
 
@@ -11,7 +11,7 @@ export class RunProblem {
     byId('run-again').addEventListener('click', () => this.#again());
   }
 
-  /** Without `again`, asking once more makes no sense: the run is gone. */
+  /** Without `again` there is no retry button: the run does not exist any more. */
   show(text: string, again?: () => void): void {
     const place = byId('run-problem');
     const wasHidden = place.hidden;

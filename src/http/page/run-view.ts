@@ -1,18 +1,18 @@
 /**
- * One run: how far it is, then what became of it. It follows the run by events while it goes on.
+ * The view of one run: its progress, then its result. While the run is active, the view follows its events.
  *
- * What it does not do: read every figure out. A screen reader hears the state, and every quarter of the way.
+ * What it does not do: announce every change. Screen readers get the state, and the progress in steps of 25 %.
  */
 import type { Problem } from './api.js';
 import { announce, button, byId, make } from './element.js';
 import { duration, moment, number, percent, rowCount } from './figures.js';
-import { onLanguage, say } from './language.js';
-import { closeNotice, tellProblem } from './notice.js';
-import { isActive, isStopped, NO_SUCH_RUN, type Run, reasonOf, stateTextOf } from './run.js';
+import { onLanguage, t } from './language.js';
+import { closeNotice, showProblem } from './notice.js';
+import { isActive, isBlocked, NO_SUCH_RUN, type Run, reasonOf, stateTextOf } from './run.js';
 import { cancel, download, openReport, remove } from './run-actions.js';
 import { RunProblem } from './run-problem.js';
 import { RunWatch } from './run-watch.js';
-import { goTo, retitle, type View } from './views.js';
+import { goTo, updateTitle, type View } from './views.js';
 
 /** A figure with its name. */
 const figure = (name: string, value: string): HTMLElement =>
@@ -22,23 +22,23 @@ const secondsOf = ({ started, ended }: Run): number =>
   started && ended ? (Date.parse(ended) - Date.parse(started)) / 1000 : 0;
 
 function figuresOf(run: Run): HTMLElement[] {
-  const rows = figure(say('rows'), number(run.rows));
-  const errors = figure(say('rowsInError'), number(run.errors));
+  const rows = figure(t('rows'), number(run.rows));
+  const errors = figure(t('rowsInError'), number(run.errors));
   if (isActive(run)) {
-    const left = run.seconds_left === null ? say('unknown') : duration(run.seconds_left);
-    return [rows, errors, figure(say('rate'), number(run.rows_per_second)), figure(say('timeLeft'), left)];
+    const left = run.seconds_left === null ? t('unknown') : duration(run.seconds_left);
+    return [rows, errors, figure(t('rate'), number(run.rows_per_second)), figure(t('timeLeft'), left)];
   }
-  const elapsed = figure(say('elapsed'), duration(secondsOf(run)));
-  // Without a result no row has a key, whatever was calculated on the way.
-  if (run.state !== 'finished') return [figure(say('rowsLooked'), number(run.rows)), errors, elapsed];
+  const elapsed = figure(t('elapsed'), duration(secondsOf(run)));
+  // Without a result no row has a key, even if keys were calculated.
+  if (run.state !== 'finished') return [figure(t('rowsLooked'), number(run.rows)), errors, elapsed];
   if (run.options.mode === 'validate') return [rows, elapsed];
-  return [rows, figure(say('rowsWithKey'), number(run.rows - run.errors)), errors, elapsed];
+  return [rows, figure(t('rowsWithKey'), number(run.rows - run.errors)), errors, elapsed];
 }
 
 function codesOf(run: Run): HTMLElement[] {
   if (run.codes.length === 0) {
     return run.state === 'finished' && run.rows > 0 && run.options.mode !== 'validate'
-      ? [make('p', { class: 'hint' }, say('noErrors'))]
+      ? [make('p', { class: 'hint' }, t('noErrors'))]
       : [];
   }
   const cell = (text: string, className?: string) => make('td', { class: className }, text);
@@ -48,12 +48,12 @@ function codesOf(run: Run): HTMLElement[] {
   const head = make(
     'tr',
     {},
-    make('th', { scope: 'col' }, say('code')),
-    make('th', { scope: 'col' }, say('meaning')),
-    make('th', { scope: 'col', class: 'number' }, say('rows')),
+    make('th', { scope: 'col' }, t('code')),
+    make('th', { scope: 'col' }, t('meaning')),
+    make('th', { scope: 'col', class: 'number' }, t('rows')),
   );
   return [
-    make('h2', { id: 'codes-title' }, say('errorsTitle')),
+    make('h2', { id: 'codes-title' }, t('errorsTitle')),
     make(
       'table',
       { class: 'codes', 'aria-labelledby': 'codes-title' },
@@ -64,34 +64,34 @@ function codesOf(run: Run): HTMLElement[] {
 }
 
 function hintsOf(run: Run): string[] {
-  if (isActive(run)) return [say(run.waiting_for === 'turn' ? 'queuedHint' : 'runningHint')];
+  if (isActive(run)) return [t(run.waiting_for === 'turn' ? 'queuedHint' : 'runningHint')];
   const hasVerdicts =
     run.state === 'finished' && run.options.mode !== undefined && run.options.mode !== 'calculate';
   return [
-    ...(hasVerdicts ? [say('verdictsHint')] : []),
-    say('expires', { when: moment(run.expires) }),
-    ...(run.resumed ? [say('resumed')] : []),
+    ...(hasVerdicts ? [t('verdictsHint')] : []),
+    t('expires', { when: moment(run.expires) }),
+    ...(run.resumed ? [t('resumed')] : []),
   ];
 }
 
-/** What is said aloud: nothing new within a quarter of the way. */
-function saidOf(run: Run): string {
+/** The text for screen readers; it changes only in steps of 25 %. */
+function announcementOf(run: Run): string {
   if (run.state === 'finished') {
-    return say('finishedSaid', { rows: rowCount(run.rows), errors: number(run.errors) });
+    return t('finishedSaid', { rows: rowCount(run.rows), errors: number(run.errors) });
   }
-  if (run.state === 'failed') return `${say('stateFailed')}: ${reasonOf(run)}`;
-  if (run.state === 'running' && !isStopped(run) && run.percent !== null && run.percent >= 25) {
+  if (run.state === 'failed') return `${t('stateFailed')}: ${reasonOf(run)}`;
+  if (run.state === 'running' && !isBlocked(run) && run.percent !== null && run.percent >= 25) {
     const quarter = Math.floor(run.percent / 25) * 25;
-    return `${say('stateRunning')}: ${percent(quarter)}`;
+    return `${t('stateRunning')}: ${percent(quarter)}`;
   }
-  return say(stateTextOf(run));
+  return t(stateTextOf(run));
 }
 
 class RunPanel {
   #run: Run | undefined;
   #id = '';
   #watch: RunWatch | undefined;
-  /** Buttons are made anew only when the state is another: they must not vanish under a finger or lose the focus. */
+  /** The state that the buttons were made for. They are replaced only when it changes, so that they keep the focus. */
   #shownActions = '';
   readonly #problem = new RunProblem();
 
@@ -115,8 +115,8 @@ class RunPanel {
     this.#id = '';
   }
 
-  /** Also after a switch of language: the sentences of codes come from the server. */
-  again(): void {
+  /** Called after a change of language: the texts of codes come from the server. */
+  refresh(): void {
     this.#shownActions = '';
     if (this.#id !== '') this.#follow();
   }
@@ -126,28 +126,28 @@ class RunPanel {
     this.#watch = new RunWatch(this.#id, {
       changed: (run) => this.#render(run),
       connected: (is, problem) => {
-        byId('run-connection').textContent = is ? '' : say('connectionLost');
-        if (!is && this.#run === undefined) this.#tellUnreachable(problem);
+        byId('run-connection').textContent = is ? '' : t('connectionLost');
+        if (!is && this.#run === undefined) this.#showUnreachable(problem);
       },
       failed: (problem) => this.#fail(problem),
     });
   }
 
-  /** Nothing of the run is shown yet, and the server does not answer: the page goes on asking. */
-  #tellUnreachable(problem: Problem | undefined): void {
-    const reason = problem?.message ?? say('serverGone');
-    this.#problem.show(`${say('runNotLoaded')} ${reason} ${say('askingAgain')}`, () => this.#follow());
+  /** The run was never loaded and the server does not answer; `RunWatch` continues to retry. */
+  #showUnreachable(problem: Problem | undefined): void {
+    const reason = problem?.message ?? t('serverGone');
+    this.#problem.show(`${t('runNotLoaded')} ${reason} ${t('askingAgain')}`, () => this.#follow());
   }
 
   #fail(problem: Problem): void {
     if (problem.kind === 'token')
-      tellProblem(problem); // leads to the entrance
+      showProblem(problem); // shows the form for the token
     else if (problem.code === NO_SUCH_RUN) {
       this.#run = undefined;
-      this.#problem.show(say('runGone'));
+      this.#problem.show(t('runGone'));
     } else if (this.#run === undefined)
-      this.#problem.show(`${say('runNotLoaded')} ${problem.message}`, () => this.#follow());
-    else tellProblem(problem, () => this.#follow());
+      this.#problem.show(`${t('runNotLoaded')} ${problem.message}`, () => this.#follow());
+    else showProblem(problem, () => this.#follow());
   }
 
   #render(run: Run): void {
@@ -156,18 +156,18 @@ class RunPanel {
     byId('run').hidden = false;
     byId('run-loading').hidden = true;
     this.#problem.hide();
-    if (isOther) retitle();
+    if (isOther) updateTitle();
     const state = byId('run-state');
-    state.textContent = say(stateTextOf(run));
+    state.textContent = t(stateTextOf(run));
     state.dataset.state = run.state;
     this.#renderProgress(run);
     byId('run-message').textContent = run.state === 'failed' ? reasonOf(run) : '';
-    announce(byId('run-waiting'), isStopped(run) ? reasonOf(run) : '');
+    announce(byId('run-waiting'), isBlocked(run) ? reasonOf(run) : '');
     byId('run-figures').replaceChildren(...figuresOf(run));
     byId('run-codes').replaceChildren(...codesOf(run));
     this.#renderHints(run);
     this.#renderActions(run);
-    announce(byId('run-status'), saidOf(run));
+    announce(byId('run-status'), announcementOf(run));
   }
 
   #renderProgress(run: Run): void {
@@ -186,8 +186,8 @@ class RunPanel {
   #renderActions(run: Run): void {
     if (this.#shownActions === run.state) return;
     this.#shownActions = run.state;
-    const another = button(say('anotherFile'), 'button', () => goTo('file'));
-    const removal = button(say('remove'), 'button danger', () => void this.#remove(run));
+    const another = button(t('anotherFile'), 'button', () => goTo('file'));
+    const removal = button(t('remove'), 'button danger', () => void this.#remove(run));
     const place = byId('run-actions');
     const hadFocus = place.contains(document.activeElement);
     place.replaceChildren(...this.#mainActions(run), ...(isActive(run) ? [] : [another, removal]));
@@ -195,13 +195,13 @@ class RunPanel {
   }
 
   #mainActions(run: Run): HTMLElement[] {
-    if (isActive(run)) return [button(say('cancel'), 'button', () => void cancel(run))];
+    if (isActive(run)) return [button(t('cancel'), 'button', () => void cancel(run))];
     if (run.state !== 'finished') return [];
-    const report = button(say('openReport'), 'button', () => void openReport(run));
-    report.append(make('span', { class: 'unseen' }, ` ${say('newTab')}`));
+    const report = button(t('openReport'), 'button', () => void openReport(run));
+    report.append(make('span', { class: 'unseen' }, ` ${t('newTab')}`));
     const hasReport = run.options.report !== 'none';
     return [
-      button(say('download'), 'button primary', () => void download(run)),
+      button(t('download'), 'button primary', () => void download(run)),
       ...(hasReport ? [report] : []),
     ];
   }
@@ -213,10 +213,10 @@ class RunPanel {
 
 export function runView(): View {
   const panel = new RunPanel();
-  onLanguage(() => panel.again());
+  onLanguage(() => panel.refresh());
   return {
-    title: () => panel.run?.name ?? say('titleRuns'),
-    lead: () => (panel.run ? say('leadRun', { when: moment(panel.run.created) }) : ''),
+    title: () => panel.run?.name ?? t('titleRuns'),
+    lead: () => (panel.run ? t('leadRun', { when: moment(panel.run.created) }) : ''),
     show: (id) => {
       closeNotice();
       panel.show(id);

@@ -1,8 +1,8 @@
 /**
- * Watches a run to its end: server-sent events, opened with a ticket. Where they break off it asks for the run, and
- * opens them again with a new ticket, after a while that grows.
+ * Follows a run to its end by server-sent events, opened with a ticket. If the connection breaks, it requests the run and
+ * opens the events again with a new ticket, with exponential backoff.
  *
- * What it does not promise: every state on the way. The last one it does.
+ * What it does not promise: every intermediate state. The final state is always delivered.
  */
 import { Problem } from './api.js';
 import { findRun, isActive, type Run, ticketAddress } from './run.js';
@@ -12,9 +12,9 @@ const LONGEST_WAIT_MS = 10_000;
 
 export interface Watcher {
   changed(run: Run): void;
-  /** The connection is gone, for this reason where it is known, or back. */
+  /** The connection was lost (with the reason, if it is known) or is back. */
   connected(is: boolean, problem?: Problem): void;
-  /** It makes no sense to ask again. */
+  /** A permanent failure: there is no retry. */
   failed(problem: Problem): void;
 }
 
@@ -28,7 +28,7 @@ export class RunWatch {
     private readonly id: string,
     private readonly watcher: Watcher,
   ) {
-    void this.#look();
+    void this.#refresh();
   }
 
   stop(): void {
@@ -37,8 +37,8 @@ export class RunWatch {
     clearTimeout(this.#timer);
   }
 
-  /** Where it stands; and if it goes on, its events. */
-  async #look(): Promise<void> {
+  /** Requests the run and, if it is active, opens its events. */
+  async #refresh(): Promise<void> {
     try {
       const run = await findRun(this.id);
       if (this.#stopped) return;
@@ -48,30 +48,30 @@ export class RunWatch {
       const events = await ticketAddress(this.id, 'events');
       if (!this.#stopped) this.#listen(events);
     } catch (error) {
-      if (!this.#stopped) this.#mishap(error);
+      if (!this.#stopped) this.#handleError(error);
     }
   }
 
   #listen(events: string): void {
     const source = new EventSource(events);
     this.#source = source;
-    const tell = (event: MessageEvent<string>) => {
+    const update = (event: MessageEvent<string>) => {
       this.#wait = FIRST_WAIT_MS;
       this.watcher.changed(JSON.parse(event.data) as Run);
     };
-    source.addEventListener('run', tell);
+    source.addEventListener('run', update);
     source.addEventListener('end', () => {
       source.close();
-      void this.#look();
+      void this.#refresh();
     });
     source.addEventListener('error', () => {
-      // The browser would try the same ticket again, and that has run out or soon will.
+      // The browser would reconnect with the same ticket, which expires after a minute.
       source.close();
-      this.#again();
+      this.#retryLater();
     });
   }
 
-  #mishap(error: unknown): void {
+  #handleError(error: unknown): void {
     const problem = error instanceof Problem ? error : undefined;
     if (problem === undefined || problem.kind === 'token' || problem.kind === 'refused') {
       this.stop();
@@ -79,12 +79,12 @@ export class RunWatch {
       return;
     }
     this.watcher.connected(false, problem);
-    this.#again();
+    this.#retryLater();
   }
 
-  #again(): void {
+  #retryLater(): void {
     if (this.#stopped) return;
-    this.#timer = setTimeout(() => void this.#look(), this.#wait);
+    this.#timer = setTimeout(() => void this.#refresh(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
   }
 }

@@ -1,12 +1,12 @@
 /**
- * A run as the server tells of it, and what can be asked of one.
+ * The JSON of a run, and the requests about runs.
  *
- * What never happens here: a token in an address. Downloads, reports and events go by tickets, which open one run for a
+ * What it does not do: put a token into a URL. Downloads, reports and events use tickets, which give access to one run for a
  * minute.
  */
-import { address, ask } from './api.js';
+import { address, request } from './api.js';
 import { number } from './figures.js';
-import { language, say } from './language.js';
+import { language, t } from './language.js';
 import type { TextKey } from './texts.js';
 
 export type RunState = 'queued' | 'running' | 'finished' | 'failed' | 'cancelled';
@@ -36,7 +36,7 @@ export interface Run {
   codes: CodeCount[];
   fault: string | null;
   message: string | null;
-  /** The line of the file that is at fault. */
+  /** The line number of the fault in the file. */
   line: number | null;
   waiting_for: 'turn' | 'worker' | 'disk' | 'redis' | null;
   resumed: boolean;
@@ -52,38 +52,39 @@ const STATE_TEXTS: Record<RunState, TextKey> = {
 
 export const NO_SUCH_RUN = 483;
 
-/** Whether it has not ended and cannot go on now, for a reason that its message says. */
-export const isStopped = (run: Run): boolean =>
+/** Whether the run is active but cannot continue now; its message has the reason. */
+export const isBlocked = (run: Run): boolean =>
   isActive(run) && run.waiting_for !== null && run.waiting_for !== 'turn';
 
-/** Why it failed or cannot go on, with the line of the file where there is one. */
+/** Why the run failed or cannot continue, with the line number if there is one. */
 export function reasonOf({ message, line }: Run): string {
-  const where = line === null ? '' : ` ${say('faultLine', { line: number(line) })}`;
+  const where = line === null ? '' : ` ${t('faultLine', { line: number(line) })}`;
   return message === null ? '' : message + where;
 }
 
-/** A run that cannot go on waits, whoever has it. */
-export const stateTextOf = (run: Run): TextKey => (isStopped(run) ? 'stateQueued' : STATE_TEXTS[run.state]);
+/** A blocked run is shown as waiting, also in the state `running`. */
+export const stateTextOf = (run: Run): TextKey => (isBlocked(run) ? 'stateQueued' : STATE_TEXTS[run.state]);
 
 export const isActive = ({ state }: Run): boolean => state === 'queued' || state === 'running';
 
 const pathOf = (id: string): string => `/runs/${encodeURIComponent(id)}`;
 
-export const findRun = async (id: string): Promise<Run> => (await ask<{ run: Run }>('GET', pathOf(id))).run;
+export const findRun = async (id: string): Promise<Run> =>
+  (await request<{ run: Run }>('GET', pathOf(id))).run;
 
 export async function listRuns(limit: number, before?: string): Promise<Run[]> {
   const query: [string, string][] = [['limit', String(limit)]];
   if (before !== undefined) query.push(['before', before]);
-  return (await ask<{ runs: Run[] }>('GET', '/runs', { query })).runs;
+  return (await request<{ runs: Run[] }>('GET', '/runs', { query })).runs;
 }
 
-export const cancelRun = (id: string): Promise<unknown> => ask('POST', `${pathOf(id)}/cancel`);
+export const cancelRun = (id: string): Promise<unknown> => request('POST', `${pathOf(id)}/cancel`);
 
-export const removeRun = (id: string): Promise<unknown> => ask('DELETE', pathOf(id));
+export const removeRun = (id: string): Promise<unknown> => request('DELETE', pathOf(id));
 
-/** An address that opens a part of a run for a minute, without a token. */
+/** A URL with a ticket: it gives access to one part of a run for a minute, without a token. */
 export async function ticketAddress(id: string, part: 'result' | 'report' | 'events'): Promise<string> {
-  const { ticket } = await ask<{ ticket: string }>('POST', `${pathOf(id)}/tickets`);
+  const { ticket } = await request<{ ticket: string }>('POST', `${pathOf(id)}/tickets`);
   return address(`${pathOf(id)}/${part}`, [
     ['ticket', ticket],
     ['lang', language()],

@@ -1,23 +1,23 @@
 /**
- * The runs of this token, newest first. While one of them goes on the list is read again every few seconds, as long as
- * somebody can see it.
+ * The runs of the project of this token, newest first. While a run is active and the list is visible, the list is polled
+ * every few seconds.
  */
 import { button, byId, make } from './element.js';
 import { moment, number, percent, rowCount } from './figures.js';
-import { onLanguage, say } from './language.js';
-import { tellProblem } from './notice.js';
-import { isActive, isStopped, listRuns, type Run, reasonOf, stateTextOf } from './run.js';
+import { onLanguage, t } from './language.js';
+import { showProblem } from './notice.js';
+import { isActive, isBlocked, listRuns, type Run, reasonOf, stateTextOf } from './run.js';
 import { remove } from './run-actions.js';
 import type { View } from './views.js';
 
 const PAGE = 20;
-const AGAIN_MS = 3000;
+const POLL_MS = 3000;
 
-/** What a run has come to, in a line. */
+/** The progress or result of a run in one line. */
 function outcomeOf(run: Run): string {
-  if (run.state === 'failed' || isStopped(run)) return reasonOf(run);
+  if (run.state === 'failed' || isBlocked(run)) return reasonOf(run);
   if (run.state === 'cancelled' || run.state === 'queued') return '';
-  const line = say('runLine', { rows: rowCount(run.rows), errors: number(run.errors) });
+  const line = t('runLine', { rows: rowCount(run.rows), errors: number(run.errors) });
   return isActive(run) && run.percent !== null ? `${percent(run.percent)} · ${line}` : line;
 }
 
@@ -44,12 +44,12 @@ class RunsList {
     clearTimeout(this.#timer);
   }
 
-  again(): void {
+  refresh(): void {
     if (this.#isVisible) void this.#read();
   }
 
-  /** As many as are shown already, so that a list that was made longer stays so. */
-  async #read(unasked = false): Promise<void> {
+  /** Reads as many runs as are shown, so that a list that the user has extended keeps its length. */
+  async #read(inBackground = false): Promise<void> {
     clearTimeout(this.#timer);
     try {
       const wanted = Math.max(PAGE, Math.min(100, this.#runs.length));
@@ -57,11 +57,11 @@ class RunsList {
       this.#render(runs, runs.length === wanted);
     } catch (error) {
       byId('runs-loading').hidden = true;
-      if (this.#isVisible) tellProblem(error, () => void this.#read(), unasked);
+      if (this.#isVisible) showProblem(error, () => void this.#read(), inBackground);
       return;
     }
-    const goesOn = this.#runs.some(isActive) && this.#isVisible && !document.hidden;
-    if (goesOn) this.#timer = setTimeout(() => void this.#read(true), AGAIN_MS);
+    const shouldPoll = this.#runs.some(isActive) && this.#isVisible && !document.hidden;
+    if (shouldPoll) this.#timer = setTimeout(() => void this.#read(true), POLL_MS);
   }
 
   async #more(): Promise<void> {
@@ -71,7 +71,7 @@ class RunsList {
       this.#render([...this.#runs, ...older], older.length === PAGE);
       byId('runs-list').children[first]?.querySelector('a')?.focus();
     } catch (error) {
-      tellProblem(error, () => void this.#more());
+      showProblem(error, () => void this.#more());
     }
   }
 
@@ -88,7 +88,7 @@ class RunsList {
 
   #line(run: Run): HTMLElement {
     const link = make('a', { href: `#run/${run.id}`, id: `run-link-${run.id}`, class: 'run-name' }, run.name);
-    const removal = button(say('remove'), 'quiet danger', () => void this.#remove(run));
+    const removal = button(t('remove'), 'quiet danger', () => void this.#remove(run));
     removal.id = `run-remove-${run.id}`;
     removal.append(make('span', { class: 'unseen' }, ` ${run.name}`));
     const outcome = outcomeOf(run);
@@ -101,7 +101,7 @@ class RunsList {
         link,
         make('p', { class: 'hint' }, moment(run.created), outcome !== '' && ` · ${outcome}`),
       ),
-      make('span', { class: 'state', 'data-state': run.state }, say(stateTextOf(run))),
+      make('span', { class: 'state', 'data-state': run.state }, t(stateTextOf(run))),
       removal,
     );
   }
@@ -118,10 +118,10 @@ class RunsList {
 
 export function runsView(): View {
   const list = new RunsList();
-  onLanguage(() => list.again());
+  onLanguage(() => list.refresh());
   return {
-    title: () => say('titleRuns'),
-    lead: () => say('leadRuns'),
+    title: () => t('titleRuns'),
+    lead: () => t('leadRuns'),
     show: () => list.show(),
     hide: () => list.hide(),
   };

@@ -1,4 +1,4 @@
-/** What the server wrote into the page about itself: how long it keeps a run, and how large an upload may be. */
+/** Settings that the server writes into the page: the retention time of runs and the maximum size of an upload. */
 
 export interface ServerFacts {
   keepMs: number;

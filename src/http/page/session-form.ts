@@ -1,48 +1,48 @@
-/** The entrance: a field for the token, shown while there is none. The server is asked before anybody is let in. */
-import { ask, Problem } from './api.js';
+/** The form for the token, shown while there is none. A token is used only after the server has accepted it. */
+import { Problem, request } from './api.js';
 import { byId } from './element.js';
-import { onLanguage, say } from './language.js';
-import { enter, leave } from './session.js';
+import { onLanguage, t } from './language.js';
+import { clearToken, setToken } from './session.js';
 import type { TextKey } from './texts.js';
 import type { View } from './views.js';
 
 const field = () => byId<HTMLInputElement>('token');
 
-/** What stands at the field, if it is a text of ours. */
-let complaint: TextKey | undefined;
+/** The key of the error at the field; undefined if its text came from the server. */
+let shownError: TextKey | undefined;
 
-function complain(text: string, key?: TextKey): void {
-  complaint = key;
+function showError(text: string, key?: TextKey): void {
+  shownError = key;
   byId('token-error').textContent = text;
   if (text === '') field().removeAttribute('aria-invalid');
   else field().setAttribute('aria-invalid', 'true');
 }
 
-/** Says why somebody is back at the entrance. */
-export const complainAtEntrance = (key: TextKey): void => complain(say(key), key);
+/** Shows why the form for the token appears again. */
+export const showTokenError = (key: TextKey): void => showError(t(key), key);
 
-/** Any request tells whether a token is good; this one is small. */
+/** Validates a token with a small request. */
 export const checkToken = (token: string): Promise<unknown> =>
-  ask('GET', '/runs', { query: [['limit', '1']], token });
+  request('GET', '/runs', { query: [['limit', '1']], token });
 
 async function submit(): Promise<void> {
   const token = field().value.trim();
   try {
-    if (token === '') throw new Problem('token', say('tokenMissing'));
+    if (token === '') throw new Problem('token', t('tokenMissing'));
     await checkToken(token);
     field().value = '';
-    enter(token);
+    setToken(token);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const key = token === '' ? 'tokenMissing' : error.kind === 'token' ? 'tokenWrong' : undefined;
-    complain(error.message, key);
+    showError(error.message, key);
     field().focus();
   }
 }
 
-/** Whoever comes after must find nothing, so the whole page begins anew. */
+/** Reloads the page, so that no data of this session stays in memory for the next user. */
 function signOut(): void {
-  leave();
+  clearToken();
   history.replaceState(null, '', location.pathname);
   location.reload();
 }
@@ -54,12 +54,12 @@ export function sessionView(): View {
   });
   byId('sign-out').addEventListener('click', signOut);
   onLanguage(() => {
-    if (complaint !== undefined) complain(say(complaint), complaint);
+    if (shownError !== undefined) showError(t(shownError), shownError);
   });
   return {
-    title: () => say('titleSession'),
-    lead: () => say('leadSession'),
+    title: () => t('titleSession'),
+    lead: () => t('leadSession'),
     show: () => {},
-    hide: () => complain(''),
+    hide: () => showError(''),
   };
 }

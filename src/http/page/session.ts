@@ -1,8 +1,8 @@
 /**
- * Who uses the page: a token, from `#token=` in the address or from a field. It lives in this tab's session storage and
- * goes out in `Authorization` headers only.
+ * The token of the session, from `#token=` in the address or from the form. It is stored in the session storage of the tab
+ * and sent only in `Authorization` headers.
  *
- * What it does not do: ask the server whether the token is good. The first request does.
+ * What it does not do: validate the token. The first request does.
  */
 import { Memory } from './memory.js';
 
@@ -13,24 +13,24 @@ const listeners: (() => void)[] = [];
 
 export const currentToken = (): string => token;
 
-/** Calls back when there is another token, or none. */
+/** Registers a listener for a new or removed token. */
 export function onSession(listener: () => void): void {
   listeners.push(listener);
 }
 
-export function enter(given: string): void {
+export function setToken(given: string): void {
   token = given;
   memory.remember(given);
   for (const listener of listeners) listener();
 }
 
-export function leave(): void {
+export function clearToken(): void {
   token = '';
   memory.forget();
   for (const listener of listeners) listener();
 }
 
-/** The token in the address, if any; it is taken out of the address bar and of the history at once. */
+/** The token in the address, if any; it is removed from the address bar and from the history at once. */
 export function tokenFromAddress(): string | undefined {
   const given = /^#token=([^&]+)/.exec(location.hash)?.[1];
   if (given === undefined) return undefined;

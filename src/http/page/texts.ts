@@ -1,8 +1,8 @@
 /**
- * Every word of the page, in Spanish and English. One place, so that a translation is whole or does not compile.
- * `{name}` is filled in by `say`.
+ * All texts of the page in Spanish and English, in one place, so that a missing translation does not compile. `t` of
+ * `language.ts` fills in `{name}`.
  *
- * What it does not hold: sentences of codes, rules and faults. The server says those, in the language asked for.
+ * What it does not contain: texts of codes, rules and faults. The server sends those in the requested language.
  */
 
 const es = {

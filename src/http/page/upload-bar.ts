@@ -1,57 +1,57 @@
-/** The bar of an upload: how far it is, a way to stop it, and what to do where it broke off. */
+/** The progress bar of an upload, with a button to stop it and a retry after a broken connection. */
 import { type Pairs, Problem } from './api.js';
 import { announce, byId } from './element.js';
 import { percent, size } from './figures.js';
-import { say } from './language.js';
-import { tell, tellProblem } from './notice.js';
+import { t } from './language.js';
+import { showNotice, showProblem } from './notice.js';
 import type { Run } from './run.js';
 import { Upload, UploadStopped } from './upload.js';
 
 const bar = () => byId<HTMLProgressElement>('upload-progress');
 
-function show(isUnderWay: boolean): void {
-  byId('upload').hidden = !isUnderWay;
-  byId<HTMLButtonElement>('start').disabled = isUnderWay;
-  byId<HTMLFieldSetElement>('review-fields').disabled = isUnderWay;
-  byId<HTMLInputElement>('file').disabled = isUnderWay;
+function setUploading(isUploading: boolean): void {
+  byId('upload').hidden = !isUploading;
+  byId<HTMLButtonElement>('start').disabled = isUploading;
+  byId<HTMLFieldSetElement>('review-fields').disabled = isUploading;
+  byId<HTMLInputElement>('file').disabled = isUploading;
 }
 
-const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+const warnBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-function tellSent(value: number, file: File): void {
+function showSent(value: number, file: File): void {
   bar().value = value;
   byId('upload-text').textContent =
-    value < 100 ? say('uploading', { percent: percent(value), size: size(file.size) }) : say('uploaded');
+    value < 100 ? t('uploading', { percent: percent(value), size: size(file.size) }) : t('uploaded');
 }
 
-/** Uploads; nothing where it was stopped or refused, which it tells. */
+/** Uploads a file. Undefined if the upload was stopped or failed; the reason is shown. */
 export async function startUpload(file: File, options: Pairs, key: string): Promise<Run | undefined> {
   const upload = new Upload();
   const stop = () => upload.stop();
   byId('upload-stop').addEventListener('click', stop);
-  window.addEventListener('beforeunload', warn);
-  show(true);
+  window.addEventListener('beforeunload', warnBeforeLeaving);
+  setUploading(true);
   byId('start-error').textContent = '';
-  tellSent(0, file);
+  showSent(0, file);
   byId('upload-stop').focus();
   const result = await upload
-    .send(file, options, key, { sent: (value) => tellSent(value, file) })
+    .send(file, options, key, { sent: (value) => showSent(value, file) })
     .catch((error: unknown) => ({ error }));
   byId('upload-stop').removeEventListener('click', stop);
-  window.removeEventListener('beforeunload', warn);
-  show(false);
+  window.removeEventListener('beforeunload', warnBeforeLeaving);
+  setUploading(false);
   if (!('error' in result)) return result;
   byId('start').focus();
-  tellFailure(result.error);
+  showFailure(result.error);
   return undefined;
 }
 
-function tellFailure(error: unknown): void {
+function showFailure(error: unknown): void {
   const again = () => byId('start').click();
   const kind = error instanceof Problem ? error.kind : undefined;
-  if (error instanceof UploadStopped) tell(say('uploadStopped'));
+  if (error instanceof UploadStopped) showNotice(t('uploadStopped'));
   else if (kind === 'refused') announce(byId('start-error'), (error as Problem).message);
   else if (kind === 'network' && navigator.onLine)
-    tellProblem(new Problem('network', say('uploadBroken')), again);
-  else tellProblem(error, again);
+    showProblem(new Problem('network', t('uploadBroken')), again);
+  else showProblem(error, again);
 }

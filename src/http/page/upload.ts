@@ -1,26 +1,26 @@
 /**
- * One upload on its way: options and file as a form, with its progress, until the server has made a run of it.
- * A key goes with it, so that sending it again after a broken connection does not make a second run.
+ * One upload: sends options and file as a form, reports the progress, and returns the run that the server created. An
+ * Idempotency-Key is sent too, so that a retry after a broken connection does not create a second run.
  */
 import { answerOf, headers, networkProblem, type Pairs } from './api.js';
 import type { Run } from './run.js';
 
-/** Random, also where the page is not a secure context and has no `randomUUID`. */
+/** A random key. `randomUUID` is not used: it exists only in secure contexts (HTTPS or localhost). */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export interface Progress {
-  /** The share of the bytes that are sent, 0 to 100. */
+  /** The percentage of the bytes that were sent, 0 to 100. */
   sent(percent: number): void;
 }
 
-/** Thrown by an upload that was stopped here. */
+/** Thrown by an upload that the user stopped. */
 export class UploadStopped extends Error {}
 
 export class Upload {
   readonly #request = new XMLHttpRequest();
 
-  /** Resolves with the run; a problem says what else became of it. */
+  /** Resolves with the run; rejects with a `Problem` or with `UploadStopped`. */
   send(file: File, options: Pairs, key: string, progress: Progress): Promise<Run> {
     const form = new FormData();
     for (const [name, value] of options) form.append(name, value);

@@ -1,18 +1,18 @@
 /**
- * The views of the page, one at a time, named by the part of the address behind `#`: the browser's back button and a
- * reload work. There is one heading for all of them, and it gets the focus when the view changes.
+ * The views of the page. One is shown at a time, selected by the hash of the address, so that the back button and a reload
+ * work. All views share one heading, which gets the focus when the view changes.
  */
 import { announce, byId } from './element.js';
 import { onLanguage } from './language.js';
 import { currentToken } from './session.js';
 
 export interface View {
-  /** Its heading and what stands below, in the language of the moment. */
+  /** The heading and the line below it, in the current language. */
   title(): string;
   lead(): string;
-  /** It is to be seen now. `argument` is what follows its name in the address. */
+  /** The view becomes visible. `argument` is the part of the address after its name. */
   show(argument: string): void;
-  /** Another takes its place. */
+  /** Another view becomes visible. */
   hide?(): void;
 }
 
@@ -29,21 +29,21 @@ export const goTo = (name: string, argument = ''): void => {
   location.hash = argument === '' ? name : `${name}/${argument}`;
 };
 
-/** Writes heading and title anew: a view calls it when what it is about has changed. */
-export function retitle(): void {
+/** Updates heading and title; a view calls it when its content has changed. */
+export function updateTitle(): void {
   if (shown === undefined) return;
   announce(byId('title'), shown.view.title());
   announce(byId('lead'), shown.view.lead());
   document.title = `${shown.view.title()} · curp-batch`;
 }
 
-function wanted(): { name: string; argument: string } {
+function requestedView(): { name: string; argument: string } {
   if (currentToken() === '') return { name: 'session', argument: '' };
   const [name = '', argument = ''] = location.hash.slice(1).split('/');
   return views.has(name) && name !== 'session' ? { name, argument } : { name: HOME, argument: '' };
 }
 
-/** The links of the navigation lead to views; `run` belongs to `runs`. */
+/** Marks the link of the current view; `run` belongs to `runs`. */
 function markNavigation(name: string): void {
   for (const link of byId('navigation').querySelectorAll('a')) {
     const target = link.hash.slice(1);
@@ -53,9 +53,9 @@ function markNavigation(name: string): void {
   }
 }
 
-/** Shows what the address asks for. */
+/** Shows the view that the address selects. */
 export function route(): void {
-  const { name, argument } = wanted();
+  const { name, argument } = requestedView();
   if (shown?.name === name && shown.argument === argument) return;
   const isFirst = shown === undefined;
   shown?.view.hide?.();
@@ -66,7 +66,7 @@ export function route(): void {
     element.hidden = name === 'session';
   }
   markNavigation(name);
-  retitle();
+  updateTitle();
   view.show(argument);
   if (isFirst) return;
   window.scrollTo({ top: 0 });
@@ -74,6 +74,6 @@ export function route(): void {
 }
 
 export function startViews(): void {
-  onLanguage(retitle);
+  onLanguage(updateTitle);
   route();
 }
