@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { utcToday } from '../src/contract/today.js';
-import { processPlainly } from '../src/csv/chunk/reference-chunk.js';
+import { processByReference } from '../src/csv/chunk/reference-chunk.js';
 import type { Plan } from '../src/csv/plan.js';
 import { LF } from '../src/csv/records.js';
 import { headerLine } from '../src/csv/result-columns.js';
@@ -41,7 +41,7 @@ export async function hashOfPlainLoop(path: string): Promise<string> {
       hash.update(headerLine(header, plan));
       bytes = bytes.subarray(bytes.indexOf(LF) + 1);
     }
-    const result = processPlainly({ index: 0, bytes, encoding: 'utf-8', firstRow, rows: 0 }, plan);
+    const result = processByReference({ index: 0, bytes, encoding: 'utf-8', firstRow, rows: 0 }, plan);
     hash.update(result.bytes);
     firstRow += result.tally.rows;
   }

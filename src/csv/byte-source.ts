@@ -1,11 +1,11 @@
 /**
- * The bytes of an input as the cutter wants them: UTF-8 or Windows-1252, unpacked, without a byte order mark, from any
- * offset on. Offsets count these bytes, whatever the file itself holds.
+ * Provides the bytes of an input to the cutter: UTF-8 or Windows-1252, decompressed, without a byte order mark, from any
+ * offset on. Offsets count these decoded bytes, not those of the file.
  *
- * A plain file is read where the cutter needs it. Anything else is a stream: gzip is unpacked, UTF-16 is turned into
- * UTF-8, and an offset is reached by reading up to it. Pipes and devices are streams too.
+ * An uncompressed file in UTF-8 or Windows-1252 is read at the offset. Any other input is a stream: gzip is decompressed,
+ * UTF-16 is converted to UTF-8, and bytes before the offset are read and discarded. Pipes and devices are streams too.
  *
- * What it does not do: read a spreadsheet. A workbook or a PDF is told by its first bytes, and refused by name.
+ * What it does not do: read a spreadsheet. Workbooks, PDFs and other formats are detected by their first bytes and rejected.
  */
 import { constants, open as openNumber } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -18,18 +18,18 @@ import { InputError } from './input-error.js';
 import { placeOf, statOf } from './stream-path.js';
 
 export interface ByteSource {
-  /** Fills `target` from `at` on with up to `length` bytes; fewer only at the end of the input, 0 behind it. */
+  /** Reads `length` bytes into `target` at `at`; fewer only at the end of the input, then 0. */
   read(target: Buffer, at: number, length: number): Promise<number>;
-  /** How much of the file itself has been read. */
+  /** Number of bytes read from the file itself. */
   readonly consumed: number;
   /**
-   * Where in the file itself the last `unread` of the bytes read so far begin, for progress. Exact for a plain file; an
-   * estimate, and never beyond what has been read, where the file is packed or in another encoding.
+   * The position in the file itself before the last `unread` decoded bytes, for progress. Exact for a file that needs no
+   * decoding; otherwise an estimate that is never larger than `consumed`.
    */
   positionBefore(unread: number): number;
-  /** How large the file itself is; unknown for standard input. */
+  /** Size of the file itself; `undefined` for standard input, pipes and devices. */
   readonly size: number | undefined;
-  /** What a byte order mark or `--encoding` has settled. */
+  /** The encoding, if a byte order mark or `--encoding` determines it. */
   readonly encoding: Encoding | undefined;
   close(): Promise<void>;
 }
@@ -37,15 +37,16 @@ export interface ByteSource {
 export interface SourceOptions {
   /** `--encoding`. */
   encoding?: EncodingName | undefined;
-  /** The first bytes to leave out: where a run goes on. */
+  /** Number of bytes to skip: the position at which a run resumes. */
   offset?: number | undefined;
-  /** The most bytes to unpack before the input counts as hostile. */
+  /** Limit of decompressed bytes, against decompression bombs. */
   maxSize?: number | undefined;
 }
 
+/** Length of the longest signature, in bytes. */
 const START = 8;
 
-/** What people send in place of a CSV, by its first bytes. */
+/** Formats that are often sent instead of CSV, by the signature in their first bytes. */
 const OTHER_FORMATS: readonly [string, string][] = [
   ['504b0304', 'a spreadsheet workbook (XLSX, ODS) or another ZIP file: open it and save it as CSV'],
   ['d0cf11e0a1b11ae1', 'an old Excel workbook (XLS): open it and save it as CSV'],
@@ -63,13 +64,14 @@ function refuseOtherFormats(start: Buffer): void {
 
 const isGzip = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
 
-const settled = (name: EncodingName | undefined): Encoding | undefined =>
+/** The encoding of the decoded bytes. */
+const decodedEncoding = (name: EncodingName | undefined): Encoding | undefined =>
   name === undefined ? undefined : name === 'windows-1252' ? 'windows-1252' : 'utf-8';
 
 const isUtf16 = (name: EncodingName | undefined): name is 'utf-16le' | 'utf-16be' =>
   name === 'utf-16le' || name === 'utf-16be';
 
-/** A plain file, read where the cutter needs it. */
+/** A file that needs no decoding. */
 class FileSource implements ByteSource {
   consumed: number;
 
@@ -104,18 +106,18 @@ class FileSource implements ByteSource {
 
 type Pieces = AsyncGenerator<Buffer, void, undefined>;
 
-/** Anything that comes piece by piece. */
+/** A stream, or a file that has to be decoded. */
 class StreamSource implements ByteSource {
   consumed = 0;
   encoding: Encoding | undefined;
   #piece: Buffer = Buffer.alloc(0);
   #pieceLength = 0;
-  /** Where in the file itself the piece begins and ends. */
+  /** Where the current piece begins and ends in the file itself. */
   #pieceStart = 0;
   #pieceEnd = 0;
-  /** Bytes in all pieces so far, as they are handed on. */
+  /** Decoded bytes in all pieces so far. */
   #produced = 0;
-  /** How much of a packed file has been unpacked. */
+  /** The number of compressed bytes that gunzip has consumed. */
   #unpackedPosition: (() => number) | undefined;
   readonly #pieces: Pieces;
 
@@ -127,7 +129,7 @@ class StreamSource implements ByteSource {
     this.#pieces = this.#decoded();
   }
 
-  /** The pieces as they come, with at least `START` bytes in the first unless there are no more. */
+  /** The pieces as they are received; the first has at least `START` bytes, unless the input is shorter. */
   async *#arriving(): Pieces {
     let start: Buffer | undefined = Buffer.alloc(0);
     for await (const piece of this.origin as AsyncIterable<Buffer>) {
@@ -153,7 +155,7 @@ class StreamSource implements ByteSource {
     }
     const gunzip = createGunzip();
     this.#unpackedPosition = () => gunzip.bytesWritten;
-    pipeline(Readable.from(all), gunzip, () => {}); // a fault comes out of the loop below
+    pipeline(Readable.from(all), gunzip, () => {}); // the loop below throws the error
     let unpacked = 0;
     try {
       for await (const piece of gunzip as AsyncIterable<Buffer>) {
@@ -175,9 +177,9 @@ class StreamSource implements ByteSource {
     refuseOtherFormats(first);
     const mark = byteOrderMark(first);
     const name = this.options.encoding ?? mark?.encoding;
-    this.encoding = settled(name);
+    this.encoding = decodedEncoding(name);
     if (mark && !isUtf16(name)) first = first.subarray(mark.length);
-    const decoder = isUtf16(name) ? new TextDecoder(name) : undefined; // it drops the mark itself
+    const decoder = isUtf16(name) ? new TextDecoder(name) : undefined; // removes the byte order mark
     const decode = (piece: Buffer): Buffer =>
       decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece;
     yield decode(first);
@@ -240,15 +242,15 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-/** The beginning of an input that somebody holds in memory. */
+/** A source for bytes in memory, such as the beginning of an upload. */
 export const bytesSource = (bytes: Buffer, options: SourceOptions = {}): ByteSource =>
   new StreamSource(Readable.from([bytes]), bytes.length, options);
 
 const openDescriptor = promisify(openNumber) as (path: string, flags: number) => Promise<number>;
 
 /**
- * A pipe: a named one, or an open descriptor. Opened and read without waiting in a thread: that would keep the process from
- * ending while there is no writer.
+ * A named pipe or an open descriptor. Opened and read without blocking: a blocking call would occupy a thread of the
+ * pool, and the process could not exit while there is no writer.
  */
 async function openPipe(path: string): Promise<Readable> {
   const fd =
@@ -272,7 +274,7 @@ export async function openSource(path: string, options: SourceOptions = {}): Pro
     const mark = byteOrderMark(start);
     const name = options.encoding ?? mark?.encoding;
     if (stat.isFile() && !isGzip(start) && !isUtf16(name)) {
-      return new FileSource(file, stat.size, settled(name), (mark?.length ?? 0) + offset);
+      return new FileSource(file, stat.size, decodedEncoding(name), (mark?.length ?? 0) + offset);
     }
     const source = new StreamSource(
       file.createReadStream(stat.isFile() ? { start: 0 } : {}),

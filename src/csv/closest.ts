@@ -1,4 +1,4 @@
-/** Which of some names was most likely meant: the nearest by edit distance, if it is near enough to suggest. */
+/** The name that was most likely meant: the nearest by edit distance, if the distance is small enough for a suggestion. */
 export function closest(word: string, names: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.max(2, Math.floor(word.length / 3)) + 1;

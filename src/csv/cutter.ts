@@ -1,35 +1,34 @@
 /**
- * Cuts the input into chunks at record boundaries, and counts what is in them. It is the only stage that cannot be
- * scaled out, so it does the least work per byte: it finds where records end and nothing else.
+ * Cuts the input into chunks at record boundaries, and counts their records. It is the only stage that cannot run in
+ * parallel, so it does as little work per byte as possible: it only finds the ends of records.
  *
- * A chunk is the longest run of whole records within `chunkBytes` from where the last one ended, or within twice, four
- * times, … as much where the first record alone is longer. So the same input and size give the same chunks, from any
- * chunk on.
+ * A chunk is the longest sequence of complete records that fits into `chunkBytes`; if the first record alone is longer,
+ * into 2, 4, 8, … times as much. So the same input and size always give the same chunks, also after a resume.
  *
- * What it does not do: look inside a field, or keep more than one chunk.
+ * What it does not do: parse fields, or keep more than one chunk.
  */
 import type { ByteSource } from './byte-source.js';
-import { type Encoding, encodingShown } from './encoding.js';
+import { detectEncoding, type Encoding } from './encoding.js';
 import { InputError } from './input-error.js';
 import type { Chunk, Delimiter } from './plan.js';
 import { type Scan, scanRecords } from './records.js';
 
 export interface CutterOptions {
   chunkBytes: number;
-  /** The longest record, in bytes: an unclosed quote must not swallow the rest of the file. */
+  /** Maximum length of a record in bytes, so that an unclosed quote does not consume the rest of the file. */
   maxRecord: number;
   delimiter: Delimiter;
 }
 
-/** Where the cutter stands: all it needs to go on from here. */
+/** The state of the cutter: everything that a resume needs. */
 export interface CutterState {
-  /** Bytes of the source handed on so far. */
+  /** Bytes of the source that are in chunks so far. */
   offset: number;
   chunks: number;
   rows: number;
   blankLines: number;
   lines: number;
-  /** `null` while all was ASCII. */
+  /** `null` as long as all bytes were ASCII. */
   encoding: Encoding | null;
 }
 
@@ -42,22 +41,22 @@ export const startOfInput = (): CutterState => ({
   encoding: null,
 });
 
-/** A chunk with the state behind it: what the ledger records once the chunk is committed. */
+/** A chunk with the state after it, which the ledger records when the chunk is committed. */
 export interface CutChunk extends Chunk {
   readonly after: CutterState;
   /** Where the chunk ends in the file itself, for progress. */
   readonly filePosition: number;
 }
 
-/** As many as are under way at once, at the most that pays. */
+/** Maximum number of buffers that are kept for reuse. */
 const MAX_SPARE = 16;
 
 export class Cutter {
   #state: CutterState;
-  /** Bytes that were read and do not belong to a chunk yet. */
+  /** Bytes that were read but are not in a chunk yet. */
   #carry: Buffer = Buffer.alloc(0);
   #ended = false;
-  /** Buffers of chunks that are committed, to be filled again: fresh ones would keep the garbage collector busy. */
+  /** Buffers of committed chunks, reused to reduce garbage collection. */
   readonly #spare: Buffer[] = [];
 
   constructor(
@@ -72,12 +71,12 @@ export class Cutter {
     return this.#state;
   }
 
-  /** Puts back bytes that were read ahead of the cutter: those behind the header. */
+  /** Puts back bytes after the header that were read before the cutter started. */
   unread(bytes: Buffer): void {
     this.#carry = bytes;
   }
 
-  /** The next chunk with rows in it; blank lines alone make none. */
+  /** The next chunk that has rows; a chunk with only blank lines is skipped. */
   async next(): Promise<CutChunk | undefined> {
     for (;;) {
       const cut = await this.#cut();
@@ -85,7 +84,7 @@ export class Cutter {
     }
   }
 
-  /** Gives back the bytes of a chunk that nobody looks at any more. */
+  /** Returns the buffer of a chunk for reuse. The caller must not use the chunk's bytes afterwards. */
   recycle({ bytes }: Chunk): void {
     if (bytes.buffer.byteLength !== this.options.chunkBytes || this.#spare.length >= MAX_SPARE) return;
     this.#spare.push(Buffer.from(bytes.buffer));
@@ -107,7 +106,7 @@ export class Cutter {
     }
   }
 
-  /** Fills the buffer from `at` on: with what was carried over first, then from the source. */
+  /** Fills the buffer from `at` on: first with the carried-over bytes, then from the source. */
   async #fill(buffer: Buffer, at: number): Promise<number> {
     const carried = this.#carry.copy(buffer, at);
     this.#carry = this.#carry.subarray(carried);
@@ -144,7 +143,7 @@ export class Cutter {
     const bytes = buffer.subarray(0, end);
     this.#carry = Buffer.concat([buffer.subarray(end, length), this.#carry]);
     const before = this.#state;
-    const encoding = before.encoding ?? encodingShown(bytes) ?? null;
+    const encoding = before.encoding ?? detectEncoding(bytes) ?? null;
     this.#state = {
       offset: before.offset + end,
       chunks: before.chunks + (scan.rows > 0 ? 1 : 0),

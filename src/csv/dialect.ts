@@ -1,11 +1,11 @@
 /**
- * The first look at an input: its header and its delimiter.
+ * Reads the header of an input and detects its delimiter.
  *
- * What it does not do: sample rows. The header line alone decides, so a strange row cannot change a file's dialect.
+ * What it does not do: sample rows. Only the header decides, so an unusual row cannot change the dialect of a file.
  */
 import { parse } from 'csv-parse/sync';
 import type { ByteSource } from './byte-source.js';
-import { type Encoding, encodingShown, toUtf8 } from './encoding.js';
+import { detectEncoding, type Encoding, toUtf8 } from './encoding.js';
 import { fieldOfHeader } from './header.js';
 import { InputError } from './input-error.js';
 import { DELIMITERS, type Delimiter } from './plan.js';
@@ -14,7 +14,7 @@ import { CR, firstRecordEnd, LF } from './records.js';
 export interface Dialect {
   delimiter: Delimiter;
   header: string[];
-  /** What the header shows of the encoding; `null` while all is ASCII. */
+  /** `null` if the encoding is still unknown, because the header is ASCII. */
   encoding: Encoding | null;
   /** Bytes of the source up to the first data record. */
   length: number;
@@ -27,7 +27,7 @@ export interface Dialect {
 
 const FIRST_READ = 64 * 1024;
 
-/** Reads one record of cells: the header, or a record that the fast path leaves open. */
+/** Parses the cells of one record: the header, or a record that the byte path cannot parse. */
 export function parseRecord(text: string, delimiter: Delimiter): string[] {
   const options = {
     delimiter,
@@ -39,12 +39,12 @@ export function parseRecord(text: string, delimiter: Delimiter): string[] {
   try {
     return (parse(text, options)[0] as string[] | undefined) ?? [];
   } catch {
-    // A quote that is never closed is a character like any other.
+    // An unclosed quote: parse again with quotes as ordinary characters.
     return (parse(text, { ...options, quote: null })[0] as string[] | undefined) ?? [];
   }
 }
 
-/** The delimiter whose columns fit the most fields; among equals the one with the most columns. */
+/** The delimiter that gives the most known fields; if equal, the one that gives the most columns. */
 function findDelimiter(line: string): Delimiter {
   const score = (delimiter: Delimiter): number => {
     const cells = parseRecord(line, delimiter);
@@ -61,7 +61,7 @@ interface FirstRecord {
   blankLines: number;
 }
 
-/** Reads up to the end of the first record that is no blank line. Nothing for an input without one. */
+/** Reads up to the end of the first record that is not a blank line. `undefined` if there is none. */
 async function readFirstRecord(source: ByteSource, maxRecord: number): Promise<FirstRecord | undefined> {
   let bytes = Buffer.alloc(FIRST_READ);
   let length = await source.read(bytes, 0, bytes.length);
@@ -71,7 +71,7 @@ async function readFirstRecord(source: ByteSource, maxRecord: number): Promise<F
     const ended = length < bytes.length;
     const found = firstRecordEnd(bytes, start, length);
     if (found === -2 && ended && /[\r\n]./.test(bytes.toString('latin1', start, length))) {
-      // It would take the rows behind it for itself.
+      // Otherwise the following rows would become part of the header.
       throw new InputError('unclosed_quote', 'the header opens a quote that is never closed', blankLines + 1);
     }
     const stop = found < 0 && ended ? length : found;
@@ -98,7 +98,7 @@ async function readFirstRecord(source: ByteSource, maxRecord: number): Promise<F
   }
 }
 
-/** Reads the header. Nothing for an empty input. */
+/** Reads the header. `undefined` for an empty input. */
 export async function readDialect(
   source: ByteSource,
   options: { delimiter?: Delimiter | undefined; maxRecord: number },
@@ -107,7 +107,7 @@ export async function readDialect(
   if (record === undefined) return undefined;
   const { bytes, start, stop, next, blankLines } = record;
   const raw = bytes.subarray(start, stop);
-  const encoding = source.encoding ?? encodingShown(raw) ?? null;
+  const encoding = source.encoding ?? detectEncoding(raw) ?? null;
   const line = toUtf8(raw, encoding ?? 'utf-8').toString('utf8');
   if (line.includes('\0')) {
     throw new InputError(

@@ -1,9 +1,8 @@
 /**
- * Text encodings of input files: UTF-8, Windows-1252, and UTF-16 behind a byte order mark. Everything after the
- * input stage is bytes of UTF-8 or of Windows-1252, both of which leave ASCII alone, so delimiters, quotes and line
- * ends can be found without decoding.
+ * Text encodings of input files: UTF-8, Windows-1252, and UTF-16 with a byte order mark. All later stages receive UTF-8
+ * or Windows-1252. Both are supersets of ASCII, so delimiters, quotes and line ends can be found without decoding.
  *
- * What it does not do: guess from statistics. The first bytes beyond ASCII decide, wherever in the file they come.
+ * What it does not do: guess from statistics. The first bytes beyond ASCII decide, wherever they are in the file.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 
@@ -28,10 +27,10 @@ export function byteOrderMark(start: Buffer): ByteOrderMark | undefined {
 }
 
 /**
- * The encoding that the first bytes beyond ASCII show: UTF-8 if that run of bytes is valid UTF-8. Nothing if all is
- * ASCII, and the question is still open.
+ * Detects the encoding by the first sequence of bytes beyond ASCII: UTF-8 if it is valid UTF-8, otherwise Windows-1252.
+ * `undefined` if all bytes are ASCII.
  */
-export function encodingShown(bytes: Buffer): Encoding | undefined {
+export function detectEncoding(bytes: Buffer): Encoding | undefined {
   if (isAscii(bytes)) return undefined;
   let start = 0;
   while (bytes[start]! < 0x80) start++;
@@ -41,8 +40,8 @@ export function encodingShown(bytes: Buffer): Encoding | undefined {
 }
 
 /**
- * Windows-1252 from 0x80 to 0x9F; the rest is Latin-1. A table of our own, since the decoder of some Node versions
- * reads these bytes as control characters. The five unassigned bytes are control characters, as the web has it.
+ * Windows-1252 from 0x80 to 0x9F; the rest is Latin-1. Not `TextDecoder`, because some Node versions decode these bytes
+ * as control characters. The five unassigned bytes are control characters, as in the WHATWG encoding standard.
  */
 const HIGH_CONTROLS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
@@ -62,7 +61,7 @@ function fromWindows1252(bytes: Buffer): Buffer {
   return out.subarray(0, end);
 }
 
-/** Bytes in either encoding as valid UTF-8. What contradicts UTF-8 becomes U+FFFD, and touches no ASCII byte. */
+/** Converts bytes to valid UTF-8. Invalid sequences become U+FFFD; ASCII bytes never change. */
 export function toUtf8(bytes: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'windows-1252') return isAscii(bytes) ? bytes : fromWindows1252(bytes);
   return isUtf8(bytes) ? bytes : Buffer.from(bytes.toString('utf8'));

@@ -1,8 +1,8 @@
 /**
- * Which column of a file holds which field. A header matches regardless of case, accents, blanks, hyphens and
- * underscores, and by the usual other names; `--map field=column` says it outright.
+ * Maps the columns of a file to fields. Headers match regardless of case, accents, blanks, hyphens and underscores, and
+ * common synonyms are known; `--map field=column` overrides the detection.
  *
- * What it does not do: choose between two columns that both could be a field. It names both, and stops the run before
+ * What it does not do: choose between two columns that match the same field. It reports both, and the run stops before
  * its first row.
  */
 import { FIELDS, type Field } from '../contract/person.js';
@@ -10,10 +10,10 @@ import { closest } from './closest.js';
 import { InputError } from './input-error.js';
 import type { Columns, Mode } from './plan.js';
 
-/** The date of birth in one column: only `--normalize` reads it. */
+/** The whole date of birth in one column; used only with `--normalize`. */
 export const BIRTH_DATE = 'fecha_nacimiento';
 
-/** The key on file: only reconciling and validating look at it. */
+/** The key on file; used only in the modes `reconcile` and `validate`. */
 export const KEY_ON_FILE = 'curp';
 
 export type MappedName = Field | typeof BIRTH_DATE | typeof KEY_ON_FILE;
@@ -22,8 +22,8 @@ const DATE_PARTS: readonly Field[] = ['anio_nacimiento', 'mes_nacimiento', 'dia_
 
 export const MAPPED_NAMES: readonly MappedName[] = [...FIELDS, BIRTH_DATE, KEY_ON_FILE];
 
-/** The usual other names of a field, as `plainName` leaves them. */
-const OTHER_NAMES: Record<MappedName, string> = {
+/** Synonyms of a field name, as `simplify` returns them. */
+const SYNONYMS: Record<MappedName, string> = {
   nombres: 'nombre nombresdepila nombredepila nombrepila',
   apellido_paterno:
     'paterno primerapellido apellidouno apellido1 1erapellido appaterno apepaterno apaterno apellidop',
@@ -42,7 +42,7 @@ const OTHER_NAMES: Record<MappedName, string> = {
 };
 
 /** A header without case, accents, blanks and punctuation: `Año de nacimiento` is `anodenacimiento`. */
-export const plainName = (header: string): string =>
+export const simplify = (header: string): string =>
   header
     .normalize('NFD')
     .toLowerCase()
@@ -50,11 +50,11 @@ export const plainName = (header: string): string =>
 
 const FIELD_OF_NAME = new Map<string, MappedName>();
 for (const field of MAPPED_NAMES) {
-  for (const name of [plainName(field), ...OTHER_NAMES[field].split(' ')]) FIELD_OF_NAME.set(name, field);
+  for (const name of [simplify(field), ...SYNONYMS[field].split(' ')]) FIELD_OF_NAME.set(name, field);
 }
 
-/** What could be meant by a header, if anything. */
-export const fieldOfHeader = (header: string): MappedName | undefined => FIELD_OF_NAME.get(plainName(header));
+/** The field that a header matches, if any. */
+export const fieldOfHeader = (header: string): MappedName | undefined => FIELD_OF_NAME.get(simplify(header));
 
 export interface Mapping {
   columns: Columns;
@@ -64,22 +64,22 @@ export interface Mapping {
 
 const quoted = (header: string): string => JSON.stringify(header);
 
-/** With fewer known names than this the first line may be a person, and is not repeated in a message. */
-const KNOWN_ENOUGH = 2;
+/** A first line with fewer known names may be the data of a person, so messages do not show it. */
+const MIN_KNOWN_NAMES = 2;
 
-/** Nor is one with a line break: an open quote may have drawn rows into it. */
+/** A line break inside a cell also rules out a header: an unclosed quote may have included rows. */
 const isHeader = (cells: readonly string[]): boolean =>
-  cells.filter((cell) => fieldOfHeader(cell) !== undefined).length >= KNOWN_ENOUGH &&
+  cells.filter((cell) => fieldOfHeader(cell) !== undefined).length >= MIN_KNOWN_NAMES &&
   !cells.some((cell) => /[\r\n]/.test(cell));
 
-/** The column that `--map field=column` means: by its exact header, by its plain name, or by `#number`. */
+/** The column of `--map field=column`: by exact header, by `#number`, or by simplified name. */
 function columnOf(wanted: string, header: readonly string[]): number {
   const exact = header.flatMap((name, index) => (name.trim() === wanted.trim() ? [index] : []));
-  const plain = header.flatMap((name, index) =>
-    plainName(name) === plainName(wanted) && plainName(wanted) !== '' ? [index] : [],
+  const simplified = header.flatMap((name, index) =>
+    simplify(name) === simplify(wanted) && simplify(wanted) !== '' ? [index] : [],
   );
   const number = /^#(\d+)$/.exec(wanted);
-  const found = exact.length > 0 ? exact : number ? [Number(number[1]) - 1] : plain;
+  const found = exact.length > 0 ? exact : number ? [Number(number[1]) - 1] : simplified;
   if (found.length > 1) {
     throw new InputError(
       'ambiguous_column',
@@ -97,7 +97,7 @@ function columnOf(wanted: string, header: readonly string[]): number {
   return column;
 }
 
-/** What is wrong with the name of a field in a mapping; nothing where there is such a field. */
+/** The error message for an unknown field name in a mapping; `undefined` if the field exists. */
 export function unknownField(field: string): string | undefined {
   if (MAPPED_NAMES.includes(field as MappedName)) return undefined;
   const near = closest(field, MAPPED_NAMES);
@@ -105,7 +105,7 @@ export function unknownField(field: string): string | undefined {
   return `there is no field ${quoted(field)}; ${hint}`;
 }
 
-/** Candidates by field: what `--map` says, otherwise every column whose header fits. */
+/** The candidate columns of each field: the one given by `--map`, otherwise all columns with a matching header. */
 function candidates(header: readonly string[], map: ReadonlyMap<string, string>): Map<MappedName, number[]> {
   const found = new Map<MappedName, number[]>();
   for (const [field, wanted] of map) {
@@ -141,7 +141,7 @@ function refuseAmbiguity(
   }
 }
 
-/** What to do about a column that is missing: for the whole date, and for the first other field. */
+/** Advice about missing columns: about the date if all its parts are missing, and about the first other field. */
 function adviceFor(missing: readonly MappedName[], header: readonly string[], survey: HeaderSurvey): string {
   const free = header.filter((name) => fieldOfHeader(name) === undefined);
   const advice: string[] = [];
@@ -159,8 +159,8 @@ function adviceFor(missing: readonly MappedName[], header: readonly string[], su
   return advice.join(' ');
 }
 
-/** A header that perhaps means a date of birth, although its name is not one of the usual ones. */
-const looksLikeBirthDate = (name: string): boolean => /fec|nac|birth/.test(plainName(name));
+/** Heuristic for advice only: a header that may be a date of birth although it is not a known synonym. */
+const looksLikeBirthDate = (name: string): boolean => /fec|nac|birth/.test(simplify(name));
 
 function dateAdvice(
   free: readonly string[],
@@ -201,7 +201,7 @@ export interface MapOptions {
   mode?: Mode;
 }
 
-/** What a mode needs of the header. */
+/** The names that a mode requires in the header. */
 function wantedNames(mode: Mode, wholeDate: boolean): MappedName[] {
   const person = FIELDS.filter((field) => !(wholeDate && DATE_PARTS.includes(field)));
   return [
@@ -211,7 +211,7 @@ function wantedNames(mode: Mode, wholeDate: boolean): MappedName[] {
   ] as MappedName[];
 }
 
-/** What a header provides, field by field, and what is wanted of it: for whoever lets people choose. */
+/** The fields that a header provides and those that are required; clients use it to let the user choose columns. */
 export interface HeaderSurvey {
   found: ReadonlyMap<MappedName, readonly number[]>;
   wanted: readonly MappedName[];
@@ -226,7 +226,7 @@ export function surveyHeader(header: readonly string[], options: MapOptions = {}
   return { found, wanted: wantedNames(options.mode ?? 'calculate', wholeDate), normalize };
 }
 
-/** Maps the header, or says what is missing, doubled or misnamed. */
+/** Maps the header. Throws an `InputError` for missing, ambiguous or misnamed columns. */
 export function mapHeader(header: readonly string[], options: MapOptions = {}): Mapping {
   const survey = surveyHeader(header, options);
   const { found, wanted } = survey;

@@ -1,8 +1,8 @@
 /**
- * What is wrong with an input as a whole: its bytes, its header, a record without end. It ends the run before or at
- * that place, and says where and what to do about it.
+ * An error of the input as a whole: its bytes, its header, an endless record. It ends the run; the message says where
+ * the error is and how to correct it.
  *
- * What its message never holds: a value of a row. Column names are the file's own, and are told.
+ * What its message never contains: a value of a row. Column names may appear in it.
  */
 
 export type InputFault =
@@ -23,7 +23,7 @@ export class InputError extends Error {
   constructor(
     readonly fault: InputFault,
     message: string,
-    /** The physical line of the file, from 1, where the trouble begins. */
+    /** The physical line of the file, from 1, where the error begins. */
     readonly line?: number,
   ) {
     super(message);

@@ -1,8 +1,8 @@
 /**
- * What a worker has to know of a run to turn a chunk into a result: decided once, before the first row, and sent with
- * every chunk. A result is a function of the plan and the chunk's bytes, and of nothing else.
+ * The options and column numbers that a worker needs to process a chunk: fixed before the first row, and sent with every
+ * chunk. A result depends only on the plan and the chunk.
  *
- * What it does not hold: anything of a person. Column numbers and options only.
+ * What it does not contain: personal data.
  */
 import type { Language } from '../contract/messages.js';
 import type { Field, Surnames } from '../contract/person.js';
@@ -15,23 +15,23 @@ export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 export type Echo = 'all' | 'none';
 export type Format = 'csv' | 'ndjson';
 
-/** `calculate`: a key for every row. `reconcile`: and a verdict on the key on file. `validate`: the key on file alone. */
+/** `calculate`: a key per row. `reconcile`: a key, and a verdict on the key on file. `validate`: only the key on file. */
 export type Mode = 'calculate' | 'reconcile' | 'validate';
 
 export const MODES: readonly Mode[] = ['calculate', 'reconcile', 'validate'];
 
-/** The column of each field, counted from 0; -1 where `--normalize` fills it from another column. */
+/** The column of each field, from 0; -1 if the field has no column of its own. */
 export type Columns = { readonly [field in Field]: number };
 
 export interface Plan {
   readonly mode: Mode;
   readonly delimiter: Delimiter;
-  /** How many columns the header has. */
+  /** Number of columns of the header. */
   readonly columnCount: number;
   readonly columns: Columns;
   /** With `normalize`: the column that holds the whole date of birth, or -1. */
   readonly birthDateColumn: number;
-  /** The column of the key on file; -1 where the mode does not look at one. */
+  /** The column of the key on file; -1 if the mode does not use it. */
   readonly keyColumn: number;
   readonly echo: Echo;
   readonly format: Format;
@@ -40,13 +40,13 @@ export interface Plan {
   readonly normalize: boolean;
   readonly surnames: Surnames;
   readonly lang: Language;
-  /** `yyyy-mm-dd`, UTC, of the start of the run. */
+  /** UTC date of the start of the run, `yyyy-mm-dd`. */
   readonly today: string;
-  /** Whether each result is a gzip member of its own. */
+  /** Whether each result is compressed as one gzip member. */
   readonly gzip: boolean;
 }
 
-/** A chunk as the cutter hands it on. */
+/** A chunk as the cutter produces it. */
 export interface Chunk {
   /** From 0. */
   readonly index: number;
@@ -54,6 +54,6 @@ export interface Chunk {
   readonly encoding: Encoding;
   /** The number of its first data record, from 1. */
   readonly firstRow: number;
-  /** How many data records it holds. */
+  /** Number of data records. */
   readonly rows: number;
 }

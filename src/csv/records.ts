@@ -1,13 +1,13 @@
 /**
- * Where records end. The whole grammar that the cutter and the fast path rest on:
+ * Finds the ends of records. The grammar, for the cutter and the byte path:
  *
- *   A quote opens only at the beginning of a field. Inside, `""` is a quote and any other quote closes; what stands
- *   between that and the next delimiter or line end belongs to the field. Anywhere else a quote is a character.
- *   A record ends at CRLF, LF or CR outside quotes. A line of blanks alone is no record.
+ *   A quote opens a quoted field only at the beginning of the field. Inside, `""` is a quote, and any other quote closes;
+ *   characters after it, up to the next delimiter or line end, belong to the field. Other quotes are ordinary characters.
+ *   A record ends at CRLF, LF or CR outside quotes. A line with only blanks is not a record.
  *
- * That is csv-parse with `relax_quotes`; a property test holds the two equal.
+ * This equals csv-parse with `relax_quotes`, which a property test verifies.
  *
- * What it does not do: say what is in a field.
+ * What it does not do: parse the content of fields.
  */
 import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, viewOf, WORD } from './byte-words.js';
 import { DELIMITERS, type Delimiter } from './plan.js';
@@ -18,21 +18,21 @@ export const QUOTE = 0x22;
 export const SPACE = 0x20;
 export const TAB = 0x09;
 
-/** What `scanRecords` found up to the last record that ends inside the bytes. */
+/** The result of `scanRecords`, up to the last complete record. */
 export interface Scan {
-  /** Just behind the last record end. */
+  /** The index after the line end of the last complete record. */
   end: number;
   rows: number;
   blankLines: number;
   /** Physical lines up to `end`. */
   lines: number;
-  /** Physical lines up to the first record that is longer than allowed, ended or not; -1 if there is none. */
+  /** Physical lines before the first record that is too long, complete or not; -1 if there is none. */
   tooLongAfter: number;
-  /** Physical lines of a record that is still open, inside quotes, at the end of the bytes; 0 if there is none. */
+  /** Physical lines of the last record if the bytes end inside its quotes; otherwise 0. */
   unclosedLines: number;
 }
 
-/** Whether the bytes from `start` to `end` are a line of blanks alone. */
+/** Whether the line from `start` to `end` has only blanks. */
 export function isBlankLine(bytes: Uint8Array, start: number, end: number, delimiter: number): boolean {
   for (let index = start; index < end; index++) {
     const byte = bytes[index]!;
@@ -41,7 +41,7 @@ export function isBlankLine(bytes: Uint8Array, start: number, end: number, delim
   return true;
 }
 
-/** A scan in progress: adds up records as they end. */
+/** The state of a scan. */
 class Counter implements Scan {
   end = 0;
   rows = 0;
@@ -49,9 +49,9 @@ class Counter implements Scan {
   lines = 0;
   tooLongAfter = -1;
   unclosedLines = 0;
-  /** Physical lines of the record behind `end`, as far as it goes. */
+  /** Physical lines of the incomplete record after `end`. */
   openLines = 1;
-  /** The first CR behind `end`, as far as it has been looked for. */
+  /** Cached index of the next CR; searched again when `end` has passed it. */
   cr = -1;
 
   constructor(
@@ -60,12 +60,11 @@ class Counter implements Scan {
     readonly maxRecord: number,
   ) {}
 
-  /** Whether a record is a line of blanks alone. */
   isBlank(start: number, stop: number): boolean {
     return isBlankLine(this.bytes, start, stop, this.delimiter);
   }
 
-  /** A record from the last end to `stop`, its line end up to `next`, `lines` physical lines of it. */
+  /** Counts the record from `end` to `stop`, with `lines` physical lines; the next record begins at `next`. */
   record(stop: number, next: number, lines: number): void {
     if (stop - this.end > this.maxRecord && this.tooLongAfter < 0) this.tooLongAfter = this.lines;
     const first = this.bytes[this.end]!;
@@ -75,23 +74,23 @@ class Counter implements Scan {
     this.lines += lines;
   }
 
-  /** What is left behind the last end, without a CR that may be half of its line end. */
-  rest(length: number): Scan {
+  /** Checks the length of the incomplete record after `end`, without a final CR, which may be half of a CRLF. */
+  checkIncomplete(length: number): Scan {
     const left = length - this.end - (this.bytes[length - 1] === CR ? 1 : 0);
     if (left > this.maxRecord && this.tooLongAfter < 0) this.tooLongAfter = this.lines;
     return this;
   }
 }
 
-/** The index of a byte from `start` on, or the end of the bytes. */
+/** The index of a byte from `start` on; `bytes.length` if there is none. */
 function indexOf(bytes: Buffer, byte: number, start: number): number {
   const index = bytes.indexOf(byte, start);
   return index < 0 ? bytes.length : index;
 }
 
 /**
- * Lines that end before `until`, where no quote stands: each is a record. Stands for `counter.record` at each. Gives
- * whether the next line ends like these: a CR that is no part of a CRLF is left to others.
+ * Fast path for lines before `until` without quotes: each line is a record. Equivalent to `counter.record` per line. Stops
+ * at a CR that is not part of a CRLF, and then returns false: the caller does not use it again.
  */
 function scanLines(bytes: Buffer, until: number, counter: Counter): boolean {
   let { end, lines, blankLines, rows, cr } = counter;
@@ -115,13 +114,13 @@ function scanLines(bytes: Buffer, until: number, counter: Counter): boolean {
   return cr >= lf - 1;
 }
 
-/** How a record ended, besides where. */
+/** Additional results of `findStop`. */
 interface RecordEnd {
   linesInside: number;
   inQuotes: boolean;
 }
 
-/** The index of the first quote or control character from `start` on, or the end of the bytes. */
+/** The index of the first quote or control character from `start` on; `bytes.length` if there is none. */
 function nextMark(bytes: Buffer, view: DataView, start: number): number {
   let index = start;
   for (const lastWord = bytes.length - WORD; index <= lastWord; index += WORD) {
@@ -133,7 +132,7 @@ function nextMark(bytes: Buffer, view: DataView, start: number): number {
   return index;
 }
 
-/** The index of the quote that closes the one at `open`, or the end of the bytes. Counts the line ends between them. */
+/** The index of the quote that closes the one at `open`, or `bytes.length`. Counts the line ends between them. */
 function closingQuote(bytes: Buffer, view: DataView, open: number, end: RecordEnd): number {
   let index = nextMark(bytes, view, open + 1);
   for (; index < bytes.length; index = nextMark(bytes, view, index + 1)) {
@@ -146,7 +145,7 @@ function closingQuote(bytes: Buffer, view: DataView, open: number, end: RecordEn
   return index;
 }
 
-/** The index of the line end of the record at `start`, or the end of the bytes. */
+/** The index of the line end of the record at `start`, or `bytes.length`. */
 function findStop(bytes: Buffer, view: DataView, start: number, delimiter: number, end: RecordEnd): number {
   let index = nextMark(bytes, view, start);
   for (; index < bytes.length; index = nextMark(bytes, view, index + 1)) {
@@ -160,18 +159,18 @@ function findStop(bytes: Buffer, view: DataView, start: number, delimiter: numbe
   return Math.min(index, bytes.length);
 }
 
-/** The index behind the line end at `stop`. */
-export const behind = (bytes: Buffer, stop: number): number =>
+/** The index after the line end at `stop`. */
+export const afterLineEnd = (bytes: Buffer, stop: number): number =>
   bytes[stop] === CR && bytes[stop + 1] === LF ? stop + 2 : stop + 1;
 
-/** The index of the line end of the record at `start`, or the end of the bytes. */
+/** The index of the line end of the record at `start`, or `bytes.length`. */
 export const recordStop = (bytes: Buffer, start: number, delimiter: Delimiter): number =>
   findStop(bytes, viewOf(bytes), start, delimiter.charCodeAt(0), { linesInside: 0, inQuotes: false });
 
-/** A quote farther away than this is not in the next line, as a rule. */
-const FAR = 64;
+/** If the next quote is farther away, it is usually not in the next line, and `scanLines` is worth its setup. */
+const MIN_QUOTE_DISTANCE = 64;
 
-/** Line by line where there are lines, and record by record where there are quotes. */
+/** Alternates between `scanLines`, where there are no quotes, and single records. */
 function scan(bytes: Buffer, final: boolean, delimiter: number, counter: Counter): void {
   const { length } = bytes;
   const view = viewOf(bytes);
@@ -180,25 +179,25 @@ function scan(bytes: Buffer, final: boolean, delimiter: number, counter: Counter
   const end: RecordEnd = { linesInside: 0, inQuotes: false };
   while (counter.end < length) {
     if (quote < counter.end) quote = indexOf(bytes, QUOTE, counter.end);
-    if (hasLines && quote - counter.end > FAR) hasLines = scanLines(bytes, quote, counter);
+    if (hasLines && quote - counter.end > MIN_QUOTE_DISTANCE) hasLines = scanLines(bytes, quote, counter);
     end.linesInside = 0;
     const stop = findStop(bytes, view, counter.end, delimiter, end);
     counter.openLines = end.linesInside + 1;
     if (end.inQuotes) {
-      // A line end that is the last byte of all ends the open line; it does not begin another one.
+      // A line end as the last byte ends the open line; it does not begin another one.
       const last = bytes[length - 1];
       counter.openLines = end.linesInside + (last === LF || last === CR ? 0 : 1);
       counter.unclosedLines = counter.openLines;
     }
     // A CR at the very end may be the first half of a CRLF.
     if (stop === length || (bytes[stop] === CR && stop + 1 === length && !final)) return;
-    counter.record(stop, behind(bytes, stop), end.linesInside + 1);
+    counter.record(stop, afterLineEnd(bytes, stop), end.linesInside + 1);
   }
 }
 
 /**
- * Counts the records of the first `length` bytes, which begin at the start of a record. With `final` the end of the
- * bytes ends the last record.
+ * Counts the records of the first `length` bytes, which begin at the start of a record. With `final`, the end of the bytes
+ * is also the end of the last record.
  */
 export function scanRecords(
   bytes: Buffer,
@@ -211,14 +210,14 @@ export function scanRecords(
   const counter = new Counter(used, delimiter.charCodeAt(0), maxRecord);
   scan(used, final, delimiter.charCodeAt(0), counter);
   if (final && counter.end < length) counter.record(length, length, counter.openLines);
-  return counter.rest(length);
+  return counter.checkIncomplete(length);
 }
 
 const ANY_DELIMITER = new Set(DELIMITERS.map((delimiter) => delimiter.charCodeAt(0)));
 
 /**
- * The line end of the first record when the delimiter is not known yet, by the same grammar: a field may begin behind
- * any of the delimiters. -1 if there is none, -2 if a quote is open at the end.
+ * The line end of the first record while the delimiter is unknown, by the same grammar: a field may begin after any of
+ * the delimiters. -1 if there is none, -2 if the bytes end inside quotes.
  */
 export function firstRecordEnd(bytes: Buffer, start: number, length: number): number {
   let atFieldStart = true;

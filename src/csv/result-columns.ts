@@ -1,16 +1,16 @@
 /**
- * The columns of a result: `row`, the input's columns as they came, then the envelope. The names of the result are
- * fixed; an input column of the same name is echoed as `input_<name>`.
+ * The columns of a result: `row`, the unchanged input columns, then the envelope. The result columns have fixed names;
+ * an input column with one of these names is echoed as `input_<name>`.
  */
 import { stringify } from 'csv-stringify/sync';
 import type { Delimiter, Plan } from './plan.js';
 
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A cell that a spreadsheet would run as a formula gets a leading `'`. */
+/** Prefixes `'` to a cell that a spreadsheet would execute as a formula. */
 export const guardCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
 
-/** What makes a field need quotes. */
+/** By delimiter: the characters that require quotes around a field. */
 const QUOTED: Readonly<Record<Delimiter, RegExp>> = {
   ',': /[",\r\n]/,
   ';': /[";\r\n]/,
@@ -18,11 +18,11 @@ const QUOTED: Readonly<Record<Delimiter, RegExp>> = {
   '|': /["|\r\n]/,
 };
 
-/** One line of CSV by csv-stringify. A field is quoted if it holds the delimiter, a quote or a line end, and only then. */
+/** One line of CSV by csv-stringify. A field is quoted only if it contains the delimiter, a quote or a line end. */
 export const stringifiedLine = (cells: readonly string[], delimiter: Delimiter): string =>
   stringify([cells as string[]], { delimiter, record_delimiter: '\n', quoted_match: /[\r\n]/ });
 
-/** The same line. Where no field needs quotes it is the fields and the delimiters between them, and nothing else. */
+/** The same line, but faster: if no field needs quotes, the fields are only joined. */
 export function csvLine(cells: readonly string[], delimiter: Delimiter): string {
   const quoted = QUOTED[delimiter];
   for (const cell of cells) if (quoted.test(cell)) return stringifiedLine(cells, delimiter);
@@ -31,10 +31,10 @@ export function csvLine(cells: readonly string[], delimiter: Delimiter): string 
 
 const ENVELOPE_NAMES = ['error', 'code_error', 'error_message', 'curp'];
 
-/** What the key on file says, with `--detail`. */
+/** With `--detail`: the decoded key on file. */
 export const KEY_DETAIL_NAMES = ['curp_date', 'curp_sex', 'curp_entity', 'curp_remarks'];
 
-/** The names behind the echoed columns. */
+/** The names of the columns after the echoed ones. */
 export function resultNames({ mode, detail }: Pick<Plan, 'mode' | 'detail'>): string[] {
   const keyDetail = detail ? KEY_DETAIL_NAMES : [];
   if (mode === 'validate') return ['verdict', 'cause', ...keyDetail];
@@ -42,7 +42,7 @@ export function resultNames({ mode, detail }: Pick<Plan, 'mode' | 'detail'>): st
   return mode === 'calculate' ? envelope : [...envelope, 'verdict', 'differs', 'cause', ...keyDetail];
 }
 
-/** The header of the output; nothing for NDJSON. */
+/** The header of the output; empty for NDJSON. */
 export function headerLine(header: readonly string[], plan: Plan): string {
   if (plan.format === 'ndjson') return '';
   const names = resultNames(plan);

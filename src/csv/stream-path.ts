@@ -1,19 +1,19 @@
 /**
- * Which paths are no files but streams: named pipes, devices, and the open descriptors of this process (`/dev/stdin`,
- * `/dev/fd/63` of `<(…)`, links to them). Their bytes come or go once: there is nothing to read again, to resume or to
- * replace.
+ * Detects paths that are streams, not files: named pipes, devices, and open descriptors of this process (`/dev/stdin`,
+ * `/dev/fd/63` of `<(…)`, links to them). A stream can be read or written only once: it cannot be reread, resumed or
+ * replaced.
  *
- * What it does not do: open anything. What a path leads to may change afterwards.
+ * What it does not do: open anything. The target of a path may change afterwards.
  */
 import { readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** As many links as the system follows. */
+/** The same limit as in Linux. */
 const MAX_LINKS = 40;
 
 const DESCRIPTORS = new RegExp(`^/(?:dev|proc/(?:self|thread-self|${process.pid}))/fd/(\\d+)$`);
 
-/** The path without links in its folder. */
+/** The path with the links in its folder resolved; the last component is not resolved. */
 function canonical(path: string): string {
   try {
     return join(realpathSync(dirname(path)), basename(path));
@@ -23,13 +23,13 @@ function canonical(path: string): string {
 }
 
 export interface Place {
-  /** What the last link names; the path as it was given where it is no link. */
+  /** The target of the last link; the given path if it is not a link. */
   path: string;
-  /** The number, where it is an open descriptor of this process. */
+  /** The number, if the path is an open descriptor of this process. */
   descriptor: number | undefined;
 }
 
-/** Where a path leads to when its links are followed. What the last one names need not exist. */
+/** Follows the links of a path. The final target does not have to exist. */
 export function placeOf(given: string): Place {
   let path = given;
   for (let links = 0; links < MAX_LINKS; links++) {
@@ -45,7 +45,7 @@ export function placeOf(given: string): Place {
   return { path: given, descriptor: undefined };
 }
 
-/** What stands at a path, behind its links; nothing where there is nothing to look at. */
+/** The status of a path, links followed; `undefined` if it does not exist or cannot be read. */
 export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -54,7 +54,7 @@ export function statOf(path: string): Stats | undefined {
   }
 }
 
-/** Whether a path is `-`, an open descriptor, or something else than a file or a folder. */
+/** Whether a path is `-`, an open descriptor, or exists and is neither a file nor a folder. */
 export function isStream(path: string): boolean {
   if (path === '-' || placeOf(path).descriptor !== undefined) return true;
   const stat = statOf(path);

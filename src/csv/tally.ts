@@ -1,6 +1,6 @@
 /**
- * Counts of a chunk or a run: how many rows, and how many by code, reason, verdict, cause, entity and decade. Success is
- * `rows` less the errors, so the counts add up by construction; what does not is a defect, and `addsUp` says so.
+ * Counts of a chunk or a run: rows, and rows by code, reason, verdict, cause, entity and decade. The number of keys is
+ * `rows - errors`. If the counts do not add up, that is a defect in the program; `addsUp` detects it.
  */
 import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
 import type { Reconciliation, Verdict } from '../reconcile/reconciliation.js';
@@ -8,17 +8,17 @@ import type { Reconciliation, Verdict } from '../reconcile/reconciliation.js';
 export interface Tally {
   rows: number;
   errors: number;
-  /** By code, as `{"403": 12}`: codes that occurred. */
+  /** By code, only codes that occurred: `{"403": 12}`. */
   codes: Record<string, number>;
-  /** Of 417, by reason. */
+  /** Rows with code 417, by reason. */
   reasons: Record<string, number>;
   /** With `--normalize`: how often the sex was typed as one of these letters. */
   typed: Record<string, number>;
-  /** By verdict, where a key on file is looked at. */
+  /** By verdict, in the modes `reconcile` and `validate`. */
   verdicts: Record<string, number>;
-  /** Of `explained`, by cause, or by two: `surnames_swapped+sex`. */
+  /** Rows with the verdict `explained`, by cause or pair of causes: `surnames_swapped+sex`. */
   causes: Record<string, number>;
-  /** Rows whose key on file is no CURP, whatever their verdict, by the checks that it fails: `date+entity`. */
+  /** Rows whose key on file is not a CURP, with any verdict, by the checks that it fails: `date+entity`. */
   checks: Record<string, number>;
   /** Rows with a calculated key, or with a well-formed one on file if none is calculated: by entity (`09`) and decade. */
   entities: Record<string, number>;
@@ -41,7 +41,7 @@ export const emptyTally = (): Tally => ({
 export function countError(tally: Tally, code: number, reason: Reason | null): void {
   tally.errors++;
   tally.codes[code] = (tally.codes[code] ?? 0) + 1;
-  // A row whose shown code is another one may have a reason too; only those of 417 are counted.
+  // A row with a lower code may also have a reason, but only reasons of rows reported as 417 are counted.
   if (code === CALCULATION_FAILED && reason !== null)
     tally.reasons[reason] = (tally.reasons[reason] ?? 0) + 1;
 }
@@ -65,11 +65,11 @@ export function addTally(total: Tally, part: Tally): void {
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
-/** Rows in error are the sum of the codes, and those of 417 the sum of the reasons. */
+/** The errors are the sum of the codes, and the rows with 417 are the sum of the reasons. */
 const codesAddUp = ({ rows, errors, codes, reasons }: Tally): boolean =>
   errors <= rows && errors === sum(codes) && (codes[CALCULATION_FAILED] ?? 0) === sum(reasons);
 
-/** Every row has a verdict, or none has; every one that is explained has a cause, every one that is invalid a check. */
+/** All rows have a verdict, or none; each `explained` row has a cause, and each `invalid` row a failed check. */
 function verdictsAddUp({ rows, verdicts, causes, checks }: Tally): boolean {
   const { explained = 0, invalid = 0, uncomputable = 0 } = verdicts;
   const judged = sum(verdicts);
@@ -82,7 +82,6 @@ function verdictsAddUp({ rows, verdicts, causes, checks }: Tally): boolean {
   );
 }
 
-/** Whether the counts add up. */
 export const addsUp = (tally: Tally): boolean =>
   codesAddUp(tally) && verdictsAddUp(tally) && sum(tally.entities) === sum(tally.decades);
 
@@ -93,8 +92,8 @@ export function countTyped(tally: Tally, sex: string | undefined): void {
 }
 
 /**
- * Whether a column says M and F and never H. There M most likely means masculino, and reading it as mujer would give
- * every man a woman's key.
+ * Whether the sex column has M and F but never H. Then M most likely means masculino, and reading it as mujer would
+ * calculate wrong keys for all men.
  */
 export const isAmbiguousSex = ({ typed }: Tally): boolean =>
   (typed.M ?? 0) > 0 && (typed.F ?? 0) > 0 && (typed.H ?? 0) === 0;
@@ -103,14 +102,13 @@ const count = (counts: Record<string, number>, key: string, rows = 1): void => {
   counts[key] = (counts[key] ?? 0) + rows;
 };
 
-/** Where the holder of a key was born, and when. */
 export const countEntity = (tally: Tally, entity: number, rows = 1): void =>
   count(tally.entities, String(entity).padStart(2, '0'), rows);
 
 export const countDecade = (tally: Tally, year: number, rows = 1): void =>
   count(tally.decades, String(year - (year % 10)), rows);
 
-/** As many rows with this verdict, and without a cause. */
+/** Counts `rows` rows with this verdict and without a cause. */
 export const countVerdicts = (tally: Tally, verdict: Verdict, rows: number): void =>
   count(tally.verdicts, verdict, rows);
 

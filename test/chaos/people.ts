@@ -9,7 +9,7 @@ import { CALCULATION_FAILED, faultOf } from '../../src/contract/codes.js';
 import { failure } from '../../src/contract/envelope.js';
 import { FIELDS } from '../../src/contract/person.js';
 import { utcToday } from '../../src/contract/today.js';
-import { parseRecords, processPlainly } from '../../src/csv/chunk/reference-chunk.js';
+import { parseRecords, processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import { RowJudge, resultLine } from '../../src/csv/chunk/row-result.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { headerLine } from '../../src/csv/result-columns.js';
@@ -37,7 +37,7 @@ async function make(): Promise<People> {
   const bytes = content.subarray(HEADER.length + 1);
   // The plan that `prepare` makes for this input and the default options.
   const chosen = plan({ columnCount: FIELDS.length, today: utcToday() });
-  const result = processPlainly({ index: 0, bytes, encoding: 'utf-8', firstRow: 1, rows: ROWS }, chosen);
+  const result = processByReference({ index: 0, bytes, encoding: 'utf-8', firstRow: 1, rows: ROWS }, chosen);
   const header = Buffer.from(headerLine(HEADER.split(','), chosen));
   return { input, reference: Buffer.concat([header, result.bytes]), plan: chosen };
 }

@@ -9,7 +9,7 @@ import { PeopleGenerator } from '../../samples/people-generator.js';
 import { Random } from '../../samples/random.js';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import { RecordFields } from '../../src/csv/chunk/record-fields.js';
-import { type ChunkResult, processPlainly } from '../../src/csv/chunk/reference-chunk.js';
+import { type ChunkResult, processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import { RowJudge } from '../../src/csv/chunk/row-result.js';
 import { UnquotedRow } from '../../src/csv/chunk/unquoted-row.js';
 import type { Chunk, Plan } from '../../src/csv/plan.js';
@@ -117,7 +117,7 @@ class LongLife {
       const chunk = randomChunk(random, people, plan.delimiter);
       const fresh = new ChunkProcessor(plan).process(chunk);
       const expected = { chunk, bytes: fresh.bytes, tally: countsOf(fresh) };
-      const reference = processPlainly(chunk, { ...plan, gzip: false });
+      const reference = processByReference(chunk, { ...plan, gzip: false });
       if (!plan.gzip && !isSame(reference, expected))
         this.#fail('a fresh processor', chunk, fresh, reference);
       return expected;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ByteChunk } from '../../src/csv/chunk/byte-chunk.js';
-import { processPlainly } from '../../src/csv/chunk/reference-chunk.js';
+import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import { UnquotedRow } from '../../src/csv/chunk/unquoted-row.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { scanRecords } from '../../src/csv/records.js';
@@ -112,7 +112,7 @@ const personFields = (seed: number): string[] => {
 
 const expectEqual = (bytes: string | Buffer, run: Plan, encoding: 'utf-8' | 'windows-1252' = 'utf-8') => {
   const chunk = chunkOf(bytes, run.delimiter, encoding);
-  const plain = processPlainly(chunk, run);
+  const plain = processByReference(chunk, run);
   const fast = new ByteChunk(run).process(chunk);
   expect(fast.bytes.toString()).toBe(plain.bytes.toString());
   expect(fast.tally).toEqual(plain.tally);
@@ -210,7 +210,7 @@ describe('the byte path equals the reference path', () => {
 
 it('reuses the buffer of a result only after it was recycled', () => {
   const chunks = [1, 2, 3].map((seed) => chunkOf(`${[...personFields(seed), 'nota'].join(',')}\n`));
-  const [first, second, third] = chunks.map((chunk) => processPlainly(chunk, plan()).bytes.toString());
+  const [first, second, third] = chunks.map((chunk) => processByReference(chunk, plan()).bytes.toString());
   const processor = new ByteChunk(plan());
   const kept = processor.process(chunks[0]!);
   const given = processor.process(chunks[1]!);
@@ -242,7 +242,7 @@ it('counts nothing of a chunk that failed', () => {
   expect(() => processor.process(chunkOf(line + line))).toThrow('on purpose');
   failing.mockRestore();
   const chunk = chunkOf(line);
-  expect(processor.process(chunk).tally).toEqual(processPlainly(chunk, run).tally);
+  expect(processor.process(chunk).tally).toEqual(processByReference(chunk, run).tally);
 });
 
 describe('the scan of records', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import { parseRecords } from '../../src/csv/chunk/reference-chunk.js';
 import type { CutChunk } from '../../src/csv/cutter.js';
-import { encodingShown } from '../../src/csv/encoding.js';
+import { detectEncoding } from '../../src/csv/encoding.js';
 import type { Delimiter, Plan } from '../../src/csv/plan.js';
 import { scanRecords } from '../../src/csv/records.js';
 import { addTally, emptyTally } from '../../src/csv/tally.js';
@@ -129,7 +129,7 @@ describe('the chunks of any input', () => {
       if (error) return;
       const run = plan({ delimiter, ...changes });
       const processor = new ChunkProcessor(run);
-      const whole = processor.process(chunkOf(content, delimiter, encodingShown(content) ?? 'utf-8'));
+      const whole = processor.process(chunkOf(content, delimiter, detectEncoding(content) ?? 'utf-8'));
       const results = chunks.map((chunk) => processor.process(chunk));
       const tally = emptyTally();
       for (const result of results) addTally(tally, result.tally);

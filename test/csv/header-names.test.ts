@@ -1,6 +1,6 @@
 // The column names that are recognised for each field.
 import { describe, expect, it } from 'vitest';
-import { fieldOfHeader, type MappedName, plainName } from '../../src/csv/header.js';
+import { fieldOfHeader, type MappedName, simplify } from '../../src/csv/header.js';
 
 const NAMES: Record<MappedName, string[]> = {
   curp: [
@@ -65,6 +65,6 @@ describe('a field is recognised by', () => {
   );
 
   it('its name without case, accents, blanks, hyphens and underscores', () => {
-    expect(plainName('\ufeff Año-de_Nacimiento ')).toBe('anodenacimiento');
+    expect(simplify('\ufeff Año-de_Nacimiento ')).toBe('anodenacimiento');
   });
 });

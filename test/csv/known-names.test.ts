@@ -90,7 +90,7 @@ describe('known names', () => {
   it('gives the same result if names rarely repeat, for many chunks', () => {
     const names = new KnownNames();
     for (let chunk = 0; chunk < 20; chunk++) {
-      names.begin(50);
+      names.startChunk(50);
       for (let row = 0; row < 50; row++) expectTheSame(names, `LUIS ${(chunk * 50 + row).toString(2)}`);
       expectTheSame(names, 'JOSE LUIS');
     }

@@ -4,7 +4,7 @@ import { faultOf } from '../../src/contract/codes.js';
 import { failure, type Outcome, success } from '../../src/contract/envelope.js';
 import { ByteChunk } from '../../src/csv/chunk/byte-chunk.js';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
-import { processPlainly } from '../../src/csv/chunk/reference-chunk.js';
+import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import { hasExtraFields, RowJudge, resultLine } from '../../src/csv/chunk/row-result.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { NO_KEY_ON_FILE } from '../../src/curp/key-on-file.js';
@@ -29,7 +29,7 @@ const outcome = (cells: string[], changes: Partial<Plan> = {}): Outcome =>
 function processed(record: string, changes: Partial<Plan> = {}): string {
   const run = plan({ columnCount: 8, ...changes });
   const chunk = chunkOf(record, run.delimiter);
-  const plain = processPlainly(chunk, run).bytes.toString();
+  const plain = processByReference(chunk, run).bytes.toString();
   expect(new ByteChunk(run).process(chunk).bytes.toString()).toBe(plain);
   expect(new ChunkProcessor(run).processRowByRow(chunk).bytes.toString()).toBe(plain);
   return plain;

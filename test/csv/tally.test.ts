@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REASONS, type Reason } from '../../src/contract/codes.js';
-import { processPlainly } from '../../src/csv/chunk/reference-chunk.js';
+import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import { addsUp, addTally, countError, countVerdict, emptyTally, type Tally } from '../../src/csv/tally.js';
 import { chunkOf, plan } from './plans.js';
 
@@ -122,7 +122,7 @@ describe('tallies', () => {
   it('of keys without people count entity and decade of birth from the keys', () => {
     const rows = ['PEHL800510MDFRRS04', 'BAMJ010228HJCRRNA0', 'PEHL800510MDFRRS05', ''];
     const run = plan({ mode: 'validate', columnCount: 2, keyColumn: 0 });
-    const { tally } = processPlainly(chunkOf(rows.map((key) => `${key},x`).join('\n')), run);
+    const { tally } = processByReference(chunkOf(rows.map((key) => `${key},x`).join('\n')), run);
     expect(tally.verdicts.missing).toBe(1);
     expect(Object.values(tally.entities).reduce((a, b) => a + b, 0)).toBe(tally.verdicts.valid);
     expect(tally.decades['1980']).toBe(1);
@@ -132,7 +132,7 @@ describe('tallies', () => {
 
   it('of a chunk count its rows by their results', () => {
     const rows = ['A,B,C,1980,05,10,M,09', 'A,B,C,1980,02,30,M,09', 'A,B,C,1980,05,10,m,09', ',,,,,,,', ''];
-    const { tally } = processPlainly(chunkOf(rows.join('\n')), plan({ columnCount: 8 }));
+    const { tally } = processByReference(chunkOf(rows.join('\n')), plan({ columnCount: 8 }));
     expect(tally).toEqual({
       ...emptyTally(),
       rows: 4,

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { openSource } from '../../src/csv/byte-source.js';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
-import { processPlainly } from '../../src/csv/chunk/reference-chunk.js';
+import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import { Cutter, startOfInput } from '../../src/csv/cutter.js';
-import { encodingShown } from '../../src/csv/encoding.js';
+import { detectEncoding } from '../../src/csv/encoding.js';
 import { InputError } from '../../src/csv/input-error.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { scanRecords } from '../../src/csv/records.js';
@@ -69,9 +69,9 @@ async function cutAndProcess({ source, dialect, plan }: Preparation, file: Hosti
 
 /** The same by the reference path, as one chunk. */
 function processWhole(rest: Buffer, { dialect, plan, source }: Preparation): Results {
-  const encoding = source.encoding ?? dialect!.encoding ?? encodingShown(rest) ?? 'utf-8';
+  const encoding = source.encoding ?? dialect!.encoding ?? detectEncoding(rest) ?? 'utf-8';
   const { rows } = scanRecords(rest, rest.length, plan.delimiter, true);
-  const result = processPlainly({ index: 0, bytes: rest, encoding, firstRow: 1, rows }, plan);
+  const result = processByReference({ index: 0, bytes: rest, encoding, firstRow: 1, rows }, plan);
   must(result.tally.rows === rows, 'csv-parse and the scan count different records');
   return { bytes: result.bytes, rows };
 }

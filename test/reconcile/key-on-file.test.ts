@@ -1,7 +1,7 @@
 // A key on file is upper-cased in ASCII only; blanks and hyphens inside it are removed with a remark before it is judged.
 import { describe, expect, it } from 'vitest';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
-import { processPlainly } from '../../src/csv/chunk/reference-chunk.js';
+import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { readKeyOnFile } from '../../src/curp/key-on-file.js';
 import { chunkOf, plan } from '../csv/plans.js';
@@ -16,7 +16,7 @@ function judged(onFile: string, changes: Partial<Plan>): string[] {
   const run = plan({ keyColumn: 8, echo: 'none', detail: true, ...changes });
   const chunk = chunkOf(`${ROSA},${onFile}\n`);
   const line = new ChunkProcessor(run).process(chunk).bytes.toString();
-  expect(line).toBe(processPlainly(chunk, run).bytes.toString());
+  expect(line).toBe(processByReference(chunk, run).bytes.toString());
   return line.trimEnd().split(',').slice(1);
 }
 

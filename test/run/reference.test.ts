@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { utcToday } from '../../src/contract/today.js';
-import { processPlainly } from '../../src/csv/chunk/reference-chunk.js';
+import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import { headerLine } from '../../src/csv/result-columns.js';
 import { plan as planOf } from '../csv/plans.js';
 import { CliProcess } from '../processes.js';
@@ -19,7 +19,7 @@ function plainly(input: Buffer, rows: number): Buffer {
   const header = HEADER.split(',');
   const plan = planOf({ columnCount: header.length, today: utcToday() });
   const bytes = input.subarray(input.indexOf('\n') + 1);
-  const result = processPlainly({ index: 0, bytes, encoding: 'utf-8', firstRow: 1, rows }, plan);
+  const result = processByReference({ index: 0, bytes, encoding: 'utf-8', firstRow: 1, rows }, plan);
   expect(result.tally.rows).toBe(rows);
   return Buffer.concat([Buffer.from(headerLine(header, plan)), result.bytes]);
 }

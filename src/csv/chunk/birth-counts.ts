@@ -1,4 +1,4 @@
-/** Counts of births by entity and decade that cost an addition a row, and become a tally's at the end of a chunk. */
+/** Counts births by entity and decade in arrays, one addition per row; added to the tally at the end of a chunk. */
 import { countDecade, countEntity, type Tally } from '../tally.js';
 
 export class BirthCounts {

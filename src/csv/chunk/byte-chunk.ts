@@ -1,10 +1,10 @@
 /**
- * A chunk the fast way: from its bytes to the bytes of its result, record by record, without a string in between.
+ * The byte path of a chunk: from its bytes to the bytes of its result, record by record, without strings.
  *
  *   read names and numbers · assess · write the row number, the echo, the key or the error
  *
- * It stands for `processPlainly`, and a property test holds the two equal. A record that is out of the ordinary
- * (quotes in odd places, more fields than the header) goes the plain way on its own.
+ * The result equals that of `processByReference`, which a property test verifies. A single record that the byte path
+ * cannot parse (quotes inside a field, more fields than the header) is processed by the reference path.
  *
  * What it does not do: `--normalize`.
  */
@@ -17,7 +17,7 @@ import { viewOf, WORD } from '../byte-words.js';
 import { parseRecord } from '../dialect.js';
 import { toUtf8 } from '../encoding.js';
 import type { Chunk, Plan } from '../plan.js';
-import { behind, CR, LF, QUOTE, recordStop } from '../records.js';
+import { afterLineEnd, CR, LF, QUOTE, recordStop } from '../records.js';
 import { countError, countVerdict, countVerdicts, emptyTally, type Tally } from '../tally.js';
 import { BirthCounts } from './birth-counts.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
@@ -27,20 +27,20 @@ import { RecordFields } from './record-fields.js';
 import { type ChunkResult, countRecord } from './reference-chunk.js';
 import { LineParts, ResultBytes, RowNumber, USUAL_VERDICT } from './result-bytes.js';
 import { type Judgement, RowJudge, resultLine, resultTail } from './row-result.js';
-import { OUT_OF_THE_ORDINARY, UnquotedRow } from './unquoted-row.js';
+import { NOT_USUAL, UnquotedRow } from './unquoted-row.js';
 
-/** More than the longest line of a result without its echo. */
+/** Upper bound for a line of a result without its echo, in bytes. */
 const RESULT_ROOM = 1024;
 
 const APOSTROPHE = 0x27;
 
-/** As many results as a worker has in hand at once. */
+/** Maximum number of buffers kept for reuse: a worker has at most this many results at once. */
 const MAX_SPARE = 2;
 
-/** What one huge record has made larger is not kept. */
-const LARGEST_SPARE = 8 * 1024 * 1024;
+/** A larger buffer, grown for one huge record, is not kept. */
+const MAX_SPARE_BYTES = 8 * 1024 * 1024;
 
-/** Bytes that end with a line end, so that no loop has to look for the end of the bytes. */
+/** Appends a line end if it is missing, so that no loop has to check for the end of the bytes. */
 function withLineEnd(bytes: Buffer): Buffer {
   const last = bytes[bytes.length - 1];
   return last === LF || last === CR ? bytes : Buffer.concat([bytes, Buffer.of(LF)]);
@@ -65,9 +65,10 @@ export class ByteChunk {
   readonly #births = new BirthCounts();
   readonly #number = new RowNumber();
   /** Rows of this chunk with the usual verdict. */
-  #usuals = 0;
-  /** Buffers of results to be filled again: the system takes its time to find and clear new ones. */
+  #usualVerdicts = 0;
+  /** Buffers for reuse: allocating new ones costs time, because the system has to clear their pages. */
   readonly #spare: Buffer[] = [];
+  /** The buffers of results that were returned and not recycled yet. */
   readonly #lent = new WeakSet<ArrayBufferLike>();
 
   constructor(plan: Plan) {
@@ -89,41 +90,41 @@ export class ByteChunk {
     const bytes = withLineEnd(toUtf8(chunk.bytes, chunk.encoding));
     const out = new ResultBytes(bytes.length + chunk.rows * 64 + RESULT_ROOM, this.#spare.pop());
     const tally = emptyTally();
-    // A chunk before that was never finished has left its counts.
+    // An earlier chunk may have failed halfway and left its counts.
     this.#births.clear();
-    this.#usuals = 0;
-    this.#names.begin(chunk.rows);
-    this.#usual.look(bytes);
+    this.#usualVerdicts = 0;
+    this.#names.startChunk(chunk.rows);
+    this.#usual.setBytes(bytes);
     this.#number.set(chunk.firstRow);
     for (let at = 0; at < bytes.length; ) {
       const { rows } = tally;
-      const stop = this.#validates ? OUT_OF_THE_ORDINARY : this.#usualRecord(bytes, at, out, tally);
-      at = stop >= 0 ? behind(bytes, stop) : this.#oddRecord(bytes, at, out, tally);
+      const stop = this.#validates ? NOT_USUAL : this.#usualRecord(bytes, at, out, tally);
+      at = stop >= 0 ? afterLineEnd(bytes, stop) : this.#anyRecord(bytes, at, out, tally);
       if (tally.rows > rows) this.#number.increment();
     }
     this.#births.addTo(tally);
     const verdict = USUAL_VERDICT[this.#plan.mode];
-    if (verdict !== null && this.#usuals > 0) countVerdicts(tally, verdict, this.#usuals);
+    if (verdict !== null && this.#usualVerdicts > 0) countVerdicts(tally, verdict, this.#usualVerdicts);
     this.#lent.add(out.bytes.buffer);
     return { bytes: out.bytes.subarray(0, out.length), tally };
   }
 
-  /** Gives back the bytes of a result that nobody looks at any more. */
+  /** Takes back the buffer of a result for reuse. The caller must not use the bytes afterwards. */
   recycle(bytes: Buffer): void {
     const isOurs = this.#lent.delete(bytes.buffer);
-    if (!isOurs || bytes.buffer.byteLength > LARGEST_SPARE || this.#spare.length >= MAX_SPARE) return;
+    if (!isOurs || bytes.buffer.byteLength > MAX_SPARE_BYTES || this.#spare.length >= MAX_SPARE) return;
     this.#spare.push(Buffer.from(bytes.buffer));
   }
 
-  /** The record that nearly all are. Gives the index of its line end, or says that it is out of the ordinary. */
+  /** Processes a record in the usual form. Returns the index of its line end, or `NOT_USUAL`. */
   #usualRecord(bytes: Buffer, at: number, out: ResultBytes, tally: Tally): number {
     const usual = this.#usual;
     const stop = usual.read(at, this.#row);
     if (stop < 0) return stop;
     const faults = assess(this.#row, this.#terms);
     if (this.#reconciles && (faults !== 0 || !this.#matches(usual.starts, usual.ends))) {
-      this.#fields.read(bytes, at); // what is known of the row stays known; where its cells are was not kept
-      this.#tell(this.#reconcile(faults, bytes, tally), bytes, at, out);
+      this.#fields.read(bytes, at); // `#row` is kept; only the positions of the cells have to be found again
+      this.#writeJudgement(this.#reconcile(faults, bytes, tally), bytes, at, out);
       return stop;
     }
     out.reserve(stop - at + RESULT_ROOM);
@@ -137,11 +138,12 @@ export class ByteChunk {
     return stop;
   }
 
-  /** Any record. Gives the index behind its line end. */
-  #oddRecord(bytes: Buffer, at: number, out: ResultBytes, tally: Tally): number {
+  /** Processes any record. Returns the index after its line end. */
+  #anyRecord(bytes: Buffer, at: number, out: ResultBytes, tally: Tally): number {
     const fields = this.#fields;
     fields.read(bytes, at);
-    if (fields.odd || fields.count > this.#plan.columnCount) return this.#plainRecord(bytes, at, out, tally);
+    if (fields.needsParser || fields.count > this.#plan.columnCount)
+      return this.#referenceRecord(bytes, at, out, tally);
     if (!fields.blank) this.#record(bytes, at, out, tally);
     return fields.next;
   }
@@ -162,30 +164,30 @@ export class ByteChunk {
       }
       const judgement = this.#judge.validate(fields.cell(bytes, keyColumn));
       countRecord(tally, [], judgement, this.#judge, this.#plan);
-      this.#tell(judgement, bytes, at, out);
+      this.#writeJudgement(judgement, bytes, at, out);
       return;
     }
     this.#readNames(bytes, starts, ends);
     this.#readNumbers(bytes, starts, ends);
     const faults = assess(this.#row, this.#terms);
     if (this.#reconciles && (faults !== 0 || !this.#matches(starts, ends))) {
-      this.#tell(this.#reconcile(faults, bytes, tally), bytes, at, out);
+      this.#writeJudgement(this.#reconcile(faults, bytes, tally), bytes, at, out);
       return;
     }
     this.#open(bytes, at, out);
     this.#conclude(faults, out, tally);
   }
 
-  /** The row number and the echo of the record that was read last. */
+  /** Writes the row number and the echo of the record in `#fields`. */
   #open(bytes: Buffer, at: number, out: ResultBytes): void {
-    // Every byte once, and for each column a delimiter, two quotes and an apostrophe at most.
+    // At most every byte once, and per column a delimiter, two quotes and an apostrophe.
     out.reserve(this.#fields.stop - at + this.#plan.columnCount * 4 + RESULT_ROOM);
     out.append(this.#parts.opening);
     this.#number.appendTo(out);
     if (this.#echoes) this.#echo(bytes, at, out);
   }
 
-  /** Judges the key on file by the row's outcome, which is known, and counts both. */
+  /** Compares the key on file with the outcome of the row, and counts both. */
   #reconcile(faults: number, bytes: Buffer, tally: Tally): Judgement {
     const row = this.#row;
     if (faults === 0) {
@@ -201,8 +203,8 @@ export class ByteChunk {
     return judgement;
   }
 
-  /** Writes what was judged of the record that was read last. */
-  #tell(judgement: Judgement, bytes: Buffer, at: number, out: ResultBytes): void {
+  /** Writes the result line of the record in `#fields`. */
+  #writeJudgement(judgement: Judgement, bytes: Buffer, at: number, out: ResultBytes): void {
     const isCsv = this.#plan.format === 'csv';
     const text = isCsv
       ? resultTail(judgement, this.#plan)
@@ -212,15 +214,15 @@ export class ByteChunk {
     out.length += out.bytes.write(text, out.length);
   }
 
-  /** What stands behind the echo: the key, or what is wrong. */
+  /** Writes the end of the line, after the echo: the key or the error. Counts the row. */
   #conclude(faults: number, out: ResultBytes, tally: Tally): void {
     const row = this.#row;
     const parts = this.#parts;
     if (faults === 0) {
       out.append(parts.beforeKey);
       if (this.#reconciles) {
-        out.appendWords(this.#key, this.#keyView, 0, KEY_LENGTH); // which is the one on file, to the byte
-        this.#usuals++;
+        out.appendWords(this.#key, this.#keyView, 0, KEY_LENGTH); // `#matches` wrote it
+        this.#usualVerdicts++;
       } else {
         writeKey(row, row, out.bytes, out.length);
         out.length += KEY_LENGTH;
@@ -234,15 +236,15 @@ export class ByteChunk {
     tally.rows++;
   }
 
-  /** The same where the key on file is well formed, and that is all that is asked. */
+  /** The same in the mode `validate`, for a well-formed key. */
   #concludeValid(out: ResultBytes, tally: Tally): void {
     out.append(this.#parts.beforeKey);
     this.#births.count(this.#keyCell.entity, this.#keyCell.year);
-    this.#usuals++;
+    this.#usualVerdicts++;
     tally.rows++;
   }
 
-  /** Whether the key on file is the calculated one, to the byte. With `--detail` a match has more to tell than that. */
+  /** Writes the calculated key to `#key`; whether the key on file has the same bytes. Always false with `--detail`. */
   #matches(starts: Int32Array, ends: Int32Array): boolean {
     const start = starts[this.#plan.keyColumn]!;
     if (this.#plan.detail || ends[this.#plan.keyColumn]! - start !== KEY_LENGTH) return false;
@@ -276,12 +278,12 @@ export class ByteChunk {
     row.entity = readNumberBytes(bytes, starts[entidad]!, ends[entidad]!, 2);
   }
 
-  /** The input's columns as they came. */
+  /** Writes the columns of the input. */
   #echo(bytes: Buffer, at: number, out: ResultBytes): void {
     const fields = this.#fields;
     const { view } = this.#usual;
     const { columnCount } = this.#plan;
-    if (fields.plain) {
+    if (fields.verbatim) {
       out.bytes[out.length++] = this.#delimiter;
       out.appendWords(bytes, view, at, fields.stop);
       for (let column = fields.count; column < columnCount; column++)
@@ -298,15 +300,15 @@ export class ByteChunk {
     }
   }
 
-  /** One record by csv-parse and csv-stringify. */
-  #plainRecord(bytes: Buffer, at: number, out: ResultBytes, tally: Tally): number {
+  /** Processes one record with csv-parse and csv-stringify. */
+  #referenceRecord(bytes: Buffer, at: number, out: ResultBytes, tally: Tally): number {
     const { delimiter } = this.#plan;
     const stop = recordStop(bytes, at, delimiter);
-    this.#cellsRecord(parseRecord(bytes.toString('utf8', at, stop), delimiter), out, tally);
-    return behind(bytes, stop);
+    this.#writeCells(parseRecord(bytes.toString('utf8', at, stop), delimiter), out, tally);
+    return afterLineEnd(bytes, stop);
   }
 
-  #cellsRecord(cells: readonly string[], out: ResultBytes, tally: Tally): void {
+  #writeCells(cells: readonly string[], out: ResultBytes, tally: Tally): void {
     const judgement = this.#judge.judge(cells);
     const line = Buffer.from(resultLine(this.#number.value, cells, judgement, this.#plan));
     countRecord(tally, cells, judgement, this.#judge, this.#plan);

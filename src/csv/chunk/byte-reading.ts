@@ -1,6 +1,6 @@
 /**
- * From the bytes of a record's fields to a `Row`: what `contract/person-reading.ts` does for texts. Where a field is
- * not in its usual form, it becomes a text and goes that way.
+ * Parses the bytes of fields into the values of a `Row`, as `contract/person-reading.ts` does for texts. A field that is
+ * not in the usual form is converted to a string and passed to the functions for texts.
  */
 import { INVALID, MISSING } from '../../contract/assessment.js';
 import { readNumber, readSex } from '../../contract/person-reading.js';
@@ -11,17 +11,17 @@ import { isPlaceholderField, mayBePlaceholder, PLACEHOLDER } from '../../curp/pl
 
 const ZERO = 0x30;
 
-/** Two or four ASCII digits; anything else is read as a text. */
+/** Fast path for two or four ASCII digits; anything else is parsed as a text. */
 export function readNumberBytes(bytes: Buffer, start: number, end: number, width: 2 | 4): number {
   if (end - start === width) {
     let number = 0;
-    let odd = 0;
+    let sign = 0;
     for (let index = start; index < end; index++) {
       const digit = bytes[index]! - ZERO;
-      odd |= digit | (9 - digit); // below zero if either is
+      sign |= digit | (9 - digit); // negative if the byte is not a digit
       number = number * 10 + digit;
     }
-    if (odd >= 0) return number;
+    if (sign >= 0) return number;
   }
   return start === end ? MISSING : readNumber(bytes.toString('utf8', start, end), width);
 }
@@ -39,13 +39,13 @@ export function readSexBytes(bytes: Buffer, start: number, end: number): number 
   return start === end ? MISSING : readSex(bytes.toString('utf8', start, end));
 }
 
-/** UTF-8 lead bytes of the characters that the table knows: U+0080 to U+01FF. */
+/** UTF-8 lead bytes of the characters in the table: U+0080 to U+01FF. */
 const FIRST_LEAD = 0xc2;
 const LAST_LEAD = 0xc7;
 
 /**
- * `fold` for UTF-8 bytes: the same table by code point, the same loop. A character beyond the table, or one that the
- * table leaves open, makes a text of the field.
+ * `fold` for UTF-8 bytes: the same table by code point, the same loop. If a character is not in the table, the field is
+ * converted to a string and passed to `fold`.
  */
 function foldBytes(bytes: Buffer, start: number, end: number, symbols: Uint8Array): number {
   let to = 0;
@@ -66,7 +66,7 @@ function foldBytes(bytes: Buffer, start: number, end: number, symbols: Uint8Arra
   return to + 1;
 }
 
-/** Letters that a field gives, unless it says that there is no name. */
+/** `PLACEHOLDER` if the field is a placeholder, otherwise `letters`. */
 const unlessPlaceholder = (letters: number, bytes: Buffer, start: number, end: number): number =>
   isPlaceholderField(letters, () => bytes.toString('utf8', start, end)) ? PLACEHOLDER : letters;
 

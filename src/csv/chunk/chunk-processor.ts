@@ -1,11 +1,11 @@
 /**
- * A chunk in, its result out: the byte path where it can serve, the plain one where it cannot. A result depends on the
- * chunk and the plan alone, so a chunk may be processed twice, anywhere, and gives the same bytes.
+ * Processes a chunk: by the byte path, or by the reference path with `--normalize`. A result depends only on the chunk
+ * and the plan, so processing a chunk again, on any machine, gives the same bytes.
  */
 import { gzipSync } from 'node:zlib';
 import type { Chunk, Plan } from '../plan.js';
 import { ByteChunk } from './byte-chunk.js';
-import { type ChunkResult, processPlainly } from './reference-chunk.js';
+import { type ChunkResult, processByReference } from './reference-chunk.js';
 
 export class ChunkProcessor {
   readonly #byteChunk: ByteChunk | undefined;
@@ -15,22 +15,22 @@ export class ChunkProcessor {
   }
 
   process(chunk: Chunk): ChunkResult {
-    return this.#finish(chunk, this.#byteChunk?.process(chunk) ?? processPlainly(chunk, this.plan));
+    return this.#finish(chunk, this.#byteChunk?.process(chunk) ?? processByReference(chunk, this.plan));
   }
 
-  /** Gives back the bytes of a result that nobody looks at any more: another one may stand there soon. */
+  /** Takes back the buffer of a result for reuse. The caller must not use the bytes afterwards. */
   recycle({ bytes }: ChunkResult): void {
     this.#byteChunk?.recycle(bytes);
   }
 
-  /** For a chunk that made `process` throw: a row that throws gets 417 `internal`, the others their results. */
+  /** For a chunk for which `process` threw: a row that throws gets 417 `internal`, the other rows their results. */
   processRowByRow(chunk: Chunk): ChunkResult {
-    return this.#finish(chunk, processPlainly(chunk, this.plan));
+    return this.#finish(chunk, processByReference(chunk, this.plan));
   }
 
   #finish(chunk: Chunk, { bytes, tally }: ChunkResult): ChunkResult {
     if (tally.rows !== chunk.rows) {
-      // The cutter and the processor disagree about the grammar: a defect, and better found than written.
+      // The cutter and the processor disagree about the grammar: a defect. Fail instead of writing a wrong result.
       throw new Error(`chunk ${chunk.index} was cut as ${chunk.rows} rows and read as ${tally.rows}`);
     }
     return { bytes: this.plan.gzip ? gzipSync(bytes) : bytes, tally };

@@ -1,8 +1,8 @@
 /**
- * A key on file by its bytes: whether it is the calculated one; and whether it is well formed, as `curp/inspect.ts` would say
- * of its text, and of whom it tells. Most keys on file need no text.
+ * Checks a key on file by its bytes: whether it equals the calculated key, and whether it is well-formed, with the same
+ * result as `curp/inspect.ts`. Most keys on file need no conversion to a string.
  *
- * What it does not say: what is wrong with one that is not.
+ * What it does not do: report which check a key fails.
  */
 import { isDay, ordinal } from '../../curp/calendar.js';
 import { checkDigitCode } from '../../curp/check-digit.js';
@@ -18,7 +18,7 @@ const VOWEL_OR_X = 2;
 const CONSONANT = 4;
 const DIGIT = 8;
 
-/** What a byte can stand for in a key. */
+/** Indexed by byte: its character classes, as bits. */
 const KINDS = new Uint8Array(256);
 for (let digit = 0; digit < 10; digit++) KINDS[ZERO + digit] = DIGIT;
 for (let code = A; code < A + LETTERS; code++) {
@@ -27,7 +27,7 @@ for (let code = A; code < A + LETTERS; code++) {
   KINDS[code] = LETTER | (isVowel || letter === 'X' ? VOWEL_OR_X : 0) | (isVowel ? 0 : CONSONANT);
 }
 
-/** What each position of a key wants: the form in `curp/decode.ts`. */
+/** The allowed character classes of each position, as in `curp/decode.ts`. */
 const FORM = Uint8Array.of(
   ...[LETTER, VOWEL_OR_X, LETTER, LETTER],
   ...[DIGIT, DIGIT, DIGIT, DIGIT, DIGIT, DIGIT],
@@ -36,14 +36,14 @@ const FORM = Uint8Array.of(
   ...[LETTER | DIGIT, DIGIT],
 );
 
-/** By the two letters of its abbreviation, the number of an entity; 0 for those of none. */
+/** Indexed by the two letters of an abbreviation: the number of the entity, 0 if there is none. */
 const ENTITY_OF_LETTERS = new Uint8Array(LETTERS * LETTERS);
 for (const { abreviatura_entidad: letters, clave_entidad } of ENTITIES) {
   ENTITY_OF_LETTERS[(letters.charCodeAt(0) - A) * LETTERS + letters.charCodeAt(1) - A] =
     Number(clave_entidad);
 }
 
-/** Whether a key stands at `start`: as words, the last of which looks at two characters again. */
+/** Whether the 18 bytes at `start` equal `key`. Compared by words; the last word overlaps the one before by two bytes. */
 export const isSameKey = (key: DataView, view: DataView, start: number): boolean =>
   key.getInt32(0, true) === view.getInt32(start, true) &&
   key.getInt32(4, true) === view.getInt32(start + 4, true) &&
@@ -54,14 +54,14 @@ export const isSameKey = (key: DataView, view: DataView, start: number): boolean
 const isSex = (code: number): boolean => code === 0x48 || code === 0x4d || code === 0x58; // H, M, X
 
 export class KeyCell {
-  /** Of the key that was read last, if it was well formed. */
+  /** The data of the last key for which `read` returned true. */
   entity = 0;
   year = 0;
 
-  /** `today` as an ordinal: nobody is born after it. */
+  /** `today` as an ordinal, the latest possible date of birth. */
   constructor(private readonly today: number) {}
 
-  /** Whether these bytes are a well-formed key, in capitals and without blanks. */
+  /** Whether these bytes are a well-formed key, in upper case and without blanks. */
   read(bytes: Uint8Array, start: number, end: number): boolean {
     if (end - start !== KEY_LENGTH) return false;
     for (let index = 0; index < KEY_LENGTH; index++) {

@@ -1,35 +1,35 @@
 /**
- * The fields of one record in the bytes of a chunk: where each begins and ends, found in one pass.
+ * Finds the fields of one record in the bytes of a chunk, in one pass: where each begins and ends.
  *
- * What it leaves to csv-parse: a record with a quote anywhere but around a whole field. It says so, and how long the
- * record is, and nothing else about it.
+ * What it does not do: parse a record with quotes anywhere but around a whole field. It sets `needsParser`, and the caller
+ * uses csv-parse.
  */
-import { behind, CR, isBlankLine, LF, QUOTE } from '../records.js';
+import { afterLineEnd, CR, isBlankLine, LF, QUOTE } from '../records.js';
 
 const ORDINARY = 0;
 const DELIMITER = 1;
 const LINE_END = 2;
 
-/** The first bytes that make a formula of a cell. */
+/** First bytes of cells that a spreadsheet would execute as a formula. */
 const FORMULA_START = new Uint8Array(256);
 for (const start of '=+-@\t\r') FORMULA_START[start.charCodeAt(0)] = 1;
 
 export class RecordFields {
-  /** Where the content of field `i` begins and ends: without its quotes. */
+  /** Where the content of field `i` begins and ends, without its quotes. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Whether the quoted field `i` holds something that needs its quotes: they and what is inside are echoed as they are. */
+  /** Whether field `i` is quoted and needs its quotes: then it is echoed with them, unchanged. */
   readonly needsQuotes: Uint8Array;
   count = 0;
-  /** Just behind the record, without its line end; and behind its line end. */
+  /** The index of the line end of the record, and the index after its line end. */
   stop = 0;
   next = 0;
-  /** A line of blanks alone. */
+  /** Whether the line has only blanks. */
   blank = false;
-  /** To be read by csv-parse. */
-  odd = false;
-  /** Whether any field is quoted, or begins like a formula: the record cannot be echoed as it stands. */
-  plain = true;
+  /** Whether the record has to be parsed by csv-parse; the other properties are then invalid. */
+  needsParser = false;
+  /** Whether the record can be echoed byte by byte: no field is quoted or begins like a formula. */
+  verbatim = true;
 
   readonly #kind = new Uint8Array(256);
   readonly #delimiter: number;
@@ -44,7 +44,7 @@ export class RecordFields {
     this.#kind[this.#delimiter] = DELIMITER;
     this.#kind[LF] = LINE_END;
     this.#kind[CR] = LINE_END;
-    this.#kind[QUOTE] = LINE_END; // stops the loop as well; told apart there
+    this.#kind[QUOTE] = LINE_END; // also stops the loop, which then checks for a quote
   }
 
   /** Reads the record that begins at `start`. The bytes end with a line end. */
@@ -54,14 +54,14 @@ export class RecordFields {
     const columns = starts.length;
     let index = start;
     let count = 0;
-    this.odd = false;
-    this.plain = true;
+    this.needsParser = false;
+    this.verbatim = true;
     for (;;) {
       let byte = bytes[index]!;
       if (byte === QUOTE) {
         index = this.#readQuoted(bytes, index, count);
         if (index < 0) {
-          this.odd = true;
+          this.needsParser = true;
           return;
         }
         byte = bytes[index]!;
@@ -69,7 +69,7 @@ export class RecordFields {
         const from = index;
         while (kind[byte] === ORDINARY) byte = bytes[++index]!;
         if (byte === QUOTE) {
-          this.odd = true;
+          this.needsParser = true;
           return;
         }
         if (count < columns) {
@@ -77,7 +77,7 @@ export class RecordFields {
           ends[count] = index;
           this.needsQuotes[count] = 0;
         }
-        if (index > from && FORMULA_START[bytes[from]!] === 1 && this.#guarded) this.plain = false;
+        if (index > from && FORMULA_START[bytes[from]!] === 1 && this.#guarded) this.verbatim = false;
       }
       count++;
       if (byte !== this.#delimiter) break;
@@ -85,11 +85,11 @@ export class RecordFields {
     }
     this.count = count;
     this.stop = index;
-    this.next = behind(bytes, index);
+    this.next = afterLineEnd(bytes, index);
     this.blank = count === 1 && bytes[start] !== QUOTE && isBlankLine(bytes, start, index, this.#delimiter);
   }
 
-  /** A field in quotes: the index behind its closing quote, or -1 if that is not where the field ends. */
+  /** Reads a quoted field. Returns the index after its closing quote, or -1 if the field does not end there. */
   #readQuoted(bytes: Buffer, open: number, count: number): number {
     const kind = this.#kind;
     const delimiter = this.#delimiter;
@@ -112,11 +112,11 @@ export class RecordFields {
       this.ends[count] = index;
       this.needsQuotes[count] = needsQuotes;
     }
-    this.plain = false;
+    this.verbatim = false;
     return index + 1;
   }
 
-  /** A cell, as csv-parse would give it. */
+  /** The text of a cell, as csv-parse returns it. */
   cell(bytes: Buffer, column: number): string {
     const cell = bytes.toString('utf8', this.starts[column]!, this.ends[column]!);
     return this.needsQuotes[column] === 1 ? cell.replaceAll('""', '"') : cell;
@@ -128,7 +128,7 @@ export class RecordFields {
     return cells;
   }
 
-  /** Whether the cell begins like a formula. */
+  /** Whether the cell begins like a formula and cells are guarded against it. */
   isFormula(bytes: Buffer, column: number): boolean {
     const start = this.starts[column]!;
     return this.#guarded && start < this.ends[column]! && FORMULA_START[bytes[start]!] === 1;

@@ -1,7 +1,7 @@
 /**
- * A chunk the plain way: csv-parse reads it, the calculator judges it, csv-stringify writes it. It can do everything,
- * and is what the byte path (`byte-chunk.ts`) must equal. It serves `--normalize`, and a chunk whose processing failed:
- * there it goes row by row, and a row that throws gets 417 `internal`.
+ * The reference path of a chunk: csv-parse, the calculator, csv-stringify. It supports all options, and the byte path
+ * (`byte-chunk.ts`) must give the same bytes. It is used for `--normalize`, and for a chunk on which the byte path threw:
+ * here a row that throws gets 417 `internal`, and the others get their results.
  */
 import { parse } from 'csv-parse/sync';
 import { CALCULATION_FAILED, faultOf } from '../../contract/codes.js';
@@ -34,16 +34,16 @@ interface RawRecord {
   record: string[];
 }
 
-/** A line of blanks alone is no record. */
+/** A line with only blanks is not a record. */
 const isRecord = (delimiter: Delimiter) => {
   const blank = delimiter === '\t' ? /^ *$/ : /^[ \t]*$/;
   return ({ raw, record }: RawRecord): boolean =>
     record.length > 1 || !blank.test(raw.replace(/^[\r\n]+|[\r\n]+$/g, ''));
 };
 
-/** The records of a chunk, cell by cell. */
+/** The cells of all records of a chunk. */
 export function parseRecords(bytes: Buffer, delimiter: Delimiter): string[][] {
-  // An open quote at the very end is the only thing csv-parse refuses: that record is read on its own.
+  // csv-parse only throws for an unclosed quote at the end, so that record is parsed separately.
   const scan = scanRecords(bytes, bytes.length, delimiter, false);
   const open = scan.unclosedLines > 0;
   const last = open ? bytes.subarray(scan.end) : Buffer.alloc(0);
@@ -60,10 +60,10 @@ export function parseRecords(bytes: Buffer, delimiter: Delimiter): string[][] {
   return last.length > 0 ? [...cells, parseRecord(last.toString('utf8'), delimiter)] : cells;
 }
 
-/** What a row that throws gets: a defect of ours, and the row's own result all the same. */
+/** The outcome of a row that throws, which is a defect of the program. */
 const INTERNAL: Outcome = failure(faultOf(CALCULATION_FAILED), 'internal');
 
-/** The judgement of a record and its line. */
+/** The judgement of a record and its result line. */
 function judge(row: number, cells: readonly string[], plan: Plan, judge: RowJudge): [Judgement, string] {
   try {
     const judgement = judge.judge(cells);
@@ -79,13 +79,12 @@ function judge(row: number, cells: readonly string[], plan: Plan, judge: RowJudg
   }
 }
 
-/** Counts the birth that a well-formed key tells of. */
+/** Counts the entity and the decade of a well-formed key. */
 function countHolder(tally: Tally, key: string, today: string): void {
   countEntity(tally, Number(decode(key, { today })!.entity.clave_entidad));
   countDecade(tally, birthDigits(key).year);
 }
 
-/** Counts a record by what was judged of it. */
 export function countRecord(
   tally: Tally,
   cells: readonly string[],
@@ -109,7 +108,7 @@ export function countRecord(
   if (plan.normalize) countTyped(tally, cells[plan.columns.sexo]);
 }
 
-export function processPlainly(chunk: Chunk, plan: Plan): ChunkResult {
+export function processByReference(chunk: Chunk, plan: Plan): ChunkResult {
   const rowJudge = new RowJudge(plan);
   const records = parseRecords(toUtf8(chunk.bytes, chunk.encoding), plan.delimiter);
   const tally = emptyTally();

@@ -1,6 +1,6 @@
 /**
- * Result lines as bytes. Whatever of a line does not depend on the row is made once by `resultLine`, the plain writer,
- * and copied from then on: the two cannot drift apart.
+ * Writes result lines as bytes. The parts of a line that do not depend on the row are produced once by `resultLine`, the
+ * reference writer, and then copied, so the two writers cannot differ.
  */
 import { REASONS, type Reason } from '../../contract/codes.js';
 import { failure, type Outcome, success } from '../../contract/envelope.js';
@@ -11,16 +11,16 @@ import { viewOf, WORD } from '../byte-words.js';
 import type { Plan } from '../plan.js';
 import { resultLine } from './row-result.js';
 
-/** A range longer than this is copied by a call into native code. */
-const LONG = 100;
+/** A longer range is copied by native code; for a shorter one a loop is faster. */
+const MAX_LOOP_BYTES = 100;
 
-/** A growing buffer: whoever writes says first how much it will be. */
+/** A growing buffer. Callers must `reserve` enough space before they append. */
 export class ResultBytes {
   bytes: Buffer;
   length = 0;
   #view: DataView;
 
-  /** `spare` is filled if it is large enough. */
+  /** Uses `spare` if it is large enough. */
   constructor(capacity: number, spare?: Buffer) {
     this.bytes = spare && spare.length >= capacity ? spare : Buffer.allocUnsafeSlow(capacity);
     this.#view = viewOf(this.bytes);
@@ -34,7 +34,7 @@ export class ResultBytes {
     this.#view = viewOf(larger);
   }
 
-  /** A short piece: a loop is faster than a call into native code. */
+  /** Appends a short piece; a loop is faster than native code here. */
   append(piece: Buffer): void {
     const { bytes } = this;
     let { length } = this;
@@ -42,9 +42,9 @@ export class ResultBytes {
     this.length = length;
   }
 
-  /** As `appendRange`, and three times as fast. `view` shows the source; there is room for a word more than the range. */
+  /** Like `appendRange`, three times as fast. `view` is a view of `source`. May write up to a word beyond the range. */
   appendWords(source: Buffer, view: DataView, start: number, end: number): void {
-    if (end - start > LONG || end + WORD > source.length) {
+    if (end - start > MAX_LOOP_BYTES || end + WORD > source.length) {
       this.appendRange(source, start, end);
       return;
     }
@@ -58,7 +58,7 @@ export class ResultBytes {
   }
 
   appendRange(source: Buffer, start: number, end: number): void {
-    if (end - start > LONG) {
+    if (end - start > MAX_LOOP_BYTES) {
       this.length += source.copy(this.bytes, this.length, start, end);
       return;
     }
@@ -69,15 +69,15 @@ export class ResultBytes {
   }
 }
 
-/** More digits than a safe integer has. */
+/** One more than a safe integer can have. */
 const DIGITS = 17;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** The number of a row as its digits, counted up in place: that is a tenth of the work of writing each anew. */
+/** A row number as decimal digits, incremented in place: ten times faster than formatting each number. */
 export class RowNumber {
   value = 0;
-  /** Zeros stand left of the number: `increment` counts on into them. */
+  /** Padded with zeros on the left, so that `increment` can carry into them. */
   readonly #digits = new Uint8Array(DIGITS).fill(ZERO);
   #start = DIGITS - 1;
 
@@ -85,7 +85,7 @@ export class RowNumber {
     this.value = number;
     const text = String(number);
     this.#start = DIGITS - text.length;
-    this.#digits.fill(ZERO, 0, this.#start); // digits of a larger number before
+    this.#digits.fill(ZERO, 0, this.#start); // remove digits of an earlier, larger number
     for (let index = 0; index < text.length; index++) {
       this.#digits[this.#start + index] = text.charCodeAt(index);
     }
@@ -108,20 +108,20 @@ export class RowNumber {
   }
 }
 
-/** Stands for the key in a line that is made once. */
-const PLACE = '#'.repeat(KEY_LENGTH);
+/** Marks the place of the key in a template line. */
+const KEY_MARK = '#'.repeat(KEY_LENGTH);
 
-/** What is said of nearly every key on file. */
+/** The most frequent verdict of each mode. */
 export const USUAL_VERDICT = { calculate: null, reconcile: 'match', validate: 'valid' } as const;
 
 /**
- * The parts of a line around its row number, its echo and its key; where there are keys on file, of a row with the usual
- * verdict. Where they are only validated no key is written, and the first part is all.
+ * The constant parts of a line around the row number, the echo and the key, for a row with the usual verdict of the mode.
+ * In the mode `validate` a line has no key, and `beforeKey` is everything after the echo.
  */
 export class LineParts {
   /** Before the row number. */
   readonly opening: Buffer;
-  /** Between the echo and the key, and behind the key. */
+  /** Between the echo and the key, and after the key. */
   readonly beforeKey: Buffer;
   readonly afterKey: Buffer;
   readonly #failures = new Map<number, Buffer>();
@@ -129,14 +129,14 @@ export class LineParts {
 
   constructor(plan: Plan) {
     this.#plan = { ...plan, echo: 'none' };
-    const [opening, rest] = this.#around(success(PLACE));
-    const [beforeKey = '', afterKey = ''] = rest.split(PLACE); // without a key, nothing is around it
+    const [opening, rest] = this.#around(success(KEY_MARK));
+    const [beforeKey = '', afterKey = ''] = rest.split(KEY_MARK); // in the mode `validate` there is no key
     this.opening = Buffer.from(opening);
     this.beforeKey = Buffer.from(beforeKey);
     this.afterKey = Buffer.from(afterKey);
   }
 
-  /** A line of row 0 without its echo, around the row number. */
+  /** The line of row 0 without an echo, split at the row number. */
   #around(outcome: Outcome): [string, string] {
     const verdict = USUAL_VERDICT[this.#plan.mode];
     const reconciliation: Reconciliation | null = verdict && { verdict, differs: [], cause: [] };
@@ -145,9 +145,9 @@ export class LineParts {
     return [line.slice(0, row), line.slice(row + 1)];
   }
 
-  /** Everything behind the echo of a row with these faults. */
+  /** Everything after the echo of a row with these faults. Cached. */
   failure(faults: number, reason: Reason | null): Buffer {
-    // Only with `detail` do faults other than the lowest show.
+    // Faults other than the lowest are written only with `detail`.
     const shown = this.#plan.detail ? faults : faults & -faults;
     const key = shown * 16 + (reason === null ? 15 : REASONS.indexOf(reason));
     let bytes = this.#failures.get(key);

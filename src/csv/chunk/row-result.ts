@@ -1,6 +1,6 @@
 /**
- * The result of one row, the plain way: what its cells say, what is judged of it, and the line that tells. The byte path
- * writes the same bytes, and falls back to this for a row that is out of the ordinary.
+ * The result of one row by the reference path: from its cells to a judgement, and to the result line. The byte path
+ * writes the same bytes, and uses this code for records that it cannot parse.
  */
 import { Calculator } from '../../contract/calculator.js';
 import { CALCULATION_FAILED, type Reason } from '../../contract/codes.js';
@@ -16,21 +16,20 @@ import { normalize } from '../normalization.js';
 import type { Plan } from '../plan.js';
 import { csvLine, guardCell, resultNames } from '../result-columns.js';
 
-/** What is known of a row. In the mode `validate` nothing is calculated; only there the verdict can be `valid`. */
+/** The result of a row. In the mode `validate`, and only there, no key is calculated and the verdict can be `valid`. */
 export interface Judgement {
   readonly outcome: Outcome;
   readonly reconciliation: Reconciliation | null;
-  /** The key on file, as it was read. */
   readonly onFile: KeyOnFile;
 }
 
 const NOT_CALCULATED: Outcome = failure(0, null);
 
-/** More fields than the header has, and not only empty ones: the columns cannot be trusted. */
+/** Whether there are non-empty fields beyond those of the header: then fields may be in the wrong columns. */
 export const hasExtraFields = (cells: readonly string[], plan: Plan): boolean =>
   cells.length > plan.columnCount && cells.slice(plan.columnCount).some((cell) => trimBlanks(cell) !== '');
 
-/** An outcome with code 417 `extra_fields` added, unless a reason that comes before it is there. */
+/** Adds code 417 to an outcome, with the reason `extra_fields` unless there is a reason with a higher priority. */
 function withExtraFields(outcome: Outcome): Outcome {
   const codes = [...new Set([...outcome.codes, CALCULATION_FAILED])];
   const isLater = outcome.reason === null || outcome.reason === 'internal';
@@ -51,7 +50,7 @@ export class RowJudge {
   /** The person in the cells of a record. */
   person(cells: readonly string[]): Person {
     const { columns, birthDateColumn } = this.plan;
-    // Named one by one: this is done for every row that has something to tell.
+    // No loop over the fields, because this runs for many rows.
     const person: Person = {
       nombres: cells[columns.nombres],
       apellido_paterno: cells[columns.apellido_paterno],
@@ -74,14 +73,14 @@ export class RowJudge {
     return this.reconcile(person, outcome, cells[this.plan.keyColumn]);
   }
 
-  /** Judges a row of which the outcome is known; there is a verdict where keys on file are reconciled. */
+  /** Judges a row with a known outcome. There is a verdict only in the mode `reconcile`. */
   reconcile(person: Person, outcome: Outcome, text: string | undefined): Judgement {
     const onFile = readKeyOnFile(text);
     const reconciliation = this.#reconciler?.reconcile(person, outcome.curp, onFile.key) ?? null;
     return { outcome, reconciliation, onFile };
   }
 
-  /** Judges the key on file alone. */
+  /** Judges only the key on file. */
   validate(text: string | undefined): Judgement {
     const onFile = readKeyOnFile(text);
     return { outcome: NOT_CALCULATED, reconciliation: this.#validate(onFile.key), onFile };
@@ -94,7 +93,7 @@ export class RowJudge {
   }
 }
 
-/** The cells as they are echoed: as many as the header has. Surplus ones stay in the last cell, delimiters and all. */
+/** Appends the echo: as many cells as the header has. Extra fields are joined, with delimiters, into the last cell. */
 function echoCells(cells: readonly string[], plan: Plan, line: string[]): void {
   const { columnCount, delimiter, rawCells } = plan;
   const last = columnCount - 1;
@@ -105,7 +104,7 @@ function echoCells(cells: readonly string[], plan: Plan, line: string[]): void {
   }
 }
 
-/** What a key on file says of its holder; nothing where it is no key. */
+/** The decoded key on file, with remarks; empty texts if it cannot be decoded. */
 function keyDetails(onFile: KeyOnFile, today: string): string[] {
   const decoded = decode(onFile.key, { today });
   const { remarks } = inspectOnFile(onFile, { today });
@@ -138,7 +137,7 @@ function resultValues({ outcome, reconciliation, onFile }: Judgement, plan: Plan
 
 const cellOf = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value ?? ''));
 
-/** A result as an object: its envelope, and what goes beyond it. */
+/** A result as an object: the envelope, and the additional fields of the mode and `detail`. */
 function resultObject(row: number, values: readonly unknown[], plan: Plan): object {
   const fields = Object.fromEntries(resultNames(plan).map((name, index) => [name, values[index]]));
   if (plan.mode === 'validate') return { row, ...fields };
@@ -146,7 +145,7 @@ function resultObject(row: number, values: readonly unknown[], plan: Plan): obje
   return { row, error, code_error, error_message, response: error ? {} : { curp }, ...rest };
 }
 
-/** What stands behind the echo in a line of CSV, from the delimiter to the line feed. */
+/** The part of a CSV line after the echo, from the delimiter to the line feed. */
 export function resultTail(judgement: Judgement, plan: Plan): string {
   return plan.delimiter + csvLine(resultValues(judgement, plan).map(cellOf), plan.delimiter);
 }

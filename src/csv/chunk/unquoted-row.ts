@@ -1,9 +1,9 @@
 /**
- * The usual record, in one pass over its bytes: no quotes, as many fields as the header, no cell like a formula. While it
- * looks for delimiters it looks up the names and reads the numbers.
+ * Reads a record in the usual form in one pass over its bytes: no quotes, as many fields as the header, no cell like a
+ * formula. It finds the delimiters, looks up the names and parses the numbers in the same pass.
  *
- * It stands for: `RecordFields.read`, `readGivenNameBytes` and `readSurnameBytes` for each name, `readNumberBytes` and
- * `readSexBytes` for the rest. For any other record it says so, and whoever asked does just that.
+ * It is equivalent to `RecordFields.read`, then `readGivenNameBytes` and `readSurnameBytes` for the names, `readNumberBytes`
+ * and `readSexBytes` for the rest. For any other record it returns `NOT_USUAL`, and the caller uses those functions.
  */
 import type { Row } from '../../contract/assessment.js';
 import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, viewOf, WORD } from '../byte-words.js';
@@ -12,14 +12,14 @@ import { CR, LF, QUOTE } from '../records.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
 import type { KnownNames } from './known-names.js';
 
-/** What `read` answers for a record that is out of the ordinary. */
-export const OUT_OF_THE_ORDINARY = -1;
+/** Returned by `read` for a record that is not in the usual form. */
+export const NOT_USUAL = -1;
 
-/** Bytes that end a field, and those that a field must not begin with here. */
+/** Classes of bytes: those that end a field, and those that a field in the usual form does not begin with. */
 const ENDS = 1;
-const STARTS_ODDLY = 2;
+const UNUSUAL_START = 2;
 
-/** What a column holds; 0 is anything else. */
+/** Roles of columns; 0 for a column that is not used for the key. The order matters: `read` compares with `MATERNAL`. */
 const GIVEN = 1;
 const PATERNAL = 2;
 const MATERNAL = 3;
@@ -34,26 +34,26 @@ const H = 0x48;
 const M = 0x4d;
 const X = 0x58;
 
-/** The longest value in its usual form. */
-const WIDEST = 4;
+/** Width of the longest value (the year) in its usual form. */
+const MAX_WIDTH = 4;
 
-/** Year, month, day, sex and entity, each in its usual form. */
+/** Width of `1998,01,23,H,07`: year, month, day, sex and entity in their usual form. */
 const BIRTH_WIDTH = 15;
 const BIRTH_COLUMNS = 5;
 
 export class UnquotedRow {
-  /** Where the fields of the last record begin and end in its bytes, of columns that no key is made of. */
+  /** Where the fields of the last record begin and end; set only for columns that are not used for the key. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly #kinds = new Uint8Array(256);
   readonly #names: KnownNames;
   readonly #roles: Uint8Array;
   readonly #delimiter: number;
-  /** Four of them, side by side. */
+  /** A word of four delimiters. */
   readonly #delimiters: number;
-  /** The column of the year, where the rest of what a key is made of stands behind it in the usual order. */
+  /** The column of the year if month, day, sex and entity follow it in this order; otherwise -1. */
   readonly #birthColumn: number;
-  /** What is read, as bytes and as words. */
+  /** The bytes of the chunk, and a view of them for access by words. */
   #bytes: Buffer = Buffer.alloc(0);
   view: DataView = viewOf(this.#bytes);
 
@@ -77,20 +77,20 @@ export class UnquotedRow {
     )
       ? columns.anio_nacimiento
       : -1;
-    for (const start of rawCells ? '' : '=+-@\t') this.#kinds[start.charCodeAt(0)] = STARTS_ODDLY;
-    this.#kinds[QUOTE] = ENDS | STARTS_ODDLY;
+    for (const start of rawCells ? '' : '=+-@\t') this.#kinds[start.charCodeAt(0)] = UNUSUAL_START;
+    this.#kinds[QUOTE] = ENDS | UNUSUAL_START;
     for (const end of [this.#delimiter, LF, CR]) this.#kinds[end] = ENDS;
   }
 
-  /** The bytes that records are read from. They end with a line end. */
-  look(bytes: Buffer): void {
+  /** Sets the bytes from which `read` reads records. They must end with a line end. */
+  setBytes(bytes: Buffer): void {
     this.#bytes = bytes;
     this.view = viewOf(bytes);
   }
 
   /**
    * The index of the byte that ends the field at `start`. Words without a delimiter, a quote or a control character are
-   * passed over at once; the byte that stops this need not be an end, so the last steps are single ones.
+   * skipped. A control character that is found does not have to be a line end, so the rest is done byte by byte.
    */
   #fieldEnd(start: number): number {
     const { view } = this;
@@ -114,7 +114,7 @@ export class UnquotedRow {
     return index;
   }
 
-  /** Reads the record at `start` into `row`, and gives the index of its line end, or `OUT_OF_THE_ORDINARY`. */
+  /** Reads the record at `start` into `row`. Returns the index of its line end, or `NOT_USUAL`. */
   read(start: number, row: Row): number {
     const { starts, ends } = this;
     const bytes = this.#bytes;
@@ -125,20 +125,20 @@ export class UnquotedRow {
     const delimiter = this.#delimiter;
     const birthColumn = this.#birthColumn;
     const last = starts.length - 1;
-    const safe = bytes.length - WIDEST;
+    const safe = bytes.length - MAX_WIDTH;
     const birthSafe = bytes.length - BIRTH_WIDTH;
     let index = start;
     for (let column = 0; ; column++) {
       let byte = bytes[index]!;
-      if ((kinds[byte]! & STARTS_ODDLY) !== 0) return OUT_OF_THE_ORDINARY;
+      if ((kinds[byte]! & UNUSUAL_START) !== 0) return NOT_USUAL;
       const role = roles[column]!;
-      if (column === birthColumn && index < birthSafe && isUsualBirth(row, bytes, index, delimiter)) {
+      if (column === birthColumn && index < birthSafe && readUsualBirth(row, bytes, index, delimiter)) {
         index += BIRTH_WIDTH;
         byte = bytes[index]!;
         column += BIRTH_COLUMNS - 1;
       } else if (role > MATERNAL) {
         const begin = index;
-        const width = index < safe ? usualWidth(row, role, bytes, index) : 0;
+        const width = index < safe ? readUsualValue(row, role, bytes, index) : 0;
         index += width;
         byte = bytes[index]!;
         if ((kinds[byte]! & ENDS) === 0 || width === 0) {
@@ -157,15 +157,15 @@ export class UnquotedRow {
           ends[column] = index;
         }
       }
-      if (column === last) return byte === LF || byte === CR ? index : OUT_OF_THE_ORDINARY;
-      if (byte !== delimiter) return OUT_OF_THE_ORDINARY;
+      if (column === last) return byte === LF || byte === CR ? index : NOT_USUAL;
+      if (byte !== delimiter) return NOT_USUAL;
       index++;
     }
   }
 }
 
-/** `1998,01,23,H,07`: whether the five values stand there in their usual form. What follows them is not looked at. */
-function isUsualBirth(row: Row, bytes: Buffer, at: number, delimiter: number): boolean {
+/** Reads `1998,01,23,H,07` into `row`. Returns whether the five values have this form; the next byte is not checked. */
+function readUsualBirth(row: Row, bytes: Buffer, at: number, delimiter: number): boolean {
   const century = twoDigits(bytes, at);
   const year = twoDigits(bytes, at + 2);
   const month = twoDigits(bytes, at + 5);
@@ -186,16 +186,16 @@ function isUsualBirth(row: Row, bytes: Buffer, at: number, delimiter: number): b
   );
 }
 
-/** Two digits; below zero for anything else. */
+/** The value of two digits; -1 for anything else. */
 function twoDigits(bytes: Buffer, at: number): number {
   const tens = bytes[at]! - ZERO;
   const ones = bytes[at + 1]! - ZERO;
-  // Each of the four is below zero where a byte is no digit.
+  // One of the four is negative if a byte is not a digit.
   return (tens | (9 - tens) | ones | (9 - ones)) < 0 ? -1 : tens * 10 + ones;
 }
 
-/** Reads a value that begins like one in its usual form, and says how wide that is; 0 for one that does not. */
-function usualWidth(row: Row, role: number, bytes: Buffer, at: number): number {
+/** Reads a value that begins in its usual form, and returns the width of that form; 0 if it does not begin so. */
+function readUsualValue(row: Row, role: number, bytes: Buffer, at: number): number {
   if (role === SEX) {
     const letter = bytes[at]!;
     row.sex = letter;
@@ -214,7 +214,7 @@ function usualWidth(row: Row, role: number, bytes: Buffer, at: number): number {
   return 2;
 }
 
-/** Any value. */
+/** Reads a value in any form. */
 function readValue(row: Row, role: number, bytes: Buffer, start: number, end: number): void {
   if (role === SEX) row.sex = readSexBytes(bytes, start, end);
   else if (role === YEAR) row.year = readNumberBytes(bytes, start, end, 4);
