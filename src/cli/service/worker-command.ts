@@ -1,4 +1,4 @@
-/** For worker commands: runs a worker pool until a signal arrives, or until it met a job of another version or secret. */
+/** For worker commands: runs a worker pool until a signal, or until a job has another version or secret. */
 import type { Log } from '../../log.js';
 import type { WorkerPool } from '../../process/worker-pool.js';
 import { FAILED, INTERRUPTED } from '../terminal/exit-codes.js';

@@ -40,7 +40,7 @@ interface Found {
   header: string[];
   /** Columns from 0; -1 for none. */
   mapping: { field: string; column: number }[];
-  /** The first lines of the result, including its header. */
+  /** The first rows of the result, with its header if the format has one. */
   lines: string[];
   fields: readonly string[];
   problems: Problem[];
