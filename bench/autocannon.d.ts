@@ -1,4 +1,4 @@
-/** What `bench/http.ts` uses of autocannon, which brings no types. */
+/** Types of the parts of autocannon that `bench/http.ts` uses; the package has none. */
 declare module 'autocannon' {
   export interface Request {
     path?: string;

@@ -1,9 +1,9 @@
 /**
  * `npm run bench:direct`: how long a direct job takes from the call to its answer, first on an idle machine and then
- * while a run of ten million rows has all workers busy, on the same Redis. Jobs are sent at a steady pace, whether or not
- * earlier ones are answered, so that one slow answer does not hide those behind it.
+ * while a run of ten million rows keeps all workers busy, on the same Redis. Jobs are sent at a constant rate, without
+ * waiting for earlier answers, so that a slow answer does not delay and hide the following ones.
  *
- * What it does not say: anything about other machines. The promise is 250 ms on this one while it is busy.
+ * What it does not measure: other machines. The target is 250 ms on this one under load.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,10 +30,10 @@ const { values } = parseArgs({
 });
 const ROWS = Number(values.rows);
 const PERIOD_MS = 1000 / Number(values['per-second']);
-const PROMISED_MS = 250;
+const TARGET_MS = 250;
 const IDLE_SECONDS = 5;
 
-/** Persons a job, in turn. */
+/** Persons per job, used cyclically. */
 const SIZES = [1, 1, 1, 1, 100, 1, 1, 1, 1, 1000];
 
 const DATA = fileURLToPath(new URL('../../bench/.direct', import.meta.url));
@@ -66,32 +66,32 @@ async function generate(): Promise<void> {
   await once(file, 'finish');
 }
 
-/** Sends jobs at a steady pace until `ended`, and waits for the last answer. */
-async function ask(client: CurpClient, ended: Promise<unknown>): Promise<Answer[]> {
-  let over = false;
+/** Sends jobs at a constant rate until `ended` resolves, and waits for the last answer. */
+async function sendJobs(client: CurpClient, ended: Promise<unknown>): Promise<Answer[]> {
+  let isOver = false;
   void ended.then(() => {
-    over = true;
+    isOver = true;
   });
   const answers: Promise<Answer>[] = [];
   const start = performance.now();
-  for (let sent = 0; !over; sent++) {
+  for (let sent = 0; !isOver; sent++) {
     const persons = SIZES[sent % SIZES.length]!;
-    answers.push(askOnce(client, persons, start + sent * PERIOD_MS));
+    answers.push(sendJob(client, persons, start + sent * PERIOD_MS));
     await pause(Math.max(0, start + (sent + 1) * PERIOD_MS - performance.now()));
   }
   return Promise.all(answers);
 }
 
-/** Counted from when it was due: a sender that is late itself is part of the wait. */
-async function askOnce(client: CurpClient, persons: number, due: number): Promise<Answer> {
+/** Measured from the scheduled time, so that a delay of the sender counts as well. */
+async function sendJob(client: CurpClient, persons: number, due: number): Promise<Answer> {
   const envelopes = await client.calculate(Array<Person>(persons).fill(PERSON));
   if (envelopes.length !== persons || envelopes.at(-1)?.response.curp !== KEY)
     throw new Error('a wrong answer');
   return { persons, milliseconds: performance.now() - due };
 }
 
-/** A whole run by the command line, with its own chunk workers. */
-async function run(redis: string): Promise<{ started: Promise<unknown>; ended: Promise<number> }> {
+/** Starts a run through the command line, with its own chunk workers. */
+async function startRun(redis: string): Promise<{ started: Promise<unknown>; ended: Promise<number> }> {
   const words = ['run', INPUT, '-o', join(DATA, 'result.csv'), '--force', '--progress', 'json'];
   const child = spawn(process.execPath, [COMMAND, ...words, '--redis', redis], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -108,12 +108,18 @@ async function run(redis: string): Promise<{ started: Promise<unknown>; ended: P
   return { started: Promise.race([started, ended]), ended };
 }
 
-const at = (sorted: readonly number[], share: number): number =>
+const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 function figures(name: string, answers: readonly Answer[]) {
   const sorted = answers.map(({ milliseconds }) => milliseconds).sort((one, other) => one - other);
-  return { name, jobs: sorted.length, p50: at(sorted, 0.5), p99: at(sorted, 0.99), max: at(sorted, 1) };
+  return {
+    name,
+    jobs: sorted.length,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    max: percentile(sorted, 1),
+  };
 }
 
 const log = createLog('error');
@@ -132,10 +138,10 @@ try {
   await generate();
   pool.start();
   await client.calculate([PERSON]);
-  const idle = await ask(client, pause(IDLE_SECONDS * 1000));
-  const { started, ended } = await run(server.url);
+  const idle = await sendJobs(client, pause(IDLE_SECONDS * 1000));
+  const { started, ended } = await startRun(server.url);
   await started;
-  const busy = await ask(client, ended);
+  const busy = await sendJobs(client, ended);
   const seconds = await ended;
   const report = [
     figures('idle', idle),
@@ -160,8 +166,8 @@ try {
       `Node ${process.version}, ${server.kind}, ${ROWS.toLocaleString('en')} rows at ${rate} rows/s\n`,
     );
     console.log(alignColumns([['', 'jobs', 'p50', 'p99', 'max'], ...cells]).join('\n'));
-    const over = busy.filter(({ milliseconds }) => milliseconds > PROMISED_MS).length;
-    console.log(`\n${over} of ${busy.length} answers took more than ${PROMISED_MS} ms`);
+    const over = busy.filter(({ milliseconds }) => milliseconds > TARGET_MS).length;
+    console.log(`\n${over} of ${busy.length} answers took more than ${TARGET_MS} ms`);
   }
 } finally {
   await client.close();

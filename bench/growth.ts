@@ -1,9 +1,9 @@
 /**
- * `npm run bench:growth`: rows a second as files grow from ten thousand rows to ten million, with one, two and three
- * workers, and with rows of 60, 200 and 1,000 bytes; next to `mlr --csv cat`, if that is here. Writes the plots of
+ * `npm run bench:growth`: rows per second for files from ten thousand to ten million rows, with one, two and three workers,
+ * and with rows of 60, 200 and 1,000 bytes; compared with `mlr --csv cat`, if installed. Writes the plots of
  * docs/performance.md.
  *
- * What it does not say: anything about a quiet machine, unless it has one. Every figure is the best of its rounds.
+ * What it does not do: correct for other load on the machine. Every figure is the best of its rounds.
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ const DATA = fileURLToPath(new URL('bench/.growth', HERE));
 const PICTURES = fileURLToPath(new URL('docs/pictures', HERE));
 const OUTPUT = join(DATA, 'output.csv');
 
-/** Rows for the comparison of workers and row lengths. */
+/** Size of the files that compare workers and row lengths. */
 const COMPARED_ROWS = Math.min(MAX_ROWS, 2_000_000);
 const COMPARED_BYTES = 200_000_000;
 
@@ -47,7 +47,7 @@ async function fileOf(rows: number, rowBytes = 0): Promise<string> {
   return path;
 }
 
-/** The best of the rounds, as rows a second. */
+/** Rows per second of the fastest round. */
 async function best(rows: number, run: () => Promise<{ seconds: number }>): Promise<number> {
   let rate = 0;
   for (let round = 0; round < ROUNDS; round++) {
@@ -80,27 +80,27 @@ function hasMiller(): boolean {
 }
 
 const table: string[][] = [['', 'rows/s', 'mlr --csv cat rows/s']];
-const say = (name: string, rate: number, peer?: number): void => {
+const addRow = (name: string, rate: number, peer?: number): void => {
   table.push([name, rate.toLocaleString('en'), peer === undefined ? '' : peer.toLocaleString('en')]);
   console.error(`${name}  ${rate.toLocaleString('en')} rows/s  ${peer?.toLocaleString('en') ?? ''}`);
 };
 
 mkdirSync(DATA, { recursive: true });
 mkdirSync(PICTURES, { recursive: true });
-const peer = hasMiller();
+const hasPeer = hasMiller();
 try {
   const growth: { x: number; y: number }[] = [];
   const copying: { x: number; y: number }[] = [];
   for (let rows = 10_000; rows <= MAX_ROWS; rows *= 10) {
     const input = await fileOf(rows);
     const rate = await ours(rows, input);
-    const copied = peer ? await miller(rows, input) : undefined;
+    const copied = hasPeer ? await miller(rows, input) : undefined;
     growth.push({ x: rows, y: rate });
     if (copied) copying.push({ x: rows, y: copied });
-    say(`${rows.toLocaleString('en')} rows`, rate, copied);
+    addRow(`${rows.toLocaleString('en')} rows`, rate, copied);
   }
   const lines = [{ name: 'curp-batch', points: growth }];
-  if (peer) lines.push({ name: 'mlr --csv cat (copies)', points: copying });
+  if (hasPeer) lines.push({ name: 'mlr --csv cat (copies)', points: copying });
   writeFileSync(
     join(PICTURES, 'growth.svg'),
     linePlot('Rows a second, from start to end of the command', 'rows of the file', lines),
@@ -111,7 +111,7 @@ try {
   for (const workers of [1, 2, 3]) {
     const rate = await ours(COMPARED_ROWS, input, ['--workers', String(workers)]);
     byWorkers.push({ name: String(workers), y: rate });
-    say(`--workers ${workers}`, rate);
+    addRow(`--workers ${workers}`, rate);
   }
   writeFileSync(join(PICTURES, 'workers.svg'), barPlot('Rows a second by workers', 'workers', byWorkers));
 
@@ -121,7 +121,7 @@ try {
     const long = await fileOf(rows, bytes);
     const rate = await ours(rows, long);
     byLength.push({ name: `${bytes} bytes`, y: rate });
-    say(`rows of ${bytes} bytes`, rate, peer ? await miller(rows, long) : undefined);
+    addRow(`rows of ${bytes} bytes`, rate, hasPeer ? await miller(rows, long) : undefined);
   }
   writeFileSync(
     join(PICTURES, 'row-length.svg'),

@@ -1,6 +1,6 @@
 /**
- * The process that `bench/http.ts` measures: the service, and beside it a fastify that answers a constant. One process for
- * both, so that they meet the same machine; its parent says when to end.
+ * The process that `bench/http.ts` measures: the service, and a fastify server that answers a constant. Both are in one
+ * process, so that they run under the same conditions. It ends when its parent disconnects.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ export interface BenchAddresses {
   token: string;
 }
 
-/** As long as the usual answer of the service. */
+/** As long as a typical answer of the service. */
 const CONSTANT =
   '{"error":false,"code_error":0,"error_message":null,"response":{"curp":"PEHL800510MDFRRS04"}}';
 
@@ -43,7 +43,7 @@ const service = await buildServer({
   secrets: [],
   boardToken: undefined,
   proxies: [],
-  limits: { ...DEFAULT_LIMITS, ratePerSecond: 1_000_000_000 }, // the limit is counted, and never met
+  limits: { ...DEFAULT_LIMITS, ratePerSecond: 1_000_000_000 }, // requests are counted, but the limit is never reached
   log: createLog('warn'),
 });
 
@@ -59,7 +59,7 @@ const addresses: BenchAddresses = {
 };
 process.send?.(addresses);
 
-/** Microseconds of work so far, whenever the parent asks. */
+/** Replies to every message with the CPU time so far, in microseconds. */
 process.on('message', () => {
   const { user, system } = process.cpuUsage();
   process.send?.(user + system);

@@ -1,12 +1,12 @@
 /**
- * `npm run bench:http`: requests a second on `GET /curp/calcular_curp`, as a ratio to a fastify route that answers a
- * constant, and how long they take at 1,000 a second. One loopback client (autocannon) in this process, both servers in
- * another; rounds in pairs, so that a slow moment of the machine hits both alike. Figures are medians over the rounds.
+ * `npm run bench:http`: requests per second of `GET /curp/calcular_curp` compared with a fastify route that answers a
+ * constant, and the latency at 1,000 requests per second. One loopback client (autocannon) in this process, both servers in
+ * another; rounds alternate, so that a slow phase of the machine affects both. Figures are medians over the rounds.
  *
- * Two ratios: of requests a second, and of the server's work for a request, which other programs on the machine disturb
- * less.
+ * Two ratios: of requests per second, and of the server's CPU time per request, which other programs on the machine
+ * influence less.
  *
- * What it does not say: anything about other machines. Client and servers share this one's cores.
+ * What it does not measure: other machines. Client and servers share the cores of this one.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -36,7 +36,7 @@ const FEW = 20;
 
 const median = (numbers: number[]): number => numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
 
-/** Different people, some of them in error, as the generator makes them. */
+/** Different generated people, some of them with errors. */
 function requestsFor(token: string): Request[] {
   const generator = new PeopleGenerator(7);
   return Array.from({ length: Number(values.people) }, () => {
@@ -48,14 +48,19 @@ function requestsFor(token: string): Request[] {
   });
 }
 
-/** Fails on anything but an answer of the service: a broken server is a fast one. */
+/** Throws if requests failed: a broken server would look fast. */
 function checked(result: Result): Result {
   const unexpected = result.errors + result.timeouts + result['3xx'] + result['5xx'];
   if (unexpected > 0 || result['2xx'] === 0) throw new Error(`${unexpected} requests were not answered`);
   return result;
 }
 
-const shoot = async (url: string, requests: Request[], seconds: number, rate?: number): Promise<Result> =>
+const measureLoad = async (
+  url: string,
+  requests: Request[],
+  seconds: number,
+  rate?: number,
+): Promise<Result> =>
   checked(
     await autocannon({
       url,
@@ -70,7 +75,7 @@ const servers = fork(fileURLToPath(new URL('./http-servers.js', import.meta.url)
 const [addresses] = (await once(servers, 'message')) as [BenchAddresses];
 const operation = requestsFor(addresses.token);
 
-/** The same request line, so that both pay for its bytes; and the shortest that there is. */
+/** A request line of the same length, so that both servers parse as many bytes; and the shortest possible one. */
 const longConstant = operation.map(({ path }) => ({
   path: path!.replace('/curp/calcular_curp', '/constant'),
 }));
@@ -79,11 +84,11 @@ const shortConstant = [{ path: '/constant' }];
 interface Round {
   perSecond: number;
   p99: number;
-  /** Microseconds of the server's work for a request. */
+  /** The server's CPU time per request, in microseconds. */
   work: number;
 }
 
-async function workSoFar(): Promise<number> {
+async function cpuTimeSoFar(): Promise<number> {
   servers.send('how much?');
   const [microseconds] = (await once(servers, 'message')) as [number];
   return microseconds;
@@ -92,9 +97,9 @@ async function workSoFar(): Promise<number> {
 const rateOf = (result: Result): number => result.requests.total / result.duration;
 
 async function round(url: string, requests: Request[]): Promise<Round> {
-  const before = await workSoFar();
-  const result = await shoot(url, requests, Number(values.seconds));
-  const work = ((await workSoFar()) - before) / result.requests.total;
+  const before = await cpuTimeSoFar();
+  const result = await measureLoad(url, requests, Number(values.seconds));
+  const work = ((await cpuTimeSoFar()) - before) / result.requests.total;
   return { perSecond: rateOf(result), p99: result.latency.p99, work };
 }
 
@@ -103,14 +108,16 @@ for (let number = -1; number < Number(values.rounds); number++) {
   const service = await round(addresses.service, operation);
   const constant = await round(addresses.constant, longConstant);
   const short = await round(addresses.constant, shortConstant);
-  if (number >= 0) rounds.push({ service, constant, short }); // the first one warms up
+  if (number >= 0) rounds.push({ service, constant, short }); // the first round is the warm-up
 }
-// Few requests again and again: the client stands still while it prepares many, and would count that as latency.
+// A short list of requests, repeated: autocannon blocks while it prepares a long one, and would count that as latency.
 const steady: Result[] = [];
 const steadyConstant: Result[] = [];
 for (let number = 0; number < STEADY_ROUNDS; number++) {
-  steady.push(await shoot(addresses.service, operation.slice(0, FEW), STEADY_SECONDS, RATE));
-  steadyConstant.push(await shoot(addresses.constant, longConstant.slice(0, FEW), STEADY_SECONDS, RATE));
+  steady.push(await measureLoad(addresses.service, operation.slice(0, FEW), STEADY_SECONDS, RATE));
+  steadyConstant.push(
+    await measureLoad(addresses.constant, longConstant.slice(0, FEW), STEADY_SECONDS, RATE),
+  );
 }
 servers.disconnect();
 await once(servers, 'exit');

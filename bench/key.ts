@@ -1,6 +1,6 @@
 /**
- * `npm run bench:key`: keys a second of this code, validation and envelope included, against other libraries. Same
- * people, one process, one thread. What it does not say: anything about whole files (`bench:run`), or other machines.
+ * `npm run bench:key`: keys per second of this code, validation and envelope included, against other libraries. Same
+ * people, one process, one thread. What it does not measure: whole files (`bench:run`), or other machines.
  */
 import { parseArgs } from 'node:util';
 import { PeopleGenerator } from '../samples/people-generator.js';
@@ -21,7 +21,7 @@ const TODAY = '2026-01-01';
 
 type FullPerson = Record<Field, string>;
 
-/** People with a key: the other libraries throw on faulty ones, and would be slowed by that. */
+/** Only people with a key: the other libraries throw for invalid ones, which would slow them down. */
 function people(count: number): FullPerson[] {
   const generator = new PeopleGenerator(7);
   const found: FullPerson[] = [];
@@ -51,7 +51,7 @@ function people(count: number): FullPerson[] {
   return found;
 }
 
-/** A library to be measured: the key of a person by number. */
+/** A library to be measured: `key` calculates the key of the person at an index. */
 interface Library {
   name: string;
   key: (index: number) => string;
@@ -82,7 +82,7 @@ function curpContender(everyone: readonly FullPerson[]): Library | undefined {
   return { name: 'curp 1.4.0', key: (index) => library.generar(prepared[index]!) };
 }
 
-/** Its README asks for the name of the state in title case, and knows two sexes. */
+/** According to its README it takes the name of the state in title case, and two sexes. */
 function calculationContender(everyone: readonly FullPerson[]): Library | undefined {
   const Calculation = loadPeer<CalculationLibrary>('curp-calculation', '0.1.1', 'lib/curp_calculation.js');
   if (Calculation === undefined) return undefined;
@@ -112,7 +112,7 @@ const ours: Library = {
 const peers = [curpContender(everyone), calculationContender(everyone)].filter((peer) => peer !== undefined);
 const all = [ours, ...peers];
 
-/** Every key once. None is kept, so that nobody pays for the garbage of another. */
+/** Calculates every key once and keeps none, so that no library is slowed down by the garbage of another. */
 const contenders: Contender[] = all.map(({ name, key }) => ({
   name,
   work: () => {
@@ -124,14 +124,14 @@ const contenders: Contender[] = all.map(({ name, key }) => ({
 }));
 const figures = compare(contenders, Number(values.repetitions));
 const keysOf = ({ key }: Library): string[] => everyone.map((_, index) => key(index));
-const right = keysOf(ours);
+const expected = keysOf(ours);
 const rows = figures.map(({ name, perSecond, firstIsFaster }, index) => {
   const keys = keysOf(all[index]!);
   return {
     name,
     keysPerSecond: Math.round(perSecond),
     timesSlower: Number(firstIsFaster.toFixed(2)),
-    sameKey: Number((keys.filter((key, at) => key === right[at]).length / keys.length).toFixed(4)),
+    sameKey: Number((keys.filter((key, at) => key === expected[at]).length / keys.length).toFixed(4)),
   };
 });
 

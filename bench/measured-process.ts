@@ -1,6 +1,6 @@
 /**
- * A command run and watched: how long it took, and the most memory of each of its processes, from /proc. Peaks are read
- * twice a second, from the system's own high-water mark.
+ * Runs a command and measures its duration and the peak memory of each of its processes: the high-water mark in /proc,
+ * read twice per second.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export interface Measured {
   seconds: number;
-  /** Peak resident memory in MiB, largest process first; by the script or program that it runs. */
+  /** Peak resident memory in MiB of each script or program, the largest first. */
   memory: { process: string; mib: number }[];
 }
 
@@ -54,14 +54,14 @@ export async function measure(
     env: { ...process.env, ...env },
   });
   const peaks = new Map<string, { process: string; mib: number }>();
-  const watch = setInterval(() => {
+  const timer = setInterval(() => {
     for (const pid of descendants(child.pid!)) {
       const peak = peakOf(pid);
       if (peak) peaks.set(pid, peak);
     }
   }, 500);
   const [code] = (await once(child, 'exit')) as [number | null];
-  clearInterval(watch);
+  clearInterval(timer);
   if (code !== 0) throw new Error(`${command} ${words[0]} ended with ${code}`);
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
   return { seconds, memory: [...peaks.values()].sort((a, b) => b.mib - a.mib) };

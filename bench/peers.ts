@@ -1,6 +1,6 @@
 /**
- * Other libraries of this field, to be measured against: installed on demand into `bench/.peers`, which is neither in
- * the repository nor in the package. They are called, never copied from; `curp` is GPL-3.0 and must not ship.
+ * Other libraries for the same task, for comparison: installed on demand into `bench/.peers`, which is neither in the
+ * repository nor in the package. They are only called; `curp` is GPL-3.0 and must not be distributed with this package.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const installedVersion = (name: string): string | undefined => {
     : undefined;
 };
 
-/** Loads a package in exactly this version, or says in one line why it cannot be had. */
+/** Loads a package in exactly this version; if it cannot be installed, prints the reason and returns undefined. */
 export function loadPeer<T>(name: string, version: string, file = ''): T | undefined {
   if (!existsSync(FOLDER)) {
     mkdirSync(FOLDER, { recursive: true });

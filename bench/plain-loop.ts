@@ -1,8 +1,8 @@
 /**
- * What a result must be, to the byte: a loop over the file with csv-parse, the calculator and csv-stringify, without
- * Redis, workers or fast paths. Only hashes of results are kept, so a file of any size can be compared.
+ * The expected bytes of a result: a loop over the file with csv-parse, the calculator and csv-stringify, without Redis,
+ * workers or fast paths. Only hashes are kept, so files of any size can be compared.
  *
- * What it does not do: cut inside quotes. It is for files without any.
+ * What it does not do: parse line ends in quotes. The file must not have quotes.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -13,13 +13,13 @@ import { LF } from '../src/csv/records.js';
 import { headerLine } from '../src/csv/result-columns.js';
 import { plan as planOf } from '../test/csv/plans.js';
 
-/** Rows of a megabyte at a time: csv-parse takes a text as a whole. */
-const PIECE = 1 << 20;
+/** One megabyte of rows at a time, since csv-parse/sync parses a whole text. */
+const PIECE_BYTES = 1 << 20;
 
-/** The file in pieces that end with a line end. */
+/** The file in pieces of complete lines. */
 async function* wholeLines(path: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
-  for await (const read of createReadStream(path, { highWaterMark: PIECE }) as AsyncIterable<Buffer>) {
+  for await (const read of createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Buffer>) {
     const bytes = Buffer.concat([rest, read]);
     const end = bytes.lastIndexOf(LF) + 1;
     rest = bytes.subarray(end);
@@ -28,8 +28,8 @@ async function* wholeLines(path: string): AsyncGenerator<Buffer> {
   if (rest.length > 0) yield rest;
 }
 
-/** The hash of what a run makes of this file, which has the eight columns of the contract, without any option. */
-export async function hashOfPlainLoop(path: string): Promise<string> {
+/** The expected hash of a run's result without options, for a file with the eight columns of the contract. */
+export async function hashOfReference(path: string): Promise<string> {
   const hash = createHash('sha256');
   let plan: Plan | undefined;
   let firstRow = 1;
@@ -50,6 +50,7 @@ export async function hashOfPlainLoop(path: string): Promise<string> {
 
 export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE })) hash.update(piece as Buffer);
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }))
+    hash.update(piece as Buffer);
   return hash.digest('hex');
 }

@@ -1,13 +1,12 @@
 /**
- * A plot of rows a second as an SVG file: lines over a logarithmic scale, or bars. It stands on its own: no script, no
- * font, readable in light and dark.
+ * Plots rows per second as SVG: lines on logarithmic scales, or bars. Without scripts and fonts, for light and dark mode.
  *
  * What it does not do: measure.
  */
 
+/** The first line of a plot is ours, and is drawn thicker. */
 export interface Line {
   name: string;
-  /** The first is ours and drawn to be seen. */
   points: { x: number; y: number }[];
 }
 
@@ -29,7 +28,7 @@ const short = (value: number): string =>
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Powers of ten from the one below the least to the one above the most. */
+/** The powers of ten that enclose all values. */
 function decades(values: number[]): number[] {
   const first = Math.floor(Math.log10(Math.min(...values)) + 1e-9);
   const last = Math.ceil(Math.log10(Math.max(...values)) - 1e-9);
@@ -71,10 +70,10 @@ export function linePlot(title: string, xLabel: string, lines: Line[]): string {
 }
 
 export function barPlot(title: string, xLabel: string, bars: { name: string; y: number }[]): string {
-  const most = Math.max(...bars.map(({ y }) => y));
+  const max = Math.max(...bars.map(({ y }) => y));
   const step = (WIDTH - LEFT - 30) / bars.length;
   const drawn = bars.map(({ name, y }, index) => {
-    const height = Math.round(((HEIGHT - TOP - BOTTOM) * y) / most);
+    const height = Math.round(((HEIGHT - TOP - BOTTOM) * y) / max);
     const x = Math.round(LEFT + index * step + step * 0.2);
     const middle = Math.round(x + step * 0.3);
     return (

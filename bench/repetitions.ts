@@ -1,27 +1,27 @@
 /**
- * Interleaved repetitions: every contender in turn, again and again, so that a slow moment of the machine hits all of
- * them alike. The figures are medians over the rounds.
+ * Interleaved repetitions: in every round each contender runs once, so that a slow phase of the machine affects all of
+ * them. The figures are medians over the rounds.
  */
 
 export interface Contender {
   name: string;
-  /** Does the work once and gives the number of units done. */
+  /** Does the work once and returns the number of units done. */
   work: () => number;
 }
 
 export interface Figure {
   name: string;
   perSecond: number;
-  /** How many times as fast the first contender was, in the median of the rounds: both sides of a ratio are neighbours. */
+  /** How many times as fast the first contender was: the median of the ratios within a round. */
   firstIsFaster: number;
 }
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!;
 
-/** Long enough that caches and predictors belong to this contender for most of its turn. */
+/** Long enough that caches and branch prediction adapt to the contender for most of its turn. */
 const TURN_SECONDS = 0.1;
 
-/** Units a second over one turn. Every contender gets the same time, not the same work. */
+/** Units per second in one turn. Every contender gets the same time, not the same amount of work. */
 function measure(work: () => number): number {
   const start = process.hrtime.bigint();
   let units = 0;
@@ -38,7 +38,7 @@ export function compare(contenders: readonly Contender[], repetitions: number): 
   for (let repetition = -1; repetition < repetitions; repetition++) {
     for (const { name, work } of contenders) {
       const rate = measure(work);
-      if (repetition >= 0) rates.get(name)!.push(rate); // the first one warms up
+      if (repetition >= 0) rates.get(name)!.push(rate); // the first round is the warm-up
     }
   }
   const first = rates.get(contenders[0]!.name)!;

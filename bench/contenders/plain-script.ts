@@ -1,5 +1,5 @@
 /**
- * What one would write in an afternoon: csv-parse, the npm package `curp`, csv-stringify, one process, no queue.
+ * The simplest script for the task: csv-parse, the npm package `curp`, csv-stringify, one process, no queue.
  *
  *   node build/bench/contenders/plain-script.js input.csv output.csv
  */
