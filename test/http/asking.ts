@@ -1,4 +1,4 @@
-/** Requests to the service over the wire, by fetch and by hand. */
+/** Requests to the service over HTTP, with fetch and as raw bytes. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { FIELDS, type Person } from '../../src/index.js';
@@ -18,7 +18,7 @@ export interface Answer {
   body: Envelope;
 }
 
-/** Every answer of the service is an envelope with the same headers; whoever asks is told if one is not. */
+/** Parses an answer. Throws unless it is an envelope with the headers that every answer has. */
 export async function envelopeOf(response: Response): Promise<Answer> {
   const { status, headers } = response;
   const body = (await response.json()) as Envelope;
@@ -34,7 +34,7 @@ export async function envelopeOf(response: Response): Promise<Answer> {
 export const ask = async (service: Service, path: string, init: RequestInit = {}): Promise<Answer> =>
   envelopeOf(await fetch(service.address + path, init));
 
-/** The query of a person; fields that are undefined are left out. */
+/** The query string of a person, without undefined fields. */
 export const queryOf = (fields: Person, extra: Record<string, string> = {}): string =>
   new URLSearchParams([
     ...FIELDS.flatMap((field): [string, string][] => {
@@ -44,7 +44,7 @@ export const queryOf = (fields: Person, extra: Record<string, string> = {}): str
     ...Object.entries(extra),
   ]).toString();
 
-/** The key of María Luisa Pérez Hernández, with some of her fields changed. */
+/** Requests the key of María Luisa Pérez Hernández, with some of her fields changed. */
 export const calculate = (
   service: Service,
   fields: Person = {},
@@ -53,7 +53,7 @@ export const calculate = (
 ): Promise<Answer> =>
   ask(service, `/curp/calcular_curp?${queryOf(person(fields), { token: service.token, ...extra })}`, init);
 
-/** Bytes to a port, and everything that comes back until the server closes. */
+/** Sends bytes to a port, and returns everything that the server sends until it closes. */
 export async function exchange(port: number, ...pieces: (string | Buffer)[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -61,7 +61,7 @@ export async function exchange(port: number, ...pieces: (string | Buffer)[]): Pr
   socket.setEncoding('utf8').on('data', (piece: string) => {
     answer += piece;
   });
-  socket.on('error', () => {}); // the server may close before it has read everything
+  socket.on('error', () => {}); // the server may close before it has read all bytes
   for (const piece of pieces) socket.write(piece);
   await new Promise((closed) => socket.once('close', closed));
   return answer;
@@ -73,7 +73,7 @@ export interface RawAnswer {
   body: Envelope;
 }
 
-/** The one answer of an exchange. */
+/** Parses the only answer of an exchange. */
 export function parseRaw(text: string): RawAnswer {
   const [head = '', body = ''] = text.split('\r\n\r\n', 2);
   const [line = '', ...headers] = head.split('\r\n');
@@ -89,6 +89,6 @@ export function parseRaw(text: string): RawAnswer {
   };
 }
 
-/** A request line as it stands, without what a client would tidy up. */
+/** A request with this request line, unchanged: an HTTP client would normalise it. */
 export const rawRequest = (line: string, ...headers: string[]): string =>
   `${line} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`;

@@ -1,4 +1,4 @@
-// Who asks is asked before anything else.
+// The token is checked before everything else.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Tokens } from '../../src/http/access/tokens.js';
 import { ask } from './asking.js';
@@ -16,7 +16,7 @@ const UNKNOWN = { error: true, code_error: 498, error_message: 'El token no es v
 const OPERATIONS = ['/curp/calcular_curp', '/curp/entidades', '/curp/explicar', '/runs', '/runs/'];
 
 describe('a token', () => {
-  it.each(OPERATIONS)('is missed on %s, whatever else is wrong', async (path) => {
+  it.each(OPERATIONS)('is required for %s, before any other check', async (path) => {
     for (const query of ['', '?token=', '?token', '?surnames=maybe', '?Token=x']) {
       const { status, headers, body } = await ask(service, path + query);
       expect([status, body]).toEqual([401, MISSING]);
@@ -25,14 +25,14 @@ describe('a token', () => {
   });
 
   it.each(['', 'Bearer', 'Bearer ', 'Basic Y3VycDp4', 'Bearer a b'])(
-    'is missed where the header says %j',
+    'is missing if the header is %j',
     async (authorization) => {
       const { body } = await ask(service, '/curp/entidades', { headers: { authorization } });
       expect(body).toEqual(MISSING);
     },
   );
 
-  it('that is unknown is told so, in the language of the request', async () => {
+  it('that is unknown is refused, in the language of the request', async () => {
     const { token } = service;
     for (const wrong of [
       'x',
@@ -59,12 +59,12 @@ describe('a token', () => {
     expect((await ask(service, '/curp/entidades?token=', { headers: bearer(token) })).status).toBe(200);
   });
 
-  it('of the query counts where both are given', async () => {
+  it('of the query is used if both are given', async () => {
     const { body } = await ask(service, '/curp/entidades?token=x', { headers: bearer(service.token) });
     expect(body).toEqual(UNKNOWN);
   });
 
-  it('is asked for before a method is refused or a body is read', async () => {
+  it('is checked before a method is refused or a body is read', async () => {
     const posted = await ask(service, '/curp/entidades', { method: 'POST', body: '{' });
     expect([posted.status, posted.body]).toEqual([401, MISSING]);
     const uploaded = await ask(service, '/runs', { method: 'POST', body: 'x'.repeat(100_000) });
@@ -72,14 +72,14 @@ describe('a token', () => {
   });
 });
 
-it('opens nothing without a token but what holds nothing', async () => {
+it('needs no token for health, readiness, metrics and the OpenAPI document', async () => {
   for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json']) {
     expect([path, (await fetch(service.address + path)).status]).toEqual([path, 200]);
   }
 });
 
-describe('tokens of a start', () => {
-  it('are unknown to another start, and to others', () => {
+describe('temporary tokens', () => {
+  it('are valid only for the process that created them', () => {
     const [one, other] = [new Tokens(), new Tokens()];
     const token = one.addTemporary('local');
     expect(token).toMatch(/^curp_[\w-]{43}$/);

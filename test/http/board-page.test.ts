@@ -1,4 +1,5 @@
-// The board in a real browser: its page works under its policy, asks nobody else, and shows no person.
+// The board in a real browser: its page works under its content policy, sends requests only to the service, and shows no
+// person.
 import { randomBytes } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
@@ -21,7 +22,7 @@ it('shows queues and jobs, and no person', async (context) => {
     disconnect(redis);
     await server.stop();
   });
-  await direct.add(CALCULATE, { persons: [{ nombres: 'QUETZALCANARIO' }] }, { jobId: 'job-of-somebody' });
+  await direct.add(CALCULATE, { persons: [{ nombres: 'QUETZALCANARIO' }] }, { jobId: 'job-of-a-person' });
   const httpCredentials = { username: 'operator', password: boardToken };
   const { page, requests, complaints } = await openPage(`${service.address}/board`, {
     httpCredentials,
@@ -30,10 +31,10 @@ it('shows queues and jobs, and no person', async (context) => {
   for (const name of ['curp-runs', 'curp-chunks', 'curp-direct', 'curp-schedules']) {
     await page.getByText(name).first().waitFor();
   }
-  await page.goto(`${service.address}/board/queue/curp-direct/job-of-somebody`);
+  await page.goto(`${service.address}/board/queue/curp-direct/job-of-a-person`);
   await page.getByText('not shown').first().waitFor();
   expect(await page.content()).not.toContain('QUETZALCANARIO');
   expect(requests.filter((url) => !url.startsWith(service.address))).toEqual([]);
-  // The page asks for a job's logs, which are not there for anybody.
+  // The page requests the logs of a job, which the board never serves.
   expect(complaints.filter((text) => !/404/.test(text))).toEqual([]);
 });

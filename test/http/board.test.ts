@@ -1,4 +1,4 @@
-// The board: behind its own token, reading only, references only, nothing from elsewhere.
+// The board: protected by its own token, read-only, shows references only, loads nothing from other servers.
 import { randomBytes } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const TOKEN = randomBytes(24).toString('base64url');
 const TRACE = /QUETZALCANARIO|TLACUACHEZ|TACQ870329/;
 const CANARY = { nombres: 'QUETZALCANARIO', apellido_paterno: 'TLACUACHEZ' };
 
-/** A server of its own: the board shows whatever is in the queues. */
+/** A server of its own, since the board shows all jobs of the queues. */
 let redis: Awaited<ReturnType<typeof startEmbedded>>;
 let connection: Connection;
 let service: Service;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await redis.stop();
 });
 
-describe('asks for its own token', () => {
+describe('requires its own token', () => {
   it.each([
     ['without one', {}, 499],
     ['with a wrong one', basic('x'.repeat(40)), 498],
@@ -59,7 +59,7 @@ describe('asks for its own token', () => {
       { authorization: `Basic ${Buffer.from(`${TOKEN}:`).toString('base64')}` },
       498,
     ],
-    ['with something that is none', { authorization: 'Basic %%%' }, 499],
+    ['with an invalid one', { authorization: 'Basic %%%' }, 499],
     ['with no colon', { authorization: `Basic ${Buffer.from(TOKEN).toString('base64')}` }, 499],
   ])('%s', async (_, headers, code) => {
     for (const path of [
@@ -92,7 +92,7 @@ describe('asks for its own token', () => {
     expect(stderr).not.toContain('xxx');
   });
 
-  it('and is not there without one', async () => {
+  it('and does not exist without one', async () => {
     const without = await startService();
     expect((await fetch(`${without.address}/board`, { headers: basic(TOKEN) })).status).toBe(404);
     await without.stop();
@@ -100,7 +100,7 @@ describe('asks for its own token', () => {
 });
 
 describe('shows', () => {
-  it('a page that asks nobody else for anything', async () => {
+  it('a page that loads nothing from other servers', async () => {
     for (const path of ['', '/', '/queue/curp-direct']) {
       const answer = await ask(path);
       expect(answer.status).toBe(200);
@@ -169,8 +169,8 @@ describe('shows', () => {
   });
 });
 
-/** Of files that are not the board's there is nothing, however a path is written. */
-describe('nothing outside of its files', () => {
+/** Paths in any spelling give no file outside of the board. */
+describe('no files outside of its own', () => {
   it.each([
     '/static/%2e%2e/package.json',
     '/static/%2e%2e%2f%2e%2e%2fpackage.json',

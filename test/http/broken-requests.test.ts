@@ -1,4 +1,4 @@
-// What is no proper request is answered with the envelope too, and leads nowhere.
+// An invalid request is also answered with the envelope, and has no effect.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -50,7 +50,7 @@ describe('paths', () => {
     },
   );
 
-  it('with a broken encoding are malformed', async () => {
+  it('with a broken percent-encoding are malformed', async () => {
     for (const path of ['/runs/%', '/runs/%E0%A4%A', '/%c3%28/%']) {
       const { status, body, headers } = await send(rawRequest(`GET ${path}`));
       expect([status, body]).toEqual([400, fault(491)]);
@@ -59,7 +59,7 @@ describe('paths', () => {
     }
   });
 
-  it('may be whole addresses, as proxies write them', async () => {
+  it('may be absolute URLs, as proxies send them', async () => {
     for (const address of ['http://localhost/healthz', 'HTTPS://other:8443/healthz?x=http://y/z']) {
       expect((await send(rawRequest(`GET ${address}`))).status).toBe(200);
     }
@@ -67,7 +67,7 @@ describe('paths', () => {
     expect((await send(rawRequest('OPTIONS *'))).status).toBe(404);
   });
 
-  it('with a part that is too long are nowhere', async () => {
+  it('with a segment that is too long are not found', async () => {
     const { status, body } = await send(rawRequest(`GET /runs/${'x'.repeat(500)}`));
     expect([status, body]).toEqual([404, fault(490)]);
   });
@@ -75,7 +75,7 @@ describe('paths', () => {
 
 describe('methods', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'PURGE'])(
-    '%s is not for the operations',
+    '%s is not allowed for the operations',
     async (method) => {
       const { status, headers, body } = await send(
         rawRequest(`${method} /curp/calcular_curp/?x=1`, `Authorization: Bearer ${service.token}`),
@@ -85,15 +85,15 @@ describe('methods', () => {
     },
   );
 
-  it('of a path that is nowhere make no difference', async () => {
+  it('of an unknown path are answered with 404', async () => {
     expect((await ask(service, '/nothing', { method: 'POST', body: 'x' })).status).toBe(404);
   });
 
-  it('that are open need no token to be refused', async () => {
+  it('of an open path are refused without a token', async () => {
     expect((await ask(service, '/healthz', { method: 'DELETE' })).status).toBe(405);
   });
 
-  it('of one path are told together', async () => {
+  it('of one path are listed in Allow', async () => {
     const { headers } = await ask(service, '/runs', { method: 'PUT', headers: bearer(service.token) });
     expect(headers.get('allow')!.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
@@ -104,7 +104,7 @@ describe('methods', () => {
   });
 });
 
-describe('bytes that are no request', () => {
+describe('bytes that are not a request', () => {
   it.each([
     ['words', 'hello\r\n\r\n'],
     ['an unknown method', rawRequest('FETCH /healthz')],
@@ -126,17 +126,17 @@ describe('bytes that are no request', () => {
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('an expectation that nobody can meet', async () => {
+  it('an unknown expectation', async () => {
     const { status, body } = await send(rawRequest('GET /healthz', 'Expect: the-spanish-inquisition'));
     expect([status, body]).toEqual([400, fault(491)]);
   });
 
-  it('leave the service as it was', async () => {
+  it('do not affect the service', async () => {
     expect((await ask(service, '/healthz')).status).toBe(200);
   });
 });
 
-describe('sizes', () => {
+describe('size limits', () => {
   it('of headers', async () => {
     const { status, body } = await send(rawRequest('GET /healthz', `X-Large: ${'x'.repeat(20_000)}`));
     expect([status, body]).toEqual([431, fault(491)]);
@@ -152,7 +152,7 @@ describe('sizes', () => {
     expect((await send(rawRequest(`GET /healthz?x=${'x'.repeat(8000)}`))).status).toBe(200);
   });
 
-  it('of bodies that nobody wants', async () => {
+  it('of bodies', async () => {
     const { status, body } = await ask(service, '/preview', {
       method: 'POST',
       headers: { ...bearer(service.token), 'content-type': 'application/octet-stream' },
@@ -162,8 +162,8 @@ describe('sizes', () => {
   });
 });
 
-describe('slowness', () => {
-  it('of headers ends the connection with 408', async () => {
+describe('timeouts', () => {
+  it('of headers: 408 and the end of the connection', async () => {
     const own = await startService({ limits: { headersMs: 300 } });
     const { status, body, headers } = parseRaw(
       await exchange(own.port, 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-S'),
@@ -171,7 +171,7 @@ describe('slowness', () => {
     expect([status, body, headers.connection]).toEqual([408, fault(491), 'close']);
   });
 
-  it('of a whole request too', async () => {
+  it('of a whole request: the same', async () => {
     const own = await startService({ limits: { headersMs: 200, requestMs: 400 } });
     const head = rawRequest(
       'POST /runs',
@@ -181,10 +181,10 @@ describe('slowness', () => {
     );
     const answer = await exchange(own.port, head, 'nombres,');
     expect(answer.match(/^HTTP\/1\.1 \d+/g)).toHaveLength(1);
-    expect(['408', '400']).toContain(answer.slice(9, 12)); // the upload may notice first
+    expect(['408', '400']).toContain(answer.slice(9, 12)); // the upload may time out first
   });
 
-  it('of a connection that says nothing ends it', async () => {
+  it('of an idle connection: its end', async () => {
     const own = await startService({ limits: { idleMs: 300 } });
     const socket = connect(own.port, '127.0.0.1');
     await once(socket, 'connect');

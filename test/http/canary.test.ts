@@ -1,4 +1,4 @@
-// A recognisable person and a recognisable token go through every way of a real service; no log may tell of either.
+// A recognisable person and a recognisable token are sent to every route of a real service; no log may contain them.
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { CANARY, TRACE } from '../canary.js';
@@ -7,7 +7,7 @@ import { exchange, queryOf, rawRequest } from './asking.js';
 import { bearer } from './service.js';
 import { expectGone, startServing } from './serving.js';
 
-it('logs every request at debug level, and nothing of anybody', async () => {
+it('logs every request at debug level, without personal data', async () => {
   const serving = await startServing([], { env: { CURP_BATCH_LOG: 'debug' } });
   const { address, token } = serving;
   const port = Number(new URL(address).port);
@@ -54,10 +54,10 @@ it('logs every request at debug level, and nothing of anybody', async () => {
   }
   expect(stderr).not.toContain(token);
   expect(stderr).not.toMatch(/127\.0\.0\.1|token=|nombres/);
-  expect(stdout.split(token)).toHaveLength(2); // once, where it is meant to be seen
+  expect(stdout.split(token)).toHaveLength(2); // only once, in the address of the page
 });
 
-it('ends in order after a defect, and says nothing of what it held', async () => {
+it('ends in order after a defect, and logs no data of the error', async () => {
   const preload = fileURLToPath(new URL('./throwing.mjs', import.meta.url));
   const serving = await startServing([], { env: { NODE_OPTIONS: `--import ${preload}` } });
   const pids = descendantsOf(serving.process.child.pid!);

@@ -1,4 +1,4 @@
-// Clients that hold connections without end do not lock others out: slow bodies, slow headers, refused requests.
+// Clients that keep connections open do not lock others out: slow bodies, slow headers, refused requests.
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.destroy();
 });
 
-/** A connection that has sent these bytes, and sends no more by itself. */
+/** Opens a connection and sends these bytes, and nothing else. */
 async function open(port: number, bytes = '', from = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
   opened.push(socket);
@@ -28,7 +28,7 @@ async function open(port: number, bytes = '', from = '127.0.0.1'): Promise<Socke
 
 const isOpen = (socket: Socket): boolean => !socket.destroyed && !socket.readableEnded;
 
-/** Everything that comes back until the server closes. */
+/** Everything that the server sends until it closes. */
 async function answerOn(socket: Socket): Promise<string> {
   let text = '';
   socket.setEncoding('utf8').on('data', (piece: string) => {
@@ -77,8 +77,8 @@ describe('a thousand clients without a token', () => {
   });
 });
 
-describe('an answer before the body has come', () => {
-  it('says that the connection is closed, and closes it', async () => {
+describe('an answer before the body has arrived', () => {
+  it('has Connection: close, and the connection is closed', async () => {
     const service = await startService();
     for (const path of ['/healthz', '/runs', '/nothing', '/%', '/curp/entidades', '/preview']) {
       const socket = await open(service.port, post(path, 'Content-Length: 100000', 'Content-Type: text/csv'));
@@ -98,7 +98,7 @@ describe('an answer before the body has come', () => {
     expect(parseRaw(text)).toMatchObject({ status: 401, headers: { connection: 'close' } });
   });
 
-  it('is the last one: what follows on the connection is not looked at', async () => {
+  it('is the last one: a request that follows on the connection is ignored', async () => {
     const service = await startService();
     const next = rawRequest('GET /curp/entidades', `Authorization: Bearer ${service.token}`);
     const socket = await open(service.port, post('/healthz', 'Content-Length: 5'));
@@ -108,7 +108,7 @@ describe('an answer before the body has come', () => {
     expect((await answer).match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  it('is not that of a body which was read: its connection goes on', async () => {
+  it('closes the connection, but an answer after the body keeps it open', async () => {
     const service = await startService();
     const head = post('/preview', `Authorization: Bearer ${service.token}`, 'Content-Length: 4');
     const socket = await open(service.port, `${head}a,b\n`);
@@ -144,7 +144,7 @@ describe('100 Continue', () => {
     },
   );
 
-  it('is not sent for an upload that is refused by its length', async () => {
+  it('is not sent for an upload that is refused because of its length', async () => {
     const service = await startService({ limits: { uploadBytes: 1000 } });
     const socket = await open(service.port, head('/runs', service.token, 'Content-Length: 5000'));
     expect(await answerOn(socket)).toMatch(/^HTTP\/1\.1 413 /);
@@ -167,7 +167,7 @@ describe('100 Continue', () => {
 });
 
 describe('limits of connections', () => {
-  /** A request with a token whose body has not come: it is worked on until it has. */
+  /** A request with a token whose body has not arrived: it stays in progress. */
   const upload = (service: Service): string =>
     post('/runs', `Authorization: Bearer ${service.token}`, 'Content-Type: text/csv', 'Content-Length: 1000');
 
@@ -179,7 +179,7 @@ describe('limits of connections', () => {
     return sockets;
   };
 
-  it('the oldest one without a token gives way to a new one', async () => {
+  it('the oldest one without a token is closed for a new one', async () => {
     const service = await startService({ limits: { connections: 3 } });
     const sockets: Socket[] = [];
     for (let index = 0; index < 3; index++) sockets.push((await open(service.port)).resume());
@@ -189,7 +189,7 @@ describe('limits of connections', () => {
     expect([isOpen(second), isOpen(third)]).toEqual([true, true]);
   });
 
-  it('one with a request in hand and a token does not: the new one is answered 503', async () => {
+  it('one with a token and a request in progress stays: the new one is answered with 503', async () => {
     const service = await startService({ limits: { connections: 3 } });
     const held = await uploadsInHand(service, 3);
     const answer = parseRaw(await exchange(service.port, rawRequest('GET /healthz')));
@@ -202,7 +202,7 @@ describe('limits of connections', () => {
     );
   });
 
-  it('of one address do not concern another', async () => {
+  it('of one address do not affect another', async () => {
     const service = await startService({ limits: { connectionsPerAddress: 2 }, proxies: [] });
     const others = [await open(service.port, '', '127.0.0.3'), await open(service.port, '', '127.0.0.3')];
     const sockets: Socket[] = [];
@@ -213,7 +213,7 @@ describe('limits of connections', () => {
     expect(others.every(isOpen)).toBe(true);
   });
 
-  it('of an address do not hold for a proxy', async () => {
+  it('of an address do not apply to a proxy', async () => {
     const service = await startService({ limits: { connectionsPerAddress: 2 }, proxies: ['127.0.0.0/30'] });
     const sockets: Socket[] = [];
     for (let index = 0; index < 4; index++)
@@ -223,7 +223,7 @@ describe('limits of connections', () => {
   });
 });
 
-it('a body that comes slower than a limit allows is answered 408, and its connection closed', async () => {
+it('a body that arrives slower than the limit is answered with 408, and its connection is closed', async () => {
   const service = await startService({ limits: { slowestBytesPerSecond: 1000, paceMs: 300 } });
   const socket = await open(
     service.port,

@@ -1,4 +1,4 @@
-/** Answers held against the OpenAPI document: the schema of its path, method, status and type must fit. */
+/** Checks answers against the OpenAPI document: the schema for path, method, status and content type must match. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { expect } from 'vitest';
@@ -30,7 +30,7 @@ const pathOf = (pathname: string): string | undefined =>
     new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`).test(pathname),
   );
 
-/** Fails unless the document has this answer, as it is. Gives the operation's name and the status. */
+/** Throws unless the answer matches the document. Returns the name of the operation and the status. */
 export async function expectDescribed(response: Response, method = 'GET'): Promise<string> {
   const { pathname } = new URL(response.url);
   const path = pathOf(pathname);

@@ -1,4 +1,4 @@
-// docs/http.md says what the code says. Its commands are run with those of the other documents.
+// docs/http.md agrees with the code. Its commands are run with those of the other documents.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ describe('docs/http.md', () => {
     expect(row).toContain(`| ${status} | ${code} | ${en.replace('{option}', '…')}`);
   });
 
-  it('names no fault that is none', () => {
+  it('names no unknown fault', () => {
     const named = rows.flatMap((line) => /^\| \d+ \| \d+ .*\| `(\w+)` \|$/.exec(line)?.[1] ?? []);
     expect(named.sort()).toEqual(Object.keys(FAULTS).sort());
   });
@@ -36,7 +36,7 @@ describe('docs/http.md', () => {
     expect(rows.find((line) => line.startsWith(`| ${of} | ${is} |`))).toBeDefined();
   });
 
-  it('names figures that there are', async () => {
+  it('names metrics that exist', async () => {
     const { address } = await startService();
     const text = await (await fetch(`${address}/metrics`)).text();
     const named = new Set([...page.matchAll(/`(curp_batch_\w+)`/g)].map(([, name]) => name!));

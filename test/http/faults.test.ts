@@ -1,4 +1,4 @@
-// What goes wrong inside is told by a code to the outside, and by a class to the log.
+// An internal error is reported to the client by a code, and to the log by its class.
 import { describe, expect, it, vi } from 'vitest';
 import { FAULTS, HttpFault } from '../../src/http/reply/http-fault.js';
 import { FIELD_CODES } from '../../src/index.js';
@@ -6,16 +6,22 @@ import { ask } from './asking.js';
 import { bearer, startService } from './service.js';
 
 describe('the table of faults', () => {
-  it.each(Object.entries(FAULTS))('%s has a status, a code of its own kind and two sentences', (_, entry) => {
-    const { status, code, es, en } = entry;
-    expect(status).toBeGreaterThanOrEqual(400);
-    const rowCodes: number[] = [...Object.values(FIELD_CODES).flatMap((kinds) => Object.values(kinds)), 417];
-    expect(rowCodes).not.toContain(code);
-    expect(es).not.toBe(en);
-    expect(es.includes('{option}')).toBe(en.includes('{option}'));
-  });
+  it.each(Object.entries(FAULTS))(
+    '%s has a status, a code that no row has, and a sentence in two languages',
+    (_, entry) => {
+      const { status, code, es, en } = entry;
+      expect(status).toBeGreaterThanOrEqual(400);
+      const rowCodes: number[] = [
+        ...Object.values(FIELD_CODES).flatMap((kinds) => Object.values(kinds)),
+        417,
+      ];
+      expect(rowCodes).not.toContain(code);
+      expect(es).not.toBe(en);
+      expect(es.includes('{option}')).toBe(en.includes('{option}'));
+    },
+  );
 
-  it('names an option, and takes a better sentence where there is one', () => {
+  it('names an option, and uses a more exact sentence if there is one', () => {
     expect(new HttpFault('bad_option', { option: 'delimiter' }).sentence('es')).toBe(
       'La opción delimiter no es válida',
     );
@@ -24,7 +30,7 @@ describe('the table of faults', () => {
   });
 });
 
-describe('an error that nobody expected', () => {
+describe('an unexpected error', () => {
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
 
   it.each([
@@ -43,7 +49,7 @@ describe('an error that nobody expected', () => {
     expect((await ask(service, '/healthz')).status).toBe(200);
   });
 
-  it('with a status of the sender is the sender’s', async () => {
+  it('with a 4xx status is answered with 400', async () => {
     const service = await startService();
     const error = Object.assign(new Error('x'), { statusCode: 418 });
     vi.spyOn(service.options.store, 'list').mockRejectedValue(error);

@@ -1,4 +1,4 @@
-// Whether the process is alive, and whether it can work.
+// `/healthz` and `/readyz`: whether the process is alive, and whether it can work.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { connect, disconnect } from '../../src/redis/connection.js';
@@ -17,7 +17,7 @@ describe('the service', () => {
     expect(readdirSync(service.options.data).filter((name) => name.startsWith('.ready'))).toEqual([]);
   });
 
-  it('is not ready without Redis, says so, and is alive all the same', async () => {
+  it('is not ready without Redis, reports it, and is still alive', async () => {
     const server = await startEmbedded();
     const redis = connect(server.url);
     redis.on('error', () => {});
@@ -40,7 +40,7 @@ describe('the service', () => {
     }
   });
 
-  it('is not ready where the data folder cannot be written', async () => {
+  it('is not ready if the data folder cannot be written', async () => {
     const service = await startService();
     const { data } = service.options;
     rmSync(data, { recursive: true });
@@ -50,14 +50,14 @@ describe('the service', () => {
       .toMatchObject({ status: 503, body: { code_error: 503, response: { disk: 'not_writable' } } });
   });
 
-  it('is not ready where the disk is full', async () => {
+  it('is not ready if the disk is full', async () => {
     const service = await startService({ limits: { freeBytes: Number.MAX_SAFE_INTEGER } });
     const { status, body } = await ask(service, '/readyz');
     expect([status, body.response.disk]).toEqual([503, 'full']);
   });
 });
 
-it('does not ask Redis and the disk for everyone who asks', async () => {
+it('does not check Redis and the disk again for every request', async () => {
   const service = await startService();
   await Promise.all(Array.from({ length: 50 }, () => ask(service, '/readyz')));
   const ping = vi.spyOn(service.options.redis, 'ping');

@@ -1,4 +1,4 @@
-// The figures for Prometheus: well-formed, right, and nobody's.
+// The metrics for Prometheus: well-formed, right, and without personal data.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mergeFamilies } from '../../src/http/metrics/queue-figures.js';
 import { newRecord, QUEUED } from '../../src/runs/run-record.js';
@@ -10,7 +10,7 @@ interface Family {
   samples: Map<string, number>;
 }
 
-/** Strict about what it reads: every family once, with its headers before its samples, and a newline at the end. */
+/** A strict parser: every family once, with its headers before its samples, and a newline at the end. */
 function parse(text: string): Map<string, Family> {
   expect(text.endsWith('\n')).toBe(true);
   const families = new Map<string, Family>();
@@ -80,7 +80,7 @@ it('counts requests by route, method and status, and rows by code and reason', a
   expect([rows(0), rows(400), rows(417, 'unknown_entity')]).toEqual([7, 1, 1]);
 });
 
-it('counts what is refused before it comes to its route as what it is: quick', async () => {
+it('measures a request that is refused before its route, with its real duration', async () => {
   const { urlLength } = service.options.limits;
   expect((await fetch(`${service.address}/curp/calcular_curp?x=${'x'.repeat(urlLength)}`)).status).toBe(414);
   const name = 'curp_batch_http_request_seconds';
@@ -88,7 +88,7 @@ it('counts what is refused before it comes to its route as what it is: quick', a
   expect(valueIn(await scrape(), name, sum)).toBeLessThan(0.1);
 });
 
-it('has buckets that rise to the count', async () => {
+it('has buckets that increase up to the count', async () => {
   const families = await scrape();
   const buckets = [...families.get('curp_batch_http_request_seconds')!.samples].filter(
     ([name]) => name.includes('_bucket{') && name.includes('calcular_curp') && name.includes('"200"'),
@@ -99,7 +99,7 @@ it('has buckets that rise to the count', async () => {
   expect(counts.at(-1)).toBe(7);
 });
 
-it('tells runs by state, rows of runs by code, and how fast they go', async () => {
+it('has runs by state, rows of runs by code, and their speed', async () => {
   const { store } = service.options;
   const statuses = [
     {
@@ -136,7 +136,7 @@ it('tells runs by state, rows of runs by code, and how fast they go', async () =
   expect(rows.get('curp_batch_run_rows{code="417",reason="invalid_date"}')).toBe(2);
 });
 
-it('tells of the queues and their workers, and of the process', async () => {
+it('has the queues, their workers, and the process', async () => {
   const families = await scrape();
   expect(valueIn(families, 'curp_batch_redis_up')).toBe(1);
   expect(valueIn(families, 'curp_batch_chunks_waiting')).toBeGreaterThanOrEqual(0);
@@ -151,7 +151,7 @@ it('tells of the queues and their workers, and of the process', async () => {
   expect(families.has('process_cpu_seconds_total')).toBe(true);
 });
 
-it('holds nothing of anybody', async () => {
+it('contains no personal data', async () => {
   await calculate(service, { nombres: 'QUETZALCANARIO' });
   await fetch(`${service.address}/QUETZALCANARIO?nombres=QUETZALCANARIO`);
   const text = await (await fetch(`${service.address}/metrics`)).text();
@@ -159,8 +159,8 @@ it('holds nothing of anybody', async () => {
   expect(text).not.toMatch(/CANARIO|tests|127\.0\.0\.1/);
 });
 
-describe("BullMQ's own text", () => {
-  it('is mended: each family once, samples together, a last newline', () => {
+describe('the text from BullMQ', () => {
+  it('is corrected: each family once, samples together, a last newline', () => {
     const one = '# HELP a A\n# TYPE a gauge\na{queue="x"} 1\n# HELP b B\n# TYPE b counter\nb{queue="x"} 2';
     expect(mergeFamilies([one, one.replaceAll('"x"', '"y"')])).toBe(
       '# HELP a A\n# TYPE a gauge\na{queue="x"} 1\na{queue="y"} 1\n# HELP b B\n# TYPE b counter\nb{queue="x"} 2\nb{queue="y"} 2\n',

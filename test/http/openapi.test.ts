@@ -1,4 +1,4 @@
-// The description at /openapi.json is valid, complete, and true of real answers.
+// The document at /openapi.json is valid, complete, and matches real answers.
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OPENAPI } from '../../src/http/openapi/openapi.js';
@@ -29,11 +29,11 @@ describe('the document', () => {
     expect(document.openapi).toMatch(/^3\.1/);
   });
 
-  it('says that a calculated key is no proof', () => {
+  it('says that a calculated key is not a proof', () => {
     expect(OPENAPI.info.description).toContain('no proof of registration');
   });
 
-  it('has every route of the service, and no other', async () => {
+  it('has all routes of the service, and no others', async () => {
     const routes = new Set<string>();
     const server = await buildServer(service.options);
     await server.ready();
@@ -54,9 +54,9 @@ describe('the document', () => {
     expect(ours.sort()).toEqual(OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort());
   });
 
-  it('knows every code that the service has', () => {
+  it('has every code of the service', () => {
     const text = JSON.stringify(OPENAPI);
-    const elsewhere = ['no_such_path', 'method_not_allowed']; // of no path that is described
+    const elsewhere = ['no_such_path', 'method_not_allowed']; // for paths that are not in the document
     for (const [fault, { code, en }] of Object.entries(FAULTS)) {
       if (!elsewhere.includes(fault)) expect(text).toContain(`${code}: ${en.replace('{option}', '…')}`);
     }
@@ -65,7 +65,7 @@ describe('the document', () => {
 
 describe('each operation', () => {
   it.each(OPERATIONS.map(({ method, path, operation }) => [method, path, operation] as const))(
-    '%s %s asks for a token unless it says that it does not',
+    '%s %s requires a token unless the document says otherwise',
     async (method, path, operation) => {
       const place = path.replace('{id}', 'r000000000000000000');
       const response = await fetch(service.address + place, { method });
@@ -106,7 +106,7 @@ describe('answers of the operations', () => {
     expect(statuses.size).toBe(2);
   });
 
-  it('the catalog, the states and the figures', async () => {
+  it('the catalog, the health checks and the metrics', async () => {
     for (const path of [
       `/curp/entidades?token=${service.token}`,
       '/healthz',
@@ -118,7 +118,7 @@ describe('answers of the operations', () => {
     }
   });
 
-  it('of a service that is not ready, or asked too often', async () => {
+  it('of a service that is not ready, or gets too many requests', async () => {
     const own = await startService({ limits: { freeBytes: Number.MAX_SAFE_INTEGER, ratePerSecond: 1 } });
     expect(await expectDescribed(await fetch(`${own.address}/readyz`))).toBe('isReady 503');
     const answers = await Promise.all(

@@ -1,4 +1,4 @@
-// The two operations of the contract, over the wire.
+// The operations of the contract, over HTTP.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { faultOf } from '../../src/contract/codes.js';
 import { failure } from '../../src/contract/envelope.js';
@@ -25,7 +25,7 @@ const failing = (code: number, message: string) => ({
 });
 
 describe('GET /curp/calcular_curp', () => {
-  it('gives the key with 200', async () => {
+  it('answers with the key and 200', async () => {
     const { status, body } = await calculate(service);
     expect(status).toBe(200);
     expect(body).toEqual(success);
@@ -39,7 +39,7 @@ describe('GET /curp/calcular_curp', () => {
     }
   });
 
-  it('helps those who do not encode an address', async () => {
+  it('refuses a URL without percent-encoding, with a helpful message', async () => {
     const query = queryOf(person({ apellido_paterno: undefined }), { token: service.token });
     const line = rawRequest(`GET /curp/calcular_curp?${query}&apellido_paterno=MUÑOZ`);
     const { status, body } = parseRaw(await exchange(service.port, line));
@@ -54,7 +54,7 @@ describe('GET /curp/calcular_curp', () => {
     expect([status, body]).toEqual([200, success]);
   });
 
-  it('accepts parameters that it does not know', async () => {
+  it('ignores unknown parameters', async () => {
     const { status, body } = await calculate(
       service,
       {},
@@ -63,7 +63,7 @@ describe('GET /curp/calcular_curp', () => {
     expect([status, body]).toEqual([200, success]);
   });
 
-  it('takes the first of a parameter that is given twice', async () => {
+  it('uses the first value of a parameter that is given twice', async () => {
     const path = `/curp/calcular_curp?${queryOf(person(), { token: service.token })}`;
     const { body } = await ask(service, `${path}&sexo=H&nombres=JUAN&token=wrong&lang=en`);
     expect(body).toEqual(success);
@@ -81,7 +81,7 @@ describe('GET /curp/calcular_curp', () => {
     expect(head.headers.get('content-length')).toBe(String((await get.arrayBuffer()).byteLength));
   });
 
-  it('answers many at once, each its own', async () => {
+  it('answers many requests at once, each with its own result', async () => {
     const entities = Array.from({ length: 100 }, (_, index) => ENTITIES[index % ENTITIES.length]!);
     const answers = await Promise.all(
       entities.map(({ clave_entidad }) => calculate(service, { entidad: clave_entidad })),
@@ -92,7 +92,7 @@ describe('GET /curp/calcular_curp', () => {
   });
 });
 
-/** A value of a field that has each of its faults. */
+/** A value of a field for each of its faults. */
 const WRONG: Record<string, Record<string, string | undefined>> = {
   missing: {},
   not_numeric: { anio_nacimiento: '19e0', mes_nacimiento: '+5', dia_nacimiento: '1O', entidad: '０９' },
@@ -113,7 +113,7 @@ describe('each code of a row', () => {
     expect(english.body).toEqual(failing(code, messageOf(code, null, 'en')));
   });
 
-  it('a field of blanks is missing, and the lowest code counts', async () => {
+  it('a field of blanks is missing, and the lowest code is reported', async () => {
     const { body } = await calculate(service, { apellido_materno: ' \u00a0\t', sexo: 'm', entidad: '9' });
     expect(body.code_error).toBe(402);
   });
@@ -132,7 +132,7 @@ describe('each code of a row', () => {
     expect(body).toEqual(failing(417, messageOf(417, reason as (typeof REASONS)[number], 'es')));
   });
 
-  it('417: damaged_text, for bytes that are no UTF-8', async () => {
+  it('417: damaged_text, for bytes that are not UTF-8', async () => {
     const query = queryOf(person({ apellido_paterno: undefined }), { token: service.token });
     const { status, body } = await ask(service, `/curp/calcular_curp?${query}&apellido_paterno=MU%F1OZ`);
     expect([status, body]).toEqual([400, failing(417, messageOf(417, 'damaged_text', 'es'))]);
@@ -153,7 +153,7 @@ describe('each code of a row', () => {
 });
 
 describe('surnames', () => {
-  it('are required unless the request says otherwise', async () => {
+  it('are required by default', async () => {
     const { body } = await calculate(service, { apellido_materno: '' }, { surnames: 'optional' });
     expect(body).toMatchObject({ error: false, response: { curp: expect.stringMatching(/^PEXL/) } });
     expect((await calculate(service, { apellido_materno: '' })).body.code_error).toBe(402);
@@ -162,7 +162,7 @@ describe('surnames', () => {
     ).toBe(402);
   });
 
-  it('of another mode are a fault of the option, which is named', async () => {
+  it('with an unknown value: an error that names the option', async () => {
     const { status, body } = await calculate(service, {}, { surnames: 'maybe' });
     expect([status, body]).toEqual([
       400,
@@ -189,7 +189,7 @@ describe('the language', () => {
     expect(body.error_message).toBe(message);
   });
 
-  it('is that of lang, whatever the header says; another lang is no fault', async () => {
+  it('is that of lang, before the header; an unknown lang is not an error', async () => {
     const headers = { 'accept-language': 'es' };
     const asked = await calculate(service, { nombres: undefined }, { lang: 'en' }, { headers });
     expect(asked.body.error_message).toBe('The parameter nombres is missing');
@@ -231,7 +231,7 @@ describe('GET /curp/explicar', () => {
     }
   });
 
-  it('tells every fault of a row that has no key', async () => {
+  it('lists every fault of a row without a key', async () => {
     const { status, body } = await ask(
       service,
       `/curp/explicar?${queryOf(person({ sexo: 'm', entidad: '9' }))}`,

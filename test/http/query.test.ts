@@ -1,4 +1,4 @@
-// The query is read as Node reads it.
+// The query parser gives the same result as `querystring` of Node.
 import { parse } from 'node:querystring';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ describe('the query', () => {
     expect(parseQuery(text)).toEqual(parse(text));
   });
 
-  it('of anything', () => {
+  it('of random pieces', () => {
     const piece = fc.constantFrom(
       'a',
       'b',
@@ -51,7 +51,7 @@ describe('the query', () => {
     );
   });
 
-  it('has an end', () => {
+  it('has at most 1000 parameters', () => {
     const text = Array.from({ length: 3000 }, (_, index) => `n${index}=1`).join('&');
     expect(Object.keys(parseQuery(text))).toHaveLength(1000);
     expect('toString' in parseQuery('a=1')).toBe(false);

@@ -1,4 +1,4 @@
-// So many requests a second for each token, and not one more.
+// The limit of requests per second for each token.
 import { describe, expect, it } from 'vitest';
 import { RateLimit } from '../../src/http/access/rate-limit.js';
 import { HttpFault } from '../../src/http/reply/http-fault.js';
@@ -26,7 +26,7 @@ describe('a limit', () => {
   });
 });
 
-it('is answered with 429 and when to come back; other tokens and open paths are not concerned', async () => {
+it('is answered with 429 and Retry-After; other tokens and open paths are not affected', async () => {
   const service = await startService({ limits: { ratePerSecond: 3 } });
   const other = service.options.tokens.addTemporary('other');
   const statuses = new Set<number>();
@@ -59,7 +59,7 @@ it('is answered with 429 and when to come back; other tokens and open paths are 
     .toMatchObject({ status: 200 });
 });
 
-it('says when to come back', async () => {
+it('has the right Retry-After', async () => {
   const service = await startService({ limits: { ratePerSecond: 1 } });
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => ask(service, '/curp/entidades', { headers: bearer(service.token) })),

@@ -1,4 +1,4 @@
-// `curp-batch serve` as people start and end it, and what happens when parts of it die.
+// `curp-batch serve`: its start, its end, and what happens when one of its processes is killed.
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -58,7 +58,7 @@ async function end(serving: Serving, signal: NodeJS.Signals = 'SIGTERM') {
 }
 
 describe('an embedded service', () => {
-  it('prints where it is and what it keeps, and computes the same bytes as a run', async () => {
+  it('prints its address and what it stores, and computes the same bytes as `run`', async () => {
     const serving = await startServing();
     expect(serving.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(serving.token).toMatch(/^curp_[\w-]{43}$/);
@@ -80,26 +80,26 @@ describe('an embedded service', () => {
     expect(code).toBe(0);
   });
 
-  it('gives its secrets to no process that does not need them', async (context) => {
+  it('passes its secrets only to processes that need them', async (context) => {
     if (process.platform !== 'linux')
       skipWith(context, 'needs /proc, where the environment of a process is seen');
     const env = {
-      CURP_BATCH_BOARD_TOKEN: 'board-token-that-nobody-guesses',
-      CURP_BATCH_SECRET: 'secret-that-nobody-guesses-of-forty-signs',
+      CURP_BATCH_BOARD_TOKEN: 'board-token-that-is-hard-to-guess',
+      CURP_BATCH_SECRET: 'secret-that-is-hard-to-guess-forty-signs',
       CURP_BATCH_CALLBACKS: 'https://callbacks.example',
-      REDIS_URL: 'redis://:password-that-nobody-guesses@127.0.0.1:1',
+      REDIS_URL: 'redis://:password-that-is-hard-to-guess@127.0.0.1:1',
       CURP_BATCH_LOG: 'info',
     };
     const serving = await startServing(['--embedded'], { env });
     const pids = descendantsOf(serving.process.child.pid!);
     expect(pids.length).toBeGreaterThanOrEqual(4);
-    const told: number[] = [];
+    const withLogLevel: number[] = [];
     for (const pid of pids) {
       const seen = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-      expect(seen.filter((word) => /nobody-guesses|callbacks\.example/.test(word))).toEqual([]);
-      if (seen.includes('CURP_BATCH_LOG=info')) told.push(pid);
+      expect(seen.filter((word) => /hard-to-guess|callbacks\.example/.test(word))).toEqual([]);
+      if (seen.includes('CURP_BATCH_LOG=info')) withLogLevel.push(pid);
     }
-    expect(told.length).toBeGreaterThanOrEqual(3); // each worker; redis-server writes over its environment
+    expect(withLogLevel.length).toBeGreaterThanOrEqual(3); // the workers; redis-server overwrites its environment
     await end(serving);
   });
 
@@ -124,7 +124,7 @@ describe('an embedded service', () => {
     const { child } = serving.process;
     const pids = descendantsOf(child.pid!);
     const [frozen] = serving.process.children('direct-worker');
-    process.kill(frozen!, 'SIGSTOP'); // it cannot end, so the first signal takes its time
+    process.kill(frozen!, 'SIGSTOP'); // it cannot end, so the first signal does not end the service quickly
     serving.process.signal('SIGTERM');
     await serving.process.line(/ending; runs in hand/);
     const exited = once(child, 'exit');
@@ -134,7 +134,7 @@ describe('an embedded service', () => {
     await expectGone(pids);
   });
 
-  it('ends although a request never does', async () => {
+  it('ends even if a request never ends', async () => {
     const serving = await startServing();
     const socket = connect(Number(new URL(serving.address).port), '127.0.0.1');
     await once(socket, 'connect');
@@ -145,8 +145,8 @@ describe('an embedded service', () => {
   });
 });
 
-describe('when a part dies', () => {
-  it.each(['server', 'keeper'])('the embedded %s: another takes its place, and runs go on', async (part) => {
+describe('when a process is killed', () => {
+  it.each(['server', 'keeper'])('the embedded %s: it is replaced, and runs continue', async (part) => {
     const serving = await startServing();
     const [keeper] = serving.process.children('server-keeper');
     const victim = part === 'server' ? (childrenOf(keeper!, '-server')[0] ?? keeper!) : keeper!;
@@ -175,7 +175,7 @@ describe('when a part dies', () => {
         try {
           process.kill(keeper, 'SIGKILL');
         } catch {
-          // It has ended since it was seen: on a busy machine a server that does not answer in time is given up.
+          // It has ended meanwhile: on a busy machine the service kills a server that does not answer in time.
         }
       }
     }, 50);
@@ -186,7 +186,7 @@ describe('when a part dies', () => {
     await expectGone([...new Set(seen)]);
   });
 
-  it.each(['chunk-worker', 'run-worker', 'direct-worker'])('a %s: another takes its place', async (kind) => {
+  it.each(['chunk-worker', 'run-worker', 'direct-worker'])('a %s: it is replaced', async (kind) => {
     const serving = await startServing();
     const [victim] = serving.process.children(kind);
     process.kill(victim!, 'SIGKILL');
@@ -197,8 +197,8 @@ describe('when a part dies', () => {
   });
 });
 
-describe('beside a Redis', () => {
-  it('is the API alone, and says so', async () => {
+describe('with --redis', () => {
+  it('is only the API, and says so', async () => {
     const serving = await startServing(['--redis', inject('redis')]);
     expect(serving.printed()).toContain('workers are processes of their own');
     expect(serving.printed()).not.toContain(inject('redis'));
@@ -207,7 +207,7 @@ describe('beside a Redis', () => {
     expect((await end(serving)).code).toBe(0);
   });
 
-  it('says at the start whether what goes through it is sealed', async () => {
+  it('prints at the start whether data in Redis is sealed', async () => {
     const open = await startServing(['--redis', inject('redis')]);
     expect(open.printed()).toMatch(/^Sealed: {2}no: .*CURP_BATCH_SECRET/m);
     await end(open);
@@ -218,14 +218,14 @@ describe('beside a Redis', () => {
     await end(sealed);
   });
 
-  it('that is not there waits for it, and calculates meanwhile', async () => {
+  it('waits for a Redis that does not answer, and calculates meanwhile', async () => {
     const serving = await startServing([], { env: { REDIS_URL: 'redis://127.0.0.1:1' } });
     expect(await isReady(serving)).toBe(503);
     expect((await get(serving, '/curp/entidades')).status).toBe(200);
     expect((await end(serving)).code).toBe(0);
   });
 
-  it('that is in the environment does not matter to --embedded', async () => {
+  it('--embedded ignores REDIS_URL', async () => {
     const serving = await startServing(['--embedded'], { env: { REDIS_URL: 'redis://127.0.0.1:1' } });
     await expect.poll(() => isReady(serving)).toBe(200);
     await end(serving);
@@ -233,7 +233,7 @@ describe('beside a Redis', () => {
 });
 
 describe('tokens', () => {
-  it('of the file are taken, and then none is made for the start', async () => {
+  it('of the file are used, and then no temporary one is created', async () => {
     const data = temporaryFolder();
     const { stdout } = await curpBatch(['token', 'add', 'payroll', '--data', data]);
     const serving = await startServing(['--data', data, '--redis', inject('redis')]);
@@ -244,7 +244,7 @@ describe('tokens', () => {
     await end(serving);
   });
 
-  it('in a damaged file are told at the start', async () => {
+  it('in a damaged file: an error at the start', async () => {
     const data = temporaryFolder();
     writeFileSync(join(data, 'tokens.json'), 'nothing');
     const { code, stderr } = await curpBatch(['serve', '--port', '0', '--data', data]);
@@ -253,7 +253,7 @@ describe('tokens', () => {
   });
 });
 
-describe('what cannot be served', () => {
+describe('an error at the start', () => {
   it('a port that is taken', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');

@@ -56,7 +56,7 @@ export async function startService({ limits, ...changes }: ServiceChanges = {}):
       if (!started.delete(service)) return;
       const closing = server.close();
       await within(1000, closing);
-      server.server.closeAllConnections(); // clients open some that they never use
+      server.server.closeAllConnections(); // clients open connections that they never use
       await closing;
       await options.runQueue.close();
       disconnect(redis);
@@ -70,5 +70,5 @@ afterAll(async () => {
   for (const service of started) await service.stop();
 });
 
-/** The headers that carry a token. */
+/** The headers with a token. */
 export const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` });

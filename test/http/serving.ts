@@ -1,4 +1,4 @@
-/** `curp-batch serve` as a real process on a free port, with a folder of its own. */
+/** Starts `curp-batch serve` as a real process on a free port, with its own data folder. */
 import { expect } from 'vitest';
 import { isAlive } from '../process-tree.js';
 import { CliProcess, type ProcessOptions, temporaryFolder } from '../processes.js';
@@ -7,10 +7,10 @@ export interface Serving {
   process: CliProcess;
   /** As `http://127.0.0.1:43210`, without a slash at its end. */
   address: string;
-  /** The token that was printed; empty where there was none. */
+  /** The token that was printed; empty if none was. */
   token: string;
   data: string;
-  /** What it has printed for people so far. */
+  /** Its standard output so far. */
   printed(): string;
 }
 
@@ -37,7 +37,7 @@ export async function startServing(
   return { process, address: origin, token, data, printed: () => printed };
 }
 
-/** Waits until none of them is left. */
+/** Waits until all these processes have ended. */
 export const expectGone = async (pids: readonly number[]): Promise<void> => {
   await expect.poll(() => pids.filter(isAlive)).toEqual([]);
 };

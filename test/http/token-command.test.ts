@@ -1,4 +1,4 @@
-// `curp-batch token`, and a running server that hears of what it does.
+// `curp-batch token`, and a running server that reads its changes.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -38,7 +38,7 @@ const list = async (file: string): Promise<Listed[]> =>
   JSON.parse((await token(file, 'list', '--json')).stdout) as Listed[];
 
 describe('token add', () => {
-  it('prints a token once, and keeps its hash for the owner alone', async () => {
+  it('prints a token once, and stores its hash, readable by the owner only', async () => {
     const file = join(temporaryFolder(), 'deep', 'tokens.json');
     const { code, stdout, stderr } = await token(file, 'add', 'payroll');
     expect(code).toBe(0);
@@ -52,7 +52,7 @@ describe('token add', () => {
     expect(new Tokens(file).check(stdout.trim())).toMatchObject({ project: 'payroll' });
   });
 
-  it('stands in the data folder where nothing else is said', async () => {
+  it('stores it in the data folder by default', async () => {
     const data = temporaryFolder();
     const { code } = await curpBatch(['token', 'add', 'payroll'], { env: { CURP_BATCH_DATA: data } });
     expect(code).toBe(0);
@@ -86,7 +86,7 @@ describe('token add', () => {
 describe('token add --out', () => {
   const mode = (path: string): number => statSync(path).mode & 0o777;
 
-  it('writes the token to a new file for its owner alone, and prints none', async () => {
+  it('writes the token to a new file, readable by its owner only, and prints none', async () => {
     const file = tokenFile();
     const out = join(temporaryFolder(), 'token.txt');
     const { code, stdout, stderr } = await token(file, 'add', 'payroll', '--out', out);
@@ -99,7 +99,7 @@ describe('token add --out', () => {
     expect(new Tokens(file).check(made.trim())).toMatchObject({ project: 'payroll' });
   });
 
-  it('overwrites nothing, follows no link, and then makes no token', async () => {
+  it('overwrites no file, follows no link, and creates no token then', async () => {
     const file = tokenFile();
     const folder = temporaryFolder();
     const there = join(folder, 'there');
@@ -117,7 +117,7 @@ describe('token add --out', () => {
     expect(await list(file)).toEqual([]);
   });
 
-  it('leaves no file where no token is made', async () => {
+  it('leaves no file if no token is created', async () => {
     const out = join(temporaryFolder(), 'token.txt');
     const { code, stderr } = await token(tokenFile(), 'add', 'Two Words', '--out', out);
     expect([code, stderr]).toEqual([1, expect.stringContaining('small letters')]);
@@ -139,7 +139,7 @@ describe('a token on standard output', () => {
     return stderr.trimEnd().split('\n');
   };
 
-  it('is warned of in one line where it is a file that others can read', () => {
+  it('causes a warning of one line if it is a file that others can read', () => {
     const path = join(temporaryFolder(), 'token.txt');
     const lines = addTo(path, 0o644);
     expect(lines).toHaveLength(2);
@@ -147,7 +147,7 @@ describe('a token on standard output', () => {
     expect(lines.join()).not.toContain(readFileSync(path, 'utf8').trim().slice(5));
   });
 
-  it('is not warned of where the file is for its owner alone', () => {
+  it('causes no warning if only the owner can read the file', () => {
     expect(addTo(join(temporaryFolder(), 'token.txt'), 0o600)).toHaveLength(1);
   });
 });
@@ -163,7 +163,7 @@ describe('token list', () => {
     expect(stdout).not.toContain(made.slice(5));
   });
 
-  it('says so where the file is none of tokens', async () => {
+  it('reports a file that has no tokens', async () => {
     const file = tokenFile();
     for (const text of ['', '{"tokens": 1}', '{"tokens": [{"project": "../x", "sha256": "00"}]}']) {
       writeFileSync(file, text);
@@ -189,7 +189,7 @@ describe('token revoke', () => {
     expect((await list(file)).map(({ project }) => project)).toEqual(['other']);
   });
 
-  it('helps where there is no such token, and repeats none', async () => {
+  it('suggests a name for an unknown token, and repeats no token', async () => {
     const file = tokenFile();
     const made = await add(file, 'payroll');
     const near = await token(file, 'revoke', 'pairoll');
@@ -200,14 +200,14 @@ describe('token revoke', () => {
   });
 });
 
-it('is wrong usage without a subcommand that there is', async () => {
+it('is wrong usage without a known subcommand', async () => {
   const { code, stderr } = await curpBatch(['token', 'ad', 'x']);
   expect(code).toBe(2);
   expect(stderr).toMatch(/unknown command 'ad'[\s\S]*Did you mean add\?/);
 });
 
 describe('a running server', () => {
-  it('knows a new token, forgets a revoked one, and survives a broken file', async () => {
+  it('accepts a new token, refuses a revoked one, and continues with a broken file', async () => {
     const file = tokenFile();
     const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const service = await startService({ tokens: new Tokens(file, log) });
@@ -221,7 +221,7 @@ describe('a running server', () => {
 
     writeFileSync(file, 'no JSON');
     await until(
-      'the broken file is told',
+      'the broken file is logged',
       async () => (await statusWith(other)) === 200 && log.error.mock.calls.length > 0,
     );
     expect(await statusWith(other)).toBe(200);
@@ -230,7 +230,7 @@ describe('a running server', () => {
   });
 });
 
-it('a folder in the place of the file is named, by token and by serve', async () => {
+it('token and serve report a folder in the place of the file', async () => {
   const folder = temporaryFolder();
   for (const words of [
     ['token', 'list'],

@@ -1,4 +1,4 @@
-/** A form whose sender is gone before its first part is read. The other forms are in test/service/upload. */
+/** A form whose connection is lost before its first part is read. Tests of other forms are in test/service/upload.test.ts. */
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import multipart from '@fastify/multipart';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { HttpFault } from '../../src/http/reply/http-fault.js';
 import { FORM_LIMITS, receiveForm } from '../../src/http/runs/upload-form.js';
 
-it('a connection that is lost before the form is read: refused, not waited for', async (context) => {
+it('a connection that is lost before the form is read is refused, not waited for', async (context) => {
   const server = Fastify();
   context.onTestFinished(() => server.close());
   await server.register(multipart, { limits: FORM_LIMITS });

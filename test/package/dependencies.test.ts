@@ -1,4 +1,4 @@
-// What ships: documented, pinned for a reason, and under a licence that allows it.
+// The dependencies of the package: documented, pinned for a reason, and with a permissive licence.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -19,10 +19,10 @@ interface LockEntry {
 const shipped = Object.entries<LockEntry>(lock.packages).filter(
   ([path, entry]) => path !== '' && !entry.dev && !entry.devOptional,
 );
-/** Optional ones are the board, and builds for other systems, which are not here. */
+/** Optional ones are the board, and builds for other systems, which are not installed. */
 const installed = shipped.filter(([path, { optional }]) => !optional || existsSync(join(ROOT, path)));
 
-describe('what ships', () => {
+describe('a dependency', () => {
   it.each(Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }))(
     '%s is explained',
     (name) => {
@@ -41,11 +41,11 @@ describe('what ships', () => {
     );
   });
 
-  it('is counted', () => {
+  it('is included in the number in docs/dependencies.md', () => {
     expect(page).toContain(`${shipped.filter(([, { optional }]) => !optional).length} in all`);
   });
 
-  it('is locked without download addresses', () => {
+  it('is locked without a download URL', () => {
     expect(read('package-lock.json')).not.toContain('"resolved"');
     expect(read('.npmrc')).toMatch(/^omit-lockfile-registry-resolved=true$/m);
   });
@@ -65,11 +65,11 @@ describe('versions that are held back', () => {
     .map((line) => /^\| `([^`]+)` \| `([^`]+)` \| [^|]+ \| ([^|]{20,}) \|$/.exec(line))
     .flatMap((found) => (found === null ? [] : [`${found[1]} ${found[2]}`]));
 
-  it('each have their reason in docs/dependencies.md, and no other has', () => {
+  it('each have a reason in docs/dependencies.md, and no others have', () => {
     expect(rows.sort()).toEqual([...new Set(held.map(([name, range]) => `${name} ${range}`))].sort());
   });
 
-  it('of the board are those that its sentence tells to install', () => {
+  it('of the board are those in its message about what to install', () => {
     const wanted = Object.entries<string>(manifest.optionalDependencies);
     expect(BOARD_PACKAGES).toEqual(wanted.map(([name, version]) => `${name}@${version}`));
   });

@@ -1,4 +1,4 @@
-// The pages that repeat tables of the code say what the code says.
+// Documents that repeat tables of the code agree with the code.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ describe('docs/guarantees.md', () => {
   const rows = page.split('\n').filter((line) => /^\|.*\|.*\|.*\|$/.test(line) && line.includes('`'));
   const named = rows.flatMap((row) => [...row.split('|')[3]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
 
-  it('backs every line with a scenario, and tells of every scenario', () => {
+  it('has a scenario for every line, and a line for every scenario', () => {
     expect(named.sort()).toEqual(SCENARIOS.map(({ name }) => name).sort());
   });
 });

@@ -1,9 +1,9 @@
 /**
- * The package as somebody gets it: packed from a copy of the sources by `npm pack`, which builds it, and put into an empty
+ * The package as users get it: packed from a copy of the sources by `npm pack`, which builds it, and installed in an empty
  * folder.
  *
- * How it is installed: unpacked, with links to the packages that its manifest names and to no others, so that no network
- * is needed and an import of something undeclared fails. What it does not try: how npm itself finds those packages.
+ * It is unpacked, with links to exactly the packages of its manifest: no network is needed, and an import of an undeclared
+ * package fails. What it does not test: how npm finds those packages.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../processes.js';
 import { ROOT } from '../repository.js';
 
-/** What is in a clone: also things that must not be packed. */
+/** The files of a clone, also those that must not be packed. */
 const TREE = [
   'src',
   'workers',
@@ -31,7 +31,7 @@ export interface Packed {
   files: string[];
 }
 
-/** A copy of the tree, with the package of an earlier build in it. `stale` are files that a still earlier one has left. */
+/** A copy of the tree with the output of an earlier build. `stale` are files that an even earlier build has left. */
 export function copyTree(stale: readonly string[]): string {
   const folder = temporaryFolder();
   for (const name of [...TREE, 'dist']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
@@ -43,7 +43,7 @@ export function copyTree(stale: readonly string[]): string {
   return folder;
 }
 
-/** Builds and packs such a copy. */
+/** Builds and packs a copy of the tree. */
 export function pack(tree: string): Packed {
   const said = execFileSync('npm', ['pack', '--json', '--silent'], { cwd: tree, encoding: 'utf8' });
   const [{ filename, files }] = JSON.parse(said.slice(said.indexOf('[\n'))) as [
@@ -52,7 +52,7 @@ export function pack(tree: string): Packed {
   return { path: join(tree, filename), files: files.map(({ path }) => path).sort() };
 }
 
-/** An empty project with the tarball in it. */
+/** An empty project with the tarball installed. */
 export function install(tarball: string): string {
   const project = temporaryFolder();
   const home = join(project, 'node_modules/curp-batch');

@@ -1,4 +1,4 @@
-// What `npm pack` gives holds everything that runs and is read, and nothing else; unpacked, it works.
+// The tarball of `npm pack` contains all code and documents that users need, and nothing else; installed, it works.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length));
 
-/** What stands in the package for a source: its types; of the page its code, since its types are nobody's business. */
+/** The file in the package for a source file: its types; for the page its code, since no user needs types of the page. */
 function builtFrom(source: string): string[] {
   const built = `dist/${source.replace(/\.ts$/, '')}`;
   if (source.startsWith('src/http/page/static/')) return [built];
@@ -31,7 +31,7 @@ function builtFrom(source: string): string[] {
   return [PAGE.test(source) ? `${built}.js` : `${built}.d.ts`];
 }
 
-/** Code stands in few files: what is started or imported, a file for each command, and what these share. */
+/** The code is bundled into few files: the entry points, a file for each command, and shared parts. */
 const STARTED = filesIn('workers').filter((path) => !path.endsWith('worker-process.ts'));
 const ENTRIES = [...STARTED, 'src/cli/main.ts', 'src/index.ts', 'src/client.ts'].map(
   (source) => `dist/${source.replace(/\.ts$/, '.js')}`,
@@ -54,11 +54,11 @@ const WANTED = [
 
 interface InstalledByNpm {
   folder: string;
-  /** What npm has said, and how it ended: no code where it ended well. */
+  /** The messages and the exit code of npm; no code if it succeeded. */
   npm: { code?: number; stderr: string };
 }
 
-/** Goes on beside the other tests: much of it is waiting for the registry. */
+/** Runs during the other tests, since it mostly waits for the registry. */
 async function installByNpm(tarball: string): Promise<InstalledByNpm> {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
@@ -73,7 +73,7 @@ let project: string;
 let installed: Promise<InstalledByNpm>;
 let decodedBefore: string;
 
-/** With npx in a clone. Its folder is one of its own: it remembers a command, and makes its file executable once. */
+/** With npx in a clone. It has its own npm cache: npx caches a command, and makes its file executable only once. */
 const decode = (): string =>
   execFileSync('npx', ['--offline', 'curp-batch', 'decode', ROSA_KEY], {
     cwd: tree,
@@ -103,12 +103,12 @@ const ROSA = `{ nombres: 'Rosa', apellido_paterno: 'Medina', apellido_materno: '
 const ROSA_KEY = 'MECR840719MJCDSS03';
 
 describe('the tarball', () => {
-  it('holds what it must and nothing else, whatever an earlier build has left behind', () => {
+  it('contains the expected files and no others, even after an earlier build', () => {
     expect(packed.files.filter((path) => WANTED.includes(path) || !SHARED.test(path))).toEqual(WANTED);
     expect(packed.files.filter((path) => path.includes('of-last-year'))).toEqual([]);
   });
 
-  it('tells the licences of what is in its code', () => {
+  it('contains the licences of the bundled packages', () => {
     const licences = readFileSync(join(project, 'node_modules/curp-batch/dist/LICENSES.txt'), 'utf8');
     const named = [...licences.matchAll(/^Name: (.*)$/gm)].map(([, name]) => name!);
     expect(named).toEqual(expect.arrayContaining(['bullmq', 'ioredis', 'pino', 'csv-parse', 'commander']));
@@ -117,7 +117,7 @@ describe('the tarball', () => {
     expect(licences.match(/^License Text:$/gm)).toHaveLength(named.length);
   });
 
-  it('says nothing of the machine that it was made on', () => {
+  it('contains no paths of the machine that built it', () => {
     const home = join(project, 'node_modules/curp-batch');
     const telling = packed.files.filter((path) => {
       const text = readFileSync(join(home, path), 'utf8');
@@ -152,17 +152,17 @@ describe('installed into an empty folder', () => {
     expect(readFileSync(join(project, 'result.csv'), 'utf8')).toContain(`false,0,,${ROSA_KEY}\n`);
   });
 
-  it('is a library for plain JavaScript', () => {
+  it('is a library for JavaScript', () => {
     const text = `import { calculate } from 'curp-batch';\nconsole.log(calculate(${ROSA}).response.curp);\n`;
     expect(runScript('library.js', text)).toBe(`${ROSA_KEY}\n`);
   });
 
-  it('gives CommonJS what it gives modules', () => {
+  it('exports the same to CommonJS as to modules', () => {
     const text = `import('curp-batch').then(({ calculate }) => console.log(calculate(${ROSA}).response.curp));\n`;
     expect(runScript('library.cjs', text)).toBe(`${ROSA_KEY}\n`);
   });
 
-  it('has a client for plain JavaScript, answered by its own worker', async () => {
+  it('has a client for JavaScript, answered by its own worker', async () => {
     const words = ['--redis', inject('redis'), '--prefix', '{curp-package}'];
     const worker = spawn(join(project, 'node_modules/.bin/curp-batch'), ['direct-worker', ...words], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -183,9 +183,9 @@ console.log(envelope.response.curp);\n`;
     }
   });
 
-  it('serves without the packages of the board, and says what to install where one is asked for', async () => {
+  it('serves without the packages of the board, and prints what to install if the board is requested', async () => {
     const command = join(project, 'node_modules/curp-batch/dist/src/cli/main.js');
-    // Empty folders: packages of a folder further up must not be found instead.
+    // Empty folders, so that Node does not find the packages in a parent folder.
     for (const name of ['api', 'fastify'])
       mkdirSync(join(project, 'node_modules/@bull-board', name), { recursive: true });
     const data = join(project, 'data');
@@ -203,13 +203,13 @@ console.log(envelope.response.curp);\n`;
     expect((await ended)[0]).toBe(0);
   });
 
-  it('keeps its insides to itself', () => {
+  it('exports no internal files', () => {
     const text = `import('curp-batch/dist/src/curp/key.js').catch(({ code }) => console.log(code));\n`;
     expect(runScript('insides.js', text)).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED\n');
   });
 });
 
-/** What the compiler says about these files, by the options that a new project has; nothing if all is well. */
+/** The errors of the compiler for these files, with the options of a new project; empty if there are none. */
 function compile(files: string[], options: Record<string, unknown> = {}): string {
   const compilerOptions = {
     strict: true,
@@ -232,17 +232,17 @@ function compile(files: string[], options: Record<string, unknown> = {}): string
 
 const WITH_NODE = { types: ['node'], typeRoots: [join(ROOT, 'node_modules/@types')] };
 
-/** Each wrong line of `consumer/` carries `@ts-expect-error`, which is an error itself where the line is none. */
+/** Each wrong line of `consumer/` has `@ts-expect-error`, which is itself an error if the line has none. */
 describe('types', () => {
   beforeAll(() => {
     cpSync(new URL('./consumer/', import.meta.url), project, { recursive: true });
   });
 
-  it('of the library fit, and need no types of Node', () => {
+  it('of the library match its use, and need no types of Node', () => {
     expect(compile(['library.ts'])).toBe('');
   });
 
-  it('of the client fit', () => {
+  it('of the client match its use', () => {
     expect(compile(['client.ts'], WITH_NODE)).toBe('');
   });
 
@@ -251,7 +251,7 @@ describe('types', () => {
     expect(compile(['library.ts', 'client.ts'], { ...WITH_NODE, ...bundler })).toBe('');
   });
 
-  it('let nothing through that is wrong', () => {
+  it('refuse wrong code', () => {
     writeFileSync(
       join(project, 'wrong.ts'),
       `import { calculate } from 'curp-batch';\ncalculate({ nombre: 'Rosa' });\n`,
@@ -260,12 +260,14 @@ describe('types', () => {
   });
 });
 
-/** npm's own codes for a registry that is out of reach. */
+/** Error codes of npm for a registry that cannot be reached. */
 const NO_REGISTRY =
   /code (ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|E50\d)/;
 
 describe('installed by npm', () => {
-  it('wants no later Node than it says, and runs a sample', { timeout: LONG_MS }, async (context) => {
+  it('needs no later Node than its manifest says, and runs a sample', {
+    timeout: LONG_MS,
+  }, async (context) => {
     const { folder, npm } = await installed;
     if (NO_REGISTRY.test(npm.stderr)) return skipWith(context, 'the registry of packages cannot be reached');
     expect(npm.code, npm.stderr).toBeUndefined();

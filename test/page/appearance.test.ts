@@ -1,6 +1,6 @@
 /**
- * How the page stands in the browser: readable, reachable and within its window, in light and dark, on a desk, on a
- * phone, at 320 pixels and at twice the size; and what it is sent with.
+ * The page in the browser: readable, reachable and within its window, in light and dark, on a desktop, on a phone, at 320
+ * pixels and at twice the text size; and its response headers.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESK, needsBrowser, openPage, PHONE } from '../browser.js';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 beforeEach(needsBrowser);
 
-/** 320 pixels is also a desk of 1280 at four times the size. */
+/** 320 pixels is also a desktop of 1280 pixels at a zoom of 400 %. */
 const WINDOWS = { desk: DESK, phone: PHONE, narrow: { width: 320, height: 640 } } as const;
 const LOOKS = Object.keys(WINDOWS).flatMap((window) =>
   (['light', 'dark'] as const).map((scheme) => [window as keyof typeof WINDOWS, scheme] as const),
@@ -119,8 +119,8 @@ describe('text of twice the size', () => {
   });
 });
 
-describe('whoever wants no motion', () => {
-  it('gets none', async () => {
+describe('reduced motion', () => {
+  it('has no transitions', async () => {
     const { page } = await visit(server, { reducedMotion: 'reduce' });
     const moving = await page.evaluate<number>(`[...document.querySelectorAll('*')].filter((element) =>
       getComputedStyle(element).transitionDuration.split(', ').some((time) => parseFloat(time) > 0)).length`);
@@ -128,7 +128,7 @@ describe('whoever wants no motion', () => {
   });
 });
 
-describe('what the page is sent with', () => {
+describe('the response headers of the page', () => {
   const POLICY =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
     "form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -138,7 +138,7 @@ describe('what the page is sent with', () => {
     ['/page/main.js', 'text/javascript; charset=utf-8'],
     ['/page/foundation.css', 'text/css; charset=utf-8'],
     ['/page/icon.svg', 'image/svg+xml'],
-  ])('%s comes without a token, with the strict policy', async (path, type) => {
+  ])('%s is served without a token, with the strict policy', async (path, type) => {
     const answer = await fetch(`${server.address}${path}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe(type);
@@ -157,13 +157,13 @@ describe('what the page is sent with', () => {
     '/page/..%2fpage.js',
     '/page/%2e%2e%2fserver.js',
     '/page/none.js',
-  ])('%s is no file of the page', async (path) => {
+  ])('%s is not a file of the page', async (path) => {
     const answer = await fetch(`${server.address}${path}`);
     expect(answer.status).toBe(404);
     expect(((await answer.json()) as { code_error: number }).code_error).toBe(490);
   });
 
-  it('runs no script of its own making', async () => {
+  it('block scripts that are created at runtime', async () => {
     const { page, complaints } = await visit(server);
     await page.evaluate(`(() => {
       const script = document.createElement('script');

@@ -1,12 +1,12 @@
 /**
- * What is wrong with a page for people who do not see it, do not see it well, or do not use a mouse: looked for by hand
- * in the document as it stands.
+ * Finds accessibility faults of a page: for people who cannot see it, do not see well, or do not use a mouse. It reads the
+ * document as rendered, without a library.
  *
- * What it does not replace: somebody who listens to it. It finds what can be counted.
+ * What it does not replace: a test with a screen reader. It finds only faults that a program can detect.
  */
 import type { Page } from 'playwright-core';
 
-/** Runs in the page: plain text, since the tests know no browser types. */
+/** Runs in the page. A string, since the tests have no types of the browser. */
 const FAULTS = `(() => {
   const faults = [];
   const fault = (what, element) => faults.push(what + (element ? ': ' + element.outerHTML.slice(0, 120) : ''));
@@ -109,15 +109,15 @@ const FAULTS = `(() => {
 
 export const faultsOf = (page: Page): Promise<string[]> => page.evaluate<string[]>(FAULTS);
 
-/** How far the page reaches beyond the window's right side. */
+/** How many pixels the page is wider than its window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** The id of what has the focus; its tag where it has none. */
+/** The id of the element with the focus, or its tag if it has no id. */
 export const focusOf = (page: Page): Promise<string> =>
   page.evaluate<string>('document.activeElement.id || document.activeElement.tagName');
 
-/** Whether what has the focus shows it. */
+/** Whether the element with the focus shows that visibly. */
 export const showsFocus = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>(`(() => {
     const element = document.activeElement;

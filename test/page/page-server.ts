@@ -1,4 +1,4 @@
-/** A real `serve --embedded` on a free port, and its page in a real browser. Both end with the test file. */
+/** Starts a real `serve --embedded` on a free port, and opens its page in a real browser. Both end with the test file. */
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions } from 'playwright-core';
 import { afterAll, inject } from 'vitest';
@@ -56,13 +56,13 @@ afterAll(async () => {
   for (const server of started) await server.stop();
 });
 
-/** The page as somebody opens it from the address that the terminal shows. */
+/** Opens the page with the address that `serve` prints, token included. */
 export const visit = (
   { address, token }: PageServer,
   options: BrowserContextOptions = {},
 ): Promise<OpenedPage> => openPage(`${address}/#token=${token}`, { locale: 'es-MX', ...options });
 
-/** What `curp-batch run` makes of a file. */
+/** The output of `curp-batch run` for a file. */
 export async function resultOfRun(input: string, ...options: string[]): Promise<string> {
   const output = freshPath();
   const words = ['run', input, '-o', output, '--redis', inject('redis'), '--workers', '1', ...options];

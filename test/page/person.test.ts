@@ -1,4 +1,4 @@
-/** One person in the form: faults at their fields, the key, why; in either language. */
+/** The form for one person: errors at their fields, the key and its explanation, in both languages. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser, type OpenedPage } from '../browser.js';
@@ -71,7 +71,7 @@ describe('the key of a person', () => {
     expect(await keyOf(page)).toMatch(/^MEXR840709MJCDXS0\d$/);
   });
 
-  it('goes with the form when that is cleared', async () => {
+  it('disappears when the form is cleared', async () => {
     const { page } = await openForm();
     await write(page, ROSA);
     await page.locator('#key').waitFor();
@@ -82,8 +82,8 @@ describe('the key of a person', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('is said at every field at once, and the first has the focus', async () => {
+describe('an error', () => {
+  it('is shown at every wrong field at once, and the first has the focus', async () => {
     const { page } = await openForm();
     await page.click('#person-form [type=submit]');
     await page.locator('#nombres-error:not(:empty)').waitFor();
@@ -115,7 +115,7 @@ describe('what is wrong', () => {
     expect(await page.locator('#person-result').isVisible()).toBe(false);
   });
 
-  it('is taken back when it is mended', async () => {
+  it('disappears when the field is corrected', async () => {
     const { page } = await openForm();
     await write(page, { ...ROSA, anio_nacimiento: '84' });
     await page.locator('#anio_nacimiento-error:not(:empty)').waitFor();
@@ -138,7 +138,7 @@ describe('the language', () => {
     );
   });
 
-  it('is switched with everything on the page, what the server said included, and stays so', async () => {
+  it('is switched for the whole page, with messages of the server, and is kept', async () => {
     const { page } = await openForm();
     await write(page, ROSA);
     await page.locator('#key').waitFor();

@@ -1,4 +1,4 @@
-/** The runs of a token on the page: the list, older ones, deleting, and following one whose events cannot be had. */
+/** The runs of a token on the page: the list, older ones, deletion, and a run whose events cannot be received. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser } from '../browser.js';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 beforeEach(needsBrowser);
 
-/** Uploads over the wire, one after the other, so that their order is known. */
+/** Uploads over HTTP, one after the other, so that their order is known. */
 async function upload(...names: string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) {
@@ -46,11 +46,11 @@ async function openList(): Promise<Page> {
 }
 
 describe('the list', () => {
-  it('has the newest first, shows how they end, and opens them', async () => {
+  it('has the newest first, updates their states, and opens them', async () => {
     const ids = await upload('one.csv', 'two.csv');
     const page = await openList();
     expect(await namesOf(page)).toEqual(['two.csv', 'one.csv']);
-    // It reads itself again while something goes on.
+    // The list is refreshed while a run is in progress.
     await page.locator('#runs-list li:first-child .state[data-state=finished]').waitFor();
     expect(await page.locator('#runs-list li:first-child').innerText()).toContain('1 fila, 0 con error');
     await page.click('.run-name >> nth=1');
@@ -75,7 +75,7 @@ describe('the list', () => {
     await page.locator(`#run-remove-${ids[1]}`).click();
     await page.click('#confirmation-yes');
     await page.locator(`#run-link-${ids[1]}`).waitFor({ state: 'detached' });
-    expect(await focusOf(page)).toBe(`run-link-${ids[0]}`); // what stands in its place
+    expect(await focusOf(page)).toBe(`run-link-${ids[0]}`); // the run that takes its place
     const answer = await fetch(`${server.address}/runs/${ids[1]}`, {
       headers: { authorization: `Bearer ${server.token}` },
     });
@@ -95,8 +95,8 @@ describe('the list', () => {
   });
 });
 
-describe('events that cannot be had', () => {
-  it('leave the page asking, until the run has ended', async () => {
+describe('events that cannot be received', () => {
+  it('make the page poll until the run has ended', async () => {
     const { page } = await visit(server);
     await page.route('**/events?*', (route) => route.abort());
     await page.setInputFiles('#file', samplePath('people.csv'));
@@ -106,7 +106,7 @@ describe('events that cannot be had', () => {
     expect(await page.locator('#run-connection').textContent()).toBe('');
   });
 
-  it('and a server that does not answer is told meanwhile', async ({ onTestFinished }) => {
+  it('and a server that does not answer: the page says so meanwhile', async ({ onTestFinished }) => {
     const workers = server.process.children('chunk-worker');
     for (const pid of workers) process.kill(pid, 'SIGSTOP');
     const goOn = () => {

@@ -1,4 +1,4 @@
-/** Who may use the page, and what it says when the server will not, cannot or does not answer. */
+/** The token of the page, and what the page shows when the server refuses, fails or does not answer. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser, openPage } from '../browser.js';
@@ -21,7 +21,7 @@ const storedToken = (page: Page): Promise<string | null> =>
   page.evaluate<string | null>("sessionStorage.getItem('curp-batch.token')");
 
 describe('the token', () => {
-  it('of the address is taken out of it at once, and lasts for the tab', async () => {
+  it('is removed from the address at once, and kept for the tab', async () => {
     const { page } = await visit(server);
     expect(page.url()).not.toContain(server.token);
     expect(await page.evaluate<number>('history.length')).toBeLessThanOrEqual(2);
@@ -31,7 +31,7 @@ describe('the token', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  it('is asked for where there is none, and what is kept is said before', async () => {
+  it('is requested if there is none, with a note about what is stored', async () => {
     const { page } = await openPage(server.address, SPANISH);
     expect(await page.locator('nav').isVisible()).toBe(false);
     const facts = await page.locator('aside').innerText();
@@ -51,13 +51,13 @@ describe('the token', () => {
     expect(await focusOf(page)).toBe('title');
   });
 
-  it('that is wrong in the address leads to the entrance', async () => {
+  it('that is wrong in the address leads to the sign-in form', async () => {
     const { page } = await openPage(`${server.address}/#token=wrong`, SPANISH);
     await page.locator('#token-error', { hasText: 'no acepta ese token' }).waitFor();
     expect(await storedToken(page)).toBeNull();
   });
 
-  it('is forgotten with everything else when somebody signs out', async () => {
+  it('is removed with all entered data at sign-out', async () => {
     const { page } = await visit(server);
     await page.click('nav a[href="#person"]');
     await page.fill('#nombres', 'Rosa');
@@ -68,7 +68,7 @@ describe('the token', () => {
   });
 });
 
-/** An answer that the real server gives only in a bad hour. */
+/** Replaces the answers of a path by an error that the real server rarely gives. */
 const answer = (page: Page, path: string, status: number, code: number): Promise<unknown> =>
   page.route(`**${path}`, (route) =>
     route.fulfill({
@@ -80,8 +80,8 @@ const answer = (page: Page, path: string, status: number, code: number): Promise
 
 const noticeOf = (page: Page, text: string) => page.locator('#notice', { hasText: text });
 
-describe('a bad hour', () => {
-  it('too many requests: says so, and tries again when asked to', async () => {
+describe('an error of the server or the network', () => {
+  it('too many requests: says so, and offers a retry', async () => {
     const { page } = await visit(server);
     await answer(page, '/runs?*', 429, 429);
     await page.click('nav a[href="#runs"]');
@@ -92,21 +92,21 @@ describe('a bad hour', () => {
     expect(await page.locator('#notice').textContent()).toBe('');
   });
 
-  it('a token that was revoked in the meantime leads to the entrance', async () => {
+  it('a token that was revoked meanwhile leads to the sign-in form', async () => {
     const { page } = await visit(server);
     await answer(page, '/runs?*', 401, 498);
     await page.click('nav a[href="#runs"]');
     await page.locator('#token-error', { hasText: 'no acepta ese token' }).waitFor();
   });
 
-  it('an answer that is no envelope is told by its status', async () => {
+  it('an answer that is not an envelope is reported with its status', async () => {
     const { page } = await visit(server);
     await page.route('**/runs?*', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
     await page.click('nav a[href="#runs"]');
     await noticeOf(page, 'HTTP 502').waitFor();
   });
 
-  it('no network: says so, and goes on when it is back', async () => {
+  it('no network: says so, and continues when it is back', async () => {
     const { page } = await visit(server);
     await page.context().setOffline(true);
     await noticeOf(page, 'No hay conexión').waitFor();
@@ -116,7 +116,7 @@ describe('a bad hour', () => {
     await page.locator('#notice:empty').waitFor({ state: 'attached' });
   });
 
-  it('an upload that breaks off is sent again under the same key', async () => {
+  it('an interrupted upload is sent again with the same idempotency key', async () => {
     const { page } = await visit(server);
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => keys.push(request.headers()['idempotency-key']));
@@ -136,13 +136,13 @@ describe('a bad hour', () => {
     await page.locator('#runs-empty').waitFor();
   });
 
-  it('a run that is gone', async () => {
+  it('a run that no longer exists', async () => {
     const { page } = await visit(server);
     await page.goto(`${server.address}/#run/r000000000000000000`);
     await page.locator('#run-problem', { hasText: 'ya no está' }).waitFor();
   });
 
-  it('a file that the server refuses is told at the button, in the words of the server', async () => {
+  it('a file that the server refuses: its message is shown at the button', async () => {
     const { page } = await visit(server);
     await page.setInputFiles('#file', writeInput('nombres\nRosa\n'));
     await page.locator('#columns [aria-invalid=true]').first().waitFor();
@@ -156,7 +156,7 @@ describe('a bad hour', () => {
 });
 
 describe('a server that ends', () => {
-  it('is told, with a way to try again', async () => {
+  it('is reported, with a button to try again', async () => {
     const other = await startPageServer();
     const { page } = await visit(other);
     await page.locator('#drop').waitFor();

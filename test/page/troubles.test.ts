@@ -1,6 +1,6 @@
 /**
- * What the page says when something is wrong: a run that waits, that failed, that cannot be loaded; problems of the whole
- * page, in sight and with the focus. In the words of a clerk, and in English on request.
+ * What the page shows when something is wrong: a run that waits, that failed, that cannot be loaded; problems of the whole
+ * page, visible and with the focus. In words for office users, in Spanish and in English.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 beforeEach(needsBrowser);
 
-/** Faults of contrast are looked for when nothing moves. */
+/** Contrast is measured without transitions. */
 const STILL = { reducedMotion: 'reduce' } as const;
 
 async function upload(content: string, query = ''): Promise<string> {
@@ -30,7 +30,7 @@ async function upload(content: string, query = ''): Promise<string> {
   return response.run.id;
 }
 
-/** Pictures for whoever looks: where PAGE_PICTURES names a folder. */
+/** Saves a screenshot if PAGE_PICTURES names a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.PAGE_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
@@ -48,7 +48,7 @@ const isInSight = (page: Page, selector: string): Promise<boolean> =>
     return top >= 0 && bottom <= innerHeight;
   })()`);
 
-/** A run as the server tells of it, with something changed on the way. */
+/** Changes the JSON of a run between the server and the page. */
 async function changeRun(page: Page, changes: Record<string, unknown>): Promise<void> {
   await page.route('**/events?*', (route) => route.abort());
   await page.route(/\/runs\/r[0-9a-f]{18}$/, async (route) => {
@@ -74,7 +74,7 @@ describe('a run that waits', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('is so in the list too', async () => {
+  it('is shown so in the list too', async () => {
     await upload(csv(ROSA));
     const { page } = await visit(server, STILL);
     await page.route('**/runs?*', async (route) => {
@@ -115,7 +115,7 @@ describe('a run that failed', () => {
 });
 
 describe('a run that cannot be loaded', () => {
-  it('is gone: with a way back', async () => {
+  it('because it no longer exists: with a link back', async () => {
     const page = await openRun('r000000000000000000');
     await page.locator('#run-problem', { hasText: 'ya no está' }).waitFor();
     expect(await focusOf(page)).toBe('run-problem');
@@ -127,7 +127,7 @@ describe('a run that cannot be loaded', () => {
     expect(await page.locator('h1').textContent()).toBe('Corridas');
   });
 
-  it('has no server: says so, asks again by itself, and shows it when it can', async () => {
+  it('because the server does not answer: says so, retries by itself, and shows the run later', async () => {
     const id = await upload(csv(ROSA));
     const { page } = await visit(server, STILL);
     await page.route('**/runs/*', (route) => route.abort());
@@ -142,7 +142,7 @@ describe('a run that cannot be loaded', () => {
     expect(await page.locator('#run-problem').isVisible()).toBe(false);
   });
 
-  it('was answered with an error: says which, with a button to try again', async () => {
+  it('because of an error: shows it, with a button to try again', async () => {
     const id = await upload(csv(ROSA));
     const { page } = await visit(server, STILL);
     const envelope = { error: true, code_error: 503, error_message: 'No disponible por ahora', response: {} };
@@ -155,7 +155,7 @@ describe('a run that cannot be loaded', () => {
     await page.locator('#run').waitFor();
   });
 
-  it('belongs to a token that is not accepted: the entrance says so, and leads back to the run', async () => {
+  it('because the token is not accepted: the sign-in form says so, and leads back to the run', async () => {
     const id = await upload(csv(ROSA));
     const { page } = await visit(server, STILL);
     const envelope = { error: true, code_error: 498, error_message: 'El token no es válido', response: {} };
@@ -170,7 +170,7 @@ describe('a run that cannot be loaded', () => {
 });
 
 describe('a problem of the whole page', () => {
-  it('is in sight and has the focus wherever the page is scrolled to, and gives it back', async () => {
+  it('is visible and has the focus at any scroll position, and returns the focus', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 21; count++) ids.push(await upload(csv(ROSA)));
     const { page } = await visit(server, { ...STILL, viewport: { width: 900, height: 500 } });
@@ -183,8 +183,8 @@ describe('a problem of the whole page', () => {
     expect(await isInSight(page, '#notice')).toBe(true);
     expect(await focusOf(page)).toBe('notice');
     await picture(page, 'notice');
-    await page.keyboard.press('Tab'); // to the button that tries again
-    await page.keyboard.press('Tab'); // to the one that closes
+    await page.keyboard.press('Tab'); // to the retry button
+    await page.keyboard.press('Tab'); // to the close button
     await page.keyboard.press('Enter');
     expect(await page.locator('#notice').textContent()).toBe('');
     expect(await focusOf(page)).toBe('runs-more');

@@ -1,6 +1,6 @@
 /**
- * A file through the page: with the keyboard alone, with columns to choose, cancelled on the way. What is downloaded is
- * what `curp-batch run` writes.
+ * The upload of a file on the page: with the keyboard alone, with columns to choose, cancelled during the run. The download
+ * has the bytes of `curp-batch run`.
  */
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -23,12 +23,12 @@ beforeEach(needsBrowser);
 
 const MAX_TABS = 60;
 
-/** Presses Tab until this element has the focus, and looks whether each one on the way shows it. */
+/** Presses Tab until this element has the focus, and checks that each element before it shows the focus. */
 async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let tabs = 0; tabs < MAX_TABS; tabs++) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
-    if ((await focused.count()) === 0) continue; // beyond the last one, in the browser's own bars
+    if ((await focused.count()) === 0) continue; // after the last element, in the toolbars of the browser
     expect(await showsFocus(page), `${await focusOf(page)} shows the focus`).toBe(true);
     if (await focused.evaluate((element, selector) => element.matches(selector), wanted)) return;
   }
@@ -50,7 +50,7 @@ async function downloadResult(page: Page): Promise<Download> {
   return download;
 }
 
-/** The token was in the fragment that somebody typed, and is in no request. */
+/** The token was in the fragment of the address, and is in no request. */
 function expectNothingLeaked({ requests, complaints }: OpenedPage): void {
   expect(requests.filter((url) => !url.startsWith(`${server.address}/`))).toEqual([]);
   const asked = requests.map((url) => url.replace(/#.*/, ''));
@@ -64,7 +64,7 @@ describe('with the keyboard alone', () => {
     const { page } = opened;
     expect(page.url()).toBe(`${server.address}/`);
 
-    // Asked for before the first Tab: the browser takes a moment to hand the chooser over, and Enter can overtake it.
+    // Before the first Tab: the browser needs a moment to intercept the file chooser, and Enter could come first.
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, '#file')]);
     await chooser.setFiles(samplePath('people.csv'));
     await page.locator('#rows table').waitFor();
@@ -140,7 +140,7 @@ describe('a file whose columns are not all known', () => {
       'Falta. Elija su columna.',
     );
 
-    await page.click('#start'); // it cannot, and says where
+    await page.click('#start'); // it does not start, and shows the missing field
     expect(await focusOf(page)).toBe('column-apellido_paterno');
     await page.selectOption('#column-apellido_paterno', { label: '2. Primero' });
     await page.click('#columns-advice button');
@@ -159,7 +159,7 @@ describe('a file whose columns are not all known', () => {
     expectNothingLeaked(opened);
   });
 
-  it('takes a column from one field for another', async () => {
+  it('moves a column from one field to another', async () => {
     const { page } = await visit(server);
     await page.setInputFiles('#file', samplePath('people.csv'));
     await page.locator('#rows table').waitFor();
@@ -196,7 +196,7 @@ describe('options', () => {
 const workbook = (name: string): Buffer =>
   Buffer.concat([Buffer.from('504b0304140006000800', 'hex'), Buffer.alloc(20), Buffer.from(name)]);
 
-describe('a file that is none', () => {
+describe('a file that is not a CSV', () => {
   it.each([
     ['nothing', '', 'El archivo está vacío.'],
     ['blank lines', '\n\n\n', 'El archivo está vacío.'],
@@ -208,7 +208,7 @@ describe('a file that is none', () => {
     expect(requests.filter((url) => url.endsWith('/runs'))).toEqual([]);
   });
 
-  it('bytes that are no text are refused, with the reason', async () => {
+  it('bytes that are not text are refused, with the reason', async () => {
     const { page } = await visit(server);
     await page.setInputFiles('#file', writeInput(Buffer.alloc(64)));
     await page.locator('#file-error', { hasText: faultText('not_text', 'es') }).waitFor();
@@ -227,7 +227,7 @@ describe('a file that is none', () => {
     ['foto.png', Buffer.from('89504e470d0a1a0a', 'hex'), /es una imagen/],
     ['export.xls', Buffer.from('\ufeff<html><table><tr><td>nombres'), /página web/],
     ['libro.csv.gz', gzipSync(workbook('xl/workbook.xml')), /es un libro de Excel/],
-  ])('%s: what it is and what to do, and nothing else in red', async (name, buffer, sentence) => {
+  ])('%s: says what it is and what to do, and nothing else in red', async (name, buffer, sentence) => {
     const { page, requests } = await visit(server);
     await page.setInputFiles('#file', { name, mimeType: 'application/octet-stream', buffer });
     await page.locator('#file-error', { hasText: sentence }).waitFor();
@@ -238,15 +238,15 @@ describe('a file that is none', () => {
     expect(await page.locator('#file-error').textContent()).toMatch(/save|Unpack|Save/);
   });
 
-  it('a file without a header is told what it needs', async () => {
+  it('a file without a header: says what it needs', async () => {
     const { page } = await visit(server);
     await page.setInputFiles('#file', writeInput('Rosa,Medina,Castro,1984,07,19,M,14\n'));
     await page.locator('#columns-advice', { hasText: 'No se reconoce ninguna columna' }).waitFor();
   });
 });
 
-describe('what the server was told at its start', () => {
-  it('is said on the page: how long runs are kept, how large a file may be', async () => {
+describe('the options of the server', () => {
+  it('are shown on the page: how long runs are kept, how large a file may be', async () => {
     const other = await startPageServer('--keep', '12h', '--max-upload', '1k');
     const { page, requests } = await visit(other);
     expect(await page.locator('aside').innerText()).toContain('12 horas, o hasta que los borre');
@@ -259,7 +259,7 @@ describe('what the server was told at its start', () => {
 });
 
 describe('a compressed file', () => {
-  it('is looked into before it is uploaded', async () => {
+  it('is previewed before it is uploaded', async () => {
     const { page } = await visit(server);
     await page.setInputFiles(
       '#file',
@@ -272,9 +272,9 @@ describe('a compressed file', () => {
   });
 });
 
-describe('a run that goes on', () => {
+describe('a run in progress', () => {
   it('shows its progress, and can be cancelled', async ({ onTestFinished }) => {
-    // Chunk workers that do nothing keep a run going for as long as the test wants.
+    // Stopped chunk workers keep the run in progress as long as the test needs.
     const workers = server.process.children('chunk-worker');
     expect(workers).not.toEqual([]);
     for (const pid of workers) process.kill(pid, 'SIGSTOP');

@@ -1,4 +1,4 @@
-// A recognisable person goes through every failure path; no log, no error, no job and no event may tell of it.
+// A recognisable person is processed on every failure path; no log, error, job or event may contain data of this person.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -37,7 +37,7 @@ const run = (...args: string[]) => [
   'json',
 ];
 
-describe('nothing of a person is told', () => {
+describe('no personal data is logged', () => {
   it.each([
     ['of a good run', csv(CANARY), 0],
     ['of a row in error', csv(CANARY.replace('09', '99'), CANARY.replace('H', 'hombre')), 0],
@@ -55,7 +55,7 @@ describe('nothing of a person is told', () => {
     expectNothing(blobs + rest);
   });
 
-  it('of an error that is thrown with a name in its message', async () => {
+  it('when an error is thrown with a name in its message', async () => {
     const preload = fileURLToPath(new URL('./throwing.mjs', import.meta.url));
     const output = freshPath();
     const ended = await curpBatch(run(writeInput(csv(CANARY)), '-o', output, '--detail'), {
@@ -86,7 +86,7 @@ describe('nothing of a person is told', () => {
   });
 });
 
-/** A run whose chunks wait in Redis, for want of a worker. */
+/** A run whose chunks wait in Redis, since there is no worker. */
 async function waitingRun(secret: string | undefined): Promise<CliProcess> {
   const process = new CliProcess(
     ['run', writeInput(csv(CANARY)), '-o', freshPath(), '--redis', server.url, '--workers', '0'],
@@ -104,14 +104,14 @@ describe('in the middle of a run', () => {
   it('jobs and events hold references only, and blobs expire', async () => {
     const waiting = await waitingRun(undefined);
     const { blobs, rest } = await holdingsOf(redis);
-    expect(blobs).toMatch(TRACE); // without a secret it is in the blob, and nowhere else
+    expect(blobs).toMatch(TRACE); // without a secret it is readable in the blob, and nowhere else
     expectNothing(rest);
     for (const key of await redis.keys('*:blob:*')) expect(await redis.ttl(key)).toBeGreaterThan(0);
     waiting.signal('SIGKILL');
     await waiting.ended;
   });
 
-  it('with a secret Redis holds no readable name, also after a crash', async () => {
+  it('with a secret Redis contains no readable name, also after a crash', async () => {
     const waiting = await waitingRun(randomSecret());
     const { blobs, rest } = await holdingsOf(redis);
     expect(blobs).not.toBe('');
@@ -121,7 +121,7 @@ describe('in the middle of a run', () => {
     expectNothing(ended.stderr);
   });
 
-  it('a worker with another secret tells nothing but that', async () => {
+  it('a worker with another secret logs only that', async () => {
     const waiting = await waitingRun(randomSecret());
     const worker = await curpBatch(['worker', '--redis', server.url, '--processes', '1'], {
       env: { CURP_BATCH_SECRET: randomSecret() },
@@ -129,7 +129,7 @@ describe('in the middle of a run', () => {
     expect(worker.code).toBe(1);
     expect(worker.stderr).toContain('sealed with another secret');
     expectNothing(worker.stderr);
-    expect(await redis.llen('{curp}:curp-chunks:wait')).toBe(1); // handed back
+    expect(await redis.llen('{curp}:curp-chunks:wait')).toBe(1); // returned to the queue
     waiting.signal('SIGTERM');
     expect((await waiting.ended).code).toBe(143);
   });

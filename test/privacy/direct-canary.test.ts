@@ -1,4 +1,4 @@
-// A person that goes through direct jobs leaves Redis when the time is over, however the job ends, and is never told.
+// The data of a person in direct jobs is removed from Redis after --keep, however the job ends, and is never logged.
 import { fileURLToPath } from 'node:url';
 import type { QueueEvents } from 'bullmq';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { CANARY, TRACE } from '../canary.js';
 import type { CliProcess } from '../processes.js';
 import { DirectService } from '../queue/direct-service.js';
 
-/** Makes a worker stand still with a job in hand. */
+/** Preloaded into a worker: it stops in the middle of a job. */
 const STANDING = fileURLToPath(new URL('./standing.mjs', import.meta.url));
 
 let service: DirectService;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => service.stop());
 
-/** A job of a client that does not clean up behind itself. */
+/** Adds a job as a client that does not remove its jobs. */
 const add = (data: unknown, name = CALCULATE) =>
   service.queue.add(name, data, { removeOnComplete: false, removeOnFail: false, attempts: 3 });
 
@@ -45,7 +45,7 @@ async function expectNothingTold(...workers: CliProcess[]): Promise<void> {
   }
 }
 
-it('is gone after a job that was answered, though no other job comes', async () => {
+it('is removed after a job was answered, even if no other job follows', async () => {
   const worker = await service.startWorker(['--keep', '2s']);
   const job = await add({ persons: [CANARY] });
   const { envelopes } = await job.waitUntilFinished(events);
@@ -60,7 +60,7 @@ it.each([
   ['a value of another kind', CALCULATE, { persons: [{ ...CANARY, nombres: [CANARY.nombres] }] }],
   ['a name as a key', CALCULATE, { persons: [], QUETZALCANARIO: 1 }],
   ['another job', 'calculate-TLACUACHEZ', { persons: [CANARY] }],
-])('is gone after %s, and is not in the reason', async (_, name, data) => {
+])('is removed after %s, and is not in the reason', async (_, name, data) => {
   const worker = await service.startWorker(['--keep', '2s']);
   const job = await add(data, name);
   const reason = await job.waitUntilFinished(events).then(String, (error: Error) => error.message);
@@ -72,7 +72,7 @@ it.each([
   await expectNothingTold(worker);
 });
 
-it('is gone after its worker was killed and another one answered', async () => {
+it('is removed after its worker was killed and another one answered', async () => {
   const first = await service.startWorker(['--keep', '2s'], { NODE_OPTIONS: `--import ${STANDING}` });
   const job = await add({ persons: [CANARY] });
   await service.until(async () => (await job.getState()) === 'active');
@@ -84,20 +84,20 @@ it('is gone after its worker was killed and another one answered', async () => {
   await expectNothingTold(second);
 });
 
-it('is gone when every worker is, once it was answered', async () => {
+it('is removed after the answer even if there is no worker', async () => {
   const worker = await service.startWorker(['--keep', '2s']);
   const job = await add({ persons: [CANARY] });
   await job.waitUntilFinished(events);
-  // Its worker's next command brings the job's time to live down to two seconds: no other one is needed to remove it.
+  // After the answer the worker sets the TTL of the job to two seconds: Redis removes the job without any worker.
   await service.until(async () => (await service.redis.pttl(service.key(job.id!))) <= 2000);
   await kill(worker);
   await expectTimeToLive(job.id!, 'events');
   await hasLeft();
 });
 
-it('has a time to live from the moment a worker has it, so that none can die between its end and that', async () => {
+it('has a TTL as soon as a worker takes the job, so that a killed worker leaves no job without TTL', async () => {
   const worker = await service.startWorker(['--keep', '1m'], { NODE_OPTIONS: `--import ${STANDING}` });
-  // Its first sweep is over, which would give the events a time to live as well; the next one comes in five seconds.
+  // The first sweep of the worker, which also sets the TTL of the events, is over; the next one is in five seconds.
   await expect.poll(() => service.redis.info('commandstats')).toContain('cmdstat_pexpire:');
   const job = await add({ persons: [CANARY] });
   await expect.poll(() => service.redis.pttl(service.key(job.id!))).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ it('has a time to live from the moment a worker has it, so that none can die bet
   await expectTimeToLive(job.id!, 'events');
 });
 
-it('is gone when nobody takes it and its client has stopped waiting', async () => {
+it('is removed when no worker takes the job and its client has stopped waiting', async () => {
   const client = service.client({ timeoutMs: 50 });
   await expect(client.calculate([CANARY])).rejects.toThrow('no answer within 50 ms');
   await hasLeft();

@@ -1,4 +1,4 @@
-// A calculation that never ends, in a direct worker: whoever kills it kills it with a job in hand.
+// A calculation that never ends, in a direct worker, so that a test can kill the worker in the middle of a job.
 import { Calculator } from '../../build/src/contract/calculator.js';
 
 if (process.argv[1]?.endsWith('direct-worker.js')) {

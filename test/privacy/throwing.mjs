@@ -1,4 +1,4 @@
-// A preload for worker and run processes: the processing of a chunk throws an error that tells a person's name.
+// Preloaded into workers and runs: the processing of a chunk throws an error with the name of a person in its message.
 
 import { Calculator } from '../../build/src/contract/calculator.js';
 import { ByteChunk } from '../../build/src/csv/chunk/byte-chunk.js';

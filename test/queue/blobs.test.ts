@@ -1,5 +1,5 @@
-/** A sealed chunk opens in its own place, for its own terms, with its own secret, and nowhere else. A result stands in the
- * place of its chunk, or nowhere. */
+/** A sealed chunk can be opened only under its own key, with its own job data and secret. A result replaces its chunk, or is
+ * not stored. */
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { afterAll, describe, expect, inject, it } from 'vitest';
@@ -24,14 +24,14 @@ afterAll(async () => {
   disconnect(connection);
 });
 
-it('opens for the job that it was put there for', async () => {
+it('opens for its own job', async () => {
   await blobs(SECRET).putChunk(run, 0, terms, BYTES);
   expect(await blobs(SECRET).takeChunk(run, 0, terms)).toEqual(BYTES);
-  const told = JSON.parse(JSON.stringify(job)); // as the queue tells it
-  expect(await blobs(SECRET).takeChunk(run, 0, chunkAad(told))).toEqual(BYTES);
+  const fromQueue = JSON.parse(JSON.stringify(job)); // as the queue returns it
+  expect(await blobs(SECRET).takeChunk(run, 0, chunkAad(fromQueue))).toEqual(BYTES);
 });
 
-it('leaves a chunk in clear to the run, which may have to send it again', async () => {
+it('does not change the bytes of the run, which may have to send the chunk again', async () => {
   const bytes = Buffer.from(BYTES);
   await blobs(SECRET).putChunk(run, 0, terms, bytes);
   expect(bytes).toEqual(BYTES);
@@ -49,7 +49,7 @@ it.each([
   });
 });
 
-it('does not open in another place', async () => {
+it('does not open under another key', async () => {
   await blobs(SECRET).putChunk(run, 0, terms, BYTES);
   await connection.copy(`${PREFIX}:blob:${run}:0:chunk`, `${PREFIX}:blob:${run}:1:chunk`, 'REPLACE');
   await expect(blobs(SECRET).takeChunk(run, 1, terms)).rejects.toMatchObject({ fault: 'damaged_blob' });
@@ -64,7 +64,7 @@ it('does not open with another secret, or without one', async () => {
   expect(await blobs(randomSecret(), SECRET).takeChunk(run, 0, terms)).toEqual(BYTES);
 });
 
-it('takes nothing unsealed for sealed', async () => {
+it('refuses an unsealed blob where a sealed one is expected', async () => {
   await blobs().putChunk(run, 0, terms, BYTES);
   await expect(blobs(SECRET).takeChunk(run, 0, terms)).rejects.toMatchObject({ fault: 'wrong_secret' });
 });
@@ -83,7 +83,7 @@ describe('a result', () => {
     expect(await blobs().takeResult(run, 1)).toEqual({ ...result('a line\n'), crc });
   });
 
-  it('that comes late changes nothing while another one is there, and leaves nothing when none is', async () => {
+  it('that arrives late does not replace another one, and is not stored without its chunk', async () => {
     await blobs().putChunk(run, 1, terms, BYTES);
     await blobs(SECRET).putResult(run, 1, result('first\n'));
     await blobs(SECRET).putResult(run, 1, result('late\n'));
@@ -94,7 +94,7 @@ describe('a result', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('brings the checksum of its bytes in clear, sealed or not', async () => {
+  it('has the checksum of its unencrypted bytes, sealed or not', async () => {
     for (const secrets of [[], [SECRET]]) {
       await blobs(...secrets).putChunk(run, 1, terms, BYTES);
       await blobs(...secrets).putResult(run, 1, result('a line\n'));
@@ -102,7 +102,7 @@ describe('a result', () => {
     }
   });
 
-  it('is damaged where its head, its length or its place is another one, also unsealed', async () => {
+  it('is damaged if its head, its length or its key has changed, also unsealed', async () => {
     const key = `${PREFIX}:blob:${run}:1:result`;
     await blobs().putChunk(run, 1, terms, BYTES);
     await blobs().putResult(run, 1, result('a line\n'));
@@ -121,13 +121,13 @@ describe('a result', () => {
     await expect(blobs().takeResult(run, 0)).rejects.toMatchObject({ fault: 'damaged_blob' });
   });
 
-  it('of many megabytes comes as it went', async () => {
+  it('of many megabytes is read as it was written', async () => {
     const bytes = randomBytes(9_000_000);
     await blobs().putChunk(run, 1, terms, bytes);
     expect((await blobs().takeChunk(run, 1, terms))?.equals(bytes)).toBe(true);
     await Promise.all([
       blobs(SECRET).putResult(run, 1, { ...result(''), bytes: Buffer.from(bytes) }),
-      connection.ping(), // commands of others go out in between
+      connection.ping(), // another command is sent in between
     ]);
     expect((await blobs(SECRET).takeResult(run, 1))?.bytes.equals(bytes)).toBe(true);
   });

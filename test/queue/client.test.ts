@@ -1,4 +1,4 @@
-// The client of direct jobs: answers, patience, its end, and how it is imported.
+// The client of direct jobs: answers, timeouts, close, and how it is imported.
 
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +39,7 @@ const faultOf = (call: Promise<unknown>): Promise<string> =>
   );
 
 describe('calculate', () => {
-  it('gives the envelopes, as its options say', async () => {
+  it('returns the envelopes, according to its options', async () => {
     const client = service.client();
     const persons = [person(), person({ apellido_paterno: '' })];
     expect(await client.calculate(persons)).toEqual(persons.map((someone) => calculate(someone)));
@@ -58,15 +58,15 @@ describe('calculate', () => {
     expect(answers).toEqual(years.map((anio_nacimiento) => [calculate(person({ anio_nacimiento }))]));
   });
 
-  it('takes its job away when it has the answer', async () => {
+  it('removes its job after the answer', async () => {
     const client = service.client();
     await client.calculate([person()]);
-    await client.close(); // all that it has sent is done
+    await client.close(); // waits for all commands that it has sent
     const jobs = (await service.redis.keys(service.key('*'))).filter((key) => /:c[0-9a-f]+$/.test(key));
     expect(jobs).toEqual([]);
   });
 
-  it('sends nothing of another shape', async () => {
+  it('sends no data of another shape', async () => {
     const client = withoutWorker.client();
     const wrong = { ...person(), sexo: 1 as unknown as string };
     await expect(client.calculate([person(), wrong])).rejects.toThrow(
@@ -79,7 +79,7 @@ describe('calculate', () => {
   });
 });
 
-describe('options that cannot be right', () => {
+describe('invalid options', () => {
   const made = (options: unknown): unknown => {
     try {
       return new CurpClient(options as never);
@@ -114,11 +114,11 @@ describe('options that cannot be right', () => {
   });
 });
 
-/** Within this a client is connected, also to the WebAssembly server on a busy machine. */
+/** Enough time for a client to connect, also to the WebAssembly server on a busy machine. */
 const CONNECTED_MS = 4000;
 
-describe('patience', () => {
-  it('ends when no worker is there, and the job with it', async () => {
+describe('the timeout', () => {
+  it('ends a call without a worker, and removes the job', async () => {
     const client = withoutWorker.client({ timeoutMs: CONNECTED_MS });
     await expect(client.calculate([person()])).rejects.toMatchObject({
       fault: 'no_worker',
@@ -128,12 +128,12 @@ describe('patience', () => {
     expect(await withoutWorker.holdings()).not.toContain('PEREZ');
   });
 
-  it('is told by call as well', async () => {
+  it('can be given for each call', async () => {
     const client = withoutWorker.client();
     expect(await faultOf(client.calculate([person()], { timeoutMs: CONNECTED_MS }))).toBe('no_worker');
   });
 
-  it('ends where a worker is there and busy, and says nothing else', async () => {
+  it('ends a call while workers are busy, with the fault timeout', async () => {
     await service.queue.pause(); // workers are connected, and take nothing
     try {
       const fault = faultOf(service.client({ timeoutMs: CONNECTED_MS }).calculate([person()]));
@@ -143,13 +143,13 @@ describe('patience', () => {
     }
   });
 
-  it('ends when Redis cannot be reached', async () => {
+  it('ends a call when Redis cannot be reached', async () => {
     const client = new CurpClient({ redis: 'redis://127.0.0.1:1', timeoutMs: 200 });
     expect(await faultOf(client.calculate([person()]))).toBe('unreachable');
     await client.close();
   });
 
-  it('ends when Redis goes silent in the middle', async () => {
+  it('ends a call when Redis becomes silent', async () => {
     const server = new URL(service.url);
     const way = await FaultyProxy.start(Number(server.port));
     server.port = String(way.port);
@@ -161,7 +161,7 @@ describe('patience', () => {
     await client.close();
   });
 
-  it('ends when Redis does not answer', async () => {
+  it('ends a call when Redis never answers', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as { port: number };
@@ -184,7 +184,7 @@ describe('close', () => {
     await withoutWorker.until(async () => (await withoutWorker.queue.getWaitingCount()) === 0);
   });
 
-  it('leaves nothing that keeps a process: the example of the page ends', async () => {
+  it('leaves nothing that keeps a process alive: the example of the document ends', async () => {
     const page = readFileSync(`${ROOT}docs/queue-contract.md`, 'utf8');
     const [, example] = /```js\n([^`]+)```/.exec(page)!;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', example!], {

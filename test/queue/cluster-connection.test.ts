@@ -1,4 +1,4 @@
-/** A connection to a real cluster: commands that meet a node that is gone, or a cluster that is down, are answered later. */
+/** A connection to a real cluster: commands to a node that has ended, or to a cluster that is down, are answered later. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, type TestContext } from 'vitest';
 import { type Connection, connect } from '../../src/redis/connection.js';
@@ -12,10 +12,10 @@ function connected({ onTestFinished }: TestContext, url: string): Connection {
   return connection;
 }
 
-/** Far longer than a client follows redirections by itself. */
+/** Far longer than the client follows redirections without our code. */
 const GONE_MS = 6000;
 
-it.concurrent('commands and pipelines wait for a node that is gone', async (context) => {
+it.concurrent('commands and pipelines wait for a node that has ended', async (context) => {
   const cluster = await RedisCluster.start(context, 15_000);
   const connection = connected(context, cluster.url);
   await connection.set('{curp}:one', '1');
@@ -68,7 +68,7 @@ it.concurrent('commands and pipelines wait while the cluster is down', async (co
   ]);
 });
 
-it.concurrent('a cluster that is down from the beginning is told', async (context) => {
+it.concurrent('a cluster that is down from the beginning is reported', async (context) => {
   const cluster = await RedisCluster.start(context, 1000);
   await cluster.ours.kill();
   await until('the others see it', async () =>

@@ -1,4 +1,4 @@
-/** Many direct jobs at once, events that nobody reads in time, jobs that Redis loses: every call has its answer. */
+/** Many direct jobs at once, events that are trimmed before they are read, jobs that Redis loses: every call is answered. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calculate } from '../../src/index.js';
 import { DirectAnswers } from '../../src/queue/direct-answers.js';
@@ -43,7 +43,7 @@ it(
   LIMIT_MS + 60_000,
 );
 
-it('a call whose event is gone is answered all the same', async () => {
+it('a call whose event is lost is still answered', async () => {
   await service.startWorker();
   const answers = new DirectAnswers(
     service.connection(),
@@ -75,7 +75,7 @@ it('a job that Redis has lost is sent again', async () => {
   }
 });
 
-it('a call that found no turn in its time is not sent later', async () => {
+it('a call that was not sent before its timeout is not sent later', async () => {
   const other = await DirectService.start();
   try {
     const client = other.client({ timeoutMs: 1000 });

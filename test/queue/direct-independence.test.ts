@@ -1,4 +1,4 @@
-// Direct jobs never wait behind bulk: they are answered while a run's workers stand still, and while they work.
+// Direct jobs never wait for runs: they are answered while the workers of a run are stopped, and while they work.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -39,12 +39,12 @@ const expectAnswer = async () => {
   expect(envelope?.response.curp).toBe('PEHL800510MDFRRS04');
 };
 
-it('while the workers of a run stand still', async () => {
+it('while the workers of a run are stopped', async () => {
   const bulk = startHeldWorker(service.url, 2);
   const standing = await run(4000, '--workers', '0', '--chunk', '4k', '--window', '32');
   await bulk.holding;
   const waiting = await service.redis.llen(`${PREFIX}:${CHUNK_QUEUE}:wait`);
-  expect(waiting).toBeGreaterThan(0); // somebody would have to wait, were it one queue
+  expect(waiting).toBeGreaterThan(0); // with a single queue, the direct job would wait
   await expectAnswer();
   expect(await service.redis.llen(`${PREFIX}:${CHUNK_QUEUE}:wait`)).toBeGreaterThanOrEqual(waiting);
   bulk.release();
@@ -52,7 +52,7 @@ it('while the workers of a run stand still', async () => {
   await bulk.stop();
 });
 
-it('while the workers of a run have all hands full', async () => {
+it('while the workers of a run are busy', async () => {
   const rows = await people(20_000);
   const header = rows.indexOf(10) + 1;
   const words = ['run', '-', '--redis', service.url, '--workers', '2', '--chunk', '64k', '--quiet'];
@@ -69,7 +69,7 @@ it('while the workers of a run have all hands full', async () => {
   };
   const asked = ask();
   bulk.stdin.write(rows.subarray(0, header));
-  // As much as it takes, so that the run cannot end before the answers.
+  // Writes input until all answers have arrived, so that the run cannot end before.
   while (answered < 20) if (!bulk.stdin.write(rows.subarray(header))) await once(bulk.stdin, 'drain');
   await asked;
   bulk.stdin.end();

@@ -1,4 +1,4 @@
-// Direct jobs against a real worker process: what comes back, and how a job fails.
+// Direct jobs with a real worker process: the answers, and how a job fails.
 
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** A job as any BullMQ client sends it, to its end. */
+/** Sends a job as any BullMQ client does, and waits for its end. */
 async function send(name: string, data: unknown, options: JobsOptions = {}): Promise<Job> {
   const job = await service.queue.add(name, data, options);
   await job.waitUntilFinished(events).catch(() => {});
@@ -57,7 +57,7 @@ describe('answers', () => {
     expect(job.returnvalue.envelopes[1].error_message).toBe('The entity key is not in the catalog');
   });
 
-  it('as many persons as there may be', async () => {
+  it('the maximum number of persons', async () => {
     const persons = Array.from({ length: MAX_PERSONS }, (_, at) =>
       person({ anio_nacimiento: String(1900 + (at % 100)) }),
     );
@@ -66,20 +66,20 @@ describe('answers', () => {
     expect(returnvalue.envelopes).toEqual(persons.map((someone) => calculate(someone)));
   });
 
-  it('the example of the page', async () => {
+  it('the example of the document', async () => {
     const [data, result] = [...documents('queue-contract.md').matchAll(/```json\n([^`]+)```/g)].map(
       ([, json]) => JSON.parse(json!),
     );
     expect((await send(CALCULATE, data)).returnvalue).toEqual(result);
   });
 
-  it('where the page says that plain Redis commands find it', async () => {
+  it('in the keys that the document gives for Redis commands', async () => {
     const job = await send(CALCULATE, { persons: [person()] });
     const envelopes = [calculate(person())];
     const value = await service.redis.hget(`{curp}:curp-direct:${job.id}`, 'returnvalue');
     expect(JSON.parse(value!)).toEqual({ envelopes });
-    const told = await service.redis.xrange('{curp}:curp-direct:events', '-', '+');
-    const fields = told
+    const events = await service.redis.xrange('{curp}:curp-direct:events', '-', '+');
+    const fields = events
       .map(([, pairs]) => pairs)
       .find((pairs) => pairs[1] === 'completed' && pairs[3] === job.id)!;
     expect(fields.slice(0, 5)).toEqual(['event', 'completed', 'jobId', job.id, 'returnvalue']);
@@ -87,7 +87,7 @@ describe('answers', () => {
   });
 });
 
-describe('fails at once, without another try', () => {
+describe('fails at once, without a retry', () => {
   it.each([
     [
       'a payload of another shape',
@@ -104,7 +104,7 @@ describe('fails at once, without another try', () => {
     expect(job.stacktrace).toEqual([reason]); // no paths of the worker's machine
   });
 
-  it('a job whose data is no JSON, and its neighbours are answered', async () => {
+  it('a job whose data is not JSON, and the jobs around it are answered', async () => {
     const broken = await service.queue.add(CALCULATE, {}, { delay: 3_600_000 });
     await service.redis.hset(service.key(broken.id!), 'data', '{"p": TLACUACHEZ}');
     const before = send(CALCULATE, { persons: [person()] });

@@ -1,4 +1,4 @@
-// The shape of a direct job's data: the check of the worker and the published schema say the same.
+// The shape of the data of a direct job: the check of the worker and the published schema agree.
 
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -69,20 +69,20 @@ const REFUSED: [name: string, data: unknown, message: string][] = [
   ['other surnames', { persons: [], surnames: true }, 'bad_payload $.surnames not_allowed'],
 ];
 
-describe('refuses, by place and never by value', () => {
+describe('refuses, with the path and never with the value', () => {
   it.each(REFUSED)('%s', (_, data, message) => {
     expect(faultOf(data)).toBe(message);
     expect(faultOf(data)).not.toContain(SECRET);
     expect(fits(data)).toBe(false);
   });
 
-  it('with every fault that there is', () => {
+  it('with every possible fault', () => {
     const seen = REFUSED.map(([, , message]) => message.split(' ')[2]);
     expect([...new Set(seen)].sort()).toEqual([...PAYLOAD_FAULTS].sort());
   });
 });
 
-it('agrees with the schema on anything', () => {
+it('agrees with the schema on any data', () => {
   const value = fc.oneof(
     { weight: 6, arbitrary: fc.string({ unit: 'binary' }) },
     fc.constant(null),

@@ -1,4 +1,4 @@
-/** A server of its own with a direct worker as a real process, and everything that Redis holds, as text. */
+/** A server of its own with direct workers as real processes, and everything that Redis holds, as text. */
 import { Queue, QueueEvents } from 'bullmq';
 import { Redis } from 'ioredis';
 import { CurpClient, type CurpClientOptions } from '../../src/client.js';
@@ -45,7 +45,7 @@ export class DirectService {
     return client;
   }
 
-  /** A connection as our own client has it. */
+  /** A connection as our client opens it. */
   connection(): Connection {
     const connection = connect(this.url);
     connection.on('error', () => {});
@@ -53,7 +53,7 @@ export class DirectService {
     return connection;
   }
 
-  /** Hears of jobs that end, for `waitUntilFinished`. */
+  /** Receives the events of ended jobs, for `waitUntilFinished`. */
   async listen(): Promise<QueueEvents> {
     const events = new QueueEvents(DIRECT_QUEUE, {
       connection: this.redis,
@@ -70,16 +70,16 @@ export class DirectService {
     return this.queue.toKey(name);
   }
 
-  /** Waits for a change in Redis after which `holds` is true. */
+  /** Waits until `holds` is true, and checks it after each change in Redis. */
   async until(holds: () => Promise<boolean>): Promise<void> {
     await this.redis.config('SET', 'notify-keyspace-events', 'KEA');
     const watcher = this.redis.duplicate();
     try {
       await watcher.psubscribe('__keyspace@0__:*');
       await new Promise<void>((resolve, reject) => {
-        const look = () => void holds().then((true_) => true_ && resolve(), reject);
-        watcher.on('pmessage', look);
-        look();
+        const check = () => void holds().then((isTrue) => isTrue && resolve(), reject);
+        watcher.on('pmessage', check);
+        check();
       });
     } finally {
       watcher.disconnect();

@@ -1,4 +1,4 @@
-/** An embedded server whose keeper is killed before it has its order: a sentence, and no crash of what started it. */
+/** An embedded server whose keeper is killed before it gets its order: an error message, and no crash of the caller. */
 import type { fork } from 'node:child_process';
 import { expect, it, vi } from 'vitest';
 import { EmbeddedServer } from '../../src/process/embedded-server.js';
@@ -6,7 +6,7 @@ import { isAlive } from '../process-tree.js';
 
 vi.mock('node:child_process', async (original) => {
   const real = await original<typeof import('node:child_process')>();
-  /** The process that is returned is dead already: writing to its channel fails at once (EPIPE). */
+  /** The returned process has ended already: writing to its channel fails at once (EPIPE). */
   const forkAndKill = (...words: Parameters<typeof fork>) => {
     const child = real.fork(...words);
     child.kill('SIGKILL');

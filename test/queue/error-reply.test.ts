@@ -1,4 +1,4 @@
-/** The table of error replies: which pass, and what is said about them. */
+/** The table of error replies: which ones are temporary, and their messages. */
 import { ReplyError } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { codeOfReply, isErrorReply, refusalOf, refusalText } from '../../src/redis/error-reply.js';
@@ -22,18 +22,18 @@ const PASSING = {
   'MISCONF Redis is configured to save RDB snapshots, but it is currently not able to persist on disk.':
     'MISCONF',
   'ERR max number of clients reached': 'MAXCLIENTS',
-  // As scripts of Redis 6.2 wrap it.
+  // As scripts of Redis 6.2 wrap an error.
   "ERR Error running script (call to f_0): @user_script:18: @user_script: 18: -READONLY You can't write":
     'READONLY',
 };
 
-describe('replies that pass', () => {
+describe('temporary replies', () => {
   it.each(Object.entries(PASSING))('%s', (text, code) => {
     expect(refusalOf(reply(text))).toMatchObject({ code, passes: true });
   });
 });
 
-it('replies that never pass name the remedy', () => {
+it('permanent replies have a message with the remedy', () => {
   const moved = refusalOf(reply('MOVED 3999 127.0.0.1:6381'))!;
   expect(moved).toMatchObject({ passes: false, atStart: 'end' });
   expect(refusalText(moved)).toContain('redis-cluster://');
@@ -43,7 +43,7 @@ it('replies that never pass name the remedy', () => {
   );
 });
 
-it('a reply that the table does not know is a reply, and no refusal', () => {
+it('an unknown reply is an error reply, but not a refusal', () => {
   const wrong = reply('WRONGTYPE Operation against a key holding the wrong kind of value');
   expect(refusalOf(wrong)).toBeUndefined();
   expect(isErrorReply(wrong)).toBe(true);
@@ -58,7 +58,7 @@ it('other errors are neither', () => {
   }
 });
 
-it('says which permission is missing, and nothing else of the reply', () => {
+it('names the missing permission, and nothing else of the reply', () => {
   const command = refusalOf(reply("NOPERM User rosa has no permissions to run the 'client|list' command"))!;
   expect(command.sentence).toBe('the user of Redis may not run the command CLIENT|LIST');
   const key = refusalOf(reply('NOPERM No permissions to access a key'))!;

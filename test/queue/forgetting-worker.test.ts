@@ -1,4 +1,4 @@
-/** A worker knows names that it has read, for as long as there are chunks. Then it forgets them. */
+/** A worker keeps a cache of names while there are chunks, and drops it when the queue is empty. */
 import { expect, it, vi } from 'vitest';
 import { createLog } from '../../src/log.js';
 import { Blobs } from '../../src/queue/blobs.js';
@@ -24,7 +24,7 @@ vi.mock('../../src/csv/chunk/chunk-processor.js', async (original) => {
   };
 });
 
-it('forgets between two chunks of a run if there was nothing to do, and not if there was', async () => {
+it('drops the cache between two chunks only if the queue was empty', async () => {
   const server = await startEmbedded();
   const connection = connect(server.url);
   const run = 'r0x0';
@@ -44,10 +44,10 @@ it('forgets between two chunks of a run if there was nothing to do, and not if t
   const worker = new ChunkWorker({ redis: server.url, secrets: [], log: createLog('error') });
   await worker.start();
   await results(first);
-  // The last chunk may begin when the queue has just become empty.
+  // The last chunk may begin just after the queue has become empty.
   expect(made.processors).toBeLessThanOrEqual(2);
   let next = first.length;
-  await until('a processor was made anew', async () => {
+  await until('a new processor was made', async () => {
     const index = next++;
     await send(index);
     await results([index]);

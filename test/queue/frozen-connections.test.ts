@@ -1,4 +1,4 @@
-/** Connections that are silent for ever while new ones pass: each is replaced, and nothing is lost. */
+/** Connections that stay silent while new ones work: each is replaced, and nothing is lost. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, inject, it, type TestContext } from 'vitest';
@@ -24,7 +24,7 @@ import { until } from '../waiting.js';
 
 interface Way {
   proxy: FaultyProxy;
-  /** Of the server, through the proxy. */
+  /** The address of the server through the proxy. */
   url: string;
 }
 
@@ -36,7 +36,7 @@ async function wayTo({ onTestFinished }: TestContext, server: string): Promise<W
   return { proxy, url: url.href };
 }
 
-/** A server of the test's own, since others must not take its jobs. */
+/** A server of its own, since workers of other tests must not take its jobs. */
 async function ownServer({ onTestFinished }: TestContext): Promise<string> {
   const server = await startEmbedded();
   onTestFinished(() => server.stop());
@@ -73,7 +73,7 @@ describe.concurrent('a connection', () => {
     expect(connection.closes).toBe(1);
   });
 
-  it('is replaced when it has nothing to do', async (context) => {
+  it('is replaced when it is idle', async (context) => {
     const { proxy, url } = await wayTo(context, inject('redis'));
     const connection = connected(context, url, 1000);
     await connection.ping();
@@ -81,7 +81,7 @@ describe.concurrent('a connection', () => {
     await until('another connection', () => connection.closes === 1 && connection.status === 'ready');
   });
 
-  it('is replaced although more commands are sent on it', async (context) => {
+  it('is replaced even if more commands are sent on it', async (context) => {
     const { proxy, url } = await wayTo(context, inject('redis'));
     const connection = connected(context, url, 1000);
     await connection.ping();
@@ -91,7 +91,7 @@ describe.concurrent('a connection', () => {
     expect(await connection.ping()).toBe('PONG');
   });
 
-  it('that is made of it, and blocks, is replaced too', async (context) => {
+  it('that is a duplicate for blocking commands is replaced too', async (context) => {
     const { proxy, url } = await wayTo(context, inject('redis'));
     const blocking = duplicate(connected(context, url, 1000));
     blocking.on('error', () => {});
@@ -101,14 +101,14 @@ describe.concurrent('a connection', () => {
     expect(await blocking.bzpopmin(`{curp}:test:${freshPath('')}`, 1)).toBe(null);
   });
 
-  it('is left alone while the server waits by request', async (context) => {
+  it('is kept during a blocking command', async (context) => {
     const { url } = await wayTo(context, inject('redis'));
     const connection = connected(context, url, 1000);
     expect(await connection.bzpopmin(`{curp}:test:${freshPath('')}`, 4)).toBe(null);
     expect(connection.closes).toBe(0);
   });
 
-  it('is left alone while a large value leaves over a slow line', async (context) => {
+  it('is kept while a large value is sent over a slow network', async (context) => {
     const { proxy, url } = await wayTo(context, inject('redis'));
     const connection = connected(context, url, 2000);
     await connection.ping();
@@ -119,7 +119,7 @@ describe.concurrent('a connection', () => {
       done = true;
     });
     const start = performance.now();
-    // Open for a moment in each half second.
+    // The proxy forwards for a moment in each half second.
     while (!done) {
       proxy.mode = performance.now() - start > 6000 ? 'pass' : 'hold';
       await pause(400);
@@ -203,7 +203,7 @@ describe.concurrent('processes behind frozen connections', () => {
     expect(await client.calculate([person()])).toEqual([calculate(person())]);
   });
 
-  it('an idle run worker drives a run', async (context) => {
+  it('an idle run worker executes a run', async (context) => {
     const server = await ownServer(context);
     const { proxy, url } = await wayTo(context, server);
     const store = await RunStore.open(temporaryFolder());
@@ -248,8 +248,8 @@ describe.concurrent('processes behind frozen connections', () => {
   });
 });
 
-/** Alone, since it holds up every other test of this process. */
-it('a connection is left alone when the event loop was busy', async (context) => {
+/** Not concurrent, since it blocks all other tests of this process. */
+it('a connection is kept when the event loop was busy', async (context) => {
   const { url } = await wayTo(context, inject('redis'));
   const connection = connected(context, url, 2000);
   await connection.ping();

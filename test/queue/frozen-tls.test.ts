@@ -1,4 +1,4 @@
-/** Encrypted connections that are silent for ever while new ones pass: each is replaced, and nothing is lost. */
+/** Encrypted connections that stay silent while new ones work: each is replaced, and nothing is lost. */
 import { expect, it } from 'vitest';
 import { FaultyProxy } from '../chaos/proxy.js';
 import { encryptedWayTo, NO_CERTIFICATE } from '../encrypted-way.js';

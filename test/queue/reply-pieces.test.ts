@@ -1,4 +1,4 @@
-/** However what Redis sends is cut on its way, the pieces are the same bytes, and a large string is one of them. */
+/** However the network splits the replies of Redis, the pieces have the same bytes, and a large string is a single piece. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,7 +28,7 @@ function receive(sent: Buffer, most: (at: number) => number): Buffer[] {
   return received;
 }
 
-/** What is in a string looks like replies, and must not be taken for any. */
+/** The content of strings looks like replies, and must not be parsed as replies. */
 const body = fc
   .tuple(
     fc.oneof(fc.nat(40), fc.nat(LARGE), fc.integer({ min: LARGE, max: 3 * LARGE })),
@@ -54,7 +54,7 @@ const reply = fc.oneof(
 );
 
 describe('pieces of replies', () => {
-  it('are what was sent, and in the order in which it was', () => {
+  it('are the bytes that were sent, in order', () => {
     const lengths = fc.array(fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: LARGE })), {
       minLength: 1,
     });
@@ -62,33 +62,33 @@ describe('pieces of replies', () => {
       fc.property(fc.array(reply, { maxLength: 8 }), lengths, (replies, most) => {
         let reads = 0;
         const sent = Buffer.concat(replies);
-        // The first reads are short and cut lines; the rest is read as fast as it comes.
+        // The first reads are short and split lines; the rest is read in large pieces.
         const received = receive(sent, () => (reads < 200 ? most[reads++ % most.length]! : LARGE));
         expect(Buffer.concat(received).equals(sent)).toBe(true);
       }),
     );
   });
 
-  it.each([1, 7, 64, 5000, LARGE])('hold a large string in one, read by %d bytes', (most) => {
+  it.each([1, 7, 64, 5000, LARGE])('contain a large string as one piece, read by %d bytes', (most) => {
     const body = Buffer.alloc(LARGE, 'row\r\n');
     const sent = Buffer.concat([Buffer.from('+OK\r\n'), string(body), Buffer.from(':1\r\n')]);
     const whole = receive(sent, () => most).filter((piece) => piece.length > LARGE / 2);
     expect(whole.map((piece) => piece.subarray(0, LARGE).equals(body))).toEqual([true]);
   });
 
-  it('reserve nothing for a length that no reply of ours has', () => {
+  it('reserve no memory for a length that none of our replies has', () => {
     const pieces = new RespFramer();
     const line = Buffer.from('$500000000\r\n');
     line.copy(pieces.freeBuffer());
     expect(pieces.take(line.length)).toEqual(line);
     expect(pieces.freeBuffer().length).toBeLessThanOrEqual(64 * 1024);
     Buffer.from('abc').copy(pieces.freeBuffer());
-    expect(pieces.take(3)).toEqual(Buffer.from('abc')); // and hold nothing back
+    expect(pieces.take(3)).toEqual(Buffer.from('abc')); // and delay no bytes
   });
 });
 
-describe('a connection that reads so', () => {
-  it('is not given up while a large answer comes slowly', async () => {
+describe('a connection with this reader', () => {
+  it('is not closed while a large answer arrives slowly', async () => {
     const body = Buffer.alloc(LARGE, 'x');
     const server = createServer((socket) => {
       socket.on('error', () => {});
@@ -107,7 +107,7 @@ describe('a connection that reads so', () => {
       port,
       host: '127.0.0.1',
       Connector: ReplyConnector,
-      socketTimeout: 5000, // half of what the answer takes
+      socketTimeout: 5000, // half of the time that the answer takes
       enableReadyCheck: false,
       disableClientInfo: true,
       maxRetriesPerRequest: 0,

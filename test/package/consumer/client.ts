@@ -17,12 +17,12 @@ export async function keys(persons: readonly Person[]): Promise<(string | undefi
 export async function wrong(client: CurpClient, error: CurpClientError): Promise<void> {
   // @ts-expect-error without an address
   new CurpClient({});
-  // @ts-expect-error one person is no list of them
+  // @ts-expect-error one person is not a list
   await client.calculate({ nombres: 'Rosa' });
   // @ts-expect-error a field of another name
   await client.calculate([{ nombre: 'Rosa' }]);
-  // @ts-expect-error the fault is another word
+  // @ts-expect-error an unknown fault
   if (error.fault === 'late') return;
-  // @ts-expect-error a promise is no list
+  // @ts-expect-error a promise is not a list
   client.calculate([]).length;
 }

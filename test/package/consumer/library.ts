@@ -39,13 +39,13 @@ export const inspection = inspect('MECR840719MJCDSS03');
 calculate({ nombre: 'Rosa' });
 // @ts-expect-error a year is a text
 calculate({ anio_nacimiento: 1984 });
-// @ts-expect-error a language that there is not
+// @ts-expect-error an unknown language
 calculate(rosa, { lang: 'fr' });
-// @ts-expect-error what comes back is no key but an envelope
+// @ts-expect-error the result is an envelope, not a key
 calculate(rosa).curp;
 // @ts-expect-error a key that may be missing
 export const certain: string = envelope.response.curp;
-// @ts-expect-error a text that may be no key
+// @ts-expect-error the text may not be a key
 decode('ROSA').sex;
-// @ts-expect-error a person is left as it is
+// @ts-expect-error a person is read-only
 rosa.nombres = 'ROSA';
