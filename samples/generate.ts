@@ -3,7 +3,7 @@
  *
  *   npm run --silent sample -- --rows 1000000 --seed 7 --quoted -o people.csv
  *
- * What it does not do: keep an existing file. `-o` overwrites it.
+ * What it does not do: protect an existing file. `-o` overwrites it.
  */
 import { createWriteStream } from 'node:fs';
 import type { Writable } from 'node:stream';
@@ -67,9 +67,9 @@ function parse(args: string[]) {
 function readCommand(args: string[]): Command {
   const values = parse(args);
   if (values.rows === undefined && !values.help) throw new UsageError('--rows is missing');
-  const shaped =
+  const hasOtherFormat =
     values.quoted || values['rare-names'] || values['extra-columns'] !== '0' || values['row-bytes'] !== '0';
-  if (values['on-file'] && shaped)
+  if (values['on-file'] && hasOtherFormat)
     throw new UsageError(
       '--on-file does not go with --quoted, --rare-names, --extra-columns and --row-bytes',
     );
@@ -88,7 +88,7 @@ function readCommand(args: string[]): Command {
   };
 }
 
-/** Writes a chunk and waits until the stream has taken it: never more than one chunk is in memory. */
+/** Resolves when the stream has written the chunk, so that only one chunk is in memory. */
 const write = (stream: Writable, chunk: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
     stream.write(chunk, (error) => (error ? reject(error) : resolve()));
@@ -96,7 +96,7 @@ const write = (stream: Writable, chunk: Buffer): Promise<void> =>
 
 async function run({ people, onFile, output }: Command): Promise<void> {
   const stream = output === undefined ? process.stdout : createWriteStream(output);
-  // Errors come through the promise of `write`; without a listener they would end the process as well.
+  // `write` rejects on errors; without a listener they would also end the process.
   stream.on('error', () => {});
   const writeAll = onFile ? writePeopleOnFile : writePeople;
   await writeAll(people, (chunk) => write(stream, chunk));
@@ -112,7 +112,7 @@ async function main(): Promise<void> {
     else await run(command);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EPIPE') return; // The reader has enough, as `head` does.
+    if (code === 'EPIPE') return; // the reader has closed the pipe, as `head` does
     const isUsage = error instanceof UsageError;
     process.stderr.write(isUsage ? `${message}\n\n${USAGE}` : `${message}\n`);
     process.exitCode = isUsage ? USAGE_ERROR : FAILURE;

@@ -1,8 +1,8 @@
 /**
- * The words that invented people are made of: given names, surnames, entities and years with rough frequencies.
- * The words are common ones; nobody in particular is meant by any combination of them.
+ * The data from which people are generated: given names, surnames, entities and years with rough frequencies. The names
+ * are common ones; no combination refers to a real person.
  *
- * What it does not promise: statistics. The weights only make a file look like a Mexican one.
+ * What it does not promise: correct statistics. The weights only make a file similar to a Mexican one.
  */
 
 export interface Weighted {
@@ -10,7 +10,7 @@ export interface Weighted {
   readonly weight: number;
 }
 
-/** Reads lines of `weight word, word, …`; every word of a line has its weight. */
+/** Parses lines of `weight word, word, …`; the weight applies to every word of the line. */
 const weighted = (lines: string): readonly Weighted[] =>
   lines
     .trim()
@@ -20,7 +20,7 @@ const weighted = (lines: string): readonly Weighted[] =>
       return words.split(', ').map((text) => ({ text, weight: Number(weight) }));
     });
 
-/** In upper case and with their accents; plainer spellings are made from them. */
+/** In upper case with accents; other spellings are derived from these. */
 export const MALE_NAMES = weighted(`
   60 JUAN, LUIS, JESÚS, MIGUEL, CARLOS, ANTONIO, FRANCISCO, ALEJANDRO
   40 MANUEL, PEDRO, JORGE, ROBERTO, FERNANDO, DANIEL, RICARDO, EDUARDO, JAVIER, RAÚL, SERGIO, DAVID
@@ -43,7 +43,7 @@ export const FEMALE_NAMES = weighted(`
   4 BEGOÑA, WENDY, YESENIA, ZOÉ, UXUE, EVA, ÍA, ESTEFANÍA, NOEMÍ, ALMUDENA, ZOÍLA
 `);
 
-/** What stands before another given name: passed over by the rules when one follows. */
+/** First given names that the rules of the key skip when another one follows. */
 export const MALE_FIRST = weighted(`
   70 JOSÉ
   9 J.
@@ -56,7 +56,7 @@ export const FEMALE_FIRST = weighted(`
   3 M., MA, MARÍA JOSÉ
 `);
 
-/** What often follows MARÍA. */
+/** Names that often follow MARÍA. */
 export const DEVOTIONS = weighted(`
   30 GUADALUPE, DEL CARMEN, DE LOS ÁNGELES, DEL ROSARIO
   12 DE LA LUZ, DE LOURDES, DE JESÚS, DEL PILAR, DE LA CRUZ, DEL REFUGIO, DEL SOCORRO
@@ -85,7 +85,7 @@ export const SURNAMES = weighted(`
   1 O'HARA, D'AMICO, O'FARRIL, SCHRÖDER, MÜLLER, GONÇALVES, D/ESTRADA
 `);
 
-/** How a row says, where both surnames are required, that there is no second one. */
+/** Values for a missing second surname in files that require both. */
 export const NO_SECOND_SURNAME = weighted(`
   60 X
   20 DESCONOCIDO
@@ -110,7 +110,7 @@ export const ENTITY_WEIGHTS = weighted(`
 const FIRST_BIRTH_YEAR = 1930;
 const LAST_BIRTH_YEAR = 2024;
 
-/** Few old people, and about as many of each year from 1985 on. */
+/** Weights grow with the year until about 1985, and are constant from then on. */
 export const YEAR_WEIGHTS: readonly Weighted[] = Array.from(
   { length: LAST_BIRTH_YEAR - FIRST_BIRTH_YEAR + 1 },
   (_, index) => ({ text: String(FIRST_BIRTH_YEAR + index), weight: Math.min(4 + index, 60) }),

@@ -1,8 +1,8 @@
 /**
- * Invented people for trials and measurements: the same rows for the same seed on every machine, as many as wanted.
- * About 2 % of the rows have a fault, of every kind that a file can have.
+ * Invented people for tests and benches: any number of rows, the same for the same seed on every machine. About 2 % of the
+ * rows have a fault, of every kind that occurs in files.
  *
- * What it does not promise: that no combination of common names is somebody's, or the same rows in the next version.
+ * What it does not promise: that no real person has the same name, or the same rows in the next version.
  */
 import {
   DEVOTIONS,
@@ -27,19 +27,19 @@ export const HEADER =
 /** The first fields of a row are names. */
 const NAME_FIELDS = 3;
 
-/** Of a million rows, how many have a fault. */
+/** Rows with a fault per million. */
 const FAULTY = 20_000;
 const MILLION = 1_000_000;
 
-/** A table in which each text stands as often as its weight says, so that choosing is one look. */
+/** Repeats each text according to its weight, so that a weighted choice is one array access. */
 function table(entries: readonly Weighted[]): readonly string[] {
   return entries.flatMap(({ text, weight }) => Array<string>(weight).fill(text));
 }
 
-/** Without acute accents, as most files are; Ñ and Ü stay. */
+/** Removes acute accents, as in most files; keeps Ñ and Ü. */
 const unaccented = (text: string): string => text.normalize('NFD').replaceAll('\u0301', '').normalize('NFC');
 
-/** How whole rows are written, each with its share of 16. */
+/** The spellings of a row's names, each with its share of 16. */
 const SPELLINGS: readonly (readonly [number, (text: string) => string])[] = [
   [8, unaccented],
   [4, (text) => text],
@@ -56,22 +56,22 @@ interface Names {
 
 const GIVEN_NAMES = 8192;
 
-/** Full given names: one, two, or a common first one and what follows it. Never the same one twice. */
+/** Full given names: one name, two different ones, or a common first name and another one. */
 function givenNames(
   random: Random,
-  plain: readonly string[],
+  single: readonly string[],
   common: readonly string[],
   devotions: readonly string[],
 ): string[] {
   return Array.from({ length: GIVEN_NAMES }, () => {
     const kind = random.below(100);
-    const first = random.of(kind < 76 ? plain : common);
-    const second = random.of(kind < 74 || (kind >= 76 && kind < 90) ? plain : devotions);
+    const first = random.of(kind < 76 ? single : common);
+    const second = random.of(kind < 74 || (kind >= 76 && kind < 90) ? single : devotions);
     return kind < 45 || first === second ? first : `${first} ${second}`;
   });
 }
 
-function plainNames(): Names {
+function baseNames(): Names {
   const random = new Random(1);
   const surnames = table(SURNAMES);
   return {
@@ -82,9 +82,9 @@ function plainNames(): Names {
   };
 }
 
-const PLAIN = plainNames();
+const BASE_NAMES = baseNames();
 
-/** The tables of names, one set for each of the 16 shares. */
+/** The tables of names in the spelling of each of the 16 shares. */
 const NAMES: readonly Names[] = SPELLINGS.flatMap(([share, spell]) => {
   const spelled = new Map<string, string>();
   const spellAll = (texts: readonly string[]) =>
@@ -94,10 +94,10 @@ const NAMES: readonly Names[] = SPELLINGS.flatMap(([share, spell]) => {
       return known;
     });
   const names: Names = {
-    male: spellAll(PLAIN.male),
-    female: spellAll(PLAIN.female),
-    paternal: spellAll(PLAIN.paternal),
-    maternal: spellAll(PLAIN.maternal),
+    male: spellAll(BASE_NAMES.male),
+    female: spellAll(BASE_NAMES.female),
+    paternal: spellAll(BASE_NAMES.paternal),
+    maternal: spellAll(BASE_NAMES.maternal),
   };
   return Array<Names>(share).fill(names);
 });
@@ -107,7 +107,7 @@ const ENTITIES = table(ENTITY_WEIGHTS);
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
-/** The days of a leap year; other years leave out one of them. */
+/** Days per month in a leap year; for other years `LEAP_DAY` is skipped. */
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const MONTHS = DAYS_OF_MONTH.flatMap((days, month) => Array<string>(days).fill(twoDigits(month + 1)));
 const DAYS = DAYS_OF_MONTH.flatMap((days) => Array.from({ length: days }, (_, day) => twoDigits(day + 1)));
@@ -119,7 +119,7 @@ export class PeopleGenerator {
   readonly #random: Random;
   readonly #rareNames: boolean;
 
-  /** With `rareNames` hardly a name comes twice, as in no file that people have. */
+  /** With `rareNames` names almost never repeat, unlike in real files. */
   constructor(seed: number, rareNames = false) {
     this.#random = new Random(seed);
     this.#rareNames = rareNames;
@@ -154,20 +154,20 @@ export class PeopleGenerator {
 export interface PeopleOptions {
   rows: number;
   seed: number;
-  /** Whether names, sex and extra columns are in quotes. The numbers and the header never are. */
+  /** Puts names, sex and extra columns in quotes, but not numbers and the header. */
   quoted?: boolean;
-  /** Whether hardly a name comes twice. */
+  /** Whether names almost never repeat. */
   rareNames?: boolean;
-  /** Columns `extra_1`, `extra_2`, … behind the eight. */
+  /** Number of columns `extra_1`, `extra_2`, … after the eight. */
   extraColumns?: number;
-  /** The least length of a row in bytes, line end included; the last extra column is made longer to reach it. */
+  /** Minimum length of a row in bytes, including the line end; the last extra column is padded. */
   rowBytes?: number;
 }
 
-/** About how many characters go to the sink at a time. */
-const CHUNK = 1 << 16;
+/** Approximate number of characters per call of the sink. */
+const CHUNK_CHARACTERS = 1 << 16;
 
-/** Writes a row, except for its line end. No field of the generator holds a comma, a quote or a line break. */
+/** A row without its line end. Fields of the generator never contain a comma, a quote or a line break. */
 function line(f: readonly string[], quoted: boolean): string {
   return quoted
     ? `"${f[0]}","${f[1]}","${f[2]}",${f[3]},${f[4]},${f[5]},"${f[6]}",${f[7]}`
@@ -180,8 +180,8 @@ function wholeNumber(name: string, value: number): number {
 }
 
 /**
- * Writes a CSV of people, UTF-8 with LF: the header, then the rows. Waits for the sink where it gives a promise, so
- * a file of any size needs the memory of one chunk.
+ * Writes a CSV of people, UTF-8 with LF: the header, then the rows. If the sink returns a promise, waits for it, so that
+ * only one chunk is in memory.
  */
 export async function writePeople(
   options: PeopleOptions,
@@ -209,7 +209,7 @@ export async function writePeople(
       chunk += padding.slice(0, Math.max(0, rowBytes - fixedBytes - Buffer.byteLength(text)));
     }
     chunk += afterPadding;
-    if (chunk.length >= CHUNK) {
+    if (chunk.length >= CHUNK_CHARACTERS) {
       const written = sink(Buffer.from(chunk));
       chunk = '';
       if (written !== undefined) await written;

@@ -1,28 +1,28 @@
 /**
- * Invented people with the keys that are on file for them, in every state that such files are found in: right ones, those
- * of homonyms, wrong digits, swapped dates and surnames, slips of typing, cut off, somebody else's, none. About seven of
- * ten are right. The same rows for the same seed.
+ * Invented people with a key on file, in all the states that occur in real files: correct, of a homonym, with a wrong digit,
+ * with swapped dates or surnames, mistyped, truncated, of another person, missing. About seven of ten are correct. The
+ * same rows for the same seed.
  *
- * What it does not use: the rules of reconciliation. Keys on file are calculated from other data, or spoiled as texts.
+ * What it does not use: the rules of reconciliation. Wrong keys are calculated from changed data, or changed as texts.
  */
 import { checkDigit } from '../src/curp/check-digit.js';
 import { Calculator, type Person } from '../src/index.js';
 import { HEADER, PeopleGenerator } from './people-generator.js';
 import { Random } from './random.js';
 
-/** Nobody here is born after this day, and the keys do not depend on the day of their making. */
+/** A fixed day after all dates of birth, so that the keys do not depend on the current day. */
 const TODAY = '2026-01-01';
 
 const calculator = new Calculator({ today: TODAY });
-const keyOf = (someone: Person): string | null => calculator.outcome(someone).curp;
+const keyOf = (person: Person): string | null => calculator.outcome(person).curp;
 
-/** The key on file of somebody with a key, in one state; `null` where the state has none for this person. */
-type State = (someone: Person, key: string, random: Random, before: string) => string | null;
+/** Makes the key on file of one state from a person and the correct key; `null` if that is not possible for the person. */
+type State = (person: Person, key: string, random: Random, previousKey: string) => string | null;
 
 const ofOtherData =
-  (change: (someone: Person) => Person): State =>
-  (someone) =>
-    keyOf({ ...someone, ...change(someone) });
+  (change: (person: Person) => Person): State =>
+  (person) =>
+    keyOf({ ...person, ...change(person) });
 
 const withSurnamesSwapped = ({ apellido_paterno, apellido_materno }: Person): Person => ({
   apellido_paterno: apellido_materno,
@@ -67,16 +67,16 @@ const transposed: State = (_, key, random) => {
   return key.slice(0, at) + key.charAt(at + 1) + key.charAt(at) + key.slice(at + 2);
 };
 
-const LOOKS_LIKE: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 8: 'B' };
+const SIMILAR_LETTER: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 8: 'B' };
 
 const confused: State = (_, key) =>
-  key.slice(0, 4) + key.slice(4, 10).replace(/[01258]/g, (digit) => LOOKS_LIKE[digit]!) + key.slice(10);
+  key.slice(0, 4) + key.slice(4, 10).replace(/[01258]/g, (digit) => SIMILAR_LETTER[digit]!) + key.slice(10);
 
-const cutOff: State = (_, key, random) => key.slice(0, 10 + random.below(8));
+const truncated: State = (_, key, random) => key.slice(0, 10 + random.below(8));
 const impossible: State = (_, key) => `${key.slice(0, 6)}13${key.slice(8, 11)}QQ${key.slice(13)}`;
-const somebodyElses: State = (_someone, _key, _random, before) => before;
+const ofPreviousPerson: State = (_person, _key, _random, previousKey) => previousKey;
 
-/** Of a thousand rows, how many are in which state; all others have their own key. */
+/** The number of rows per thousand in each state; all others have the correct key. */
 const STATES: readonly (readonly [number, State])[] = [
   [40, () => ''],
   [30, homonym],
@@ -89,16 +89,16 @@ const STATES: readonly (readonly [number, State])[] = [
   [5, ofOtherData(() => ({ entidad: '36' }))],
   [10, ofOtherData(withNamesExchanged)],
   [10, ofOtherData(withoutEnye)],
-  [10, ofOtherData((someone) => ({ ...withSurnamesSwapped(someone), ...withOtherSex(someone) }))],
+  [10, ofOtherData((person) => ({ ...withSurnamesSwapped(person), ...withOtherSex(person) }))],
   [20, mistyped],
   [20, confused],
   [10, transposed],
-  [15, cutOff],
+  [15, truncated],
   [5, impossible],
-  [10, somebodyElses],
+  [10, ofPreviousPerson],
 ];
 
-const STATE_OF_DRAW: readonly State[] = STATES.flatMap(([share, state]) => Array<State>(share).fill(state));
+const STATE_BY_DRAW: readonly State[] = STATES.flatMap(([share, state]) => Array<State>(share).fill(state));
 
 const personOf = ([nombres, paterno, materno, anio, mes, dia, sexo, entidad]: readonly string[]): Person => ({
   nombres,
@@ -111,27 +111,27 @@ const personOf = ([nombres, paterno, materno, anio, mes, dia, sexo, entidad]: re
   entidad,
 });
 
-/** About how many characters go to the sink at a time. */
-const CHUNK = 1 << 16;
+/** Approximate number of characters per call of the sink. */
+const CHUNK_CHARACTERS = 1 << 16;
 
-/** Writes a CSV of people with a column `curp`, UTF-8 with LF. Waits for the sink where it gives a promise. */
+/** Writes a CSV of people with a column `curp`, UTF-8 with LF. If the sink returns a promise, waits for it. */
 export async function writePeopleOnFile(
   { rows, seed }: { rows: number; seed: number },
   sink: (chunk: Buffer) => Promise<void> | void,
 ): Promise<void> {
   const people = new PeopleGenerator(seed);
   const random = new Random(seed + 1);
-  let before = '';
+  let previousKey = '';
   let chunk = `${HEADER},curp\n`;
   for (let row = 0; row < rows; row++) {
     const fields = people.next();
-    const someone = personOf(fields);
-    const key = keyOf(someone);
-    const state = STATE_OF_DRAW[random.below(1000)];
-    const onFile = key === null ? before : (state?.(someone, key, random, before) ?? key);
-    before = key ?? '';
+    const person = personOf(fields);
+    const key = keyOf(person);
+    const state = STATE_BY_DRAW[random.below(1000)];
+    const onFile = key === null ? previousKey : (state?.(person, key, random, previousKey) ?? key);
+    previousKey = key ?? '';
     chunk += `${fields.join(',')},${onFile}\n`;
-    if (chunk.length >= CHUNK) {
+    if (chunk.length >= CHUNK_CHARACTERS) {
       const written = sink(Buffer.from(chunk));
       chunk = '';
       if (written !== undefined) await written;

@@ -1,9 +1,9 @@
 /**
- * `npm run pictures`: makes the pictures of README.md from the real thing. `page.png` is the page of a real service after a
- * real upload of `people.csv`, in a real browser (Chromium from CHROMIUM_PATH, else /usr/bin/chromium); `terminal.svg` is
- * what two real commands print.
+ * `npm run pictures`: makes the pictures of README.md. `page.png` is a screenshot of a running service after an upload of
+ * `people.csv`, in a browser (Chromium from CHROMIUM_PATH, else /usr/bin/chromium); `terminal.svg` shows the output of real
+ * commands.
  *
- * What they do not promise: the same bytes each time. Times and speeds are those of the moment.
+ * What it does not promise: the same bytes each time, since the pictures show measured times and speeds.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,8 +23,8 @@ const folder = mkdtempSync(join(tmpdir(), 'curp-batch-pictures-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 mkdirSync(PICTURES, { recursive: true });
 
-/** What a command line prints where somebody stands who has the samples. */
-function print(line: string): string[] {
+/** Runs a command line in a folder with the samples. Returns the command and its output as lines. */
+function transcriptOf(line: string): string[] {
   const script = `curp-batch() { "${process.execPath}" "${COMMAND}" "$@"; }\ncp -R "${ROOT}samples" . \n${line} 2>&1`;
   const { status, stdout } = spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' });
   if (status !== 0) throw new Error(`${line}\n${stdout}`);
@@ -33,7 +33,7 @@ function print(line: string): string[] {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Lines as a picture of a terminal; those that somebody typed are brighter. */
+/** Draws lines as a terminal; typed commands have another colour. */
 function terminalSvg(lines: readonly string[]): string {
   const [advance, height, margin, bar] = [8.4, 20, 20, 34];
   const width = Math.ceil(Math.max(...lines.map(({ length }) => length)) * advance + 2 * margin);
@@ -54,13 +54,13 @@ ${texts.join('\n')}
 }
 
 function makeTerminal(path: string): void {
-  const run = print('curp-batch run samples/excel-export.csv --normalize --echo none -o result.csv');
-  const result = print('head -4 result.csv');
-  const key = print('curp-batch decode MUPA850314HJCXXN09');
+  const run = transcriptOf('curp-batch run samples/excel-export.csv --normalize --echo none -o result.csv');
+  const result = transcriptOf('head -4 result.csv');
+  const key = transcriptOf('curp-batch decode MUPA850314HJCXXN09');
   writeFileSync(path, terminalSvg([...run, ...result, ...key].slice(0, -1)));
 }
 
-/** The address with its token, once the service says it. */
+/** Waits until the service prints its address with the token. */
 async function addressOf(service: ReturnType<typeof spawn>): Promise<string> {
   for await (const line of createInterface({ input: service.stdout! })) {
     const address = /serves at (\S+)/.exec(line)?.[1];

@@ -3,7 +3,7 @@
  *
  * What it does not promise: secrecy. It makes sample data, never tokens.
  */
-const ROUNDS_TO_MIX = 16;
+const WARM_UP_ROUNDS = 16;
 
 export class Random {
   readonly #state: Int32Array;
@@ -11,10 +11,10 @@ export class Random {
   constructor(seed: number) {
     if (!Number.isSafeInteger(seed) || seed < 0) throw new RangeError('a seed is an integer from 0 on');
     this.#state = Int32Array.of(seed, Math.floor(seed / 2 ** 32), 0x2545f491, 1);
-    for (let round = 0; round < ROUNDS_TO_MIX; round++) this.bits();
+    for (let round = 0; round < WARM_UP_ROUNDS; round++) this.bits();
   }
 
-  /** 32 random bits as an integer from 0 on. */
+  /** 32 random bits as a non-negative integer. */
   bits(): number {
     const state = this.#state;
     const b = state[1]!;
@@ -32,7 +32,7 @@ export class Random {
     return Math.floor((this.bits() / 2 ** 32) * limit);
   }
 
-  /** One of a table's entries. */
+  /** A random entry of a table. */
   of<T>(table: readonly T[]): T {
     return table[this.below(table.length)]!;
   }

@@ -1,11 +1,11 @@
 /**
- * What is wrong with rows in the files that people have: empty cells, letters for digits, days that no calendar knows,
- * texts that were read with the wrong encoding. Each spoils a row of `people-generator.ts`.
+ * The faults of rows in real files: empty cells, letters instead of digits, impossible dates, texts that were decoded with
+ * the wrong encoding. Each function puts a fault into a row of `people-generator.ts`.
  */
 import { SURNAMES, titleCase } from './names.js';
 import type { Random } from './random.js';
 
-/** What letters beyond ASCII become when UTF-8 is read as Windows-1252. */
+/** Letters outside ASCII after their UTF-8 bytes were decoded as Windows-1252. */
 const MISREAD: Readonly<Record<string, string>> = {
   Ñ: 'Ã‘',
   Ü: 'Ãœ',
@@ -20,8 +20,8 @@ const MISREAD: Readonly<Record<string, string>> = {
   ú: 'Ãº',
 };
 
-/** Every surname with such a letter, with `replaced` in its place. */
-const spoiledSurnames = (letter: RegExp, replaced: (letter: string) => string): readonly string[] =>
+/** Every surname that matches `letter`, with the match replaced. */
+const faultySurnames = (letter: RegExp, replaced: (letter: string) => string): readonly string[] =>
   SURNAMES.flatMap(({ text }) => [text, titleCase(text), text.replace('Ñ', 'ñ')])
     .filter((text) => letter.test(text))
     .map((text) => text.replace(letter, replaced));
@@ -29,16 +29,16 @@ const spoiledSurnames = (letter: RegExp, replaced: (letter: string) => string): 
 const MISREAD_LETTER = new RegExp(`[${Object.keys(MISREAD).join('')}]`, 'u');
 
 const DAMAGED = [
-  ...spoiledSurnames(MISREAD_LETTER, (letter) => MISREAD[letter]!),
-  ...spoiledSurnames(/[Ññ]/u, () => '\uFFFD'),
+  ...faultySurnames(MISREAD_LETTER, (letter) => MISREAD[letter]!),
+  ...faultySurnames(/[Ññ]/u, () => '\uFFFD'),
 ];
 
 const UNSUPPORTED = [
-  ...spoiledSurnames(/[^ -~]/u, () => '?'),
-  ...spoiledSurnames(/[Ññ]/u, () => '#'),
-  ...spoiledSurnames(/[Ññ]/u, () => '±'),
-  ...spoiledSurnames(/$/u, () => '*'),
-  ...spoiledSurnames(/[Oo]/u, () => 'Ω'),
+  ...faultySurnames(/[^ -~]/u, () => '?'),
+  ...faultySurnames(/[Ññ]/u, () => '#'),
+  ...faultySurnames(/[Ññ]/u, () => '±'),
+  ...faultySurnames(/$/u, () => '*'),
+  ...faultySurnames(/[Oo]/u, () => 'Ω'),
 ];
 
 /** The columns, in the order of the contract. */
@@ -52,7 +52,7 @@ const SEX = 6;
 const ENTITY = 7;
 const COLUMNS = 8;
 
-/** Spoils the eight fields of a person, in the order of the contract. */
+/** Puts a fault into the eight fields of a person, in the order of the contract. */
 export type Fault = (fields: string[], random: Random) => void;
 
 const setter =
@@ -66,7 +66,7 @@ const anyOf =
   (fields, random) =>
     random.of(faults)(fields, random);
 
-/** Each as often as the others. */
+/** All with the same probability. */
 export const FAULTS: readonly Fault[] = [
   (fields, random) => {
     fields[random.below(COLUMNS)] = random.below(8) === 0 ? ' ' : '';

@@ -1,6 +1,6 @@
 /**
- * `npm start`: runs `samples/people.csv` through the real thing and shows what came out, for someone who has just cloned
- * the repository. The result is written to a folder of the system's temporary files and removed again.
+ * `npm start`: runs the command line with `samples/people.csv` and shows the result, for a first try after cloning the
+ * repository. The result is written to a temporary folder, which is removed at the end.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,7 +26,7 @@ console.log('$ curp-batch run samples/people.csv\n');
 const run = spawn(process.execPath, [COMMAND, 'run', PEOPLE, '-o', result], {
   stdio: ['inherit', 'inherit', 'pipe'],
 });
-// The path of the result is left out: the file is gone when this ends.
+// Omits the path of the result, since the file is removed at the end.
 for await (const line of createInterface({ input: run.stderr })) {
   if (!line.startsWith('result: ')) console.error(line);
 }
