@@ -6,7 +6,7 @@
  *                      └─pipe─▶ watcher, a shell that kills the server when the keeper has ended
  *
  * Keeper, server and watcher each have their own session, so a signal to the process group of the run (Ctrl-C, `kill -9`)
- * reaches none of them. The server is stopped as long as one of run, keeper and watcher is alive.
+ * reaches none of them. The server is stopped if at least one of run, keeper and watcher survives.
  *
  * What it does not survive: `kill -9` of all three. Then a server from the PATH keeps running.
  */
