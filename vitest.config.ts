@@ -1,3 +1,4 @@
+/** Every test, for a developer who runs some: `npx vitest run test/run/resume.test.ts`. `npm test` runs all, in two halves. */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LIMITS } from './test/limits.js';
@@ -9,11 +10,5 @@ export default defineConfig({
     // Most tests wait for processes of their own. With one more than two cores, neither is idle while two of them wait.
     maxWorkers: Math.max(3, availableParallelism()),
     ...LIMITS,
-    coverage: {
-      provider: 'v8',
-      include: ['src/curp/**', 'src/contract/**'],
-      reporter: ['text-summary', 'html'],
-      thresholds: { branches: 100, functions: 100, lines: 100, statements: 100 },
-    },
   },
 });

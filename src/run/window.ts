@@ -110,22 +110,19 @@ export class Window {
   }
 
   /** Waits for a change or the timeout. False on timeout. */
-  async #waitForChange(signal: AbortSignal, timeoutMs?: number): Promise<boolean> {
-    let wake: () => void = () => {};
-    let timer: NodeJS.Timeout | undefined;
-    const change = new Promise<boolean>((resolve) => {
-      wake = () => resolve(true);
-      if (timeoutMs !== undefined) timer = setTimeout(() => resolve(false), timeoutMs);
+  #waitForChange(signal: AbortSignal, timeoutMs?: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const settle = (isChanged: boolean): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        signal.removeEventListener('abort', wake);
+        resolve(isChanged);
+      };
+      const wake = (): void => settle(true);
+      const timer = timeoutMs === undefined ? undefined : setTimeout(() => settle(false), timeoutMs);
+      this.#waiting.add(wake);
+      signal.addEventListener('abort', wake, { once: true });
     });
-    this.#waiting.add(wake);
-    signal.addEventListener('abort', wake, { once: true });
-    try {
-      return await change;
-    } finally {
-      clearTimeout(timer);
-      this.#waiting.delete(wake);
-      signal.removeEventListener('abort', wake);
-    }
   }
 
   /** Waits until another chunk may be added. False if the signal is aborted. */

@@ -317,4 +317,27 @@ describe('workers that are missing', () => {
     await taking;
     expect(lines).toEqual([]);
   });
+
+  it('are not named where the server does not say how many there are', async () => {
+    vi.spyOn(redis.queue, 'workers').mockRejectedValue(new Error('NOPERM'));
+    add(0);
+    const taking = window.take(stopping.signal);
+    await pass(4 * SILENCE_MS);
+    redis.workAll();
+    await taking;
+    expect(lines).toEqual([]);
+  });
+});
+
+it('what Redis refuses beside the chunks ends nothing: a probe, and the removal of what is taken', async () => {
+  vi.spyOn(redis.blobs, 'probe').mockRejectedValue(new Error('OOM'));
+  vi.spyOn(redis.blobs, 'drop').mockRejectedValue(new Error('READONLY'));
+  add(0, 1);
+  const taking = window.take(stopping.signal);
+  await pass(4 * SILENCE_MS);
+  redis.work(0);
+  redis.fail(1, 'chunk_failed');
+  await taking;
+  await takePolled(1);
+  expect(redis.blobs.probe).toHaveBeenCalled();
 });

@@ -86,7 +86,7 @@ describe('what is refused', () => {
   it.each([
     ['America/Mexico_Citi', 'did you mean America/Mexico_City?'],
     ['utx', 'did you mean UTC?'],
-    ['Nowhere/At_All_Really', 'as America/Mexico_City is one'],
+    ['Nowhere/At_All_Really', 'A time zone is written as America/Mexico_City.'],
   ])('time zone %s', (zone, hint) => {
     expect(() => parseTimeZone(zone)).toThrow(hint);
   });

@@ -154,7 +154,7 @@ export function addRunOptions(command: Command): Command {
     )
     .addOption(choice('--progress <style>', 'how progress is shown', ['auto', 'json', 'none'], 'auto'))
     .option('-q, --quiet', 'say nothing but errors')
-    .optionsGroup('RunEnvironment:')
+    .optionsGroup('Machinery:')
     .addOption(redisOption())
     .addOption(
       new Option('--server <kind>', 'which embedded server (default: the best that is here)').choices(

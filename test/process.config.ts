@@ -1,0 +1,9 @@
+/**
+ * The tests that start processes, a Redis or a browser: the second half of `npm test`. Without coverage, which does not reach
+ * into other processes and makes everything slower.
+ */
+import { defineConfig } from 'vitest/config';
+import all from '../vitest.config.js';
+import { PROCESS_TESTS } from './unit-tests.js';
+
+export default defineConfig({ test: { ...all.test, include: PROCESS_TESTS } });

@@ -1,0 +1,53 @@
+/**
+ * Which tests run in one process, without Redis, a browser or a child process (`npm run test:unit`), and which do not.
+ *
+ * What it does not do: look into them. `without-processes.ts` makes a unit test fail that starts a process.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Folders of unit tests, and single files in the others. */
+const UNITS = [
+  'contract/',
+  'csv/',
+  'curp/',
+  'engine/',
+  'files/',
+  'reconcile/',
+  'cli/next-command.test.ts',
+  'docs/architecture.test.ts',
+  'docs/links.test.ts',
+  'docs/rules.test.ts',
+  'http/query.test.ts',
+  'http/upload-form.test.ts',
+  'queue/direct-payload.test.ts',
+  'queue/reply-pieces.test.ts',
+  'run/chunk-size.test.ts',
+  'run/crc.test.ts',
+  'run/progress-bar.test.ts',
+  'run/result-name.test.ts',
+  'run/stream-output.test.ts',
+  'samples/people-on-file.test.ts',
+  'samples/samples.test.ts',
+  'schedule/slot-names.test.ts',
+  'schedule/slots.test.ts',
+  'service/fault-texts.test.ts',
+];
+
+/** In these folders, but with processes or a server. */
+const NO_UNITS = [
+  'csv/byte-source.test.ts',
+  'curp/time-zones.test.ts',
+  'engine/chunk-transport.test.ts',
+  'files/process-lock.test.ts',
+];
+
+const isUnit = (path: string): boolean =>
+  UNITS.some((unit) => path.startsWith(unit)) && !NO_UNITS.includes(path);
+
+const ALL = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.test.ts'));
+
+export const UNIT_TESTS = ALL.filter(isUnit).map((path) => join('test', path));
+export const PROCESS_TESTS = ALL.filter((path) => !isUnit(path)).map((path) => join('test', path));
