@@ -30,12 +30,12 @@ describe('a date that no cause gives', () => {
     expect(verdictOnOther(bornOn(row), bornOn(onFile))).toBe('different');
   });
 
-  it('is not one after today: A for 0 is a slip there', () => {
+  it('is not after today: there A for 0 is a typing error', () => {
     const onFile = withCheckDigit(edited(ownKey(bornOn('1980-05-10')), 17, 'A'));
     expect(verdictOn(bornOn('1980-05-10'), onFile)).toBe('explained character_mistyped');
   });
 
-  it('is not one that the calendar lacks: 0 for A is a slip there', () => {
+  it('exists in the calendar: otherwise 0 for A is a typing error', () => {
     const onFile = withCheckDigit(edited(ownKey(bornOn('2000-02-29')), 17, '0'));
     expect(verdictOn(bornOn('2000-02-29'), onFile)).toBe('explained character_mistyped');
   });
@@ -65,13 +65,13 @@ describe('the entity', () => {
     });
   });
 
-  it('is no cause where the catalog has no such entity', () => {
+  it('is not a cause if the catalog has no such entity', () => {
     expect(verdictOn(person(), withCheckDigit(edited(ownKey(person()), 12, 'QQ')))).toBe('invalid entity');
   });
 });
 
 describe('a later differentiator', () => {
-  it('does not stand in the way of a cause', () => {
+  it('does not prevent a cause', () => {
     const onFile = withCheckDigit(edited(ownKey(person({ sexo: 'H' })), 17, '3'));
     expect(reconcile(person(), onFile)).toEqual({
       verdict: 'explained',

@@ -1,5 +1,5 @@
-// One cause applied to the data of anybody before the key on file is calculated: the row is explained by that cause, or
-// by another single one that gives the same key. What a cause does is written here a second time, on whole texts.
+// One cause is applied to the data of a random person, and the key on file is calculated from that: the row is explained by
+// this cause, or by another single cause with the same key. The causes are implemented here a second time, on whole texts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INCONVENIENT_WORDS } from '../../src/curp/inconvenient-words.js';
@@ -11,7 +11,7 @@ import { edited, keyIfAny, peopleOf, personOf, reconcile, withCheckDigit } from 
 type Change = (someone: Person, onFile: string) => readonly Person[];
 
 /** Without accents, in upper case; Ñ stays. */
-const plain = (text: string): string =>
+const withoutAccents = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/(?<![Nn])[\u0300-\u0303]|[\u0300-\u0302]/g, '')
@@ -19,12 +19,13 @@ const plain = (text: string): string =>
     .toUpperCase();
 
 const wordsOf = (text: string | null | undefined): string[] => (text ?? '').split(/\s+/).filter(Boolean);
-const isParticle = (word: string | undefined): boolean => PARTICLES.includes(plain(word ?? ''));
-const isCommon = (word: string | undefined): boolean => COMMON_GIVEN_NAMES.includes(plain(word ?? ''));
+const isParticle = (word: string | undefined): boolean => PARTICLES.includes(withoutAccents(word ?? ''));
+const isCommon = (word: string | undefined): boolean =>
+  COMMON_GIVEN_NAMES.includes(withoutAccents(word ?? ''));
 
 const FIELDS = ['apellido_paterno', 'apellido_materno', 'nombres'] as const;
 
-/** The change in every choice of the three name fields. */
+/** Applies each change to every combination of the three name fields. */
 const inFields = (someone: Person, ...changes: ((text: string) => string)[]): Person[] =>
   changes.flatMap((change) =>
     Array.from({ length: 7 }, (_, choice) => {
@@ -47,10 +48,10 @@ const otherEntities = (someone: Person, kind: (one: number, other: number) => bo
 const isAbroad = (one: number, other: number): boolean => one !== other && (one === 36 || other === 36);
 const isNext = (one: number, other: number): boolean => !isAbroad(one, other) && Math.abs(one - other) === 1;
 
-/** A name of which nothing counts: its letters are X. */
+/** A name without letters: all its positions are X. */
 const NO_NAME = "'";
 
-/** The particles that begin a field, or that follow MARIA, and the word behind them. */
+/** The particles at the beginning of a field or after MARIA, and the word after them. */
 function particlesOf(text: string): string[] {
   let words = wordsOf(text);
   if (isCommon(words[0]) && words.length > 1) words = words.slice(1);
@@ -59,12 +60,12 @@ function particlesOf(text: string): string[] {
 }
 
 const dropGlued = (text: string): string => {
-  if (plain(text) === NO_SURNAME) return text;
+  if (withoutAccents(text) === NO_SURNAME) return text;
   const words = wordsOf(text);
   const word = words.find((candidate) => !isParticle(candidate)) ?? '';
   const [longest] = PARTICLES.filter(
     (particle) =>
-      particle.length > 1 && plain(word).startsWith(particle) && word.length >= particle.length + 3,
+      particle.length > 1 && withoutAccents(word).startsWith(particle) && word.length >= particle.length + 3,
   ).sort((one, other) => other.length - one.length);
   return longest === undefined ? text : word.slice(longest.length);
 };
@@ -85,9 +86,11 @@ const DATA: Partial<Record<Cause, Change>> = {
     { ...p, apellido_materno: '' },
     { ...p, apellido_paterno: '' },
   ],
-  // A surname with the letters of the key: `T`, `TP` without a vowel, `TAP` with one.
+  // Surnames with the letters of the key: `T`, `TP` without a vowel, `TAP` with one.
   surname_added: (p, onFile) => {
-    const surnames = [p.apellido_paterno, p.apellido_materno].map((surname) => plain(surname ?? '').trim());
+    const surnames = [p.apellido_paterno, p.apellido_materno].map((surname) =>
+      withoutAccents(surname ?? '').trim(),
+    );
     const [only, ...others] = surnames.filter((surname) => !['X', 'DESCONOCIDO', ''].includes(surname));
     if (only === undefined || others.length > 0) return [];
     const [first, vowel, second, consonant1, consonant2] = [0, 1, 2, 13, 14].map((at) => onFile.charAt(at));
@@ -99,7 +102,10 @@ const DATA: Partial<Record<Cause, Change>> = {
   common_name_kept: (p) => {
     const [first, ...rest] = wordsOf(p.nombres);
     if (!isCommon(first) || rest.length === 0) return [];
-    return [first!, plain(first!).startsWith('M') ? 'MARIA' : 'JOSE'].map((nombres) => ({ ...p, nombres }));
+    return [first!, withoutAccents(first!).startsWith('M') ? 'MARIA' : 'JOSE'].map((nombres) => ({
+      ...p,
+      nombres,
+    }));
   },
   common_name_dropped: (p) => {
     const [first, ...rest] = wordsOf(p.nombres);
@@ -144,7 +150,7 @@ const DATA: Partial<Record<Cause, Change>> = {
 
 const WORDS = new Set(INCONVENIENT_WORDS);
 
-/** Keys that begin with an inconvenient word where this one has X for its vowel. */
+/** The keys with an inconvenient word where this key has X instead of the vowel. */
 const unreplacedKeys = (key: string): string[] =>
   key.charAt(1) !== 'X'
     ? []
@@ -153,19 +159,19 @@ const unreplacedKeys = (key: string): string[] =>
         .filter((other) => WORDS.has(other.slice(0, 4)))
         .map(withCheckDigit);
 
-/** The keys that a cause gives. An inconvenient word is left as it is in the key, and not in the data. */
+/** The keys that result from a cause. The cause inconvenient_word changes the key, all others the data. */
 function keysOf(cause: Cause, someone: Person, onFile: string): string[] {
   if (cause === 'inconvenient_word') return unreplacedKeys(keyIfAny(someone)!);
   const keys = DATA[cause]?.(someone, onFile).map(keyIfAny) ?? [];
   return keys.filter((key) => key !== null);
 }
 
-/** A person on whom the cause shows, and the keys on file that it makes. */
+/** A person for whom the cause changes the key, and the resulting keys on file. */
 function applied(cause: Cause, seed: number): [Person, string[]] | undefined {
   let drawn = 0;
   for (const [someone, own] of peopleOf(seed)) {
     if (++drawn > 20_000) return undefined;
-    // One key lends its letters to a surname that the row does not have.
+    // The letters of this key are used for a surname that the row does not have.
     const keys = keysOf(cause, someone, 'TAPN800510MDFRPS04');
     const other = keys.filter((key) => key.slice(0, 17) !== own.slice(0, 17));
     if (other.length > 0) return [someone, other];
@@ -175,7 +181,7 @@ function applied(cause: Cause, seed: number): [Person, string[]] | undefined {
 
 const DATA_CAUSES = Object.keys(DATA) as Cause[];
 
-describe('a cause applied to anybody', () => {
+describe('a cause applied to a random person', () => {
   it.each(DATA_CAUSES)('%s is explained', (cause) => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (seed, choice) => {
@@ -198,7 +204,7 @@ describe('a cause applied to anybody', () => {
     for (const [someone, own] of peopleOf(5)) {
       if (++drawn > 100_000 || judged.length >= 50) break;
       const keys = unreplacedKeys(own);
-      if (keys.length !== 1) continue; // with two, only the row's surname knows which vowel it was
+      if (keys.length !== 1) continue; // with two, only the surname decides which vowel it was
       const { verdict, cause } = reconcile(someone, keys[0]);
       judged.push([verdict, ...cause].join(' '));
     }
@@ -206,16 +212,16 @@ describe('a cause applied to anybody', () => {
     expect(new Set(judged)).toEqual(new Set(['explained inconvenient_word']));
   });
 
-  it('every cause is here, or is a slip of typing', () => {
+  it('every cause is tested here, or is a typing error', () => {
     const slips = CAUSES.filter((cause) => cause.startsWith('character'));
     expect(new Set([...DATA_CAUSES, 'inconvenient_word', ...slips])).toEqual(new Set(CAUSES));
   });
 });
 
-describe('a slip of typing in the key of anybody', () => {
+describe('a typing error in the key of a random person', () => {
   const anyone = fc.nat().map(personOf);
 
-  /** The slip, or another single cause that gives the same text. */
+  /** Expects the typing error, or another single cause with the same text. */
   const expectExplained = (someone: Person, onFile: string, slip: string): void => {
     const { verdict, cause } = reconcile(someone, onFile);
     if (verdict === 'homonym') {

@@ -1,4 +1,4 @@
-// docs/reconciliation.md says what the code does: its tables are whole, and every example is run.
+// docs/reconciliation.md agrees with the code: its tables are complete, and every example is run.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { ROOT } from '../repository.js';
 
 const page = readFileSync(`${ROOT}docs/reconciliation.md`, 'utf8');
 
-/** The day on which the page says that its examples take place. */
+/** The day that the document gives for its examples. */
 const TODAY = '2025-01-01';
 const calculator = new Calculator({ today: TODAY });
 const reconciler = new Reconciler({ today: TODAY });
@@ -70,7 +70,7 @@ describe('docs/reconciliation.md', () => {
     expect(firstCells('Causes')).toEqual([...CAUSES]);
   });
 
-  it('names the parts in their order', () => {
+  it('lists the parts in their order', () => {
     expect(page).toContain(`\`${PARTS.map(([part]) => part).join(' ')}\``);
   });
 });

@@ -1,4 +1,4 @@
-// A key on file is upper-cased in ASCII only; blanks and hyphens inside it are removed with a remark before it is judged.
+// A key on file is upper-cased in ASCII only; blanks and hyphens inside it are removed with a remark before it is checked.
 import { describe, expect, it } from 'vitest';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
@@ -11,7 +11,7 @@ import { ownKey, verdictOn } from './reconciling.js';
 const KEY = 'MECR840719MJCDSS03';
 const ROSA = 'ROSA,MEDINA,CASTRO,1984,07,19,M,14';
 
-/** The cells behind the echo, of one row with this key on file. */
+/** The result cells, after the echo, of one row with this key on file. */
 function judged(onFile: string, changes: Partial<Plan>): string[] {
   const run = plan({ keyColumn: 8, echo: 'none', detail: true, ...changes });
   const chunk = chunkOf(`${ROSA},${onFile}\n`);
@@ -67,7 +67,7 @@ describe('a key on file', () => {
     ]);
   });
 
-  it('has its other remarks behind that one, and a remark where it is no key', () => {
+  it('has its other remarks after that one, and a remark if it is not a key', () => {
     const word = ownKey(
       person({ nombres: 'ANDREA', apellido_paterno: 'VAZQUEZ', apellido_materno: 'CISNEROS' }),
     );
@@ -94,7 +94,7 @@ describe('a key on file', () => {
     expect(readKeyOnFile(text)).toEqual({ key, isSpaced: false });
   });
 
-  it.each([[null], [undefined], [5], [{}]])('%s is no key on file', (value) => {
+  it.each([[null], [undefined], [5], [{}]])('%s is not a key on file', (value) => {
     expect(readKeyOnFile(value as never)).toEqual({ key: '', isSpaced: false });
   });
 

@@ -1,4 +1,4 @@
-// Causes among the names: who is in the row, as whom the key on file reads them.
+// Causes in the names: the names of the row, and the names from which the key on file was made.
 import { describe, expect, it } from 'vitest';
 import { person } from '../person.js';
 import { edited, ownKey, verdictOn, verdictOnOther, withCheckDigit } from './reconciling.js';
@@ -84,7 +84,7 @@ describe.each<[cause: string, ...examples: [row: string, readAs: string][]]>([
 });
 
 describe('inconvenient_word', () => {
-  it('is the word left as it is', () => {
+  it('is the unreplaced word', () => {
     const andrea = named('ANDREA / VÁZQUEZ / CISNEROS');
     expect(ownKey(andrea).slice(0, 4)).toBe('VXCA');
     expect(verdictOn(andrea, withCheckDigit(edited(ownKey(andrea), 2, 'A')))).toBe(
@@ -98,7 +98,7 @@ describe('inconvenient_word', () => {
   });
 });
 
-describe('what is no cause', () => {
+describe('what is not a cause', () => {
   it.each([
     ['LUIS / GARCÍA / PÉREZ', 'ANA / GARCÍA / PÉREZ'],
     ['LUIS / GARCÍA / PÉREZ', 'LUIS / TORRES / PÉREZ'],

@@ -1,5 +1,5 @@
 /**
- * Reconciling for the tests, and people to reconcile.
+ * Functions that reconcile in the tests, and people for them.
  *
  * What it does not use: the rules under test. Keys on file are calculated from other data, or edited by hand.
  */
@@ -12,7 +12,7 @@ import { TODAY } from '../person.js';
 const calculator = new Calculator({ today: TODAY, surnames: 'optional' });
 const reconciler = new Reconciler({ today: TODAY });
 
-/** The key of a person; nothing where the data have none. Empty surnames are allowed. */
+/** The key of a person; null if there is none. Empty surnames are allowed. */
 export const keyIfAny = (someone: Person): string | null => calculator.outcome(someone).curp;
 
 export function ownKey(someone: Person): string {
@@ -30,7 +30,7 @@ export const verdictOn = (someone: Person, onFile: string | null | undefined): s
   return [verdict, ...cause].join(' ');
 };
 
-/** The verdict on a person for whom the key of other data is on file. */
+/** The verdict for a person whose key on file was made from other data. */
 export const verdictOnOther = (someone: Person, other: Person): string =>
   verdictOn(someone, ownKey({ ...someone, ...other }));
 
@@ -41,7 +41,7 @@ export const withCheckDigit = (key: string): string => key.slice(0, 17) + checkD
 export const edited = (key: string, position: number, characters: string): string =>
   key.slice(0, position - 1) + characters + key.slice(position - 1 + characters.length);
 
-/** The same people for the same seed, those whose data have a key. */
+/** The people with a key, the same ones for the same seed. */
 export function* peopleOf(seed: number): Generator<readonly [Person, string]> {
   const people = new PeopleGenerator(seed);
   for (;;) {

@@ -1,4 +1,4 @@
-// Every verdict, cause, check and part has its words in both languages: in the tables, in the report, in the document.
+// Every verdict, cause, check and part has a text in both languages: in the tables, in the report, in the document.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ describe('words', () => {
     }
   });
 
-  it('of the report are the same in number, and translated', () => {
+  it('of the report are complete in both languages, and translated', () => {
     const wordsOf = (language: Language) => Object.entries(REPORT_TEXTS[language]);
     expect(wordsOf('en').map(([name]) => name)).toEqual(wordsOf('es').map(([name]) => name));
     const same = wordsOf('es').filter(
@@ -59,7 +59,7 @@ describe('words', () => {
 });
 
 describe('sex and entity', () => {
-  it.each(['sex', 'entity'])('%s is a cause or a check, and the verdict tells which', (name) => {
+  it.each(['sex', 'entity'])('%s is a cause or a check, depending on the verdict', (name) => {
     const told = (verdict: 'explained' | 'invalid' | 'uncomputable') =>
       causeTexts({ verdict, cause: [name] }, 'es');
     expect(told('explained')).not.toEqual(told('invalid'));
@@ -67,7 +67,7 @@ describe('sex and entity', () => {
   });
 });
 
-/** A summary in which everything occurs once, and two causes together. */
+/** A summary in which every verdict, cause and check occurs once, and one pair of causes. */
 const EVERYTHING: Summary = {
   run: 'r1',
   name: 'padrón.csv',
@@ -102,7 +102,7 @@ describe.each(LANGUAGES)('the report in %s', (language) => {
     expect(html).toContain(`${capital(table[language][name]!)} <code>${name}</code>`);
   });
 
-  it('has both causes of a pair, and no cell without words', () => {
+  it('has both causes of a pair, and no empty cell', () => {
     const { enye_as_n, particle_kept } = CAUSE_TEXTS[language];
     expect(html).toContain(
       `${capital(`${enye_as_n}; ${particle_kept}`)} <code>enye_as_n + particle_kept</code>`,
@@ -110,16 +110,16 @@ describe.each(LANGUAGES)('the report in %s', (language) => {
     expect(html).not.toMatch(/(?:<th scope="row">|<\/svg>) ?<code>|undefined|NaN/);
   });
 
-  it('says so where counts do not add up', () => {
+  it('warns if counts do not add up', () => {
     const texts = REPORT_TEXTS[language];
-    expect(html).toContain(texts.countsBroken); // a verdict each, and more causes than one
+    expect(html).toContain(texts.countsBroken); // one verdict each, but more than one cause
     expect(html).toContain(`✗ ${texts.isUnequal}`);
     expect(html).not.toContain(`<h2>${texts.counts}</h2>`);
   });
 });
 
-describe('what a report is given', () => {
-  it('is text in it, and never markup', () => {
+describe('a value in a report', () => {
+  it('is shown as text, and never as markup', () => {
     const html = reportHtml({ ...EVERYTHING, run: '<img src=x onerror=alert(1)>', version: '"\'&' }, 'es');
     expect(html).not.toContain('<img');
     expect(html).toContain('&#60;img');

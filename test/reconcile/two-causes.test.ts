@@ -1,4 +1,4 @@
-// Two causes in one row: both are named, in the order of the list; three are not searched.
+// Two causes in one row: both are reported, in the order of the list; three are not searched.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../src/index.js';
@@ -42,22 +42,22 @@ describe('two causes', () => {
     );
   });
 
-  it('are fewer than three', () => {
+  it('are the maximum: three are not found', () => {
     expect(verdictOnOther(LUIS, { ...SWAPPED, ...NOVEMBER, sexo: 'M' })).toBe('different');
     expect(verdictOnOther(LUIS, { ...NOVEMBER, sexo: 'M', entidad: '20' })).toBe('different');
   });
 
-  it('are not a surname taken away and an unknown one added: that would be any surname', () => {
+  it('are not a removed and an added unknown surname: they would explain any surname', () => {
     expect(verdictOnOther(person(), { apellido_paterno: 'TORRES' })).toBe('different');
     expect(verdictOnOther(person(), { apellido_materno: 'TORRES' })).toBe('different');
   });
 
-  it('are not two slips of typing', () => {
+  it('are not two typing errors', () => {
     expect(verdictOn(person(), 'QEHL800510MDFRRV04')).toBe('invalid check_digit');
   });
 });
 
-/** Changes of data that are independent of each other, by the cause that each is. */
+/** Independent changes of data, each with its cause. */
 const CHANGES: Record<string, (someone: Person) => Person> = {
   surnames_swapped: ({ apellido_paterno, apellido_materno }) => ({
     apellido_paterno: apellido_materno,
@@ -71,7 +71,7 @@ const CHANGES: Record<string, (someone: Person) => Person> = {
   entity_abroad: ({ entidad }) => ({ entidad: entidad === '36' ? '09' : '36' }),
 };
 
-describe('for everybody', () => {
+describe('for random people', () => {
   const NAMES = Object.keys(CHANGES);
 
   it('two changes of different kinds are explained by both', () => {
@@ -89,7 +89,7 @@ describe('for everybody', () => {
     );
   });
 
-  it('a change and a mistyped letter are explained, by these two or by less', () => {
+  it('a change and a mistyped letter are explained, by these two causes or by one', () => {
     fc.assert(
       fc.property(
         fc.nat().map(personOf),

@@ -1,4 +1,4 @@
-// Slips of whoever typed the key of MARIA LUISA PEREZ HERNANDEZ: PEHL800510MDFRRS04.
+// Typing errors in the key of MARIA LUISA PEREZ HERNANDEZ: PEHL800510MDFRRS04.
 import { describe, expect, it } from 'vitest';
 import { bornOn, person } from '../person.js';
 import { edited, ownKey, reconcile, verdictOn } from './reconciling.js';
@@ -35,7 +35,7 @@ describe.each<[cause: string, ...typed: string[]]>([
   });
 });
 
-describe('what is no slip', () => {
+describe('what is not a typing error', () => {
   it.each([
     ['PEHL800510MDFRRS0', 'invalid length'],
     ['PEHL8005110MDFRRS04', 'invalid length'],
@@ -52,7 +52,7 @@ describe('what is no slip', () => {
 });
 
 describe('Z and 2, S and 5', () => {
-  it('are taken for each other in either direction', () => {
+  it('are confused in both directions', () => {
     const someone = bornOn('1952-02-25', { apellido_paterno: 'ZAZUETA', apellido_materno: 'SOSA' });
     const key = ownKey(someone);
     const onFile = edited(edited(key, 1, '2'), 5, 'SZ');
@@ -60,7 +60,7 @@ describe('Z and 2, S and 5', () => {
     expect(verdictOn(someone, onFile)).toBe('explained characters_confused');
   });
 
-  it('O in position 17 is no letter of this century', () => {
+  it('O in position 17 is read as 0', () => {
     const old = bornOn('1920-05-10');
     expect(verdictOn(old, edited(ownKey(old), 17, 'O'))).toBe('explained characters_confused');
   });

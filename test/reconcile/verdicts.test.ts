@@ -1,4 +1,4 @@
-// One verdict a row: an example of each, and what holds for everybody.
+// One verdict for each row: an example of each, and properties for random people.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VERDICTS } from '../../src/reconcile/reconciliation.js';
@@ -10,7 +10,7 @@ const LUISA = person();
 const KEY = 'PEHL800510MDFRRS04';
 
 describe('a verdict', () => {
-  it('is match where all 18 characters agree', () => {
+  it('is match if all 18 characters agree', () => {
     expect(reconcile(LUISA, KEY)).toEqual({ verdict: 'match', differs: [], cause: [] });
   });
 
@@ -30,17 +30,17 @@ describe('a verdict', () => {
     });
   });
 
-  it('is no homonym without the right check digit', () => {
+  it('is not homonym without the right check digit', () => {
     expect(verdictOn(LUISA, 'PEHL800510MDFRRS14')).toBe('explained character_mistyped');
     expect(verdictOn(LUISA, 'PEHL800510MDFRRS19')).toBe('invalid check_digit');
   });
 
-  it('is homonym for a letter beyond J, which is unusual and no error', () => {
+  it('is homonym for a letter beyond J, which is unusual but not an error', () => {
     const young = bornOn('2004-02-29');
     expect(verdictOn(young, withCheckDigit(edited(ownKey(young), 17, 'K')))).toBe('homonym');
   });
 
-  it('is check_digit where only the last character is wrong', () => {
+  it('is check_digit if only the last character is wrong', () => {
     expect(reconcile(LUISA, 'PEHL800510MDFRRS05')).toEqual({
       verdict: 'check_digit',
       differs: ['check_digit'],
@@ -50,7 +50,7 @@ describe('a verdict', () => {
     expect(verdictOn(LUISA, 'PEHL800510MDFRRS0O')).toBe('check_digit');
   });
 
-  it('is explained with the cause, and says which parts differ', () => {
+  it('is explained with the cause, and lists the parts that differ', () => {
     expect(reconcile(LUISA, ownKey({ ...LUISA, sexo: 'H' }))).toEqual({
       verdict: 'explained',
       differs: ['sex'],
@@ -58,7 +58,7 @@ describe('a verdict', () => {
     });
   });
 
-  it('is different for the key of somebody else', () => {
+  it('is different for the key of another person', () => {
     const { verdict, differs } = reconcile(LUISA, 'TOLJ710923HJCRPN05'.slice(0, 17).concat('0'));
     expect(['different', 'invalid']).toContain(verdict);
     expect(differs).toContain('date');
@@ -88,7 +88,7 @@ describe('a verdict', () => {
     expect(verdictOn(bornOn('1981-02-30'), onFile)).toBe('missing');
   });
 
-  it('is uncomputable where the row has a code, and the key is inspected all the same', () => {
+  it('is uncomputable if the row has a code, and the key is still inspected', () => {
     expect(verdictOn(bornOn('1981-02-30'), KEY)).toBe('uncomputable');
     expect(verdictOn(person({ sexo: 'F' }), 'PEHL801310MDFRRS05')).toBe('uncomputable date check_digit');
   });
@@ -96,7 +96,7 @@ describe('a verdict', () => {
 
 const anyPerson = fc.nat().map(personOf);
 
-describe('for everybody', () => {
+describe('for random people', () => {
   it('the own key is match', () => {
     fc.assert(
       fc.property(anyPerson, ([someone, key]) => {
@@ -126,7 +126,7 @@ describe('for everybody', () => {
     );
   });
 
-  it("somebody else's key is different in at least 99.9 % of 20,000 pairs", () => {
+  it('the key of another person is different in at least 99.9 % of 20,000 pairs', () => {
     const pairs = 20_000;
     const [people, others] = [peopleOf(11), peopleOf(12)];
     let different = 0;

@@ -1,4 +1,4 @@
-/** What can be known before the work is said before it: no server is started, no worker, and no file is touched. */
+/** Errors that are detected before the run: no server and no worker is started, and no file is changed. */
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,15 +7,15 @@ import type { RunSettings } from '../../src/run/settings.js';
 import { curpBatch } from '../processes.js';
 import { skipWith } from '../skipping.js';
 import { csv, freshPath, keysOf, ROSA, ROSA_KEY, startRun, textOf, writeInput } from './runs.js';
-import { startStandingRun } from './standing-run.js';
+import { startPausedRun } from './standing-run.js';
 
 const STARTED = /embedded|Redis as given/;
 const IS_ROOT = process.getuid?.() === 0;
 
-/** Without --redis: the command would start a server of its own. */
+/** Without --redis: a run would start an embedded server. */
 const run = (...args: string[]) => curpBatch(['run', ...args, '--workers', '1']);
 
-it.concurrent('an input that is not there, by the name that was given', async () => {
+it.concurrent('an input that does not exist, with the given name', async () => {
   const path = freshPath('.missing.csv');
   const { code, stderr } = await curpBatch(['run', `./${basename(path)}`], { cwd: dirname(path) });
   expect(code).toBe(1);
@@ -34,7 +34,7 @@ it.concurrent('an input that is a folder, also for --dry-run', async () => {
   }
 });
 
-it.concurrent('an input that may not be read', async (context) => {
+it.concurrent('an input without permission to read', async (context) => {
   if (IS_ROOT) return skipWith(context, 'root may read everything');
   const input = writeInput(csv(ROSA));
   chmodSync(input, 0);
@@ -53,7 +53,7 @@ it.concurrent('an output that is a folder', async () => {
   expect(stderr).not.toMatch(STARTED);
 });
 
-it('an output that cannot be a file, with --force and --resume too', async () => {
+it('an output that cannot be a file, also with --force and --resume', async () => {
   const input = writeInput(csv(ROSA));
   const folder = freshPath('.folder');
   mkdirSync(folder);
@@ -71,7 +71,7 @@ it('an output that cannot be a file, with --force and --resume too', async () =>
   }
 });
 
-it.concurrent('an output that is there already', async () => {
+it.concurrent('an output that exists already', async () => {
   const [input, output] = [writeInput(csv(ROSA)), writeInput('precious')];
   for (const options of [[], ['--resume']]) {
     const { code, stderr } = await run(input, '-o', output, ...options);
@@ -110,9 +110,9 @@ it.concurrent('--resume with nothing to resume starts at the beginning, and says
   expect(keysOf(textOf(output))).toEqual([ROSA_KEY]);
 });
 
-it.concurrent('a signal before the first commit: nothing was done, and the same command can be run again', async () => {
+it.concurrent('a signal before the first commit leaves nothing, and the same command can be run again', async () => {
   const [input, output] = [writeInput(csv(ROSA)), freshPath()];
-  const { run: standing, end } = await startStandingRun(input, output, { chunks: 0 });
+  const { run: standing, end } = await startPausedRun(input, output, { chunks: 0 });
   standing.signal('SIGINT');
   const { code, stderr } = await standing.ended;
   await end();
@@ -125,7 +125,7 @@ it.concurrent('a signal before the first commit: nothing was done, and the same 
   expect(existsSync(`${output}.ledger`)).toBe(false);
 });
 
-it.concurrent('variables of the environment that are empty are not set', async () => {
+it.concurrent('empty variables of the environment count as not set', async () => {
   const output = freshPath();
   const env = { REDIS_URL: '', CURP_BATCH_LOG: '', CURP_BATCH_SECRET: '', CURP_BATCH_DATA: '' };
   const { code, stderr } = await curpBatch(['run', writeInput(csv(ROSA)), '-o', output, '--workers', '1'], {
@@ -136,7 +136,7 @@ it.concurrent('variables of the environment that are empty are not set', async (
   expect(keysOf(textOf(output))).toEqual([ROSA_KEY]);
 });
 
-it.concurrent('an empty REDIS_URL of a worker is a missing one', async () => {
+it.concurrent('an empty REDIS_URL of a worker counts as missing', async () => {
   const { code, stderr } = await curpBatch(['worker'], { env: { REDIS_URL: '' } });
   expect(code).toBe(2);
   expect(stderr).toContain('--redis');

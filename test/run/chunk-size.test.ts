@@ -1,4 +1,4 @@
-/** How large chunks are where nobody says it: small inputs are cut finer, and the size of the input alone decides. */
+/** The default chunk size: smaller for small inputs, and decided by the size of the input alone. */
 import { expect, it } from 'vitest';
 import { defaultChunk } from '../../src/run/settings.js';
 

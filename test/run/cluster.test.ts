@@ -1,4 +1,4 @@
-/** `--redis redis-cluster://`: a real cluster, whose nodes go, come back and hand our keys on in the middle of a run. */
+/** `--redis redis-cluster://`: a real cluster whose nodes end, restart and move our keys in the middle of a run. */
 import { describe, expect, it, type TestContext } from 'vitest';
 import type { CliProcess } from '../processes.js';
 import { RedisCluster } from '../redis-cluster.js';
@@ -11,9 +11,9 @@ const ROWS = 30_000;
 interface Going {
   run: CliProcess;
   output: string;
-  /** Until the output has grown by this. */
+  /** Waits until the output has grown by this many bytes. */
   grown(bytes: number): Promise<void>;
-  /** The end of the run: well, with the bytes of a run on one server. */
+  /** Checks that the run ends with 0, and with the bytes of a run on one server. */
   whole(): Promise<string>;
 }
 
@@ -67,7 +67,7 @@ describe.concurrent('a run on a cluster', () => {
     await going.whole();
   });
 
-  it('is refused in time where the cluster is down', async (context) => {
+  it('is refused in time if the cluster is down', async (context) => {
     const cluster = await RedisCluster.start(context, 1000);
     await cluster.ours.kill();
     await until('the cluster is down', () => isDown(cluster));
@@ -79,7 +79,7 @@ describe.concurrent('a run on a cluster', () => {
     ]);
   });
 
-  it('ends, and can be gone on with, where the cluster stays down', async (context) => {
+  it('ends, and can be resumed, if the cluster stays down', async (context) => {
     const cluster = await RedisCluster.start(context, 1000);
     const { run, grown } = await startOn(context, cluster.url, '--redis-timeout', '3s');
     await grown(100_000);

@@ -1,14 +1,14 @@
-/** A field without a column, or with two: the run stops before its first row and names what it found. */
+/** A field without a column, or with two: the run ends before its first row and lists the columns. */
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { runOn } from './runs.js';
 
-/** What the run left beside its input. */
+/** The files that the run left next to its input. */
 const leftovers = (input: string): string[] =>
   readdirSync(dirname(input)).filter((name) => name.startsWith(`${basename(input)}.`));
 
-it.concurrent('names the missing fields and the columns that there are', async () => {
+it.concurrent('names the missing fields and the columns of the header', async () => {
   const { code, stderr, input } = await runOn(
     'nombres,paterno,materno,anio,mes,dia,Sexso\nANA,X,X,1,2,3,M\n',
   );

@@ -1,4 +1,4 @@
-/** A job of another version, or sealed with another secret: a worker hands it back and ends, with a clear line. */
+/** A job of another version, or sealed with another secret: a worker returns it to the queue and ends with a clear line. */
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHUNK_QUEUE } from '../../src/queue/chunk-queue.js';
@@ -41,7 +41,7 @@ it('curp-batch worker ends with 1, and the job waits for another worker', async 
   await queue.remove('rother-0');
 });
 
-it('a worker with another secret ends with 1; one with the right secret does the work', async () => {
+it('a worker with another secret ends with 1; a worker with the right secret finishes the run', async () => {
   const [input, output] = [writeInput(csv(ROSA)), freshPath()];
   const secret = (letter: string) => ({ env: { CURP_BATCH_SECRET: letter.repeat(40) } });
   const run = startRun([input, '-o', output, '--redis', server.url, '--workers', '0'], secret('a'));

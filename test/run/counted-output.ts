@@ -1,8 +1,8 @@
 /**
- * The output of a run counted a second time, without the code that made it: rows by verdict, cause, check, code, entity
- * and decade, and every word of a person's name.
+ * Counts the output of a run again, without the code of the run: rows by verdict, cause, check, code, entity and decade,
+ * and every word of the names.
  *
- * What it does not do: judge a row. Only where two texts decide a verdict does it say which one that is.
+ * What it does not do: calculate verdicts, except those that a comparison of the two keys as texts decides.
  */
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse/sync';
@@ -17,7 +17,7 @@ export interface Counted {
   codes: Counts;
   entities: Counts;
   decades: Counts;
-  /** Verdicts that follow from the two keys as texts, and how many rows say something else. */
+  /** Verdicts that follow from the two keys as texts, and the number of rows with another verdict. */
   contradictions: number;
   nameWords: Set<string>;
 }
@@ -26,7 +26,7 @@ const add = (counts: Counts, name: string): void => {
   counts[name] = (counts[name] ?? 0) + 1;
 };
 
-/** What two texts alone decide; nothing where the rules have to. */
+/** The verdict that the two texts decide; undefined if the rules are needed. */
 function plainVerdict(key: string, onFile: string): string | undefined {
   if (onFile === '') return 'missing';
   if (key === '') return 'uncomputable';
@@ -35,14 +35,14 @@ function plainVerdict(key: string, onFile: string): string | undefined {
   return undefined;
 }
 
-/** Most lines have no quotes, and are what stands between commas. */
+/** Splits a line. Most lines have no quotes, and are only split at the commas. */
 const cellsOf = (line: string): string[] =>
   line.includes('"') ? (parse(line) as string[][])[0]! : line.split(',');
 
 const wordsOf = (names: ReadonlySet<string>): Set<string> =>
   new Set([...names].flatMap((name) => name.toUpperCase().split(/[^\p{L}]+/u)));
 
-/** The lines of a file, piece by piece: an event a line would take longer than the counting. */
+/** The lines of a file, many at a time: an event for each line would take longer than the counting. */
 async function* linesOf(path: string): AsyncGenerator<string[]> {
   let rest = '';
   for await (const piece of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {

@@ -1,10 +1,10 @@
-/** The checksum of an output from those of its parts: held equal to the one over all of its bytes. */
+/** The checksum of an output, combined from those of its parts, equals the checksum of all its bytes. */
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { combineCrc, EMPTY_CRC } from '../../src/run/crc.js';
 
-it('is the checksum of the bytes one behind the other, however they are cut', () => {
+it('is the checksum of the concatenated bytes, however they are cut', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 12 }), (parts) => {
       const combined = parts.reduce((crc, part) => combineCrc(crc, crc32(part), part.length), EMPTY_CRC);
@@ -19,7 +19,7 @@ it('also for parts of the size of a result, and of more than four gigabytes', ()
   const once = crc32(part);
   const twice = combineCrc(once, once, part.length);
   expect(twice).toBe(crc32(part, once));
-  // Doubled again and again: 2^12 parts, some 6 GB. Read piece by piece, the checksum would be the same.
+  // Doubled twelve times: 2^12 parts, about 6 GB, without reading so many bytes.
   let [crc, length] = [once, part.length];
   for (let doubling = 0; doubling < 12; doubling++) {
     crc = combineCrc(crc, crc, length);

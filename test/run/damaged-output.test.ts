@@ -1,6 +1,6 @@
 /**
- * A run is not resumed behind bytes that are not those it wrote, or from a ledger that is not as it was written: it ends with
- * 1 and a sentence, and leaves every file as it was.
+ * A run is not resumed if its output or its ledger has changed since it was written: it ends with 1 and an error message,
+ * and leaves every file as it was.
  */
 import { closeSync, copyFileSync, openSync, readFileSync, rmSync, truncateSync, writeSync } from 'node:fs';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -8,7 +8,7 @@ import { withFault } from '../chaos/chaos.js';
 import { startEmbedded } from '../redis-server.js';
 import { startHeldWorker } from './held-worker.js';
 import { freshPath, people, runOn, startRun, suiteServer, textOf, writeInput } from './runs.js';
-import { readLedger, startStandingRun } from './standing-run.js';
+import { readLedger, startPausedRun } from './standing-run.js';
 
 const CHUNK = ['--chunk', '4k'];
 const SECRET = 'x'.repeat(40);
@@ -16,7 +16,7 @@ const SECRET = 'x'.repeat(40);
 interface Stopped {
   input: string;
   output: string;
-  /** What it would have become. */
+  /** The complete output. */
   whole: Buffer;
   options: readonly string[];
 }
@@ -47,7 +47,7 @@ async function killedRun(
   return { input, output, whole: readFileSync(finished), options: [...options, ...CHUNK] };
 }
 
-/** Its traces beside another output. */
+/** Copies its partial output and its ledger to another output path. */
 function copyOf({ output }: Stopped, ending: string): string {
   const copy = freshPath(ending);
   for (const trace of ['.ledger', '.partial']) copyFileSync(output + trace, copy + trace);
@@ -119,14 +119,14 @@ describe.concurrent.each([
       stopped = await killedRun(ending, options);
       return undefined;
     }
-    // On the suite's server, workers of other tests would get sealed chunks, which they refuse.
+    // A server of its own: on the server of the suite, workers of other tests would get sealed chunks and refuse them.
     const server = await startEmbedded();
     redis = ['--redis', server.url, '--workers', '1'];
     stopped = await killedRun(ending, options, secrets, redis);
     return () => server.stop();
   });
 
-  it.concurrent('goes on where nothing is damaged', async () => {
+  it.concurrent('is resumed if nothing is damaged', async () => {
     const output = copyOf(stopped, ending);
     const { code, stderr } = await resume(output, '--resume');
     expect(code, stderr).toBe(0);
@@ -146,7 +146,7 @@ describe.concurrent.each([
   });
 });
 
-it.concurrent('the command that is printed for a damaged output gives the right one', async () => {
+it.concurrent('the command that is printed for a damaged output makes the right output', async () => {
   const stopped = await killedRun('.csv', []);
   overwrite(`${stopped.output}.partial`, 700, Buffer.alloc(512));
   const words = [stopped.input, '-o', stopped.output, ...stopped.options];
@@ -171,7 +171,7 @@ describe.concurrent('killed between the last row and the end', () => {
     return { output, resume: () => startRun([input, '-o', output, '--resume']).ended, content };
   }
 
-  it.concurrent('says that the output is gone, and not that all is done', async () => {
+  it.concurrent('reports a missing output, and not that all is done', async () => {
     const { output, resume } = await killedAtItsEnd('naming');
     rmSync(`${output}.partial`);
     const { code, stderr } = await resume();
@@ -179,7 +179,7 @@ describe.concurrent('killed between the last row and the end', () => {
     expect(stderr).toContain('the finished output is gone');
   });
 
-  it.concurrent('says that the output is damaged', async () => {
+  it.concurrent('reports a damaged output', async () => {
     const { output, resume } = await killedAtItsEnd('forgetting');
     flip(output, 99);
     const { code, stderr } = await resume();
@@ -187,7 +187,7 @@ describe.concurrent('killed between the last row and the end', () => {
     expect(stderr).toContain('the finished output is damaged');
   });
 
-  it.concurrent('ends well where it is as it was', async () => {
+  it.concurrent('ends with 0 if the output is unchanged', async () => {
     const { output, resume, content } = await killedAtItsEnd('forgetting');
     const { code, stderr } = await resume();
     expect(code, stderr).toBe(0);
@@ -200,7 +200,7 @@ it.concurrent.each([
   ['the input', /the input was removed while the run read it/],
 ] as const)('%s is removed in mid-run: a sentence, and what to do', async (what, sentence) => {
   const [input, output] = [writeInput(await people(1000)), freshPath()];
-  const { run, worker, end } = await startStandingRun(input, output);
+  const { run, worker, end } = await startPausedRun(input, output);
   rmSync(what === 'the input' ? input : `${output}.partial`);
   worker.release();
   const { code, stderr } = await run.ended;

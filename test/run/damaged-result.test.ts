@@ -1,4 +1,4 @@
-/** A result in Redis that is not what a worker has put there: its chunk is computed again, and the output is the same. */
+/** A result that is changed in Redis: its chunk is computed again, and the output is the same. */
 import { expect, it } from 'vitest';
 import { connect, disconnect, PREFIX } from '../../src/redis/connection.js';
 import { startEmbedded } from '../redis-server.js';
@@ -8,15 +8,15 @@ import { freshPath, people, runOn, startRun, textOf, writeInput } from './runs.j
 it.concurrent.each([
   ['bytes without meaning', Buffer.from([0, 255, 255, 255, 255, 1])],
   ['nothing', Buffer.alloc(0)],
-  ['a blob that somebody else has sealed', Buffer.alloc(100, 1)],
+  ['a blob with another seal', Buffer.alloc(100, 1)],
 ])('%s', async (_, damage) => {
   const content = await people(1000);
   const { output: whole } = await runOn(content);
   const server = await startEmbedded();
   const connection = connect(server.url);
-  let spoilt = 0;
+  let results = 0;
   const worker = startHeldWorker(server.url, Number.POSITIVE_INFINITY, async ({ run, index }) => {
-    if (index !== 3 || spoilt++ > 0) return;
+    if (index !== 3 || results++ > 0) return;
     await connection.set(`${PREFIX}:blob:${run}:3:result`, damage);
   });
   const output = freshPath();
@@ -28,7 +28,7 @@ it.concurrent.each([
   await server.stop();
   expect(code, stderr).toBe(0);
   expect(stderr).toContain('a result is damaged; computing its chunk again');
-  expect(spoilt).toBe(2);
+  expect(results).toBe(2);
   expect(textOf(output)).toBe(whole);
   expect(left).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** `--delimiter`, and the one that is found from the header. */
+/** `--delimiter`, and the delimiter that is detected from the header. */
 import { expect, it } from 'vitest';
 import { HEADER, keysOf, ROSA, ROSA_KEY, runOn } from './runs.js';
 
@@ -6,7 +6,7 @@ it.concurrent.each([
   ['semicolon', ';'],
   ['tab', '\t'],
   ['pipe', '|'],
-])('finds a %s and writes it again', async (_, delimiter) => {
+])('detects a %s and uses it for the output', async (_, delimiter) => {
   const content = `${HEADER},nota\n${ROSA},"a, b"\n`
     .replaceAll('"a, b"', '"a# b"')
     .replaceAll(',', delimiter);
@@ -20,8 +20,8 @@ it.concurrent.each([
   );
 });
 
-it.concurrent('takes the one that is given over the one it would find', async () => {
-  // More of the header fits with commas: only --delimiter says that the pipe is meant.
+it.concurrent('uses the given one instead of the detected one', async () => {
+  // The header matches better with commas: without --delimiter the pipe would not be used.
   const header = `${HEADER.replaceAll(',', '|')}|a,b,c`;
   const { code, stderr, output } = await runOn(
     `${header}\n${ROSA.replaceAll(',', '|')}|1,2,3\n`,

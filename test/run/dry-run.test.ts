@@ -7,7 +7,7 @@ import { csv, HEADER, ROSA, ROSA_KEY, textOf, writeInput } from './runs.js';
 
 const dryRun = (...args: string[]) => new CliProcess(['run', ...args, '--dry-run']).ended;
 
-it.concurrent('shows what it found and the first ten rows', async () => {
+it.concurrent('shows delimiter, encoding, mapping and the first ten rows', async () => {
   const input = writeInput(csv(...Array<string>(12).fill(ROSA)).replaceAll(',', ';'));
   const { code, stdout, stderr } = await dryRun(input);
   expect(code, stderr).toBe(0);
@@ -21,21 +21,21 @@ it.concurrent('shows what it found and the first ten rows', async () => {
   expect(beside).toEqual([basename(input)]);
 });
 
-it.concurrent('does not mind an output that is there, and leaves it alone', async () => {
+it.concurrent('accepts an output that exists, and does not change it', async () => {
   const output = writeInput('precious');
   const { code, stderr } = await dryRun(writeInput(csv(ROSA)), '-o', output, '--force');
   expect(code, stderr).toBe(0);
   expect(textOf(output)).toBe('precious');
 });
 
-it.concurrent('says the same errors as a run', async () => {
+it.concurrent('prints the same errors as a run', async () => {
   const { code, stderr, stdout } = await dryRun(writeInput(HEADER.replace('sexo,', '')));
   expect(code).toBe(1);
   expect(stderr).toContain('no column provides sexo');
   expect(stdout).toBe('');
 });
 
-it.concurrent('says that there are no rows, or nothing at all', async () => {
+it.concurrent('reports an input without rows, and an empty input', async () => {
   expect((await dryRun(writeInput(csv()))).stdout).toContain('There are no rows behind the header.');
   expect((await dryRun(writeInput(''))).stdout).toContain('The input is empty');
 });

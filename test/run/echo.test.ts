@@ -19,7 +19,7 @@ it.concurrent('renames a column of the input that has the name of a result', asy
   );
 });
 
-it.concurrent('echoes quotes, delimiters and line breaks so that they are read the same again', async () => {
+it.concurrent('echoes quotes, delimiters and line breaks so that they are parsed to the same values', async () => {
   const { output } = await runOn(
     `${HEADER},nota\n${ROSA},"a ""b"", c\nd"\n"Rosa",${ROSA.slice(5)},e "f" g\n`,
   );

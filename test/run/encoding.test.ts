@@ -1,4 +1,4 @@
-/** Text encodings: found from a byte order mark or the first bytes beyond ASCII, or given with `--encoding`. */
+/** Text encodings: detected from a byte order mark or the first bytes beyond ASCII, or given with `--encoding`. */
 import { expect, it } from 'vitest';
 import { codesOf, column, csv, keysOf, ROSA, ROSA_KEY, rowsOf, runOn } from './runs.js';
 
@@ -22,7 +22,7 @@ it.concurrent.each([
   expect(keysOf(output)).toEqual([MUNOZ_KEY, ROSA_KEY]);
 });
 
-it.concurrent('finds Windows-1252 in the last row of many, behind chunks that were ASCII alone', async () => {
+it.concurrent('detects Windows-1252 in the last row of many, after chunks of ASCII only', async () => {
   const content = csv(...Array<string>(500).fill(ROSA), MUNOZ);
   const { code, stderr, output } = await runOn(Buffer.from(content, 'latin1'), '--chunk', '4k');
   expect(code, stderr).toBe(0);
@@ -31,7 +31,7 @@ it.concurrent('finds Windows-1252 in the last row of many, behind chunks that we
   expect(rows[500]).toMatchObject({ nombres: 'Begoña', curp: MUNOZ_KEY });
 });
 
-it.concurrent('takes bytes that contradict the encoding later for damage of their own row', async () => {
+it.concurrent('treats later bytes of another encoding as damage of their row only', async () => {
   const content = Buffer.concat([
     Buffer.from(TEXT),
     Buffer.from(`${MUNOZ}\n`, 'latin1'),
@@ -44,7 +44,7 @@ it.concurrent('takes bytes that contradict the encoding later for damage of thei
   expect(keysOf(output)[3]).toBe(MUNOZ_KEY);
 });
 
-it.concurrent('takes --encoding over what the bytes show', async () => {
+it.concurrent('uses --encoding instead of the detected encoding', async () => {
   const asWindows = await runOn(TEXT, '--encoding', 'windows-1252');
   expect(column(asWindows.output, 'apellido_paterno')).toEqual(['MuÃ±oz', 'Medina']);
   expect(codesOf(asWindows.output)).toEqual(['417', '0']);

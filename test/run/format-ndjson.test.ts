@@ -1,4 +1,4 @@
-/** `--format ndjson`: an envelope a line. */
+/** `--format ndjson`: one envelope on each line. */
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { csv, freshPath, ROSA, ROSA_KEY, startRun, textOf, writeInput } from './runs.js';

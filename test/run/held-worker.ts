@@ -1,6 +1,6 @@
 /**
- * A worker that computes the chunks before `held` and keeps the others in hand until it is let go: a run that it
- * serves alone stands still at a known place. It takes whatever is in the queue, so it wants a server of its own.
+ * A worker that computes the chunks before `held` and holds the others until `release`: if it is the only worker, the run
+ * pauses at a known chunk. It takes every job of the queue, so it needs a server of its own.
  */
 import { Worker } from 'bullmq';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
@@ -10,15 +10,15 @@ import { Seal } from '../../src/queue/seal.js';
 import { connect, PREFIX } from '../../src/redis/connection.js';
 
 export interface HeldWorker {
-  /** Resolves when a chunk is in hand that stays there. */
+  /** Resolves when it holds a chunk. */
   holding: Promise<void>;
-  /** What it has computed so far. */
+  /** The number of chunks and rows that it has computed. */
   readonly computed: { chunks: number; rows: number };
   release(): void;
   stop(): Promise<void>;
 }
 
-/** `afterResult` is called when a result has been put into Redis, and before the run hears of it. */
+/** `afterResult` is called after a result was put into Redis, and before the job ends and the run gets its event. */
 export function startHeldWorker(
   redis: string,
   held: number,
@@ -46,7 +46,7 @@ export function startHeldWorker(
         await released;
       }
       const bytes = await blobs.takeChunk(run, index, chunkAad(data));
-      if (bytes === null) return; // the run has been stopped and has taken it back
+      if (bytes === null) return; // the run has ended and has withdrawn the chunk
       const chunk = { index, bytes, encoding, firstRow, rows };
       await blobs.putResult(run, index, new ChunkProcessor(plan).process(chunk));
       computed.chunks++;

@@ -6,11 +6,11 @@ import { startEmbedded } from '../redis-server.js';
 import { until } from '../waiting.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from './runs.js';
 
-it.concurrent('the only worker of a run is killed with a chunk in hand', async () => {
+it.concurrent('the only worker of a run is killed while it holds a chunk', async () => {
   const content = await people(300);
   const server = await startEmbedded();
   const [output, mark] = [freshPath(), freshPath('.pid')];
-  // It stops itself with the result of a chunk in hand, which the run has not been told of.
+  // The worker stops itself after it has computed a result and before it puts it into Redis.
   const env = withFault('freeze-once', { CHAOS_FREEZE_MARK: mark, CHAOS_FREEZE_CHUNK: '3' });
   const words = ['--redis', server.url, '--workers', '1', '--chunk', '1k'];
   const run = startRun([writeInput(content), '-o', output, ...words], { env });
@@ -26,7 +26,7 @@ it.concurrent('the only worker of a run is killed with a chunk in hand', async (
   expect(textOf(output)).toBe((await runOn(content)).output);
 });
 
-it.concurrent('a separate worker replaces its killed process', async () => {
+it.concurrent('`curp-batch worker` replaces its killed process', async () => {
   const server = await startEmbedded();
   const worker = new CliProcess(['worker', '--redis', server.url, '--processes', '1']);
   await worker.line(/"working"/);

@@ -1,4 +1,4 @@
-/** The ledger and the committed output against their checksums: no byte of either can change unseen. */
+/** The checksums of the ledger and of the committed output: every changed byte is detected. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
@@ -32,14 +32,14 @@ async function written(): Promise<{ ledger: Ledger; bytes: Buffer }> {
   return { ledger, bytes: readFileSync(ledger.path) };
 }
 
-it('is read as it was written', async () => {
+it('reads what was written', async () => {
   const { ledger, bytes } = await written();
   const { checksum, ...entry } = (await ledger.read()) as LedgerEntry & { checksum: string };
   expect(entry).toEqual({ ledger: 3, ...ENTRY });
   expect(JSON.parse(bytes.toString('utf8'))).toEqual({ checksum, ...entry });
 });
 
-it('is refused with any byte changed, to any other byte', async () => {
+it('is refused if any byte is changed to any other byte', async () => {
   const { ledger, bytes } = await written();
   for (const [at, byte] of bytes.entries()) {
     const changed = Buffer.from(bytes);
@@ -61,7 +61,7 @@ it.each([
   ['nothing', Buffer.alloc(0)],
   ['zeros', Buffer.alloc(900)],
   ['half of it', undefined],
-  ['another byte behind it', undefined],
+  ['one more byte after it', undefined],
 ])('is refused as damaged: %s', async (name, content) => {
   const { ledger, bytes } = await written();
   const half = bytes.subarray(0, bytes.length / 2);
@@ -70,7 +70,7 @@ it.each([
   await expect(ledger.read()).rejects.toMatchObject({ fault: 'ledger_damaged' });
 });
 
-it('says that it is of another version', async () => {
+it('reports another version', async () => {
   const ledger = new Ledger(freshPath('.ledger'));
   writeFileSync(ledger.path, `${JSON.stringify({ ledger: 2, ...ENTRY })}\n`);
   await expect(ledger.read()).rejects.toMatchObject({
@@ -79,7 +79,7 @@ it('says that it is of another version', async () => {
   });
 });
 
-it('the committed output is refused with any byte changed', async () => {
+it('the committed output is refused if any byte is changed', async () => {
   const output = freshPath();
   const bytes = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 31) % 251));
   const committed = { outputBytes: 2500, outputCrc: crc32(bytes.subarray(0, 2500)) };
@@ -99,7 +99,7 @@ it('the committed output is refused with any byte changed', async () => {
   const behind = Buffer.from(bytes);
   behind[2500]! ^= 1;
   put(behind);
-  await check(); // what is not committed is cut off anyway
+  await check(); // bytes after the committed ones are cut off anyway
   put(bytes.subarray(0, 2499));
   await expect(check()).rejects.toMatchObject({ fault: 'output_damaged' });
   rmSync(`${output}.partial`);

@@ -1,4 +1,4 @@
-/** `--limit-errors`: stops a run whose mapping is obviously wrong, with exit code 3; it can be taken up again. */
+/** `--limit-errors`: ends a run with too many errors, for example a wrong mapping, with exit code 3; it can be resumed. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { csv, people, ROSA, runOn, startRun, textOf } from './runs.js';
@@ -24,13 +24,13 @@ it.concurrent('stops at a count, keeps the ledger, and can be resumed to the sam
   expect(existsSync(`${path}.ledger`)).toBe(false);
 });
 
-it.concurrent('allows exactly as many as it says', async () => {
+it.concurrent('allows exactly this number of errors', async () => {
   const content = csv(ROSA, WRONG, ROSA, WRONG);
   expect((await runOn(content, '--limit-errors', '2')).code).toBe(0);
   expect((await runOn(content, '--limit-errors', '1')).code).toBe(3);
 });
 
-it.concurrent('takes a share, of a small file at its end', async () => {
+it.concurrent('takes a percentage, checked at the end of a small file', async () => {
   const content = csv(WRONG, ROSA, ROSA, ROSA);
   expect((await runOn(content, '--limit-errors', '25%')).code).toBe(0);
   expect((await runOn(content, '--limit-errors', '24.9%')).code).toBe(3);

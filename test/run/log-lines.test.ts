@@ -1,6 +1,5 @@
 /**
- * The log of a run is sentences, wherever standard error goes; that of a worker is sentences on a terminal and JSON
- * anywhere else.
+ * The log of a run is always sentences; the log of a worker is sentences on a terminal and JSON otherwise.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +11,7 @@ import { needsPrograms } from '../programs.js';
 import { startEmbedded } from '../redis-server.js';
 import { freshPath, people, startRun, writeInput } from './runs.js';
 
-it('makes a sentence of a line', () => {
+it('formats a log line as a sentence', () => {
   const line = { level: 'warn', time: '2026-11-15T10:00:00.000Z', chunk: 3, exitCode: -1, signal: '' };
   expect(logSentence(JSON.stringify({ ...line, msg: 'a worker ended' }))).toBe(
     'warning: a worker ended (chunk 3, exit code -1)',
@@ -22,7 +21,7 @@ it('makes a sentence of a line', () => {
 
 const WAITS = 'no worker is alive; waiting for one';
 
-it('is sentences for a run, and JSON where a program asked for JSON', async () => {
+it('is sentences for a run, and JSON with --progress json', async () => {
   const server = await startEmbedded();
   const input = writeInput(await people(10));
   const args = (...more: string[]) => [
@@ -54,7 +53,7 @@ it('is JSON for a worker without a terminal, and sentences on one', async (conte
   piped.signal('SIGTERM');
   await piped.ended;
 
-  needsPrograms(context, 'script'); // gives a process a terminal
+  needsPrograms(context, 'script'); // runs a process in a terminal
   const words = `'${process.execPath}' '${MAIN}' worker --redis '${server.url}' --processes 1`;
   const shown = spawn('script', ['-qec', words, '/dev/null'], { stdio: ['ignore', 'pipe', 'ignore'] });
   const lines = text(shown.stdout);

@@ -1,8 +1,8 @@
-/** `--map` and the names by which columns are found without it. */
+/** `--map`, and the column names that are recognised without it. */
 import { expect, it } from 'vitest';
 import { keysOf, ROSA_KEY, runOn } from './runs.js';
 
-it.concurrent('finds columns in any order, regardless of case, accents, blanks and hyphens, and by other names', async () => {
+it.concurrent('recognises columns in any order, regardless of case, accents, blanks and hyphens, and by other names', async () => {
   const { code, stderr, output } = await runOn(
     'Nota,GÉNERO,Clave-Entidad,Día,mes,AÑO,Segundo Apellido,primer_apellido,Nombre\n' +
       'x,M,14,19,07,1984,Castro,Medina,Rosa\n',
@@ -15,7 +15,7 @@ it.concurrent('finds columns in any order, regardless of case, accents, blanks a
   );
 });
 
-it.concurrent('takes the columns that are named, by header or by place, over those that would fit', async () => {
+it.concurrent('uses the columns of --map, by header or by number, instead of the recognised ones', async () => {
   const { code, stderr, output } = await runOn(
     'nombres,paterno,materno,anio,mes,dia,sexo,estado,Lugar de alta\nRosa,Medina,Castro,1984,07,19,M,99,14\n',
     '--map',

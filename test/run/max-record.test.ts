@@ -1,4 +1,4 @@
-/** `--max-record`, and quotes that are never closed: a run ends with the line, and keeps the rows before it. */
+/** `--max-record`, and quotes that are never closed: the run ends with the line number, and keeps the rows before it. */
 import { expect, it } from 'vitest';
 import { codesOf, csv, keysOf, people, ROSA, ROSA_KEY, runOn, textOf } from './runs.js';
 
@@ -16,14 +16,14 @@ it.concurrent('names line 5 of a file of more than 3 MB, where a quote is opened
   expect(keysOf(textOf(`${path}.partial`))).toEqual([ROSA_KEY, ROSA_KEY, ROSA_KEY]);
 });
 
-it.concurrent('names the line in a small file too, where lines would be swallowed', async () => {
+it.concurrent('names the line in a small file too, where the record would include the next lines', async () => {
   const { code, stderr, output } = await runOn(csv(ROSA, '', ROSA, OPEN, ROSA, ROSA));
   expect(code).toBe(1);
   expect(stderr).toMatch(/starts in line 5 opens a quote that is never closed.* the 2 lines after it/);
   expect(output).toBe('');
 });
 
-it.concurrent('takes an open quote in the last line for a problem of that row', async () => {
+it.concurrent('treats an open quote in the last line as a problem of that row only', async () => {
   const { code, stderr, output } = await runOn(csv(ROSA, OPEN, ROSA, OPEN).replace(`${OPEN}\n${ROSA}\n`, ''));
   expect(code, stderr).toBe(0);
   expect(keysOf(output)[0]).toBe(ROSA_KEY);
@@ -31,7 +31,7 @@ it.concurrent('takes an open quote in the last line for a problem of that row', 
   expect(codesOf(output)[1]).not.toBe('0');
 });
 
-it.concurrent('takes another length, and lets line breaks in quotes be', async () => {
+it.concurrent('accepts another length, and line breaks in quotes', async () => {
   const content = csv(ROSA, ROSA.replace('Rosa', `"Rosa\n${' '.repeat(200)}"`), ROSA);
   const short = await runOn(content, '--max-record', '100');
   expect(short.code).toBe(1);

@@ -1,4 +1,4 @@
-/** `--mode reconcile`: a verdict for every key on file, wherever the file keeps it. */
+/** `--mode reconcile`: a verdict for every key on file, in any column. */
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -12,10 +12,10 @@ const SAMPLE = readFileSync(samplePath('on-file.csv'));
 const onFile = (header: string, ...keys: string[]): string =>
   `${[`${HEADER},${header}`, ...keys.map((key) => `${ROSA},${key}`)].join('\n')}\n`;
 
-/** The key of Rosa's data with another sex, and its check digit. */
+/** The key of Rosa with another sex, and the right check digit for it. */
 const ROSA_AS_A_MAN = 'MECR840719HJCDSS03';
 
-it.concurrent('adds verdict, differs and cause behind the envelope, and echoes the key on file by another name', async () => {
+it.concurrent('adds verdict, differs and cause after the envelope, and echoes the key on file under another name', async () => {
   const { code, stderr, output } = await runOn(
     onFile('curp', ROSA_KEY, ROSA_AS_A_MAN, 'MECR840719MJCDSS04', '', 'MECR84'),
     '--mode',
@@ -55,7 +55,7 @@ it.concurrent('gives every verdict and every cause of the sample, in the result 
     expect(stderr).toMatch(new RegExp(`^ +${verdict} +${count}$`, 'm'));
 });
 
-it.concurrent('--detail tells what the key on file says itself', async () => {
+it.concurrent('--detail adds the decoded key on file', async () => {
   const content = `${onFile('curp', ROSA_AS_A_MAN, 'MECR841332MJCDSS03', 'NO ES CURP')}Rosa,Medina,Castro,1984,02,30,M,14,VACA981014MVZZSN03\n`;
   const { output } = await runOn(content, '--mode', 'reconcile', '--detail');
   expect(output.split('\n')[0]).toBe(
@@ -102,7 +102,7 @@ it.concurrent.each(['Clave CURP', 'Clave Única de Registro de Población'])(
   },
 );
 
-it.concurrent('takes the column that --map names, by header or by place', async () => {
+it.concurrent('uses the column of --map, by header or by number', async () => {
   const content = `${HEADER},curp,Clave vieja\n${ROSA},,${ROSA_KEY}\n`;
   for (const mapping of ['curp=Clave vieja', 'curp=#10']) {
     const { code, stderr, output } = await runOn(content, '--mode', 'reconcile', '--map', mapping);
@@ -132,7 +132,7 @@ it.concurrent.each([
   expect(output).toBe('');
 });
 
-it.concurrent('a file without keys needs no such column, and gets no verdict, in a plain run', async () => {
+it.concurrent('without --mode, a file needs no column of keys, and gets no verdict', async () => {
   const { code, output } = await runOn(`${HEADER}\n${ROSA}\n`);
   expect(code).toBe(0);
   expect(output).not.toContain('verdict');

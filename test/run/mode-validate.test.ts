@@ -1,11 +1,11 @@
-/** `--mode validate`: the key on file alone, no person needed. */
+/** `--mode validate`: checks only the key on file, without the data of a person. */
 import { expect, it } from 'vitest';
 import { ROSA_KEY, rowsOf, runOn, summaryOf } from './runs.js';
 
 const KEYS = [ROSA_KEY, 'MECR840719MJCDSS04', 'MECR841319MQQDSS03', 'X', '', ` ${ROSA_KEY.toLowerCase()} `];
 const content = `id,curp\n${KEYS.map((key, index) => `${index},${key}`).join('\n')}\n`;
 
-it.concurrent('says which check a key fails, and calculates nothing', async () => {
+it.concurrent('lists the checks that a key fails, and calculates nothing', async () => {
   const { code, stderr, output, path } = await runOn(content, '--mode', 'validate');
   expect(code, stderr).toBe(0);
   expect(output.split('\n')[0]).toBe('row,id,curp,verdict,cause');
@@ -34,7 +34,7 @@ it.concurrent('says which check a key fails, and calculates nothing', async () =
   expect(stderr).not.toContain('with a key');
 });
 
-it.concurrent('--detail tells what the key says', async () => {
+it.concurrent('--detail adds the decoded key', async () => {
   const { output } = await runOn(content, '--mode', 'validate', '--detail');
   expect(output.split('\n')[0]).toBe('row,id,curp,verdict,cause,curp_date,curp_sex,curp_entity,curp_remarks');
   expect(rowsOf(output).slice(0, 4)).toMatchObject([
@@ -55,7 +55,7 @@ it.concurrent('NDJSON has no envelope: nothing was calculated', async () => {
   expect(lines).toHaveLength(6);
 });
 
-it.concurrent('the column may have any name that --map gives it, also with --normalize', async () => {
+it.concurrent('the column may have any name with --map, also with --normalize', async () => {
   for (const more of [[], ['--normalize']]) {
     const { code, stderr, output } = await runOn(
       content.replace('curp', 'Clave'),
@@ -70,7 +70,7 @@ it.concurrent('the column may have any name that --map gives it, also with --nor
   }
 });
 
-it.concurrent('stops before the first row where no column is the key', async () => {
+it.concurrent('ends before the first row if there is no column of keys', async () => {
   const { code, stderr, output } = await runOn(
     'id,clave_anterior,sexo,entidad\n1,X,M,14\n',
     '--mode',

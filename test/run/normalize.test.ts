@@ -1,4 +1,4 @@
-/** `--normalize`: what people type becomes the form of the contract. Off by default. */
+/** `--normalize`: values as people type them become those of the contract. Off by default. */
 import { expect, it } from 'vitest';
 import { codesOf, column, csv, HEADER, keysOf, ROSA, ROSA_KEY, runOn } from './runs.js';
 
@@ -10,8 +10,8 @@ const TYPED = csv(
   'Rosa,Medina,Castro,1984,07,19,?,Atlantis',
 );
 
-it.concurrent('reads what people type, and echoes it as it came', async () => {
-  const man = 'Hugo,Medina,Castro,1984,07,19,h,14\n'; // without one, M and F would be a riddle
+it.concurrent('reads values as people type them, and echoes them unchanged', async () => {
+  const man = 'Hugo,Medina,Castro,1984,07,19,h,14\n'; // without a man, M and F would be ambiguous
   const { code, stderr, output } = await runOn(TYPED + man, '--normalize');
   expect(code, stderr).toBe(0);
   expect(keysOf(output)).toEqual([ROSA_KEY, ROSA_KEY, ROSA_KEY, ROSA_KEY, '', 'MECH840719HJCDSG07']);
@@ -19,7 +19,7 @@ it.concurrent('reads what people type, and echoes it as it came', async () => {
   expect(column(output, 'sexo')).toEqual(['mujer', 'F', 'femenino', 'm', '?', 'h']);
 });
 
-it.concurrent('stops at a column that says M and F and never H: M may be masculino there', async () => {
+it.concurrent('refuses a column with M and F and without H: there M may mean masculino', async () => {
   const { code, stderr } = await runOn(`${csv(ROSA)}${ROSA.replace(',M,', ',F,')}\n`, '--normalize');
   expect(code).toBe(1);
   expect(stderr).toContain('M and F and never H');

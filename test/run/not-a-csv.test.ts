@@ -1,4 +1,4 @@
-/** What people send in place of a CSV is refused by its name. */
+/** Other file formats are refused, with the name of the format. */
 import { mkdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { csv, freshPath, ROSA, runOn, startRun } from './runs.js';
@@ -15,7 +15,7 @@ it.concurrent.each([
   expect(output).toBe('');
 });
 
-it.concurrent('says that there is no such file, or that it is a folder', async () => {
+it.concurrent('reports a missing file, and a folder', async () => {
   const nothing = await startRun([freshPath()]).ended;
   expect(nothing.code).toBe(1);
   expect(nothing.stderr).toContain('error: there is no such input file');

@@ -1,4 +1,4 @@
-/** `kill -9`, of a whole process group or of parts of it: no process of a run or a service stays, no server with rows in it. */
+/** `kill -9` of a whole process group or of parts of it: no process of a run or a service stays, also no server with rows. */
 import { expect, it, onTestFinished } from 'vitest';
 import { startServing } from '../http/serving.js';
 import { childrenOf, descendantsOf, isAlive, runningProcesses } from '../process-tree.js';
@@ -8,8 +8,8 @@ import { skipWith } from '../skipping.js';
 import { until } from '../waiting.js';
 import { freshPath, people, textOf, writeInput } from './runs.js';
 
-/** Looked for at the end too, so that a test that fails leaves nothing behind. */
-function endAtLast(pids: readonly number[]): void {
+/** Kills these processes at the end of the test, so that a failed test leaves none behind. */
+function killAtEnd(pids: readonly number[]): void {
   onTestFinished(() => {
     for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
   });
@@ -24,7 +24,7 @@ async function expectNoneLeft(pids: readonly number[]): Promise<void> {
   console.log(`${pids.length} processes gone after ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
-/** A run in its middle, and everything that it has started. */
+/** Starts a run and waits for some output; returns it with the ids of all its processes. */
 async function startRun(...words: string[]): Promise<{ run: CliProcess; pids: number[]; keeper: number }> {
   const output = freshPath();
   const options = ['--workers', '2', '--chunk', '4k', '--window', '4', ...words];
@@ -33,7 +33,7 @@ async function startRun(...words: string[]): Promise<{ run: CliProcess; pids: nu
   });
   await until('some output', () => textOf(`${output}.partial`).length > 20_000);
   const pids = [run.child.pid!, ...descendantsOf(run.child.pid!)];
-  endAtLast(pids);
+  killAtEnd(pids);
   const [keeper] = childrenOf(run.child.pid!, 'server-keeper');
   return { run, pids, keeper: keeper! };
 }
@@ -63,7 +63,7 @@ it('kill -9 of a run and of the keeper of its server leaves no process of it', a
 it('kill -9 of the group of a service leaves no process of it', async () => {
   const serving = await startServing([], { ownGroup: true });
   const pids = [serving.process.child.pid!, ...descendantsOf(serving.process.child.pid!)];
-  endAtLast(pids);
+  killAtEnd(pids);
   expect(pids.length).toBeGreaterThan(4);
   serving.process.signalGroup('SIGKILL');
   await expectNoneLeft(pids);
@@ -72,12 +72,12 @@ it('kill -9 of the group of a service leaves no process of it', async () => {
 it('kill -9 of a service alone leaves no process of it', async () => {
   const serving = await startServing([], { ownGroup: true });
   const pids = [serving.process.child.pid!, ...descendantsOf(serving.process.child.pid!)];
-  endAtLast(pids);
+  killAtEnd(pids);
   serving.process.signal('SIGKILL');
   await expectNoneLeft(pids);
 });
 
-it('Ctrl-C reaches the whole group, and the run still leaves in order', async () => {
+it('Ctrl-C reaches the whole group, and the run still ends in order', async () => {
   const { run, pids } = await startRun();
   run.signalGroup('SIGINT');
   const { code, stderr } = await run.ended;
@@ -87,7 +87,7 @@ it('Ctrl-C reaches the whole group, and the run still leaves in order', async ()
   await expectNoneLeft(pids);
 });
 
-it('the keeper ends the server without its watcher, too', async (context) => {
+it('the keeper also ends the server if the watcher was killed', async (context) => {
   if (!hasRedisServer()) return skipWith(context, 'there is no redis-server on the PATH');
   const { run, pids, keeper } = await startRun();
   const watchers = childrenOf(keeper, 'kill -9');

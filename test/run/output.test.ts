@@ -1,10 +1,10 @@
-/** Where the result goes: its default name, what is there already, folders that are not. */
+/** The output file: its default name, files that exist already, folders that do not exist. */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { csv, freshPath, keysOf, ROSA, ROSA_KEY, startRun, textOf, writeInput } from './runs.js';
 
-it.concurrent('is named for its input, and leaves nothing else but a report and a summary', async () => {
+it.concurrent('is named after its input, and only a report and a summary are written besides', async () => {
   const input = writeInput(csv(ROSA));
   const { code, stderr } = await startRun([input]).ended;
   expect(code, stderr).toBe(0);
@@ -30,7 +30,7 @@ it.concurrent('is not overwritten without --force', async () => {
   expect(keysOf(textOf(output))).toEqual([ROSA_KEY]);
 });
 
-it.concurrent('stops with one clear line where it cannot be written', async () => {
+it.concurrent('ends with one clear line if it cannot be written', async () => {
   const input = writeInput(csv(ROSA));
   const nowhere = await startRun([input, '-o', `${input}.no/out.csv`]).ended;
   expect(nowhere.code).toBe(1);
@@ -43,7 +43,7 @@ it.concurrent('stops with one clear line where it cannot be written', async () =
   expect(isFolder.stderr).toContain('error: the output is a folder');
 });
 
-it.concurrent('does not take the place of its own input, --force or not', async () => {
+it.concurrent('does not replace its own input, with and without --force', async () => {
   const content = csv(ROSA);
   const input = writeInput(content);
   const { code } = await startRun([input, '-o', input, '--force', '--echo', 'none']).ended;

@@ -1,4 +1,4 @@
-/** The line of progress at every width, and the pace that it shows. */
+/** The progress line at every width, and the speed that it shows. */
 import { describe, expect, it } from 'vitest';
 import { type Pace, paceOf } from '../../src/run/pace.js';
 import { progressLine, progressText } from '../../src/run/progress-bar.js';
@@ -42,7 +42,7 @@ describe.each(Object.entries(PACES))('a line of progress, %s', (_, given) => {
     for (const [at, line] of lines.entries()) expect(line.length, line).toBeLessThan(WIDTHS[at]!);
   });
 
-  it('never loses the share or the time left', () => {
+  it('always has the percentage and the time left', () => {
     for (const line of lines) {
       if (given.percent === undefined) expect(line).toContain(`${given.rows.toLocaleString('en')} rows`);
       else expect(line).toContain(`${given.percent} %`);
@@ -50,7 +50,7 @@ describe.each(Object.entries(PACES))('a line of progress, %s', (_, given) => {
     }
   });
 
-  it('loses nothing where there is more room, and has all of it in the end', () => {
+  it('has more parts at greater widths, and all of them at the greatest', () => {
     const parts = (line: string): number => line.split(/ {2}/).length;
     for (const [at, line] of lines.entries())
       expect(parts(line), line).toBeGreaterThanOrEqual(parts(lines[at - 1] ?? ''));
@@ -66,7 +66,7 @@ it('shows rows and the time left at 50 columns, with a bar', () => {
   expect(progressLine(PACES.huge, 24)).toBe('99 %  99 h 59 min left');
 });
 
-describe('the pace', () => {
+describe('the speed', () => {
   it('is 100 percent only when the run has finished, and never more', () => {
     expect(paceOf({ ...STATUS, bytes: 1000 }, 10)).toMatchObject({ percent: 99, secondsLeft: 0 });
     expect(paceOf({ ...STATUS, bytes: 1007 }, 10)).toMatchObject({ percent: 99, secondsLeft: 0 });
@@ -84,7 +84,7 @@ describe('the pace', () => {
     expect(paceOf(STATUS, 10)).toMatchObject({ percent: 0, secondsLeft: undefined });
   });
 
-  it('counts what this process did, not what an earlier one did', () => {
+  it('counts the rows of this process, not those of an earlier one', () => {
     const resumed = { ...STATUS, rows: 950, rowsBefore: 900, bytes: 950, bytesBefore: 900 };
     expect(paceOf(resumed, 10)).toMatchObject({ percent: 95, rowsPerSecond: 5, secondsLeft: 10 });
   });

@@ -1,15 +1,15 @@
-/** `--progress`: what programs and people are told, and the end of a run that falls together with a checkpoint. */
+/** `--progress`: the output for programs and for people, and a run that ends during a checkpoint. */
 import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { freshPath, keysOf, people, startRun, summaryOf, textOf, writeInput } from './runs.js';
-import { startStandingRun } from './standing-run.js';
+import { startPausedRun } from './standing-run.js';
 
 const JSON_LINES = ['--chunk', '4k', '--progress', 'json'];
 
 type Event = Record<string, unknown>;
 
-/** Every line of standard error; fails where one is no JSON. */
+/** Every line of standard error, parsed; throws if a line is not JSON. */
 const eventsOf = (stderr: string): Event[] =>
   stderr
     .split('\n')
@@ -28,7 +28,7 @@ describe('--progress json', () => {
     async (_, pack, ending) => {
       const output = freshPath();
       const input = writeInput(pack(await people(ROWS)), ending);
-      const { run, worker, end } = await startStandingRun(input, output, { options: JSON_LINES });
+      const { run, worker, end } = await startPausedRun(input, output, { options: JSON_LINES });
       const line = JSON.parse(await run.line(/^\{"rows":[1-9]/)) as Record<string, number>;
       worker.release();
       const { code, stdout, stderr } = await run.ended;
@@ -61,9 +61,9 @@ describe('--progress json', () => {
     },
   );
 
-  it('ends with the error and the command that goes on, as JSON', async () => {
+  it('ends with the error and the command that resumes, as JSON', async () => {
     const output = freshPath();
-    const { run, end } = await startStandingRun(writeInput(await people(ROWS)), output, {
+    const { run, end } = await startPausedRun(writeInput(await people(ROWS)), output, {
       options: JSON_LINES,
     });
     run.signal('SIGTERM');
@@ -75,7 +75,7 @@ describe('--progress json', () => {
     expect(last.resume).toMatch(/^curp-batch run .* --resume$/);
   });
 
-  it('tells a fault of the input as JSON, also with --quiet', async () => {
+  it('reports an error of the input as JSON, also with --quiet', async () => {
     const input = writeInput('a,b\n1,2\n');
     for (const more of [[], ['--quiet']]) {
       const { code, stderr } = await startRun([input, '-o', freshPath(), '--progress', 'json', ...more])
@@ -89,7 +89,7 @@ describe('--progress json', () => {
   });
 });
 
-it('none: only the summary; and no control characters where there is no terminal', async () => {
+it('none: only the summary; and no control characters without a terminal', async () => {
   const args = [writeInput(await people(500)), '-o', freshPath(), '--chunk', '1k'];
   const none = await startRun([...args, '--progress', 'none']).ended;
   expect(none.code, none.stderr).toBe(0);
@@ -98,14 +98,14 @@ it('none: only the summary; and no control characters where there is no terminal
   expect(none.stderr).not.toMatch(/[\r\x1b]/);
 });
 
-/** The ledger of a checkpoint must neither hinder the last ledger nor come after it. */
-it.each([1, 2, 3, 4])('ends well when the last commit comes with a checkpoint, try %i', async () => {
+/** The ledger of a checkpoint must neither block the last ledger nor be written after it. */
+it.each([1, 2, 3, 4])('ends with 0 if the last commit coincides with a checkpoint, try %i', async () => {
   const output = freshPath();
-  const { run, worker, end } = await startStandingRun(writeInput(await people(10)), output, {
+  const { run, worker, end } = await startPausedRun(writeInput(await people(10)), output, {
     chunks: 0,
     options: JSON_LINES,
   });
-  await run.line(/^\{"rows"/); // a second after the start, as checkpoints are
+  await run.line(/^\{"rows"/); // one second after the start, like a checkpoint
   worker.release();
   const { code, stderr } = await run.ended;
   await end();

@@ -15,7 +15,7 @@ it.concurrent.each([
   expect(output).toBe(`${EMPTY}1,${ROSA},false,0,,${ROSA_KEY}\n2,${ROSA},false,0,,${ROSA_KEY}\n`);
 });
 
-it.concurrent('skips blank lines and counts them, before the header and at the end too', async () => {
+it.concurrent('skips blank lines and counts them, also before the header and at the end', async () => {
   const { output, path } = await runOn(`\n${HEADER}\n\n${ROSA}\n \t \n\r\n${ROSA}\n\n\n`);
   expect(column(output, 'row')).toEqual(['1', '2']);
   expect(keysOf(output)).toEqual([ROSA_KEY, ROSA_KEY]);
@@ -34,7 +34,7 @@ it.concurrent.each([
   expect(summaryOf(path)).toMatchObject({ rows_read: 0, rows_written: 0 });
 });
 
-it.concurrent('gives one record for each, also with too few or too many fields', async () => {
+it.concurrent('writes one record for each, also with too few or too many fields', async () => {
   const { code, stderr, output } = await runOn(
     csv('Rosa,Medina,Castro,1984,07,19,M', 'Rosa', `${ROSA},Zapopan`, `${ROSA},,`, ROSA),
     '--detail',

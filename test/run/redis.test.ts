@@ -1,4 +1,4 @@
-/** `--redis`: the server is left without anything of the run. */
+/** `--redis`: nothing of the run is left on the server. */
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { CHUNK_QUEUE } from '../../src/queue/chunk-queue.js';
@@ -10,7 +10,7 @@ import { csv, keysOf, people, ROSA, ROSA_KEY, runOn, summaryOf, textOf, writeInp
 let server: Awaited<ReturnType<typeof startEmbedded>>;
 let client: Redis;
 
-/** A server of its own: whatever is on it after a run is of that run. */
+/** A server of its own: every key on it after a run is from that run. */
 beforeAll(async () => {
   server = await startEmbedded();
   client = new Redis(server.url);
@@ -25,12 +25,12 @@ const onServer = (): string[] => ['--redis', server.url, '--workers', '1'];
 
 const keys = (pattern: string): Promise<string[]> => client.keys(pattern.replace(/[[\]?]/g, '\\$&'));
 
-/** What BullMQ keeps of a queue, whatever went through it; all of it bounded. */
+/** The keys that BullMQ keeps for a queue after all jobs are removed; their size is limited. */
 const OF_THE_QUEUE = ['events', 'id', 'meta', 'stalled-check', 'marker'].map(
   (name) => `${PREFIX}:${CHUNK_QUEUE}:${name}`,
 );
 
-it('leaves no blob and no job behind, only what BullMQ keeps of a queue', async () => {
+it('leaves no blob and no job behind, only the keys that BullMQ keeps for a queue', async () => {
   const { code, stderr, path } = await runOn(await people(4000), '--chunk', '16k', ...onServer());
   expect(code, stderr).toBe(0);
   expect(stderr).toContain('Redis as given');
@@ -60,7 +60,7 @@ it('is taken from REDIS_URL as well', async () => {
   expect(keysOf(stdout)).toEqual([ROSA_KEY]);
 });
 
-it('leaves nothing behind after a run that stops either', async () => {
+it('leaves nothing behind after a run that ends early', async () => {
   const content = (await people(4000)).toString('utf8');
   const { code, path } = await runOn(content, '--chunk', '4k', '--limit-errors', '3', ...onServer());
   expect(code).toBe(3);

@@ -1,6 +1,6 @@
 /**
- * 20,000 people through the whole machinery against the plain way in one piece: csv-parse, the calculator and
- * csv-stringify over the whole file. Whatever the workers, the chunks and the window: the same bytes.
+ * The run of 20,000 people compared with the reference path, in one piece: csv-parse, the calculator and csv-stringify over
+ * the whole file. With any number of workers, chunk size and window: the same bytes.
  */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
@@ -60,7 +60,7 @@ it.concurrent.each([
   await expectSame(some, rows === ROWS ? expected : plainly(some, rows), ...options.filter(Boolean));
 });
 
-it.concurrent('--chunk 1: a chunk a row', async () => {
+it.concurrent('--chunk 1: one row in each chunk', async () => {
   const some = await people(100);
   await expectSame(some, plainly(some, 100), '--chunk', '1');
 });

@@ -1,10 +1,10 @@
-/** A Redis that answers and takes no chunks: the run names what it is and what to do, and ends with 1 before the first chunk. */
+/** A Redis that answers but cannot be used: the run prints the reason and the remedy, and ends with 1 before the first chunk. */
 import { expect, it, type TestContext } from 'vitest';
 import { startNative } from '../native-server.js';
 import { CliProcess } from '../processes.js';
 import { csv, freshPath, ROSA, startRun, writeInput } from './runs.js';
 
-/** Far less than the run would wait for a Redis that is gone, and far more than a busy machine needs. */
+/** Far less than the time that a run waits for an unreachable Redis, and far more than a busy machine needs. */
 const LIMIT_MS = 120_000;
 
 async function refused(redis: string): Promise<string> {
@@ -30,7 +30,7 @@ it('a node of a cluster', async (context) => {
   expect(await refused(url)).toMatch(/^error: this Redis is a node of a cluster: .*redis-cluster:\/\//m);
 });
 
-it('a node of a cluster that has all slots: it may lose ours at any time', async (context) => {
+it('a node of a cluster that has all slots, since our slot may be moved at any time', async (context) => {
   const { url, client } = await startNative(context, ['cluster-enabled yes']);
   await client.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16383);
   expect(await refused(url)).toMatch(/^error: this Redis is a node of a cluster: .*redis-cluster:\/\//m);
@@ -41,7 +41,7 @@ it('a Sentinel', async (context) => {
   expect(await refused(url)).toMatch(/^error: this is a Sentinel: give the address of the primary/m);
 });
 
-it('a replica: its primary is named', async (context) => {
+it('a replica, with the address of its primary', async (context) => {
   const primary = await startNative(context);
   const { url } = await startNative(context, [`replicaof 127.0.0.1 ${primary.port}`]);
   const said = await refused(url);
@@ -49,7 +49,7 @@ it('a replica: its primary is named', async (context) => {
   expect(said).toContain(`(127.0.0.1:${primary.port})`);
 });
 
-it('one that is no cluster, by the address of a cluster', async (context) => {
+it('a server that is not a cluster, with redis-cluster://', async (context) => {
   const { port } = await startNative(context);
   expect(await refused(`redis-cluster://127.0.0.1:${port}`)).toMatch(
     /^error: this Redis is no cluster: .*redis:\/\//m,
@@ -71,32 +71,32 @@ const withUser = async (context: TestContext, ...rules: string[]): Promise<strin
   return `redis://one:word@127.0.0.1:${port}`;
 };
 
-it('a user that may not use our keys', async (context) => {
+it('a user without permission for our keys', async (context) => {
   const url = await withUser(context, 'resetkeys', '~other:*');
   expect(await refused(url)).toMatch(
     /^error: the user of Redis may not use the keys .*docs\/operations\.md/m,
   );
 });
 
-it('a user that may not run a command: it is named', async (context) => {
+it('a user without permission for a command, with its name', async (context) => {
   for (const command of ['set', 'xadd', 'hincrby', 'evalsha', 'bzpopmin']) {
     const said = await refused(await withUser(context, `-${command}`));
     expect(said).toMatch(new RegExp(`^error: the user of Redis may not run the command ${command}`, 'im'));
   }
 });
 
-it('one that waits for replicas', async (context) => {
+it('a server that waits for replicas', async (context) => {
   const { url } = await startNative(context, ['min-replicas-to-write 1']);
   expect(await refused(url)).toMatch(/^error: Redis takes no writes, .*min-replicas-to-write/m);
 });
 
-it('one that takes no more connections', async (context) => {
+it('a server that accepts no more connections', async (context) => {
   const { url, client } = await startNative(context);
   await client.config('SET', 'maxclients', 1);
   expect(await refused(url)).toMatch(/^error: Redis takes no more connections \(maxclients\)/m);
 });
 
-it('a worker ends with 1 where the server can never be the right one', async (context) => {
+it('a worker ends with 1 if the server can never be used', async (context) => {
   const { url } = await startNative(context, [], ['--sentinel']);
   for (const command of ['worker', 'direct-worker']) {
     const { code, stderr } = await new CliProcess([command, '--redis', url, '--processes', '1']).ended;
@@ -105,7 +105,7 @@ it('a worker ends with 1 where the server can never be the right one', async (co
   }
 });
 
-it('a worker waits for a password, and says so once', async (context) => {
+it('a worker waits until its password is accepted, and reports it once', async (context) => {
   const { port, client } = await startNative(context);
   await client.config('SET', 'requirepass', 'other');
   const url = `redis://:right@127.0.0.1:${port}`;

@@ -1,9 +1,9 @@
-/** `--report`: beside the result, or not at all. */
+/** `--report`: next to the result, or no report. */
 import { existsSync, statSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { csv, ROSA, runOn, startRun, textOf, writeInput } from './runs.js';
 
-it.concurrent('is written beside the result, for its owner alone', async () => {
+it.concurrent('is written next to the result, readable by its owner only', async () => {
   const { code, path } = await runOn(csv(ROSA));
   expect(code).toBe(0);
   expect(textOf(`${path}.report.html`)).toMatch(/^<!doctype html>\n<html lang="es">/);
@@ -11,14 +11,14 @@ it.concurrent('is written beside the result, for its owner alone', async () => {
   expect(textOf(`${path}.report.html`)).not.toMatch(/Rosa|Medina|Castro|MECR/);
 });
 
-it.concurrent('none leaves the summary alone', async () => {
+it.concurrent('none: only the summary is written', async () => {
   const { code, path } = await runOn(csv(ROSA), '--report', 'none');
   expect(code).toBe(0);
   expect(existsSync(`${path}.report.html`)).toBe(false);
   expect(existsSync(`${path}.summary.json`)).toBe(true);
 });
 
-it.concurrent('has no place where the result goes to standard output', async () => {
+it.concurrent('is not written if the result goes to standard output', async () => {
   const input = writeInput(csv(ROSA));
   const { code, stdout } = await startRun([input, '-o', '-']).ended;
   expect(code).toBe(0);

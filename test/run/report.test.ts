@@ -1,6 +1,6 @@
 /**
- * The report of a million rows with keys on file, in a real browser: what it shows is what the summary says and what the
- * output holds, counted again. And the smaller reports of the other modes, in either language.
+ * The report of a million rows with keys on file, in a real browser: it shows the numbers of the summary and of the output,
+ * which is counted again. And the smaller reports of the other modes, in both languages.
  */
 import { execFile } from 'node:child_process';
 import { appendFileSync, readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const addressOf = (output: string): string => pathToFileURL(`${output}.report.ht
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
 
-/** Runs a file to its end and gives the path of its output. */
+/** Runs a file to its end and returns the path of its output. */
 async function outputOf(input: string, ...options: string[]): Promise<string> {
   const output = freshPath();
   const { code, stderr } = await startRun([input, '-o', output, ...options]).ended;
@@ -35,7 +35,7 @@ async function outputOf(input: string, ...options: string[]): Promise<string> {
   return output;
 }
 
-/** Every word that a report may show whoever is in the file. */
+/** Every word of the report texts: such a word is not personal data, even if it is also a name in the file. */
 const OWN_WORDS = new Set(
   JSON.stringify([
     [REPORT_TEXTS, VERDICT_TEXTS, CAUSE_TEXTS, CHECK_TEXTS, ENTITIES, FIELD_CODES, REASONS],
@@ -63,7 +63,7 @@ describe('a million rows', () => {
     counted = await countOutput(output);
   }, LONG_MS);
 
-  it('are counted by the summary as they stand in the output', () => {
+  it('have the same counts in the summary and in the output', () => {
     expect(counted.rows).toBe(ROWS);
     expect(summary).toMatchObject({ rows_read: ROWS, rows_written: ROWS, rows_in_error: sum(counted.codes) });
     for (const name of ['verdicts', 'causes', 'checks', 'entities', 'decades'] as const)
@@ -73,7 +73,7 @@ describe('a million rows', () => {
     expect(codes).toEqual(counted.codes);
   });
 
-  it('have the verdict that two texts decide alone, and every verdict occurs', () => {
+  it('have the verdict that the two keys as texts decide, and every verdict occurs', () => {
     expect(counted.contradictions).toBe(0);
     expect(Object.keys(counted.verdicts)).toHaveLength(8);
   });
@@ -98,7 +98,7 @@ describe('a million rows', () => {
     expect(tables.verdicts!.total).toBe(ROWS);
     for (const { rows, total, shares } of Object.values(tables)) {
       expect(sum(rows)).toBe(total);
-      // Each is rounded to two digits.
+      // Each percentage is rounded to two digits.
       const slack = 0.005 * Object.keys(rows).length + 0.01 * (Object.keys(rows).length - shares.length);
       expect(Math.abs(shares.reduce((a, b) => a + b, 0) - 100)).toBeLessThanOrEqual(slack + 1e-6);
     }
@@ -107,7 +107,7 @@ describe('a million rows', () => {
     for (const balance of shown.balances) expect(balance).toMatch(/^([\d,]+) =\s\1 ✓/);
   };
 
-  it('are shown on the desk, with nothing loaded and nothing complained of', async (context) => {
+  it('are shown on a desktop, without requests and without errors', async (context) => {
     needsBrowser(context);
     const { page, requests, complaints } = await openPage(addressOf(output), { viewport: DESK });
     const shown = await readReport(page);
@@ -139,7 +139,7 @@ describe('a million rows', () => {
     expect(pages).toBeLessThanOrEqual(8);
   });
 
-  it('leave nothing of a person in the report', () => {
+  it('leave no personal data in the report', () => {
     const html = readFileSync(`${output}.report.html`, 'utf8').replace(/<style>.*<\/style>/s, '');
     expect(html).not.toMatch(/[A-Z]{4}\d{6}[HMX]/i);
     expect(counted.nameWords).toContain('QUETZALCANARIO');
@@ -153,7 +153,7 @@ describe('a million rows', () => {
 });
 
 describe('the other modes', () => {
-  it('a plain run shows its codes, in English where that is asked for', async (context) => {
+  it('without --mode it shows the codes, in English with --lang en', async (context) => {
     needsBrowser(context);
     const output = await outputOf(samplePath('people.csv'), '--lang', 'en');
     const { page, requests, complaints } = await openPage(addressOf(output), { viewport: DESK });
@@ -173,7 +173,7 @@ describe('the other modes', () => {
     expect([requests.length, complaints, await faultsOf(page)]).toEqual([1, [], []]);
   });
 
-  it('validating shows what fails, and the births that the keys tell of', async (context) => {
+  it('validate shows the failed checks, and entity and decade of birth from the keys', async (context) => {
     needsBrowser(context);
     const output = await outputOf(samplePath('on-file.csv'), '--mode', 'validate');
     const { page } = await openPage(addressOf(output), { viewport: PHONE, isMobile: true });

@@ -1,4 +1,4 @@
-/** The default name of a result, for every kind of input name. */
+/** The default name of a result, for all kinds of input names. */
 import { expect, it } from 'vitest';
 import { defaultResultName, unpackedResultName } from '../../src/run/result-name.js';
 

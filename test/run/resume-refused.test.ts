@@ -1,8 +1,8 @@
-/** A run is not resumed with another input or other options: the output would mix two files. */
+/** A run is not resumed with another input or other options: the output would be a mix of two files. */
 import { copyFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from './runs.js';
-import { startStandingRun } from './standing-run.js';
+import { startPausedRun } from './standing-run.js';
 
 let content: Buffer;
 let stopped: { input: string; output: string };
@@ -10,13 +10,13 @@ let stopped: { input: string; output: string };
 beforeAll(async () => {
   content = await people(1000);
   stopped = { input: writeInput(content), output: freshPath() };
-  const { run, end } = await startStandingRun(stopped.input, stopped.output);
+  const { run, end } = await startPausedRun(stopped.input, stopped.output);
   run.signal('SIGINT');
   await run.ended;
   await end();
 });
 
-/** The stopped run's traces beside another output. */
+/** Copies the partial output and the ledger of the stopped run to another output path. */
 function copyOfStopped(): string {
   const output = freshPath();
   for (const ending of ['.ledger', '.partial']) copyFileSync(stopped.output + ending, output + ending);
@@ -48,7 +48,7 @@ it.concurrent('with another input', async () => {
   expect(stderr).toContain('--force');
 });
 
-it.concurrent('with the same file, written again, until --force starts anew', async () => {
+it.concurrent('with the same file, written again; --force starts from the beginning', async () => {
   const [input, output] = [writeInput(content), copyOfStopped()];
   writeFileSync(input, content);
   utimesSync(input, new Date(), new Date(Date.now() + 5000));

@@ -1,4 +1,4 @@
-/** `--resume`: a run that was stopped or killed goes on, and ends with the bytes of one that was not. */
+/** `--resume`: a run that was stopped or killed continues, and ends with the bytes of an uninterrupted run. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Redis } from 'ioredis';
@@ -15,7 +15,7 @@ import {
   textOf,
   writeInput,
 } from './runs.js';
-import { changeLedger, readLedger, startStandingRun } from './standing-run.js';
+import { changeLedger, readLedger, startPausedRun } from './standing-run.js';
 
 let content: Buffer;
 let whole: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   expect(whole.split('\n')).toHaveLength(2002);
 });
 
-/** The words of the printed command, for the suite's server: the one of the first run is gone. */
+/** The arguments of the printed command, with the server of the suite: the server of the first run has ended. */
 function wordsOf(stderr: string): string[] {
   const [, words] = /^to go on: curp-batch (run .*)$/m.exec(stderr)!;
   return words!.split(' ').flatMap((word, index, all) => {
@@ -41,7 +41,7 @@ it.concurrent.each([
   ['SIGTERM', 143],
 ] as const)('%s ends with %i, and the printed command goes on', async (signal, code) => {
   const output = freshPath();
-  const { run, end } = await startStandingRun(writeInput(content), output);
+  const { run, end } = await startPausedRun(writeInput(content), output);
   run.signal(signal);
   const ended = await run.ended;
   await end();
@@ -59,9 +59,9 @@ it.concurrent.each([
   expect(existsSync(`${output}.ledger`) || existsSync(`${output}.partial`)).toBe(false);
 });
 
-it.concurrent('kill -9: goes on from the ledger, whatever stands behind it', async () => {
+it.concurrent('kill -9: continues from the ledger, and removes bytes after the committed ones', async () => {
   const [input, output] = [writeInput(content), freshPath()];
-  const { run, end } = await startStandingRun(input, output);
+  const { run, end } = await startPausedRun(input, output);
   run.signal('SIGKILL');
   expect((await run.ended).signal).toBe('SIGKILL');
   await end();
@@ -78,9 +78,9 @@ it.concurrent('kill -9: goes on from the ledger, whatever stands behind it', asy
   expect(textOf(output)).toBe(whole);
 });
 
-it.concurrent('goes on with a packed file, and a packed result', async () => {
+it.concurrent('continues with a compressed input and a compressed result', async () => {
   const [input, output] = [writeInput(gzipSync(content), '.csv.gz'), freshPath('.csv.gz')];
-  const { run, end } = await startStandingRun(input, output);
+  const { run, end } = await startPausedRun(input, output);
   run.signal('SIGINT');
   await run.ended;
   await end();
@@ -91,7 +91,7 @@ it.concurrent('goes on with a packed file, and a packed result', async () => {
 
 it.concurrent('keeps the day on which the run began', async () => {
   const [input, output] = [writeInput(content), freshPath()];
-  const { run, end } = await startStandingRun(input, output);
+  const { run, end } = await startPausedRun(input, output);
   run.signal('SIGINT');
   await run.ended;
   await end();
@@ -104,14 +104,14 @@ it.concurrent('keeps the day on which the run began', async () => {
   expect(keys.slice(rows).filter(Boolean)).toEqual([]);
 });
 
-it('--force removes what the killed run has left in Redis, before a worker computes it', async () => {
+it('--force removes the chunks of the killed run from Redis, before a worker computes them', async () => {
   const output = freshPath();
   const input = writeInput(content);
-  const { run, server, worker, end } = await startStandingRun(input, output);
+  const { run, server, worker, end } = await startPausedRun(input, output);
   onTestFinished(end);
   run.signal('SIGKILL');
   await run.ended;
-  await worker.stop(); // what it holds is free when its lock has run out
+  await worker.stop(); // its chunks are free when their locks have expired
   const redis = new Redis(server.url);
   onTestFinished(() => redis.disconnect());
   const left = await redis.keys(`{curp}:blob:${readLedger(output).run}*`);

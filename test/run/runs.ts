@@ -1,4 +1,4 @@
-/** Runs of small files against the suite's server, and what came out of them. */
+/** Runs of small files with the server of the suite, and their results. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -17,7 +17,7 @@ export const csv = (...rows: string[]): string => `${[HEADER, ...rows].join('\n'
 const folder = temporaryFolder();
 let files = 0;
 
-/** A path of its own in the test's folder. */
+/** A new path in the temporary folder. */
 export const freshPath = (ending = '.csv'): string => join(folder, `${++files}${ending}`);
 
 export function writeInput(content: string | Buffer, ending = '.csv'): string {
@@ -42,7 +42,7 @@ export const startRun = (args: readonly string[], options?: ProcessOptions): Cli
 export interface Result extends Ended {
   input: string;
   path: string;
-  /** The output as text; empty where there is none. */
+  /** The output as text; empty if there is none. */
   output: string;
 }
 
@@ -54,7 +54,7 @@ export const textOf = (path: string): string => {
   }
 };
 
-/** Runs a content as a file to its end. */
+/** Writes the content to a file and runs it to its end. */
 export async function runOn(content: string | Buffer, ...options: string[]): Promise<Result> {
   const input = writeInput(content);
   const path = `${input}.out.csv`;
@@ -64,7 +64,7 @@ export async function runOn(content: string | Buffer, ...options: string[]): Pro
 
 export type Row = Record<string, string>;
 
-/** The records of a result by their names. */
+/** The records of a result, as objects by column name. */
 export const rowsOf = (output: string, delimiter = ','): Row[] =>
   parse(output, { columns: true, delimiter }) as Row[];
 

@@ -1,4 +1,4 @@
-/** The samples, each through a run with the options that its kind of file needs. */
+/** A run of each sample, with the options that its kind of file needs. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { samplePath } from '../repository.js';
@@ -39,7 +39,7 @@ it.concurrent('excel-export.csv: accents in UTF-8, semicolons kept, a key for ev
   expect(farril?.Domicilio).toBe('Blvd. Díaz Ordaz 1500 – local 3');
 });
 
-it.concurrent('decomposed.csv: the keys of the composed names, echoed as they came', async () => {
+it.concurrent('decomposed.csv: the keys of the composed names, echoed unchanged', async () => {
   const output = await runSample('decomposed.csv');
   const keys = keysOf(output);
   expect(keys).toHaveLength(8);

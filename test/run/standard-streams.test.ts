@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { csv, keysOf, people, ROSA, ROSA_KEY, startRun, textOf, writeInput } from './runs.js';
 
-it.concurrent('reads standard input and writes standard output, with all else on standard error', async () => {
+it.concurrent('reads standard input and writes only the result to standard output', async () => {
   const { code, stdout, stderr } = await startRun(['-'], { input: csv(ROSA) }).ended;
   expect(code, stderr).toBe(0);
   expect(keysOf(stdout)).toEqual([ROSA_KEY]);
@@ -11,7 +11,7 @@ it.concurrent('reads standard input and writes standard output, with all else on
   expect(stderr).toMatch(/rows read +1/);
 });
 
-it.concurrent('reads a file and writes standard output, and the other way round', async () => {
+it.concurrent('reads a file and writes standard output, and vice versa', async () => {
   const input = writeInput(csv(ROSA));
   const out = await startRun([input, '-o', '-']).ended;
   expect(keysOf(out.stdout)).toEqual([ROSA_KEY]);
@@ -35,7 +35,7 @@ it.concurrent('cannot be resumed, and says so', async () => {
   expect(stderr).toContain('standard input or output, pipes and devices cannot be resumed');
 });
 
-it.concurrent('says nothing but its summary, however many chunks it writes', async () => {
+it.concurrent('prints no warning for many chunks', async () => {
   const content = await people(3000);
   const { code, stdout, stderr } = await startRun([writeInput(content), '-o', '-', '--chunk', '2k']).ended;
   expect(code, stderr).toBe(0);
@@ -43,7 +43,7 @@ it.concurrent('says nothing but its summary, however many chunks it writes', asy
   expect(stderr).not.toContain('Warning');
 });
 
-it.concurrent('ends with one line when the reader goes away', async () => {
+it.concurrent('ends with one line when the reader closes the pipe', async () => {
   const run = startRun([writeInput(await people(60_000)), '-o', '-', '--chunk', '64k']);
   await once(run.child.stdout!, 'data');
   run.child.stdout!.destroy();

@@ -1,4 +1,4 @@
-/** A run that stands still half-way: some chunks are committed, the next one never comes. */
+/** A run that pauses in the middle: some chunks are committed, and the worker holds the next one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { constants, gunzipSync } from 'node:zlib';
 import { Ledger, type LedgerEntry } from '../../src/run/ledger.js';
@@ -8,15 +8,15 @@ import { until } from '../waiting.js';
 import { type HeldWorker, startHeldWorker } from './held-worker.js';
 import { startRun } from './runs.js';
 
-export interface StandingRun {
+export interface PausedRun {
   run: CliProcess;
   server: Awaited<ReturnType<typeof startEmbedded>>;
   worker: HeldWorker;
-  /** What ends beside the run. */
+  /** Ends the worker and the server. */
   end(): Promise<void>;
 }
 
-/** Rows of a partial output behind its header. The last piece of a packed one may be incomplete. */
+/** The rows of a partial output without its header. The last piece of a compressed one may be incomplete. */
 function rowsIn(output: string): number {
   const path = `${output}.partial`;
   if (!existsSync(path)) return -1;
@@ -26,12 +26,12 @@ function rowsIn(output: string): number {
   return text.toString('latin1').split('\n').length - 2;
 }
 
-/** Starts a run of `input`, lets its first `chunks` chunks through, and waits until they are committed. */
-export async function startStandingRun(
+/** Starts a run of `input`, and waits until its first `chunks` chunks are committed and the next one is held. */
+export async function startPausedRun(
   input: string,
   output: string,
   { chunks = 5, options = ['--chunk', '4k'] }: { chunks?: number; options?: string[] } = {},
-): Promise<StandingRun> {
+): Promise<PausedRun> {
   const server = await startEmbedded();
   const worker = startHeldWorker(server.url, chunks);
   const run = startRun([input, '-o', output, '--redis', server.url, '--workers', '0', ...options]);
@@ -50,7 +50,7 @@ export async function startStandingRun(
 export const readLedger = (output: string): LedgerEntry =>
   JSON.parse(readFileSync(`${output}.ledger`, 'utf8')) as LedgerEntry;
 
-/** Puts another entry in the place of a ledger, with its checksum. */
+/** Replaces the entry of a ledger, with a valid checksum. */
 export async function changeLedger(output: string, change: Partial<LedgerEntry>): Promise<void> {
   const { ledger, checksum, ...entry } = readLedger(output) as LedgerEntry & { checksum: string };
   await new Ledger(`${output}.ledger`).write({ ...entry, ...change });

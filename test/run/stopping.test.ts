@@ -1,13 +1,13 @@
-/** How a run ends that nobody serves: at a signal, without its Redis, or beside another run of its output. */
+/** How a run without workers ends: at a signal, without its Redis, or during another run with the same output. */
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CliProcess } from '../processes.js';
 import { csv, freshPath, keysOf, people, ROSA, ROSA_KEY, startRun, textOf, writeInput } from './runs.js';
-import { readLedger, startStandingRun } from './standing-run.js';
+import { readLedger, startPausedRun } from './standing-run.js';
 
-it.concurrent('a run that is stopped before its first chunk leaves no traces', async () => {
+it.concurrent('a run that is stopped before its first chunk leaves no files', async () => {
   const output = freshPath();
-  const { run, end } = await startStandingRun(writeInput(csv(ROSA)), output, { chunks: 0 });
+  const { run, end } = await startPausedRun(writeInput(csv(ROSA)), output, { chunks: 0 });
   run.signal('SIGINT');
   const { code, stderr } = await run.ended;
   await end();
@@ -16,9 +16,9 @@ it.concurrent('a run that is stopped before its first chunk leaves no traces', a
     expect(existsSync(output + ending)).toBe(false);
 });
 
-it.concurrent('a second run of the same output is refused, and the first one ends well', async () => {
+it.concurrent('a second run with the same output is refused, and the first one ends with 0', async () => {
   const [input, output] = [writeInput(csv(ROSA, ROSA)), freshPath()];
-  const { run, worker, end } = await startStandingRun(input, output, {
+  const { run, worker, end } = await startPausedRun(input, output, {
     chunks: 1,
     options: ['--chunk', '1'],
   });
@@ -32,10 +32,10 @@ it.concurrent('a second run of the same output is refused, and the first one end
   expect(keysOf(textOf(output))).toEqual([ROSA_KEY, ROSA_KEY]);
 });
 
-it.concurrent('--redis-timeout: a Redis that is gone for good ends the run with its ledger', async () => {
+it.concurrent('--redis-timeout: without its Redis the run ends and keeps its ledger', async () => {
   const [input, output] = [writeInput(await people(1000)), freshPath()];
   const options = ['--chunk', '4k', '--redis-timeout', '2s'];
-  const { run, end } = await startStandingRun(input, output, { options });
+  const { run, end } = await startPausedRun(input, output, { options });
   await end();
   const { code, stderr } = await run.ended;
   expect(code).toBe(1);
@@ -48,9 +48,9 @@ it.concurrent('--redis-timeout: a Redis that is gone for good ends the run with 
   expect(outages).toHaveLength(1);
 });
 
-it.concurrent('one signal is enough while Redis is gone', async () => {
+it.concurrent('one signal is enough while Redis cannot be reached', async () => {
   const output = freshPath();
-  const { run, end } = await startStandingRun(writeInput(await people(1000)), output);
+  const { run, end } = await startPausedRun(writeInput(await people(1000)), output);
   await end();
   await run.line(/Redis cannot be reached/);
   run.signal('SIGTERM');
@@ -59,7 +59,7 @@ it.concurrent('one signal is enough while Redis is gone', async () => {
   expect(readLedger(output).tally.rows).toBeGreaterThan(100);
 });
 
-it.concurrent('a Redis that was never there ends the run too', async () => {
+it.concurrent('a run without a reachable Redis from the start ends too', async () => {
   const args = [writeInput(csv(ROSA)), '-o', freshPath(), '--redis', 'redis://127.0.0.1:1', '--workers', '0'];
   const { code, stderr } = await startRun([...args, '--redis-timeout', '1s']).ended;
   expect(code).toBe(1);
@@ -67,10 +67,10 @@ it.concurrent('a Redis that was never there ends the run too', async () => {
   expect(stderr).toContain('check the address of --redis');
 });
 
-it.concurrent('says that no worker is alive, waits, and goes on with the first that comes', async () => {
+it.concurrent('reports that no worker is alive, waits, and continues with the first new one', async () => {
   const output = freshPath();
-  const { server, run, worker, end } = await startStandingRun(writeInput(csv(ROSA)), output, { chunks: 0 });
-  await worker.stop(); // its chunk goes back when its lock runs out
+  const { server, run, worker, end } = await startPausedRun(writeInput(csv(ROSA)), output, { chunks: 0 });
+  await worker.stop(); // its chunk returns to the queue when its lock expires
   await run.line(/no worker is alive/);
   const late = new CliProcess(['worker', '--redis', server.url, '--processes', '1']);
   const { code, stderr } = await run.ended;

@@ -1,4 +1,4 @@
-/** The end of an output that is a stream. Pipes and devices as a run meets them are in test/run/standard-streams. */
+/** The end of an output that is a stream. Runs with pipes and devices are tested in test/run/special-files.test.ts. */
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { StreamOutput } from '../../src/run/stream-output.js';
@@ -17,7 +17,7 @@ it.each([true, false])(
   },
 );
 
-it('a stream that took everything ends well', async () => {
+it('a stream that accepted all bytes ends without an error', async () => {
   const output = new StreamOutput(takesAll(), false);
   await output.write(Buffer.from('bytes'));
   await output.finish();

@@ -1,9 +1,9 @@
-/** The summary: numbers that add up, the same for people and in `.summary.json`. */
+/** The summary: numbers that add up, the same in the terminal and in `.summary.json`. */
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import { codesOf, csv, people, ROSA, rowsOf, runOn, summaryOf, textOf } from './runs.js';
 
-it('counts what is in the result', async () => {
+it('has the counts of the result', async () => {
   const content = `${(await people(4000)).toString('utf8')}\n  \n`;
   const { code, stderr, output, path } = await runOn(content, '--detail');
   expect(code, stderr).toBe(0);
@@ -35,7 +35,7 @@ it('counts what is in the result', async () => {
   expect(shown('blank lines')).toBe(summary.blank_lines);
 });
 
-it('lists no codes where there are no errors, and holds nothing of a person', async () => {
+it('lists no codes without errors, and contains no personal data', async () => {
   const { input, output, path, stderr } = await runOn(csv(ROSA));
   expect(codesOf(output)).toEqual(['0']);
   const summary = summaryOf(path);

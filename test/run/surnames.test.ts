@@ -1,4 +1,4 @@
-/** `--surnames`: an empty surname is an error, or a person without it. */
+/** `--surnames`: an empty surname is an error, or means that the person has none. */
 import { expect, it } from 'vitest';
 import { codesOf, csv, keysOf, runOn } from './runs.js';
 
@@ -9,7 +9,7 @@ const CONTENT = csv(
   'Rosa,Medina,DESCONOCIDO,1984,07,19,M,14',
 );
 
-it.concurrent('requires both by default; X and DESCONOCIDO say that there is none', async () => {
+it.concurrent('requires both by default; X and DESCONOCIDO mean that there is none', async () => {
   const { output } = await runOn(CONTENT);
   expect(codesOf(output)).toEqual(['402', '401', '0', '0']);
   const [, , withX, unknown] = keysOf(output);
@@ -17,7 +17,7 @@ it.concurrent('requires both by default; X and DESCONOCIDO say that there is non
   expect(unknown).toBe(withX);
 });
 
-it.concurrent('takes an empty one for none where that is asked for', async () => {
+it.concurrent('optional: an empty one means none', async () => {
   const { output } = await runOn(CONTENT, '--surnames', 'optional');
   expect(codesOf(output)).toEqual(['0', '0', '0', '0']);
   const [noSecond, noFirst, withX] = keysOf(output);

@@ -1,4 +1,4 @@
-/** `--redis rediss://`: encrypted, with a certificate that only NODE_EXTRA_CA_CERTS makes known to the run and its workers. */
+/** `--redis rediss://`: encrypted, with a certificate that the run and its workers trust only through NODE_EXTRA_CA_CERTS. */
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type EncryptedWay, encryptedWayTo, NO_CERTIFICATE } from '../encrypted-way.js';
@@ -23,7 +23,7 @@ function encrypted({ port }: EncryptedWay): string {
   return `rediss://${username}:${password}@127.0.0.1:${port}`;
 }
 
-it('gives the result that it gives without encryption', async (context) => {
+it('gives the same result as without encryption', async (context) => {
   if (way === undefined) return skipWith(context, NO_CERTIFICATE);
   const content = await people(20_000);
   const output = freshPath();
@@ -33,7 +33,7 @@ it('gives the result that it gives without encryption', async (context) => {
   expect(textOf(output)).toBe((await runOn(content)).output);
 });
 
-it('is what chunk workers read certificates for, and nothing else', async (context) => {
+it('chunk workers read certificates only for rediss://', async (context) => {
   if (way === undefined) return skipWith(context, NO_CERTIFICATE);
   const { certificate } = way;
   if (!existsSync('/proc/self/environ')) return skipWith(context, 'this system does not tell environments');
@@ -49,5 +49,5 @@ it('is what chunk workers read certificates for, and nothing else', async (conte
   };
   expect(await reads(encrypted(way))).toBe(true);
   expect(await reads(inject('redis'))).toBe(false);
-  expect(await reads(inject('redis'), 'run-worker', 'run-worker')).toBe(true); // it calls back others than Redis
+  expect(await reads(inject('redis'), 'run-worker', 'run-worker')).toBe(true); // it also sends callbacks over HTTPS
 });

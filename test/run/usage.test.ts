@@ -1,4 +1,4 @@
-/** Wrong usage ends with 2 and a line that helps, before anything is started. */
+/** Wrong usage ends with 2 and a helpful line, before anything is started. */
 import { expect, it } from 'vitest';
 import { curpBatch } from '../processes.js';
 import { csv, ROSA, writeInput } from './runs.js';

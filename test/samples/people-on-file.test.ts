@@ -1,4 +1,4 @@
-/** People with keys on file: the same for the same seed, most keys right, and every verdict among the others. */
+/** People with keys on file: the same for the same seed; most keys are right, and the others have every verdict. */
 import { describe, expect, it } from 'vitest';
 import { HEADER } from '../../samples/people-generator.js';
 import { writePeopleOnFile } from '../../samples/people-on-file.js';
@@ -15,12 +15,12 @@ async function textOf(rows: number, seed: number): Promise<string> {
 }
 
 describe('people with keys on file', () => {
-  it('are the same for the same seed, and others for another', async () => {
+  it('are the same for the same seed, and different for another', async () => {
     expect(await textOf(500, 3)).toBe(await textOf(500, 3));
     expect(await textOf(500, 3)).not.toBe(await textOf(500, 4));
   });
 
-  it('have every verdict, and seven of ten their own key', async () => {
+  it('have every verdict, and 70 % have their own key', async () => {
     const [header, ...lines] = (await textOf(5000, 7)).trimEnd().split('\n');
     expect(header).toBe(`${HEADER},curp`);
     expect(lines).toHaveLength(5000);

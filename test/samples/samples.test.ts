@@ -1,8 +1,8 @@
 /**
- * The samples are what they say: every row shows what its note claims, every file has the encoding and the line
- * ends of its kind, and the generator gives the same people for the same seed.
+ * The samples: every row has the result that its note claims, every file has the encoding and the line ends of its kind,
+ * and the generator gives the same people for the same seed.
  *
- * What it does not test: reading the files with the project's own reader. The small reader here is for these files.
+ * What it does not test: reading the files with the parser of the project. The small parser here is only for these files.
  */
 
 import { createHash } from 'node:crypto';
@@ -14,7 +14,7 @@ import { CAUSES } from '../../src/reconcile/parts.js';
 import { Reconciler, type Reconciliation, VERDICTS } from '../../src/reconcile/reconciliation.js';
 import { samplePath } from '../repository.js';
 
-/** `extra_fields` is about records, `internal` about defects: neither is about a person. */
+/** `extra_fields` is about records, `internal` about defects: no person can cause them. */
 const PERSON_REASONS = REASONS.filter((reason) => reason !== 'extra_fields' && reason !== 'internal');
 
 const TODAY = '2025-01-01';
@@ -22,7 +22,7 @@ const calculator = new Calculator({ today: TODAY });
 
 const bytesOf = (name: string): Buffer => readFileSync(samplePath(name));
 
-/** Reads a CSV whose quotes are all in order. */
+/** Parses a CSV without quote errors. */
 function readCsv(text: string, delimiter = ','): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
@@ -42,7 +42,7 @@ const personOf = (fields: readonly string[]): Person =>
 const utf8 = (bytes: Buffer): string =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 
-/** `RG 1.4` and the like, as an explanation names them. */
+/** The rules, such as `RG 1.4`, in an explanation. */
 const rulesIn = (note: string): string[] => note.match(/RG 1\.\d+|I06 p\. \d+/g) ?? [];
 
 describe('people.csv', () => {
@@ -91,7 +91,7 @@ describe('people.csv', () => {
 
 describe('excel-export.csv', () => {
   const bytes = bytesOf('excel-export.csv');
-  // By hand: Node 20 reads 0x80 to 0x9F as Latin-1 when asked for windows-1252.
+  // Decoded by hand: for windows-1252, Node 20 reads 0x80 to 0x9F as Latin-1.
   const text = bytes.toString('latin1').replaceAll('\x92', '’').replaceAll('\x96', '–');
   const [header, ...rows] = readCsv(text, ';');
 
@@ -103,14 +103,14 @@ describe('excel-export.csv', () => {
     expect(text).not.toMatch(/[\x80-\x9f]/);
   });
 
-  it('ends its records with CRLF and keeps plain line feeds inside quotes', () => {
+  it('ends its records with CRLF and has single line feeds inside quotes', () => {
     expect(text.endsWith('\r\n')).toBe(true);
     expect(text.split('\r\n')).toHaveLength(rows.length + 2);
     expect(text.replaceAll('\r\n', '')).toContain('\n');
     expect(text.replaceAll('\r\n', '')).not.toContain('\r');
   });
 
-  it('has the headers that people write', () => {
+  it('has headers as people write them', () => {
     expect(header?.join(';')).toBe(
       'Nombre;Primer Apellido;Segundo Apellido;Año;Mes;Día;Sexo;Clave Entidad;Domicilio',
     );
@@ -240,7 +240,7 @@ describe('the generator', () => {
       .update(await write(options))
       .digest('hex');
 
-  it('gives the same people for the same seed, and others for another', async () => {
+  it('gives the same people for the same seed, and different ones for another', async () => {
     const seven = await hash({ rows: ROWS, seed: 7 });
     expect(await hash({ rows: ROWS, seed: 7 })).toBe(seven);
     expect(await hash({ rows: ROWS, seed: 8 })).not.toBe(seven);
@@ -285,7 +285,7 @@ describe('the generator', () => {
     expect(quoted.split('\n')[1]).toMatch(/^(".*",){3}\d{4},\d\d,\d\d,"[HMX]",\d\d$/);
   });
 
-  it('has names that hardly repeat, where they are asked for', () => {
+  it('has names that rarely repeat, with the option', () => {
     const surnames = (rareNames: boolean): Set<string> => {
       const people = new PeopleGenerator(7, rareNames);
       return new Set(Array.from({ length: 10_000 }, () => people.next()[1]!));
@@ -294,7 +294,7 @@ describe('the generator', () => {
     expect(surnames(false).size).toBeLessThan(1500);
   });
 
-  it('adds columns, and makes rows as long as asked', async () => {
+  it('adds columns, and makes rows of the requested length', async () => {
     const wide = readCsv(await write({ rows: 10, seed: 7, extraColumns: 3, quoted: true }));
     expect(wide[0]?.slice(8)).toEqual(['extra_1', 'extra_2', 'extra_3']);
     for (const record of wide) expect(record).toHaveLength(11);
@@ -302,7 +302,7 @@ describe('the generator', () => {
     for (const line of long.trimEnd().split('\n').slice(1)) expect(Buffer.byteLength(line)).toBe(199);
   });
 
-  it('writes a header alone for no rows, and refuses fewer', async () => {
+  it('writes only a header for 0 rows, and refuses a negative number', async () => {
     expect(await write({ rows: 0, seed: 7 })).toBe(`${FIELDS.join(',')}\n`);
     await expect(write({ rows: -1, seed: 7 })).rejects.toThrow(RangeError);
     await expect(write({ rows: 1, seed: 0.5 })).rejects.toThrow(RangeError);

@@ -1,4 +1,4 @@
-/** `npm start`: shows the sample's results, and names no file that is gone. */
+/** `npm start`: shows the results of the sample, and names no file that it has removed. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
