@@ -14,7 +14,7 @@ export async function until<T>(
   for (;;) {
     const found = await check();
     if (found !== undefined && found !== false) return found;
-    if (performance.now() > end) throw new Error(`waited ${limitMs / 1000} s in vain: ${what}`);
+    if (performance.now() > end) throw new Error(`timeout after ${limitMs / 1000} s: ${what}`);
     await pause(POLL_EVERY_MS);
   }
 }
@@ -23,7 +23,7 @@ export async function until<T>(
 export async function inTime<T>(what: string, work: Promise<T>, limitMs = WAIT_MS): Promise<T> {
   const stop = new AbortController();
   const late = pause(limitMs, undefined, { signal: stop.signal }).then(() => {
-    throw new Error(`waited ${limitMs / 1000} s in vain: ${what}`);
+    throw new Error(`timeout after ${limitMs / 1000} s: ${what}`);
   });
   try {
     return await Promise.race([work, late]);

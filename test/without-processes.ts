@@ -1,4 +1,4 @@
-/** For unit tests: whatever would start a process throws. */
+/** For unit tests: every function that starts a process throws. */
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 

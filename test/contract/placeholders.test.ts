@@ -15,7 +15,7 @@ describe('a placeholder', () => {
     expect([...PLACEHOLDERS].sort()).toEqual([...WORDS].sort());
   });
 
-  it.each(WORDS)('%s in any name field has no key, whatever its case and blanks', (word) => {
+  it.each(WORDS)('%s in any name field has no key, in any case and with blanks', (word) => {
     const spellings = [
       word,
       word.toLowerCase(),

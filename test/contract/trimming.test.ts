@@ -49,7 +49,7 @@ it('blanks inside a number or a sex are not ignored', () => {
   expect(outcomeOf(person({ sexo: 'M M' })).codes).toEqual([416]);
 });
 
-it.each(['\u200B', '\u0000', '\u180E'])('%j is no blank', (character) => {
+it.each(['\u200B', '\u0000', '\u180E'])('%j is not a blank', (character) => {
   expect(outcomeOf(person({ sexo: `M${character}` })).codes).toEqual([416]);
   expect(outcomeOf(person({ dia_nacimiento: character })).codes).toEqual([410]);
   expect(outcomeOf(person({ nombres: character })).reason).toBe('unsupported_character');

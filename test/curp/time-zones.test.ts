@@ -78,7 +78,7 @@ describe.each(MOMENTS)('at %s', (moment, today) => {
     expect(PERSONS.map((someone) => calculate(someone))).toEqual(expected);
   });
 
-  it.each(ZONES)('a process of its own in %s', (zone, offset) => {
+  it.each(ZONES)('a new process in %s', (zone, offset) => {
     expect(runIn(zone, Date.parse(moment))).toEqual({ offset, envelopes: expected });
   });
 });

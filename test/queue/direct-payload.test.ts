@@ -34,7 +34,7 @@ const long = 'Ñ'.repeat(MAX_CHARACTERS);
 describe('accepts', () => {
   it.each([
     ['a person', { persons: [person()] }],
-    ['nobody', { persons: [] }],
+    ['no persons', { persons: [] }],
     ['a person without anything', { persons: [{}] }],
     ['null for a field', { persons: [{ nombres: null }] }],
     ['options', { persons: [person()], lang: 'en', surnames: 'optional' }],

@@ -158,7 +158,7 @@ describe.concurrent('a connection', () => {
   });
 });
 
-describe.concurrent('processes behind frozen connections', () => {
+describe.concurrent('processes with frozen connections', () => {
   it('a run in its middle ends with the same bytes', async (context) => {
     const { proxy, url } = await wayTo(context, await ownServer(context));
     const content = await people(16_000);

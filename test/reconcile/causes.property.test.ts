@@ -219,7 +219,7 @@ describe('a cause applied to a random person', () => {
 });
 
 describe('a typing error in the key of a random person', () => {
-  const anyone = fc.nat().map(personOf);
+  const randomPerson = fc.nat().map(personOf);
 
   /** Expects the typing error, or another single cause with the same text. */
   const expectExplained = (someone: Person, onFile: string, slip: string): void => {
@@ -240,17 +240,22 @@ describe('a typing error in the key of a random person', () => {
   it('character_mistyped', () => {
     const letter = fc.constantFrom(...'CDEFGHJKLMNPQRTUVWXY34679?ñ'.toUpperCase());
     fc.assert(
-      fc.property(anyone, fc.integer({ min: 1, max: 17 }), letter, ([someone, key], position, typed) => {
-        fc.pre(key.charAt(position - 1) !== typed);
-        expectExplained(someone, edited(key, position, typed), 'character_mistyped');
-      }),
+      fc.property(
+        randomPerson,
+        fc.integer({ min: 1, max: 17 }),
+        letter,
+        ([someone, key], position, typed) => {
+          fc.pre(key.charAt(position - 1) !== typed);
+          expectExplained(someone, edited(key, position, typed), 'character_mistyped');
+        },
+      ),
       { numRuns: 500 },
     );
   });
 
   it('characters_transposed', () => {
     fc.assert(
-      fc.property(anyone, fc.integer({ min: 1, max: 16 }), ([someone, key], position) => {
+      fc.property(randomPerson, fc.integer({ min: 1, max: 16 }), ([someone, key], position) => {
         const [one, other] = [key.charAt(position - 1), key.charAt(position)];
         fc.pre(one !== other);
         expectExplained(someone, edited(key, position, other + one), 'characters_transposed');
@@ -273,7 +278,7 @@ describe('a typing error in the key of a random person', () => {
       Z: '2',
     };
     fc.assert(
-      fc.property(anyone, fc.nat((1 << 17) - 1), ([someone, key], choice) => {
+      fc.property(randomPerson, fc.nat((1 << 17) - 1), ([someone, key], choice) => {
         const onFile = [...key]
           .map((character, index) =>
             (choice >> index) & 1 ? (LOOKS_LIKE[character] ?? character) : character,

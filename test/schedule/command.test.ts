@@ -1,4 +1,4 @@
-// `curp-batch schedule` by its words: what is kept, what is listed, what is refused. No Redis, no worker: the disk.
+// `curp-batch schedule`: what it stores, lists and refuses. On disk only, without Redis and workers.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const kept = (name: string) =>
   JSON.parse(readFileSync(join(folder, 'curp-batch-data/schedules', name, 'schedule.json'), 'utf8'));
 
 describe('add', () => {
-  it('keeps what to run when, for the owner alone', async () => {
+  it('stores the schedule, readable by its owner only', async () => {
     const { code, stdout, stderr } = await add(
       'nightly',
       ...['--tz', 'America/Mexico_City', '--mode', 'reconcile', '--normalize', '--map', 'sexo=Género'],
@@ -67,18 +67,18 @@ describe('add', () => {
     expect(statSync(join(data, 'schedule.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('says nothing that was not said: defaults are left to the run', async () => {
+  it('stores only the given options: defaults are decided by the run', async () => {
     await add('plain');
     expect(kept('plain')).toMatchObject({ options: {}, tz: 'UTC', keepLast: null });
   });
 
-  it('tells which file comes next, and that it is not there yet', async () => {
+  it('prints the next input file, and that it does not exist yet', async () => {
     const { stdout } = await add('dated', '--input', 'in/people-{yyyy-MM-dd}.csv');
     expect(stdout).toMatch(/next: (\d{4}-\d\d-\d\d) 03:00, .*in\/people-\1\.csv/);
     expect(stdout).toContain('is not there yet');
   });
 
-  it('changes one that is there only when told to', async () => {
+  it('changes an existing schedule only with --replace', async () => {
     await add('nightly');
     const again = await add('nightly', '--keep-last', '2');
     expect(again.code).toBe(2);
@@ -115,7 +115,7 @@ describe('add', () => {
 });
 
 describe('list, remove, run', () => {
-  it('lists nothing where there is nothing, and makes nothing', async () => {
+  it('lists nothing without schedules, and creates no files', async () => {
     expect((await schedule('list')).stdout).toContain('There are no schedules');
     expect(existsSync(join(folder, 'curp-batch-data'))).toBe(false);
   });
@@ -128,7 +128,7 @@ describe('list, remove, run', () => {
     expect(stdout).toMatch(/^nightly +0 3 \* \* \* +UTC +\d{4}-\d\d-\d\d 03:00 +not run yet$/m);
   });
 
-  it('suggests the name that was meant', async () => {
+  it('suggests a similar name', async () => {
     await add('nightly');
     for (const word of ['remove', 'run']) {
       const { code, stderr } = await schedule(word, 'nightli');
@@ -138,7 +138,7 @@ describe('list, remove, run', () => {
     expect((await schedule('remove', 'x')).stderr).toContain('there are nightly');
   });
 
-  it('removes, and leaves results', async () => {
+  it('removes a schedule, and keeps its results', async () => {
     await add('nightly');
     writeFileSync(join(folder, 'out', 'nightly-2026-11-14T210405-0600.csv'), '');
     const removed = await schedule('remove', 'nightly');
@@ -148,7 +148,7 @@ describe('list, remove, run', () => {
     expect(readdirSync(join(folder, 'out'))).toHaveLength(1);
   });
 
-  it('runs now: one run, and no second one while it has not ended', async () => {
+  it('starts one run now, and no second one before it has ended', async () => {
     await add('nightly');
     const first = await schedule('run', 'nightly');
     expect(first.code, first.stderr).toBe(0);
@@ -166,7 +166,7 @@ describe('list, remove, run', () => {
     });
   });
 
-  it('says which file somebody has broken, and lists the others', async () => {
+  it('names a damaged file, and lists the others', async () => {
     await add('nightly');
     await add('weekly');
     const file = join(folder, 'curp-batch-data/schedules/nightly/schedule.json');
@@ -188,7 +188,7 @@ describe('list, remove, run', () => {
     expect(await listed()).toHaveLength(2);
   });
 
-  it('does not forget a run that is going when it is removed and added again', async () => {
+  it('keeps the state of a running run when it is removed and added again', async () => {
     await add('nightly');
     const [, id] = /^run (\S+),/.exec((await schedule('run', 'nightly')).stdout)!;
     await schedule('remove', 'nightly');

@@ -1,4 +1,4 @@
-// Schedules with everything real: a server, a run worker, a chunk worker, and slots that come.
+// Schedules with real processes: a server, a run worker, a chunk worker, and real slots.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Queue } from 'bullmq';
@@ -18,7 +18,7 @@ import { people, runOn } from '../run/runs.js';
 import { type RunDepot, startDepot } from '../service/run-depot.js';
 import { until } from '../waiting.js';
 
-/** A slot that no test lives to see; it is promoted. */
+/** A slot too far in the future for a test; the test promotes its job. */
 const NEW_YEAR = '0 0 1 1 *';
 const EVERY_SECOND = '* * * * * *';
 const MEXICO = 'America/Mexico_City';
@@ -45,13 +45,13 @@ interface Listed {
   last_skipped: string | null;
 }
 
-class Office {
+class ScheduledService {
   readonly folder = temporaryFolder();
   readonly out = join(this.folder, 'out');
-  readonly clockwork: Queue;
+  readonly slots: Queue;
 
   private constructor(readonly depot: RunDepot) {
-    this.clockwork = new Queue(scheduleQueue(depot.store.folderId), {
+    this.slots = new Queue(scheduleQueue(depot.store.folderId), {
       connection: depot.redis,
       prefix: PREFIX,
       skipVersionCheck: true,
@@ -60,27 +60,27 @@ class Office {
     writeFileSync(join(this.folder, 'people.csv'), content);
   }
 
-  static async open(context: TestContext): Promise<Office> {
+  static async open(context: TestContext): Promise<ScheduledService> {
     const depot = await startDepot(context);
-    const office = new Office(depot);
-    context.onTestFinished(() => office.clockwork.close());
-    return office;
+    const scheduled = new ScheduledService(depot);
+    context.onTestFinished(() => scheduled.slots.close());
+    return scheduled;
   }
 
   async schedule(...words: string[]): Promise<string> {
-    const told = words[0] === 'list' ? [] : ['--redis', this.depot.url];
+    const redis = words[0] === 'list' ? [] : ['--redis', this.depot.url];
     const { code, stdout, stderr } = await curpBatch([
       'schedule',
       ...words,
       '--data',
       this.depot.store.folder,
-      ...told,
+      ...redis,
     ]);
     expect(code, stderr).toBe(0);
     return stdout;
   }
 
-  /** Adds the schedule to Redis too. On a busy machine the command may not wait long enough for that: then once more. */
+  /** Adds the schedule to the disk and to Redis. On a busy machine the command may time out for Redis: then it is repeated. */
   async add(cron: string, ...words: string[]): Promise<string> {
     const where = ['--input', join(this.folder, 'people.csv'), '--output-dir', this.out];
     const add = (...more: string[]) =>
@@ -94,22 +94,22 @@ class Office {
     return (JSON.parse(await this.schedule('list', '--json')) as Listed[])[0]!;
   }
 
-  /** The time of the slot that comes next has come. */
+  /** Makes the next slot due now. */
   async promote(): Promise<void> {
-    const job = await until('a slot is planned', async () => (await this.clockwork.getDelayed())[0]);
+    const job = await until('a slot is planned', async () => (await this.slots.getDelayed())[0]);
     await job.promote();
   }
 
-  /** The schedule when this is so, as the disk has it: asking the command again and again would take long. */
+  /** Waits until the state on disk matches, then lists the schedule: polling with the command would take long. */
   async when(
     what: string,
-    isSo: (state: ScheduleState, last: RunEntry | undefined) => boolean,
+    matches: (state: ScheduleState, last: RunEntry | undefined) => boolean,
   ): Promise<Listed> {
     const { store } = this.depot;
     const schedules = new ScheduleStore(store.folder);
     await until(what, async () => {
       const state = await schedules.state('nightly');
-      return isSo(state, state.run === null ? undefined : await store.entry(state.run));
+      return matches(state, state.run === null ? undefined : await store.entry(state.run));
     });
     return this.listed();
   }
@@ -125,17 +125,17 @@ class Office {
   }
 }
 
-/** Midnight of the next first of January in Mexico: six hours later in UTC. */
+/** The next first of January in Mexico, where midnight is six hours later than in UTC. */
 const newYear = (): string => `${new Date(Date.now() - 6 * 3_600_000).getUTCFullYear() + 1}-01-01`;
 
 describe.concurrent('a slot', () => {
-  it('is a run with the bytes of the command, named by its time', async (context) => {
-    const office = await Office.open(context);
-    await office.depot.startChunkWorker();
-    const worker = await office.depot.startRunWorker();
-    await office.add(NEW_YEAR, '--keep-last', '5');
-    await office.promote();
-    const { last, next } = await office.ended();
+  it('starts a run with the bytes of the command, named after its time', async (context) => {
+    const scheduled = await ScheduledService.open(context);
+    await scheduled.depot.startChunkWorker();
+    const worker = await scheduled.depot.startRunWorker();
+    await scheduled.add(NEW_YEAR, '--keep-last', '5');
+    await scheduled.promote();
+    const { last, next } = await scheduled.ended();
     expect(next).toBe(`${newYear()}T06:00:00.000Z`);
     expect(last).toMatchObject({
       slot: `${newYear()}T06:00:00.000Z`,
@@ -143,79 +143,79 @@ describe.concurrent('a slot', () => {
       rows: 500,
       fault: null,
     });
-    expect(office.results()).toEqual([`nightly-${newYear()}T000000-0600.csv`]);
+    expect(scheduled.results()).toEqual([`nightly-${newYear()}T000000-0600.csv`]);
     expect(readFileSync(last!.output, 'utf8')).toBe(whole);
     await worker.line(/"schedule":"nightly".*a scheduled run is due/);
-    expect(existsSync(join(office.folder, 'people.csv'))).toBe(true); // the input is not the service's own
+    expect(existsSync(join(scheduled.folder, 'people.csv'))).toBe(true); // the input does not belong to the service
   });
 
-  it('reads the file of its day, on its own clocks', async (context) => {
-    const office = await Office.open(context);
-    await office.depot.startChunkWorker();
-    await office.depot.startRunWorker();
-    writeFileSync(join(office.folder, `people-${newYear()}.csv`), content);
-    await office.add(
+  it('reads the file of its day, in its own time zone', async (context) => {
+    const scheduled = await ScheduledService.open(context);
+    await scheduled.depot.startChunkWorker();
+    await scheduled.depot.startRunWorker();
+    writeFileSync(join(scheduled.folder, `people-${newYear()}.csv`), content);
+    await scheduled.add(
       NEW_YEAR,
       '--input',
-      join(office.folder, 'people-{yyyy-MM-dd}.csv'),
+      join(scheduled.folder, 'people-{yyyy-MM-dd}.csv'),
       '--mode',
       'calculate',
     );
-    await office.promote();
-    expect((await office.ended()).last).toMatchObject({ state: 'finished', rows: 500 });
+    await scheduled.promote();
+    expect((await scheduled.ended()).last).toMatchObject({ state: 'finished', rows: 500 });
   });
 
-  it('whose file is not there fails, and says so', async (context) => {
-    const office = await Office.open(context);
-    await office.depot.startRunWorker();
-    await office.add(NEW_YEAR, '--input', join(office.folder, 'none.csv'));
-    await office.promote();
-    expect((await office.ended()).last).toMatchObject({ state: 'failed', fault: 'not_found' });
-    expect(await office.schedule('list')).toContain('failed, not_found');
-    expect(readdirSync(office.out)).toEqual([]);
+  it('whose input does not exist fails, with the reason', async (context) => {
+    const scheduled = await ScheduledService.open(context);
+    await scheduled.depot.startRunWorker();
+    await scheduled.add(NEW_YEAR, '--input', join(scheduled.folder, 'none.csv'));
+    await scheduled.promote();
+    expect((await scheduled.ended()).last).toMatchObject({ state: 'failed', fault: 'not_found' });
+    expect(await scheduled.schedule('list')).toContain('failed, not_found');
+    expect(readdirSync(scheduled.out)).toEqual([]);
   });
 
-  it('is skipped, logged and listed while the run before is going', async (context) => {
-    const office = await Office.open(context);
-    const held = startHeldWorker(office.depot.url, 0);
-    const worker = await office.depot.startRunWorker();
-    await office.add(EVERY_SECOND);
+  it('is skipped, logged and listed while the previous run is in progress', async (context) => {
+    const scheduled = await ScheduledService.open(context);
+    const held = startHeldWorker(scheduled.depot.url, 0);
+    const worker = await scheduled.depot.startRunWorker();
+    await scheduled.add(EVERY_SECOND);
     await held.holding;
     await worker.line(/"schedule":"nightly".*a slot is skipped: the run before is still going/);
-    const during = await office.when('two slots are skipped', ({ skipped }) => skipped >= 2);
-    expect(await office.schedule('list')).toMatch(/running.* \d+, last \d{4}-/);
-    expect((await office.depot.store.list()).length).toBe(1);
+    const during = await scheduled.when('two slots are skipped', ({ skipped }) => skipped >= 2);
+    expect(await scheduled.schedule('list')).toMatch(/running.* \d+, last \d{4}-/);
+    expect((await scheduled.depot.store.list()).length).toBe(1);
     expect(Date.parse(during.last_skipped!)).toBeGreaterThan(Date.parse(during.last!.slot));
     held.release();
-    const after = await office.when('the next slot has its run', ({ run }) => run !== during.last!.run);
+    const after = await scheduled.when('the next slot has its run', ({ run }) => run !== during.last!.run);
     expect(Date.parse(after.last!.slot)).toBeGreaterThan(Date.parse(during.last_skipped!));
     await held.stop();
   });
 
-  it('of which only the last results are kept', async (context) => {
-    const office = await Office.open(context);
-    await office.depot.startChunkWorker();
+  it('removes older results with --keep-last', async (context) => {
+    const scheduled = await ScheduledService.open(context);
+    await scheduled.depot.startChunkWorker();
     const bystanders = ['nightly-notes.csv', 'weekly-2020-01-01T000000-0600.csv', 'people.csv'];
-    for (const file of bystanders) writeFileSync(join(office.out, file), '');
+    for (const file of bystanders) writeFileSync(join(scheduled.out, file), '');
     for (const year of [2019, 2020, 2021]) {
       for (const end of ['', '.summary.json', '.report.html']) {
-        writeFileSync(join(office.out, `nightly-${year}-01-01T000000-0600.csv${end}`), '');
+        writeFileSync(join(scheduled.out, `nightly-${year}-01-01T000000-0600.csv${end}`), '');
       }
     }
-    await office.depot.startRunWorker();
-    await office.add(NEW_YEAR, '--keep-last', '2');
-    await office.promote();
-    await office.ended();
+    await scheduled.depot.startRunWorker();
+    await scheduled.add(NEW_YEAR, '--keep-last', '2');
+    await scheduled.promote();
+    await scheduled.ended();
     const kept = ['2021', newYear().slice(0, 4)].map((year) => `nightly-${year}-01-01T000000-0600.csv`);
-    await until('older results are gone', () => office.results().length === bystanders.length + 2);
-    expect(office.results()).toEqual([...kept, ...bystanders].sort());
-    expect(readdirSync(office.out).filter((file) => file.includes('2020'))).toEqual([bystanders[1]]);
+    await until('older results are gone', () => scheduled.results().length === bystanders.length + 2);
+    expect(scheduled.results()).toEqual([...kept, ...bystanders].sort());
+    expect(readdirSync(scheduled.out).filter((file) => file.includes('2020'))).toEqual([bystanders[1]]);
   });
 
-  it('decided twice makes one run; also if whoever began it died', async (context) => {
-    const { depot, add } = await Office.open(context).then((office) => ({
-      depot: office.depot,
-      add: () => office.add(NEW_YEAR),
+  it('that is decided twice starts one run, also if the first process was killed', async (context) => {
+    const { depot, add } = await ScheduledService.open(context).then((scheduled) => ({
+      depot: scheduled.depot,
+      add: () => scheduled.add(NEW_YEAR),
     }));
     await add();
     const schedules = new ScheduleStore(depot.store.folder);
@@ -225,93 +225,93 @@ describe.concurrent('a slot', () => {
     const outcomes = await Promise.all([decide(slot), decide(slot), decide(slot)]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['over', 'over', 'started']);
     const { run } = await schedules.state('nightly');
-    await depot.store.remove(run!); // as if it had died before the run was made
+    await depot.store.remove(run!); // as if the process was killed before it created the run
     expect(await decide(slot)).toMatchObject({ kind: 'started', record: { id: run } });
     expect(await depot.store.list()).toHaveLength(1);
     expect(await decide(slot - 1)).toEqual({ kind: 'over' });
     expect(
-      await startScheduled('nobody', slot, { store: depot.store, schedules, log: createLog('silent') }),
+      await startScheduled('unknown', slot, { store: depot.store, schedules, log: createLog('silent') }),
     ).toEqual({ kind: 'over' });
   });
 });
 
-describe.concurrent('the clockwork', () => {
-  it('is made again from the disk when Redis has lost it, and a missed slot made up for', async (context) => {
-    const office = await Office.open(context);
-    await office.depot.startChunkWorker();
-    await office.add(NEW_YEAR);
-    await office.depot.redis.flushall();
-    // Made years ago, as far as the disk knows: the last first of January was missed.
-    const path = join(office.depot.store.folder, 'schedules/nightly/schedule.json');
+describe.concurrent('the queue of slots', () => {
+  it('is restored from the disk when Redis has lost it, and a missed slot is run', async (context) => {
+    const scheduled = await ScheduledService.open(context);
+    await scheduled.depot.startChunkWorker();
+    await scheduled.add(NEW_YEAR);
+    await scheduled.depot.redis.flushall();
+    // Created years ago according to the disk: the last first of January was missed.
+    const path = join(scheduled.depot.store.folder, 'schedules/nightly/schedule.json');
     const record = JSON.parse(readFileSync(path, 'utf8'));
     writeFileSync(path, JSON.stringify({ ...record, created: '2020-06-01T00:00:00.000Z' }));
-    await office.depot.startRunWorker();
-    const { last } = await office.ended();
+    await scheduled.depot.startRunWorker();
+    const { last } = await scheduled.ended();
     const year = Number(newYear().slice(0, 4)) - 1;
     expect(last).toMatchObject({ slot: `${year}-01-01T06:00:00.000Z`, state: 'finished' });
-    expect(await office.depot.store.list()).toHaveLength(1); // once, not for every year
-    await until('the next slot is planned', async () => (await office.clockwork.getDelayedCount()) === 1);
+    expect(await scheduled.depot.store.list()).toHaveLength(1); // one run, not one for every year
+    await until('the next slot is planned', async () => (await scheduled.slots.getDelayedCount()) === 1);
   });
 
-  it('takes slots that passed while no worker was there for one, the latest', async (context) => {
-    const office = await Office.open(context);
-    await office.add(EVERY_SECOND);
-    // It waits for a worker already if its second began while it was planned.
+  it('runs only the latest of the slots that passed without a worker', async (context) => {
+    const scheduled = await ScheduledService.open(context);
+    await scheduled.add(EVERY_SECOND);
+    // The slot is already waiting if its second began while it was planned.
     const slot = await until(
       'a slot is planned',
-      async () => (await office.clockwork.getJobs(['delayed', 'waiting', 'prioritized']))[0],
+      async () => (await scheduled.slots.getJobs(['delayed', 'waiting', 'prioritized']))[0],
     );
     const planned = Number(slot.opts.prevMillis);
     await until('three slots have passed', () => Date.now() > planned + 3000);
-    await office.depot.startRunWorker();
-    const { last } = await office.when('a slot has its run', ({ run }) => run !== null);
+    await scheduled.depot.startRunWorker();
+    const { last } = await scheduled.when('a slot has its run', ({ run }) => run !== null);
     expect(Date.parse(last!.slot)).toBeGreaterThanOrEqual(planned + 3000);
   });
 
-  it('follows what is added and removed without it being told', async (context) => {
-    const office = await Office.open(context);
-    const words = ['--data', office.depot.store.folder, '--output-dir', office.out];
-    const untold = (name: string) =>
+  it('follows schedules that are added and removed on disk only', async (context) => {
+    const scheduled = await ScheduledService.open(context);
+    const words = ['--data', scheduled.depot.store.folder, '--output-dir', scheduled.out];
+    const addOnDisk = (name: string) =>
       curpBatch([
-        ...['schedule', 'add', name, '--cron', NEW_YEAR, '--input', join(office.folder, 'people.csv')],
+        ...['schedule', 'add', name, '--cron', NEW_YEAR, '--input', join(scheduled.folder, 'people.csv')],
         ...words,
       ]);
-    expect((await untold('one')).code).toBe(0);
-    await office.depot.startRunWorker();
-    await until('it is planned', async () => (await office.clockwork.getJobSchedulersCount()) === 1);
-    expect((await curpBatch(['schedule', 'remove', 'one', '--data', office.depot.store.folder])).code).toBe(
-      0,
-    );
-    // Its slot comes before anybody has looked: nothing runs, and it is planned no more.
-    await office.promote();
-    await until('it is planned no more', async () => (await office.clockwork.getJobSchedulersCount()) === 0);
-    expect(await office.depot.store.list()).toEqual([]);
+    expect((await addOnDisk('one')).code).toBe(0);
+    await scheduled.depot.startRunWorker();
+    await until('it is planned', async () => (await scheduled.slots.getJobSchedulersCount()) === 1);
+    expect(
+      (await curpBatch(['schedule', 'remove', 'one', '--data', scheduled.depot.store.folder])).code,
+    ).toBe(0);
+    // Its slot is due before the worker has read the disk: no run starts, and the slot is not planned again.
+    await scheduled.promote();
+    await until('it is planned no more', async () => (await scheduled.slots.getJobSchedulersCount()) === 0);
+    expect(await scheduled.depot.store.list()).toEqual([]);
   });
 
-  it('runs now when it is told to', async (context) => {
-    const office = await Office.open(context);
-    await office.depot.startChunkWorker();
-    await office.depot.startRunWorker();
-    await office.add(NEW_YEAR);
-    const [, id] = /^run (\S+),/.exec(await office.schedule('run', 'nightly'))!;
-    expect(await office.depot.ended(id!)).toMatchObject({ state: 'finished', rows: 500 });
-    expect((await office.listed()).last).toMatchObject({ run: id, state: 'finished' });
+  it('starts a run now with `schedule run`', async (context) => {
+    const scheduled = await ScheduledService.open(context);
+    await scheduled.depot.startChunkWorker();
+    await scheduled.depot.startRunWorker();
+    await scheduled.add(NEW_YEAR);
+    const [, id] = /^run (\S+),/.exec(await scheduled.schedule('run', 'nightly'))!;
+    expect(await scheduled.depot.ended(id!)).toMatchObject({ state: 'finished', rows: 500 });
+    expect((await scheduled.listed()).last).toMatchObject({ run: id, state: 'finished' });
   });
 
-  it('goes on with a run whose worker was killed, and counts it as the one that is going', async (context) => {
-    const office = await Office.open(context);
-    const held = startHeldWorker(office.depot.url, 3);
-    const first = await office.depot.startRunWorker('--chunk', '2k', '--window', '8');
-    await office.add(NEW_YEAR);
-    await office.promote();
+  it('continues a run whose worker was killed, and treats it as the current run', async (context) => {
+    const scheduled = await ScheduledService.open(context);
+    const held = startHeldWorker(scheduled.depot.url, 3);
+    const first = await scheduled.depot.startRunWorker('--chunk', '2k', '--window', '8');
+    await scheduled.add(NEW_YEAR);
+    await scheduled.promote();
     await held.holding;
-    const { last } = await office.when('rows are committed', (_, entry) => (entry?.status.rows ?? 0) > 0);
+    const { last } = await scheduled.when('rows are committed', (_, entry) => (entry?.status.rows ?? 0) > 0);
     for (const pid of first.children('run-worker')) process.kill(pid, 'SIGKILL');
     first.signal('SIGKILL');
-    const second = await office.depot.startRunWorker('--chunk', '2k');
+    const second = await scheduled.depot.startRunWorker('--chunk', '2k');
     await second.line(/a run goes on/);
     held.release();
-    expect(await office.depot.ended(last!.run)).toMatchObject({
+    expect(await scheduled.depot.ended(last!.run)).toMatchObject({
       state: 'finished',
       resumed: true,
       rows: 500,
@@ -321,14 +321,14 @@ describe.concurrent('the clockwork', () => {
   });
 });
 
-it.concurrent('a token of the project schedule sees scheduled runs over HTTP, and cannot remove their results', async (context) => {
-  const office = await Office.open(context);
-  const { store, redis, queue } = office.depot;
-  await office.depot.startChunkWorker();
-  await office.depot.startRunWorker();
-  await office.add(NEW_YEAR);
-  const [, id] = /^run (\S+),/.exec(await office.schedule('run', 'nightly'))!;
-  await office.depot.ended(id!);
+it.concurrent('a token of the project schedule can read scheduled runs over HTTP, and cannot remove their results', async (context) => {
+  const scheduled = await ScheduledService.open(context);
+  const { store, redis, queue } = scheduled.depot;
+  await scheduled.depot.startChunkWorker();
+  await scheduled.depot.startRunWorker();
+  await scheduled.add(NEW_YEAR);
+  const [, id] = /^run (\S+),/.exec(await scheduled.schedule('run', 'nightly'))!;
+  await scheduled.depot.ended(id!);
   const service = await startService({ redis, store, runQueue: queue, data: store.folder });
   const headers = bearer(service.options.tokens.addTemporary('schedule'));
   const ask = (path: string, method = 'GET') => fetch(`${service.address}${path}`, { headers, method });
@@ -341,7 +341,7 @@ it.concurrent('a token of the project schedule sees scheduled runs over HTTP, an
   expect((await fetch(`${service.address}/runs/${id}`, { headers: other })).status).toBe(404);
   expect((await ask(`/runs/${id}`, 'DELETE')).status).toBe(200);
   expect((await ask(`/runs/${id}`)).status).toBe(404);
-  expect(office.results()).toHaveLength(1);
-  expect(existsSync(join(office.folder, 'people.csv'))).toBe(true);
+  expect(scheduled.results()).toHaveLength(1);
+  expect(existsSync(join(scheduled.folder, 'people.csv'))).toBe(true);
   await service.stop();
 });

@@ -1,4 +1,4 @@
-// Names that carry a slot's time: on the clocks of the schedule's time zone, wherever the machine stands.
+// File names with the time of a slot: in the time zone of the schedule, not of the machine.
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   checkPlaceholders,
@@ -33,7 +33,7 @@ describe.each([
     ['Asia/Kolkata', 'people-2026-11-15.csv', '2026-11-15 08:34', '2026-11-15T083405+0530'],
   ])('%s', (tz, file, shown, stamp) => {
     process.env.TZ = zone;
-    expect(new Date(SLOT).getHours()).toBe(hour); // the machine is there
+    expect(new Date(SLOT).getHours()).toBe(hour); // the time zone of the machine is active
     expect(fillPlaceholders('people-{yyyy-MM-dd}.csv', SLOT, tz)).toBe(file);
     expect(clockTime(SLOT, tz)).toBe(shown);
     expect(slotStamp(SLOT, tz)).toBe(stamp);
@@ -75,8 +75,8 @@ describe('placeholders', () => {
 });
 
 describe('the name of a result', () => {
-  it('tells the slots of an hour that comes twice apart', () => {
-    const first = Date.UTC(2026, 9, 25, 0, 30); // 02:30 in Madrid, before clocks go back
+  it('distinguishes the slots of an hour that occurs twice', () => {
+    const first = Date.UTC(2026, 9, 25, 0, 30); // 02:30 in Madrid, before the end of summer time
     const second = first + 3_600_000;
     const names = [first, second].map((slot) =>
       resultName('n', slotStamp(slot, 'Europe/Madrid'), {}, 'x.csv'),

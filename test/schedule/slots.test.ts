@@ -1,4 +1,4 @@
-// When a schedule is due: next, and last.
+// The next and the latest slot of a schedule.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCron } from '../../src/schedule/cron-pattern.js';
@@ -22,7 +22,7 @@ describe('slots', () => {
     expect(iso(nextSlot({ cron, tz }, at(now)))).toBe(next);
   });
 
-  it('a slot that is due just now is the latest, and not the next', () => {
+  it('a slot that is due exactly now is the latest, and not the next', () => {
     const now = at('2026-11-15T09:00:00Z');
     expect(latestSlot({ cron: '0 3 * * *', tz: MEXICO }, now)).toBe(now);
     expect(nextSlot({ cron: '0 3 * * *', tz: MEXICO }, now)).toBeGreaterThan(now);

@@ -1,4 +1,4 @@
-/** Two data folders on one Redis: each keeps its schedules, and decides its own slots. */
+/** Two data folders on one Redis: each has its own schedules and slots. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Job, Queue } from 'bullmq';
@@ -26,7 +26,7 @@ async function openFolder(context: TestContext, { redis }: RunDepot): Promise<Da
   return { store, schedules: new ScheduleStore(store.folder), clockwork };
 }
 
-/** A schedule whose slot comes when a test promotes it. */
+/** A schedule whose slot is due only when a test promotes it. */
 async function addSchedule({ store }: DataFolder, name: string, ...words: string[]): Promise<void> {
   const place = temporaryFolder();
   writeFileSync(join(place, 'people.csv'), csv(ROSA));
@@ -44,7 +44,7 @@ const slotsOf = ({ clockwork }: DataFolder): Promise<Job[]> => clockwork.getDela
 const hasRun = async ({ schedules }: DataFolder, name: string): Promise<boolean> =>
   (await schedules.state(name)).run !== null;
 
-it('a run worker leaves the schedules of another folder as they are', async (context) => {
+it('a run worker does not change the schedules of another folder', async (context) => {
   const depot = await startDepot(context);
   const [first, second] = [await openFolder(context, depot), await openFolder(context, depot)];
   await addSchedule(first, 'nightly');

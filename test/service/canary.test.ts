@@ -1,4 +1,4 @@
-/** A recognisable person goes through uploads and runs; no log, no status, no record and no job tells of it. */
+/** A recognisable person is uploaded and processed; no log, status, record or job contains data of this person. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { eventsOf } from './event-stream.js';
 import { formOf } from './run-service.js';
 import { startServing } from './served-process.js';
 
-/** Every file below a folder with its content; an input, and a result while it grows or when it is whole, apart. */
+/** Every file below a folder with its content. Inputs and results, partial or complete, are marked. */
 function filesBelow(folder: string): { path: string; text: string; isOfPeople: boolean }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(folder, name)).isFile())
@@ -66,13 +66,13 @@ async function startEverything(context: TestContext) {
   return { server, redis, data, origin, env, served, runWorker, upload, ended, ask, calls: () => calls };
 }
 
-it('tells nothing of a person', async (context) => {
+it('stores and logs no personal data outside of inputs and results', async (context) => {
   const all = await startEverything(context);
   const { redis, data, upload, ended, ask, origin } = all;
   const held = startHeldWorker(all.server.url, 1);
   const rows = Array(60).fill(CANARY);
 
-  // In the middle of a run.
+  // During a run.
   const running = await upload(
     formOf({ file: csv(...rows), filename: 'people.csv', callback: `${origin}/done?who=QUETZALCANARIO` }),
     { 'idempotency-key': 'TLACUACHEZ' },
@@ -90,13 +90,13 @@ it('tells nothing of a person', async (context) => {
   for (const { path, text, isOfPeople } of midway) {
     if (!isOfPeople && !path.endsWith('run.json')) expect(text, path).not.toMatch(TRACE);
   }
-  // The record has the address of the callback, as its owner gave it, and nothing of the file.
+  // The record contains the callback address as the client gave it, and no data of the file.
   const record = JSON.parse(midway.find(({ path }) => path.endsWith('run.json'))!.text);
   expect(JSON.stringify({ ...record, callback: null })).not.toMatch(TRACE);
   held.release();
   expect(await ended(running)).toMatchObject({ state: 'finished' });
   await held.stop();
-  await until('it is told', () => all.calls() !== '');
+  await until('the callback has arrived', () => all.calls() !== '');
   expect(all.calls()).not.toMatch(TRACE);
 
   // Runs that fail, and uploads that are refused.
@@ -132,7 +132,7 @@ it('tells nothing of a person', async (context) => {
   }
 });
 
-it('keeps everything for its owner alone', async (context) => {
+it('makes all files readable by their owner only', async (context) => {
   const { data, upload } = await startEverything(context);
   await upload(formOf({ file: csv(CANARY) }), { 'idempotency-key': 'once' });
   for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' })) {

@@ -1,4 +1,4 @@
-// A data folder that this user may not write: a sentence with the path and the remedy, from every command that needs it.
+// A data folder without write permission: every command that needs it prints the path and the remedy.
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { pathFault } from '../../src/runs/data-folder.js';
 import { curpBatch, MAIN, temporaryFolder } from '../processes.js';
 import { skipWith } from '../skipping.js';
 
-const NOBODY = 65_534;
+const UNPRIVILEGED = 65_534;
 
 const COMMANDS: readonly string[][] = [
   ['serve', '--port', '0'],
@@ -17,13 +17,13 @@ const COMMANDS: readonly string[][] = [
 ];
 
 describe.each(COMMANDS.map((words) => [words[0]!, words] as const))('%s', (_, words) => {
-  it('with a folder of root: says which it is and what to do', async (context) => {
+  it('with a folder of root: prints its path and what to do', async (context) => {
     if (process.getuid?.() !== 0) return skipWith(context, 'only root can be another user for a moment');
     const parent = temporaryFolder();
     chmodSync(parent, 0o755);
     const data = join(parent, 'data');
     mkdirSync(data, { mode: 0o755 });
-    const user = { uid: NOBODY, gid: NOBODY, cwd: '/' };
+    const user = { uid: UNPRIVILEGED, gid: UNPRIVILEGED, cwd: '/' };
     const canRead = await promisify(execFile)(process.execPath, [MAIN, '--version'], user).then(
       () => true,
       () => false,

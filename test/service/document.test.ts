@@ -1,4 +1,4 @@
-/** The commands of docs/service.md do what the page says. */
+/** The commands of docs/service.md do what the document says. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { startServing } from './served-process.js';
 const page = readFileSync(join(ROOT, 'docs/service.md'), 'utf8');
 const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands!);
 
-/** Runs the commands of a block in a folder of its own, as somebody with the samples and the command would. */
+/** Runs the commands of a block in a new folder with the samples and the command. */
 async function shell(
   commands: string,
   env: Record<string, string>,

@@ -1,4 +1,4 @@
-/** A service that ends: what is in hand is finished, and nothing of what is not finished stays on the disk. */
+/** The end of a service: requests in progress are finished, and nothing unfinished stays on the disk. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
@@ -16,14 +16,14 @@ import { until } from '../waiting.js';
 import { endAtOnce } from './ended-process.js';
 import { type Served, startServing } from './served-process.js';
 
-/** Longer than requests without a token are waited for, and shorter than the 25 s of those with one. */
+/** Longer than the service waits for requests without a token, and shorter than the 25 s for those with one. */
 const WHILE_MS = 8000;
 
 const serve = (data: string): Promise<Served> => startServing(data, { args: ['--redis', inject('redis')] });
 
 const incoming = (data: string): string[] => readdirSync(join(data, 'incoming'));
 
-/** An upload of which half has come. */
+/** Starts an upload and sends half of it. */
 async function beginUpload({ address, token }: Served, data: string): Promise<Socket> {
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.on('error', () => {});
@@ -32,7 +32,7 @@ async function beginUpload({ address, token }: Served, data: string): Promise<So
     `POST /runs HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: text/csv\r\n` +
       `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 50)}`,
   );
-  await until('the upload is in hand', () => {
+  await until('the upload is in progress', () => {
     const [id] = incoming(data);
     return id !== undefined && existsSync(join(data, 'incoming', id, 'input.csv'));
   });
@@ -48,7 +48,7 @@ async function textOf(socket: Socket): Promise<string> {
   return text;
 }
 
-it.concurrent('an upload that ends while the service does becomes a run', async () => {
+it.concurrent('an upload that is completed while the service ends becomes a run', async () => {
   const data = temporaryFolder();
   const served = await serve(data);
   const socket = await beginUpload(served, data);
@@ -74,7 +74,7 @@ it.concurrent('an upload that does not end leaves nothing', async () => {
   socket.destroy();
 });
 
-it.concurrent('nor does one that a second signal ends', async () => {
+it.concurrent('an upload that a second signal ends leaves nothing', async () => {
   const data = temporaryFolder();
   const served = await serve(data);
   const socket = await beginUpload(served, data);
@@ -86,7 +86,7 @@ it.concurrent('nor does one that a second signal ends', async () => {
   socket.destroy();
 });
 
-it.concurrent('what a killed service has left is removed by the next one at its start', async (context) => {
+it.concurrent('leftovers of a killed service are removed at the next start', async (context) => {
   const data = temporaryFolder();
   const served = await serve(data);
   const socket = await beginUpload(served, data);
@@ -99,7 +99,7 @@ it.concurrent('what a killed service has left is removed by the next one at its 
   await until('nothing is left', () => incoming(data).length === 0);
 });
 
-it.concurrent('a download in hand is finished', async () => {
+it.concurrent('a download in progress is finished', async () => {
   const data = temporaryFolder();
   const served = await serve(data);
   const store = await RunStore.open(data);
@@ -114,12 +114,12 @@ it.concurrent('a download in hand is finished', async () => {
   expect(answer.status).toBe(200);
   served.process.signal('SIGTERM');
   await served.process.line(/ending/);
-  await pause(WHILE_MS); // the bytes that were sent fill what lies between; the rest waits for a reader
+  await pause(WHILE_MS); // the buffers between are full; the rest waits until the client reads
   expect((await answer.arrayBuffer()).byteLength).toBe(size);
   expect((await served.process.ended).code).toBe(0);
 });
 
-it.concurrent('a draft is left alone while its process may be alive', async () => {
+it.concurrent('a draft is kept while its process may be alive', async () => {
   const store = await RunStore.open(temporaryFolder());
   const folderOf = (mark: object | string): string => {
     const folder = join(store.folder, 'incoming', newRunId());

@@ -1,11 +1,11 @@
-/** Server-sent events as they come. */
+/** Parses server-sent events. */
 
 export interface ServerEvent {
   event: string;
   data: string;
 }
 
-/** The events of an answer, one by one, until it ends. */
+/** All events of an answer until it ends. */
 export async function* followEvents(answer: Response): AsyncGenerator<ServerEvent, void, undefined> {
   let rest = '';
   for await (const piece of answer.body!.pipeThrough(new TextDecoderStream())) {

@@ -1,4 +1,4 @@
-/** Every fault of an input, a run and a server has a sentence in both languages. */
+/** Every fault of an input, a run and a server has a text in both languages. */
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { FAULT_TEXTS, faultText } from '../../src/runs/fault-texts.js';
 import type { Fault } from '../../src/runs/run-record.js';
 import { ROOT } from '../repository.js';
 
-/** The words of a union type, as its file has them: what the compiler knows, and a running program does not. */
+/** The members of a union type, read from its source file, since types do not exist at runtime. */
 function faultsOf(path: string, type: string): string[] {
   const text = readFileSync(`${ROOT}src/${path}`, 'utf8');
   const [, union] = new RegExp(`export type ${type} =([^;]+);`).exec(text)!;
@@ -32,7 +32,7 @@ describe.each(faults)('%s', (fault) => {
     expect(es).not.toBe(en);
   });
 
-  it('speaks of no option of the command line', () => {
+  it('mentions no option of the command line', () => {
     expect(es + en).not.toMatch(/--|`|[a-z]_[a-z]/);
   });
 });
@@ -42,6 +42,6 @@ it('no sentence is used twice', () => {
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-it('a fault of a newer version is told as an internal error', () => {
+it('a fault of a newer version is reported as an internal error', () => {
   expect(faultText('of_tomorrow' as Fault, 'es')).toBe(FAULT_TEXTS.defect.es);
 });

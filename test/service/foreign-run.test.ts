@@ -1,4 +1,4 @@
-/** Two projects do not see each other's runs, on any route; and what is no id is no path either. */
+/** A project cannot access the runs of another on any route, and an invalid id never becomes a path. */
 import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { csv, ROSA } from '../run/runs.js';
@@ -29,8 +29,8 @@ const ROUTES = [
   ['DELETE', ''],
 ] as const;
 
-/** An address as it stands: `fetch` would tidy it up. */
-function askPlainly(method: string, path: string, token?: string): Promise<{ status: number; code: number }> {
+/** Sends the path unchanged: `fetch` would normalise it. */
+function askRaw(method: string, path: string, token?: string): Promise<{ status: number; code: number }> {
   return new Promise((resolve, reject) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const asked = request(
@@ -50,7 +50,7 @@ function askPlainly(method: string, path: string, token?: string): Promise<{ sta
 }
 
 describe('a run of another project', () => {
-  it.each(ROUTES)('%s /runs/:id%s is no run', async (method, part) => {
+  it.each(ROUTES)('%s /runs/:id%s is not found', async (method, part) => {
     const foreign = await stranger.ask(method, `/runs/${id}${part}`);
     const unknown = await stranger.ask(method, `/runs/r${'0'.repeat(18)}${part}`);
     expect(foreign).toMatchObject({ status: 404, code: 483, response: {} });
@@ -58,16 +58,16 @@ describe('a run of another project', () => {
     expect(unknown).toMatchObject({ status: 404, code: 483 });
   });
 
-  it('is in no list, and as a place to begin one it tells nothing', async () => {
+  it('is in no list, and `before` with its id reveals nothing', async () => {
     expect((await stranger.ask('GET', '/runs')).response).toEqual({ runs: [] });
-    // As for a run that was removed: nothing tells whether it exists.
+    // The same answer as for a removed run: it does not reveal whether the run exists.
     expect(await stranger.ask('GET', `/runs?before=${id}`)).toMatchObject({
       status: 200,
       response: { runs: [] },
     });
   });
 
-  it('is still there for its owner', async () => {
+  it('still exists for its owner', async () => {
     expect(await owner.run(id)).toMatchObject({ id, state: 'finished' });
   });
 
@@ -75,7 +75,7 @@ describe('a run of another project', () => {
     const { response } = await stranger.upload(csv(ROSA));
     const { ticket } = (await stranger.ask('POST', `/runs/${response.run.id}/tickets`)).response;
     for (const part of ['result', 'report', 'summary', 'events']) {
-      expect(await askPlainly('GET', `/runs/${id}/${part}?ticket=${ticket}`)).toEqual({
+      expect(await askRaw('GET', `/runs/${id}/${part}?ticket=${ticket}`)).toEqual({
         status: 401,
         code: 492,
       });
@@ -84,9 +84,9 @@ describe('a run of another project', () => {
 });
 
 describe('without a token', () => {
-  it.each(ROUTES)('%s /runs/:id%s is closed', async (method, part) => {
-    expect(await askPlainly(method, `/runs/${id}${part}`)).toEqual({ status: 401, code: 499 });
-    expect(await askPlainly(method, `/runs/${id}${part}`, 'curp_wrong')).toEqual({ status: 401, code: 498 });
+  it.each(ROUTES)('%s /runs/:id%s is refused', async (method, part) => {
+    expect(await askRaw(method, `/runs/${id}${part}`)).toEqual({ status: 401, code: 499 });
+    expect(await askRaw(method, `/runs/${id}${part}`, 'curp_wrong')).toEqual({ status: 401, code: 498 });
   });
 
   it.each([
@@ -94,14 +94,14 @@ describe('without a token', () => {
     ['POST', '/runs'],
     ['POST', '/preview'],
   ])('%s %s is closed', async (method, path) => {
-    expect(await askPlainly(method, path)).toEqual({ status: 401, code: 499 });
+    expect(await askRaw(method, path)).toEqual({ status: 401, code: 499 });
   });
 
-  it('a ticket opens nothing but what it is for', async () => {
+  it('a ticket gives access only to its own routes', async () => {
     const { ticket } = (await owner.ask('POST', `/runs/${id}/tickets`)).response;
-    expect((await askPlainly('GET', `/runs/${id}/result?ticket=${ticket}`)).status).toBe(200);
+    expect((await askRaw('GET', `/runs/${id}/result?ticket=${ticket}`)).status).toBe(200);
     for (const [method, part] of ROUTES.filter(([, part]) => !/events|result|report|summary/.test(part))) {
-      expect(await askPlainly(method, `/runs/${id}${part}?ticket=${ticket}`)).toEqual({
+      expect(await askRaw(method, `/runs/${id}${part}?ticket=${ticket}`)).toEqual({
         status: 401,
         code: 499,
       });
@@ -109,7 +109,7 @@ describe('without a token', () => {
   });
 });
 
-describe('what is no id', () => {
+describe('an invalid id', () => {
   it.each([
     '/runs/../tokens.json',
     '/runs/..%2f..%2ftokens.json',
@@ -122,7 +122,7 @@ describe('what is no id', () => {
     `/runs/${'r'.repeat(200)}`,
     '/runs/%ff%fe/report',
   ])('%s leads nowhere', async (path) => {
-    const { status, code } = await askPlainly('GET', path, owner.token);
+    const { status, code } = await askRaw('GET', path, owner.token);
     expect([400, 404]).toContain(status);
     expect([483, 490, 491]).toContain(code);
   });

@@ -1,4 +1,4 @@
-/** `Idempotency-Key`: the same upload again is the same run, also when both come at once. */
+/** `Idempotency-Key`: a repeated upload gives the same run, also when both arrive at the same time. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const freshKey = (): Record<string, string> => ({ 'idempotency-key': `key-${++keys}` });
 
-it('the same upload again is the same run', async () => {
+it('a repeated upload gives the same run', async () => {
   const key = freshKey();
   const first = await service.upload(csv(ROSA), '?lang=en', key);
   const again = await service.upload(csv(ROSA), '?lang=en', key);
@@ -57,7 +57,7 @@ it('another project may use the same key', async () => {
   expect(theirs.response.run.id).not.toBe(mine.response.run.id);
 });
 
-it('a removed run gives its key back', async () => {
+it('the key of a removed run can be used again', async () => {
   const key = freshKey();
   const first = await service.upload(csv(ROSA), '', key);
   await service.ask('DELETE', `/runs/${first.response.run.id}`);
@@ -65,7 +65,7 @@ it('a removed run gives its key back', async () => {
   expect(second.status).toBe(202);
 });
 
-it('a file that is refused leaves the key free', async () => {
+it('the key of a refused file can be used again', async () => {
   const key = freshKey();
   expect(await service.upload('nombres\n', '', key)).toMatchObject({ status: 422 });
   expect(await service.upload(csv(ROSA), '', key)).toMatchObject({ status: 202 });
@@ -80,7 +80,7 @@ it.each(['', 'x'.repeat(201)])('a key of another length is refused', async (key)
   });
 });
 
-it('ten of the same upload at once are one run, and one that differs is refused', async () => {
+it('ten equal uploads at once give one run, and a different one is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const key = freshKey();
     const before = service.runs().length;
@@ -94,12 +94,12 @@ it('ten of the same upload at once are one run, and one that differs is refused'
   }
 });
 
-it('a run whose maker died between taking the key and making the run is made by the next one', async () => {
+it('if a process is killed between taking the key and creating the run, the next request creates the run', async () => {
   const key = freshKey();
   const { store } = service.depot;
   const first = await service.upload(csv(ROSA), '', key);
   const { id } = first.response.run;
-  // As the dead process left it: everything is written, and nothing moved.
+  // The state that the killed process leaves: all files are written, and none is moved.
   const { renameSync } = await import('node:fs');
   renameSync(store.folderOf(id), join(store.folder, 'incoming', id));
   const again = await service.upload(csv(ROSA), '', key);
@@ -108,7 +108,7 @@ it('a run whose maker died between taking the key and making the run is made by 
 });
 
 describe('the file of a key', () => {
-  it('holds hashes, and goes with its run', async () => {
+  it('contains hashes, and is removed with its run', async () => {
     const folder = temporaryFolder();
     const store = await IdempotencyKeys.open(folder);
     const hash = keyHash('project', 'secret-key');
@@ -121,11 +121,11 @@ describe('the file of a key', () => {
     await store.release(hash, 'one');
     expect(readdirSync(folder)).toEqual([]);
     expect(await store.claim(hash, { id: 'two', upload: 'x' })).toMatchObject({ id: 'two' });
-    writeFileSync(join(folder, hash), '{"id":'); // as a crash may leave it
+    writeFileSync(join(folder, hash), '{"id":'); // as a crash can leave it
     expect(await store.claim(hash, { id: 'three', upload: 'x' })).toMatchObject({ id: 'three' });
   });
 
-  it('is of its project alone', () => {
+  it('depends on the project', () => {
     expect(keyHash('a', 'b')).not.toBe(keyHash('ab', ''));
   });
 });

@@ -1,4 +1,4 @@
-/** Redis gone, or the disk full: uploads are taken or refused in a sentence, and runs go on afterwards. */
+/** Without Redis, or with a full disk: uploads are accepted or refused with a message, and runs continue afterwards. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { until } from '../waiting.js';
 import { startDepot } from './run-depot.js';
 import { formOf, RunService, startRunService } from './run-service.js';
 
-it('an upload while Redis cannot be reached is taken, listed, cancelled and removed', async (context) => {
+it('an upload while Redis cannot be reached is accepted, listed, cancelled and removed', async (context) => {
   const redis = connect('redis://127.0.0.1:1');
   redis.on('error', () => {});
   context.onTestFinished(() => redis.disconnect());
@@ -33,7 +33,7 @@ it('an upload while Redis cannot be reached is taken, listed, cancelled and remo
   expect(runs.runs()).toEqual([first.response.run.id]);
 });
 
-/** A small disk of our own, in memory. */
+/** A small file system in memory (tmpfs). */
 function smallDisk(context: TestContext, bytes: number): string {
   const folder = join(temporaryFolder(), 'disk');
   mkdirSync(folder);
@@ -50,7 +50,7 @@ function smallDisk(context: TestContext, bytes: number): string {
   return folder;
 }
 
-it('an upload for which there is no room is refused, and leaves nothing', async (context) => {
+it('an upload larger than the free space is refused, and leaves nothing', async (context) => {
   const disk = smallDisk(context, 1024 * 1024);
   const service = await startRunService(context, { store: await RunStore.open(disk), data: disk });
   const incoming = () => readdirSync(join(disk, 'incoming'));
@@ -61,7 +61,7 @@ it('an upload for which there is no room is refused, and leaves nothing', async 
     code: 493,
     message: 'El servidor no tiene espacio en disco',
   });
-  // Without a length nobody knows beforehand.
+  // Without Content-Length the size is not known before.
   const body = ReadableStream.from(rows.map((row) => Buffer.from(`${row}\n`)));
   const init = {
     method: 'POST',
@@ -72,16 +72,16 @@ it('an upload for which there is no room is refused, and leaves nothing', async 
   const whileItComes = await service.fetch('/runs', init);
   expect(whileItComes.status).toBe(507);
   expect(await whileItComes.json()).toMatchObject({ code_error: 493 });
-  await until('nothing is on its way', () => incoming().length === 0);
+  await until('no upload is left', () => incoming().length === 0);
   expect(readdirSync(join(disk, 'runs'))).toEqual([]);
   expect((await service.upload(csv(ROSA))).status).toBe(202);
 });
 
-it('a run for which there is no room waits, says so, and goes on when there is', async (context) => {
+it('a run without free space waits, reports it, and continues when there is space', async (context) => {
   const disk = smallDisk(context, 4 * 1024 * 1024);
   const depot = await startDepot(context, disk);
   const content = await people(20_000);
-  const other = join(disk, 'somebody-elses');
+  const other = join(disk, 'other-file');
   writeFileSync(other, Buffer.alloc(4 * 1024 * 1024 - content.length - 700_000));
   await depot.startChunkWorker();
   await depot.startRunWorker('--chunk', '64k');

@@ -1,4 +1,4 @@
-/** `POST /preview`: what a run would find, before anything is uploaded. Nothing is kept. */
+/** `POST /preview`: shows how a run would read the file, before the upload. Nothing is stored. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -30,7 +30,7 @@ it('shows delimiter, encoding, mapping and the first rows of the result', async 
   expect(response.lines[2]).toContain(ROSA_KEY);
 });
 
-it('shows five rows of many, from the first 256 KiB, packed or not', async () => {
+it('shows five rows of many, from the first 256 KiB, compressed or not', async () => {
   const file = await people(20_000);
   const { response } = await preview(file.subarray(0, 256 * 1024));
   expect(response.lines).toHaveLength(6);
@@ -38,7 +38,7 @@ it('shows five rows of many, from the first 256 KiB, packed or not', async () =>
   expect(packed.response.lines).toEqual(response.lines);
 });
 
-it('does what the options say', async () => {
+it('uses the options', async () => {
   const file = csv(ROSA.replace(',M,', ',mujer,')).replace('sexo', 'Quién');
   const { response } = await preview(file, '?normalize&map=sexo%3D%237&echo=none&lang=en');
   expect(response.problems).toEqual([]);
@@ -49,7 +49,7 @@ it('does what the options say', async () => {
   expect(await preview(file, '?mode=guess')).toMatchObject({ status: 400, code: 480 });
 });
 
-it('a whole date stands for its three parts, also where something else is missing', async () => {
+it('a column with the whole date is used for its three parts, also if another field is missing', async () => {
   const file = 'nombres,paterno,materno,fecha de nacimiento,sexo\nRosa,Medina,Castro,19/07/1984,M\n';
   const { response } = await preview(file, '?normalize');
   const columnOf = (field: string) =>
@@ -59,7 +59,7 @@ it('a whole date stands for its three parts, also where something else is missin
   expect(response.problems).toMatchObject([{ fault: 'missing_column', field: 'entidad' }]);
 });
 
-describe('what is wrong is told, with what was found', () => {
+describe('an error is reported with the columns that were found', () => {
   it('missing columns, one by one', async () => {
     const { status, response } = await preview(csv(ROSA).replace('sexo', 'zexo').replace('entidad', 'lugar'));
     expect(status).toBe(200);
@@ -81,13 +81,13 @@ describe('what is wrong is told, with what was found', () => {
     expect(response.mapping).toContainEqual({ field: 'sexo', column: -1 });
   });
 
-  it('a mapping of nothing', async () => {
+  it('an empty mapping', async () => {
     const { response } = await preview(csv(ROSA), '?map=sexo%3D%2399');
     expect(response.problems).toMatchObject([{ fault: 'bad_mapping' }]);
     expect(response.mapping).toContainEqual({ field: 'entidad', column: 7 });
   });
 
-  it('a workbook, and a file in half a package', async () => {
+  it('a workbook, and a truncated compressed file', async () => {
     const workbook = await preview(Buffer.from('504b03041400060008000000', 'hex'));
     expect(workbook.response).toMatchObject({
       delimiter: null,
@@ -107,12 +107,12 @@ describe('what is wrong is told, with what was found', () => {
   });
 });
 
-it('takes no more than 256 KiB, and needs a body', async () => {
+it('accepts at most 256 KiB, and needs a body', async () => {
   expect(await preview(Buffer.alloc(256 * 1024 + 1, 'x'))).toMatchObject({ status: 413, code: 482 });
   expect(await service.ask('POST', '/preview')).toMatchObject({ status: 400, code: 487 });
 });
 
-it('keeps nothing', async () => {
+it('stores nothing', async () => {
   await preview(csv(ROSA));
   const { folder } = service.depot.store;
   for (const part of ['runs', 'incoming', 'leaving', 'keys'])

@@ -1,4 +1,4 @@
-/** Redis says no while the service works: runs wait and go on, uploads stay, and `/readyz` says so. */
+/** Redis refuses commands while the service works: runs wait and continue, uploads stay, and `/readyz` reports it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { ReplyError } from 'ioredis';
 import { expect, it } from 'vitest';
@@ -13,8 +13,8 @@ import { people, runOn } from '../run/runs.js';
 import { until } from '../waiting.js';
 import { startDepot } from './run-depot.js';
 
-it('an upload outlives every failure that is not one of the file', () => {
-  const ofOthers = [
+it('an upload is kept after every failure that its file did not cause', () => {
+  const otherCauses = [
     new ReplyError('WRONGTYPE Operation against a key holding the wrong kind of value'),
     new ReplyError('READONLY You can not write'),
     new TypeError('a defect'),
@@ -22,19 +22,19 @@ it('an upload outlives every failure that is not one of the file', () => {
     new ServerError('evicts_keys', 'it may evict keys'),
     Object.assign(new Error('no such file'), { code: 'ENOENT' }),
   ];
-  for (const error of ofOthers) expect(failureOf(error).isOfInput).toBe(false);
+  for (const error of otherCauses) expect(failureOf(error).isOfInput).toBe(false);
   expect(failureOf(new InputError('unclosed_quote', 'a quote')).isOfInput).toBe(true);
   expect(failureOf(new RunError('error_limit', 'too many')).isOfInput).toBe(true);
 });
 
-it('what a server says is no failure for good', () => {
+it('an error reply of Redis is a temporary failure', () => {
   for (const text of ['WRONGTYPE Operation against a key', 'NOAUTH Authentication required.', 'ERR what'])
     expect(failureOf(new ReplyError(text))).toMatchObject({ fault: 'redis_refuses', isTemporary: true });
   expect(failureOf(new ReplyError('ERR Rosa Medina')).detail).not.toMatch(/Rosa/);
   expect(failureOf(new ServerError('old_version', 'too old')).isTemporary).toBe(true);
 });
 
-it('a password that is another one for a while: the run goes on, from its upload', async (context) => {
+it('a password that is wrong for a while: the run continues with its upload', async (context) => {
   const depot = await startDepot(context);
   const right = new URL(depot.url).password;
   const content = await people(20_000);
@@ -51,7 +51,7 @@ it('a password that is another one for a while: the run goes on, from its upload
   expect(readFileSync(run.result, 'utf8')).toBe((await runOn(content)).output);
 });
 
-it('/readyz says that Redis refuses, and that it does no longer', async (context) => {
+it('/readyz reports that Redis refuses commands, and the end of it', async (context) => {
   const { url, client } = await startNative(context);
   const redis = connect(url);
   redis.on('error', () => {});

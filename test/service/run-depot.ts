@@ -1,4 +1,4 @@
-/** A folder of runs with a server of its own, and run workers as real processes: what the service has behind HTTP. */
+/** A data folder with its own Redis, and workers as real processes: the service without HTTP. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { TestContext } from 'vitest';
 import { RunQueue } from '../../src/queue/run-queue.js';
@@ -21,24 +21,24 @@ export interface RunDepot {
   store: RunStore;
   queue: RunQueue;
   redis: Connection;
-  /** A run of this content that is on disk and, unless told otherwise, in the queue. */
+  /** Adds a run with this content to the disk and, unless `queued` is false, to the queue. */
   addRun(
     content: string | Buffer,
     given?: Partial<RunRecord> & { queued?: boolean },
   ): Promise<RunRecord & { result: string }>;
-  /** A run worker in a process of its own. */
+  /** Starts a run worker as a process. */
   startRunWorker(...options: string[]): Promise<CliProcess>;
   startChunkWorker(): Promise<CliProcess>;
-  /** Ends the server, for good. */
+  /** Ends the server; it is not started again. */
   stopRedis(): Promise<void>;
   status(id: string): Promise<StatusRecord>;
-  /** The status when the run is in this state. */
+  /** Waits until the run is in this state. */
   reaches(id: string, state: RunState): Promise<StatusRecord>;
-  /** The status when the run has ended, however. */
+  /** Waits until the run has ended, in any state. */
   ended(id: string): Promise<StatusRecord>;
 }
 
-/** Ends with the test, or when whoever is told says so. */
+/** Ends when the callbacks given to `onTestFinished` are called. */
 export async function startDepot(
   { onTestFinished }: Pick<TestContext, 'onTestFinished'>,
   folder: string = temporaryFolder(),
@@ -46,7 +46,7 @@ export async function startDepot(
   const server = await startEmbedded();
   const redis = connect(server.url);
   redis.on('error', () => {});
-  await redis.ping(); // until it is connected, the service and the sweeper put off what they have for Redis
+  await redis.ping(); // service and sweeper postpone their commands until Redis is connected
   const store = await RunStore.open(folder);
   const queue = new RunQueue(redis);
   const processes: CliProcess[] = [];
@@ -62,7 +62,7 @@ export async function startDepot(
     await process.line(/"working"/);
     return process;
   };
-  /** Not from a cache: the file as it stands. */
+  /** Reads the file, not a cache. */
   const status = (id: string): Promise<StatusRecord> => store.readStatus(id);
   const waitFor = (what: string, id: string, isIt: (state: RunState) => boolean) =>
     until(what, async () => {

@@ -1,4 +1,4 @@
-/** Ending a run early, over the wire: cancelled or removed, while it waits and while it runs. */
+/** Ending a run early over HTTP: cancelled or removed, while it waits and while it runs. */
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { startHeldWorker } from '../run/held-worker.js';
@@ -7,8 +7,8 @@ import { until } from '../waiting.js';
 import { eventsOf } from './event-stream.js';
 import { startRunService } from './run-service.js';
 
-/** A run that stands still in mid-run. */
-async function startStanding(context: TestContext) {
+/** A run that pauses in the middle. */
+async function startPausedRun(context: TestContext) {
   const service = await startRunService(context);
   const held = startHeldWorker(service.depot.url, 5);
   context.onTestFinished(() => held.stop());
@@ -42,23 +42,23 @@ describe('cancel', () => {
     ]);
   });
 
-  it.concurrent('while it runs: soon, and nothing of the rows stays', async (context) => {
-    const { service, id } = await startStanding(context);
+  it.concurrent('while it runs: soon, and no rows stay', async (context) => {
+    const { service, id } = await startPausedRun(context);
     const events = eventsOf(await service.fetch(`/runs/${id}/events`));
     expect((await service.ask('POST', `/runs/${id}/cancel`, { body: '{}' })).status).toBe(202);
     const run = await service.reaches(id, 'cancelled');
     expect(run.rows).toBeGreaterThan(0);
     expect(run.fault).toBeNull();
-    const told = await events;
-    expect(told.at(-1)!.event).toBe('end');
-    expect(JSON.parse(told.at(-2)!.data)).toMatchObject({ state: 'cancelled' });
+    const received = await events;
+    expect(received.at(-1)!.event).toBe('end');
+    expect(JSON.parse(received.at(-2)!.data)).toMatchObject({ state: 'cancelled' });
     const files = () => readdirSync(service.depot.store.folderOf(id)).sort().join();
     await until('files are gone', () => files() === 'cancel,run.json,status.json');
     await until('blobs are gone', async () => (await service.depot.redis.keys('*:blob:*')).length === 0);
   });
 
-  it.concurrent('while it waits in the middle: nothing of what was done stays', async (context) => {
-    const { service, id, worker } = await startStanding(context);
+  it.concurrent('while it waits in the middle: its partial result is removed', async (context) => {
+    const { service, id, worker } = await startPausedRun(context);
     worker.signal('SIGTERM');
     await worker.ended;
     const files = () => readdirSync(service.depot.store.folderOf(id)).sort().join();
@@ -67,7 +67,7 @@ describe('cancel', () => {
     expect(files()).toBe('cancel,run.json,status.json');
   });
 
-  it.concurrent('while Redis is empty: the folder says so, and nobody begins it', async (context) => {
+  it.concurrent('while Redis is empty: the state on disk is cancelled, and no worker starts it', async (context) => {
     const service = await startRunService(context);
     const { id } = (await service.upload(csv(ROSA))).response.run;
     await service.depot.redis.flushall();
@@ -86,8 +86,8 @@ describe('remove', () => {
     expect(await service.ask('DELETE', `/runs/${id}`)).toMatchObject({ status: 404, code: 483 });
   });
 
-  it.concurrent('while it runs: the worker lets go, nothing stays, and whoever listens is told', async (context) => {
-    const { service, id, held } = await startStanding(context);
+  it.concurrent('while it runs: the worker stops it, nothing stays, and event streams end', async (context) => {
+    const { service, id, held } = await startPausedRun(context);
     const events = eventsOf(await service.fetch(`/runs/${id}/events`));
     expect(await service.ask('DELETE', `/runs/${id}`)).toMatchObject({ status: 200 });
     expect(existsSync(service.depot.store.folderOf(id))).toBe(false);

@@ -1,4 +1,4 @@
-/** Server-sent events of a run: in order, to the end, and never a step back. */
+/** Server-sent events of a run: in order, until the end, and never with an older state. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Listeners } from '../../src/http/runs/run-events.js';
 import type { RunView } from '../../src/runs/run-view.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const upload = async (service: RunService): Promise<string> =>
   (await service.upload(new Uint8Array(content))).response.run.id;
 
-it('from waiting to the end, in order; with the languages of two listeners', async (context) => {
+it('from waiting to the end, in order, in the languages of two clients', async (context) => {
   const service = await startRunService(context);
   const id = await upload(service);
   const first = followEvents(await service.fetch(`/runs/${id}/events`));
@@ -67,14 +67,14 @@ it('has the headers of a stream', async (context) => {
   stop.abort();
 });
 
-it('ends with the server, whoever listens', async (context) => {
+it('ends when the server ends', async (context) => {
   const service = await startRunService(context);
   const events = eventsOf(await service.fetch(`/runs/${await upload(service)}/events`));
   await service.service.stop();
   expect((await events).map(({ event }) => event)).toEqual(['run']);
 });
 
-it('a project has so many listeners, and those that leave make room', async (context) => {
+it('the number of event streams of a project is limited, and a closed one makes room', async (context) => {
   const service = await startRunService(context);
   const id = await upload(service);
   const stop = new AbortController();
@@ -96,7 +96,7 @@ it('a project has so many listeners, and those that leave make room', async (con
 });
 
 describe('listeners', () => {
-  it('are counted by project, and let go all at once', () => {
+  it('are counted by project, and ended all at once', () => {
     const listeners = new Listeners(2);
     const [one, two] = [listeners.join('a'), listeners.join('a')];
     expect(listeners.join('a')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The whole life of a run over the wire: uploaded, followed, fetched, removed. */
+/** A whole run over HTTP: uploaded, followed, downloaded, removed. */
 import { existsSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { csv, people, ROSA, runOn, textOf } from '../run/runs.js';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   content = await people(3000);
 });
 
-it('a file as the body: from the upload to the bytes of the command, and to nothing', async () => {
+it('a file as the body: from the upload to the bytes of the command, and to the removal', async () => {
   const command = await runOn(content);
   const made = await service.upload(new Uint8Array(content), '?name=gente.csv');
   expect(made.status).toBe(202);
@@ -63,7 +63,7 @@ it('a file as the body: from the upload to the bytes of the command, and to noth
   expect(reportText).toContain('<!doctype html>');
   const summary = (await (await service.fetch(ended.links.summary)).json()) as Record<string, unknown>;
   const expected = JSON.parse(textOf(`${command.path}.summary.json`));
-  // One id and one name everywhere: the list, the answer, the summary and the report.
+  // The same id and name in the list, the answer, the summary and the report.
   expect(summary).toMatchObject({ run: run.id, name: 'gente.csv' });
   expect(reportText).toContain(run.id);
   expect(reportText).toContain('gente.csv');
@@ -78,7 +78,7 @@ it('a file as the body: from the upload to the bytes of the command, and to noth
   expect(existsSync(service.depot.store.folderOf(run.id))).toBe(false);
 });
 
-it('a form with options behind the file: the bytes of the command with the same options', async () => {
+it('a form with options after the file: the bytes of the command with the same options', async () => {
   const input = csv(ROSA.replace(',07,', ',7,'), ROSA.replace(',M,', ',mujer,')).replace('sexo', 'Género X');
   const command = await runOn(
     input,
@@ -133,7 +133,7 @@ it('NDJSON has its own name and type', async () => {
   expect(JSON.parse(await result.text())).toMatchObject({ row: 1, error: false });
 });
 
-it('a run that fails says why, in the language of whoever asks', async () => {
+it('a run that fails reports the reason in the language of the request', async () => {
   const { response } = await service.upload(csv(ROSA.replace('14', '')), '?limit_errors=0');
   const run = await service.reaches(response.run.id, 'failed');
   expect(run).toMatchObject({ fault: 'error_limit', message: expect.stringMatching(/^Demasiadas filas/) });

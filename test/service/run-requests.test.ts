@@ -1,4 +1,4 @@
-/** What a request about runs may say: HEAD, pages of the list, options that are not known, forms that are wrong. */
+/** Requests about runs: HEAD, pages of the list, unknown options, invalid forms. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { csv, ROSA } from '../run/runs.js';
 import { formOf, type RunService, startRunService, wholeFile } from './run-service.js';
@@ -56,7 +56,7 @@ function finished(): Promise<string> {
 }
 
 describe('pages of the list', () => {
-  it('go on behind a run that was removed', async () => {
+  it('continue after a run that was removed', async () => {
     const project = service.as('removed');
     const ids: string[] = [];
     for (let count = 0; count < 5; count++) ids.unshift((await project.upload(csv(ROSA))).response.run.id);
@@ -70,7 +70,7 @@ describe('pages of the list', () => {
     expect(await list(`?before=${ids[2]}`)).toEqual([ids[3]]);
   });
 
-  it('refuse what is no id', async () => {
+  it('refuse an invalid id', async () => {
     for (const before of ['r000', 'x', `r${'f'.repeat(18)}`]) {
       expect(await service.ask('GET', `/runs?before=${before}`)).toMatchObject({
         status: 400,
@@ -82,7 +82,7 @@ describe('pages of the list', () => {
   });
 });
 
-describe('an option that is not known', () => {
+describe('an unknown option', () => {
   it.each([
     ['GET', '/runs?limt=5', 'limit'],
     ['GET', '/runs?Before=x', 'before'],
@@ -109,11 +109,11 @@ describe('an option that is not known', () => {
     });
     if (suggestion === undefined) expect(answer.message).toMatch(/^Hay una opción desconocida\. Aquí/);
     else expect(answer.message).toContain(`¿quiso decir ${suggestion}?`);
-    expect(answer.message).not.toMatch(/normalise|limt|tokn|force/); // never what was sent
-    expect((await service.run(response.run.id)).id).toBe(response.run.id); // nothing was done
+    expect(answer.message).not.toMatch(/normalise|limt|tokn|force/); // never the value that was sent
+    expect((await service.run(response.run.id)).id).toBe(response.run.id); // the run was not changed
   });
 
-  it('is refused behind the token, and accepted where the contract says so', async () => {
+  it('is refused after the token is checked, and accepted where the contract says so', async () => {
     expect((await fetch(`${service.service.address}/runs?limt=5`)).status).toBe(401);
     const { token } = service;
     const person =
@@ -123,7 +123,7 @@ describe('an option that is not known', () => {
   });
 });
 
-describe('a form that is wrong: one sentence for each fault', () => {
+describe('an invalid form: one message for each fault', () => {
   const twoFiles = (): FormData => {
     const form = formOf({ file: csv(ROSA) });
     form.append('file', new Blob([csv(ROSA)]), 'again.csv');

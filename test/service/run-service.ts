@@ -1,4 +1,4 @@
-/** The service with a Redis of its own and, where wanted, workers: uploads, and runs followed to their end. */
+/** The service with its own Redis and optional workers: uploads files and follows runs to their end. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, type TestContext } from 'vitest';
@@ -12,7 +12,7 @@ export interface Answer {
   headers: Headers;
   code: number;
   message: string | null;
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what a test looks at
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape of its answer
   response: any;
 }
 
@@ -22,7 +22,7 @@ export interface Form {
   [option: string]: string | string[] | Buffer | undefined;
 }
 
-/** What a browser sends: options first, unless the file is to come first. */
+/** A form as a browser sends it: options first, unless `fileFirst` is set. */
 export function formOf({ file, filename = 'people.csv', ...options }: Form, fileFirst = false): FormData {
   const form = new FormData();
   const addFile = () => {
@@ -78,7 +78,7 @@ export class RunService {
     return (await this.ask('GET', `/runs/${id}`)).response.run;
   }
 
-  /** The run when it is in this state. */
+  /** Waits until the run is in this state. */
   reaches(id: string, state: RunView['state']): Promise<RunView> {
     return until(`the run is ${state}`, async () => {
       const run = await this.run(id);
@@ -86,7 +86,7 @@ export class RunService {
     });
   }
 
-  /** What is on its way in, and should not stay there. */
+  /** Uploads in progress: this folder must be empty afterwards. */
   incoming(): string[] {
     return readdirSync(join(this.depot.store.folder, 'incoming'));
   }
@@ -98,7 +98,7 @@ export class RunService {
 
 type Lifetime = Pick<TestContext, 'onTestFinished'>;
 
-/** A lifetime that ends with the file. To be asked for outside of hooks and tests. */
+/** A lifetime that ends with the test file. Must be called outside of hooks and tests. */
 export function wholeFile(): Lifetime {
   const ends: (() => unknown)[] = [];
   afterAll(async () => {

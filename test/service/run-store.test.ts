@@ -1,4 +1,4 @@
-/** The folder of runs: whole or not there, for its owner alone, and robust against what a power failure leaves. */
+/** The store of runs: atomic, readable by its owner only, and robust after a power failure. */
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ async function openStore(...records: RunRecord[]): Promise<RunStore> {
 }
 
 describe('an id', () => {
-  it('is made to be one, and nothing else is', () => {
+  it('is valid only in the form of a new id', () => {
     expect(isRunId(newRunId())).toBe(true);
     for (const text of [
       '',
@@ -33,7 +33,7 @@ describe('an id', () => {
     }
   });
 
-  it('is looked at before it touches a path', async () => {
+  it('is validated before it is used in a path', async () => {
     const store = await openStore();
     expect(await store.find('../../etc')).toBeUndefined();
     expect(() => store.folderOf('../x')).toThrow(RangeError);
@@ -44,7 +44,7 @@ describe('an id', () => {
 });
 
 describe('a run', () => {
-  it('is not seen until it is whole', async () => {
+  it('is not visible until it is complete', async () => {
     const store = await openStore();
     const draft = await store.draft();
     writeFileSync(draft.input, 'x');
@@ -53,11 +53,11 @@ describe('a run', () => {
     expect([await store.find(one.id), await store.list()]).toEqual([undefined, []]);
     await draft.publish();
     expect(await store.find(one.id)).toEqual(one);
-    await draft.publish(); // somebody else did so already
+    await draft.publish(); // another process has published it already
     expect(await store.list()).toEqual([{ record: one, status: QUEUED }]);
   });
 
-  it('is for its owner alone', async () => {
+  it('is readable by its owner only', async () => {
     const one = record();
     const store = await openStore(one);
     await store.writeStatus(one.id, { ...QUEUED, state: 'running' });
@@ -67,7 +67,7 @@ describe('a run', () => {
     }
   });
 
-  it('has an end that is never taken back', async () => {
+  it('cannot leave its final state', async () => {
     const one = record();
     const [store, other] = [await openStore(one), RunStore];
     expect(
@@ -79,7 +79,7 @@ describe('a run', () => {
     expect(expiryOf((await twin.entry(one.id))!).toISOString()).toBe('2024-01-01T00:00:01.000Z');
   });
 
-  it('that is removed is gone for every process, whoever still writes to it', async () => {
+  it('that is removed does not exist for any process, even if one still writes to it', async () => {
     const one = record();
     const store = await openStore(one);
     const twin = await RunStore.open(store.folder);
@@ -119,8 +119,8 @@ it('lists the newest first', async () => {
   ]);
 });
 
-describe('what a power failure leaves', () => {
-  it('a status that cannot be read is that of a run that somebody began', async () => {
+describe('after a power failure', () => {
+  it('a run with an unreadable status counts as running', async () => {
     const [one, two] = [record(), record()];
     const store = await openStore(one, two);
     writeFileSync(join(store.folderOf(one.id), 'status.json'), '');
@@ -128,7 +128,7 @@ describe('what a power failure leaves', () => {
     expect(await store.list()).toHaveLength(2);
   });
 
-  it('a record that cannot be read is no run, and goes when it is old', async () => {
+  it('an unreadable record is not a run, and is removed when it is old', async () => {
     const one = record();
     const store = await openStore(one);
     const broken = newRunId();

@@ -1,4 +1,4 @@
-/** A run worker drives what is in the folder of runs; whatever happens to it, the result has the bytes of `run`. */
+/** A run worker executes the stored runs; after every fault the result has the bytes of `run`. */
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startHeldWorker } from '../run/held-worker.js';
@@ -14,8 +14,8 @@ beforeAll(async () => {
   whole = (await runOn(content)).output;
 });
 
-/** A run that stands still in mid-run: some chunks are committed, the next one never comes. */
-async function startStanding(depot: RunDepot) {
+/** A run that pauses in the middle: some chunks are committed, and the worker holds the next one. */
+async function startPausedRun(depot: RunDepot) {
   const held = startHeldWorker(depot.url, 5);
   const run = await depot.addRun(content);
   const worker = await depot.startRunWorker('--chunk', '4k', '--window', '8');
@@ -29,7 +29,7 @@ const kill = (pids: readonly number[]) => {
   for (const pid of pids) process.kill(pid, 'SIGKILL');
 };
 
-it.concurrent('drives a run to the bytes of the command, and keeps the result alone', async (context) => {
+it.concurrent('executes a run to the bytes of the command, and keeps only the result', async (context) => {
   const depot = await startDepot(context);
   await depot.startChunkWorker();
   await depot.startRunWorker();
@@ -49,9 +49,9 @@ it.concurrent('drives a run to the bytes of the command, and keeps the result al
   await until('the job is gone', async () => (await depot.queue.missing([id])).length === 1);
 });
 
-it.concurrent('killed -9 in mid-run: another one goes on from the ledger, same bytes', async (context) => {
+it.concurrent('killed -9 during a run: another one continues from the ledger, same bytes', async (context) => {
   const depot = await startDepot(context);
-  const { held, run, worker } = await startStanding(depot);
+  const { held, run, worker } = await startPausedRun(depot);
   const before = await depot.status(run.id);
   kill(worker.children('run-worker'));
   worker.signal('SIGKILL');
@@ -71,7 +71,7 @@ it.concurrent.for([
   ['the ledger is damaged', 'ledger_damaged', '.ledger'],
 ] as const)('%s: the run starts anew from its upload, same bytes', async ([_, fault, ending], context) => {
   const depot = await startDepot(context);
-  const { held, run, worker } = await startStanding(depot);
+  const { held, run, worker } = await startPausedRun(depot);
   worker.signal('SIGTERM');
   await worker.ended;
   const path = run.result + ending;
@@ -86,12 +86,12 @@ it.concurrent.for([
   expect(readFileSync(run.result, 'utf8')).toBe(whole);
 });
 
-it.concurrent('told to end: hands the run over at once', async (context) => {
+it.concurrent('SIGTERM: returns the run to the queue at once', async (context) => {
   const depot = await startDepot(context);
-  const { held, run, worker } = await startStanding(depot);
+  const { held, run, worker } = await startPausedRun(depot);
   const blobs = await depot.redis.keys('*:blob:*');
   expect(blobs).not.toEqual([]);
-  for (const name of blobs) expect(name).toContain(run.id); // the id of the run, in Redis too
+  for (const name of blobs) expect(name).toContain(run.id); // blobs have the id of the run
   worker.signal('SIGTERM');
   expect((await worker.ended).code).toBe(0);
   expect(await depot.status(run.id)).toMatchObject({ state: 'queued', fault: null });
@@ -104,24 +104,24 @@ it.concurrent('told to end: hands the run over at once', async (context) => {
   expect(readFileSync(run.result, 'utf8')).toBe(whole);
 });
 
-it.concurrent('frozen: another one takes the run, and the first lets go when it wakes', async (context) => {
+it.concurrent('frozen: another one takes the run, and the first stops it when it continues', async (context) => {
   const depot = await startDepot(context);
-  const { held, run, worker } = await startStanding(depot);
+  const { held, run, worker } = await startPausedRun(depot);
   const [frozen] = worker.children('run-worker');
   process.kill(frozen!, 'SIGSTOP');
   const second = await depot.startRunWorker('--chunk', '4k');
-  await second.line(/a run waits, and goes on later/); // the output is still in the first one's hands
+  await second.line(/a run waits, and goes on later/); // the first worker still has the lock of the output
   process.kill(frozen!, 'SIGCONT');
-  await until('the second has it', async () => (await second.line(/a run goes on/)) !== '');
+  await until('the second continues the run', async () => (await second.line(/a run goes on/)) !== '');
   held.release();
   expect(await depot.ended(run.id)).toMatchObject({ state: 'finished', rows: 2000 });
   await held.stop();
   expect(readFileSync(run.result, 'utf8')).toBe(whole);
 });
 
-it.concurrent('FLUSHALL in mid-run: the run is queued again and goes on', async (context) => {
+it.concurrent('FLUSHALL during a run: the run is queued again and continues', async (context) => {
   const depot = await startDepot(context);
-  const { held, run, worker } = await startStanding(depot);
+  const { held, run, worker } = await startPausedRun(depot);
   await depot.redis.flushall();
   await worker.line(/a run goes on/);
   held.release();
@@ -130,7 +130,7 @@ it.concurrent('FLUSHALL in mid-run: the run is queued again and goes on', async 
   expect(readFileSync(run.result, 'utf8')).toBe(whole);
 });
 
-it.concurrent('FLUSHALL while it waits: the folder queues it again', async (context) => {
+it.concurrent('FLUSHALL while it waits: it is queued again from the disk', async (context) => {
   const depot = await startDepot(context);
   const { id, result } = await depot.addRun(content);
   await depot.redis.flushall();
@@ -141,13 +141,13 @@ it.concurrent('FLUSHALL while it waits: the folder queues it again', async (cont
   expect(readFileSync(result, 'utf8')).toBe(whole);
 });
 
-it.concurrent('a worker that died after the last row and before its last word', async (context) => {
+it.concurrent('a worker that was killed after the last row and before it saved the final status', async (context) => {
   const depot = await startDepot(context);
   await depot.startChunkWorker();
   await depot.startRunWorker();
   const { id } = await depot.addRun(content);
   const { worker, ...ended } = await depot.ended(id);
-  // The same folder as a killed worker leaves it: everything is there, and the status says that it runs.
+  // The folder that a killed worker leaves: all files exist, and the status is still running.
   const copy = await depot.addRun('', { queued: false });
   const [from, to] = [depot.store.folderOf(id), depot.store.folderOf(copy.id)];
   for (const name of readdirSync(from))
@@ -157,8 +157,8 @@ it.concurrent('a worker that died after the last row and before its last word', 
   expect(await depot.ended(copy.id)).toMatchObject({ state: 'finished', rows: 2000, errors: ended.errors });
 });
 
-describe('what cannot be a run', () => {
-  it.concurrent('fails with its fault, and leaves nothing', async (context) => {
+describe('a run that fails', () => {
+  it.concurrent('has its fault, and leaves no input and no result', async (context) => {
     const depot = await startDepot(context);
     await depot.startChunkWorker();
     await depot.startRunWorker();
@@ -174,7 +174,7 @@ describe('what cannot be a run', () => {
     }
   });
 
-  it.concurrent('a run with too many errors fails', async (context) => {
+  it.concurrent('because of too many errors', async (context) => {
     const depot = await startDepot(context);
     await depot.startChunkWorker();
     await depot.startRunWorker();
@@ -183,7 +183,7 @@ describe('what cannot be a run', () => {
     expect(await depot.ended(id)).toMatchObject({ state: 'failed', fault: 'error_limit', errors: 2 });
   });
 
-  it.concurrent('a run that kills its workers is given up', async (context) => {
+  it.concurrent('because its workers are killed again and again', async (context) => {
     const depot = await startDepot(context);
     await depot.startRunWorker();
     const { id } = await depot.addRun(content, { queued: false });
@@ -209,9 +209,9 @@ describe('cancelling', () => {
     await until('the input is gone', () => readdirSync(depot.store.folderOf(id)).length === 3);
   });
 
-  it.concurrent('in mid-run: nothing of the input or the result stays, here or in Redis', async (context) => {
+  it.concurrent('during the run: no input and no result stays, on disk or in Redis', async (context) => {
     const depot = await startDepot(context);
-    const { held, run } = await startStanding(depot);
+    const { held, run } = await startPausedRun(depot);
     await depot.store.askToCancel(run.id);
     expect(await depot.ended(run.id)).toMatchObject({ state: 'cancelled', fault: null });
     await until(
@@ -222,9 +222,9 @@ describe('cancelling', () => {
     await held.stop();
   });
 
-  it.concurrent('removed in mid-run: the worker lets go and takes the next one', async (context) => {
+  it.concurrent('removed during the run: the worker stops it and takes the next one', async (context) => {
     const depot = await startDepot(context);
-    const { held, run, worker } = await startStanding(depot);
+    const { held, run, worker } = await startPausedRun(depot);
     await depot.store.remove(run.id);
     await until('the job is gone', async () => (await depot.queue.missing([run.id])).length === 1);
     expect(existsSync(depot.store.folderOf(run.id))).toBe(false);

@@ -1,11 +1,11 @@
-/** `curp-batch serve` as a real process, on a free port. */
+/** Starts `curp-batch serve` as a real process, on a free port. */
 import { once } from 'node:events';
 import { CliProcess } from '../processes.js';
 
 export interface Served {
   process: CliProcess;
   address: string;
-  /** Of this start; empty where the file of tokens has some. */
+  /** The temporary token; empty if the file of tokens has some. */
   token: string;
 }
 

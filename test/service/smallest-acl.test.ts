@@ -1,4 +1,4 @@
-/** The ACL of docs/operations.md is enough for everything: a run, the service with its workers, and direct jobs. */
+/** The ACL of docs/operations.md is sufficient for a run, the service with its workers, and direct jobs. */
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -13,14 +13,14 @@ import { startServing } from './served-process.js';
 
 const DOCUMENT = `${ROOT}docs/operations.md`;
 
-/** The words behind `user curp`, with a password of our own. */
+/** The rules after `user curp`, with a password of the test. */
 function rules(): string[] {
   const line = /^user curp (.*)$/m.exec(readFileSync(DOCUMENT, 'utf8'))?.[1];
   expect(line).toBeDefined();
   return line!.replace('PASSWORD', 'word').split(' ');
 }
 
-it('is enough for run, worker, serve, run-worker, direct-worker and the client', async (context) => {
+it('is sufficient for run, worker, serve, run-worker, direct-worker and the client', async (context) => {
   const { port, client } = await startNative(context);
   await client.call('ACL', 'SETUSER', 'curp', ...rules());
   await client.call('ACL', 'LOG', 'RESET');
@@ -70,5 +70,5 @@ it('is enough for run, worker, serve, run-worker, direct-worker and the client',
   }
   const log = JSON.stringify(await client.call('ACL', 'LOG'));
   const refused = [...log.matchAll(/"object"[,:]"([^"]*)"/g)].map(([, object]) => object);
-  expect(refused.filter((object) => object !== 'client|setinfo')).toEqual([]); // which needs no answer
+  expect(refused.filter((object) => object !== 'client|setinfo')).toEqual([]); // whose failure has no effect
 });

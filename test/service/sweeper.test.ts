@@ -1,4 +1,4 @@
-/** The sweeper: what is over its time goes, what Redis has lost is queued again, what died half made is removed. */
+/** The sweeper: removes expired runs, queues runs that Redis has lost, removes abandoned uploads. */
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
@@ -24,7 +24,7 @@ async function startSweeping(context: TestContext) {
     await sweeper.stop();
     await callbacks.close();
   });
-  /** A run in this state that began, and perhaps ended, so long ago. */
+  /** Adds a run in this state that began, and perhaps ended, `age` milliseconds ago. */
   const add = async (state: RunState, age: number, keepMs: number) => {
     const record = await depot.addRun(csv(ROSA), { created: ago(age), keepMs, queued: false });
     const ended = state === 'queued' || state === 'running' ? null : ago(age);
@@ -36,8 +36,8 @@ async function startSweeping(context: TestContext) {
   return { depot, sweeper, add, exists };
 }
 
-describe('what is over its time', () => {
-  it('goes so long after its end, with everything', async (context) => {
+describe('an expired run', () => {
+  it('is removed with all its files, after its time to keep', async (context) => {
     const { depot, sweeper, add, exists } = await startSweeping(context);
     const old = await Promise.all(
       (['finished', 'failed', 'cancelled', 'queued'] as const).map((state) => add(state, 2 * HOUR, HOUR)),
@@ -52,14 +52,14 @@ describe('what is over its time', () => {
     expect((await depot.store.list()).map(({ record }) => record.id).sort()).toEqual(young.sort());
   });
 
-  it('is not a run that still goes on', async (context) => {
+  it('is kept while it is running', async (context) => {
     const { sweeper, add, exists } = await startSweeping(context);
     const running = await add('running', 2 * HOUR, HOUR);
     await sweeper.sweep();
     expect(exists(running)).toBe(true);
   });
 
-  it('over the wire: kept for so long, then 483', async (context) => {
+  it('is answered with 483 over HTTP', async (context) => {
     const service = await startRunService(context, { keepMs: 1 });
     const { response } = await service.upload(csv(ROSA));
     const sweeper = new Sweeper({
@@ -67,7 +67,7 @@ describe('what is over its time', () => {
       callbacks: new CallbackQueue(service.depot.redis),
       log: createLog('silent'),
     });
-    await until('it is over its time', () => Date.now() > Date.parse(response.run.expires));
+    await until('the run has expired', () => Date.now() > Date.parse(response.run.expires));
     await sweeper.sweep();
     await sweeper.stop();
     expect(await service.ask('GET', `/runs/${response.run.id}`)).toMatchObject({ status: 404, code: 483 });
@@ -75,8 +75,8 @@ describe('what is over its time', () => {
   });
 });
 
-describe('what Redis has lost', () => {
-  it('is queued again: runs that wait, and runs that nobody has written about for a while', async (context) => {
+describe('a run that Redis has lost', () => {
+  it('is queued again if it waits, or if its status is too old', async (context) => {
     const { depot, sweeper, add } = await startSweeping(context);
     const waiting = await add('queued', 0, HOUR);
     const stale = await add('running', 0, HOUR);
@@ -91,7 +91,7 @@ describe('what Redis has lost', () => {
     expect(await depot.queue.queue.getWaitingCount()).toBe(2);
   });
 
-  it('also after FLUSHALL, over the wire', async (context) => {
+  it('is queued again after FLUSHALL', async (context) => {
     const { depot, sweeper } = await startSweeping(context);
     const { id } = await depot.addRun(csv(ROSA));
     await depot.redis.flushall();
@@ -101,8 +101,8 @@ describe('what Redis has lost', () => {
   });
 });
 
-describe('what died half made', () => {
-  it('goes when it is old, and stays while it may still come', async (context) => {
+describe('an abandoned upload', () => {
+  it('is removed when it is old, and kept while it may still be in progress', async (context) => {
     const { depot, sweeper } = await startSweeping(context);
     const folder = join(depot.store.folder, 'incoming');
     const [old, young] = [newRunId(), newRunId()];
@@ -117,7 +117,7 @@ describe('what died half made', () => {
   });
 });
 
-it('a folder that cannot be read is no end', async (context) => {
+it('a folder that cannot be read does not stop the sweeper', async (context) => {
   const { depot } = await startSweeping(context);
   const broken = new Sweeper({
     ...depot,

@@ -1,4 +1,4 @@
-/** Tickets: one run, one minute, no token. */
+/** Tickets: access to one run for one minute, without a token. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Tickets } from '../../src/http/access/tickets.js';
 import { csv, ROSA } from '../run/runs.js';
@@ -11,7 +11,7 @@ describe('a ticket', () => {
   let now = 1_700_000_000_000;
   const tickets = new Tickets([], () => now);
 
-  it('is good for a minute and for its run', () => {
+  it('is valid for one minute and for its run', () => {
     const { ticket, expires } = tickets.make('r1', TOKEN_ID);
     expect(Date.parse(expires) - now).toBe(60_000);
     expect(tickets.tokenOf('r1', ticket)).toBe(TOKEN_ID);
@@ -22,11 +22,11 @@ describe('a ticket', () => {
     expect(tickets.tokenOf('r1', ticket)).toBeUndefined();
   });
 
-  it('cannot be prolonged, shortened or made up', () => {
+  it('cannot be extended, shortened or forged', () => {
     const { ticket } = tickets.make('r1', TOKEN_ID);
     const [time, id, signature] = ticket.split('.') as [string, string, string];
     const later = (Number.parseInt(time, 36) + 1000).toString(36);
-    // The last letter of a signature holds two bits that belong to no byte.
+    // The last character of a signature in base64url has two unused bits.
     const last = signature.at(-1)!;
     const twin = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const other = twin[twin.indexOf(last) ^ 1]!;
@@ -53,7 +53,7 @@ describe('a ticket', () => {
     }
   });
 
-  it('is shared by servers with the same secret, and by no others', () => {
+  it('is valid for all servers with the same secret, and for no others', () => {
     const [secret, other] = ['x'.repeat(40), 'y'.repeat(40)];
     const { ticket } = new Tickets([secret]).make('r1', TOKEN_ID);
     expect(new Tickets([secret, other]).tokenOf('r1', ticket)).toBe(TOKEN_ID);
@@ -62,7 +62,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('over the wire', () => {
+describe('over HTTP', () => {
   const lifetime = wholeFile();
   let service: RunService;
   let id: string;
@@ -84,14 +84,14 @@ describe('over the wire', () => {
     expect((await eventsOf(await open('events'))).map(({ event }) => event)).toEqual(['run', 'end']);
   });
 
-  it('a wrong one is not made good by a token', async () => {
+  it('a wrong one is refused even with a valid token', async () => {
     expect(await service.ask('GET', `/runs/${id}/result?ticket=wrong`)).toMatchObject({
       status: 401,
       code: 492,
     });
   });
 
-  it('with more behind it is not valid', async () => {
+  it('with more characters at its end is not valid', async () => {
     const { response } = await service.ask('POST', `/runs/${id}/tickets`);
     const answer = await fetch(
       `${service.service.address}/runs/${id}/result?ticket=${response.ticket}.extra`,
@@ -100,7 +100,7 @@ describe('over the wire', () => {
   });
 });
 
-it('counts towards the rate of the token that it was made with', async (context) => {
+it('counts towards the rate limit of the token that created it', async (context) => {
   const service = await startRunService(context, { limits: { ratePerSecond: 5 } });
   const { id } = (await service.upload(csv(ROSA))).response.run;
   const { response } = await service.ask('POST', `/runs/${id}/tickets`);

@@ -1,4 +1,4 @@
-/** Two data folders on one Redis, and one folder with two kinds of Redis: runs are neither lost nor driven twice. */
+/** Two data folders on one Redis, and one folder with two kinds of Redis: runs are neither lost nor executed twice. */
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { RunQueue } from '../../src/queue/run-queue.js';
@@ -19,7 +19,7 @@ it('a folder has an id, and keeps it', async () => {
   expect((await RunStore.open(temporaryFolder())).folderId).not.toBe(first);
 });
 
-it('a run worker hands runs of another folder back, and says so', async (context) => {
+it('a run worker returns runs of another folder to the queue, and logs it', async (context) => {
   const depot = await startDepot(context);
   const other = await RunStore.open(temporaryFolder());
   const queue = new RunQueue(depot.redis, other.folderId);
@@ -30,7 +30,7 @@ it('a run worker hands runs of another folder back, and says so', async (context
   const worker = await depot.startRunWorker();
   expect(await worker.line(/another data folder/)).toContain(record.id);
   expect(await queue.missing([record.id])).toEqual([]);
-  // Its own runs go on meanwhile.
+  // Its own runs continue meanwhile.
   await depot.startChunkWorker();
   const own = await depot.addRun(csv(ROSA));
   expect(await depot.ended(own.id)).toMatchObject({ state: 'finished' });
@@ -38,7 +38,7 @@ it('a run worker hands runs of another folder back, and says so', async (context
   expect(existsSync(depot.store.folderOf(record.id))).toBe(false);
 });
 
-it('a run that two run workers of two folders see is driven by its own', async (context) => {
+it('with two run workers of two folders, each run is executed by the worker of its folder', async (context) => {
   const depot = await startDepot(context);
   const elsewhere = temporaryFolder();
   await depot.startRunWorker();
@@ -56,7 +56,7 @@ it('a run that two run workers of two folders see is driven by its own', async (
   for (const { id } of runs) expect(await depot.ended(id)).toMatchObject({ state: 'finished', rows: 1 });
 });
 
-it('a folder of an embedded service is refused to those beside a Redis', async (context) => {
+it('the folder of an embedded service is refused to a service with --redis', async (context) => {
   const data = temporaryFolder();
   const embedded = await startServing(data, { args: ['--workers', '1'] });
   context.onTestFinished(() => endAtOnce(embedded.process));
@@ -69,7 +69,7 @@ it('a folder of an embedded service is refused to those beside a Redis', async (
   }
 });
 
-it('a folder of a service beside a Redis is refused to an embedded one, until it is free', async (context) => {
+it('the folder of a service with --redis is refused to an embedded one, until it is free', async (context) => {
   const data = temporaryFolder();
   const beside = await startServing(data, { args: ['--redis', 'redis://127.0.0.1:1'] });
   const { code, stderr } = await curpBatch(['serve', '--port', '0', '--data', data]);

@@ -1,4 +1,4 @@
-/** Uploads as they come in: all kinds of bodies, too large, too slow, broken off, and odd. Nothing of a refused one stays. */
+/** Uploads: all kinds of bodies, too large, too slow, interrupted and unusual. Nothing of a refused one stays. */
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 let runsBefore = 0;
 const nothingStays = async () => {
-  await until('nothing is on its way', () => service.incoming().length === 0);
+  await until('no upload is left', () => service.incoming().length === 0);
   expect(service.runs()).toHaveLength(runsBefore);
 };
 
@@ -31,7 +31,7 @@ afterEach(() => {
   runsBefore = service.runs().length;
 });
 
-/** An upload by hand: what HTTP libraries would not send. */
+/** An upload as raw bytes, which HTTP libraries would not send. */
 async function openUpload(headers: Record<string, string>): Promise<Socket> {
   const socket = connect(service.service.port, '127.0.0.1');
   await once(socket, 'connect');
@@ -52,7 +52,7 @@ async function answerOn(socket: Socket): Promise<{ status: number; code: number 
   return { status: Number(text.slice(9, 12)), code: Number(/"code_error":(\d+)/.exec(text)?.[1]) };
 }
 
-describe('what is taken', () => {
+describe('accepted', () => {
   it.each(['text/csv', 'text/csv; charset=windows-1252', 'application/octet-stream', 'text/plain'])(
     'a body of %s',
     async (type) => {
@@ -62,7 +62,7 @@ describe('what is taken', () => {
     },
   );
 
-  it('a packed file, as a body and in a form, gives the bytes of the plain one', async () => {
+  it('a compressed file, as a body and in a form, gives the bytes of the uncompressed one', async () => {
     const content = await people(500);
     const { output } = await runOn(content);
     await service.depot.startChunkWorker();
@@ -82,7 +82,7 @@ describe('what is taken', () => {
     await worker.ended;
   });
 
-  it('a body without a length, piece by piece', async () => {
+  it('a body without Content-Length, in pieces', async () => {
     const pieces = csv(ROSA, ROSA).match(/[\s\S]{1,7}/g)!;
     const body = ReadableStream.from(pieces.map((piece) => Buffer.from(piece)));
     const answer = await service.fetch('/runs', {
@@ -94,7 +94,7 @@ describe('what is taken', () => {
     expect(answer.status).toBe(202);
   });
 
-  it('options of the query and of the form together; the form wins', async () => {
+  it('options of the query and of the form together; the form has priority', async () => {
     const form = formOf({ file: csv(ROSA), lang: 'en', map: 'sexo=sexo' });
     const { response } = await service.upload(form, '?lang=es&detail&map=entidad%3D%238');
     expect(response.run.options).toEqual({
@@ -125,7 +125,7 @@ describe('what is taken', () => {
   });
 });
 
-describe('what is refused, and leaves nothing', () => {
+describe('refused, and leaves nothing', () => {
   afterEach(nothingStays);
 
   it.each([
@@ -156,7 +156,7 @@ describe('what is refused, and leaves nothing', () => {
     expect(await service.upload(other)).toMatchObject({ status: 400, code: 480 });
   });
 
-  it('more fields than anybody needs, and a field that is too long', async () => {
+  it('too many fields, and a field that is too long', async () => {
     const many = formOf({ map: Array.from({ length: 200 }, (_, at) => `sexo=#${at}`), file: csv(ROSA) });
     expect(await service.upload(many)).toMatchObject({ status: 400, code: 480 });
     const long = await service.upload(formOf({ name: 'x'.repeat(5000), file: csv(ROSA) }));
@@ -197,7 +197,7 @@ describe('what is refused, and leaves nothing', () => {
     });
   });
 
-  it('an unknown option, with the names that there are', async () => {
+  it('an unknown option, with the list of known ones', async () => {
     const answer = await service.upload(csv(ROSA), '?normalise=true&lang=en');
     expect(answer).toMatchObject({ status: 400, code: 480 });
     expect(answer.message).toMatch(/^There is an unknown option; did you mean normalize\?/);
@@ -230,7 +230,7 @@ describe('what is refused, and leaves nothing', () => {
   });
 });
 
-it('a project with a thousand runs that wait must wait too; another one need not', async (context) => {
+it('a project with a thousand waiting runs gets no more; another project does', async (context) => {
   const busy = await startRunService(context);
   const { store } = busy.depot;
   for (let count = 0; count < 1000; count++) {
@@ -250,13 +250,13 @@ it('a project with a thousand runs that wait must wait too; another one need not
 describe('too large', () => {
   afterEach(nothingStays);
 
-  it('by its own word: before a byte of it has come', async () => {
+  it('by its Content-Length: before a byte of it has arrived', async () => {
     const socket = await openUpload({ 'content-type': 'text/csv', 'content-length': String(MOST + 1) });
     expect(await answerOn(socket)).toEqual({ status: 413, code: 482 });
     socket.destroy();
   });
 
-  it('while it comes, as a body without a length', async () => {
+  it('while it arrives, as a body without Content-Length', async () => {
     const socket = await openUpload({ 'content-type': 'text/csv', 'transfer-encoding': 'chunked' });
     const piece = 'x'.repeat(0x10000);
     for (let sent = 0; sent <= MOST; sent += piece.length) socket.write(`10000\r\n${piece}\r\n`);
@@ -264,7 +264,7 @@ describe('too large', () => {
     socket.destroy();
   });
 
-  it('while it comes, in a form; the sender gets the answer and can go on', async () => {
+  it('while it arrives, in a form; the client gets the answer and can send more requests', async () => {
     const file = Buffer.alloc(MOST + 1, 'x');
     expect(await service.upload(formOf({ file }))).toMatchObject({ status: 413, code: 482 });
     expect(await service.upload(new Uint8Array(file))).toMatchObject({ status: 413, code: 482 });
@@ -273,10 +273,10 @@ describe('too large', () => {
   });
 });
 
-describe('broken off', () => {
+describe('interrupted', () => {
   afterEach(nothingStays);
 
-  const begun = () => until('it is on its way', () => service.incoming().length === 1);
+  const begun = () => until('the upload is in progress', () => service.incoming().length === 1);
 
   it('a body', async () => {
     const socket = await openUpload({ 'content-type': 'text/csv', 'content-length': '1000' });
@@ -296,24 +296,24 @@ describe('broken off', () => {
     socket.destroy();
   });
 
-  it('a form whose end never comes although the body ends', async () => {
+  it('a form without its end boundary, although the body ends', async () => {
     const body = `--xyz\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${csv(ROSA)}`;
     const answer = await service.upload(body, '', { 'content-type': 'multipart/form-data; boundary=xyz' });
     expect(answer).toMatchObject({ status: 400, code: 487 });
   });
 
-  it('slow beyond all patience', async (context) => {
+  it('too slow', async (context) => {
     const slow = await startRunService(context, { limits: { requestMs: 600, headersMs: 300 } });
     const socket = connect(slow.service.port, '127.0.0.1');
     const head = `POST /runs HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${slow.token}\r\n`;
     socket.write(`${head}content-type: text/csv\r\ncontent-length: 100000\r\n\r\n`);
     const drip = setInterval(() => socket.write('x'), 50);
     const answer = answerOn(socket);
-    await until('it is on its way', () => slow.incoming().length === 1);
+    await until('the upload is in progress', () => slow.incoming().length === 1);
     expect(await answer).toEqual({ status: 408, code: 491 });
     clearInterval(drip);
     socket.destroy();
-    await until('nothing is on its way', () => slow.incoming().length === 0);
+    await until('no upload is left', () => slow.incoming().length === 0);
     expect(slow.runs()).toEqual([]);
   });
 });

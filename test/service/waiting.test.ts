@@ -1,4 +1,4 @@
-/** Why a run waits is in its JSON, in the list and in its events: a worker, Redis, the disk; and the line of a fault. */
+/** The reason why a run waits is in its JSON, in the list and in its events: worker, Redis, disk; and the line of a fault. */
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/contract/messages.js';
 import { QUEUED, type StatusRecord } from '../../src/runs/run-record.js';
@@ -14,7 +14,7 @@ const waits = (service: RunService, id: string, word: string | null) =>
   });
 
 describe('a run of the service', () => {
-  it('waits for a run worker, then for a chunk worker, then goes on', async (context) => {
+  it('waits for a run worker, then for a chunk worker, then continues', async (context) => {
     const service = await startRunService(context);
     const { response } = await service.upload(await people(50).then((bytes) => new Uint8Array(bytes)));
     const { id } = response.run;
@@ -45,7 +45,7 @@ describe('a run of the service', () => {
     expect(run).toMatchObject({ state: 'queued', message: expect.stringMatching(/Redis\) no responde/) });
   });
 
-  it('that fails tells the line of the file that is at fault', async (context) => {
+  it('that fails reports the line of the fault in the file', async (context) => {
     const service = await startRunService(context);
     await service.depot.startChunkWorker();
     await service.depot.startRunWorker();
@@ -55,7 +55,7 @@ describe('a run of the service', () => {
   });
 });
 
-describe('what a status and its surroundings say', () => {
+describe('the reason from the status and its surroundings', () => {
   const all = { redisAnswers: true, runWorkers: 1 };
   const status = (changes: Partial<StatusRecord>): StatusRecord => ({ ...QUEUED, ...changes });
 

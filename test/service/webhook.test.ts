@@ -1,4 +1,4 @@
-/** Callbacks: the end of a run is told to an address from the allow-list; signed, tried again, and never elsewhere. */
+/** Callbacks: the end of a run is sent to an address of the allow-list, signed, with retries, and to no other address. */
 import { createHmac } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -18,7 +18,7 @@ interface Call {
 
 const lifetime = wholeFile();
 const calls: Call[] = [];
-/** What the receiver answers to the calls of a path, one after the other; then 204. */
+/** The status codes of the receiver for the calls of a path, one after the other; then 204. */
 const answers = new Map<string, number[]>();
 let receiver: Server;
 let origin: string;
@@ -50,7 +50,7 @@ const callsOf = (path: string) => calls.filter((call) => call.path === path);
 const called = (path: string, times = 1) =>
   until(`${times} calls of ${path}`, () => callsOf(path).length >= times && callsOf(path));
 
-it('tells the end of a run, signed with the key of the project', async () => {
+it('sends the end of a run, signed with the key of the project', async () => {
   const { status, response } = await uploadWith(`${origin}/done?id=7`);
   expect(status).toBe(202);
   const [call] = await called('/done?id=7');
@@ -66,27 +66,27 @@ it('tells the end of a run, signed with the key of the project', async () => {
   expect(call!.headers['x-curp-batch-signature']).toBe(`sha256=${expected}`);
   expect(call!.headers['x-curp-batch-run']).toBe(run.id);
   expect(call!.headers['content-type']).toBe('application/json; charset=utf-8');
-  await until('it is noted', () => service.depot.store.wasCalledBack(run.id));
+  await until('the callback is recorded', () => service.depot.store.wasCalledBack(run.id));
   expect(callsOf('/done?id=7')).toHaveLength(1);
 });
 
-it('tries again until somebody takes it', async () => {
+it('retries until it is accepted', async () => {
   answers.set('/stubborn', [500, 404]);
   const { response } = await uploadWith(`${origin}/stubborn`);
   const [first, second, third] = await called('/stubborn', 3);
   expect(second!.body).toBe(first!.body);
   expect(third!.headers['x-curp-batch-run']).toBe(response.run.id);
-  await until('it is noted', () => service.depot.store.wasCalledBack(response.run.id));
+  await until('the callback is recorded', () => service.depot.store.wasCalledBack(response.run.id));
 });
 
-it('does not follow a redirect: that is an answer like any other that is not 2xx', async () => {
+it('does not follow a redirect: it counts as a failure, like every status other than 2xx', async () => {
   answers.set('/moved', [302]);
   await uploadWith(`${origin}/moved`);
   await called('/moved', 2);
   expect(callsOf('/elsewhere')).toEqual([]);
 });
 
-it('tells of a run that failed, too', async () => {
+it('is also sent for a run that failed', async () => {
   await service.upload(
     formOf({ file: csv(ROSA.replace('14', '')), callback: `${origin}/failed`, limit_errors: '0' }),
   );
@@ -94,7 +94,7 @@ it('tells of a run that failed, too', async () => {
   expect(JSON.parse(call!.body)).toMatchObject({ state: 'failed', fault: 'error_limit' });
 });
 
-it('is made up for by the folder when Redis has lost it', async (context) => {
+it('is sent later from the state on disk when Redis has lost it', async (context) => {
   const other = await startRunService(context, { callbacks: [origin] });
   await other.depot.startChunkWorker();
   answers.set('/late', Array(100).fill(503));
@@ -108,10 +108,10 @@ it('is made up for by the folder when Redis has lost it', async (context) => {
   answers.delete('/late');
   await other.depot.startRunWorker();
   await called('/late', before + 1);
-  await until('it is noted', () => other.depot.store.wasCalledBack(response.run.id));
+  await until('the callback is recorded', () => other.depot.store.wasCalledBack(response.run.id));
 });
 
-describe('where it may go', () => {
+describe('the allowed addresses', () => {
   it.each([
     'https://example.org/hook',
     'http://127.0.0.1:1/',
@@ -126,7 +126,7 @@ describe('where it may go', () => {
     expect(service.incoming()).toEqual([]);
   });
 
-  it('looks like the list and is not on it', () => {
+  it('do not include similar addresses', () => {
     const list = ['https://hooks.example.mx', 'http://10.0.0.5:8080/'];
     expect(allowedCallback('https://hooks.example.mx/a?b=c#d', list)).toBe('https://hooks.example.mx/a?b=c');
     expect(allowedCallback('https://HOOKS.example.mx:443/a', list)).toBe('https://hooks.example.mx/a');
@@ -148,7 +148,7 @@ describe('where it may go', () => {
 });
 
 describe('the key', () => {
-  it('is of its project, stays the same, and is for its owner alone', async () => {
+  it('belongs to its project, stays the same, and is readable by its owner only', async () => {
     const folder = temporaryFolder();
     const keys = await Promise.all(Array.from({ length: 8 }, () => callbackKey(folder, 'payroll')));
     expect(new Set(keys).size).toBe(1);
