@@ -1,6 +1,6 @@
 /**
- * The tests that start processes, a Redis or a browser: the second half of `npm test`. Without coverage, which does not reach
- * into other processes and makes everything slower.
+ * The tests that start processes, a Redis or a browser: the second half of `npm test`. Without coverage, which does not
+ * include child processes and makes tests slower.
  */
 import { defineConfig } from 'vitest/config';
 import all from '../vitest.config.js';

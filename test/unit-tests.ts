@@ -1,7 +1,7 @@
 /**
- * Which tests run in one process, without Redis, a browser or a child process (`npm run test:unit`), and which do not.
+ * The tests that run in one process, without Redis, a browser or a child process (`npm run test:unit`), and the others.
  *
- * What it does not do: look into them. `without-processes.ts` makes a unit test fail that starts a process.
+ * What it does not do: check them. With `without-processes.ts` a unit test fails if it starts a process.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,8 +34,8 @@ const UNITS = [
   'service/fault-texts.test.ts',
 ];
 
-/** In these folders, but with processes or a server. */
-const NO_UNITS = [
+/** Tests in these folders that need processes or a server. */
+const NOT_UNITS = [
   'csv/byte-source.test.ts',
   'curp/time-zones.test.ts',
   'engine/chunk-transport.test.ts',
@@ -43,7 +43,7 @@ const NO_UNITS = [
 ];
 
 const isUnit = (path: string): boolean =>
-  UNITS.some((unit) => path.startsWith(unit)) && !NO_UNITS.includes(path);
+  UNITS.some((unit) => path.startsWith(unit)) && !NOT_UNITS.includes(path);
 
 const ALL = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))

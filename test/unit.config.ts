@@ -1,6 +1,6 @@
 /**
- * `npm run test:unit`: the tests of one process, with their coverage; `without-processes.ts` makes sure that they start no
- * other. They need no build and no Redis.
+ * `npm run test:unit`: the tests that run in one process, with coverage. They need no build and no Redis;
+ * `without-processes.ts` makes them fail if they start a process.
  */
 import { defineConfig } from 'vitest/config';
 import { LIMITS } from './limits.js';

@@ -20,7 +20,7 @@ const twoMembers = (text: string): Buffer =>
   Buffer.concat([gzipSync(Buffer.from(text).subarray(0, 9)), gzipSync(Buffer.from(text).subarray(9))]);
 
 const kinds: [string, (text: string) => Buffer, 'utf-8' | undefined][] = [
-  ['a plain file', (text) => Buffer.from(text), undefined],
+  ['an uncompressed file', (text) => Buffer.from(text), undefined],
   ['a file with a byte order mark', (text) => Buffer.from(`\ufeff${text}`), 'utf-8'],
   ['a gzip file', (text) => gzipSync(text), undefined],
   ['a gzip file with a byte order mark', (text) => gzipSync(`\ufeff${text}`), 'utf-8'],

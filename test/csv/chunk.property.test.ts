@@ -112,12 +112,12 @@ const personFields = (seed: number): string[] => {
 
 const expectEqual = (bytes: string | Buffer, run: Plan, encoding: 'utf-8' | 'windows-1252' = 'utf-8') => {
   const chunk = chunkOf(bytes, run.delimiter, encoding);
-  const plain = processByReference(chunk, run);
+  const reference = processByReference(chunk, run);
   const fast = new ByteChunk(run).process(chunk);
-  expect(fast.bytes.toString()).toBe(plain.bytes.toString());
-  expect(fast.tally).toEqual(plain.tally);
-  expect(plain.tally.rows).toBe(chunk.rows);
-  expect(addsUp(plain.tally)).toBe(true);
+  expect(fast.bytes.toString()).toBe(reference.bytes.toString());
+  expect(fast.tally).toEqual(reference.tally);
+  expect(reference.tally.rows).toBe(chunk.rows);
+  expect(addsUp(reference.tally)).toBe(true);
 };
 
 describe('the byte path equals the reference path', () => {

@@ -23,7 +23,7 @@ describe('a chunk', () => {
     ['is not cut inside CRLF', 'ab\r\ncd\r\n', 3, ['ab\r\n', 'cd\r\n']],
     ['ends at a CR', 'ab\rcd\re', 4, ['ab\r', 'cd\r', 'e']],
     ['keeps the blank lines around its records', 'a\n\n\nb\n', 5, ['a\n\n\n', 'b\n']],
-    ['is not made of blank lines alone', '\n\n\n\na\n \n\n\n', 2, ['a\n']],
+    ['never consists of blank lines only', '\n\n\n\na\n \n\n\n', 2, ['a\n']],
     ['needs no last line end', 'a\nb', 2, ['a\n', 'b']],
     ['reads a quote inside a field as a character', 'a"b\nc"d\n', 4, ['a"b\n', 'c"d\n']],
   ])('%s', async (_, content, chunkBytes, expected) => {

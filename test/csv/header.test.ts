@@ -34,8 +34,8 @@ describe('the columns', () => {
 
   it.each([
     ['its exact name', 'Código'],
-    ['its exact name among alike ones', 'código'],
-    ['its place', '#9'],
+    ['its exact name among similar ones', 'código'],
+    ['its number', '#9'],
   ])('are given outright by %s', (_, wanted) => {
     const header = [...headerWith({ entidad: 'x' }), 'Código', 'código'];
     const { columns } = mapped(header, { map: { entidad: wanted } });
@@ -66,11 +66,11 @@ describe('--map is refused', () => {
       /no field "telefono"; the fields are nombres, /,
     ],
     ['an unknown column, with the nearest', { nombres: 'nombrez' }, /no column "nombrez".*"nombres"\?/],
-    ['an unknown column that is near to none', { nombres: 'qwertyuiop' }, /no column "qwertyuiop"$/],
-    ['place 0', { nombres: '#0' }, /no column "#0"/],
-    ['a place behind the last', { nombres: '#10' }, /no column "#10"/],
+    ['an unknown column without a similar one', { nombres: 'qwertyuiop' }, /no column "qwertyuiop"$/],
+    ['number 0', { nombres: '#0' }, /no column "#0"/],
+    ['a number after the last', { nombres: '#10' }, /no column "#10"/],
     ['one column for two fields', { sexo: '#3', entidad: 'Apellido Materno' }, /one column .* two fields/],
-    ['a name of signs alone', { nombres: '***' }, /no column "\*\*\*"/],
+    ['a name of signs only', { nombres: '***' }, /no column "\*\*\*"/],
   ])('for %s', (_, map, message) => {
     const error = errorOf([...FIELDS, '???'], { map });
     expect(error.fault).toBe('bad_mapping');

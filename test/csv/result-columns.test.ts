@@ -25,7 +25,7 @@ describe('the header line', () => {
       'row,Nombres,a b,error,code_error,error_message,curp,reason,codes\n',
     ],
     ['has the delimiter', { delimiter: ';', echo: 'none' }, 'row;error;code_error;error_message;curp\n'],
-    ['is nothing for NDJSON', { format: 'ndjson', detail: true }, ''],
+    ['is empty for NDJSON', { format: 'ndjson', detail: true }, ''],
   ])('%s', (_, changes, line) => {
     expect(header(['Nombres', 'a b'], changes)).toBe(line);
   });

@@ -29,10 +29,10 @@ const outcome = (cells: string[], changes: Partial<Plan> = {}): Outcome =>
 function processed(record: string, changes: Partial<Plan> = {}): string {
   const run = plan({ columnCount: 8, ...changes });
   const chunk = chunkOf(record, run.delimiter);
-  const plain = processByReference(chunk, run).bytes.toString();
-  expect(new ByteChunk(run).process(chunk).bytes.toString()).toBe(plain);
-  expect(new ChunkProcessor(run).processRowByRow(chunk).bytes.toString()).toBe(plain);
-  return plain;
+  const reference = processByReference(chunk, run).bytes.toString();
+  expect(new ByteChunk(run).process(chunk).bytes.toString()).toBe(reference);
+  expect(new ChunkProcessor(run).processRowByRow(chunk).bytes.toString()).toBe(reference);
+  return reference;
 }
 
 describe('a line of CSV', () => {

@@ -120,7 +120,7 @@ describe('characters that the rules do not cover', () => {
   );
 });
 
-describe('fast and plain folding', () => {
+describe('fast and reference folding', () => {
   it('agree on every single UTF-16 unit', () => {
     for (let unit = 0; unit <= 0xffff; unit++) folded(String.fromCharCode(unit));
   });

@@ -31,7 +31,7 @@ const MODELS: Record<string, { model: Model; module: string }> = {
 
 const NODE_MODULES = join(ROOT, 'node_modules');
 
-const plain = ({ file, ...resource }: Resource): Resource => resource;
+const withoutFile = ({ file, ...resource }: Resource): Resource => resource;
 
 /** The errors of the compiler for resources as literals of their types; empty if there are none. */
 function refusals(resources: readonly Resource[]): string {
@@ -39,7 +39,7 @@ function refusals(resources: readonly Resource[]): string {
   symlinkSync(NODE_MODULES, join(folder, 'node_modules'));
   const literals = resources.map((resource, index) => {
     const { module } = MODELS[resource.kind]!;
-    const text = JSON.stringify(plain(resource), null, 1);
+    const text = JSON.stringify(withoutFile(resource), null, 1);
     return `export const r${index}: import('${module}').I${resource.kind} = ${text};`;
   });
   writeFileSync(join(folder, 'resources.ts'), literals.join('\n'));
@@ -58,7 +58,7 @@ describe('the schemas', () => {
     'take %s, %s',
     (_file, kind, resource) => {
       const { model } = MODELS[kind]!;
-      expect(() => new model(plain(resource)).validate()).not.toThrow();
+      expect(() => new model(withoutFile(resource)).validate()).not.toThrow();
     },
   );
 
@@ -67,7 +67,7 @@ describe('the schemas', () => {
   });
 
   it('refuse wrong resources', () => {
-    const [budget] = ofKind('PodDisruptionBudget').map(plain);
+    const [budget] = ofKind('PodDisruptionBudget').map(withoutFile);
     expect(refusals([{ ...budget, spec: { ...budget.spec, maxUnavailabel: 1 } }])).toContain(
       'maxUnavailabel',
     );
@@ -144,7 +144,7 @@ describe('names that refer to each other', () => {
       ([, key]) => key,
     );
     const asked = RESOURCES.flatMap((resource) => [
-      ...JSON.stringify(plain(resource)).matchAll(/"name":"curp-batch","key":"([\w-]+)"/g),
+      ...JSON.stringify(withoutFile(resource)).matchAll(/"name":"curp-batch","key":"([\w-]+)"/g),
     ]).map(([, key]) => key);
     expect([...new Set(asked)].sort()).toEqual(made.sort());
   });

@@ -106,7 +106,7 @@ describe.each([
     const { bytes, tally, crc } = resultOf(chunkOf(0));
     expect(result?.bytes.toString()).toBe(bytes.toString());
     expect(result).toMatchObject({ tally, crc });
-    await until('the run hears of it', () => heard.done.length > 0);
+    await until('the event has arrived', () => heard.done.length > 0);
     expect(heard).toEqual({ done: [0], failed: [] });
   });
 
@@ -124,7 +124,7 @@ describe.each([
     const heard = await listening();
     await send(5, false);
     await transport.workAll();
-    await until('the run hears of it', () => heard.failed.length > 0);
+    await until('the event has arrived', () => heard.failed.length > 0);
     expect(heard).toEqual({ done: [], failed: [[5, BLOB_MISSING]] });
     expect(await transport.queue.missing([5])).toEqual([5]);
     expect(await transport.blobs.hasResults(transport.run, [5])).toEqual([false]);

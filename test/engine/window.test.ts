@@ -318,7 +318,7 @@ describe('workers that are missing', () => {
     expect(lines).toEqual([]);
   });
 
-  it('are not named where the server does not say how many there are', async () => {
+  it('are not reported if the server does not give their number', async () => {
     vi.spyOn(redis.queue, 'workers').mockRejectedValue(new Error('NOPERM'));
     add(0);
     const taking = window.take(stopping.signal);
@@ -329,7 +329,7 @@ describe('workers that are missing', () => {
   });
 });
 
-it('what Redis refuses beside the chunks ends nothing: a probe, and the removal of what is taken', async () => {
+it('a refused probe and a refused removal of taken chunks do not end the run', async () => {
   vi.spyOn(redis.blobs, 'probe').mockRejectedValue(new Error('OOM'));
   vi.spyOn(redis.blobs, 'drop').mockRejectedValue(new Error('READONLY'));
   add(0, 1);

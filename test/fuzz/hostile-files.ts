@@ -73,10 +73,10 @@ function wounded(random: Random): Buffer {
 
 const MAKERS: Readonly<Record<string, Maker>> = {
   'random bytes': (random) => randomBytes(random, 3000),
-  'random bytes behind a header': (random) =>
+  'random bytes after a header': (random) =>
     Buffer.concat([Buffer.from(`${HEADER}\n`), randomBytes(random, 3000)]),
   wounded,
-  'pieces behind a header': (random) =>
+  'pieces after a header': (random) =>
     Buffer.from(`${HEADER}\n${many(random, 400, () => random.of([...PIECES, ...ROWS]))}`),
   'lone quotes': (random) =>
     Buffer.from(`${HEADER}\n${many(random, 60, () => random.of(['"', 'a', ',', '\n', '"a"b', ' "x"']))}`),

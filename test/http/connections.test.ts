@@ -55,7 +55,7 @@ describe('a thousand clients without a token', () => {
       'GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n',
     ],
     ['headers that never end', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-S'],
-    ['nothing at all', ''],
+    ['no bytes', ''],
   ])('with %s: others are answered', async (_, bytes) => {
     const service = await startService();
     const crowd = await Promise.all(Array.from({ length: CROWD }, () => open(service.port, bytes)));
@@ -175,7 +175,7 @@ describe('limits of connections', () => {
     const sockets: Socket[] = [];
     for (let index = 0; index < count; index++) sockets.push(await open(service.port, upload(service)));
     const incoming = join(service.options.data, 'incoming');
-    await until('the uploads are in hand', () => readdirSync(incoming).length === count);
+    await until('the uploads are in progress', () => readdirSync(incoming).length === count);
     return sockets;
   };
 

@@ -96,10 +96,10 @@ describe('invalid options', () => {
     ['an address that is null', { redis: null }, 'bad_options $.redis not_text'],
     ['no URL', { redis: 'secret' }, /^bad_options \$\.redis the address of Redis is no URL/],
     ['another scheme', { redis: 'http://secret@x' }, /^bad_options \$\.redis .*begins with redis:/],
-    ['a prefix that is no text', { redis: 'redis://x', prefix: 5 }, 'bad_options $.prefix not_text'],
+    ['a prefix that is not a string', { redis: 'redis://x', prefix: 5 }, 'bad_options $.prefix not_text'],
     ['no time', { redis: 'redis://x', timeoutMs: Number.NaN }, 'bad_options $.timeoutMs not_a_time'],
-    ['more time than a timer has', { redis: 'redis://x', timeoutMs: 2 ** 31 }, /timeoutMs not_a_time/],
-    ['time as a text', { redis: 'redis://x', timeoutMs: '10' }, 'bad_options $.timeoutMs not_a_time'],
+    ['more time than a timer supports', { redis: 'redis://x', timeoutMs: 2 ** 31 }, /timeoutMs not_a_time/],
+    ['time as a string', { redis: 'redis://x', timeoutMs: '10' }, 'bad_options $.timeoutMs not_a_time'],
   ])('%s: a CurpClientError with a code, and no connection', (_, options, message) => {
     const error = made(options);
     expect(error).toBeInstanceOf(CurpClientError);

@@ -35,12 +35,15 @@ describe('accepts', () => {
   it.each([
     ['a person', { persons: [person()] }],
     ['no persons', { persons: [] }],
-    ['a person without anything', { persons: [{}] }],
+    ['a person without fields', { persons: [{}] }],
     ['null for a field', { persons: [{ nombres: null }] }],
     ['options', { persons: [person()], lang: 'en', surnames: 'optional' }],
-    ['as many as there may be', { persons: Array(MAX_PERSONS).fill(person()) }],
-    ['values as long as they may be', { persons: [person({ nombres: long })] }],
-    ['as many characters of two units each', { persons: [person({ nombres: '𝒩'.repeat(MAX_CHARACTERS) })] }],
+    ['the maximum number of persons', { persons: Array(MAX_PERSONS).fill(person()) }],
+    ['values of the maximum length', { persons: [person({ nombres: long })] }],
+    [
+      'the maximum length in characters of two UTF-16 units',
+      { persons: [person({ nombres: '𝒩'.repeat(MAX_CHARACTERS) })] },
+    ],
   ])('%s', (_, data) => {
     expect(faultOf(data)).toBeUndefined();
     expect(fits(data)).toBe(true);

@@ -148,7 +148,7 @@ describe.concurrent('a connection', () => {
     context.onTestFinished(() => home.kill());
     const plain = connected(context, `redis://127.0.0.1:${port}`);
     await plain.call('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
-    await until('the cluster is whole', async () =>
+    await until('the cluster is complete', async () =>
       /cluster_state:ok/.test(String(await plain.call('CLUSTER', 'INFO'))),
     );
     const connection = connected(context, `redis-cluster://127.0.0.1:${proxy.port}`, 1000);

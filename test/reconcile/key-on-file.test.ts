@@ -27,7 +27,7 @@ describe('a key on file', () => {
     ['a dotless i', 'MıCR840719MJCDSS03'],
     ['a ligature', 'MECR840719MJCDﬆ03'],
     ['a Kelvin sign', 'MEKR840719MJCDSS03'.replace('K', '\u212a')],
-    ['n behind an apostrophe', 'MECR840719MJCDŉ03'],
+    ['n after an apostrophe', 'MECR840719MJCDŉ03'],
     ['full-width letters', 'ＭECR840719MJCDSS03'],
     ['an accent', 'MÉCR840719MJCDSS03'],
   ])('with %s is no key', (_, text) => {
@@ -100,8 +100,8 @@ describe('a key on file', () => {
 
   it.each([
     ['29 February 1900', 'MECR000229MJCDSS0'],
-    ['a day to come', 'MECR990719MJCDSSA'],
-    ['no day at all', 'MECR841319MJCDSS0'],
+    ['a future day', 'MECR990719MJCDSSA'],
+    ['a day that does not exist', 'MECR841319MJCDSS0'],
   ])('with %s shows no date', (_, key17) => {
     for (const digit of '0123456789') {
       expect(judged(key17 + digit, { mode: 'validate' }).slice(2)).toEqual(['', 'M', '14', '']);

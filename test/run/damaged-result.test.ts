@@ -6,7 +6,7 @@ import { startHeldWorker } from './held-worker.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from './runs.js';
 
 it.concurrent.each([
-  ['bytes without meaning', Buffer.from([0, 255, 255, 255, 255, 1])],
+  ['random bytes', Buffer.from([0, 255, 255, 255, 255, 1])],
   ['nothing', Buffer.alloc(0)],
   ['a blob with another seal', Buffer.alloc(100, 1)],
 ])('%s', async (_, damage) => {

@@ -20,8 +20,8 @@ describe('--progress json', () => {
   const ROWS = 1000;
 
   it.each([
-    ['a plain file', (content: Buffer) => content, '.csv'],
-    ['a packed file', (content: Buffer) => gzipSync(content), '.csv.gz'],
+    ['an uncompressed file', (content: Buffer) => content, '.csv'],
+    ['a compressed file', (content: Buffer) => gzipSync(content), '.csv.gz'],
     ['UTF-16', (content: Buffer) => Buffer.from(`\ufeff${content.toString('utf8')}`, 'utf16le'), '.csv'],
   ])(
     'counts what is committed of %s, not what is read, and says nothing but JSON',

@@ -24,8 +24,8 @@ it.concurrent('skips blank lines and counts them, also before the header and at 
 
 it.concurrent.each([
   ['an empty file', '', 'row,error,code_error,error_message,curp\n'],
-  ['blank lines alone', '\n\n', 'row,error,code_error,error_message,curp\n'],
-  ['a header alone', `${HEADER}\n`, EMPTY],
+  ['blank lines only', '\n\n', 'row,error,code_error,error_message,curp\n'],
+  ['a header only', `${HEADER}\n`, EMPTY],
   ['a header without a line end', HEADER, EMPTY],
 ])('gives a header alone for %s', async (_, content, expected) => {
   const { code, stderr, output, path } = await runOn(content);

@@ -92,15 +92,15 @@ describe('add', () => {
     ['a mistyped zone', ['--tz', 'America/Mexico_Citi'], 'did you mean America/Mexico_City?'],
     ['a pattern of four fields', ['--cron', '0 3 * *'], 'A pattern has five fields'],
     ['a day that never comes', ['--cron', '0 3 31 2 *'], 'never comes'],
-    ['a minute that there is not', ['--cron', '60 3 * * *'], 'minute 0-59'],
-    ['a zone unlike any', ['--tz', 'Q'], 'A time zone is written as America/Mexico_City'],
-    ['a date written otherwise', ['--input', 'in/p-{YYYY-MM-DD}.csv'], '{yyyy-MM-dd}'],
-    ['a folder that is not there', ['--input', 'inn/p.csv'], 'does not exist'],
+    ['an invalid minute', ['--cron', '60 3 * * *'], 'minute 0-59'],
+    ['an unknown zone', ['--tz', 'Q'], 'A time zone is written as America/Mexico_City'],
+    ['a date placeholder in another form', ['--input', 'in/p-{YYYY-MM-DD}.csv'], '{yyyy-MM-dd}'],
+    ['a folder that does not exist', ['--input', 'inn/p.csv'], 'does not exist'],
     ['standard input', ['--input', '-'], 'reads a file'],
-    ['a mode that is none', ['--mode', 'guess'], 'Allowed choices are calculate, reconcile, validate'],
-    ['none to keep', ['--keep-last', '0'], 'from 1 to'],
-    ['an option of the machinery', ['--workers', '3'], 'unknown option'],
-    ['an address that is none', ['--redis', 'localhost'], 'address of Redis'],
+    ['an unknown mode', ['--mode', 'guess'], 'Allowed choices are calculate, reconcile, validate'],
+    ['0 results to keep', ['--keep-last', '0'], 'from 1 to'],
+    ['an option of `run` that a schedule does not have', ['--workers', '3'], 'unknown option'],
+    ['an invalid address', ['--redis', 'localhost'], 'address of Redis'],
   ])('refuses %s', async (_, words, text) => {
     const { code, stderr } = await add('nightly', ...words);
     expect(code).toBe(2);

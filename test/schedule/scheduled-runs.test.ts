@@ -207,7 +207,7 @@ describe.concurrent('a slot', () => {
     await scheduled.promote();
     await scheduled.ended();
     const kept = ['2021', newYear().slice(0, 4)].map((year) => `nightly-${year}-01-01T000000-0600.csv`);
-    await until('older results are gone', () => scheduled.results().length === bystanders.length + 2);
+    await until('older results are removed', () => scheduled.results().length === bystanders.length + 2);
     expect(scheduled.results()).toEqual([...kept, ...bystanders].sort());
     expect(readdirSync(scheduled.out).filter((file) => file.includes('2020'))).toEqual([bystanders[1]]);
   });

@@ -30,19 +30,19 @@ describe('slots', () => {
 
   it.each([
     [
-      'an hour that clocks skip comes when they have',
+      'a skipped hour, whose slot moves by one hour',
       '30 2 * * *',
       '2027-03-28T00:00:00Z',
       ['2027-03-28T01:30:00.000Z', '2027-03-29T00:30:00.000Z'],
     ],
     [
-      'an hour that they repeat comes once',
+      'a repeated hour, which has one daily slot',
       '30 2 * * *',
       '2026-10-25T00:00:00Z',
       ['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z'],
     ],
     [
-      'every half of it goes on',
+      'half hours in a repeated hour',
       '*/30 2 * * *',
       '2026-10-24T23:59:00Z',
       ['2026-10-25T00:00:00.000Z', '2026-10-25T00:30:00.000Z'],

@@ -78,7 +78,7 @@ it('stores and logs no personal data outside of inputs and results', async (cont
     { 'idempotency-key': 'TLACUACHEZ' },
   );
   await held.holding;
-  await until('a ledger is there', () => filesBelow(data).some(({ path }) => path.endsWith('.ledger')));
+  await until('a ledger exists', () => filesBelow(data).some(({ path }) => path.endsWith('.ledger')));
   expect((await holdingsOf(redis)).rest).not.toMatch(TRACE);
   const midway = filesBelow(data);
   expect(
@@ -120,7 +120,10 @@ it('stores and logs no personal data outside of inputs and results', async (cont
   await ask('GET', '/runs/QUETZALCANARIO/result');
 
   expect((await holdingsOf(redis)).rest).not.toMatch(TRACE);
-  await until('inputs are gone', () => !filesBelow(data).some(({ path }) => path.endsWith('input.csv')));
+  await until(
+    'the inputs are removed',
+    () => !filesBelow(data).some(({ path }) => path.endsWith('input.csv')),
+  );
   for (const { path, text, isOfPeople } of filesBelow(data)) {
     if (!isOfPeople && !path.includes(running)) expect(text, path).not.toMatch(TRACE);
   }

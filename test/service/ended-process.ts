@@ -16,5 +16,5 @@ export async function endAtOnce(command: CliProcess): Promise<void> {
   command.signal('SIGKILL'); // first, since it would replace its workers
   for (const pid of workers) signal(pid, 'SIGKILL');
   await command.ended;
-  await until('its workers are gone', () => workers.every((pid) => !signal(pid, 0)));
+  await until('its workers have ended', () => workers.every((pid) => !signal(pid, 0)));
 }

@@ -53,8 +53,11 @@ describe('cancel', () => {
     expect(received.at(-1)!.event).toBe('end');
     expect(JSON.parse(received.at(-2)!.data)).toMatchObject({ state: 'cancelled' });
     const files = () => readdirSync(service.depot.store.folderOf(id)).sort().join();
-    await until('files are gone', () => files() === 'cancel,run.json,status.json');
-    await until('blobs are gone', async () => (await service.depot.redis.keys('*:blob:*')).length === 0);
+    await until('the files are removed', () => files() === 'cancel,run.json,status.json');
+    await until(
+      'the blobs are removed',
+      async () => (await service.depot.redis.keys('*:blob:*')).length === 0,
+    );
   });
 
   it.concurrent('while it waits in the middle: its partial result is removed', async (context) => {
@@ -93,7 +96,10 @@ describe('remove', () => {
     expect(existsSync(service.depot.store.folderOf(id))).toBe(false);
     expect(readdirSync(`${service.depot.store.folder}/leaving`)).toEqual([]);
     expect((await events).at(-1)!.event).toBe('end');
-    await until('blobs are gone', async () => (await service.depot.redis.keys('*:blob:*')).length === 0);
+    await until(
+      'the blobs are removed',
+      async () => (await service.depot.redis.keys('*:blob:*')).length === 0,
+    );
     held.release();
     const next = (await service.upload(csv(ROSA))).response.run;
     expect(await service.reaches(next.id, 'finished')).toMatchObject({ rows: 1 });

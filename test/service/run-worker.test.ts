@@ -38,7 +38,7 @@ it.concurrent('executes a run to the bytes of the command, and keeps only the re
   expect(status).toMatchObject({ state: 'finished', rows: 2000, percent: 100, fault: null, resumed: false });
   expect(status.codes.reduce((sum, { rows }) => sum + rows, 0)).toBe(status.errors);
   expect(readFileSync(result, 'utf8')).toBe(whole);
-  await until('the input is gone', () => !existsSync(`${depot.store.folderOf(id)}/input.csv`));
+  await until('the input is removed', () => !existsSync(`${depot.store.folderOf(id)}/input.csv`));
   expect(readdirSync(depot.store.folderOf(id)).sort()).toEqual([
     'result.csv',
     'result.csv.report.html',
@@ -46,7 +46,7 @@ it.concurrent('executes a run to the bytes of the command, and keeps only the re
     'run.json',
     'status.json',
   ]);
-  await until('the job is gone', async () => (await depot.queue.missing([id])).length === 1);
+  await until('the job is removed', async () => (await depot.queue.missing([id])).length === 1);
 });
 
 it.concurrent('killed -9 during a run: another one continues from the ledger, same bytes', async (context) => {
@@ -170,7 +170,7 @@ describe('a run that fails', () => {
     ] as const) {
       const { id } = await depot.addRun(file);
       expect(await depot.ended(id)).toMatchObject({ state: 'failed', fault });
-      await until('the input is gone', () => readdirSync(depot.store.folderOf(id)).length === 2);
+      await until('the input is removed', () => readdirSync(depot.store.folderOf(id)).length === 2);
     }
   });
 
@@ -206,7 +206,7 @@ describe('cancelling', () => {
     await depot.store.askToCancel(id);
     await depot.startRunWorker();
     expect(await depot.ended(id)).toMatchObject({ state: 'cancelled', started: null });
-    await until('the input is gone', () => readdirSync(depot.store.folderOf(id)).length === 3);
+    await until('the input is removed', () => readdirSync(depot.store.folderOf(id)).length === 3);
   });
 
   it.concurrent('during the run: no input and no result stays, on disk or in Redis', async (context) => {
@@ -218,7 +218,7 @@ describe('cancelling', () => {
       'files',
       () => readdirSync(depot.store.folderOf(run.id)).sort().join() === 'cancel,run.json,status.json',
     );
-    await until('blobs', async () => (await depot.redis.keys('*:blob:*')).length === 0);
+    await until('the blobs are removed', async () => (await depot.redis.keys('*:blob:*')).length === 0);
     await held.stop();
   });
 
@@ -226,7 +226,7 @@ describe('cancelling', () => {
     const depot = await startDepot(context);
     const { held, run, worker } = await startPausedRun(depot);
     await depot.store.remove(run.id);
-    await until('the job is gone', async () => (await depot.queue.missing([run.id])).length === 1);
+    await until('the job is removed', async () => (await depot.queue.missing([run.id])).length === 1);
     expect(existsSync(depot.store.folderOf(run.id))).toBe(false);
     held.release();
     const next = await depot.addRun(csv(ROSA));

@@ -214,7 +214,7 @@ describe('refused, and leaves nothing', () => {
       /Falta una columna/,
     ],
     ['two columns for a field', Buffer.from(`genero,${csv(ROSA)}`), 'ambiguous_column', /Dos columnas/],
-    ['half a packed file', gzipSync(csv(ROSA)).subarray(0, 40), 'bad_compression', /dañado/],
+    ['a truncated compressed file', gzipSync(csv(ROSA)).subarray(0, 40), 'bad_compression', /dañado/],
   ])('%s, with its fault', async (_, file, fault, sentence) => {
     const answer = await service.upload(formOf({ file }));
     expect(answer).toMatchObject({ status: 422, code: 489, response: { fault, detail: expect.any(String) } });

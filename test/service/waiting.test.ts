@@ -62,14 +62,14 @@ describe('the reason from the status and its surroundings', () => {
   it.each([
     ['queued', status({}), all, 'turn'],
     ['queued, no run worker', status({}), { ...all, runWorkers: 0 }, 'worker'],
-    ['queued, a server that does not tell', status({}), { ...all, runWorkers: undefined }, 'turn'],
+    ['queued, number of run workers unknown', status({}), { ...all, runWorkers: undefined }, 'turn'],
     ['queued, no Redis', status({}), { redisAnswers: false, runWorkers: undefined }, 'redis'],
-    ['handed back by a full disk', status({ fault: 'output_failed' }), all, 'disk'],
-    ['handed back by a lost Redis', status({ fault: 'redis_gone' }), all, 'redis'],
+    ['returned to the queue because of a full disk', status({ fault: 'output_failed' }), all, 'disk'],
+    ['returned to the queue because Redis was lost', status({ fault: 'redis_gone' }), all, 'redis'],
     ['running', status({ state: 'running' }), all, null],
     ['running without chunk workers', status({ state: 'running', obstacle: 'worker' }), all, 'worker'],
     ['running without Redis', status({ state: 'running', obstacle: 'redis' }), all, 'redis'],
-    ['running, its run worker dead', status({ state: 'running' }), { ...all, runWorkers: 0 }, 'worker'],
+    ['running, its run worker killed', status({ state: 'running' }), { ...all, runWorkers: 0 }, 'worker'],
     ['failed', status({ state: 'failed', fault: 'output_failed' }), { ...all, runWorkers: 0 }, null],
     ['finished', status({ state: 'finished' }), { ...all, redisAnswers: false }, null],
   ])('%s', (_, given, around, expected) => {
