@@ -63,7 +63,8 @@ async function installByNpm(tarball: string): Promise<InstalledByNpm> {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   const words = ['install', '--engine-strict', '--no-audit', '--no-fund', tarball];
-  const npm = await promisify(execFile)('npm', words, { cwd: folder }).catch((error) => error);
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: process.env.NPM_EXTRA_CA_CERTS };
+  const npm = await promisify(execFile)('npm', words, { cwd: folder, env }).catch((error) => error);
   return { folder, npm };
 }
 
