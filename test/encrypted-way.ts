@@ -14,16 +14,16 @@ import { temporaryFolder } from './processes.js';
 
 export const NO_CERTIFICATE = 'there is no openssl here to make a certificate';
 
-export interface EncryptedWay {
+export interface TlsProxy {
   port: number;
   /** The path of the certificate. */
   certificate: string;
   close(): void;
 }
 
-export async function encryptedWayTo(server: string): Promise<EncryptedWay | undefined> {
+export async function startTlsProxy(server: string): Promise<TlsProxy | undefined> {
   const folder = temporaryFolder();
-  const [key, certificate] = [join(folder, 'way.key'), join(folder, 'way.crt')];
+  const [key, certificate] = [join(folder, 'proxy.key'), join(folder, 'proxy.crt')];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   const name = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
   const words = ['req', '-x509', ...curve, ...name, '-keyout', key, '-out', certificate];
@@ -33,13 +33,13 @@ export async function encryptedWayTo(server: string): Promise<EncryptedWay | und
     return undefined;
   }
   const { hostname, port } = new URL(server);
-  const way = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (near) => {
+  const proxy = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (near) => {
     const far = connect(Number(port), hostname);
     near.pipe(far).pipe(near);
     for (const socket of [near, far]) socket.on('error', () => {}).on('close', () => near.destroy());
   });
-  way.on('tlsClientError', () => {});
-  way.listen(0, '127.0.0.1');
-  await once(way, 'listening');
-  return { port: (way.address() as AddressInfo).port, certificate, close: () => void way.close() };
+  proxy.on('tlsClientError', () => {});
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return { port: (proxy.address() as AddressInfo).port, certificate, close: () => void proxy.close() };
 }

@@ -10,7 +10,7 @@ const FOLDER = fileURLToPath(new URL('./', import.meta.url));
 const EVERYWHERE = ['bash', 'sh', 'npm', 'npx', 'git', 'tar', 'mkfifo', 'mknod', 'chmod', 'cat'];
 
 /** May be missing: these files check for the program first, and skip the test or work without it. */
-const LOOKED_FOR: Readonly<Record<string, readonly string[]>> = {
+const CHECKED_FIRST: Readonly<Record<string, readonly string[]>> = {
   docker: ['containers/'],
   'redis-server': ['chaos/', 'native-server.ts', 'redis-server.ts'],
   openssl: ['run/tls.test.ts'],
@@ -31,7 +31,7 @@ it('starts no program that may be missing without a check', () => {
   expect(started.length).toBeGreaterThan(10);
   const unexpected = started.filter(
     ({ path, program }) =>
-      !EVERYWHERE.includes(program) && !LOOKED_FOR[program]?.some((place) => path.startsWith(place)),
+      !EVERYWHERE.includes(program) && !CHECKED_FIRST[program]?.some((place) => path.startsWith(place)),
   );
   expect(unexpected).toEqual([]);
 });

@@ -53,7 +53,7 @@ it.concurrent.each<[curp: string, es: RegExp, en: RegExp]>([
   ['TOCJ710719MJCRSN03', /difiere, sin causa conocida \(different\)/, /without a known cause \(different\)/],
   ['MECR84', /no tiene 18 caracteres \(length\)/, /it has not 18 characters \(length\)/],
   ['', /En archivo +—\nVeredicto +sin clave en archivo/, /On file +—\nVerdict +no key on file/],
-])('%j has its words in both languages', async (curp, es, en) => {
+])('%j has a text in both languages', async (curp, es, en) => {
   expect(comparisonOf((await explainOnFile(curp)).stdout)).toMatch(es);
   expect(comparisonOf((await explainOnFile(curp, '--lang', 'en')).stdout)).toMatch(en);
 });

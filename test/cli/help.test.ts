@@ -58,7 +58,7 @@ it.concurrent.each([
   'callback-key',
   'token add',
   'schedule add',
-])('%s --help names its exit codes, 2 for wrong usage among them', async (command) => {
+])('%s --help lists its exit codes, with 2 for wrong usage', async (command) => {
   const { stdout } = await curpBatch([...command.split(' '), '--help']);
   expect(stdout).toMatch(/Exit codes: 0 .*1 failed, 2 wrong usage\./s);
 });

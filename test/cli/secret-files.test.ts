@@ -51,7 +51,7 @@ describe('a file', () => {
       { REDIS_URL_FILE: '/nowhere/x' },
       /^REDIS_URL_FILE cannot be read: \/nowhere\/x: there is no such file$/,
     ],
-  ])('that cannot be used is told: %j', (environment, sentence) => {
+  ])('that cannot be used is reported: %j', (environment, sentence) => {
     expect(() => read(environment as Record<string, string>)).toThrow(sentence);
   });
 });

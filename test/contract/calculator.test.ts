@@ -67,7 +67,7 @@ describe('no person throws', () => {
     ['a text', 'PEHL'],
     ['a list', []],
     ['true', true],
-  ])('%s lacks all fields', (_, someone) => {
+  ])('%s has no fields', (_, someone) => {
     expect(outcomeOf(untyped(someone)).codes).toEqual([400, 401, 402, 403, 404, 405, 406, 407]);
   });
 
@@ -111,7 +111,7 @@ describe('no person throws', () => {
   });
 
   it.each(NOT_TEXT.filter(([, value]) => typeof value !== 'number'))(
-    '%s is no number and no sex',
+    '%s is neither a number nor a sex',
     (_, value) => {
       const codes = {
         anio_nacimiento: 408,

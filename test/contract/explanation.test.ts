@@ -9,7 +9,7 @@ describe('explain', () => {
   });
 
   it.each<Person>([{ nombres: '' }, { entidad: '99' }, { nombres: 'L@', sexo: 'h' }])(
-    'gives the outcome where there is none: %j',
+    'returns the outcome if there is no key: %j',
     (fields) => {
       expect(explain(person(fields), { today: TODAY })).toEqual({ outcome: outcomeOf(person(fields)) });
     },

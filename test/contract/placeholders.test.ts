@@ -65,7 +65,7 @@ describe('a placeholder', () => {
       'NOE',
       'A/N',
     ],
-  ])('%s is none', (text) => {
+  ])('%s is not a placeholder', (text) => {
     for (const field of NAMES) expect(outcomeOf(person({ [field]: text })).curp, field).not.toBeNull();
   });
 

@@ -23,7 +23,7 @@ describe('code 417', () => {
   });
 
   it.each(FAULTS.map(([reason], index) => [reason, FAULTS.slice(index)] as const))(
-    '%s is named before every later reason',
+    '%s has priority over every later reason',
     (reason, faults) => {
       const fields = Object.assign({}, ...faults.map(([, fault]) => fault));
       expect(outcomeOf(person(fields))).toMatchObject({ codes: [417], reason });

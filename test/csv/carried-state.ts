@@ -100,7 +100,7 @@ const isSame = (result: ChunkResult, { bytes, tally }: Expected): boolean =>
   result.bytes.equals(bytes) && countsOf(result) === tally;
 
 /** One processor, the expected results, and the results that the caller still keeps. */
-class LongLife {
+class LongLivedProcessor {
   readonly #processor: ChunkProcessor;
   readonly #expected: Expected[];
   readonly #held: [ChunkResult, Expected][] = [];
@@ -157,6 +157,8 @@ class LongLife {
 export function examineCarriedState(seed: number, chunks: number): void {
   const random = new Random(seed);
   const people = new PeopleGenerator(seed);
-  const lives = [...PLANS].map(([name, settings]) => new LongLife(name, settings, random, people, chunks));
-  for (let chunk = 0; chunk < chunks; chunk++) for (const life of lives) life.step(random);
+  const processors = [...PLANS].map(
+    ([name, settings]) => new LongLivedProcessor(name, settings, random, people, chunks),
+  );
+  for (let chunk = 0; chunk < chunks; chunk++) for (const processor of processors) processor.step(random);
 }

@@ -36,7 +36,7 @@ describe('a chunk', () => {
     ['\t', 'a\t"b\n"\nc', 2],
     ['|', 'a|"b\r\n\r\n"|\nc', 2],
   ] as const)(
-    'knows a quote at the start of a field by the delimiter %j',
+    'recognises a quote at the start of a field with the delimiter %j',
     async (delimiter, content, rows) => {
       expect((await cut(content, { delimiter })).state.rows).toBe(rows);
     },
@@ -100,7 +100,7 @@ describe('an unclosed quote', () => {
     ['"a\n\nb"\n\n"c\r\nd\re', 5, 2],
     ['a,"b\r\n\r\n', 1, 1],
     ['x\n"a""\nb', 2, 1],
-  ])('in %j is told by the line where its record starts', async (content, line, swallowed) => {
+  ])('in %j is reported with the line where its record starts', async (content, line, swallowed) => {
     const { error } = await cut(content, { chunkBytes: 4 });
     expect(error).toMatchObject({ fault: 'unclosed_quote', line });
     expect(error?.message).toContain(`line ${line} `);
@@ -108,7 +108,7 @@ describe('an unclosed quote', () => {
   });
 
   it.each(['a\nb,"c', 'a\nb,"c\n', 'a\nb,"c\r\n', 'a\nb,"c\r', 'a\n"'])(
-    'in the last line alone, as in %j, swallows nothing',
+    'in the last line only, as in %j, includes no other line',
     async (content) => {
       const { error, state } = await cut(content);
       expect(error).toBeUndefined();

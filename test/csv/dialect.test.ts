@@ -69,7 +69,7 @@ describe('the header', () => {
   });
 
   it.each(['nombres,sexo', 'nombres,sexo\n', 'nombres,sexo\r\n', 'nombres,sexo\r'])(
-    'may be all there is: %j',
+    'may be the whole input: %j',
     async (content) => {
       const dialect = await read(content);
       expect(dialect).toMatchObject({ header: ['nombres', 'sexo'], lines: 1, length: content.length });

@@ -60,7 +60,7 @@ describe('a field is recognised by', () => {
   );
 
   it.each(['', ' ', 'teléfono', 'apellidos', 'nombre completo', 'municipio', 'id', 'X'])(
-    'no such name as %j',
+    'no name like %j',
     (name) => expect(fieldOfHeader(name)).toBeUndefined(),
   );
 

@@ -36,7 +36,7 @@ describe('the columns', () => {
     ['its exact name', 'Código'],
     ['its exact name among similar ones', 'código'],
     ['its number', '#9'],
-  ])('are given outright by %s', (_, wanted) => {
+  ])('can be given by %s', (_, wanted) => {
     const header = [...headerWith({ entidad: 'x' }), 'Código', 'código'];
     const { columns } = mapped(header, { map: { entidad: wanted } });
     expect(columns.entidad).toBe(wanted === 'código' ? 9 : 8);
@@ -61,7 +61,7 @@ describe('--map is refused', () => {
   it.each<[string, Record<string, string>, RegExp]>([
     ['an unknown field, with the nearest', { sex: 'x' }, /no field "sex"; did you mean sexo\?/],
     [
-      'an unknown field that is near to none',
+      'an unknown field without a similar one',
       { telefono: 'x' },
       /no field "telefono"; the fields are nombres, /,
     ],

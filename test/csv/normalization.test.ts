@@ -15,7 +15,7 @@ describe('sexo', () => {
     ['H', 'H h hombre HOMBRE Hombre masculino Masc. varón VARON male'],
     ['M', 'M m mujer Mujer F f femenino FEMENINO Fem. female'],
     ['X', 'X x no-binario No_Binaria NB nobinario'],
-  ])('%s is what these mean: %s', (sex, words) => {
+  ])('%s is the meaning of: %s', (sex, words) => {
     for (const word of words.split(' ')) expect([word, field('sexo', `\u00a0${word} `)]).toEqual([word, sex]);
   });
 

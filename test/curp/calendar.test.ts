@@ -30,7 +30,7 @@ describe('a date of birth', () => {
     ['1980-99-99', 'neither month nor day'],
     ['1879-02-29', 'no day of the calendar comes before out of range'],
     ['9999-02-29', 'no day of the calendar comes before out of range'],
-  ])('%s is no day of the calendar: %s', (date) => {
+  ])('%s is not a day of the calendar: %s', (date) => {
     expect(outcomeOf(bornOn(date))).toMatchObject({ curp: null, code: 417, reason: 'invalid_date' });
   });
 

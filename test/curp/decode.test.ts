@@ -19,7 +19,7 @@ describe('decode', () => {
     ['PEHL991231MDFRRS90', '1999-12-31'],
     ['PEHL000101MDFRRSA0', '2000-01-01'],
     ['PEHL260729MDFRRSJ0', '2026-07-29'],
-  ])('%s: position 17 tells the century, %s', (curp, date) => {
+  ])('%s: position 17 decides the century, %s', (curp, date) => {
     expect(decode(curp)?.birth_date).toBe(date);
   });
 
@@ -52,7 +52,7 @@ describe('decode', () => {
     ['PEHL800510MDFRRS0A', 'a letter as check digit'],
     ['PEÑL800510MDFRRS04', 'Ñ'],
     ['PEHL800510MDFRRS04\n', 'a line break after it'],
-  ])('%j is no key: %s', (curp) => {
+  ])('%j is not a key: %s', (curp) => {
     expect(decode(curp)).toBeNull();
   });
 });
@@ -75,7 +75,7 @@ describe('a date that does not exist is not returned', () => {
     ['29 February 2000', 'PEHL000229MDFRRSA4', '2000-02-29'],
     ['today', 'PEHL261115MDFRRSA4', '2026-11-15'],
     ['the same digits a century before', 'PEHL990510MDFRRS04', '1999-05-10'],
-  ])('%s is one', (_, curp, date) => {
+  ])('%s is returned', (_, curp, date) => {
     expect(decode(curp, { today: '2026-11-15' })).toMatchObject({ birth_date: date, birth_date_fault: null });
   });
 
@@ -88,7 +88,7 @@ describe('a date that does not exist is not returned', () => {
 });
 
 it.each([[null], [undefined], [5], [{}], [[]], [Symbol('PEHL')], [new String('PEHL800510MDFRRS04')]])(
-  '%s is no key',
+  '%s is not a key',
   (value) => {
     expect(decode(value as never)).toBeNull();
     const nothing = { well_formed: false, failures: ['length'], remarks: [] };

@@ -63,7 +63,7 @@ describe('particles', () => {
     ['MC-GREGOR', 'MX', 'C'],
     ["D'ANGELO", 'DX', 'X'],
     ['YYY', 'YX', 'Y'],
-  ])('%s is one word and not touched: %s and %s', (surname, expected, consonant) => {
+  ])('%s is one word and does not change: %s and %s', (surname, expected, consonant) => {
     expect(letters('CARLOS', surname, 'LOPEZ').slice(0, 2)).toBe(expected);
     expect(letters('CARLOS', `${surname} RUIZ`, 'LOPEZ').slice(0, 2)).toBe(expected);
     expect(consonants('CARLOS', surname, 'LOPEZ').charAt(0)).toBe(consonant);

@@ -41,21 +41,21 @@ const ARROWS: Arrow[] = [...IMPORTS].flatMap(([file, targets]) =>
 );
 
 /** A cycle of arrows; undefined if there is none. */
-function circleIn(arrows: ReadonlyMap<string, readonly string[]>): string[] | undefined {
+function cycleIn(arrows: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>();
-  const follow = (name: string, way: string[]): string[] | undefined => {
-    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
+  const follow = (name: string, path: string[]): string[] | undefined => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
     if (done.has(name)) return undefined;
     for (const next of arrows.get(name) ?? []) {
-      const circle = follow(next, [...way, name]);
-      if (circle !== undefined) return circle;
+      const cycle = follow(next, [...path, name]);
+      if (cycle !== undefined) return cycle;
     }
     done.add(name);
     return undefined;
   };
   for (const name of arrows.keys()) {
-    const circle = follow(name, []);
-    if (circle !== undefined) return circle;
+    const cycle = follow(name, []);
+    if (cycle !== undefined) return cycle;
   }
   return undefined;
 }
@@ -73,24 +73,24 @@ const ALLOWED = new Map(
 );
 
 /** Files directly in `src`: two that every folder may import, and two entry points that no folder imports. */
-const FOR_EVERYONE = ['src/log.ts', 'src/version.ts'];
-const FOR_OTHERS = ['src/index.ts', 'src/client.ts'];
+const COMMON_FILES = ['src/log.ts', 'src/version.ts'];
+const ENTRY_POINTS = ['src/index.ts', 'src/client.ts'];
 
 describe('docs/architecture.md', () => {
   it('has every folder of the code', () => {
     const folders = new Set([...sourcesIn('src'), ...sourcesIn('workers')].map(folderOf));
-    for (const file of [...FOR_EVERYONE, ...FOR_OTHERS]) expect(folders.delete(file), file).toBe(true);
+    for (const file of [...COMMON_FILES, ...ENTRY_POINTS]) expect(folders.delete(file), file).toBe(true);
     expect([...ALLOWED.keys()].sort()).toEqual([...folders].sort());
   });
 
   it('has no cycle between folders', () => {
-    expect(circleIn(ALLOWED)).toBeUndefined();
+    expect(cycleIn(ALLOWED)).toBeUndefined();
   });
 
   it('there is no cycle between files', () => {
-    expect(circleIn(IMPORTS)).toBeUndefined();
+    expect(cycleIn(IMPORTS)).toBeUndefined();
     expect(
-      circleIn(
+      cycleIn(
         new Map([
           ['a', ['b']],
           ['b', ['c']],
@@ -101,18 +101,18 @@ describe('docs/architecture.md', () => {
   });
 
   it.each([...ALLOWED])('%s imports what it may, and nothing else', (folder, allowed) => {
-    const found = ARROWS.filter(({ from, to }) => from === folder && !FOR_EVERYONE.includes(to));
+    const found = ARROWS.filter(({ from, to }) => from === folder && !COMMON_FILES.includes(to));
     expect(found.filter(({ to }) => !allowed.includes(to))).toEqual([]);
     expect(allowed.filter((name) => !found.some(({ to }) => to === name))).toEqual([]);
   });
 
   it('lets the lowest folders import neither log nor version', () => {
     const low = ['src/curp', 'src/contract', 'src/reconcile', 'src/csv', 'src/csv/chunk', 'src/files'];
-    expect(ARROWS.filter(({ from, to }) => low.includes(from) && FOR_EVERYONE.includes(to))).toEqual([]);
+    expect(ARROWS.filter(({ from, to }) => low.includes(from) && COMMON_FILES.includes(to))).toEqual([]);
   });
 
   it('lets no folder import commands, processes or entry points, and only service and cli import http', () => {
-    const closed = ['src/cli', 'workers', PAGE, ...FOR_OTHERS];
+    const closed = ['src/cli', 'workers', PAGE, ...ENTRY_POINTS];
     expect(ARROWS.filter(({ to }) => closed.includes(to))).toEqual([]);
     const outside = /^src\/(?!http|service|cli)/;
     expect(ARROWS.filter(({ from, to }) => to.startsWith('src/http') && outside.test(from))).toEqual([]);

@@ -29,6 +29,6 @@ for (const document of IN_ORDER) {
       const { output, failed } = await session.run(text);
       expect(failed, `line ${line}: ${output}`).toBe('');
     }
-    await session.endStanding(); // Ctrl-C, as the documents say
+    await session.endBackground(); // Ctrl-C, as the documents say
   });
 }

@@ -22,7 +22,7 @@ import { startEmbedded } from '../redis-server.js';
 import { ROOT } from '../repository.js';
 import { commandsOf, reasonNotToRun } from './not-run.js';
 
-const STANDING = /^((?:\w+=\S+ +)*)((?:npx )?curp-batch (?:serve|worker|run-worker|direct-worker)\b.*)$/;
+const BACKGROUND = /^((?:\w+=\S+ +)*)((?:npx )?curp-batch (?:serve|worker|run-worker|direct-worker)\b.*)$/;
 const SERVE = /\bcurp-batch serve\b/;
 const REDIS = /rediss?:\/\/[^\s"'`\\]+/g;
 const ADDRESS = /\b(?:localhost|127\.0\.0\.1):8080\b/g;
@@ -76,7 +76,7 @@ function cloneFolder(): string {
   return folder;
 }
 
-export interface Said {
+export interface BlockOutput {
   /** Standard output and standard error together, in their order. */
   output: string;
   /** The commands that failed. */
@@ -113,7 +113,7 @@ export class Session {
   }
 
   /** Runs the commands of a block, except those of `NOT_RUN`. */
-  async run(text: string): Promise<Said> {
+  async run(text: string): Promise<BlockOutput> {
     const commands = commandsOf(text).filter((command) => reasonNotToRun(command) === undefined);
     const path = join(this.folder, `.bin/block-${++this.#blocks}`);
     const script = await Promise.all(
@@ -137,9 +137,9 @@ export class Session {
   async #scriptOf(command: string, path: string): Promise<string> {
     const redis = command.search(REDIS) >= 0 ? await this.redis() : '';
     const local = command.replaceAll(REDIS, redis).replaceAll(ADDRESS, `127.0.0.1:${this.#port}`);
-    const standing = STANDING.exec(local);
-    if (standing === null) return local;
-    const [, settings, words] = standing;
+    const background = BACKGROUND.exec(local);
+    if (background === null) return local;
+    const [, settings, words] = background;
     const port = SERVE.test(words!) ? ` --port ${this.#port}` : '';
     const started = words!.replace(/( curp-batch|^curp-batch)( [\w-]+)/, `$1$2${port}`);
     return `( ${settings}exec ${started}\n) >${path}.out 2>&1 &\n__await ${path}.out $!`;
@@ -153,7 +153,7 @@ export class Session {
   }
 
   /** Ends the background processes, as Ctrl-C does in another terminal. */
-  async endStanding(): Promise<void> {
+  async endBackground(): Promise<void> {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the shell's own
     this.#shell.stdin!.write('kill "${__standing[@]}" 2>/dev/null; wait; __standing=(); echo >&3\n');
     await once(this.#shell.stdio[3] as Readable, 'data');

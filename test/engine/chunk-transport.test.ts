@@ -67,7 +67,7 @@ async function realTransport(): Promise<Transport> {
 describe.each([
   ['in memory', async () => fakeTransport()],
   ['on a server', realTransport],
-])('chunks that travel %s', (_, open) => {
+])('queue and blobs %s', (_, open) => {
   let transport: Transport;
   beforeEach(async () => {
     transport = await open();

@@ -25,9 +25,9 @@ export async function envelopeOf(response: Response): Promise<Answer> {
   const keys = Object.keys(body).join(' ');
   if (keys !== 'error code_error error_message response') throw new Error(`no envelope: ${keys}`);
   if (headers.get('content-type') !== 'application/json; charset=utf-8') throw new Error('no JSON in UTF-8');
-  if (headers.get('cache-control') !== 'no-store') throw new Error('may be stored');
+  if (headers.get('cache-control') !== 'no-store') throw new Error('may be cached');
   if (headers.get('x-content-type-options') !== 'nosniff') throw new Error('may be sniffed');
-  if (headers.get('referrer-policy') !== 'no-referrer') throw new Error('may be told to others');
+  if (headers.get('referrer-policy') !== 'no-referrer') throw new Error('the referrer may be sent');
   return { status, headers, body };
 }
 

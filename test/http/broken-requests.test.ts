@@ -35,13 +35,13 @@ describe('paths', () => {
     '/.env',
     '/obtener_datos',
     '/CURP/CALCULAR_CURP',
-  ])('%s is nowhere', async (path) => {
+  ])('%s is not found', async (path) => {
     const { status, body } = await send(rawRequest(`GET ${path}`, `Authorization: Bearer ${service.token}`));
     expect([status, body]).toEqual([404, fault(490)]);
   });
 
   it.each(['/runs/..%2f..%2fetc', '/runs/%2e%2e', '/runs/r0123456789abcdef0x', '/runs/r000000000000000000'])(
-    '%s is no run',
+    '%s is not a run',
     async (path) => {
       const { status, body } = await send(
         rawRequest(`GET ${path}`, `Authorization: Bearer ${service.token}`),

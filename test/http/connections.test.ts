@@ -8,7 +8,7 @@ import { until } from '../waiting.js';
 import { ask, exchange, parseRaw, rawRequest } from './asking.js';
 import { bearer, type Service, startService } from './service.js';
 
-const CROWD = 1000;
+const CLIENTS = 1000;
 
 const opened: Socket[] = [];
 
@@ -45,7 +45,7 @@ describe('a thousand clients without a token', () => {
   it.each([
     ['bodies that never end, for a path with another method', post('/healthz', 'Content-Length: 100000')],
     [
-      'bodies that never end, for no path',
+      'bodies that never end, for an unknown path',
       post('/nothing', 'Content-Type: text/plain', 'Content-Length: 99999'),
     ],
     ['bodies that never end, for a broken path', post('/%', 'Content-Length: 100000')],
@@ -58,9 +58,9 @@ describe('a thousand clients without a token', () => {
     ['no bytes', ''],
   ])('with %s: others are answered', async (_, bytes) => {
     const service = await startService();
-    const crowd = await Promise.all(Array.from({ length: CROWD }, () => open(service.port, bytes)));
+    const clients = await Promise.all(Array.from({ length: CLIENTS }, () => open(service.port, bytes)));
     const drip = setInterval(() => {
-      for (const socket of crowd) if (socket.writable && bytes !== '') socket.write('x');
+      for (const socket of clients) if (socket.writable && bytes !== '') socket.write('x');
     }, 500);
     for (let asked = 0; asked < 20; asked++) {
       expect((await ask(service, '/healthz', { headers: { connection: 'close' } })).status).toBe(200);

@@ -18,11 +18,11 @@ beforeEach(needsBrowser);
 
 /** 320 pixels is also a desktop of 1280 pixels at a zoom of 400 %. */
 const WINDOWS = { desk: DESK, phone: PHONE, narrow: { width: 320, height: 640 } } as const;
-const LOOKS = Object.keys(WINDOWS).flatMap((window) =>
+const APPEARANCES = Object.keys(WINDOWS).flatMap((window) =>
   (['light', 'dark'] as const).map((scheme) => [window as keyof typeof WINDOWS, scheme] as const),
 );
 
-describe.each(LOOKS)('on a %s, %s', (window, colorScheme) => {
+describe.each(APPEARANCES)('on a %s, %s', (window, colorScheme) => {
   it('every step is readable, named, reachable and within the window', async () => {
     const look = { viewport: WINDOWS[window], colorScheme, reducedMotion: 'reduce' } as const;
     const found: Record<string, unknown> = {};

@@ -106,7 +106,7 @@ describe('an error', () => {
       'anio_nacimiento',
       'La fecha de nacimiento es posterior a hoy o anterior a 1880',
     ],
-  ])('%j is said at %s', async (changes, field, sentence) => {
+  ])('%j is shown at %s', async (changes, field, sentence) => {
     const { page } = await openForm();
     await write(page, { ...ROSA, ...changes });
     await page.locator(`#${field}-error:not(:empty)`).waitFor();

@@ -8,7 +8,7 @@ import type { CliProcess } from '../processes.js';
 import { DirectService } from '../queue/direct-service.js';
 
 /** Preloaded into a worker: it stops in the middle of a job. */
-const STANDING = fileURLToPath(new URL('./standing.mjs', import.meta.url));
+const HANGING_CALCULATION = fileURLToPath(new URL('./standing.mjs', import.meta.url));
 
 let service: DirectService;
 let events: QueueEvents;
@@ -24,7 +24,7 @@ afterEach(() => service.stop());
 const add = (data: unknown, name = CALCULATE) =>
   service.queue.add(name, data, { removeOnComplete: false, removeOnFail: false, attempts: 3 });
 
-const hasLeft = () => service.until(async () => !TRACE.test(await service.holdings()));
+const isRemoved = () => service.until(async () => !TRACE.test(await service.holdings()));
 
 async function kill(worker: CliProcess): Promise<void> {
   const [pid] = worker.children('direct-worker');
@@ -37,7 +37,7 @@ async function expectTimeToLive(...names: string[]): Promise<void> {
   for (const name of names) expect(await service.redis.pttl(service.key(name))).toBeGreaterThan(0);
 }
 
-async function expectNothingTold(...workers: CliProcess[]): Promise<void> {
+async function expectNothingLogged(...workers: CliProcess[]): Promise<void> {
   for (const worker of workers) {
     worker.signal('SIGTERM');
     const { stdout, stderr } = await worker.ended;
@@ -51,8 +51,8 @@ it('is removed after a job was answered, even if no other job follows', async ()
   const { envelopes } = await job.waitUntilFinished(events);
   expect(envelopes[0].response.curp).toMatch(TRACE);
   expect(await service.holdings()).toMatch(TRACE); // for now
-  await hasLeft();
-  await expectNothingTold(worker);
+  await isRemoved();
+  await expectNothingLogged(worker);
 });
 
 it.each([
@@ -68,20 +68,22 @@ it.each([
   const kept = await service.redis.hmget(service.key(job.id!), 'failedReason', 'stacktrace');
   expect(kept.join()).toContain(reason);
   expect(kept.join()).not.toMatch(TRACE);
-  await hasLeft();
-  await expectNothingTold(worker);
+  await isRemoved();
+  await expectNothingLogged(worker);
 });
 
 it('is removed after its worker was killed and another one answered', async () => {
-  const first = await service.startWorker(['--keep', '2s'], { NODE_OPTIONS: `--import ${STANDING}` });
+  const first = await service.startWorker(['--keep', '2s'], {
+    NODE_OPTIONS: `--import ${HANGING_CALCULATION}`,
+  });
   const job = await add({ persons: [CANARY] });
   await service.until(async () => (await job.getState()) === 'active');
   await kill(first);
   const second = await service.startWorker(['--keep', '2s']);
   const { envelopes } = await job.waitUntilFinished(events);
   expect(envelopes).toHaveLength(1);
-  await hasLeft();
-  await expectNothingTold(second);
+  await isRemoved();
+  await expectNothingLogged(second);
 });
 
 it('is removed after the answer even if there is no worker', async () => {
@@ -92,11 +94,13 @@ it('is removed after the answer even if there is no worker', async () => {
   await service.until(async () => (await service.redis.pttl(service.key(job.id!))) <= 2000);
   await kill(worker);
   await expectTimeToLive(job.id!, 'events');
-  await hasLeft();
+  await isRemoved();
 });
 
 it('has a TTL as soon as a worker takes the job, so that a killed worker leaves no job without TTL', async () => {
-  const worker = await service.startWorker(['--keep', '1m'], { NODE_OPTIONS: `--import ${STANDING}` });
+  const worker = await service.startWorker(['--keep', '1m'], {
+    NODE_OPTIONS: `--import ${HANGING_CALCULATION}`,
+  });
   // The first sweep of the worker, which also sets the TTL of the events, is over; the next one is in five seconds.
   await expect.poll(() => service.redis.info('commandstats')).toContain('cmdstat_pexpire:');
   const job = await add({ persons: [CANARY] });
@@ -109,5 +113,5 @@ it('has a TTL as soon as a worker takes the job, so that a killed worker leaves 
 it('is removed when no worker takes the job and its client has stopped waiting', async () => {
   const client = service.client({ timeoutMs: 50 });
   await expect(client.calculate([CANARY])).rejects.toThrow('no answer within 50 ms');
-  await hasLeft();
+  await isRemoved();
 });

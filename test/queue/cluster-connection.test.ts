@@ -13,7 +13,7 @@ function connected({ onTestFinished }: TestContext, url: string): Connection {
 }
 
 /** Far longer than the client follows redirections without our code. */
-const GONE_MS = 6000;
+const DOWN_MS = 6000;
 
 it.concurrent('commands and pipelines wait for a node that has ended', async (context) => {
   const cluster = await RedisCluster.start(context, 15_000);
@@ -27,7 +27,7 @@ it.concurrent('commands and pipelines wait for a node that has ended', async (co
     connection.multi().set('{curp}:five', '5').get('{curp}:one').exec(),
   ]);
   answers.catch(() => {});
-  await pause(GONE_MS);
+  await pause(DOWN_MS);
   await cluster.ours.startAgain();
   expect(await answers).toEqual([
     '1',
@@ -56,7 +56,7 @@ it.concurrent('commands and pipelines wait while the cluster is down', async (co
     connection.pipeline().set('{curp}:three', '3').set('{curp}:four', '4').exec(),
   ]);
   answers.catch(() => {});
-  await pause(GONE_MS);
+  await pause(DOWN_MS);
   expect(connection.refusals.current).toMatchObject({ code: 'CLUSTERDOWN' });
   await cluster.other.startAgain();
   expect(await answers).toEqual([

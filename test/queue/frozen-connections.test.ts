@@ -22,13 +22,13 @@ import { RunService } from '../service/run-service.js';
 import { skipWith } from '../skipping.js';
 import { until } from '../waiting.js';
 
-interface Way {
+interface ProxiedServer {
   proxy: FaultyProxy;
   /** The address of the server through the proxy. */
   url: string;
 }
 
-async function wayTo({ onTestFinished }: TestContext, server: string): Promise<Way> {
+async function startProxy({ onTestFinished }: TestContext, server: string): Promise<ProxiedServer> {
   const proxy = await FaultyProxy.start(Number(new URL(server).port));
   onTestFinished(() => proxy.stop());
   const url = new URL(server);
@@ -65,7 +65,7 @@ function started({ onTestFinished }: TestContext, words: string[]): CliProcess {
 
 describe.concurrent('a connection', () => {
   it('is replaced when an answer is due, and the command is answered on the new one', async (context) => {
-    const { proxy, url } = await wayTo(context, inject('redis'));
+    const { proxy, url } = await startProxy(context, inject('redis'));
     const connection = connected(context, url, 1000);
     await connection.ping();
     expect(proxy.freeze()).toBe(1);
@@ -74,7 +74,7 @@ describe.concurrent('a connection', () => {
   });
 
   it('is replaced when it is idle', async (context) => {
-    const { proxy, url } = await wayTo(context, inject('redis'));
+    const { proxy, url } = await startProxy(context, inject('redis'));
     const connection = connected(context, url, 1000);
     await connection.ping();
     proxy.freeze();
@@ -82,7 +82,7 @@ describe.concurrent('a connection', () => {
   });
 
   it('is replaced even if more commands are sent on it', async (context) => {
-    const { proxy, url } = await wayTo(context, inject('redis'));
+    const { proxy, url } = await startProxy(context, inject('redis'));
     const connection = connected(context, url, 1000);
     await connection.ping();
     proxy.freeze();
@@ -92,7 +92,7 @@ describe.concurrent('a connection', () => {
   });
 
   it('that is a duplicate for blocking commands is replaced too', async (context) => {
-    const { proxy, url } = await wayTo(context, inject('redis'));
+    const { proxy, url } = await startProxy(context, inject('redis'));
     const blocking = duplicate(connected(context, url, 1000));
     blocking.on('error', () => {});
     context.onTestFinished(() => blocking.disconnect());
@@ -102,14 +102,14 @@ describe.concurrent('a connection', () => {
   });
 
   it('is kept during a blocking command', async (context) => {
-    const { url } = await wayTo(context, inject('redis'));
+    const { url } = await startProxy(context, inject('redis'));
     const connection = connected(context, url, 1000);
     expect(await connection.bzpopmin(`{curp}:test:${freshPath('')}`, 4)).toBe(null);
     expect(connection.closes).toBe(0);
   });
 
   it('is kept while a large value is sent over a slow network', async (context) => {
-    const { proxy, url } = await wayTo(context, inject('redis'));
+    const { proxy, url } = await startProxy(context, inject('redis'));
     const connection = connected(context, url, 2000);
     await connection.ping();
     const key = `{curp}:test:${freshPath('')}`;
@@ -160,7 +160,7 @@ describe.concurrent('a connection', () => {
 
 describe.concurrent('processes with frozen connections', () => {
   it('a run in its middle ends with the same bytes', async (context) => {
-    const { proxy, url } = await wayTo(context, await ownServer(context));
+    const { proxy, url } = await startProxy(context, await ownServer(context));
     const content = await people(16_000);
     const output = freshPath();
     const slow = ['--workers', '1', '--chunk', '4k', '--window', '2'];
@@ -176,7 +176,7 @@ describe.concurrent('processes with frozen connections', () => {
 
   it('an idle chunk worker takes work again', async (context) => {
     const server = await ownServer(context);
-    const { proxy, url } = await wayTo(context, server);
+    const { proxy, url } = await startProxy(context, server);
     const worker = started(context, ['worker', '--redis', url, '--processes', '1']);
     const probe = connected(context, server);
     await worker.line(/"working"/);
@@ -193,7 +193,7 @@ describe.concurrent('processes with frozen connections', () => {
 
   it('an idle direct worker and its client answer again', async (context) => {
     const server = await ownServer(context);
-    const { proxy, url } = await wayTo(context, server);
+    const { proxy, url } = await startProxy(context, server);
     const worker = started(context, ['direct-worker', '--redis', url]);
     await worker.line(/"working"/);
     const client = new CurpClient({ redis: url, timeoutMs: 90_000 });
@@ -205,7 +205,7 @@ describe.concurrent('processes with frozen connections', () => {
 
   it('an idle run worker executes a run', async (context) => {
     const server = await ownServer(context);
-    const { proxy, url } = await wayTo(context, server);
+    const { proxy, url } = await startProxy(context, server);
     const store = await RunStore.open(temporaryFolder());
     const probe = connected(context, server);
     const runWorker = started(context, ['run-worker', '--redis', url, '--data', store.folder]);
@@ -230,7 +230,7 @@ describe.concurrent('processes with frozen connections', () => {
 
   it('the service is ready again, and queues what was uploaded', async (context) => {
     const server = await ownServer(context);
-    const { proxy, url } = await wayTo(context, server);
+    const { proxy, url } = await startProxy(context, server);
     const redis = connected(context, url);
     const queue = new RunQueue(redis);
     const store = await RunStore.open(temporaryFolder());
@@ -250,7 +250,7 @@ describe.concurrent('processes with frozen connections', () => {
 
 /** Not concurrent, since it blocks all other tests of this process. */
 it('a connection is kept when the event loop was busy', async (context) => {
-  const { url } = await wayTo(context, inject('redis'));
+  const { url } = await startProxy(context, inject('redis'));
   const connection = connected(context, url, 2000);
   await connection.ping();
   const answer = connection.ping();

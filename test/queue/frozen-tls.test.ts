@@ -1,7 +1,7 @@
 /** Encrypted connections that stay silent while new ones work: each is replaced, and nothing is lost. */
 import { expect, it } from 'vitest';
 import { FaultyProxy } from '../chaos/proxy.js';
-import { encryptedWayTo, NO_CERTIFICATE } from '../encrypted-way.js';
+import { NO_CERTIFICATE, startTlsProxy } from '../encrypted-way.js';
 import { startEmbedded } from '../redis-server.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from '../run/runs.js';
 import { endAtOnce } from '../service/ended-process.js';
@@ -11,10 +11,10 @@ import { until } from '../waiting.js';
 it('a run in its middle ends with the same bytes', async (context) => {
   const server = await startEmbedded();
   context.onTestFinished(() => server.stop());
-  const way = await encryptedWayTo(server.url);
-  if (way === undefined) return skipWith(context, NO_CERTIFICATE);
-  context.onTestFinished(() => way.close());
-  const proxy = await FaultyProxy.start(way.port);
+  const tls = await startTlsProxy(server.url);
+  if (tls === undefined) return skipWith(context, NO_CERTIFICATE);
+  context.onTestFinished(() => tls.close());
+  const proxy = await FaultyProxy.start(tls.port);
   context.onTestFinished(() => proxy.stop());
   const { username, password } = new URL(server.url);
   const url = `rediss://${username}:${password}@127.0.0.1:${proxy.port}`;
@@ -22,7 +22,7 @@ it('a run in its middle ends with the same bytes', async (context) => {
   const output = freshPath();
   const sizes = ['--workers', '1', '--chunk', '4k', '--window', '4', '--redis-timeout', '60s'];
   const run = startRun([writeInput(content), '-o', output, '--redis', url, ...sizes], {
-    env: { NODE_EXTRA_CA_CERTS: way.certificate },
+    env: { NODE_EXTRA_CA_CERTS: tls.certificate },
   });
   context.onTestFinished(() => endAtOnce(run));
   await until('some output', () => textOf(`${output}.partial`).length > 100_000);

@@ -30,7 +30,7 @@ describe('a key on file', () => {
     ['n after an apostrophe', 'MECR840719MJCDŉ03'],
     ['full-width letters', 'ＭECR840719MJCDSS03'],
     ['an accent', 'MÉCR840719MJCDSS03'],
-  ])('with %s is no key', (_, text) => {
+  ])('with %s is not a key', (_, text) => {
     expect(verdictOn(person({}), text)).toMatch(/^invalid/);
     expect(judged(text, { mode: 'validate' })[0]).toBe('invalid');
     expect(judged(text, { mode: 'reconcile' })).not.toContain('match');
@@ -38,7 +38,7 @@ describe('a key on file', () => {
   });
 
   it.each([KEY.toLowerCase(), ` ${KEY}\u00a0`, 'Mecr840719mjcdsS03'])(
-    '%j is judged in upper case',
+    '%j is checked in upper case',
     (text) => {
       expect(judged(text, { mode: 'validate' })).toEqual(['valid', '', '1984-07-19', 'M', '14', '']);
       expect(judged(text, { mode: 'reconcile' })).toContain('match');
@@ -53,7 +53,7 @@ describe('a key on file', () => {
     'mecr840719\u2011mjcdss03',
     ' MECR840719 - MJCDSS03 ',
     '"MECR\t840719MJCDSS03"',
-  ])('%j is judged without its blanks and hyphens, and remarked upon', (text) => {
+  ])('%j is checked without its blanks and hyphens, with a remark', (text) => {
     expect(judged(text, { mode: 'validate' })).toEqual(['valid', '', '1984-07-19', 'M', '14', 'spacing']);
     expect(judged(text, { mode: 'validate', detail: false })).toEqual(['valid', '']);
     expect(judged(text, { mode: 'reconcile' }).slice(-7)).toEqual([

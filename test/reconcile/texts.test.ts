@@ -34,7 +34,7 @@ const eachName = TABLES.flatMap(([kind, table, names]) => names.map((name) => [k
 
 describe('words', () => {
   it.each(eachName)(
-    'of the %s %s are there in Spanish and English, and in the document',
+    'of the %s %s exist in Spanish and English, and in the document',
     (_kind, name, table) => {
       for (const language of LANGUAGES) expect(table[language][name]).toMatch(/\p{L}{3}/u);
       expect(page).toMatch(new RegExp(`[\` ]${name}[\` ]`));
@@ -68,7 +68,7 @@ describe('sex and entity', () => {
 });
 
 /** A summary in which every verdict, cause and check occurs once, and one pair of causes. */
-const EVERYTHING: Summary = {
+const FULL_SUMMARY: Summary = {
   run: 'r1',
   name: 'padrón.csv',
   mode: 'reconcile',
@@ -91,7 +91,7 @@ const EVERYTHING: Summary = {
 };
 
 describe.each(LANGUAGES)('the report in %s', (language) => {
-  const html = reportHtml(EVERYTHING, language);
+  const html = reportHtml(FULL_SUMMARY, language);
   const capital = (text: string): string => escapeHtml(text.charAt(0).toUpperCase() + text.slice(1));
 
   it.each([
@@ -120,16 +120,16 @@ describe.each(LANGUAGES)('the report in %s', (language) => {
 
 describe('a value in a report', () => {
   it('is shown as text, and never as markup', () => {
-    const html = reportHtml({ ...EVERYTHING, run: '<img src=x onerror=alert(1)>', version: '"\'&' }, 'es');
+    const html = reportHtml({ ...FULL_SUMMARY, run: '<img src=x onerror=alert(1)>', version: '"\'&' }, 'es');
     expect(html).not.toContain('<img');
     expect(html).toContain('&#60;img');
   });
 
   it('names the file, as text and never as markup; nothing for standard input', () => {
-    const html = reportHtml({ ...EVERYTHING, name: '<b>nómina & "más".csv' }, 'es');
+    const html = reportHtml({ ...FULL_SUMMARY, name: '<b>nómina & "más".csv' }, 'es');
     expect(html).toContain('<p class="file">Archivo: <b>&#60;b&#62;nómina &#38; &#34;más&#34;.csv</b></p>');
     expect(html).not.toContain('<b>nómina');
-    expect(reportHtml({ ...EVERYTHING, name: null }, 'es')).not.toContain('class="file"');
+    expect(reportHtml({ ...FULL_SUMMARY, name: null }, 'es')).not.toContain('class="file"');
   });
 });
 
@@ -139,7 +139,7 @@ describe('many pairs of causes', () => {
     40,
   );
   const causes = Object.fromEntries(pairs.map((pair, index) => [pair, 100 - index]));
-  const html = reportHtml({ ...EVERYTHING, causes }, 'es');
+  const html = reportHtml({ ...FULL_SUMMARY, causes }, 'es');
 
   it('are shortened to the largest, the rest in one line', () => {
     const [, section] = html.split('<section id="pairs">');

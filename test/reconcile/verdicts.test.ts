@@ -15,7 +15,7 @@ describe('a verdict', () => {
   });
 
   it.each([` ${KEY} `, KEY.toLowerCase(), `\u00A0${KEY}\t`])(
-    'does not mind case and blanks: %j',
+    'does not depend on case and blanks: %j',
     (onFile) => {
       expect(verdictOn(LUISA, onFile)).toBe('match');
     },

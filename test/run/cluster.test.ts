@@ -8,7 +8,7 @@ import { freshPath, people, runOn, startRun, textOf, writeInput } from './runs.j
 
 const ROWS = 30_000;
 
-interface Going {
+interface ClusterRun {
   run: CliProcess;
   output: string;
   /** Waits until the output has grown by this many bytes. */
@@ -17,7 +17,7 @@ interface Going {
   whole(): Promise<string>;
 }
 
-async function startOn(context: TestContext, url: string, ...words: string[]): Promise<Going> {
+async function startOn(context: TestContext, url: string, ...words: string[]): Promise<ClusterRun> {
   const content = await people(ROWS);
   const output = freshPath();
   const sizes = ['--workers', '1', '--chunk', '4k', '--window', '4'];

@@ -24,13 +24,13 @@ afterAll(async () => {
   await server.stop();
 });
 
-const putAlienJob = () => {
+const addJobOfOtherVersion = () => {
   const data = { version: CONTRACT_VERSION + 1, run: 'rother', index: 0 };
   return queue.add('chunk', data, { jobId: 'rother-0' });
 };
 
 it('curp-batch worker ends with 1, and the job waits for another worker', async () => {
-  await putAlienJob();
+  await addJobOfOtherVersion();
   const worker = new CliProcess(['worker', '--redis', server.url, '--processes', '2']);
   const { code, stderr } = await worker.ended;
   expect(code).toBe(1);
@@ -58,7 +58,7 @@ it('a worker with another secret ends with 1; a worker with the right secret fin
 });
 
 it('a run whose own workers must end does not wait for ever', async () => {
-  await putAlienJob();
+  await addJobOfOtherVersion();
   const args = [
     writeInput(await people(2000)),
     '-o',

@@ -27,7 +27,7 @@ const add = (counts: Counts, name: string): void => {
 };
 
 /** The verdict that the two texts decide; undefined if the rules are needed. */
-function plainVerdict(key: string, onFile: string): string | undefined {
+function verdictOfTexts(key: string, onFile: string): string | undefined {
   if (onFile === '') return 'missing';
   if (key === '') return 'uncomputable';
   if (onFile === key) return 'match';
@@ -65,7 +65,7 @@ function countRow(cells: readonly string[], column: Counts, counted: Counted, na
     add(counted.entities, at('entidad'));
     add(counted.decades, `${at('anio_nacimiento').slice(0, 3)}0`);
   }
-  const certain = plainVerdict(curp, at('input_curp'));
+  const certain = verdictOfTexts(curp, at('input_curp'));
   if (certain !== undefined && certain !== verdict) counted.contradictions++;
   names.add(at('nombres')).add(at('apellido_paterno')).add(at('apellido_materno'));
 }

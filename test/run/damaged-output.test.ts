@@ -83,15 +83,11 @@ const DAMAGES: readonly [string, (output: string) => void, RegExp][] = [
     /partial output \(\.partial\) is damaged/,
   ],
   [
-    'an output that is cut short',
+    'a truncated output',
     (output) => truncateSync(`${output}.partial`, readLedger(output).outputBytes - 1),
     /partial output \(\.partial\) is shorter than its ledger says/,
   ],
-  [
-    'an output that is deleted',
-    (output) => rmSync(`${output}.partial`),
-    /partial output \(\.partial\) is gone/,
-  ],
+  ['a deleted output', (output) => rmSync(`${output}.partial`), /partial output \(\.partial\) is gone/],
   [
     'one digit of the ledger',
     (output) => {

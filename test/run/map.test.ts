@@ -30,7 +30,7 @@ it.concurrent('uses the columns of --map, by header or by number, instead of the
 it.concurrent.each([
   ['entidad=Lugr', /no column "Lugr"; did you mean "Lugar"\?/],
   ['sexo=Lugar', /no column provides entidad/],
-])('stops before the first row for --map %s', async (mapping, message) => {
+])('ends before the first row for --map %s', async (mapping, message) => {
   const header = 'nombres,paterno,materno,anio,mes,dia,sexo,Lugar';
   const { code, stderr, output } = await runOn(
     `${header}\nRosa,Medina,Castro,1984,07,19,M,14\n`,

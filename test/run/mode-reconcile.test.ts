@@ -94,7 +94,7 @@ it.concurrent('NDJSON has parts and causes as lists', async () => {
 });
 
 it.concurrent.each(['Clave CURP', 'Clave Única de Registro de Población'])(
-  'finds the key in a column named %s',
+  'recognises a column of keys named %s',
   async (name) => {
     const { code, stderr, output } = await runOn(onFile(name, ROSA_KEY), '--mode', 'reconcile');
     expect(code, stderr).toBe(0);
@@ -124,7 +124,7 @@ it.concurrent.each([
     `${HEADER},curp,clave_curp\n${ROSA},${ROSA_KEY},\n`,
     /two columns could be the field curp/,
   ],
-])('stops before the first row for want of %s', async (_, content, message) => {
+])('ends before the first row without %s', async (_, content, message) => {
   const { code, stderr, output } = await runOn(content, '--mode', 'reconcile');
   expect(code).toBe(1);
   expect(stderr).toMatch(message);

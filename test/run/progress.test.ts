@@ -23,43 +23,40 @@ describe('--progress json', () => {
     ['an uncompressed file', (content: Buffer) => content, '.csv'],
     ['a compressed file', (content: Buffer) => gzipSync(content), '.csv.gz'],
     ['UTF-16', (content: Buffer) => Buffer.from(`\ufeff${content.toString('utf8')}`, 'utf16le'), '.csv'],
-  ])(
-    'counts what is committed of %s, not what is read, and says nothing but JSON',
-    async (_, pack, ending) => {
-      const output = freshPath();
-      const input = writeInput(pack(await people(ROWS)), ending);
-      const { run, worker, end } = await startPausedRun(input, output, { options: JSON_LINES });
-      const line = JSON.parse(await run.line(/^\{"rows":[1-9]/)) as Record<string, number>;
-      worker.release();
-      const { code, stdout, stderr } = await run.ended;
-      await end();
-      expect(code, stderr).toBe(0);
-      expect(stdout).toBe('');
-      expect(Object.keys(line)).toEqual([
-        'rows',
-        'errors',
-        'percent',
-        'rows_per_second',
-        'seconds_left',
-        'event',
-      ]);
-      expect(line.rows).toBeGreaterThan(0);
-      expect(line.rows).toBeLessThan(ROWS);
-      expect(line.errors).toBeLessThanOrEqual(line.rows!);
-      const share = (line.rows! / ROWS) * 100;
-      expect(Math.abs(line.percent! - share), `${line.percent} % at ${share} % of the rows`).toBeLessThan(12);
+  ])('counts the committed rows of %s, not the read ones, and prints only JSON', async (_, pack, ending) => {
+    const output = freshPath();
+    const input = writeInput(pack(await people(ROWS)), ending);
+    const { run, worker, end } = await startPausedRun(input, output, { options: JSON_LINES });
+    const line = JSON.parse(await run.line(/^\{"rows":[1-9]/)) as Record<string, number>;
+    worker.release();
+    const { code, stdout, stderr } = await run.ended;
+    await end();
+    expect(code, stderr).toBe(0);
+    expect(stdout).toBe('');
+    expect(Object.keys(line)).toEqual([
+      'rows',
+      'errors',
+      'percent',
+      'rows_per_second',
+      'seconds_left',
+      'event',
+    ]);
+    expect(line.rows).toBeGreaterThan(0);
+    expect(line.rows).toBeLessThan(ROWS);
+    expect(line.errors).toBeLessThanOrEqual(line.rows!);
+    const share = (line.rows! / ROWS) * 100;
+    expect(Math.abs(line.percent! - share), `${line.percent} % at ${share} % of the rows`).toBeLessThan(12);
 
-      const events = eventsOf(stderr);
-      expect(events[0]).toEqual({ event: 'start', server: null });
-      const progress = events.filter(({ event }) => event === 'progress');
-      const percents = progress.map(({ percent }) => percent as number);
-      expect(percents).toEqual(percents.toSorted((one, other) => one - other));
-      expect(Math.max(...percents)).toBe(100);
-      expect(progress.filter(({ percent, rows }) => percent === 100 && rows !== ROWS)).toEqual([]);
-      expect(events.at(-2)).toMatchObject({ event: 'progress', rows: ROWS, percent: 100, seconds_left: 0 });
-      expect(events.at(-1)).toEqual({ event: 'summary', output, ...summaryOf(output) });
-    },
-  );
+    const events = eventsOf(stderr);
+    expect(events[0]).toEqual({ event: 'start', server: null });
+    const progress = events.filter(({ event }) => event === 'progress');
+    const percents = progress.map(({ percent }) => percent as number);
+    expect(percents).toEqual(percents.toSorted((one, other) => one - other));
+    expect(Math.max(...percents)).toBe(100);
+    expect(progress.filter(({ percent, rows }) => percent === 100 && rows !== ROWS)).toEqual([]);
+    expect(events.at(-2)).toMatchObject({ event: 'progress', rows: ROWS, percent: 100, seconds_left: 0 });
+    expect(events.at(-1)).toEqual({ event: 'summary', output, ...summaryOf(output) });
+  });
 
   it('ends with the error and the command that resumes, as JSON', async () => {
     const output = freshPath();

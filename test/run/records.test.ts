@@ -27,7 +27,7 @@ it.concurrent.each([
   ['blank lines only', '\n\n', 'row,error,code_error,error_message,curp\n'],
   ['a header only', `${HEADER}\n`, EMPTY],
   ['a header without a line end', HEADER, EMPTY],
-])('gives a header alone for %s', async (_, content, expected) => {
+])('writes only a header for %s', async (_, content, expected) => {
   const { code, stderr, output, path } = await runOn(content);
   expect(code, stderr).toBe(0);
   expect(output).toBe(expected);

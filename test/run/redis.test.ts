@@ -26,7 +26,7 @@ const onServer = (): string[] => ['--redis', server.url, '--workers', '1'];
 const keys = (pattern: string): Promise<string[]> => client.keys(pattern.replace(/[[\]?]/g, '\\$&'));
 
 /** The keys that BullMQ keeps for a queue after all jobs are removed; their size is limited. */
-const OF_THE_QUEUE = ['events', 'id', 'meta', 'stalled-check', 'marker'].map(
+const QUEUE_KEYS = ['events', 'id', 'meta', 'stalled-check', 'marker'].map(
   (name) => `${PREFIX}:${CHUNK_QUEUE}:${name}`,
 );
 
@@ -39,7 +39,7 @@ it('leaves no blob and no job behind, only the keys that BullMQ keeps for a queu
   expect(await keys(`*${run}*`)).toEqual([]);
   expect(await keys(`${PREFIX}:blob:*`)).toEqual([]);
   const left = await keys(`${PREFIX}*`);
-  expect(OF_THE_QUEUE).toEqual(expect.arrayContaining(left));
+  expect(QUEUE_KEYS).toEqual(expect.arrayContaining(left));
   expect(await client.xlen(`${PREFIX}:${CHUNK_QUEUE}:events`)).toBeLessThan(1200);
 });
 

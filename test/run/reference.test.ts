@@ -15,7 +15,7 @@ const ROWS = 20_000;
 let content: Buffer;
 let expected: Buffer;
 
-function plainly(input: Buffer, rows: number): Buffer {
+function referenceOutput(input: Buffer, rows: number): Buffer {
   const header = HEADER.split(',');
   const plan = planOf({ columnCount: header.length, today: utcToday() });
   const bytes = input.subarray(input.indexOf('\n') + 1);
@@ -26,7 +26,7 @@ function plainly(input: Buffer, rows: number): Buffer {
 
 beforeAll(async () => {
   content = await people(ROWS);
-  expected = plainly(content, ROWS);
+  expected = referenceOutput(content, ROWS);
 });
 
 async function expectSame(input: Buffer, output: Buffer, ...options: string[]): Promise<void> {
@@ -57,10 +57,10 @@ it.concurrent.each([
 ])('%s %s %s %s', async (...options) => {
   const rows = options[1] === '100' ? 600 : ROWS;
   const some = rows === ROWS ? content : await people(rows);
-  await expectSame(some, rows === ROWS ? expected : plainly(some, rows), ...options.filter(Boolean));
+  await expectSame(some, rows === ROWS ? expected : referenceOutput(some, rows), ...options.filter(Boolean));
 });
 
 it.concurrent('--chunk 1: one row in each chunk', async () => {
   const some = await people(100);
-  await expectSame(some, plainly(some, 100), '--chunk', '1');
+  await expectSame(some, referenceOutput(some, 100), '--chunk', '1');
 });

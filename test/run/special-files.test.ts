@@ -61,7 +61,7 @@ async function shell(line: string): Promise<{ code: number | null; stdout: strin
 }
 
 it.runIf(HAS_MKFIFO).concurrent(
-  'a named pipe as output gets the bytes and stays a pipe, --force or not',
+  'a named pipe as output gets the bytes and stays a pipe, with and without --force',
   async () => {
     for (const options of [[], ['--force']]) {
       const [input, output] = [writeInput(csv(ROSA)), pipe()];

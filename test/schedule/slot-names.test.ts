@@ -88,7 +88,7 @@ describe('the name of a result', () => {
     [{}, 'in.csv', '.csv'],
     [{ format: 'ndjson' as const }, 'in.csv', '.ndjson'],
     [{}, 'in.csv.gz', '.csv.gz'],
-  ])('is read back: %j of %s', (choices, input, ending) => {
+  ])('is recognised: %j of %s', (choices, input, ending) => {
     const name = resultName('nightly', slotStamp(SLOT, MEXICO), choices, input);
     expect(name).toBe(`nightly-2026-11-14T210405-0600${ending}`);
     expect(slotOfResult('nightly', name)).toBe(SLOT);

@@ -17,7 +17,7 @@ import { endAtOnce } from './ended-process.js';
 import { type Served, startServing } from './served-process.js';
 
 /** Longer than the service waits for requests without a token, and shorter than the 25 s for those with one. */
-const WHILE_MS = 8000;
+const ENDING_MS = 8000;
 
 const serve = (data: string): Promise<Served> => startServing(data, { args: ['--redis', inject('redis')] });
 
@@ -55,7 +55,7 @@ it.concurrent('an upload that is completed while the service ends becomes a run'
   const answer = textOf(socket);
   served.process.signal('SIGTERM');
   await served.process.line(/ending/);
-  await pause(WHILE_MS);
+  await pause(ENDING_MS);
   socket.write(csv(ROSA).slice(50));
   expect(await answer).toMatch(/^HTTP\/1\.1 202 /);
   expect((await served.process.ended).code).toBe(0);
@@ -114,7 +114,7 @@ it.concurrent('a download in progress is finished', async () => {
   expect(answer.status).toBe(200);
   served.process.signal('SIGTERM');
   await served.process.line(/ending/);
-  await pause(WHILE_MS); // the buffers between are full; the rest waits until the client reads
+  await pause(ENDING_MS); // the buffers between are full; the rest waits until the client reads
   expect((await answer.arrayBuffer()).byteLength).toBe(size);
   expect((await served.process.ended).code).toBe(0);
 });

@@ -93,7 +93,7 @@ describe('without a token', () => {
     ['GET', '/runs'],
     ['POST', '/runs'],
     ['POST', '/preview'],
-  ])('%s %s is closed', async (method, path) => {
+  ])('%s %s is refused', async (method, path) => {
     expect(await askRaw(method, path)).toEqual({ status: 401, code: 499 });
   });
 
@@ -121,7 +121,7 @@ describe('an invalid id', () => {
     '/runs/__proto__/result',
     `/runs/${'r'.repeat(200)}`,
     '/runs/%ff%fe/report',
-  ])('%s leads nowhere', async (path) => {
+  ])('%s is not found', async (path) => {
     const { status, code } = await askRaw('GET', path, owner.token);
     expect([400, 404]).toContain(status);
     expect([483, 490, 491]).toContain(code);

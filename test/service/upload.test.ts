@@ -11,17 +11,17 @@ import { csv, people, ROSA, runOn } from '../run/runs.js';
 import { until } from '../waiting.js';
 import { formOf, type RunService, startRunService, wholeFile } from './run-service.js';
 
-const MOST = 300_000;
+const MAX_UPLOAD_BYTES = 300_000;
 
 const lifetime = wholeFile();
 let service: RunService;
 
 beforeAll(async () => {
-  service = await startRunService(lifetime, { limits: { uploadBytes: MOST } });
+  service = await startRunService(lifetime, { limits: { uploadBytes: MAX_UPLOAD_BYTES } });
 });
 
 let runsBefore = 0;
-const nothingStays = async () => {
+const expectNothingLeft = async () => {
   await until('no upload is left', () => service.incoming().length === 0);
   expect(service.runs()).toHaveLength(runsBefore);
 };
@@ -126,7 +126,7 @@ describe('accepted', () => {
 });
 
 describe('refused, and leaves nothing', () => {
-  afterEach(nothingStays);
+  afterEach(expectNothingLeft);
 
   it.each([
     ['application/json', 415, 481],
@@ -181,7 +181,7 @@ describe('refused, and leaves nothing', () => {
     ['limit_errors=many', 'limit_errors'],
     ['map=sexo', 'map'],
     ['report=pdf', 'report'],
-  ])('the option %s, by its name and not by its value', async (word, name) => {
+  ])('the option %s, with its name and without its value', async (word, name) => {
     const query = await service.upload(csv(ROSA), `?${word}`);
     expect(query).toMatchObject({
       status: 400,
@@ -248,10 +248,13 @@ it('a project with a thousand waiting runs gets no more; another project does', 
 });
 
 describe('too large', () => {
-  afterEach(nothingStays);
+  afterEach(expectNothingLeft);
 
   it('by its Content-Length: before a byte of it has arrived', async () => {
-    const socket = await openUpload({ 'content-type': 'text/csv', 'content-length': String(MOST + 1) });
+    const socket = await openUpload({
+      'content-type': 'text/csv',
+      'content-length': String(MAX_UPLOAD_BYTES + 1),
+    });
     expect(await answerOn(socket)).toEqual({ status: 413, code: 482 });
     socket.destroy();
   });
@@ -259,13 +262,13 @@ describe('too large', () => {
   it('while it arrives, as a body without Content-Length', async () => {
     const socket = await openUpload({ 'content-type': 'text/csv', 'transfer-encoding': 'chunked' });
     const piece = 'x'.repeat(0x10000);
-    for (let sent = 0; sent <= MOST; sent += piece.length) socket.write(`10000\r\n${piece}\r\n`);
+    for (let sent = 0; sent <= MAX_UPLOAD_BYTES; sent += piece.length) socket.write(`10000\r\n${piece}\r\n`);
     expect(await answerOn(socket)).toEqual({ status: 413, code: 482 });
     socket.destroy();
   });
 
   it('while it arrives, in a form; the client gets the answer and can send more requests', async () => {
-    const file = Buffer.alloc(MOST + 1, 'x');
+    const file = Buffer.alloc(MAX_UPLOAD_BYTES + 1, 'x');
     expect(await service.upload(formOf({ file }))).toMatchObject({ status: 413, code: 482 });
     expect(await service.upload(new Uint8Array(file))).toMatchObject({ status: 413, code: 482 });
     const again = await service.ask('GET', '/runs?limit=1');
@@ -274,7 +277,7 @@ describe('too large', () => {
 });
 
 describe('interrupted', () => {
-  afterEach(nothingStays);
+  afterEach(expectNothingLeft);
 
   const begun = () => until('the upload is in progress', () => service.incoming().length === 1);
 

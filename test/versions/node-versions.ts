@@ -23,7 +23,7 @@ const { values, positionals: parts } = parseArgs({
   allowPositionals: true,
 });
 
-interface Tried {
+interface SuiteResult {
   version: string;
   passed: number;
   failed: string[];
@@ -68,7 +68,7 @@ const failuresIn = ({ testResults }: JsonReport): string[] =>
     return status === 'failed' ? [name] : [];
   });
 
-async function trySuite(node: string): Promise<Tried> {
+async function runSuite(node: string): Promise<SuiteResult> {
   const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
   const report = join(folder, `${version}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -97,19 +97,19 @@ async function trySuite(node: string): Promise<Tried> {
   }
 }
 
-const tried: Tried[] = [];
+const results: SuiteResult[] = [];
 const missing: string[] = [];
 for (const version of values.versions.split(',')) {
   const node = fetchNode(version);
   if (node === undefined) missing.push(version);
-  else tried.push(await trySuite(node));
+  else results.push(await runSuite(node));
 }
 
-const rows = tried.map(({ version, passed, failed, skipped, seconds }) =>
+const rows = results.map(({ version, passed, failed, skipped, seconds }) =>
   [version, passed, failed.length, skipped, `${seconds} s`].map(String),
 );
 console.log(`\n${alignColumns([['Node', 'passed', 'failed', 'skipped', 'time'], ...rows]).join('\n')}`);
-for (const { version, failed } of tried)
+for (const { version, failed } of results)
   for (const name of failed) console.log(`failed on ${version}: ${name}`);
 for (const version of missing) console.log(`not tried: the package registry does not give Node ${version}`);
-process.exitCode = missing.length > 0 || tried.some(({ failed }) => failed.length > 0) ? 1 : 0;
+process.exitCode = missing.length > 0 || results.some(({ failed }) => failed.length > 0) ? 1 : 0;
