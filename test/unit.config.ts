@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     include: UNIT_TESTS,
     setupFiles: ['test/without-processes.ts'],
+    isolate: false, // unit tests leave nothing behind, and loading everything anew for each file takes longer than the tests
     ...LIMITS,
     coverage: {
       provider: 'v8',
