@@ -13,7 +13,7 @@ const EVERYWHERE = ['bash', 'sh', 'npm', 'npx', 'git', 'tar', 'mkfifo', 'mknod',
 const CHECKED_FIRST: Readonly<Record<string, readonly string[]>> = {
   docker: ['containers/'],
   'redis-server': ['chaos/', 'native-server.ts', 'redis-server.ts'],
-  openssl: ['run/tls.test.ts'],
+  openssl: ['encrypted-way.ts'],
   mount: ['chaos/scenarios/disk-full.ts', 'service/lost-server.test.ts'],
   umount: ['chaos/scenarios/disk-full.ts', 'service/lost-server.test.ts'],
   ps: ['process-tree.ts'],

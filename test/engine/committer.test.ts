@@ -94,7 +94,8 @@ it('flushes the output to the disk before it writes the ledger', async () => {
   await commit(0);
   vi.advanceTimersByTime(CHECKPOINT_MS + 1);
   await commit(1);
-  await vi.waitFor(() => expect(recorded).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(recorded).toHaveLength(1);
   expect(events).toEqual(['write', 'write', 'sync', 'record']);
   expect(recorded[0]).toMatchObject({ outputBytes: Buffer.concat(written).length, cutter: { chunks: 2 } });
 });
@@ -111,7 +112,8 @@ it('records what was committed when the flush began, not what was added meanwhil
   await commit(0);
   await commit(1);
   goOn();
-  await vi.waitFor(() => expect(recorded).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(recorded).toHaveLength(1);
   expect(recorded[0]).toMatchObject({ cutter: { chunks: 1 }, tally: { rows: 3 } });
 });
 
