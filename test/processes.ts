@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll } from 'vitest';
+import { refuseOldBuild } from './build-age.js';
 import { childrenOf } from './process-tree.js';
 import { ROOT } from './repository.js';
+
+refuseOldBuild();
 
 export const MAIN = `${ROOT}dist/src/cli/main.js`;
 
