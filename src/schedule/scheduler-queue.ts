@@ -78,11 +78,12 @@ export class Schedules {
   }
 
   /** Updates the schedulers in Redis from the folder. Correct ones are not touched: their slot may be due just now. */
-  async match(known: readonly KnownSchedule[], now = Date.now()): Promise<void> {
+  async match(readKnown: () => Promise<readonly KnownSchedule[]>, now = Date.now()): Promise<void> {
+    // Redis first, then the folder: a schedule that is added meanwhile is in the folder before it is in Redis.
     const existing = new Map(
       (await this.#queue.getJobSchedulers()).map((scheduler) => [scheduler.key, scheduler]),
     );
-    for (const schedule of known) {
+    for (const schedule of await readKnown()) {
       const scheduler = existing.get(schedule.name);
       existing.delete(schedule.name);
       if (scheduler?.pattern === schedule.cron && scheduler.tz === schedule.tz) continue;

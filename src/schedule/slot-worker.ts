@@ -66,7 +66,7 @@ export class SlotWorker {
   async match(): Promise<void> {
     if (!this.#schedulers.isReachable) return;
     try {
-      await this.#schedulers.match(await this.#known());
+      await this.#schedulers.match(() => this.#known());
     } catch (error) {
       this.#options.log.warn({ error }, 'the schedules were not looked at');
     }

@@ -128,7 +128,7 @@ class ScheduledService {
 /** The next first of January in Mexico, where midnight is six hours later than in UTC. */
 const newYear = (): string => `${new Date(Date.now() - 6 * 3_600_000).getUTCFullYear() + 1}-01-01`;
 
-describe.concurrent('a slot', () => {
+describe('a slot', () => {
   it('starts a run with the bytes of the command, named after its time', async (context) => {
     const scheduled = await ScheduledService.open(context);
     await scheduled.depot.startChunkWorker();
@@ -235,7 +235,7 @@ describe.concurrent('a slot', () => {
   });
 });
 
-describe.concurrent('the queue of slots', () => {
+describe('the queue of slots', () => {
   it('is restored from the disk when Redis has lost it, and a missed slot is run', async (context) => {
     const scheduled = await ScheduledService.open(context);
     await scheduled.depot.startChunkWorker();
@@ -321,7 +321,7 @@ describe.concurrent('the queue of slots', () => {
   });
 });
 
-it.concurrent('a token of the project schedule can read scheduled runs over HTTP, and cannot remove their results', async (context) => {
+it('a token of the project schedule can read scheduled runs over HTTP, and cannot remove their results', async (context) => {
   const scheduled = await ScheduledService.open(context);
   const { store, redis, queue } = scheduled.depot;
   await scheduled.depot.startChunkWorker();
