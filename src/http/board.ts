@@ -131,7 +131,7 @@ export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
   const checkPassword = passwordCheck(boardToken);
   server.addHook('onRoute', (route) => {
     // Replaces the check of a project's token; runs before any other hook of the route.
-    route.config = { ...route.config, access: 'own' };
+    route.config = { ...route.config, access: 'own', operation: 'none' };
     route.onRequest = [checkPassword];
   });
   server.addHook('onSend', async (_, reply, payload) => {

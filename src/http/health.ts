@@ -9,12 +9,18 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { codeOf, FILE_MODE } from '../files/private-files.js';
 import { type Connection, PREFIX } from '../redis/connection.js';
+import { answer } from './openapi/answers.js';
+import type { Operation } from './openapi/operation.js';
+import { exact, named } from './openapi/schema.js';
 import { sendEnvelope } from './reply/envelope-reply.js';
 import { HttpFault } from './reply/http-fault.js';
 
+const REDIS_STATES = ['ready', 'refuses', 'unreachable'] as const;
+const DISK_STATES = ['ready', 'full', 'not_writable'] as const;
+
 export interface Readiness {
-  redis: 'ready' | 'refuses' | 'unreachable';
-  disk: 'ready' | 'full' | 'not_writable';
+  redis: (typeof REDIS_STATES)[number];
+  disk: (typeof DISK_STATES)[number];
 }
 
 export interface HealthOptions {
@@ -61,6 +67,21 @@ async function diskState(data: string, minFreeBytes: number): Promise<Readiness[
   }
 }
 
+const IS_ALIVE: Operation = {
+  operationId: 'isAlive',
+  summary: 'Whether the process is alive',
+  answers: { 200: answer('It is.', exact({ status: { const: 'alive' } })) },
+};
+
+const READINESS = named('Readiness', exact({ redis: { enum: REDIS_STATES }, disk: { enum: DISK_STATES } }));
+
+const IS_READY: Operation = {
+  operationId: 'isReady',
+  summary: 'Whether Redis answers and the disk takes bytes',
+  answers: { 200: answer('It can work.', READINESS) },
+  faults: { unavailable: READINESS },
+};
+
 export async function healthRoutes(server: FastifyInstance, options: HealthOptions): Promise<void> {
   const { redis, data, limits } = options;
   let cached: Promise<Readiness> | undefined;
@@ -77,10 +98,10 @@ export async function healthRoutes(server: FastifyInstance, options: HealthOptio
     return cached;
   };
 
-  server.get('/healthz', { config: { access: 'open' } }, async (_, reply) =>
+  server.get('/healthz', { config: { access: 'open', operation: IS_ALIVE } }, async (_, reply) =>
     sendEnvelope(reply, { status: 'alive' }),
   );
-  server.get('/readyz', { config: { access: 'open' } }, async (_, reply) => {
+  server.get('/readyz', { config: { access: 'open', operation: IS_READY } }, async (_, reply) => {
     const state = await readiness();
     if (state.redis !== 'ready' || state.disk !== 'ready')
       throw new HttpFault('unavailable', { response: state });

@@ -8,15 +8,18 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Calculator } from '../contract/calculator.js';
-import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
+import { CALCULATION_FAILED, REASONS, type Reason } from '../contract/codes.js';
 import { envelopeOf, type Outcome } from '../contract/envelope.js';
 import { explain } from '../contract/explanation.js';
 import { LANGUAGES, type Language } from '../contract/messages.js';
-import { type Field, type Person, SURNAMES, type Surnames } from '../contract/person.js';
+import { FIELDS, type Field, type Person, SURNAMES, type Surnames } from '../contract/person.js';
 import { utcToday } from '../contract/today.js';
 import { ENTITIES } from '../curp/entities.js';
 import type { ExplainedPosition } from '../curp/explain.js';
 import type { Log } from '../log.js';
+import { answer, ROW_CODES } from './openapi/answers.js';
+import type { Operation } from './openapi/operation.js';
+import { EMPTY, exact, list, named, orNull, TEXT } from './openapi/schema.js';
 import { JSON_TYPE, sendEnvelope } from './reply/envelope-reply.js';
 import { languageOf } from './reply/language.js';
 import { contractOptionFault } from './reply/option-fault.js';
@@ -111,14 +114,103 @@ const explained = (
   lang: Language,
 ) => ({ position, character, source, letter, rule, explanation: lang === 'en' ? en : es });
 
-/** Called thousands of times a second: counted in the cheaper way (`answer-counter.ts`). */
-const FREQUENT = { config: { counted: 'when handed over' } } as const;
+const FOUR_DIGITS = { type: 'string', pattern: '^[0-9]{4}$' };
+const TWO_DIGITS = { type: 'string', pattern: '^[0-9]{2}$' };
+
+const PERSON: Readonly<Record<Field, { schema: object; description: string }>> = {
+  nombres: { schema: TEXT, description: 'Given names.' },
+  apellido_paterno: { schema: TEXT, description: 'First surname.' },
+  apellido_materno: { schema: TEXT, description: 'Second surname.' },
+  anio_nacimiento: { schema: FOUR_DIGITS, description: 'Year of birth, 4 digits.' },
+  mes_nacimiento: { schema: TWO_DIGITS, description: 'Month of birth, 2 digits.' },
+  dia_nacimiento: { schema: TWO_DIGITS, description: 'Day of birth, 2 digits.' },
+  sexo: { schema: { enum: ['H', 'M', 'X'] }, description: 'H, M or X.' },
+  entidad: { schema: TWO_DIGITS, description: 'Entity of birth: a `clave_entidad` of the catalog.' },
+};
+
+const KEY = named('Key', {
+  type: 'string',
+  pattern: '^[A-Z]{4}[0-9]{6}[HMX][A-Z]{2}[A-Z]{3}[0-9A-Z][0-9]$',
+  description: 'Calculated. No proof of registration: the registry may have assigned another key.',
+  examples: ['PEHL800510MDFRRS04'],
+});
+
+const EXPLAINED_POSITION = named(
+  'ExplainedPosition',
+  exact({
+    position: { type: 'integer', minimum: 1, maximum: 18 },
+    character: { type: 'string', minLength: 1, maxLength: 1 },
+    source: orNull({ ...TEXT, description: 'The word or value that it was taken from.' }),
+    letter: orNull({ ...TEXT, description: 'The letter of the source that decided.' }),
+    rule: { ...TEXT, examples: ['RG 1.4'] },
+    explanation: TEXT,
+  }),
+);
+
+const ENTITY = named(
+  'Entity',
+  exact({
+    clave_entidad: TWO_DIGITS,
+    nombre_entidad: TEXT,
+    abreviatura_entidad: { type: 'string', pattern: '^[A-Z]{2}$' },
+  }),
+);
+
+/** Both operations on a person. */
+const ON_PERSON = {
+  description: 'A calculated key is no proof of registration.',
+  parameters: [
+    ...FIELDS.map((name) => ({ name, in: 'query', required: true, ...PERSON[name] })),
+    {
+      name: 'surnames',
+      in: 'query',
+      schema: { enum: SURNAMES, default: 'required' },
+      description: 'Whether an empty surname is an error, or a person without it.',
+    },
+  ],
+  faults: { bad_option: EMPTY },
+};
+
+const CALCULATE: Operation = {
+  ...ON_PERSON,
+  operationId: 'calculate',
+  summary: 'The key of one person',
+  answers: { 200: answer('The key.', exact({ curp: KEY })) },
+  rowResponse: EMPTY,
+};
+
+const EXPLAIN: Operation = {
+  ...ON_PERSON,
+  operationId: 'explain',
+  summary: 'The key of one person, and why each of its characters is what it is',
+  answers: {
+    200: answer(
+      'The key, position by position.',
+      exact({ curp: KEY, positions: list(EXPLAINED_POSITION, { minItems: 18, maxItems: 18 }) }),
+    ),
+  },
+  rowResponse: named(
+    'RowFaults',
+    exact({ codes: list({ enum: ROW_CODES }), reason: orNull({ enum: REASONS }) }),
+  ),
+};
+
+const LIST_ENTITIES: Operation = {
+  operationId: 'listEntities',
+  summary: 'The catalog of entities of birth',
+  answers: {
+    200: answer(
+      'The 33 records.',
+      exact({ clave_entidad: list(ENTITY, { minItems: ENTITIES.length, maxItems: ENTITIES.length }) }),
+    ),
+  },
+};
 
 export async function operationsRoutes(server: FastifyInstance, options: OperationsOptions): Promise<void> {
   const { log, metrics } = options;
   const calculators = new Calculators();
 
-  const answer = (
+  const send = (
     reply: FastifyReply,
     outcome: Outcome,
     language: Language,
@@ -130,22 +222,24 @@ export async function operationsRoutes(server: FastifyInstance, options: Operati
     return reply.code(statusOf(outcome)).type(JSON_TYPE).send(text);
   };
 
-  server.get('/curp/calcular_curp', FREQUENT, (request, reply) => {
+  // Called thousands of times a second: counted in the cheaper way (`answer-counter.ts`).
+  const frequent = { config: { operation: CALCULATE, counted: 'when handed over' } } as const;
+  server.get('/curp/calcular_curp', frequent, (request, reply) => {
     const language = languageOf(request);
     const calculator = calculators.of(language, surnamesOf(request));
-    answer(reply, calculator.outcome(personOf(request)), language);
+    send(reply, calculator.outcome(personOf(request)), language);
   });
 
   const catalog = { clave_entidad: ENTITIES };
-  server.get('/curp/entidades', (_, reply) => {
+  server.get('/curp/entidades', { config: { operation: LIST_ENTITIES } }, (_, reply) => {
     sendEnvelope(reply, catalog);
   });
 
-  server.get('/curp/explicar', (request, reply) => {
+  server.get('/curp/explicar', { config: { operation: EXPLAIN } }, (request, reply) => {
     const language = languageOf(request);
     const result = explain(personOf(request), { surnames: surnamesOf(request) });
     if ('outcome' in result) {
-      answer(reply, result.outcome, language, allFaultsText(result.outcome, language));
+      send(reply, result.outcome, language, allFaultsText(result.outcome, language));
       return;
     }
     const { curp, positions } = result.explanation;

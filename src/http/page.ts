@@ -88,8 +88,9 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
     else reply.send(file.bytes);
   };
 
-  server.get('/', { config: { access: 'open' } }, (request, reply) => send(START, request, reply));
-  server.get<{ Params: { name: string } }>('/page/:name', { config: { access: 'open' } }, (request, reply) =>
+  const open = { config: { access: 'open', operation: 'none' } } as const;
+  server.get('/', open, (request, reply) => send(START, request, reply));
+  server.get<{ Params: { name: string } }>('/page/:name', open, (request, reply) =>
     send(request.params.name, request, reply),
   );
 }

@@ -11,6 +11,9 @@ import { within } from '../../process/abortable.js';
 import type { Connection } from '../../redis/connection.js';
 import { RUN_STATES } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
+import { rawAnswer } from '../openapi/answers.js';
+import type { Operation } from '../openapi/operation.js';
+import { TEXT } from '../openapi/schema.js';
 import { type QueueFigures, QueueObserver } from './queue-figures.js';
 import { RequestHistogram } from './request-histogram.js';
 
@@ -136,11 +139,17 @@ export class Metrics {
   }
 }
 
+const GET_METRICS: Operation = {
+  operationId: 'getMetrics',
+  summary: 'Figures for Prometheus',
+  answers: { 200: rawAnswer('The figures.', { 'text/plain': TEXT }) },
+};
+
 export async function metricsRoutes(
   server: FastifyInstance,
   { metrics }: { metrics: Metrics },
 ): Promise<void> {
-  server.get('/metrics', { config: { access: 'open' } }, async (_, reply) =>
+  server.get('/metrics', { config: { access: 'open', operation: GET_METRICS } }, async (_, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
   );
   server.addHook('onClose', () => metrics.close());

@@ -16,10 +16,13 @@ import { preview } from '../../run/preview.js';
 import type { RunSettings } from '../../run/settings.js';
 import { faultText } from '../../runs/fault-texts.js';
 import { settingsOf } from '../../runs/record-settings.js';
+import { answer, BAD_OPTION } from '../openapi/answers.js';
+import type { Operation } from '../openapi/operation.js';
+import { EMPTY, exact, FILE, list, named, orNull, TEXT } from '../openapi/schema.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
-import { optionsOf, wordsOfQuery } from './option-words.js';
+import { OPTION_PARAMETERS, optionsOf, wordsOfQuery } from './option-words.js';
 
 /** The maximum size of the beginning of a file. */
 const MAX_BYTES = 256 * 1024;
@@ -46,7 +49,7 @@ interface Found {
   problems: Problem[];
 }
 
-const EMPTY: Found = {
+const NOTHING: Found = {
   delimiter: null,
   encoding: null,
   header: [],
@@ -56,12 +59,39 @@ const EMPTY: Found = {
   problems: [],
 };
 
+const FIELD = { enum: MAPPED_NAMES };
+
+const PREVIEW: Operation = {
+  operationId: 'preview',
+  summary: 'What a run would find in the first up to 256 KiB of a file; nothing is stored',
+  parameters: OPTION_PARAMETERS,
+  requestBody: { required: true, content: { 'application/octet-stream': { schema: FILE } } },
+  answers: {
+    200: answer(
+      'What was found, and what is wrong with it.',
+      named(
+        'Preview',
+        exact({
+          delimiter: orNull({ enum: [',', ';', '\t', '|'] }),
+          encoding: orNull({ ...TEXT, description: 'Null while all is ASCII.' }),
+          header: list(TEXT),
+          mapping: list(exact({ field: FIELD, column: { type: 'integer', minimum: -1 } })),
+          lines: list(TEXT, { description: 'The first rows of the result, behind its header.' }),
+          fields: list(FIELD),
+          problems: list(exact({ fault: TEXT, field: FIELD, message: TEXT, detail: TEXT }, ['field'])),
+        }),
+      ),
+    ),
+  },
+  faults: { ...BAD_OPTION, upload_broken: EMPTY, too_large: EMPTY },
+};
+
 export async function previewRoutes(server: FastifyInstance): Promise<void> {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_, body, done) =>
     done(null, body),
   );
-  server.post('/preview', { bodyLimit: MAX_BYTES }, async (request, reply) =>
+  server.post('/preview', { bodyLimit: MAX_BYTES, config: { operation: PREVIEW } }, async (request, reply) =>
     sendEnvelope(reply, await previewBody(request)),
   );
 }
@@ -79,9 +109,9 @@ async function previewBody(request: FastifyRequest): Promise<Found> {
   });
   try {
     const found = await preview(settings, ROWS_SHOWN, bytesSource(body, settings));
-    if (found === undefined) return EMPTY;
+    if (found === undefined) return NOTHING;
     const { delimiter, encoding = null, header, mapping, lines } = found;
-    return { ...EMPTY, delimiter, encoding, header, mapping, lines };
+    return { ...NOTHING, delimiter, encoding, header, mapping, lines };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return previewHeader(body, settings, error, languageOf(request));
@@ -100,7 +130,7 @@ async function previewHeader(
   const source = bytesSource(bytes, settings);
   try {
     const dialect = await readDialect(source, settings);
-    if (dialect === undefined) return { ...EMPTY, problems: [problem] };
+    if (dialect === undefined) return { ...NOTHING, problems: [problem] };
     const { delimiter, encoding, header } = dialect;
     const survey = surveyOf(header, settings);
     const problems =
@@ -108,7 +138,7 @@ async function previewHeader(
         ? fieldProblems(survey, problem, language)
         : [];
     return {
-      ...EMPTY,
+      ...NOTHING,
       delimiter,
       encoding,
       header,
@@ -117,7 +147,7 @@ async function previewHeader(
     };
   } catch (secondError) {
     if (!(secondError instanceof InputError)) throw secondError;
-    return { ...EMPTY, problems: [problem] };
+    return { ...NOTHING, problems: [problem] };
   } finally {
     await source.close();
   }

@@ -6,24 +6,23 @@
  *
  * A run of another project is answered like an id that does not exist.
  */
-import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Format } from '../../csv/plan.js';
 import type { Log } from '../../log.js';
 import { CallbackQueue } from '../../queue/callback-queue.js';
 import type { RunQueue } from '../../queue/run-queue.js';
 import type { Connection } from '../../redis/connection.js';
-import { reportPath, summaryPath } from '../../report/artifacts.js';
 import { parseCount } from '../../run/option-values.js';
-import { unpackedResultName } from '../../run/result-name.js';
 import { timeOfRunId } from '../../run/run-id.js';
-import { hasEnded, placeInList, type RunEntry, type RunRecord } from '../../runs/run-record.js';
+import { hasEnded, placeInList, type RunEntry } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 import { viewOf } from '../../runs/run-view.js';
 import { Sweeper } from '../../runs/sweeper.js';
 import type { Limits } from '../access/limits.js';
 import { Tickets } from '../access/tickets.js';
+import { answer, BAD_OPTION, rawAnswer } from '../openapi/answers.js';
+import type { Operation } from '../openapi/operation.js';
+import { EMPTY, exact, list, named, TEXT, TIME } from '../openapi/schema.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
@@ -32,6 +31,8 @@ import { parameter, queryOf } from '../reply/parameter.js';
 import { previewRoutes } from './preview.js';
 import { RunEnd } from './run-end.js';
 import { Listeners, runEvents } from './run-events.js';
+import { RUN_FILES, sendRunFile } from './run-files.js';
+import { RUN, runAnswer } from './run-schema.js';
 import { RunSurroundings } from './run-surroundings.js';
 import { uploadRoutes } from './uploads.js';
 
@@ -58,44 +59,62 @@ const DEFAULT_LISTED = 20;
 const MAX_LISTED = 100;
 const MAX_LISTENERS = 64;
 
-/** A file of a finished run that can be downloaded. */
-interface Part {
-  path(output: string): string;
-  type(record: RunRecord): string;
-  /** Appended to the name of the result. */
-  ending: string;
-  headers: Readonly<Record<string, string>>;
-  shown: 'attachment' | 'inline';
-}
+const RUN_FAULTS = { ...BAD_OPTION, no_such_run: EMPTY };
 
-const formatOf = ({ options }: RunRecord): Format => options.format ?? 'csv';
+const LIST: Operation = {
+  operationId: 'listRuns',
+  summary: 'The runs of this project, the newest first',
+  parameters: [
+    {
+      name: 'limit',
+      in: 'query',
+      schema: { type: 'integer', minimum: 1, maximum: MAX_LISTED, default: DEFAULT_LISTED },
+    },
+    {
+      name: 'before',
+      in: 'query',
+      schema: TEXT,
+      description: 'Those made before this run, which may have been removed since.',
+    },
+  ],
+  answers: { 200: answer('Some of them.', exact({ runs: list(RUN) })) },
+  faults: BAD_OPTION,
+};
 
-/** A report is opened in a browser: it must not run scripts or load anything. */
-const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+const GET: Operation = {
+  operationId: 'getRun',
+  summary: 'How far a run is',
+  answers: { 200: runAnswer('The run.') },
+  faults: RUN_FAULTS,
+};
 
-const PARTS: Readonly<Record<'result' | 'report' | 'summary', Part>> = {
-  result: {
-    path: (output) => output,
-    type: (record) =>
-      formatOf(record) === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
-    ending: '',
-    headers: {},
-    shown: 'attachment',
-  },
-  report: {
-    path: reportPath,
-    type: () => 'text/html; charset=utf-8',
-    ending: '.report.html',
-    headers: { 'content-security-policy': REPORT_POLICY },
-    shown: 'inline',
-  },
-  summary: {
-    path: summaryPath,
-    type: () => 'application/json; charset=utf-8',
-    ending: '.summary.json',
-    headers: {},
-    shown: 'attachment',
-  },
+const REMOVE: Operation = {
+  operationId: 'removeRun',
+  summary: 'Remove a run with its input, its output and everything of it; it is cancelled first',
+  answers: { 200: answer('It is gone.', exact({ id: TEXT })) },
+  faults: RUN_FAULTS,
+};
+
+const CANCEL: Operation = {
+  operationId: 'cancelRun',
+  summary: 'End a run',
+  answers: { 202: runAnswer('It ends, or has ended.') },
+  faults: { ...RUN_FAULTS, wrong_state: EMPTY, too_large: EMPTY },
+};
+
+const CREATE_TICKET: Operation = {
+  operationId: 'createTicket',
+  summary: 'A ticket that opens events and files of one run for a minute, without a token',
+  answers: { 201: answer('The ticket.', named('Ticket', exact({ ticket: TEXT, expires: TIME }))) },
+  faults: { ...RUN_FAULTS, too_large: EMPTY },
+};
+
+const LISTEN: Operation = {
+  operationId: 'listenToRun',
+  summary: 'A run as it goes on: server-sent events',
+  description: '`event: run` with the run as JSON whenever it has changed, `event: end` at the end.',
+  answers: { 200: rawAnswer('The events.', { 'text/event-stream': TEXT }) },
+  faults: RUN_FAULTS,
 };
 
 export async function runRoutes(server: FastifyInstance, options: RunRouteOptions): Promise<void> {
@@ -146,7 +165,7 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
   const show = async (request: FastifyRequest, reply: FastifyReply, entry: RunEntry, status = 200) =>
     sendEnvelope(reply, { run: viewOf(entry, languageOf(request), await surroundings.now()) }, status);
 
-  server.get('/runs', async (request, reply) => {
+  server.get('/runs', { config: { operation: LIST } }, async (request, reply) => {
     refuseUnknown(Object.keys(queryOf(request)), ['limit', 'before']);
     const around = await surroundings.now();
     const runs = pageOf(await store.list(), request).map((entry) =>
@@ -154,9 +173,11 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
     );
     return sendEnvelope(reply, { runs });
   });
-  server.get<RunParams>('/runs/:id', async (request, reply) => show(request, reply, await find(request)));
+  server.get<RunParams>('/runs/:id', { config: { operation: GET } }, async (request, reply) =>
+    show(request, reply, await find(request)),
+  );
 
-  server.delete<RunParams>('/runs/:id', async (request, reply) => {
+  server.delete<RunParams>('/runs/:id', { config: { operation: REMOVE } }, async (request, reply) => {
     const entry = await find(request);
     await end.remove(entry);
     options.log.info(
@@ -165,22 +186,25 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
     );
     return sendEnvelope(reply, { id: entry.record.id });
   });
-  server.post<RunParams>('/runs/:id/cancel', async (request, reply) => {
+  server.post<RunParams>('/runs/:id/cancel', { config: { operation: CANCEL } }, async (request, reply) => {
     const entry = await find(request);
     if (hasEnded(entry.status.state)) throw new HttpFault('wrong_state');
     await end.cancel(entry);
     return show(request, reply, await find(request), 202);
   });
-  server.post<RunParams>('/runs/:id/tickets', async (request, reply) =>
-    sendEnvelope(reply, tickets.make((await find(request)).record.id, request.tokenId), 201),
+  server.post<RunParams>(
+    '/runs/:id/tickets',
+    { config: { operation: CREATE_TICKET } },
+    async (request, reply) =>
+      sendEnvelope(reply, tickets.make((await find(request)).record.id, request.tokenId), 201),
   );
 
   // HEAD has its own handling: the headers of GET, without reading the file or opening an event stream.
-  const ticketed = {
+  const ticketed = (operation: Operation) => ({
     method: ['GET', 'HEAD'],
-    config: { access: 'own' as const },
+    config: { access: 'own' as const, operation },
     exposeHeadRoute: false,
-  };
+  });
   const listen = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { record } = await findAuthorized(request);
     reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no'); // nginx would buffer events
@@ -197,11 +221,12 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
     else reply.raw.once('close', leave);
     return reply.send(events);
   };
-  server.route<RunParams>({ ...ticketed, url: '/runs/:id/events', handler: listen });
-  for (const [name, part] of Object.entries(PARTS)) {
+  server.route<RunParams>({ ...ticketed(LISTEN), url: '/runs/:id/events', handler: listen });
+  for (const [name, runFile] of Object.entries(RUN_FILES)) {
+    const operation = { ...runFile.operation, faults: { ...RUN_FAULTS, wrong_state: EMPTY } };
     const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-      sendPart(request, reply, part, await findAuthorized(request), store);
-    server.route<RunParams>({ ...ticketed, url: `/runs/:id/${name}`, handler: send });
+      sendRunFile(request, reply, runFile, await findAuthorized(request), store);
+    server.route<RunParams>({ ...ticketed(operation), url: `/runs/:id/${name}`, handler: send });
   }
 }
 
@@ -232,40 +257,3 @@ function placeOf(id: string, entries: readonly RunEntry[]): string {
 
 /** Whether the route accepts a ticket. */
 const isTicketed = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.access === 'own';
-
-async function sendPart(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  part: Part,
-  { record, status }: RunEntry,
-  store: RunStore,
-): Promise<FastifyReply> {
-  if (status.state !== 'finished') throw new HttpFault('wrong_state');
-  const file = await open(part.path(store.outputOf(record))).catch((error) => {
-    if (error.code === 'ENOENT') throw new HttpFault('wrong_state'); // no report was requested, or the schedule has removed it
-    throw error;
-  });
-  const { size } = await file.stat();
-  const name = unpackedResultName(record.name, formatOf(record)) + part.ending;
-  reply
-    .type(part.type(record))
-    .headers(part.headers)
-    .header('content-length', size)
-    .header('content-disposition', disposition(part.shown, name));
-  if (request.method !== 'HEAD') return reply.send(file.createReadStream());
-  await file.close();
-  return reply.send();
-}
-
-/** The name of a file: in ASCII for old browsers, in UTF-8 for the others. */
-function disposition(shown: Part['shown'], name: string): string {
-  const ascii = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${shown}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}

@@ -30,12 +30,16 @@ import { allowedCallback } from '../../runs/webhook.js';
 import { sendContinue } from '../access/body-invitation.js';
 import { hasBody } from '../access/early-answer.js';
 import type { Limits } from '../access/limits.js';
+import { BAD_OPTION } from '../openapi/answers.js';
+import type { Operation } from '../openapi/operation.js';
+import { COUNT, EMPTY, exact, FILE, named, TEXT } from '../openapi/schema.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
 import { optionFault } from '../reply/option-fault.js';
 import { checkSize, receiveFile } from './incoming-file.js';
-import { optionsOf, wordsOfQuery } from './option-words.js';
+import { OPTION_PARAMETERS, OPTION_SCHEMAS, optionsOf, wordsOfQuery } from './option-words.js';
+import { runAnswer } from './run-schema.js';
 import type { RunSurroundings } from './run-surroundings.js';
 import { FORM_LIMITS, receiveForm, type Upload } from './upload-form.js';
 
@@ -76,6 +80,47 @@ function inputFault({ fault, message, line }: InputError): HttpFault {
   });
 }
 
+const CREATE_RUN: Operation = {
+  operationId: 'createRun',
+  summary: 'Upload a file: every row gets its key or an error code',
+  description:
+    'The file as the body, with options in the query; or a form with the field `file` and the options as fields, in any order.',
+  parameters: [
+    ...OPTION_PARAMETERS,
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
+      description: 'The same key with the same upload is the same run.',
+    },
+  ],
+  requestBody: {
+    required: true,
+    content: {
+      'text/csv': { schema: FILE },
+      'application/gzip': { schema: FILE },
+      'application/octet-stream': { schema: FILE },
+      'multipart/form-data': {
+        schema: { type: 'object', properties: { ...OPTION_SCHEMAS, file: FILE }, required: ['file'] },
+      },
+    },
+  },
+  answers: {
+    200: runAnswer('The run that this upload has become before, by its Idempotency-Key.'),
+    202: runAnswer('The run; `Location` is its address.'),
+  },
+  faults: {
+    ...BAD_OPTION,
+    unsupported_type: EMPTY,
+    too_large: EMPTY,
+    key_reused: EMPTY,
+    callback_refused: EMPTY,
+    upload_broken: EMPTY,
+    unreadable_input: named('InputFault', exact({ fault: TEXT, detail: TEXT, line: COUNT }, ['line'])),
+    disk_full: EMPTY,
+  },
+};
+
 export async function uploadRoutes(server: FastifyInstance, options: UploadRouteOptions): Promise<void> {
   const { store, limits } = options;
   server.removeAllContentTypeParsers();
@@ -85,7 +130,7 @@ export async function uploadRoutes(server: FastifyInstance, options: UploadRoute
   const inProgress = new Set<Promise<unknown>>();
   server.post(
     '/runs',
-    { bodyLimit: Number.MAX_SAFE_INTEGER, config: { sendsContinue: true } },
+    { bodyLimit: Number.MAX_SAFE_INTEGER, config: { sendsContinue: true, operation: CREATE_RUN } },
     async (request, reply) => {
       const key = keyOf(request);
       optionsOf(wordsOfQuery(request)); // a wrong option in the query is answered before the file is received

@@ -1,0 +1,110 @@
+/**
+ * The files of a finished run: result, report, summary. `runs.ts` has their routes, which find the run.
+ *
+ * What it does not do: check to whom a run belongs.
+ */
+import { open } from 'node:fs/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Format } from '../../csv/plan.js';
+import { reportPath, summaryPath } from '../../report/artifacts.js';
+import { unpackedResultName } from '../../run/result-name.js';
+import type { RunEntry, RunRecord } from '../../runs/run-record.js';
+import type { RunStore } from '../../runs/run-store.js';
+import { rawAnswer } from '../openapi/answers.js';
+import type { Operation } from '../openapi/operation.js';
+import { TEXT } from '../openapi/schema.js';
+import { HttpFault } from '../reply/http-fault.js';
+import { SUMMARY } from './run-schema.js';
+
+interface RunFile {
+  path(output: string): string;
+  type(record: RunRecord): string;
+  /** Appended to the name of the result. */
+  ending: string;
+  headers: Readonly<Record<string, string>>;
+  shown: 'attachment' | 'inline';
+  operation: Operation;
+}
+
+const formatOf = ({ options }: RunRecord): Format => options.format ?? 'csv';
+
+/** A report is opened in a browser: it must not run scripts or load anything. */
+const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+/** By the last part of their address. */
+export const RUN_FILES: Readonly<Record<string, RunFile>> = {
+  result: {
+    path: (output) => output,
+    type: (record) =>
+      formatOf(record) === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
+    ending: '',
+    headers: {},
+    shown: 'attachment',
+    operation: {
+      operationId: 'getResult',
+      summary: 'The result',
+      answers: { 200: rawAnswer('The file.', { 'text/csv': TEXT, 'application/x-ndjson': TEXT }) },
+    },
+  },
+  report: {
+    path: reportPath,
+    type: () => 'text/html; charset=utf-8',
+    ending: '.report.html',
+    headers: { 'content-security-policy': REPORT_POLICY },
+    shown: 'inline',
+    operation: {
+      operationId: 'getReport',
+      summary: 'The report, for people',
+      answers: { 200: rawAnswer('The file.', { 'text/html': TEXT }) },
+    },
+  },
+  summary: {
+    path: summaryPath,
+    type: () => 'application/json; charset=utf-8',
+    ending: '.summary.json',
+    headers: {},
+    shown: 'attachment',
+    operation: {
+      operationId: 'getSummary',
+      summary: 'The counts, for programs',
+      answers: { 200: rawAnswer('The file.', { 'application/json': SUMMARY }) },
+    },
+  },
+};
+
+export async function sendRunFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  runFile: RunFile,
+  { record, status }: RunEntry,
+  store: RunStore,
+): Promise<FastifyReply> {
+  if (status.state !== 'finished') throw new HttpFault('wrong_state');
+  const file = await open(runFile.path(store.outputOf(record))).catch((error) => {
+    if (error.code === 'ENOENT') throw new HttpFault('wrong_state'); // no report was requested, or the schedule has removed it
+    throw error;
+  });
+  const { size } = await file.stat();
+  const name = unpackedResultName(record.name, formatOf(record)) + runFile.ending;
+  reply
+    .type(runFile.type(record))
+    .headers(runFile.headers)
+    .header('content-length', size)
+    .header('content-disposition', disposition(runFile.shown, name));
+  if (request.method !== 'HEAD') return reply.send(file.createReadStream());
+  await file.close();
+  return reply.send();
+}
+
+/** The name of a file: in ASCII for old browsers, in UTF-8 for the others. */
+function disposition(shown: RunFile['shown'], name: string): string {
+  const ascii = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${shown}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,81 @@
+/** The schemas of a run and of its summary, for the OpenAPI document. `run-view.ts` and `summary.ts` make the objects. */
+import { REASONS } from '../../contract/codes.js';
+import { MODES } from '../../csv/plan.js';
+import { RUN_STATES } from '../../runs/run-record.js';
+import { WAITING_FOR } from '../../runs/waiting.js';
+import { answer, ROW_CODES } from '../openapi/answers.js';
+import { COUNT, exact, list, named, orNull, type Schema, TEXT, TIME } from '../openapi/schema.js';
+
+const CODE_COUNT = exact({
+  code: { enum: ROW_CODES },
+  reason: orNull({ enum: REASONS }),
+  rows: COUNT,
+  message: TEXT,
+});
+
+const ID: Schema = { type: 'string', pattern: '^r[0-9a-f]{18}$' };
+const FILE_NAME: Schema = { type: 'string', maxLength: 200, description: 'The name of the file.' };
+const NOT_NEGATIVE: Schema = { type: 'number', minimum: 0 };
+
+export const RUN = named(
+  'Run',
+  exact({
+    id: ID,
+    state: { enum: RUN_STATES },
+    name: FILE_NAME,
+    created: TIME,
+    started: orNull(TIME),
+    ended: orNull(TIME),
+    expires: { ...TIME, description: 'When the run is removed with everything that belongs to it.' },
+    options: { type: 'object', description: 'What the run was told.' },
+    bytes: COUNT,
+    rows: COUNT,
+    errors: COUNT,
+    percent: orNull({ type: 'number', minimum: 0, maximum: 100 }),
+    rows_per_second: NOT_NEGATIVE,
+    seconds_left: orNull(NOT_NEGATIVE),
+    codes: list(CODE_COUNT),
+    fault: orNull(TEXT),
+    message: orNull({ ...TEXT, description: 'Why it failed, or why it waits and what to do.' }),
+    detail: orNull({ ...TEXT, description: 'In English: what happened, and what to do about it.' }),
+    line: orNull({ type: 'integer', minimum: 1, description: 'The line of the file that is at fault.' }),
+    waiting_for: orNull({
+      enum: WAITING_FOR,
+      description: 'What a run waits for that does not go on; null while it goes on, and when it has ended.',
+    }),
+    resumed: { type: 'boolean' },
+    project: TEXT,
+    schedule: orNull(TEXT),
+    links: exact({ self: TEXT, events: TEXT, result: TEXT, report: TEXT, summary: TEXT }),
+  }),
+);
+
+export const runAnswer = (description: string): object => answer(description, exact({ run: RUN }));
+
+const counts: Schema = { type: 'object', additionalProperties: COUNT };
+
+/** A separate file; later versions may add properties. */
+export const SUMMARY = named('Summary', {
+  ...exact({
+    run: { ...ID, description: 'The same id as everywhere else.' },
+    name: orNull(FILE_NAME),
+    mode: { enum: MODES },
+    rows_read: COUNT,
+    rows_written: COUNT,
+    rows_with_key: COUNT,
+    rows_in_error: COUNT,
+    blank_lines: COUNT,
+    codes: list(CODE_COUNT),
+    verdicts: counts,
+    causes: counts,
+    checks: counts,
+    entities: counts,
+    decades: counts,
+    settings: { type: 'object' },
+    elapsed_seconds: NOT_NEGATIVE,
+    rows_per_second: NOT_NEGATIVE,
+    resumed: { type: 'boolean' },
+    version: TEXT,
+  }),
+  additionalProperties: true,
+});
