@@ -5,13 +5,13 @@
  * What it does not do: send a file that did not exist at the start. Names are looked up; no path is built from a request.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpFault } from './reply/http-fault.js';
 
-/** The compiled scripts, and the static files that the build copies beside them. */
-const FOLDERS = [new URL('./page/', import.meta.url), new URL('./page/static/', import.meta.url)];
+/** The compiled scripts, and in `static/` the other files, which have no folder in their address. */
+const FOLDER = new URL('./page/', import.meta.url);
 
 const START = 'index.html';
 
@@ -62,17 +62,16 @@ function readFiles({ keepMs, limits }: PageOptions): Map<string, PageFile> {
     '%UPLOAD_BYTES%': String(limits.uploadBytes),
   };
   const files = new Map<string, PageFile>();
-  for (const folder of FOLDERS.filter((url) => existsSync(url))) {
-    for (const name of readdirSync(folder)) {
-      const type = TYPES[extname(name)];
-      if (type === undefined) continue;
-      let bytes = readFileSync(new URL(name, folder));
-      if (name === START) {
-        bytes = Buffer.from(bytes.toString('utf8').replace(/%[A-Z_]+%/g, (word) => facts[word] ?? word));
-      }
-      const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-      files.set(name, { type, bytes, tag });
+  for (const path of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })) {
+    const type = TYPES[extname(path)];
+    if (type === undefined) continue;
+    const name = path.replaceAll('\\', '/').replace(/^static\//, '');
+    let bytes = readFileSync(new URL(path, FOLDER));
+    if (name === START) {
+      bytes = Buffer.from(bytes.toString('utf8').replace(/%[A-Z_]+%/g, (word) => facts[word] ?? word));
     }
+    const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    files.set(name, { type, bytes, tag });
   }
   return files;
 }
@@ -90,7 +89,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
 
   const open = { config: { access: 'open', operation: 'none' } } as const;
   server.get('/', open, (request, reply) => send(START, request, reply));
-  server.get<{ Params: { name: string } }>('/page/:name', open, (request, reply) =>
-    send(request.params.name, request, reply),
+  server.get<{ Params: { '*': string } }>('/page/*', open, (request, reply) =>
+    send(request.params['*'], request, reply),
   );
 }

@@ -111,9 +111,11 @@ describe('docs/architecture.md', () => {
     expect(ARROWS.filter(({ from, to }) => low.includes(from) && COMMON_FILES.includes(to))).toEqual([]);
   });
 
-  it('lets no folder import commands, processes or entry points, and only service and cli import http', () => {
-    const closed = ['src/cli', 'workers', PAGE, ...ENTRY_POINTS];
+  it('lets no folder import commands, processes, entry points or the page, and only service and cli import http', () => {
+    const closed = ['src/cli', 'workers', ...ENTRY_POINTS];
     expect(ARROWS.filter(({ to }) => closed.includes(to))).toEqual([]);
+    const isPage = (folder: string): boolean => folder.startsWith(PAGE);
+    expect(ARROWS.filter(({ from, to }) => isPage(to) && !isPage(from))).toEqual([]);
     const outside = /^src\/(?!http|service|cli)/;
     expect(ARROWS.filter(({ from, to }) => to.startsWith('src/http') && outside.test(from))).toEqual([]);
   });

@@ -47,7 +47,8 @@ describe('the document', () => {
       }
     }
     await server.close();
-    const ours = [...routes].filter((route) => !/^GET \/(page\/.*|board.*)?$/.test(route));
+    // Without `/` and `/page/*`, of which only the star is printed.
+    const ours = [...routes].filter((route) => !/^GET \/\*?$/.test(route));
     expect(ours.sort()).toEqual(api.operations.map(({ method, path }) => `${method} ${path}`).sort());
   });
 

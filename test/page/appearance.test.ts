@@ -136,6 +136,7 @@ describe('the response headers of the page', () => {
   it.each([
     ['/', 'text/html; charset=utf-8'],
     ['/page/main.js', 'text/javascript; charset=utf-8'],
+    ['/page/shell/texts.js', 'text/javascript; charset=utf-8'],
     ['/page/foundation.css', 'text/css; charset=utf-8'],
     ['/page/icon.svg', 'image/svg+xml'],
   ])('%s is served without a token, with the strict policy', async (path, type) => {
@@ -151,7 +152,9 @@ describe('the response headers of the page', () => {
   });
 
   it.each([
-    '/page/texts.ts',
+    '/page/shell/texts.ts',
+    '/page/shell',
+    '/page/static/index.html',
     '/page/tsconfig.json',
     '/page/static',
     '/page/..%2fpage.js',

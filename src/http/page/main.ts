@@ -1,17 +1,18 @@
 /** Starts the page: language, session, views. */
-import { startConfirmation } from './confirmation.js';
-import { byId } from './element.js';
-import { size, span } from './figures.js';
-import { fileView } from './file-view.js';
-import { startLanguage } from './language.js';
-import { closeNotice, showProblem, watchNetwork } from './notice.js';
-import { personView } from './person-view.js';
-import { runView } from './run-view.js';
-import { runsView } from './runs-view.js';
-import { serverFacts } from './server-facts.js';
-import { currentToken, onSession, setToken, tokenFromAddress } from './session.js';
-import { checkToken, sessionView } from './session-form.js';
-import { addView, route, startViews } from './views.js';
+
+import { fileView } from './file/file-view.js';
+import { personView } from './person/person-view.js';
+import { runView } from './runs/run-view.js';
+import { runsView } from './runs/runs-view.js';
+import { startConfirmation } from './shell/confirmation.js';
+import { byId } from './shell/element.js';
+import { size, span } from './shell/figures.js';
+import { startLanguage } from './shell/language.js';
+import { closeNotice, showProblem, watchNetwork } from './shell/notice.js';
+import { serverFacts } from './shell/server-facts.js';
+import { currentToken, onSession, setToken, tokenFromAddress } from './shell/session.js';
+import { checkToken, sessionView } from './shell/session-form.js';
+import { addView, route, startViews } from './shell/views.js';
 
 /** Uses the token of the address, if there is one. The page opens at once; the token is checked in the background. */
 function takeToken(): boolean {

@@ -4,7 +4,7 @@
  *
  * What it does not promise: every intermediate state. The final state is always delivered.
  */
-import { Problem } from './api.js';
+import { Problem } from '../shell/api.js';
 import { findRun, isActive, type Run, ticketAddress } from './run.js';
 
 const FIRST_WAIT_MS = 500;

@@ -4,10 +4,10 @@
  * What it does not do: put a token into a URL. Downloads, reports and events use tickets, which give access to one run for a
  * minute.
  */
-import { address, request } from './api.js';
-import { number } from './figures.js';
-import { language, t } from './language.js';
-import type { TextKey } from './texts.js';
+import { address, request } from '../shell/api.js';
+import { number } from '../shell/figures.js';
+import { language, t } from '../shell/language.js';
+import type { TextKey } from '../shell/texts.js';
 
 export type RunState = 'queued' | 'running' | 'finished' | 'failed' | 'cancelled';
 

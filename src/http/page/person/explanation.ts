@@ -2,9 +2,9 @@
  * Shows a key in its six parts, and the reason for each of its 18 characters. The reasons are a list, not a table, because a
  * list fits on a phone.
  */
-import { button, make } from './element.js';
-import { t } from './language.js';
-import type { TextKey } from './texts.js';
+import { button, make } from '../shell/element.js';
+import { t } from '../shell/language.js';
+import type { TextKey } from '../shell/texts.js';
 
 export interface Position {
   position: number;

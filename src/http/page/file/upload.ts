@@ -2,8 +2,9 @@
  * One upload: sends options and file as a form, reports the progress, and returns the run that the server created. An
  * Idempotency-Key is sent too, so that a retry after a broken connection does not create a second run.
  */
-import { answerOf, headers, networkProblem, type Pairs } from './api.js';
-import type { Run } from './run.js';
+
+import type { Run } from '../runs/run.js';
+import { answerOf, headers, networkProblem, type Pairs } from '../shell/api.js';
 
 /** A random key. `randomUUID` is not used: it exists only in secure contexts (HTTPS or localhost). */
 export const newKey = (): string =>

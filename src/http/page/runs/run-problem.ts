@@ -2,7 +2,7 @@
  * Shown instead of a run that cannot be loaded: the reason, a button to retry, and a link back. It gets the focus, so that
  * screen readers read it aloud.
  */
-import { byId } from './element.js';
+import { byId } from '../shell/element.js';
 
 export class RunProblem {
   #again: () => void = () => {};

@@ -4,7 +4,7 @@
  *
  * What it does not do: check that any other file is a CSV. The server reads the header and reports its faults.
  */
-import type { TextKey } from './texts.js';
+import type { TextKey } from '../shell/texts.js';
 
 export type FileKind =
   | 'workbook'

@@ -3,16 +3,16 @@
  *
  * What it does not do: announce every change. Screen readers get the state, and the progress in steps of 25 %.
  */
-import type { Problem } from './api.js';
-import { announce, button, byId, make } from './element.js';
-import { duration, moment, number, percent, rowCount } from './figures.js';
-import { onLanguage, t } from './language.js';
-import { closeNotice, showProblem } from './notice.js';
+import type { Problem } from '../shell/api.js';
+import { announce, button, byId, make } from '../shell/element.js';
+import { duration, moment, number, percent, rowCount } from '../shell/figures.js';
+import { onLanguage, t } from '../shell/language.js';
+import { closeNotice, showProblem } from '../shell/notice.js';
+import { goTo, updateTitle, type View } from '../shell/views.js';
 import { isActive, isBlocked, NO_SUCH_RUN, type Run, reasonOf, stateTextOf } from './run.js';
 import { cancel, download, openReport, remove } from './run-actions.js';
 import { RunProblem } from './run-problem.js';
 import { RunWatch } from './run-watch.js';
-import { goTo, updateTitle, type View } from './views.js';
 
 /** A figure with its name. */
 const figure = (name: string, value: string): HTMLElement =>

@@ -2,9 +2,9 @@
  * The options of a run in the form: mode, reading, result. Delimiter, encoding and columns belong to the preview, which
  * detects them.
  */
-import type { Pairs } from './api.js';
-import { byId } from './element.js';
-import { language } from './language.js';
+import type { Pairs } from '../shell/api.js';
+import { byId } from '../shell/element.js';
+import { language } from '../shell/language.js';
 
 export type Mode = 'calculate' | 'reconcile' | 'validate';
 

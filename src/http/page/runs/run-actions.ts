@@ -1,9 +1,9 @@
 /** Actions on a run: download its result, open its report, cancel it, delete it. */
-import { Problem } from './api.js';
-import { confirmed } from './confirmation.js';
-import { make } from './element.js';
-import { t } from './language.js';
-import { showNotice, showProblem } from './notice.js';
+import { Problem } from '../shell/api.js';
+import { confirmed } from '../shell/confirmation.js';
+import { make } from '../shell/element.js';
+import { t } from '../shell/language.js';
+import { showNotice, showProblem } from '../shell/notice.js';
 import { cancelRun, isActive, NO_SUCH_RUN, type Run, removeRun, ticketAddress } from './run.js';
 
 export async function download({ id }: Run): Promise<void> {

@@ -2,13 +2,13 @@
  * The runs of the project of this token, newest first. While a run is active and the list is visible, the list is polled
  * every few seconds.
  */
-import { button, byId, make } from './element.js';
-import { moment, number, percent, rowCount } from './figures.js';
-import { onLanguage, t } from './language.js';
-import { showProblem } from './notice.js';
+import { button, byId, make } from '../shell/element.js';
+import { moment, number, percent, rowCount } from '../shell/figures.js';
+import { onLanguage, t } from '../shell/language.js';
+import { showProblem } from '../shell/notice.js';
+import type { View } from '../shell/views.js';
 import { isActive, isBlocked, listRuns, type Run, reasonOf, stateTextOf } from './run.js';
 import { remove } from './run-actions.js';
-import type { View } from './views.js';
 
 const PAGE = 20;
 const POLL_MS = 3000;

@@ -2,12 +2,12 @@
  * Which column each field is read from: one select per field, preset with what the server detected. Only columns that the
  * user has changed are sent, by index, so that two columns with the same name are distinguished.
  */
-import type { Pairs } from './api.js';
-import { make } from './element.js';
-import { t } from './language.js';
+import type { Pairs } from '../shell/api.js';
+import { make } from '../shell/element.js';
+import { t } from '../shell/language.js';
+import type { TextKey } from '../shell/texts.js';
 import type { Found } from './preview.js';
 import { chosenMode, normalizes } from './run-options.js';
-import type { TextKey } from './texts.js';
 
 const PERSON = ['nombres', 'apellido_paterno', 'apellido_materno'];
 const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];

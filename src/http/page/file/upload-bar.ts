@@ -1,10 +1,11 @@
 /** The progress bar of an upload, with a button to stop it and a retry after a broken connection. */
-import { type Pairs, Problem } from './api.js';
-import { announce, byId } from './element.js';
-import { percent, size } from './figures.js';
-import { t } from './language.js';
-import { showNotice, showProblem } from './notice.js';
-import type { Run } from './run.js';
+
+import type { Run } from '../runs/run.js';
+import { type Pairs, Problem } from '../shell/api.js';
+import { announce, byId } from '../shell/element.js';
+import { percent, size } from '../shell/figures.js';
+import { t } from '../shell/language.js';
+import { showNotice, showProblem } from '../shell/notice.js';
 import { Upload, UploadStopped } from './upload.js';
 
 const bar = () => byId<HTMLProgressElement>('upload-progress');

@@ -2,20 +2,20 @@
  * The view of a file: choose or drop it, check the preview, start the run. The preview is requested again whenever an option
  * changes, so that it shows the rows of the result.
  */
-import { type Pairs, Problem } from './api.js';
+import { type Pairs, Problem } from '../shell/api.js';
+import { announce, button, byId, make } from '../shell/element.js';
+import { size, span } from '../shell/figures.js';
+import { onLanguage, t } from '../shell/language.js';
+import { closeNotice, showProblem } from '../shell/notice.js';
+import type { ServerFacts } from '../shell/server-facts.js';
+import { goTo, type View } from '../shell/views.js';
 import { ColumnMapping } from './column-mapping.js';
-import { announce, button, byId, make } from './element.js';
-import { size, span } from './figures.js';
 import { headOf } from './file-head.js';
 import { KIND_TEXTS, kindOf } from './file-kind.js';
-import { onLanguage, t } from './language.js';
-import { closeNotice, showProblem } from './notice.js';
 import { type Found, FoundChoice, isReady, requestPreview, showRows } from './preview.js';
 import { chosenOptions, followLanguage, startOptions, turnOnNormalize } from './run-options.js';
-import type { ServerFacts } from './server-facts.js';
 import { newKey } from './upload.js';
 import { startUpload } from './upload-bar.js';
-import { goTo, type View } from './views.js';
 
 class FileForm {
   #file: File | undefined;

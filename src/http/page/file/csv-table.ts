@@ -2,7 +2,7 @@
  * Shows lines of a CSV result as a table. The server writes valid CSV, so every quote of a complete record is closed; a
  * record that the preview cut in the middle is omitted.
  */
-import { make } from './element.js';
+import { make } from '../shell/element.js';
 
 /** The complete records of a text. */
 export function recordsOf(text: string, delimiter: string): string[][] {

@@ -2,14 +2,14 @@
  * The view of one person: a form, the key, and its explanation. Faults are shown at their fields. Neither the page nor the
  * server stores the data.
  */
-import { type Pairs, Problem, request } from './api.js';
-import { announce, byId, make } from './element.js';
+import { type Pairs, Problem, request } from '../shell/api.js';
+import { announce, byId, make } from '../shell/element.js';
+import { locale, onLanguage, t } from '../shell/language.js';
+import { showProblem } from '../shell/notice.js';
+import type { TextKey } from '../shell/texts.js';
+import type { View } from '../shell/views.js';
 import { copyButton, type Explanation, explanationElements, keyElement } from './explanation.js';
-import { locale, onLanguage, t } from './language.js';
-import { showProblem } from './notice.js';
 import { personFaults } from './person-faults.js';
-import type { TextKey } from './texts.js';
-import type { View } from './views.js';
 
 const FIELDS = [
   'nombres',
