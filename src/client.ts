@@ -19,7 +19,6 @@ import type { Envelope } from './contract/envelope.js';
 import type { Language } from './contract/messages.js';
 import type { Person, Surnames } from './contract/person.js';
 import { DirectAnswers, JobFailed } from './queue/direct-answers.js';
-import { DirectJobStates } from './queue/direct-job-states.js';
 import {
   CALCULATE,
   checkPayload,
@@ -30,6 +29,7 @@ import {
 } from './queue/direct-queue.js';
 import { Turns } from './queue/turns.js';
 import { type Connection, connect, PREFIX } from './redis/connection.js';
+import { JobStates } from './redis/internals/job-fields.js';
 import { parseRedisUrl } from './redis/redis-url.js';
 
 export type { Envelope } from './contract/envelope.js';
@@ -134,7 +134,7 @@ export class CurpClient {
     this.#timeoutMs = timeoutMs;
     this.#connection = connect(redis);
     this.#queue = new Queue(DIRECT_QUEUE, { connection: this.#connection, prefix, skipVersionCheck: true });
-    const states = new DirectJobStates(this.#connection, prefix);
+    const states = new JobStates<DirectResult>(this.#connection, (id) => this.#queue.toKey(id));
     this.#answers = new DirectAnswers(this.#connection, this.#queue.toKey('events'), states);
     this.#workers = new WorkerCount(this.#queue);
     // An outage is reported by the calls, which end with `unreachable`.

@@ -22,6 +22,7 @@ const UNITS = [
   'http/upload-form.test.ts',
   'queue/direct-payload.test.ts',
   'queue/reply-pieces.test.ts',
+  'redis/ioredis-internals.test.ts',
   'run/chunk-size.test.ts',
   'run/crc.test.ts',
   'run/progress-bar.test.ts',

@@ -14,8 +14,8 @@
 import { crc32 } from 'node:zlib';
 import type { ChunkResult } from '../csv/chunk/reference-chunk.js';
 import type { Tally } from '../csv/tally.js';
-import { BlobCommand } from '../redis/blob-command.js';
 import { type Connection, PREFIX } from '../redis/connection.js';
+import { BlobCommand } from '../redis/internals/blob-command.js';
 import { keysExist } from '../redis/key-presence.js';
 import { type Seal, SealError } from './seal.js';
 

@@ -9,7 +9,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Connection, duplicate } from '../redis/connection.js';
-import type { DirectJobStates } from './direct-job-states.js';
+import { eventField, type JobStates } from '../redis/internals/job-fields.js';
 import type { DirectResult } from './direct-queue.js';
 
 const BLOCK_MS = 5000;
@@ -52,7 +52,7 @@ export class DirectAnswers {
   constructor(
     connection: Connection,
     private readonly stream: string,
-    private readonly states: DirectJobStates,
+    private readonly states: JobStates<DirectResult>,
   ) {
     this.#connection = duplicate(connection);
     this.#connection.on('error', () => {});
@@ -147,16 +147,13 @@ export class DirectAnswers {
   }
 
   #handleEvent(fields: readonly string[]): void {
-    const fieldOf = (name: string): string | undefined => {
-      const at = fields.indexOf(name);
-      return at < 0 || at % 2 === 1 ? undefined : fields[at + 1];
-    };
-    const jobId = fieldOf('jobId');
+    const jobId = eventField(fields, 'jobId');
     const expected = jobId === undefined ? undefined : this.#expected.get(jobId);
     if (jobId === undefined || expected === undefined) return;
-    const event = fieldOf('event');
-    if (event === 'completed') expected.resolve(JSON.parse(fieldOf('returnvalue')!) as DirectResult);
-    else if (event === 'failed') expected.reject(new JobFailed(fieldOf('failedReason')));
+    const event = eventField(fields, 'event');
+    if (event === 'completed')
+      expected.resolve(JSON.parse(eventField(fields, 'returnvalue')!) as DirectResult);
+    else if (event === 'failed') expected.reject(new JobFailed(eventField(fields, 'failedReason')));
     else return;
     this.forget(jobId);
   }

@@ -9,7 +9,7 @@
  * What it does not do: keep data, or put a value of a person into an error or the log.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Job, type JobJson, UnrecoverableError, Worker } from 'bullmq';
+import { type Job, UnrecoverableError, type Worker } from 'bullmq';
 import { Calculator } from '../contract/calculator.js';
 import { utcToday } from '../contract/today.js';
 import type { Log } from '../log.js';
@@ -21,6 +21,8 @@ import {
   PREFIX,
   takesCommands,
 } from '../redis/connection.js';
+import { Retention } from '../redis/internals/retention.js';
+import { TolerantWorker } from '../redis/internals/tolerant-worker.js';
 import { checkInBackground } from '../redis/server-check.js';
 import {
   CALCULATE,
@@ -32,7 +34,6 @@ import {
   MAX_FINISHED_KEPT,
   PayloadError,
 } from './direct-queue.js';
-import { Retention } from './retention.js';
 
 export interface DirectWorkerOptions {
   redis: string;
@@ -59,20 +60,6 @@ function failureOf(reason: JobFault | PayloadError['message']): UnrecoverableErr
   const error = new UnrecoverableError(reason);
   error.stack = reason;
   return error;
-}
-
-/**
- * BullMQ's worker cannot fail a job whose data is not JSON: it would retry it for ever, and the data would stay in Redis.
- * Here invalid JSON becomes null, which fails validation.
- */
-class TolerantWorker extends Worker<unknown, DirectResult> {
-  protected override createJob(json: JobJson, jobId: string): Job<unknown, DirectResult> {
-    try {
-      return super.createJob(json, jobId);
-    } catch {
-      return super.createJob({ ...json, data: 'null' }, jobId);
-    }
-  }
 }
 
 export class DirectWorker {

@@ -8,11 +8,11 @@
  */
 
 import type { Log } from '../log.js';
-import { refusalText } from './error-reply.js';
-import { SILENCE_MS, watchLiveness } from './liveness.js';
-import { PatientCluster, PatientRedis } from './patient-connection.js';
+import { watchLiveness } from './internals/liveness.js';
+import { PatientCluster, PatientRedis } from './internals/patient-connection.js';
+import { ReplyConnector } from './internals/reply-connector.js';
 import { parseRedisUrl } from './redis-url.js';
-import { ReplyConnector } from './reply-connector.js';
+import { refusalText } from './replies/error-reply.js';
 
 /** Puts all keys into one hash slot, which BullMQ's scripts need on a cluster. */
 export const PREFIX = '{curp}';
@@ -23,6 +23,9 @@ export type Connection = PatientRedis | PatientCluster;
 const MAX_PAUSE_MS = 1000;
 
 const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** Math.min(attempt, 6), MAX_PAUSE_MS);
+
+/** Longer than a working server needs for any of our commands. */
+export const SILENCE_MS = 10_000;
 
 export interface ConnectOptions {
   /** Timeout without any received byte while a reply is expected; then the connection is replaced. */

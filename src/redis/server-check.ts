@@ -7,7 +7,7 @@
 import { Cluster } from 'ioredis';
 import type { Log } from '../log.js';
 import { type Connection, PREFIX } from './connection.js';
-import { codeOfReply, isErrorReply, type Refusal, refusalOf, refusalText } from './error-reply.js';
+import { codeOfReply, isErrorReply, type Refusal, refusalOf, refusalText } from './replies/error-reply.js';
 import { probeServer } from './server-probe.js';
 
 /** Oldest version that BullMQ's scripts support. */

@@ -16,10 +16,16 @@ import { type ArrivedResult, Blobs } from '../queue/blobs.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import { LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { Seal } from '../queue/seal.js';
-import { type Connection, connect, disconnect, logOutages, takesCommands } from '../redis/connection.js';
-import { refusalText } from '../redis/error-reply.js';
-import { SILENCE_MS } from '../redis/liveness.js';
-import type { Refusals } from '../redis/refusals.js';
+import {
+  type Connection,
+  connect,
+  disconnect,
+  logOutages,
+  SILENCE_MS,
+  takesCommands,
+} from '../redis/connection.js';
+import { refusalText } from '../redis/replies/error-reply.js';
+import type { Refusals } from '../redis/replies/refusals.js';
 import { checkServer, unknownReply } from '../redis/server-check.js';
 import { type Attempt, EarlierAttempts } from './attempt.js';
 import { RunError } from './run-error.js';

@@ -4,7 +4,7 @@
  * What it never holds: the message of an error that curp-batch did not write.
  */
 import { InputError } from '../csv/input-error.js';
-import { isErrorReply } from '../redis/error-reply.js';
+import { isErrorReply } from '../redis/replies/error-reply.js';
 import { ServerError, unknownReply } from '../redis/server-check.js';
 import { RunError } from '../run/run-error.js';
 import type { Fault } from './run-record.js';

@@ -7,6 +7,7 @@
  */
 import { type Job, Queue } from 'bullmq';
 import { type Connection, PREFIX, takesCommands } from '../redis/connection.js';
+import { dueTime } from '../redis/internals/job-fields.js';
 import { latestSlot, type Timetable } from './slots.js';
 
 export const SCHEDULE_QUEUE = 'curp-schedules';
@@ -42,8 +43,7 @@ const JOB_OPTIONS = {
 } as const;
 
 /** The time at which the job was due. */
-export const slotOf = ({ data, opts, timestamp }: Job<SlotJob>): number =>
-  data.slot ?? opts.prevMillis ?? timestamp;
+export const slotOf = (job: Job<SlotJob>): number => job.data.slot ?? dueTime(job) ?? job.timestamp;
 
 export class Schedules {
   readonly #queue: Queue<SlotJob>;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calculate } from '../../src/index.js';
 import { DirectAnswers } from '../../src/queue/direct-answers.js';
-import { DirectJobStates } from '../../src/queue/direct-job-states.js';
 import { CALCULATE } from '../../src/queue/direct-queue.js';
+import { JobStates } from '../../src/redis/internals/job-fields.js';
 import { person } from '../person.js';
 import { DirectService } from './direct-service.js';
 
@@ -48,7 +48,7 @@ it('a call whose event is lost is still answered', async () => {
   const answers = new DirectAnswers(
     service.connection(),
     service.key('no-such-events'),
-    new DirectJobStates(service.connection()),
+    new JobStates(service.connection(), (id) => service.key(id)),
   );
   const answer = answers.expect('trimmed', async () => {});
   await service.queue.add(CALCULATE, { persons: [person()] }, { jobId: 'trimmed' });

@@ -1,7 +1,7 @@
 /** The table of error replies: which ones are temporary, and their messages. */
 import { ReplyError } from 'ioredis';
 import { describe, expect, it } from 'vitest';
-import { codeOfReply, isErrorReply, refusalOf, refusalText } from '../../src/redis/error-reply.js';
+import { codeOfReply, isErrorReply, refusalOf, refusalText } from '../../src/redis/replies/error-reply.js';
 
 const reply = (text: string): Error => new ReplyError(text);
 

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
-import { ReplyConnector } from '../../src/redis/reply-connector.js';
-import { RespFramer } from '../../src/redis/resp-framer.js';
+import { ReplyConnector } from '../../src/redis/internals/reply-connector.js';
+import { RespFramer } from '../../src/redis/internals/resp-framer.js';
 
 const LARGE = 100_000;
 

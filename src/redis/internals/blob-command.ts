@@ -1,6 +1,7 @@
 /**
- * SET of a blob that consists of several buffers, written to the socket without a copy. As an ordinary argument they would
- * be copied twice: joined by the caller, then copied into the command by ioredis.
+ * SET of a blob that consists of several buffers, written to the socket without a copy.
+ *
+ * Why: as an ordinary argument they would be copied twice, joined by the caller, then copied into the command by ioredis.
  *
  * What it does not do: copy them for a retry. The caller must not change the buffers before the reply has arrived.
  */

@@ -1,6 +1,7 @@
 /**
- * Connects ioredis to a server through a socket that reads into the buffers of `resp-framer.ts`. Node would allocate a
- * buffer for every read.
+ * Connects ioredis to a server through a socket that reads into the buffers of `resp-framer.ts`.
+ *
+ * Why: Node would allocate a buffer for every read.
  *
  * What it does not do: TLS. ioredis makes those connections itself.
  */

@@ -1,7 +1,8 @@
 /**
- * Replaces a dead connection: a load balancer or a firewall has dropped the flow, and neither side is notified. A server
- * that hangs cannot be distinguished from this, so replacing must be safe: ioredis sends the unanswered commands again on
- * the new connection.
+ * Replaces a dead connection: a load balancer or a firewall has dropped the flow, and neither side is notified.
+ *
+ * Why: the timeouts of ioredis also end blocking commands and slow transfers. A server that hangs cannot be distinguished
+ * from a dead connection, so replacing must be safe: ioredis sends the unanswered commands again on the new connection.
  *
  *   reply expected, no bytes for `silenceMs` ─▶ close ─▶ ioredis reconnects
  *   no command for a while                   ─▶ PING, so that a reply is expected
@@ -15,9 +16,6 @@
 import type { Cluster, Command, Redis } from 'ioredis';
 
 const TICK_MS = 500;
-
-/** Longer than a working server needs for any of our commands. */
-export const SILENCE_MS = 10_000;
 
 /** Idle time after which a PING is sent. */
 const PING_AFTER_MS = 5000;

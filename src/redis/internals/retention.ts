@@ -1,14 +1,14 @@
 /**
- * Removes finished jobs and their events from a queue after a set time, even if no other job follows. BullMQ checks the age
- * of finished jobs only when the next one finishes, and never the age of events.
+ * Removes finished jobs and their events from a queue after a set time, even if no other job follows.
+ *
+ * Why: BullMQ checks the age of finished jobs only when the next one finishes, and never the age of events.
  *
  * Two mechanisms: a timer removes old jobs and events, and both have a TTL in Redis, in case all processes with a timer
  * are killed. What it does not touch: jobs that no worker has started.
  */
-
 import { Queue } from 'bullmq';
-import type { Log } from '../log.js';
-import type { Connection } from '../redis/connection.js';
+import type { Cluster, Redis } from 'ioredis';
+import type { Log } from '../../log.js';
 
 /** Limits one command, since it blocks Redis. */
 const MAX_REMOVED_PER_COMMAND = 500;
@@ -26,7 +26,7 @@ export class Retention {
 
   constructor(
     name: string,
-    private readonly options: { connection: Connection; prefix: string; keptMs: number; log: Log },
+    private readonly options: { connection: Redis | Cluster; prefix: string; keptMs: number; log: Log },
   ) {
     const { connection, prefix } = options;
     this.#queue = new Queue(name, { connection, prefix, skipVersionCheck: true });

@@ -1,9 +1,10 @@
 /**
- * Splits the bytes from Redis so that each large string is one piece, which ioredis uses without a copy. Otherwise a result
- * arrives in about thirty pieces, which ioredis joins and the garbage collector frees. The length before a string is
- * parsed, and the string is read into a buffer of that length:
+ * Splits the bytes from Redis so that each large string is one piece, which ioredis uses without a copy. The length before
+ * a string is parsed, and the string is read into a buffer of that length:
  *
  *   +OK␍␊$2097152␍␊ │ two megabytes and their line end │ :1␍␊ …
+ *
+ * Why: otherwise a result arrives in about thirty pieces, which ioredis joins and the garbage collector frees.
  *
  * What it does not do: parse or validate replies. It reads only line ends and lengths.
  */

@@ -1,7 +1,9 @@
 /**
  * Connections that retry while Redis refuses commands temporarily (`error-reply.ts`). A refused command is kept and sent
- * again until it is accepted; a refused login is retried, and the commands that wait for it stay queued. For the calling
- * code a temporary error is therefore like a lost connection: the reply takes longer.
+ * again until it is accepted; a refused login is retried, and the commands that wait for it stay queued.
+ *
+ * Why: ioredis would reject the commands, and every caller would need a retry. So a temporary error is like a lost
+ * connection: the reply takes longer.
  *
  * It overrides the methods of ioredis that handle error replies. A refused command was not executed, so a retry is safe.
  *
@@ -16,9 +18,9 @@ import {
   Redis,
   type RedisOptions,
 } from 'ioredis';
-import { LOADING, NODE_GONE, type Refusal, refusalOf } from './error-reply.js';
-import { greetingError } from './greeting.js';
-import { Refusals } from './refusals.js';
+import { LOADING, NODE_GONE, type Refusal, refusalOf } from '../replies/error-reply.js';
+import { greetingError } from '../replies/greeting.js';
+import { Refusals } from '../replies/refusals.js';
 
 const MIN_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 1000;
