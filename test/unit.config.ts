@@ -2,6 +2,7 @@
  * `npm run test:unit`: the tests that run in one process, with coverage. They need no build and no Redis;
  * `without-processes.ts` makes them fail if they start a process.
  */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LIMITS } from './limits.js';
 import { UNIT_TESTS } from './unit-tests.js';
@@ -11,6 +12,7 @@ export default defineConfig({
     include: UNIT_TESTS,
     setupFiles: ['test/without-processes.ts'],
     isolate: false, // unit tests leave nothing behind, and loading everything anew for each file takes longer than the tests
+    maxWorkers: Math.max(2, availableParallelism()), // vitest's default leaves one core idle
     ...LIMITS,
     coverage: {
       provider: 'v8',

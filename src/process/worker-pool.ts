@@ -76,6 +76,7 @@ export interface WorkerPoolOptions<Kind extends WorkerKind> extends Omit<WorkerO
   redis: string | Promise<string>;
   processes: number;
   log: Log;
+  fork?: typeof fork;
 }
 
 export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
@@ -101,8 +102,8 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
   }
 
   #startOne(failures: number): void {
-    const { kind, redis } = this.options;
-    const child = fork(scriptOf(kind), [], {
+    const { kind, redis, fork: start = fork } = this.options;
+    const child = start(scriptOf(kind), [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: environmentOf(kind, redis),
     });

@@ -26,8 +26,8 @@ export class EarlierAttempts {
 
   constructor(
     attempts: readonly Attempt[],
-    private readonly queue: ChunkQueue,
-    private readonly blobs: Blobs,
+    private readonly queue: Pick<ChunkQueue, 'withdraw'>,
+    private readonly blobs: Pick<Blobs, 'drop'>,
   ) {
     this.#left = attempts.map((attempt) => {
       const first = Math.max(0, attempt.index - MAX_BEHIND);

@@ -29,7 +29,7 @@ import type { Refusals } from '../redis/replies/refusals.js';
 import { checkServer, unknownReply } from '../redis/server-check.js';
 import { type Attempt, EarlierAttempts } from './attempt.js';
 import { RunError } from './run-error.js';
-import { Window } from './window.js';
+import { Window, type WindowBlobs, type WindowQueue } from './window.js';
 
 export interface ConveyorOptions {
   redis: string;
@@ -46,7 +46,15 @@ export interface ConveyorOptions {
   embedded: boolean;
   redisTimeoutMs: number;
   log: Log;
+  /** Tests give one in memory. */
+  openTransport?: OpenTransport | undefined;
 }
+
+export type OpenTransport = (options: ConveyorOptions) => {
+  connection: Connection;
+  queue: WindowQueue & Pick<ChunkQueue, 'close'>;
+  blobs: WindowBlobs;
+};
 
 export type Commit = (chunk: CutChunk, result: ArrivedResult) => Promise<void>;
 
@@ -67,6 +75,12 @@ const CLEANUP_MS = 8000;
 const silenceBefore = (redisTimeoutMs: number): number =>
   Math.min(SILENCE_MS, Math.max(redisTimeoutMs / 3, MIN_SILENCE_MS));
 
+const openRedis: OpenTransport = ({ redis, run, secrets, redisTimeoutMs }) => {
+  const connection = connect(redis, { silenceMs: silenceBefore(redisTimeoutMs) });
+  const blobs = new Blobs(connection, new Seal(secrets));
+  return { connection, queue: new ChunkQueue(connection, run), blobs };
+};
+
 export class Conveyor {
   readonly #options: ConveyorOptions;
   #window: Window | undefined;
@@ -86,15 +100,13 @@ export class Conveyor {
 
   /** Passes the result of every chunk to `commit`, in order, until the input ends or `stopping` is aborted. */
   async carry(cutter: Cutter, stopping: AbortController, commit: Commit): Promise<void> {
-    const { redis, run, plan, window: size, secrets, unsafeRedis, redisTimeoutMs, log } = this.#options;
+    const { run, plan, window: size, unsafeRedis, log, openTransport = openRedis } = this.#options;
     const { signal } = stopping;
-    const connection = connect(redis, { silenceMs: silenceBefore(redisTimeoutMs) });
+    const { connection, queue, blobs } = openTransport(this.#options);
     logOutages(connection, log);
     this.#trackOutages(connection);
     this.#refusals = connection.refusals;
     const watchdog = this.#abortOnTimeout(connection, stopping);
-    const queue = new ChunkQueue(connection, run);
-    const blobs = new Blobs(connection, new Seal(secrets));
     const earlier = new EarlierAttempts(this.#options.earlier, queue, blobs);
     const window = new Window({ queue, blobs, run, plan, size, log });
     for (const lost of ['close', '-node']) connection.on(lost, () => window.connectionLost());

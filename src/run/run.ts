@@ -22,7 +22,7 @@ import { orAborted } from '../process/abortable.js';
 import type { Attempt } from './attempt.js';
 import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { Committer, type Progress } from './committer.js';
-import { Conveyor } from './conveyor.js';
+import { Conveyor, type OpenTransport } from './conveyor.js';
 import { checkResumable, type Fingerprint, fingerprintOf, type Ledger, type LedgerEntry } from './ledger.js';
 import { FileOutput, type Output } from './output.js';
 import {
@@ -45,6 +45,7 @@ import type { Summary } from './summary.js';
 export class Run {
   readonly #settings: RunSettings;
   readonly #log: Log;
+  readonly #openTransport: OpenTransport | undefined;
   readonly #stopping = new AbortController();
   readonly #ledger: Ledger | undefined;
   /** A stream has no ledger, no lock and no temporary name. */
@@ -59,7 +60,8 @@ export class Run {
   #resumes = 0;
   #earlierAttempts: Attempt[] = [];
 
-  constructor(settings: RunSettings, log: Log) {
+  constructor(settings: RunSettings, log: Log, openTransport?: OpenTransport) {
+    this.#openTransport = openTransport;
     this.#settings = settings;
     this.#log = log;
     this.#id = settings.id ?? newRunId();
@@ -242,6 +244,7 @@ export class Run {
       embedded: this.#settings.redis === undefined,
       redisTimeoutMs,
       log: this.#log,
+      openTransport: this.#openTransport,
     });
     await this.#conveyor.carry(cutter, this.#stopping, async (chunk, result) => {
       await committer.commit(chunk, result);

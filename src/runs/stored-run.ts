@@ -14,6 +14,7 @@ import { readFile } from 'node:fs/promises';
 import { exists } from '../files/file-presence.js';
 import type { Log } from '../log.js';
 import { publish, summaryPath } from '../report/artifacts.js';
+import type { OpenTransport } from '../run/conveyor.js';
 import { ledgerPath } from '../run/ledger.js';
 import { paceOf } from '../run/pace.js';
 import { Run } from '../run/run.js';
@@ -35,6 +36,7 @@ export interface StoredRunOptions {
   chunkBytes?: number | undefined;
   unsafeRedis?: boolean | undefined;
   log: Log;
+  openTransport?: OpenTransport;
 }
 
 export type ExecutionEnd = 'ended' | 'stopped' | 'later';
@@ -147,7 +149,7 @@ export class StoredRun {
       force,
       maxSize: this.#options.store.ownsInput(record) ? MAX_UNPACKED : undefined,
     });
-    this.#run = new Run(settings, log);
+    this.#run = new Run(settings, log, this.#options.openTransport);
     this.#started = performance.now();
     this.#status.record.resumed ||= resume;
     log.info({ run: this.id }, resume ? 'a run goes on' : 'a run begins');

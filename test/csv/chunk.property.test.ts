@@ -8,6 +8,8 @@ import type { Plan } from '../../src/csv/plan.js';
 import { scanRecords } from '../../src/csv/records.js';
 import { addsUp } from '../../src/csv/tally.js';
 import { FIELDS } from '../../src/index.js';
+import { anyCharacter } from '../any-text.js';
+import { runs } from '../property-runs.js';
 import { personOf } from '../reconcile/reconciling.js';
 import { chunkOf, plan } from './plans.js';
 
@@ -73,7 +75,7 @@ const cell = fc.oneof(
       maxLength: 6,
     }),
   },
-  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 5 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 5 }) },
 );
 
 const written = fc.oneof(
@@ -125,7 +127,7 @@ describe('the byte path equals the reference path', () => {
     const cases = plans.chain((run) => fc.tuple(fc.constant(run), content(run.delimiter)));
     fc.assert(
       fc.property(cases, ([run, text]) => expectEqual(text, run)),
-      { numRuns: 3000 },
+      runs(1000),
     );
   });
 
@@ -137,9 +139,7 @@ describe('the byte path equals the reference path', () => {
       fc.property(plans, records, (run, text) =>
         expectEqual(text, { ...run, delimiter: ',', columnCount: 9 }),
       ),
-      {
-        numRuns: 500,
-      },
+      runs(300),
     );
   });
 
@@ -166,7 +166,7 @@ describe('the byte path equals the reference path', () => {
         const text = rows.map((cells) => `${cells.join(delimiter)}\n`).join('');
         expectEqual(text, { ...run, columnCount: 9, keyColumn: 8 });
       }),
-      { numRuns: 500 },
+      runs(300),
     );
   });
 
@@ -193,7 +193,7 @@ describe('the byte path equals the reference path', () => {
         const settled = { ...run, delimiter: ',', columnCount: 9, keyColumn: 8 } as const;
         expectEqual(`${lines.join('\n')}\n`, { ...settled, columns: columns as Plan['columns'] });
       }),
-      { numRuns: 1000 },
+      runs(600),
     );
   });
 
@@ -203,7 +203,7 @@ describe('the byte path equals the reference path', () => {
       fc.property(plans, fc.uint8Array({ maxLength: 200 }), encodings, (run, bytes, encoding) =>
         expectEqual(Buffer.from(bytes), run, encoding),
       ),
-      { numRuns: 2000 },
+      runs(1000),
     );
   });
 });
@@ -261,7 +261,7 @@ describe('the scan of records', () => {
         expect(first.blankLines + second.blankLines).toBe(whole.blankLines);
         expect(first.lines + second.lines).toBe(whole.lines);
       }),
-      { numRuns: 3000 },
+      runs(1500),
     );
   });
 });

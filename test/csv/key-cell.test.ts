@@ -13,7 +13,8 @@ const cell = new KeyCell(20261115);
 function expectSame(text: string): void {
   const bytes = Buffer.from(`0${text}0\n`);
   const isKey = cell.read(bytes, 1, bytes.length - 2);
-  expect(isKey, text).toBe(inspect(text, { today: TODAY }).well_formed);
+  const { well_formed: expected } = inspect(text, { today: TODAY });
+  if (isKey !== expected) expect(isKey, text).toBe(expected); // `expect` is slow for every text
   if (!isKey) return;
   expect(cell.entity).toBe(Number(decode(text)!.entity.clave_entidad));
   expect(cell.year).toBe(birthDigits(text).year);

@@ -19,7 +19,7 @@ function folded(text: string): string | typeof UNSUPPORTED | typeof DAMAGED {
   const end = fold(text, symbols, 0);
   const reference = foldByReference(text);
   if (typeof reference === 'number') {
-    expect(end).toBe(reference);
+    if (end !== reference) expect(end).toBe(reference); // `expect` is slow for a whole alphabet
     return reference;
   }
   // `fold` keeps all blanks; the rules need only one between two words.

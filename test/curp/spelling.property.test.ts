@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../src/index.js';
 import { outcomeOf } from '../person.js';
+import { runs } from '../property-runs.js';
 import { anyPerson, realisticPerson } from './arbitraries.js';
 
 /** The same person with every name respelled. */
@@ -22,7 +23,7 @@ const sameOutcome = (one: Person, other: Person): void => {
 const holds = (persons: fc.Arbitrary<Person>, how: (name: string) => string): void =>
   fc.assert(
     fc.property(persons, (someone) => sameOutcome(someone, respell(someone, how))),
-    { numRuns: 1000 },
+    runs(400),
   );
 
 /** Adds blanks at both ends, and next to every blank. */
@@ -64,7 +65,7 @@ describe.each([
     const blanks = fc.string({ unit: fc.constantFrom(...BLANK_KINDS), minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(persons, blanks, (someone, extra) => sameOutcome(someone, respell(someone, widen(extra)))),
-      { numRuns: 1000 },
+      runs(400),
     );
   });
 
@@ -74,7 +75,7 @@ describe.each([
       fc.property(persons, choices, (someone, accents) =>
         sameOutcome(someone, respell(someone, accentuate(accents))),
       ),
-      { numRuns: 1000 },
+      runs(400),
     );
   });
 });

@@ -3,31 +3,38 @@
  * fake ones in memory that the tests of the window use. A fake that behaves differently fails here.
  */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
 import { createLog } from '../../src/log.js';
 import { Blobs } from '../../src/queue/blobs.js';
 import { ChunkQueue, chunkAad } from '../../src/queue/chunk-queue.js';
 import { BLOB_MISSING, ChunkWorker } from '../../src/queue/chunk-worker.js';
 import { Seal } from '../../src/queue/seal.js';
-import { connect, disconnect } from '../../src/redis/connection.js';
-import type { WindowBlobs, WindowQueue } from '../../src/run/window.js';
+import { connect, disconnect, takesCommands } from '../../src/redis/connection.js';
+import type { ConveyorOptions, OpenTransport } from '../../src/run/conveyor.js';
 import { startEmbedded } from '../redis-server.js';
 import { until } from '../waiting.js';
 import { chunkOf, PLAN, resultOf } from './chunks.js';
 import { FakeRedis } from './fake-redis.js';
 
-interface Transport {
-  queue: WindowQueue;
-  blobs: WindowBlobs;
+interface Transport extends ReturnType<OpenTransport> {
   run: string;
   /** A worker processes all jobs in the queue. */
   workAll(): Promise<void>;
+  /** An attempt before this one has sent this chunk, and was killed. */
+  leave(run: string, index: number): Promise<void>;
   end(): Promise<void>;
 }
 
 function fakeTransport(): Transport {
   const redis = new FakeRedis();
-  return { ...redis, run: 'r', workAll: async () => redis.workAll(), end: async () => {} };
+  return {
+    ...redis.openTransport({} as ConveyorOptions),
+    run: 'r',
+    workAll: async () => redis.workAll(),
+    leave: async (run, index) => void redis.earlierJobs.set(run, new Set([index])),
+    end: async () => {},
+  };
 }
 
 async function realTransport(): Promise<Transport> {
@@ -36,17 +43,19 @@ async function realTransport(): Promise<Transport> {
   const run = randomBytes(6).toString('hex');
   const queue = new ChunkQueue(connection, run);
   const seen = new Set<number>();
-  const sent: WindowQueue = {
+  const sent: Transport['queue'] = {
     listen: (events) => queue.listen(events),
     send: async (job) => {
       seen.add(job.index);
       await queue.send(job);
     },
     missing: (indexes) => queue.missing(indexes),
-    withdraw: (indexes, patienceMs) => queue.withdraw(indexes, patienceMs),
+    withdraw: (indexes, patienceMs, of) => queue.withdraw(indexes, patienceMs, of),
     workers: () => queue.workers(),
+    close: () => queue.close(),
   };
   return {
+    connection,
     queue: sent,
     blobs: new Blobs(connection, new Seal([])),
     run,
@@ -55,6 +64,12 @@ async function realTransport(): Promise<Transport> {
       await worker.start();
       await until('every job is done', async () => (await queue.missing([...seen])).length === seen.size);
       await worker.stop();
+    },
+    leave: async (killed, index) => {
+      const earlier = new ChunkQueue(connection, killed);
+      const { encoding, firstRow, rows } = chunkOf(index);
+      await earlier.send({ index, encoding, firstRow, rows, plan: PLAN });
+      await earlier.close();
     },
     end: async () => {
       await queue.close();
@@ -137,6 +152,43 @@ describe.each([
     expect(await transport.queue.missing([0, 1])).toEqual([0, 1]);
     await transport.blobs.drop(transport.run, [0, 1]);
     await transport.blobs.probe(transport.run);
+  });
+
+  it('jobs of an earlier attempt are withdrawn by its name, and only those', async () => {
+    await transport.leave('killed', 2);
+    await send(2);
+    expect(await transport.queue.withdraw([1, 2, 3], 0, 'another')).toEqual([]);
+    expect(await transport.queue.withdraw([1, 2, 3], 0, 'killed')).toEqual([]);
+    expect(await transport.queue.missing([2])).toEqual([]);
+    expect(await transport.queue.withdraw([2], 0)).toEqual([]);
+    expect(await transport.queue.missing([2])).toEqual([2]);
+  });
+});
+
+describe.each([
+  ['in memory', async () => fakeTransport()],
+  ['on a server', realTransport],
+])('a connection %s', (_, open) => {
+  it('becomes ready, answers PING and INFO, and ends', async () => {
+    const transport = await open();
+    const { connection } = transport;
+    expect(['connecting', 'connect', 'ready']).toContain(connection.status);
+    if (connection.status !== 'ready') await once(connection, 'ready');
+    expect(takesCommands(connection)).toBe(true);
+    expect(connection.refusals.current).toBeUndefined();
+    expect(await connection.ping()).toBe('PONG');
+    const info = await connection.info();
+    for (const field of [
+      /^redis_version:\d+\.\d+/m,
+      /^maxmemory_policy:noeviction\r?$/m,
+      /^role:master\r?$/m,
+    ])
+      expect(info).toMatch(field);
+    await transport.queue.close();
+    disconnect(connection);
+    await until('it has ended', () => connection.status === 'end');
+    expect(takesCommands(connection)).toBe(false);
+    await transport.end();
   });
 });
 

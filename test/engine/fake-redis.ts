@@ -1,6 +1,6 @@
 /**
- * The queue and the blobs of one run, in memory: they behave as `ChunkQueue` and `Blobs` do with Redis, and a test can make
- * faults by hand. `chunk-transport.test.ts` compares them with the real ones.
+ * The connection, the queue and the blobs of one run, in memory: they behave as `ChunkQueue` and `Blobs` do with Redis, and a
+ * test can make faults by hand. `chunk-transport.test.ts` compares them with the real ones.
  *
  * What it does not do: let keys expire.
  */
@@ -9,11 +9,15 @@ import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import type { ArrivedResult } from '../../src/queue/blobs.js';
 import type { ChunkEvents, ChunkJob } from '../../src/queue/chunk-queue.js';
 import { BLOB_MISSING } from '../../src/queue/chunk-worker.js';
-import type { WindowBlobs, WindowQueue } from '../../src/run/window.js';
+import type { Connection } from '../../src/redis/connection.js';
+import type { OpenTransport } from '../../src/run/conveyor.js';
+import type { WindowBlobs } from '../../src/run/window.js';
+import { FakeConnection } from './fake-connection.js';
 
 type SentJob = Omit<ChunkJob, 'version' | 'run'>;
 
 export class FakeRedis {
+  readonly connection = new FakeConnection();
   readonly jobs = new Map<number, SentJob>();
   readonly chunks = new Map<number, Buffer>();
   readonly results = new Map<number, ArrivedResult>();
@@ -21,6 +25,13 @@ export class FakeRedis {
   readonly sends = new Map<number, number>();
   /** The errors that the next calls of `takeResult` throw. */
   readonly faultsOfResults: Error[] = [];
+  /** Jobs that attempts before this one left behind, by the name of the attempt. */
+  readonly earlierJobs = new Map<string, Set<number>>();
+  /** Jobs that workers hold: they cannot be withdrawn. */
+  readonly locked = new Set<number>();
+  /** Whether a worker completes each job as soon as it is sent. */
+  worksAtOnce = false;
+  isClosed = false;
   workersAlive = 1;
   /** Whether workers send events. Events are hints: a run must not need them. */
   sendsEvents = true;
@@ -28,7 +39,13 @@ export class FakeRedis {
   answers: Promise<void> = Promise.resolve();
   #events: ChunkEvents | undefined;
 
-  readonly queue: WindowQueue = {
+  readonly openTransport: OpenTransport = () => ({
+    connection: this.connection.connect() as unknown as Connection,
+    queue: this.queue,
+    blobs: this.blobs,
+  });
+
+  readonly queue: ReturnType<OpenTransport>['queue'] = {
     listen: async (events) => {
       this.#events = events;
     },
@@ -36,13 +53,18 @@ export class FakeRedis {
       this.sends.set(job.index, (this.sends.get(job.index) ?? 0) + 1);
       if (!this.jobs.has(job.index)) this.jobs.set(job.index, job);
       await this.answers;
+      if (this.worksAtOnce) this.work(job.index);
     },
     missing: async (indexes) => indexes.filter((index) => !this.jobs.has(index)),
-    withdraw: async (indexes) => {
-      for (const index of indexes) this.jobs.delete(index);
-      return [];
+    withdraw: async (indexes, _, run) => {
+      const jobs = run === undefined ? this.jobs : this.earlierJobs.get(run);
+      for (const index of indexes) if (!this.locked.has(index)) jobs?.delete(index);
+      return indexes.filter((index) => jobs?.has(index));
     },
     workers: async () => this.workersAlive,
+    close: async () => {
+      this.isClosed = true;
+    },
   };
 
   readonly blobs: WindowBlobs = {

@@ -1,12 +1,12 @@
 /** However the network splits the replies of Redis, the pieces have the same bytes, and a large string is a single piece. */
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ReplyConnector } from '../../src/redis/internals/reply-connector.js';
 import { RespFramer } from '../../src/redis/internals/resp-framer.js';
+import { until } from '../waiting.js';
 
 const LARGE = 100_000;
 
@@ -88,16 +88,20 @@ describe('pieces of replies', () => {
 });
 
 describe('a connection with this reader', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   it('is not closed while a large answer arrives slowly', async () => {
     const body = Buffer.alloc(LARGE, 'x');
+    const answer = string(body);
+    const accepted: Socket[] = [];
+    let isAsked = false;
     const server = createServer((socket) => {
+      accepted.push(socket);
       socket.on('error', () => {});
-      socket.once('data', async () => {
-        const answer = string(body);
-        for (let at = 0; at < answer.length; at += 10_000) {
-          socket.write(answer.subarray(at, at + 10_000));
-          await pause(1000);
-        }
+      socket.once('data', () => {
+        isAsked = true;
       });
     });
     server.listen(0, '127.0.0.1');
@@ -114,7 +118,19 @@ describe('a connection with this reader', () => {
       protocol: 2,
     });
     client.on('error', () => {});
-    expect((await client.getBuffer('slow'))?.equals(body)).toBe(true);
+    await once(client, 'ready');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const asked = client.getBuffer('slow');
+    asked.catch(() => {});
+    await until('the command has arrived', () => isAsked);
+    const { stream } = client as unknown as { stream: Socket };
+    for (let at = 0; at < answer.length; at += 10_000) {
+      const piece = answer.subarray(at, at + 10_000);
+      accepted[0]!.write(piece);
+      await until('the piece has arrived', () => stream.bytesRead === at + piece.length || stream.destroyed);
+      vi.advanceTimersByTime(1000);
+    }
+    expect((await asked)?.equals(body)).toBe(true);
     client.disconnect();
     server.close();
   });
