@@ -44,7 +44,7 @@ const needsQueueLibrary = (id, getModuleInfo, seen = new Set()) =>
 
 /** Folders of `src`, and files in it, by the part that they go to. */
 const PARTS = {
-  rows: ['curp', 'contract', 'reconcile', 'csv'],
+  rows: ['curp', 'contract', 'reconcile', 'options', 'csv'],
   version: ['version'], // every command tells it, and most need nothing else
   queue: ['redis', 'queue', 'process', 'log'],
   run: ['files', 'run', 'report', 'runs', 'schedule'],

@@ -5,13 +5,12 @@
  * What it does not do: guess from statistics. The first bytes beyond ASCII decide, wherever they are in the file.
  */
 import { isAscii, isUtf8 } from 'node:buffer';
+import type { OptionValue } from '../options/chosen-options.js';
 
 export type Encoding = 'utf-8' | 'windows-1252';
 
 /** What `--encoding` accepts. */
-export const ENCODING_NAMES = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
-
-export type EncodingName = (typeof ENCODING_NAMES)[number];
+export type EncodingName = OptionValue<'encoding'>;
 
 export interface ByteOrderMark {
   encoding: EncodingName;

@@ -4,27 +4,24 @@
  *
  * What it does not contain: personal data.
  */
-import type { Language } from '../contract/messages.js';
-import type { Field, Surnames } from '../contract/person.js';
+import type { Field } from '../contract/person.js';
+import type { OptionValue, PlanOptions } from '../options/chosen-options.js';
+import type { Delimiter } from '../options/option-values.js';
 import type { Encoding } from './encoding.js';
 
-export type Delimiter = ',' | ';' | '\t' | '|';
+export type { Delimiter };
 
 export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
-export type Echo = 'all' | 'none';
-export type Format = 'csv' | 'ndjson';
+export type Format = OptionValue<'format'>;
 
 /** `calculate`: a key per row. `reconcile`: a key, and a verdict on the key on file. `validate`: only the key on file. */
-export type Mode = 'calculate' | 'reconcile' | 'validate';
-
-export const MODES: readonly Mode[] = ['calculate', 'reconcile', 'validate'];
+export type Mode = OptionValue<'mode'>;
 
 /** The column of each field, from 0; -1 if the field has no column of its own. */
 export type Columns = { readonly [field in Field]: number };
 
-export interface Plan {
-  readonly mode: Mode;
+export interface Plan extends PlanOptions {
   readonly delimiter: Delimiter;
   /** Number of columns of the header. */
   readonly columnCount: number;
@@ -33,13 +30,6 @@ export interface Plan {
   readonly birthDateColumn: number;
   /** The column of the key on file; -1 if the mode does not use it. */
   readonly keyColumn: number;
-  readonly echo: Echo;
-  readonly format: Format;
-  readonly detail: boolean;
-  readonly rawCells: boolean;
-  readonly normalize: boolean;
-  readonly surnames: Surnames;
-  readonly lang: Language;
   /** UTC date of the start of the run, `yyyy-mm-dd`. */
   readonly today: string;
   /** Whether each result is compressed as one gzip member. */

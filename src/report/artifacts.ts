@@ -4,21 +4,18 @@
  *
  * What neither holds: a value of a row.
  */
-import type { Language } from '../contract/messages.js';
 import { isStream } from '../csv/stream-path.js';
 import { replaceFile } from '../files/private-files.js';
+import type { RunSettings } from '../run/settings.js';
 import type { Summary } from '../run/summary.js';
 import { reportHtml } from './report.js';
-
-export const REPORTS = ['html', 'none'] as const;
-export type ReportKind = (typeof REPORTS)[number];
 
 export const summaryPath = (output: string): string => `${output}.summary.json`;
 export const reportPath = (output: string): string => `${output}.report.html`;
 
 export async function publish(
   summary: Summary,
-  { output, lang, report }: { output: string; lang: Language; report: ReportKind },
+  { output, lang, report }: Pick<RunSettings, 'output' | 'lang' | 'report'>,
 ): Promise<void> {
   if (isStream(output)) return;
   await replaceFile(summaryPath(output), `${JSON.stringify(summary, null, 2)}\n`, { onlyWriter: true });

@@ -7,6 +7,7 @@ import { type ByteSource, openSource } from '../csv/byte-source.js';
 import { type Dialect, readDialect } from '../csv/dialect.js';
 import { mapHeader } from '../csv/header.js';
 import type { Plan } from '../csv/plan.js';
+import { planOptions } from '../options/chosen-options.js';
 import { isGzipName } from './result-name.js';
 import type { RunSettings } from './settings.js';
 
@@ -41,18 +42,13 @@ export async function prepare(
     const mapping = dialect
       ? mapHeader(header, settings)
       : { columns: NO_COLUMNS, birthDateColumn: -1, keyColumn: -1 };
+    const { mode, ...others } = planOptions(settings);
     const plan: Plan = {
-      mode: settings.mode,
+      mode,
       delimiter: dialect?.delimiter ?? settings.delimiter ?? ',',
       columnCount: header.length,
       ...mapping,
-      echo: settings.echo,
-      format: settings.format,
-      detail: settings.detail,
-      rawCells: settings.rawCells,
-      normalize: settings.normalize,
-      surnames: settings.surnames,
-      lang: settings.lang,
+      ...others,
       today,
       gzip: isGzipName(settings.output),
     };

@@ -140,7 +140,7 @@ export class Run {
     await refuseSameFile(settings);
     const preparation = await orAborted(prepare(settings, utcToday()), this.#stopping.signal);
     try {
-      this.#chunkBytes = settings.chunkBytes ?? defaultChunk(preparation.source.size);
+      this.#chunkBytes = settings.chunk ?? defaultChunk(preparation.source.size);
       const fingerprint = this.#ledger ? await fingerprintOf(settings.input) : undefined;
       const { plan, header } = preparation;
       await this.#readLedger(fingerprint, plan, header);
@@ -228,7 +228,7 @@ export class Run {
   }
 
   async #convey(redis: string, cutter: Cutter, committer: Committer, plan: Plan): Promise<void> {
-    const { window, workers, secrets, unsafeRedis, redisTimeoutMs, limitErrors } = this.#settings;
+    const { window, workers, secrets, unsafeRedis, redisTimeout, limitErrors } = this.#settings;
     const meter = this.#meter;
     this.#conveyor = new Conveyor({
       redis,
@@ -242,7 +242,7 @@ export class Run {
       secrets,
       unsafeRedis,
       embedded: this.#settings.redis === undefined,
-      redisTimeoutMs,
+      redisTimeoutMs: redisTimeout,
       log: this.#log,
       openTransport: this.#openTransport,
     });

@@ -2,8 +2,8 @@
  * Converts the choices of a record to the settings of a run. The defaults are those of the command line, so that the same
  * choices give the same bytes.
  */
-import { DEFAULTS, type RunSettings } from '../run/settings.js';
-import type { RunChoices } from './run-record.js';
+import { attributeOf, HTTP_OPTIONS, type RunChoices, withDefaults } from '../options/chosen-options.js';
+import type { RunSettings } from '../run/settings.js';
 
 /** Where a run reads and writes, and through which Redis. */
 export interface RunEnvironment {
@@ -22,33 +22,13 @@ export interface RunEnvironment {
 }
 
 export function settingsOf(choices: RunChoices, environment: RunEnvironment): RunSettings {
-  return {
-    input: environment.input,
-    output: environment.output,
-    id: environment.id,
-    inputName: environment.inputName,
-    force: environment.force ?? false,
-    resume: environment.resume ?? false,
-    encoding: choices.encoding,
-    delimiter: choices.delimiter,
-    map: new Map(Object.entries(choices.map ?? {})),
-    maxRecord: DEFAULTS.maxRecord,
-    maxSize: environment.maxSize ?? DEFAULTS.maxSize,
-    mode: choices.mode ?? 'calculate',
-    echo: choices.echo ?? 'all',
-    format: choices.format ?? 'csv',
-    detail: choices.detail ?? false,
-    rawCells: choices.raw_cells ?? false,
-    normalize: choices.normalize ?? false,
-    surnames: choices.surnames ?? 'required',
-    lang: choices.lang ?? 'es',
-    limitErrors: choices.limit_errors,
-    redis: environment.redis,
-    workers: 0, // run workers start no chunk workers
-    chunkBytes: environment.chunkBytes,
-    window: environment.window,
-    redisTimeoutMs: DEFAULTS.redisTimeoutMs,
-    unsafeRedis: environment.unsafeRedis ?? false,
-    secrets: environment.secrets,
-  };
+  const { id, inputName, input, output, secrets, chunkBytes: chunk, ...others } = environment;
+  const chosen = [...HTTP_OPTIONS.keys()].map((name) => [
+    attributeOf(name),
+    choices[name as keyof RunChoices],
+  ]);
+  const map = new Map(Object.entries(choices.map ?? {}));
+  // Run workers start no chunk workers.
+  const options = withDefaults({ ...Object.fromEntries(chosen), ...others, map, chunk, workers: 0 });
+  return { ...options, id, inputName, input, output, secrets };
 }

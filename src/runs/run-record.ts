@@ -8,18 +8,14 @@
  * What neither holds: personal data. Only options, counts, column names, and the name of the file.
  */
 import { CALCULATION_FAILED } from '../contract/codes.js';
-import type { Language } from '../contract/messages.js';
-import type { Surnames } from '../contract/person.js';
-import type { EncodingName } from '../csv/encoding.js';
 import type { InputFault } from '../csv/input-error.js';
-import type { Delimiter, Echo, Format, Mode } from '../csv/plan.js';
+import type { Format } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
+import type { RunChoices } from '../options/chosen-options.js';
 import type { ServerFault } from '../redis/server-check.js';
-import type { ReportKind } from '../report/artifacts.js';
 import type { Obstacle } from '../run/conveyor.js';
 import type { RunFault } from '../run/run-error.js';
 import { newRunId, timeOfRunId } from '../run/run-id.js';
-import type { ErrorLimit } from '../run/settings.js';
 
 export const RUN_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
@@ -31,23 +27,6 @@ export type Fault = InputFault | RunFault | ServerFault;
 
 /** Sort key of lists: by time, then by id. */
 export const placeInList = ({ created, id }: Pick<RunRecord, 'created' | 'id'>): string => created + id;
-
-/** The options of a run, as JSON. A missing one has the command line's default. */
-export interface RunChoices {
-  mode?: Mode;
-  echo?: Echo;
-  format?: Format;
-  detail?: boolean;
-  raw_cells?: boolean;
-  normalize?: boolean;
-  surnames?: Surnames;
-  lang?: Language;
-  delimiter?: Delimiter;
-  encoding?: EncodingName;
-  map?: Record<string, string>;
-  limit_errors?: ErrorLimit;
-  report?: ReportKind;
-}
 
 /** Identifies a repeated upload. Hashes only, never the key itself. */
 export interface Idempotency {

@@ -6,7 +6,8 @@
 import type { Reason } from '../contract/codes.js';
 import type { Language } from '../contract/messages.js';
 import { messageOf } from '../contract/messages.js';
-import { expiryOf, type Fault, type RunChoices, type RunEntry, type RunState } from './run-record.js';
+import type { RunChoices } from '../options/chosen-options.js';
+import { expiryOf, type Fault, type RunEntry, type RunState } from './run-record.js';
 import { messageOfRun, type Surroundings, type WaitingFor, waitingFor } from './waiting.js';
 
 export interface RunView {

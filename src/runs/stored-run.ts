@@ -156,9 +156,7 @@ export class StoredRun {
     if (this.#stopReason !== undefined) this.#interrupt(this.#stopReason);
     const watch = this.#watch();
     try {
-      return await this.#run.run(redis, (summary) =>
-        publish(summary, { ...settings, report: record.options.report ?? 'html' }),
-      );
+      return await this.#run.run(redis, (summary) => publish(summary, settings));
     } finally {
       await watch.end();
     }

@@ -4,13 +4,9 @@
  *
  * What an error does not do: repeat a value, or an unknown name.
  */
-import { LANGUAGES } from '../contract/messages.js';
-import { SURNAMES } from '../contract/person.js';
-import { ENCODING_NAMES } from '../csv/encoding.js';
-import { MODES } from '../csv/plan.js';
-import { REPORTS } from '../report/artifacts.js';
-import { OptionError, parseDelimiter, parseLimit, parseMapping } from '../run/option-values.js';
-import type { RunChoices } from './run-record.js';
+import { HTTP_OPTIONS, type RunChoices } from '../options/chosen-options.js';
+import { OptionError, parseMapping } from '../options/option-values.js';
+import type { RunOption } from '../options/run-options.js';
 
 /** Values by option name, in the order of the request. */
 export type Words = ReadonlyMap<string, readonly string[]>;
@@ -48,36 +44,10 @@ function parseFlag(text: string): boolean {
   throw new OptionError('true or false is wanted');
 }
 
-const ECHOES = ['all', 'none'] as const;
-const FORMATS = ['csv', 'ndjson'] as const;
+const parserOf = ({ values, parse = parseFlag }: RunOption): ((text: string) => unknown) =>
+  values === undefined ? parse : oneOf(values);
 
-/** The allowed values, for options that have a fixed list. */
-export const OPTION_CHOICES: Readonly<Record<string, readonly string[]>> = {
-  mode: MODES,
-  echo: ECHOES,
-  format: FORMATS,
-  surnames: SURNAMES,
-  lang: LANGUAGES,
-  encoding: ENCODING_NAMES,
-  report: REPORTS,
-};
-
-const PARSERS = {
-  mode: oneOf(MODES),
-  echo: oneOf(ECHOES),
-  format: oneOf(FORMATS),
-  detail: parseFlag,
-  raw_cells: parseFlag,
-  normalize: parseFlag,
-  surnames: oneOf(SURNAMES),
-  lang: oneOf(LANGUAGES),
-  delimiter: parseDelimiter,
-  encoding: oneOf(ENCODING_NAMES),
-  limit_errors: parseLimit,
-  report: oneOf(REPORTS),
-} satisfies { [name in Exclude<keyof RunChoices, 'map'>]: (text: string) => unknown };
-
-export const UPLOAD_OPTIONS: readonly string[] = [...Object.keys(PARSERS), 'map', 'name', 'callback'];
+export const UPLOAD_OPTIONS: readonly string[] = [...HTTP_OPTIONS.keys(), 'name', 'callback'];
 
 function parse<T>(option: string, text: string, parser: (text: string) => T): T {
   try {
@@ -98,9 +68,9 @@ export function readUploadOptions(words: Words): UploadOptions {
   const choices: Record<string, unknown> = {};
   for (const [name, values] of words) {
     const [first] = values;
-    const parser = Object.hasOwn(PARSERS, name) ? PARSERS[name as keyof typeof PARSERS] : undefined;
-    if (parser && first !== undefined)
-      choices[name] = parse(name, first, parser as (text: string) => unknown);
+    const option = HTTP_OPTIONS.get(name);
+    if (option && !option.repeats && first !== undefined)
+      choices[name] = parse(name, first, parserOf(option));
   }
   const map = words.get('map') ?? [];
   if (map.length > 0) choices.map = mappings(map);

@@ -1,5 +1,5 @@
 /** Validates a cron pattern: five or six fields, and at least one future slot. It does not return the slot; `nextSlot` does. */
-import { OptionError } from '../run/option-values.js';
+import { OptionError } from '../options/option-values.js';
 import { nextSlot } from './slots.js';
 
 const HOW_CRON =

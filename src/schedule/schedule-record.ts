@@ -4,8 +4,8 @@
  * What neither holds: personal data.
  */
 import { closest } from '../csv/closest.js';
-import { OptionError } from '../run/option-values.js';
-import type { RunChoices } from '../runs/run-record.js';
+import type { RunChoices } from '../options/chosen-options.js';
+import { OptionError } from '../options/option-values.js';
 import type { Timetable } from './slots.js';
 
 const SCHEDULE_VERSION = 1;

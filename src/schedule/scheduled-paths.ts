@@ -3,9 +3,10 @@
  * `nightly-2026-11-15T030000-0600.csv`. A result's name includes the UTC offset, since an hour repeats when daylight saving
  * time ends.
  */
-import { OptionError } from '../run/option-values.js';
+
+import type { RunChoices } from '../options/chosen-options.js';
+import { OptionError } from '../options/option-values.js';
 import { isGzipName } from '../run/result-name.js';
-import type { RunChoices } from '../runs/run-record.js';
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
 

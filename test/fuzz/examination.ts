@@ -16,8 +16,9 @@ import type { Plan } from '../../src/csv/plan.js';
 import { scanRecords } from '../../src/csv/records.js';
 import { headerLine } from '../../src/csv/result-columns.js';
 import { addsUp, addTally, emptyTally } from '../../src/csv/tally.js';
+import { withDefaults } from '../../src/options/chosen-options.js';
 import { type Preparation, prepare } from '../../src/run/preparation.js';
-import { DEFAULTS, type RunSettings } from '../../src/run/settings.js';
+import type { RunSettings } from '../../src/run/settings.js';
 import type { HostileFile } from './hostile-files.js';
 
 export class Finding extends Error {
@@ -99,17 +100,12 @@ export async function examine(file: HostileFile): Promise<'refused' | 'processed
   const folder = mkdtempSync(join(tmpdir(), 'curp-fuzz-'));
   const input = join(folder, 'input');
   writeFileSync(input, file.bytes);
-  const settings = {
+  const settings: RunSettings = {
+    ...withDefaults({ ...file.options, maxRecord: file.maxRecord, maxSize: MAX_SIZE }),
     input,
     output: '-',
-    map: new Map(),
-    lang: 'es',
-    mode: 'calculate',
-    ...DEFAULTS,
-    ...file.options,
-    maxRecord: file.maxRecord,
-    maxSize: MAX_SIZE,
-  } as unknown as RunSettings;
+    secrets: [],
+  };
   try {
     const preparation = await prepare(settings, '2026-01-01');
     try {

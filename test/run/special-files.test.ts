@@ -7,7 +7,7 @@ import { createWriteStream, lstatSync, mkdirSync, readFileSync, symlinkSync, wri
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, inject, it } from 'vitest';
-import { type RunOptions, settingsOfCommand } from '../../src/cli/run/run-options.js';
+import { settingsOfCommand } from '../../src/cli/run/run-options.js';
 import { MAIN } from '../processes.js';
 import {
   csv,
@@ -118,7 +118,7 @@ it.runIf(HAS_MKFIFO).concurrent('a run whose input pipe has no writer ends at a 
 });
 
 const settings = (input: string, output?: string) =>
-  settingsOfCommand(input, { format: 'csv', ...(output && { output }) } as RunOptions);
+  settingsOfCommand(input, { format: 'csv', ...(output && { output }) });
 
 // In process: a command with a defect here would write into /dev.
 it('the paths of standard input and output mean the same as -, and without -o a stream is refused', () => {

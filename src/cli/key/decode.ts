@@ -6,9 +6,9 @@ import { type BirthDateFault, type Decoded, decode } from '../../curp/decode.js'
 import type { Inspection } from '../../curp/inspect.js';
 import { inspectOnFile, readKeyOnFile } from '../../curp/key-on-file.js';
 import { CHECK_TEXTS, REMARK_TEXTS } from '../../reconcile/verdict-texts.js';
+import { commandOption } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { alignColumns } from '../terminal/table.js';
-import { languageOption } from './person-options.js';
 
 const LABELS: Record<Language, [string, string, string, string, string, string]> = {
   es: ['Fecha de nacimiento', 'Sexo', 'Entidad', 'Diferenciador', 'Falla', 'Observación'],
@@ -47,7 +47,7 @@ export function registerDecode(program: Command): void {
     .command('decode')
     .description('read a key: date of birth, sex, entity, differentiator, and which checks it fails')
     .argument('<curp>', 'the key; case and blanks do not matter')
-    .addOption(languageOption())
+    .addOption(commandOption('lang'))
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExit codes: 0 well-formed, 1 not well-formed, 2 wrong usage.')
     .action((text: string, options: { lang: Language; json?: true }) => {

@@ -3,9 +3,10 @@
  *
  * What they do not do: require a field. A field that is not given gets its error code.
  */
-import { type Command, Option } from 'commander';
-import { LANGUAGES, type Language } from '../../contract/messages.js';
-import { FIELDS, type Field, type Person, SURNAMES, type Surnames } from '../../contract/person.js';
+import type { Command } from 'commander';
+import type { Language } from '../../contract/messages.js';
+import { FIELDS, type Field, type Person, type Surnames } from '../../contract/person.js';
+import { commandOption } from '../run/run-options.js';
 
 const DESCRIPTIONS: Record<Field, string> = {
   nombres: 'given names',
@@ -23,13 +24,6 @@ export type PersonOptions = Person & { surnames: Surnames; lang: Language };
 export function addPersonOptions(command: Command): Command {
   for (const field of FIELDS) command.option(`--${field} <text>`, DESCRIPTIONS[field]);
   return command
-    .addOption(
-      new Option('--surnames <mode>', 'whether an empty surname is an error or a person without it')
-        .choices(SURNAMES)
-        .default('required'),
-    )
-    .addOption(languageOption());
+    .addOption(commandOption('surnames', 'whether an empty surname is an error or a person without it'))
+    .addOption(commandOption('lang'));
 }
-
-export const languageOption = (): Option =>
-  new Option('--lang <language>', 'language of what is said about the row').choices(LANGUAGES).default('es');

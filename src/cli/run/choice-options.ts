@@ -1,34 +1,26 @@
 /**
- * The options of `run` that change the result, without those for paths, Redis and workers: for commands that define runs
- * for later. The option objects of `run` are used, not copies.
+ * The options of `run` that a record stores, without those for paths, Redis and workers: for commands that define runs for
+ * later.
  */
-import { Command } from 'commander';
-import type { RunChoices } from '../../runs/run-record.js';
-import { UPLOAD_OPTIONS } from '../../runs/upload-options.js';
+import type { Command } from 'commander';
+import { attributeOf, HTTP_OPTIONS, OPTIONS, type RunChoices } from '../../options/chosen-options.js';
 import { addRunOptions } from './run-options.js';
 
-/** Options of an upload that do not change the result. */
-const NO_CHOICES = ['name', 'callback'];
+const NAMES = new Map([...HTTP_OPTIONS.keys()].map((name) => [attributeOf(name), name]));
 
-const choiceOf = (attribute: string): string =>
-  attribute.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const isChoice = (attribute: string): boolean =>
-  UPLOAD_OPTIONS.includes(choiceOf(attribute)) && !NO_CHOICES.includes(attribute);
-
-export function addChoiceOptions(command: Command): Command {
-  for (const option of addRunOptions(new Command()).options) {
-    if (isChoice(option.attributeName())) command.addOption(option);
-  }
-  return command;
-}
+export const addChoiceOptions = (command: Command): Command =>
+  addRunOptions(
+    command,
+    OPTIONS.filter(([name]) => HTTP_OPTIONS.has(name)),
+  );
 
 /** The choices given on the command line, without defaults: the run applies those. */
 export function choicesOf(command: Command): RunChoices {
   const choices: Record<string, unknown> = {};
   for (const [attribute, value] of Object.entries(command.opts())) {
-    if (!isChoice(attribute) || command.getOptionValueSource(attribute) !== 'cli') continue;
-    choices[choiceOf(attribute)] = value instanceof Map ? Object.fromEntries(value) : value;
+    const name = NAMES.get(attribute);
+    if (name === undefined || command.getOptionValueSource(attribute) !== 'cli') continue;
+    choices[name] = value instanceof Map ? Object.fromEntries(value) : value;
   }
   return choices as RunChoices;
 }

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { InputError } from '../../csv/input-error.js';
 import type { Log } from '../../log.js';
+import type { RunOptions } from '../../options/chosen-options.js';
 import { EmbeddedServer } from '../../process/embedded-server.js';
 import { allowLargerHeap } from '../../process/heap.js';
 import type { WorkerPool } from '../../process/worker-pool.js';
@@ -18,7 +19,6 @@ import type { RunSettings } from '../../run/settings.js';
 import { ERROR_LIMIT, FAILED, INTERRUPTED } from '../terminal/exit-codes.js';
 import { nextCommand } from './next-command.js';
 import { type NextStep, type RunMessages, runMessages } from './run-messages.js';
-import type { RunOptions } from './run-options.js';
 
 /** SIGINT and SIGTERM stop the run; the second signal ends the process at once. Returns a function that undoes this. */
 function onSignals(run: Run): () => void {
@@ -128,9 +128,7 @@ export async function runLocally(
     void server?.ended.then(() => run.stop(new RunError('redis_gone', 'the embedded server has ended')));
     void pool.refused.then(() => run.stop(new RunError('wrong_version', REFUSED_TEXT)));
     progress.start();
-    const summary = await run.run(redis, (result) =>
-      publish(result, { ...settings, report: options.report }),
-    );
+    const summary = await run.run(redis, (result) => publish(result, settings));
     progress.finish();
     messages.finished(summary, settings.output);
   } catch (error) {

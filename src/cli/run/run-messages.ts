@@ -4,6 +4,7 @@
  *
  * What it does not print: a value of a row. Only counts, file names from the command line, and this program's sentences.
  */
+import type { RunOptions } from '../../options/chosen-options.js';
 import type { Summary } from '../../run/summary.js';
 import { printSummary } from './summary.js';
 
@@ -57,7 +58,7 @@ const onlyErrors = ({ failed }: RunMessages): RunMessages => ({
   failed,
 });
 
-export function runMessages({ progress, quiet }: { progress: string; quiet?: true }): RunMessages {
+export function runMessages({ progress, quiet }: Pick<RunOptions, 'progress' | 'quiet'>): RunMessages {
   const messages = progress === 'json' ? EVENTS : SENTENCES;
   return quiet ? onlyErrors(messages) : messages;
 }

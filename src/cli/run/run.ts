@@ -1,12 +1,13 @@
 /** `curp-batch run`: a file of people in, the same file with a key or an error code on every row out. */
 import type { Command } from 'commander';
 import { createLog, type Log, type LogStyle } from '../../log.js';
+import { type GivenOptions, type RunOptions, withDefaults } from '../../options/chosen-options.js';
 import { WorkerPool } from '../../process/worker-pool.js';
 import { randomSecret } from '../../queue/seal.js';
 import { refuseBeforeStart, refuseInputPlace } from '../../run/preconditions.js';
 import type { RunSettings } from '../../run/settings.js';
 import { runMessages } from './run-messages.js';
-import { addRunOptions, orUsageError, type RunOptions, settingsOfCommand } from './run-options.js';
+import { addRunOptions, orUsageError, settingsOfCommand } from './run-options.js';
 
 async function dryRun(settings: RunSettings, options: RunOptions): Promise<void> {
   const [{ printDryRun }, { report }] = await Promise.all([import('./dry-run.js'), import('./local-run.js')]);
@@ -75,9 +76,10 @@ Examples:
 Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong usage, 3 more errors than
 --limit-errors, 130 or 143 interrupted.`,
     );
-  addRunOptions(command).action(async (input: string, options: RunOptions) => {
+  addRunOptions(command).action(async (input: string, given: GivenOptions) => {
+    const options = withDefaults(given);
     const log = createLog(options.quiet ? 'error' : undefined, logStyle(options));
-    const settings = orUsageError(command, () => settingsOfCommand(input, options));
+    const settings = orUsageError(command, () => settingsOfCommand(input, given));
     if (options.dryRun) await dryRun(settings, options);
     else if (await mayBegin(settings, options)) await runNow(settings, options, log);
   });

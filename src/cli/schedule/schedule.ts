@@ -3,7 +3,7 @@
  */
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { OptionError, parseCount } from '../../run/option-values.js';
+import { OptionError, parseCount } from '../../options/option-values.js';
 import { parseScheduleName, parseTimeZone } from '../../schedule/schedule-record.js';
 import { checkPlaceholders } from '../../schedule/scheduled-paths.js';
 import { addChoiceOptions } from '../run/choice-options.js';

@@ -1,9 +1,9 @@
 /** `curp-batch direct-worker`: answers direct jobs of other services. */
 import type { Command } from 'commander';
 import { createLog } from '../../log.js';
+import { OptionError, parseCount, parseDuration } from '../../options/option-values.js';
 import { WorkerPool } from '../../process/worker-pool.js';
 import { parseRedisUrl } from '../../redis/redis-url.js';
-import { OptionError, parseCount, parseDuration } from '../../run/option-values.js';
 import { option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { workUntilSignalled } from './worker-command.js';
 

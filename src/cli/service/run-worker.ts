@@ -2,13 +2,13 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { createLog } from '../../log.js';
+import { parseCount } from '../../options/option-values.js';
 import { WorkerPool } from '../../process/worker-pool.js';
 import { readSecrets } from '../../queue/seal.js';
 import { parseRedisUrl } from '../../redis/redis-url.js';
-import { parseCount } from '../../run/option-values.js';
 import { openDataFolder, pathFault } from '../../runs/data-folder.js';
 import { FolderInUse, useBeside } from '../../runs/folder-use.js';
-import { chunkOption, option, orUsageError, requiredRedisOption, secretOption } from '../run/run-options.js';
+import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { dataOption } from './service-options.js';
 import { workUntilSignalled } from './worker-command.js';
@@ -29,15 +29,15 @@ export function registerRunWorker(program: Command): void {
     .description('drive runs that were uploaded or scheduled; needs Redis and the data folder of serve')
     .addOption(requiredRedisOption())
     .addOption(dataOption())
-    .addOption(secretOption())
+    .addOption(commandOption('secret_file'))
     .option('--processes <number>', 'runs at the same time, each in a process', option(parseCount(1, 64)), 1)
-    .addOption(chunkOption())
+    .addOption(commandOption('chunk'))
     .option(
       '--window <chunks>',
       'most chunks under way for a run (default: by the workers that are there)',
       option(parseCount(1, 1024)),
     )
-    .option('--unsafe-redis', 'go on with a Redis that may evict keys', false)
+    .addOption(commandOption('unsafe_redis'))
     .addHelpText(
       'after',
       `

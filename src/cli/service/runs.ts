@@ -7,7 +7,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { parseCount } from '../../run/option-values.js';
+import { parseCount } from '../../options/option-values.js';
 import { number } from '../../run/pace.js';
 import { RUN_STATES, type RunEntry, type RunState } from '../../runs/run-record.js';
 import { RunStore } from '../../runs/run-store.js';

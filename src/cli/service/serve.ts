@@ -1,5 +1,5 @@
 /** `curp-batch serve`: the service over HTTP, with an embedded Redis and workers, or with existing ones. */
-import { hostname } from 'node:os';
+import { availableParallelism, hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { readBoardToken } from '../../http/access/board-token.js';
@@ -8,15 +8,14 @@ import { DEFAULT_LIMITS } from '../../http/access/limits.js';
 import { TokenFileError } from '../../http/access/token-file.js';
 import { BoardMissingError } from '../../http/board-packages.js';
 import { createLog, type Log } from '../../log.js';
+import { OptionError, parseBytes, parseCount, parseDuration } from '../../options/option-values.js';
 import { readSecrets } from '../../queue/seal.js';
 import { parseRedisUrl } from '../../redis/redis-url.js';
 import { ServerError } from '../../redis/server-check.js';
-import { OptionError, parseBytes, parseCount, parseDuration } from '../../run/option-values.js';
-import { defaultWorkers } from '../../run/settings.js';
 import { pathFault } from '../../runs/data-folder.js';
 import { originOf } from '../../runs/webhook.js';
 import { LOCAL_PROJECT, Service, ServiceError, type ServiceOptions } from '../../service/service.js';
-import { option, orUsageError, redisOption, secretOption } from '../run/run-options.js';
+import { commandOption, option, orUsageError } from '../run/run-options.js';
 import { FAILED, INTERRUPTED } from '../terminal/exit-codes.js';
 import { dataOption, tokenPath, tokensOption } from './service-options.js';
 
@@ -69,8 +68,8 @@ const splitList = (text: string | undefined): string[] =>
 function addServeOptions(command: Command): Command {
   return command
     .option('--embedded', 'bring Redis and all workers along; the default where no --redis is given')
-    .addOption(redisOption())
-    .option('--unsafe-redis', 'go on with a Redis that may evict keys', false)
+    .addOption(commandOption('redis'))
+    .addOption(commandOption('unsafe_redis'))
     .option('--host <address>', 'where to listen; anything but loopback is open to others', '127.0.0.1')
     .option('--port <number>', 'where to listen; 0 takes a free one', option(parseCount(0, 65_535)), 8080)
     .addOption(dataOption())
@@ -111,9 +110,9 @@ function addServeOptions(command: Command): Command {
       '--workers <number>',
       'processes that compute chunks, with --embedded',
       option(parseCount(1, 256)),
-      defaultWorkers(),
+      availableParallelism(),
     )
-    .addOption(secretOption());
+    .addOption(commandOption('secret_file'));
 }
 
 function serviceOptions(options: ServeOptions, isRedisTyped: boolean, log: Log): ServiceOptions {

@@ -1,12 +1,12 @@
 /** `curp-batch worker`: worker processes on this machine that compute chunks of any run in Redis. */
+import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { createLog } from '../../log.js';
+import { parseCount } from '../../options/option-values.js';
 import { WorkerPool } from '../../process/worker-pool.js';
 import { readSecrets } from '../../queue/seal.js';
 import { parseRedisUrl } from '../../redis/redis-url.js';
-import { parseCount } from '../../run/option-values.js';
-import { defaultWorkers } from '../../run/settings.js';
-import { option, orUsageError, requiredRedisOption, secretOption } from '../run/run-options.js';
+import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { workUntilSignalled } from './worker-command.js';
 
 interface WorkerOptions {
@@ -20,8 +20,8 @@ export function registerWorker(program: Command): void {
     .command('worker')
     .description('compute chunks for runs on any machine; needs nothing but Redis')
     .addOption(requiredRedisOption())
-    .addOption(secretOption())
-    .option('--processes <number>', 'worker processes', option(parseCount(1, 256)), defaultWorkers())
+    .addOption(commandOption('secret_file'))
+    .option('--processes <number>', 'worker processes', option(parseCount(1, 256)), availableParallelism())
     .addHelpText(
       'after',
       '\nEnds with SIGTERM or Ctrl-C, after the chunks in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.',

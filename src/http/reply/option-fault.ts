@@ -6,10 +6,10 @@
  */
 import type { Language } from '../../contract/messages.js';
 import { closest } from '../../csv/closest.js';
-import { OPTION_CHOICES, UPLOAD_OPTIONS } from '../../runs/upload-options.js';
+import { HTTP_OPTIONS } from '../../options/chosen-options.js';
+import type { Sentence } from '../../options/run-options.js';
+import { UPLOAD_OPTIONS } from '../../runs/upload-options.js';
 import { HttpFault } from './http-fault.js';
-
-type Sentence = Readonly<Record<Language, string>>;
 
 /** `{option}`, `{expected}`, `{suggestion}` and `{names}` are placeholders. */
 const SENTENCES = {
@@ -62,36 +62,24 @@ const wholeNumber = (min: number, max: number): Sentence => ({
   en: `use a whole number from ${min} to ${max}`,
 });
 
-/** How to write an option whose values are not a list of choices. */
+/** How to write a parameter that is no option of a run. */
 const EXPECTED: Readonly<Record<string, Sentence>> = {
-  detail: FLAG,
-  raw_cells: FLAG,
-  normalize: FLAG,
-  delimiter: { es: 'use comma, semicolon, tab o pipe', en: 'use comma, semicolon, tab or pipe' },
-  limit_errors: {
-    es: 'use un número de filas, como 500, o una parte, como 20%',
-    en: 'use a number of rows, as 500, or a share, as 20%',
-  },
-  map: {
-    es: 'use campo=columna, como sexo=Género, hasta 64 veces',
-    en: 'use field=column, as sexo=Género, at most 64 times',
-  },
   limit: wholeNumber(1, 100),
   before: {
     es: 'use el id de la última corrida de la página anterior',
     en: 'use the id of the last run of the page before',
   },
-  surnames: { es: 'use required u optional', en: 'use required or optional' },
   'Idempotency-Key': { es: 'use de 1 a 200 caracteres', en: 'use 1 to 200 characters' },
 };
 
-function expectedOf(option: string): Sentence {
-  const known = EXPECTED[option];
-  if (known !== undefined) return known;
-  const values = OPTION_CHOICES[option] ?? [];
-  const list = (or: string) =>
-    [values.slice(0, -1).join(', '), values.at(-1)].filter(Boolean).join(` ${or} `);
-  return { es: `use ${list('o')}`, en: `use ${list('or')}` };
+/** How to write an option, or another parameter. */
+function expectedOf(name: string): Sentence {
+  const { expected = EXPECTED[name], values } = HTTP_OPTIONS.get(name) ?? {};
+  if (expected !== undefined) return expected;
+  if (values === undefined) return FLAG;
+  const last = values.at(-1)!;
+  const others = values.slice(0, -1).join(', ');
+  return { es: `use ${others} ${last.startsWith('o') ? 'u' : 'o'} ${last}`, en: `use ${others} or ${last}` };
 }
 
 /** The values of the placeholders. */

@@ -1,6 +1,6 @@
 /** The schemas of a run and of its summary, for the OpenAPI document. `run-view.ts` and `summary.ts` make the objects. */
 import { REASONS } from '../../contract/codes.js';
-import { MODES } from '../../csv/plan.js';
+import { RUN_OPTIONS } from '../../options/run-options.js';
 import { RUN_STATES } from '../../runs/run-record.js';
 import { WAITING_FOR } from '../../runs/waiting.js';
 import { answer, ROW_CODES } from '../openapi/answers.js';
@@ -59,7 +59,7 @@ export const SUMMARY = named('Summary', {
   ...exact({
     run: { ...ID, description: 'The same id as everywhere else.' },
     name: orNull(FILE_NAME),
-    mode: { enum: MODES },
+    mode: { enum: RUN_OPTIONS.mode.values },
     rows_read: COUNT,
     rows_written: COUNT,
     rows_with_key: COUNT,

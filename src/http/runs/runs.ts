@@ -9,10 +9,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.js';
+import { parseCount } from '../../options/option-values.js';
 import { CallbackQueue } from '../../queue/callback-queue.js';
 import type { RunQueue } from '../../queue/run-queue.js';
 import type { Connection } from '../../redis/connection.js';
-import { parseCount } from '../../run/option-values.js';
 import { timeOfRunId } from '../../run/run-id.js';
 import { hasEnded, placeInList, type RunEntry } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';

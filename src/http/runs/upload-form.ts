@@ -5,6 +5,7 @@
  */
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { HTTP_OPTIONS } from '../../options/chosen-options.js';
 import { UPLOAD_OPTIONS } from '../../runs/upload-options.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { type OptionFault, optionFault } from '../reply/option-fault.js';
@@ -31,7 +32,7 @@ export interface Upload extends Received {
   words: Words;
 }
 
-/** Options of the form override those of the query; `map` is merged. */
+/** Options of the form override those of the query; an option that may be repeated is merged. */
 export async function receiveForm(
   request: FastifyRequest,
   words: Words,
@@ -52,7 +53,8 @@ export async function receiveForm(
   }
   if (file === undefined) throw new HttpFault('upload_broken');
   for (const [name, values] of fields) {
-    words.set(name, name === 'map' ? [...(words.get(name) ?? []), ...values] : values);
+    const before = HTTP_OPTIONS.get(name)?.repeats ? (words.get(name) ?? []) : [];
+    words.set(name, [...before, ...values]);
   }
   return { ...file, words };
 }

@@ -4,8 +4,11 @@
  *
  * What an error does not do: repeat the value.
  */
-import type { Delimiter } from '../csv/plan.js';
-import type { ErrorLimit } from './settings.js';
+
+export type Delimiter = ',' | ';' | '\t' | '|';
+
+/** More errors than this stop the run: its mapping is probably wrong. */
+export type ErrorLimit = { count: number } | { percent: number };
 
 /** A value that cannot be parsed; the message says how such a value is written. */
 export class OptionError extends Error {

@@ -1,0 +1,19 @@
+/**
+ * The options that HTTP offers, as JSON schemas for the OpenAPI document.
+ *
+ * What they are not for: validation. A query or form is parsed by `upload-options.ts`, which accepts some more spellings.
+ */
+import { HTTP_OPTIONS } from './chosen-options.js';
+import type { RunOption, Schema } from './run-options.js';
+
+const FLAG_VALUES = ['true', 'false'];
+
+const schemaOf = ({ help, values = FLAG_VALUES, schema, default: value }: RunOption): Schema => ({
+  ...(schema ?? { enum: values }),
+  ...(typeof value === 'string' && { default: value }),
+  description: `${help.en.charAt(0).toUpperCase()}${help.en.slice(1)}.`,
+});
+
+/** By name: the properties of a form, or the schemas of query parameters. */
+export const optionSchemas = (): Record<string, Schema> =>
+  Object.fromEntries([...HTTP_OPTIONS].map(([name, option]) => [name, schemaOf(option)]));
