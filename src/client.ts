@@ -13,11 +13,11 @@
  * call ends with `no_worker`.
  */
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import type { Envelope } from './contract/envelope.js';
 import type { Language } from './contract/messages.js';
 import type { Person, Surnames } from './contract/person.js';
+import { within } from './process/abortable.js';
 import { DirectAnswers, JobFailed } from './queue/direct-answers.js';
 import {
   CALCULATE,
@@ -181,7 +181,7 @@ export class CurpClient {
       if (!(error instanceof Late) || this.#connection.status !== 'ready') throw error;
       // The job may be finished although its event was trimmed.
       const lookUp = this.#answers.lookUp([jobId]).catch(() => {});
-      await Promise.race([answer, lookUp, pause(DIAGNOSIS_MS, undefined, { ref: false })]);
+      await within(DIAGNOSIS_MS, Promise.race([answer, lookUp]));
       const found = await Promise.race([answer, Promise.resolve(undefined)]);
       if (found === undefined) throw error;
       return found.envelopes;
@@ -197,11 +197,8 @@ export class CurpClient {
     const late = (fault: CurpClientFault, why: string) =>
       new CurpClientError(fault, `no answer within ${timeoutMs} ms${why}`);
     if (this.#connection.status !== 'ready') return late('unreachable', ': Redis cannot be reached');
-    const workers = await Promise.race([
-      this.#workers.count(),
-      pause(DIAGNOSIS_MS, 'silent' as const, { ref: false }),
-    ]);
-    if (workers === 'silent') return late('unreachable', ': Redis does not answer');
+    const workers = await within(DIAGNOSIS_MS, this.#workers.count());
+    if (workers === undefined) return late('unreachable', ': Redis does not answer');
     if (workers === 0) return late('no_worker', ': no direct worker is there (curp-batch direct-worker)');
     return late('timeout', '');
   }
@@ -231,16 +228,16 @@ class Late extends Error {
 
 /** The number of connected direct workers, cached. */
 class WorkerCount {
-  #cached: Promise<number | undefined> | undefined;
+  #cached: Promise<number | 'unknown'> | undefined;
   #asked = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly queue: Queue) {}
 
-  /** Undefined if Redis refuses the request. */
-  count(): Promise<number | undefined> {
+  /** `unknown` if Redis refuses the request. */
+  count(): Promise<number | 'unknown'> {
     if (this.#cached === undefined || performance.now() - this.#asked > WORKER_COUNT_TTL_MS) {
       this.#asked = performance.now();
-      this.#cached = this.queue.getWorkersCount().catch(() => undefined);
+      this.#cached = this.queue.getWorkersCount().catch(() => 'unknown');
     }
     return this.#cached;
   }

@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { TestContext } from 'vitest';
-import { freePort } from './free-port.js';
+import { freePort } from '../src/process/free-port.js';
 import { temporaryFolder } from './processes.js';
 import { hasRedisServer } from './redis-server.js';
 import { skipWith } from './skipping.js';

@@ -6,8 +6,8 @@
  */
 import { Redis } from 'ioredis';
 import type { TestContext } from 'vitest';
+import { freePort } from '../src/process/free-port.js';
 import { processHost, type Started } from './chaos/redis.js';
-import { freePort } from './free-port.js';
 import { temporaryFolder } from './processes.js';
 import { hasRedisServer } from './redis-server.js';
 import { skipWith } from './skipping.js';

@@ -5,10 +5,13 @@
  * What it does not promise: that the newest text survives a power failure, unless `flush` is set.
  */
 import { randomBytes } from 'node:crypto';
-import { link, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
+
+/** Creates a folder, and those above it, unless they exist. */
+export const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: FOLDER_MODE });
 
 /** The system's error code, for example ENOENT. */
 export const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException)?.code;

@@ -8,6 +8,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { codeOf, FILE_MODE } from '../files/private-files.js';
+import { within } from '../process/abortable.js';
 import { type Connection, PREFIX } from '../redis/connection.js';
 import { answer } from './openapi/answers.js';
 import type { Operation } from './openapi/operation.js';
@@ -41,14 +42,8 @@ const PROBE_TTL_MS = 1000;
 async function redisState(redis: Connection): Promise<Readiness['redis']> {
   if (redis.refusals.current !== undefined) return 'refuses';
   if (redis.status !== 'ready') return 'unreachable'; // a command would wait for the connection
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), REDIS_TIMEOUT_MS);
-  });
-  const written = redis.set(PROBE_KEY, '1', 'PX', PROBE_TTL_MS).catch(() => 'failed');
-  const answer = await Promise.race([written, late]);
-  clearTimeout(timer);
-  if (answer === 'OK') return 'ready';
+  const reply = await within(REDIS_TIMEOUT_MS, redis.set(PROBE_KEY, '1', 'PX', PROBE_TTL_MS));
+  if (reply === 'OK') return 'ready';
   return redis.refusals.current === undefined ? 'unreachable' : 'refuses';
 }
 

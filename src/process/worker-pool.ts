@@ -3,12 +3,11 @@
  *
  * What it does not do: distribute chunks. The queue does.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Log, LogStyle } from '../log.js';
 import { parseRedisUrl } from '../redis/redis-url.js';
-import { childEnvironment } from './child-environment.js';
+import { childEnvironment, sendOrder, startProcess } from './child-process.js';
 
 /** The kinds of processes in `workers/`, and the settings of each. */
 export interface WorkerSettings {
@@ -23,9 +22,6 @@ export interface WorkerSettings {
 }
 
 export type WorkerKind = keyof WorkerSettings;
-
-const scriptOf = (kind: WorkerKind): string =>
-  fileURLToPath(new URL(`../../workers/${kind}.js`, import.meta.url));
 
 /** Sent to a worker process over its IPC channel. */
 export interface WorkerOrder<Kind extends WorkerKind> {
@@ -102,11 +98,8 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
   }
 
   #startOne(failures: number): void {
-    const { kind, redis, fork: start = fork } = this.options;
-    const child = start(scriptOf(kind), [], {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: environmentOf(kind, redis),
-    });
+    const { kind, redis, fork } = this.options;
+    const child = startProcess(kind, { env: environmentOf(kind, redis) }, fork);
     const started = performance.now();
     this.#children.add(child);
     void this.#sendOrder(child);
@@ -137,8 +130,8 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
   async #sendOrder(child: ChildProcess): Promise<void> {
     const { secrets, quiet, logStyle, settings } = this.options;
     const redis = await Promise.resolve(this.options.redis).catch(() => undefined);
-    if (redis === undefined || !child.connected) return; // the server did not start; its starter reports that
-    child.send({ redis, secrets, quiet, logStyle, settings } satisfies WorkerOrder<Kind>);
+    if (redis === undefined) return; // the server did not start; its starter reports that
+    sendOrder<WorkerOrder<Kind>>(child, { redis, secrets, quiet, logStyle, settings });
   }
 
   /** Lets every worker finish its jobs in progress. */

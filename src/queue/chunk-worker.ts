@@ -8,12 +8,12 @@
  *
  * What it does not need: anything but Redis. What it does not do: keep data while the queue is empty.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import { ChunkProcessor } from '../csv/chunk/chunk-processor.js';
 import type { ChunkResult } from '../csv/chunk/reference-chunk.js';
 import type { Chunk, Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
+import { within } from '../process/abortable.js';
 import {
   type Connection,
   connect,
@@ -183,7 +183,7 @@ export class ChunkWorker {
   async #stop(): Promise<void> {
     // Without Redis no chunk can be finished; the locks expire, and other workers take over.
     const deadline = takesCommands(this.#connection) ? this.#deadlineMs : 0;
-    await Promise.race([this.#worker.close().catch(() => {}), pause(deadline, undefined, { ref: false })]);
+    await within(deadline, this.#worker.close());
     disconnect(this.#connection);
   }
 }

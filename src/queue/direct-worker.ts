@@ -8,11 +8,11 @@
  *
  * What it does not do: keep data, or put a value of a person into an error or the log.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Job, UnrecoverableError, type Worker } from 'bullmq';
 import { Calculator } from '../contract/calculator.js';
 import { utcToday } from '../contract/today.js';
 import type { Log } from '../log.js';
+import { within } from '../process/abortable.js';
 import {
   type Connection,
   connect,
@@ -149,7 +149,7 @@ export class DirectWorker {
       await this.#retention.sweep();
       await this.#retention.stop();
     };
-    await Promise.race([end().catch(() => {}), pause(deadline, undefined, { ref: false })]);
+    await within(deadline, end());
     disconnect(this.#connection);
   }
 }

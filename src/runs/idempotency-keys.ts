@@ -7,9 +7,9 @@
  * What it does not hold: the key or the upload itself. Only hashes.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { link, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, createFile, FOLDER_MODE, orMissing } from '../files/private-files.js';
+import { codeOf, createFile, makeFolder, orMissing } from '../files/private-files.js';
 
 /** The run of a key, and the SHA-256 of its upload. */
 export interface Claim {
@@ -25,7 +25,7 @@ export class IdempotencyKeys {
   private constructor(private readonly folder: string) {}
 
   static async open(folder: string): Promise<IdempotencyKeys> {
-    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    await makeFolder(folder);
     return new IdempotencyKeys(folder);
   }
 

@@ -7,9 +7,9 @@
  * What it does not do: remove the drafts of killed processes. The sweeper does.
  */
 import { rmSync } from 'node:fs';
-import { access, mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FILE_MODE, FOLDER_MODE, orMissing } from '../files/private-files.js';
+import { FOLDER_MODE, orMissing, replaceFile } from '../files/private-files.js';
 import { hasProcessEnded, processMark } from '../files/process-mark.js';
 import { INPUT_NAME, type RunRecord } from './run-record.js';
 
@@ -45,7 +45,7 @@ export class RunDraft {
     ownDrafts.add(this.folder);
     this.#renewal = setInterval(() => void this.#renew(), RENEW_MS);
     this.#renewal.unref();
-    await writeFile(join(this.folder, MARK_NAME), JSON.stringify(processMark()), { mode: FILE_MODE });
+    await replaceFile(join(this.folder, MARK_NAME), JSON.stringify(processMark()));
   }
 
   async #renew(): Promise<void> {
@@ -65,10 +65,7 @@ export class RunDraft {
 
   /** Writes the record. After this the draft is complete, and any process may publish it. */
   async write(record: RunRecord): Promise<void> {
-    await writeFile(join(this.folder, 'run.json'), `${JSON.stringify(record)}\n`, {
-      mode: FILE_MODE,
-      flush: true,
-    });
+    await replaceFile(join(this.folder, 'run.json'), `${JSON.stringify(record)}\n`, { flush: true });
   }
 
   /** Moves it to the folder of runs. No effect if another process did so already. */

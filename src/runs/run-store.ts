@@ -16,10 +16,10 @@
  * What it does not do: lock. The queue gives a run to one run worker at a time.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { exists } from '../files/file-presence.js';
-import { FOLDER_MODE, orMissing, replaceFile } from '../files/private-files.js';
+import { makeFolder, orMissing, replaceFile } from '../files/private-files.js';
 import { Ledger, ledgerPath } from '../run/ledger.js';
 import { partialPath } from '../run/output.js';
 import { isRunId, newRunId } from '../run/run-id.js';
@@ -50,8 +50,6 @@ function parseIfWhole<T>(text: string): T | undefined {
 
 /** Torn status file: treat as running; the ledger decides. */
 const TORN_STATUS: Partial<StatusRecord> = { state: 'running', started: new Date(0).toISOString() };
-
-const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: FOLDER_MODE });
 
 /** Time since the last change in the folder of a run. */
 async function ageMs(folder: string): Promise<number> {

@@ -9,9 +9,9 @@
  *
  * What it does not lock: processes on other machines. There a slot has one worker because it is a job.
  */
-import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { access, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FOLDER_MODE, orMissing, replaceFile } from '../files/private-files.js';
+import { makeFolder, orMissing, replaceFile } from '../files/private-files.js';
 import { ProcessLock } from '../files/process-lock.js';
 import { FRESH, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
 import { nextSlot } from './slots.js';
@@ -89,7 +89,7 @@ export class ScheduleStore {
 
   async write(record: ScheduleRecord): Promise<void> {
     const folder = this.#folderOf(record.name);
-    await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    await makeFolder(folder);
     await replaceFile(join(folder, 'schedule.json'), `${JSON.stringify(record, null, 2)}\n`);
   }
 

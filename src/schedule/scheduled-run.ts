@@ -9,9 +9,9 @@
  * If the process is killed, the same slot is decided again. The run's id is saved in the state before the run is made, so
  * it is made once.
  */
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { codeOf } from '../files/private-files.js';
+import { codeOf, makeFolder } from '../files/private-files.js';
 import type { Log } from '../log.js';
 import { reportPath, summaryPath } from '../report/artifacts.js';
 import { newRunId } from '../run/run-id.js';
@@ -101,7 +101,7 @@ async function recordOf(schedule: ScheduleRecord, slot: number, id: string): Pro
     ({ size }) => size,
     () => 0,
   );
-  await mkdir(outputDir, { recursive: true, mode: 0o700 }).catch(() => {});
+  await makeFolder(outputDir).catch(() => {});
   return newRecord({
     id,
     project: PROJECT,

@@ -8,9 +8,9 @@
  *
  * What it needs: Redis and the folder of runs. What it does not do: compute; chunk workers do, on any machine.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Log } from '../log.js';
+import { within } from '../process/abortable.js';
 import { CallbackQueue } from '../queue/callback-queue.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import { RUN_JOB_VERSION, RUN_QUEUE, type RunJob, RunQueue, runJobId } from '../queue/run-queue.js';
@@ -204,7 +204,7 @@ export class RunWorker {
       await Promise.all([this.#worker.close(), this.#callbackWorker.stop(), this.#slots.stop()]);
       await Promise.all([this.#queue.close(), this.#callbacks.close()]);
     };
-    await Promise.race([closing().catch(() => {}), pause(deadline, undefined, { ref: false })]);
+    await within(deadline, closing());
     disconnect(this.#connection);
   }
 }

@@ -9,7 +9,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../free-port.js';
+import { freePort } from '../../src/process/free-port.js';
 import { temporaryFolder } from '../processes.js';
 import { ROOT } from '../repository.js';
 

@@ -15,7 +15,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../free-port.js';
+import { freePort } from '../../src/process/free-port.js';
 import { WAIT_MS } from '../limits.js';
 import { MAIN, temporaryFolder } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';

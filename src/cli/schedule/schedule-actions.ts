@@ -2,10 +2,11 @@
  * The actions of `curp-batch schedule`. The folder of schedules is the source of truth; Redis is updated at once if its
  * address is given. Imported on demand, because it imports the queue.
  */
-import { access, mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { closest } from '../../csv/closest.js';
+import { makeFolder } from '../../files/private-files.js';
 import { createLog } from '../../log.js';
 import { within } from '../../process/abortable.js';
 import { RunQueue } from '../../queue/run-queue.js';
@@ -36,13 +37,10 @@ async function updateRedis(
   if (redis === undefined) return false;
   const connection = connect(redis);
   connection.on('error', () => {});
-  let sent = false;
-  const update = work(connection).then(() => {
-    sent = true;
-  });
-  await within(REDIS_TIMEOUT_MS, update);
+  const update = work(connection).then(() => true);
+  const isUpdated = (await within(REDIS_TIMEOUT_MS, update)) === true;
   disconnect(connection);
-  return sent;
+  return isUpdated;
 }
 
 /** Refuses a missing folder now, so that a mistyped path is not found only at the first slot. */
@@ -62,7 +60,7 @@ export async function add(name: string, options: AddOptions, command: Command): 
     command.error(`error: there is a schedule ${name} already: --replace changes it`);
   }
   const outputDir = resolve(options.outputDir);
-  await mkdir(outputDir, { recursive: true, mode: 0o700 }).catch((error) =>
+  await makeFolder(outputDir).catch((error) =>
     command.error(`error: the folder of results cannot be made (${(error as NodeJS.ErrnoException).code})`),
   );
   const record = newSchedule({

@@ -14,7 +14,7 @@ import type { RunStore } from '../../runs/run-store.js';
 import { rawAnswer } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { TEXT } from '../openapi/schema.js';
-import { type QueueFigures, QueueObserver } from './queue-figures.js';
+import { QueueObserver } from './queue-figures.js';
 import { RequestHistogram } from './request-histogram.js';
 
 /** Figures of Redis and the disk are cached for this time. */
@@ -99,14 +99,9 @@ export class Metrics {
   }
 
   async #readQueues(): Promise<void> {
-    let figures: QueueFigures | undefined;
     // Without a connection, commands would wait in memory, more with every scrape.
-    if (this.options.redis.status === 'ready') {
-      const reading = this.#observer.figures().then((read) => {
-        figures = read;
-      });
-      await within(REDIS_TIMEOUT_MS, reading);
-    }
+    const isReady = this.options.redis.status === 'ready';
+    const figures = isReady ? await within(REDIS_TIMEOUT_MS, this.#observer.figures()) : undefined;
     this.#redisUp.set(figures === undefined ? 0 : 1);
     this.#queueText = figures?.text ?? '';
     this.#workers.reset();

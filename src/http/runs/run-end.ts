@@ -60,14 +60,6 @@ export class RunEnd {
 
   /** Takes the run out of the queue. False if a worker executes it or Redis does not answer. */
   async #withdraw(id: string): Promise<boolean> {
-    let withdrawn = false;
-    if (!this.queue.isReachable) return false;
-    await within(
-      REDIS_TIMEOUT_MS,
-      this.queue.withdraw(id).then((done) => {
-        withdrawn = done;
-      }),
-    );
-    return withdrawn;
+    return this.queue.isReachable && (await within(REDIS_TIMEOUT_MS, this.queue.withdraw(id))) === true;
   }
 }

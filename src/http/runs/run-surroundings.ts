@@ -32,14 +32,8 @@ export class RunSurroundings {
   }
 
   async #read(): Promise<Surroundings> {
-    let runWorkers: number | undefined;
-    if (this.redis.status !== 'ready') return { redisAnswers: false, runWorkers };
-    await within(
-      REDIS_TIMEOUT_MS,
-      this.runQueue.workers().then((count) => {
-        runWorkers = count;
-      }),
-    );
+    if (this.redis.status !== 'ready') return { redisAnswers: false, runWorkers: undefined };
+    const runWorkers = await within(REDIS_TIMEOUT_MS, this.runQueue.workers());
     return { redisAnswers: this.redis.status === 'ready', runWorkers };
   }
 }
