@@ -7,7 +7,8 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, type TestContext } from 'vitest';
+import type { TestContext } from 'vitest';
+import { atFileEnd } from './file-end.js';
 import { WAIT_MS } from './limits.js';
 import { skipWith } from './skipping.js';
 
@@ -73,7 +74,7 @@ export function browser(): Promise<Browser> {
   return started;
 }
 
-afterAll(async () => {
+atFileEnd(async () => {
   await (await started)?.close();
   started = undefined;
 });

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { TestContext } from 'vitest';
 import { freePort } from '../src/process/free-port.js';
-import { temporaryFolder } from './processes.js';
 import { hasRedisServer } from './redis-server.js';
 import { skipWith } from './skipping.js';
+import { temporaryFolder } from './temporary-folder.js';
 import { until } from './waiting.js';
 
 export interface NativeServer {

@@ -18,12 +18,12 @@ export interface RunningProcess {
 const STAT = /^\d+ \(.*\) (\S) (\d+) /s;
 const ZOMBIE = 'Z';
 
-function readProcess(pid: string): RunningProcess | undefined {
+function readProcess(pid: number): RunningProcess | undefined {
   try {
     const [, state, parent] = STAT.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))!;
     if (state === ZOMBIE) return undefined; // it has ended; its parent has not read its exit code yet
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-    return { pid: Number(pid), parent: Number(parent), command };
+    return { pid, parent: Number(parent), command };
   } catch {
     return undefined; // it ended between the two reads
   }
@@ -48,7 +48,7 @@ export function runningProcesses(): RunningProcess[] {
   if (!existsSync('/proc/self/stat')) return askPs();
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => readProcess(pid) ?? []);
+    .flatMap((name) => readProcess(Number(name)) ?? []);
 }
 
 const idsOf = (processes: readonly RunningProcess[], parent: number, program: string): number[] =>
@@ -69,4 +69,18 @@ export function descendantsOf(parent: number): number[] {
 }
 
 /** Whether a process has not ended. A zombie, whose exit code its parent has not read yet, has ended. */
-export const isAlive = (pid: number): boolean => runningProcesses().some((running) => running.pid === pid);
+export const isAlive = (pid: number): boolean =>
+  existsSync('/proc/self/stat')
+    ? readProcess(pid) !== undefined
+    : askPs().some((running) => running.pid === pid);
+
+/** Kills these processes, if they have not ended. */
+export function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}

@@ -1,13 +1,11 @@
-/** Starts the built command as a real process, and makes temporary folders. Both are removed at the end of the test file. */
+/** Starts the built command as a real process. It ends with the test file, at the latest. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll } from 'vitest';
 import { refuseOldBuild } from './build-age.js';
-import { childrenOf } from './process-tree.js';
+import { atFileEnd } from './file-end.js';
+import { childrenOf, descendantsOf, isAlive, killAll } from './process-tree.js';
 import { ROOT } from './repository.js';
+import { inTime, until } from './waiting.js';
 
 refuseOldBuild();
 
@@ -45,7 +43,11 @@ interface Watcher {
   found(line: string): void;
 }
 
-const alive = new Set<ChildProcess>();
+const alive = new Set<CliProcess>();
+
+/** Waits until all these processes have ended. */
+export const expectGone = (pids: readonly number[]): Promise<boolean> =>
+  until('every process has ended', () => !pids.some(isAlive));
 
 export class CliProcess {
   readonly child: ChildProcess;
@@ -62,7 +64,7 @@ export class CliProcess {
       detached: ownGroup,
     });
     this.child = child;
-    alive.add(child);
+    alive.add(this);
     child.stdin?.on('error', () => {}); // the process may end before it has read all input
     child.stdin?.end(input);
     let unfinished = '';
@@ -77,7 +79,7 @@ export class CliProcess {
     // A test may close the pipe.
     const output = text(child.stdout!).catch(() => '');
     this.ended = Promise.all([closed, output]).then(([[code, signal], stdout]) => {
-      alive.delete(child);
+      alive.delete(this);
       return { code, signal, stdout, stderr: [...this.#lines, unfinished].join('\n') };
     });
   }
@@ -87,9 +89,14 @@ export class CliProcess {
     for (const watcher of this.#watchers) if (watcher.pattern.test(line)) watcher.found(line);
   }
 
+  /** The lines of standard error so far that match. */
+  lines(pattern: RegExp): string[] {
+    return this.#lines.filter((line) => pattern.test(line));
+  }
+
   /** Waits for a line of standard error that matches, or returns an earlier one. Throws if the process ends without it. */
   async line(pattern: RegExp): Promise<string> {
-    const seen = this.#lines.find((line) => pattern.test(line));
+    const [seen] = this.lines(pattern);
     if (seen !== undefined) return seen;
     return Promise.race([
       new Promise<string>((found) => this.#watchers.add({ pattern, found })),
@@ -101,6 +108,24 @@ export class CliProcess {
 
   signal(name: NodeJS.Signals): void {
     this.child.kill(name);
+  }
+
+  /** Sends a signal, and waits until the process and all its descendants have ended by themselves. */
+  async stop(name: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+    const pids = descendantsOf(this.child.pid!);
+    this.signal(name);
+    const ended = await inTime('the process ends', this.ended);
+    await expectGone(pids);
+    return ended;
+  }
+
+  /** Kills the process and all its descendants, so that none of them writes to a folder that is being removed. */
+  async kill(): Promise<void> {
+    const pids = descendantsOf(this.child.pid!);
+    this.signal('SIGKILL'); // first, since it would replace its workers
+    killAll(pids);
+    await inTime('the process ends', this.ended);
+    await expectGone(pids);
   }
 
   /** Sends a signal to the process and all its descendants, as Ctrl-C does. Needs `ownGroup`. */
@@ -118,15 +143,4 @@ export class CliProcess {
 export const curpBatch = (args: readonly string[], options?: ProcessOptions): Promise<Ended> =>
   new CliProcess(args, options).ended;
 
-const folders: string[] = [];
-
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'curp-batch-test-'));
-  folders.push(folder);
-  return folder;
-}
-
-afterAll(() => {
-  for (const child of alive) child.kill('SIGKILL');
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+atFileEnd(() => Promise.all([...alive].map((process) => process.kill())));

@@ -8,9 +8,9 @@ import { Redis } from 'ioredis';
 import type { TestContext } from 'vitest';
 import { freePort } from '../src/process/free-port.js';
 import { processHost, type Started } from './chaos/redis.js';
-import { temporaryFolder } from './processes.js';
 import { hasRedisServer } from './redis-server.js';
 import { skipWith } from './skipping.js';
+import { temporaryFolder } from './temporary-folder.js';
 import { until } from './waiting.js';
 
 const SLOTS = 16_384;

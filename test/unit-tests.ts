@@ -8,13 +8,13 @@ import { join } from 'node:path';
 
 /** Folders of unit tests, and single files in the others. */
 const UNITS = [
+  'cli/',
   'contract/',
   'csv/',
   'curp/',
   'engine/',
   'files/',
   'reconcile/',
-  'cli/next-command.test.ts',
   'docs/architecture.test.ts',
   'docs/links.test.ts',
   'docs/rules.test.ts',
@@ -30,6 +30,7 @@ const UNITS = [
   'run/stream-output.test.ts',
   'samples/people-on-file.test.ts',
   'samples/samples.test.ts',
+  'schedule/command.test.ts',
   'schedule/slot-names.test.ts',
   'schedule/slots.test.ts',
   'service/fault-texts.test.ts',
@@ -37,6 +38,8 @@ const UNITS = [
 
 /** Tests in these folders that need processes or a server. */
 const NOT_UNITS = [
+  'cli/process.test.ts',
+  'cli/secret-files.test.ts',
   'csv/byte-source.test.ts',
   'curp/time-zones.test.ts',
   'engine/chunk-transport.test.ts',

@@ -10,7 +10,7 @@ import { UNIT_TESTS } from './unit-tests.js';
 export default defineConfig({
   test: {
     include: UNIT_TESTS,
-    setupFiles: ['test/without-processes.ts'],
+    setupFiles: ['test/without-processes.ts', 'test/end-of-file.ts'],
     isolate: false, // unit tests leave nothing behind, and loading everything anew for each file takes longer than the tests
     maxWorkers: Math.max(2, availableParallelism()), // vitest's default leaves one core idle
     ...LIMITS,

@@ -1,67 +1,13 @@
 #!/usr/bin/env node
 /**
- * The command `curp-batch`. Each subcommand is in its own file.
+ * The command `curp-batch`.
  *
  * Exit codes: 0 done, 1 failed, 2 wrong usage; a command that has others says so in its help.
  */
-import { Command, CommanderError } from 'commander';
-import { VERSION } from '../version.js';
+import { runCommand } from './command-line.js';
 import { readSecretFiles } from './service/secret-files.js';
 import { dropEmptyVariables } from './terminal/environment.js';
 import { USAGE } from './terminal/exit-codes.js';
-
-type Register = (program: Command) => void;
-
-/** All commands, in the order of the help. Each is imported only when it is called, so that a command starts fast. */
-const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
-  run: async () => (await import('./run/run.js')).registerRun,
-  worker: async () => (await import('./service/worker.js')).registerWorker,
-  'run-worker': async () => (await import('./service/run-worker.js')).registerRunWorker,
-  'direct-worker': async () => (await import('./service/direct-worker.js')).registerDirectWorker,
-  serve: async () => (await import('./service/serve.js')).registerServe,
-  token: async () => (await import('./service/token.js')).registerToken,
-  schedule: async () => (await import('./schedule/schedule.js')).registerSchedule,
-  runs: async () => (await import('./service/runs.js')).registerRuns,
-  'callback-key': async () => (await import('./service/callback-key.js')).registerCallbackKey,
-  calculate: async () => (await import('./key/calculate.js')).registerCalculate,
-  explain: async () => (await import('./key/explain.js')).registerExplain,
-  decode: async () => (await import('./key/decode.js')).registerDecode,
-  entities: async () => (await import('./key/entities.js')).registerEntities,
-};
-
-async function buildProgram(): Promise<Command> {
-  const program = new Command('curp-batch')
-    .description("The CURP of every person in a file, by the registry's current rules (2021).")
-    .version(VERSION, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
-    .showHelpAfterError('(--help says what there is)')
-    .configureHelp({ sortOptions: false, showGlobalOptions: false })
-    .exitOverride();
-  program.addHelpText(
-    'after',
-    `
-Examples:
-  $ curp-batch run people.csv
-  $ curp-batch calculate --nombres "María Luisa" --apellido_paterno Pérez --apellido_materno Hernández \\
-      --anio_nacimiento 1980 --mes_nacimiento 05 --dia_nacimiento 10 --sexo M --entidad 09
-  $ curp-batch decode PEHL800510MDFRRS04
-
-A calculated key is the output of an algorithm, not proof of registration: the registry may have assigned another.`,
-  );
-  // Without a known command all are loaded: for the help, and to suggest the nearest name.
-  const named = COMMANDS[process.argv[2] ?? ''];
-  for (const load of named ? [named] : Object.values(COMMANDS)) (await load())(program);
-  return program;
-}
-
-/** Drops `help` before an unknown command, so that commander reports the command and suggests the nearest name. */
-function commandWords(): string[] {
-  const words = process.argv.slice(2);
-  const [first, second] = words;
-  const isUnknown = second !== undefined && /^\w/.test(second) && second !== 'help' && !(second in COMMANDS);
-  return first === 'help' && isUnknown ? words.slice(1) : words;
-}
 
 dropEmptyVariables();
 try {
@@ -71,13 +17,12 @@ try {
   process.exit(USAGE);
 }
 
-try {
-  await (await buildProgram()).parseAsync(commandWords(), { from: 'user' });
+async function main(): Promise<void> {
+  await runCommand(process.argv.slice(2));
   // Exit explicitly: commands that still wait for a lost Redis would keep the process alive.
-  await new Promise((flushed) => process.stdout.write('', flushed));
+  for (const stream of [process.stdout, process.stderr])
+    await new Promise((flushed) => stream.write('', flushed));
   process.exit();
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  // Help and version also end here, with 0; commander has already printed its text.
-  process.exitCode = error.exitCode === 0 ? 0 : USAGE;
 }
+
+void main(); // without `await`: bundled commands import from this file, and would wait for its end

@@ -5,6 +5,7 @@ import { LIMITS } from '../limits.js';
 export default defineConfig({
   test: {
     include: ['test/chaos/*.chaos.ts'],
+    setupFiles: ['test/end-of-file.ts'],
     ...LIMITS,
     fileParallelism: false,
     reporters: ['verbose'],

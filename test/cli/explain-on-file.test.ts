@@ -2,21 +2,21 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { curpBatch } from '../processes.js';
 import { ROOT } from '../repository.js';
+import { inProcess } from './in-process.js';
 import { ROSA_KEY, rosa } from './person.js';
 
 const page = readFileSync(`${ROOT}docs/reconciliation.md`, 'utf8');
 
 const explainOnFile = (curp: string, ...more: string[]) =>
-  curpBatch(['explain', ...rosa(), '--curp', curp, ...more]);
+  inProcess(['explain', ...rosa(), '--curp', curp, ...more]);
 
 /** The output after the explanation of the 18 characters. */
 const comparisonOf = (stdout: string): string => stdout.slice(stdout.search(/^(En archivo|On file)/m));
 
 const SWAPPED_AND_MALE = 'CAMR840719HJCSDS05';
 
-it.concurrent('prints causes, meaning and each part that differs, as the document shows it', async () => {
+it('prints causes, meaning and each part that differs, as the document shows it', async () => {
   const { code, stdout, stderr } = await explainOnFile(` ${SWAPPED_AND_MALE.toLowerCase()} `);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`CURP  ${ROSA_KEY}\n`);
@@ -25,7 +25,7 @@ it.concurrent('prints causes, meaning and each part that differs, as the documen
   expect(comparisonOf(stdout)).toBe(shown);
 });
 
-it.concurrent('prints it in English', async () => {
+it('prints it in English', async () => {
   const { stdout } = await explainOnFile('MECR480719MNEDSS07', '--lang', 'en');
   expect(comparisonOf(stdout)).toBe(`On file  MECR480719MNEDSS07
 Verdict  differs, with a known cause (explained)
@@ -40,7 +40,7 @@ check digit    3                    7
 `);
 });
 
-it.concurrent.each<[curp: string, es: RegExp, en: RegExp]>([
+it.each<[curp: string, es: RegExp, en: RegExp]>([
   [ROSA_KEY, /coinciden los 18 caracteres \(match\)/, /all 18 characters agree \(match\)/],
   ['MEXR840719MJCDXS01', /le falta un apellido \(surname_missing\)/, /lacks a surname \(surname_missing\)/],
   ['EMCR840719MJCDSS03', /contiguos están invertidos/, /neighbouring characters are swapped/],
@@ -58,7 +58,7 @@ it.concurrent.each<[curp: string, es: RegExp, en: RegExp]>([
   expect(comparisonOf((await explainOnFile(curp, '--lang', 'en')).stdout)).toMatch(en);
 });
 
-it.concurrent('--json has the verdict, the decoded key and the checks that it fails', async () => {
+it('--json has the verdict, the decoded key and the checks that it fails', async () => {
   const { stdout } = await explainOnFile(SWAPPED_AND_MALE, '--json');
   expect(JSON.parse(stdout)).toMatchObject({
     curp: ROSA_KEY,
@@ -73,14 +73,14 @@ it.concurrent('--json has the verdict, the decoded key and the checks that it fa
   });
 });
 
-it.concurrent('inspects the key on file if no key can be calculated, as text and as one JSON object', async () => {
+it('inspects the key on file if no key can be calculated, as text and as one JSON object', async () => {
   const person = rosa({ mes_nacimiento: '02', dia_nacimiento: '30' });
-  const text = await curpBatch(['explain', ...person, '--curp', 'MECR840230MJCDSS03']);
+  const text = await inProcess(['explain', ...person, '--curp', 'MECR840230MJCDSS03']);
   expect(text.code).toBe(1);
   expect(comparisonOf(text.stdout)).toMatch(
     /la fila tiene un código de error \(uncomputable\)\nFalla +las posiciones 5 a 10/,
   );
-  const json = await curpBatch(['explain', ...person, '--curp', 'MECR840230MJCDSS03', '--json']);
+  const json = await inProcess(['explain', ...person, '--curp', 'MECR840230MJCDSS03', '--json']);
   expect(json.code).toBe(1);
   expect(JSON.parse(json.stdout)).toMatchObject({
     error: true,
@@ -89,7 +89,7 @@ it.concurrent('inspects the key on file if no key can be calculated, as text and
   });
 });
 
-it.concurrent('compares nothing without --curp', async () => {
-  const { stdout } = await curpBatch(['explain', ...rosa(), '--json']);
+it('compares nothing without --curp', async () => {
+  const { stdout } = await inProcess(['explain', ...rosa(), '--json']);
   expect(JSON.parse(stdout)).not.toHaveProperty('reconciliation');
 });

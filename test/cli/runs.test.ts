@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newRecord, QUEUED, type RunRecord, type StatusRecord } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
-import { curpBatch, temporaryFolder } from '../processes.js';
+import { temporaryFolder } from '../temporary-folder.js';
+import { inProcess } from './in-process.js';
 
 const data = temporaryFolder();
 
@@ -60,7 +61,7 @@ beforeAll(async () => {
   );
 });
 
-const runs = (...words: string[]) => curpBatch(['runs', ...words, '--data', data]);
+const runs = (...words: string[]) => inProcess(['runs', ...words, '--data', data]);
 
 describe('list', () => {
   it('shows the newest first, with project and state', async () => {
@@ -87,7 +88,7 @@ describe('list', () => {
 
   it('creates no data folder', async () => {
     const folder = temporaryFolder();
-    const { code, stderr } = await curpBatch(['runs'], { cwd: folder });
+    const { code, stderr } = await inProcess(['runs'], { cwd: folder });
     expect(code).toBe(2);
     expect(stderr).toContain('--data');
     expect(existsSync(join(folder, 'curp-batch-data'))).toBe(false);

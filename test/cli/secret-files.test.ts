@@ -3,8 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSecretFiles } from '../../src/cli/service/secret-files.js';
-import { CliProcess, curpBatch, temporaryFolder } from '../processes.js';
+import { CliProcess, curpBatch } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const folder = temporaryFolder();
 let files = 0;
@@ -69,8 +70,7 @@ describe('the command', () => {
       },
     });
     await worker.line(/"working"/);
-    worker.signal('SIGTERM');
-    expect((await worker.ended).code).toBe(0);
+    expect((await worker.stop()).code).toBe(0);
     await server.stop();
   });
 

@@ -10,8 +10,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../src/process/free-port.js';
-import { temporaryFolder } from '../processes.js';
 import { ROOT } from '../repository.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const execute = promisify(execFile);
 

@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { writePeople } from '../../samples/people-generator.js';
 import { alignColumns } from '../../src/cli/terminal/table.js';
 import { LONG_MS } from '../limits.js';
-import { curpBatch, temporaryFolder } from '../processes.js';
+import { curpBatch } from '../processes.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { until } from '../waiting.js';
 import { ComposeProject, docker } from './compose-project.js';
 

@@ -14,6 +14,7 @@ const REDIS_FACING = ['run', 'queue', 'service', 'schedule', 'http', 'privacy'];
 const suiteOn = (image: string, groupOrder: number): TestProjectInlineConfiguration => ({
   test: {
     ...LIMITS,
+    setupFiles: ['test/end-of-file.ts'],
     name: image,
     include: REDIS_FACING.map((folder) => `test/${folder}/**/*.test.ts`),
     globalSetup: ['test/redis-server.ts'],
@@ -25,6 +26,7 @@ const suiteOn = (image: string, groupOrder: number): TestProjectInlineConfigurat
 const containers = (name: string, groupOrder: number): TestProjectInlineConfiguration => ({
   test: {
     ...LIMITS,
+    setupFiles: ['test/end-of-file.ts'],
     name,
     include: [`test/containers/${name}.container.ts`],
     sequence: { groupOrder },

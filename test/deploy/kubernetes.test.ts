@@ -11,8 +11,8 @@ import { describe, expect, it } from 'vitest';
 import { CHUNK_QUEUE } from '../../src/queue/chunk-queue.js';
 import { PREFIX } from '../../src/redis/connection.js';
 import { VERSION } from '../../src/version.js';
-import { temporaryFolder } from '../processes.js';
 import { ROOT } from '../repository.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { KUSTOMIZATION, manifestFiles, ofKind, RESOURCES, type Resource, read } from './deployed.js';
 
 interface Model {

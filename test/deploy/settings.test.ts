@@ -6,8 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { SECRET_FILE_VARIABLES } from '../../src/cli/service/secret-files.js';
 import { Proxies } from '../../src/http/access/client-address.js';
 import { MIN_SECRET_BYTES } from '../../src/queue/seal.js';
-import { curpBatch, temporaryFolder } from '../processes.js';
+import { curpBatch } from '../processes.js';
 import { ROOT } from '../repository.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { COMPOSE, DEPLOYED, DOCKERFILE, read } from './deployed.js';
 
 const VARIABLES = new Set(

@@ -3,9 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliProcess, temporaryFolder } from '../processes.js';
+import { CliProcess } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
 import { ROOT } from '../repository.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { BLOCKS, type Block } from './blocks.js';
 
 const SCRIPTS = BLOCKS.filter(({ language }) => language === 'ts' || language === 'js');
@@ -49,8 +50,7 @@ describe('scripts of the documents', () => {
     folder = consumerFolder(server.url);
   });
   afterAll(async () => {
-    worker.signal('SIGTERM');
-    await worker.ended;
+    await worker.stop();
     await server.stop();
   });
 

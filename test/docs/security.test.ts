@@ -3,9 +3,10 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FINISHED_KEPT_MS } from '../../src/queue/direct-queue.js';
-import { curpBatch, temporaryFolder } from '../processes.js';
+import { curpBatch } from '../processes.js';
 import { csv, ROSA } from '../run/runs.js';
-import { startServing } from '../service/served-process.js';
+import { startServing } from '../serving.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { textOfDocument } from './blocks.js';
 
 const page = textOfDocument('docs/security.md');
@@ -30,14 +31,13 @@ async function usedFolder(): Promise<string> {
   const schedule = ['--cron', '0 3 * * *', '--input', 'people.csv', '--output-dir', output];
   await curpBatch(['schedule', 'add', 'nightly', ...schedule, '--data', data]);
   const token = (await curpBatch(['token', 'add', 'payroll', '--data', data])).stdout.trim();
-  const { address, process } = await startServing(data, { args: ['--workers', '1'] });
+  const { address, process } = await startServing(['--data', data, '--workers', '1']);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv', 'idempotency-key': 'once' };
   const upload = await fetch(`${address}/runs`, { method: 'POST', headers, body: csv(ROSA) });
   const { response } = (await upload.json()) as { response: { run: { id: string } } };
   const events = await fetch(`${address}/runs/${response.run.id}/events`, { headers });
   expect(await events.text()).toContain('"state":"finished"'); // ends with the run
-  process.signal('SIGTERM');
-  await process.ended;
+  await process.stop();
   return data;
 }
 

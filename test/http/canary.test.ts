@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { CANARY, TRACE } from '../canary.js';
 import { descendantsOf } from '../process-tree.js';
+import { expectGone } from '../processes.js';
+import { startServing } from '../serving.js';
 import { exchange, queryOf, rawRequest } from './asking.js';
 import { bearer } from './service.js';
-import { expectGone, startServing } from './serving.js';
 
 it('logs every request at debug level, without personal data', async () => {
   const serving = await startServing([], { env: { CURP_BATCH_LOG: 'debug' } });
@@ -43,8 +44,7 @@ it('logs every request at debug level, without personal data', async () => {
     port,
     rawRequest(`GET /healthz?${person}`, `Authorization: Bearer ${wrong}`, `X: ${'x'.repeat(20_000)}`),
   );
-  serving.process.signal('SIGTERM');
-  const { code, stderr, stdout } = await serving.process.ended;
+  const { code, stderr, stdout } = await serving.process.stop();
   expect(code).toBe(0);
   expect(stderr.match(/"route":"\/curp\/calcular_curp"/g)!.length).toBeGreaterThanOrEqual(12);
   expect(stderr).toMatch(/"status":404/);
@@ -61,8 +61,7 @@ it('ends in order after a defect, and logs no data of the error', async () => {
   const preload = fileURLToPath(new URL('./throwing.mjs', import.meta.url));
   const serving = await startServing([], { env: { NODE_OPTIONS: `--import ${preload}` } });
   const pids = descendantsOf(serving.process.child.pid!);
-  serving.process.signal('SIGUSR2');
-  const { code, stderr } = await serving.process.ended;
+  const { code, stderr } = await serving.process.stop('SIGUSR2');
   expect(code).toBe(1);
   expect(stderr).toMatch(/"code":"TypeError","msg":"a defect ends the service"/);
   expect(stderr).not.toMatch(TRACE);

@@ -3,17 +3,24 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { connect, disconnect } from '../../src/redis/connection.js';
 import { startEmbedded } from '../redis-server.js';
-import { ask } from './asking.js';
-import { startService } from './service.js';
+import { until } from '../waiting.js';
+import { type Answer, ask } from './asking.js';
+import { type Service, startService } from './service.js';
+
+/** The answer of `/readyz` as soon as it has this status. */
+const readiness = (service: Service, status: number): Promise<Answer> =>
+  until(`the status is ${status}`, async () => {
+    const answer = await ask(service, '/readyz');
+    return answer.status === status && answer;
+  });
 
 describe('the service', () => {
   it('is alive and ready', async () => {
     const service = await startService();
     const alive = await ask(service, '/healthz');
     expect([alive.status, alive.body.response]).toEqual([200, { status: 'alive' }]);
-    await expect
-      .poll(() => ask(service, '/readyz'))
-      .toMatchObject({ status: 200, body: { response: { redis: 'ready', disk: 'ready' } } });
+    const { body } = await readiness(service, 200);
+    expect(body.response).toMatchObject({ redis: 'ready', disk: 'ready' });
     expect(readdirSync(service.options.data).filter((name) => name.startsWith('.ready'))).toEqual([]);
   });
 
@@ -23,14 +30,14 @@ describe('the service', () => {
     redis.on('error', () => {});
     const service = await startService({ redis });
     try {
-      await expect.poll(() => ask(service, '/readyz')).toMatchObject({ status: 200 });
+      await readiness(service, 200);
       await server.stop();
-      await expect
-        .poll(() => ask(service, '/readyz'))
-        .toMatchObject({
-          status: 503,
-          body: { error: true, code_error: 503, response: { redis: 'unreachable', disk: 'ready' } },
-        });
+      const { body } = await readiness(service, 503);
+      expect(body).toMatchObject({
+        error: true,
+        code_error: 503,
+        response: { redis: 'unreachable', disk: 'ready' },
+      });
       expect((await ask(service, '/healthz')).status).toBe(200);
       expect((await ask(service, `/curp/entidades?token=${service.token}`)).status).toBe(200);
       expect((await fetch(`${service.address}/metrics`)).status).toBe(200);
@@ -45,9 +52,10 @@ describe('the service', () => {
     const { data } = service.options;
     rmSync(data, { recursive: true });
     writeFileSync(data, 'a file in its place');
-    await expect
-      .poll(() => ask(service, '/readyz'))
-      .toMatchObject({ status: 503, body: { code_error: 503, response: { disk: 'not_writable' } } });
+    await until('the folder is not writable', async () => {
+      const { status, body } = await ask(service, '/readyz');
+      return status === 503 && body.code_error === 503 && body.response.disk === 'not_writable';
+    });
   });
 
   it('is not ready if the disk is full', async () => {

@@ -8,10 +8,11 @@ import { buildServer } from '../../src/http/server.js';
 import { FIELDS, type Person } from '../../src/index.js';
 import { person } from '../person.js';
 import { csv, ROSA } from '../run/runs.js';
+import { startServing } from '../serving.js';
+import { until } from '../waiting.js';
 import { exchange, parseRaw, queryOf, rawRequest } from './asking.js';
 import { DescribedApi, type OpenApi } from './described-api.js';
 import { bearer, startService } from './service.js';
-import { startServing } from './serving.js';
 
 const service = await startService();
 const response = await fetch(`${service.address}/openapi.json`);
@@ -172,11 +173,10 @@ describe('answers about runs', () => {
     await upload(content, 'd', '&callback=https://example.com/');
     await upload(content, 'e', '', 'image/png');
     await upload('', 'f');
-    await expect
-      .poll(async () => (await runOf(await call(`/runs/${run.id}`))).state, {
-        interval: 200,
-      })
-      .toBe('finished');
+    await until(
+      'the run is finished',
+      async () => (await runOf(await call(`/runs/${run.id}`))).state === 'finished',
+    );
     for (const part of ['events', 'result', 'report', 'summary']) await call(`/runs/${run.id}/${part}`);
     await call(`/runs/${run.id}/result?ticket=x`);
     await call(`/runs/${run.id}/tickets`, 'POST');
@@ -194,8 +194,7 @@ describe('answers about runs', () => {
     });
     await call('/preview?mode=magic', 'POST', { body: content });
     await call(`/runs/${run.id}`, 'DELETE');
-    serving.process.signal('SIGTERM');
-    await serving.process.ended;
+    await serving.process.stop();
     expect([...names].sort()).toEqual(
       [
         'createRun 202',

@@ -1,6 +1,6 @@
 /** The service on a free loopback port, against the suite's server, and a token for it. */
 
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { LOOPBACK } from '../../src/http/access/client-address.js';
 import { DEFAULT_LIMITS, type Limits } from '../../src/http/access/limits.js';
 import { Tokens } from '../../src/http/access/tokens.js';
@@ -10,7 +10,8 @@ import { within } from '../../src/process/abortable.js';
 import { RunQueue } from '../../src/queue/run-queue.js';
 import { connect, disconnect } from '../../src/redis/connection.js';
 import { RunStore } from '../../src/runs/run-store.js';
-import { temporaryFolder } from '../processes.js';
+import { atFileEnd } from '../file-end.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 export interface Service {
   /** As `http://127.0.0.1:43210`, without a slash at its end. */
@@ -66,7 +67,7 @@ export async function startService({ limits, ...changes }: ServiceChanges = {}):
   return service;
 }
 
-afterAll(async () => {
+atFileEnd(async () => {
   for (const service of started) await service.stop();
 });
 

@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { BOARD_PACKAGES } from '../../src/http/board-packages.js';
 import { LONG_MS } from '../limits.js';
-import { temporaryFolder } from '../processes.js';
 import { ROOT } from '../repository.js';
 import { skipWith } from '../skipping.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { copyTree, install, type Packed, pack } from './installed-package.js';
 
 const STALE = ['dist/parts', 'build/src/run', 'build/src/http/page'].flatMap((folder) =>

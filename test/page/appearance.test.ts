@@ -5,13 +5,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DESK, needsBrowser, openPage, PHONE } from '../browser.js';
 import { samplePath } from '../repository.js';
+import { type Serving, startServing } from '../serving.js';
 import { faultsOf, overflowOf } from './inspection.js';
-import { type PageServer, startPageServer, visit } from './page-server.js';
+import { visit } from './visiting.js';
 
-let server: PageServer;
+let server: Serving;
 
 beforeAll(async () => {
-  server = await startPageServer();
+  server = await startServing();
 });
 
 beforeEach(needsBrowser);

@@ -2,13 +2,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser, type OpenedPage } from '../browser.js';
+import { type Serving, startServing } from '../serving.js';
 import { focusOf } from './inspection.js';
-import { type PageServer, startPageServer, visit } from './page-server.js';
+import { visit } from './visiting.js';
 
-let server: PageServer;
+let server: Serving;
 
 beforeAll(async () => {
-  server = await startPageServer();
+  server = await startServing();
 });
 
 beforeEach(needsBrowser);

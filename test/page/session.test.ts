@@ -4,13 +4,14 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser, openPage } from '../browser.js';
 import { samplePath } from '../repository.js';
 import { writeInput } from '../run/runs.js';
+import { type Serving, startServing } from '../serving.js';
 import { focusOf } from './inspection.js';
-import { type PageServer, startPageServer, visit } from './page-server.js';
+import { visit } from './visiting.js';
 
-let server: PageServer;
+let server: Serving;
 
 beforeAll(async () => {
-  server = await startPageServer();
+  server = await startServing();
 });
 
 beforeEach(needsBrowser);
@@ -157,10 +158,10 @@ describe('an error of the server or the network', () => {
 
 describe('a server that ends', () => {
   it('is reported, with a button to try again', async () => {
-    const other = await startPageServer();
+    const other = await startServing();
     const { page } = await visit(other);
     await page.locator('#drop').waitFor();
-    await other.stop();
+    await other.process.stop();
     await page.click('nav a[href="#runs"]');
     await noticeOf(page, 'El servidor no responde').waitFor();
     await noticeOf(page, 'Reintentar').waitFor();

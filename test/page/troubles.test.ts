@@ -6,13 +6,14 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser } from '../browser.js';
 import { csv, ROSA } from '../run/runs.js';
+import { type Serving, startServing } from '../serving.js';
 import { faultsOf, focusOf } from './inspection.js';
-import { type PageServer, startPageServer, visit } from './page-server.js';
+import { visit } from './visiting.js';
 
-let server: PageServer;
+let server: Serving;
 
 beforeAll(async () => {
-  server = await startPageServer();
+  server = await startServing();
 });
 
 beforeEach(needsBrowser);

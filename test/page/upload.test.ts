@@ -10,13 +10,14 @@ import { faultText } from '../../src/runs/fault-texts.js';
 import { needsBrowser, type OpenedPage } from '../browser.js';
 import { samplePath } from '../repository.js';
 import { people, writeInput } from '../run/runs.js';
+import { type Serving, startServing } from '../serving.js';
 import { focusOf, showsFocus } from './inspection.js';
-import { type PageServer, resultOfRun, startPageServer, visit } from './page-server.js';
+import { resultOfRun, visit } from './visiting.js';
 
-let server: PageServer;
+let server: Serving;
 
 beforeAll(async () => {
-  server = await startPageServer();
+  server = await startServing();
 });
 
 beforeEach(needsBrowser);
@@ -247,14 +248,14 @@ describe('a file that is not a CSV', () => {
 
 describe('the options of the server', () => {
   it('are shown on the page: how long runs are kept, how large a file may be', async () => {
-    const other = await startPageServer('--keep', '12h', '--max-upload', '1k');
+    const other = await startServing(['--keep', '12h', '--max-upload', '1k']);
     const { page, requests } = await visit(other);
     expect(await page.locator('aside').innerText()).toContain('12 horas, o hasta que los borre');
     expect(await page.locator('#file-hint').textContent()).toContain('hasta 1 kB');
     await page.setInputFiles('#file', samplePath('people.csv'));
     await page.locator('#file-error', { hasText: 'este servidor acepta hasta 1 kB' }).waitFor();
     expect(requests.filter((url) => /\/preview\?|\/runs$/.test(url))).toEqual([]);
-    await other.stop();
+    await other.process.stop();
   });
 });
 

@@ -107,8 +107,7 @@ describe('in the middle of a run', () => {
     expect(blobs).toMatch(TRACE); // without a secret it is readable in the blob, and nowhere else
     expectNothing(rest);
     for (const key of await redis.keys('*:blob:*')) expect(await redis.ttl(key)).toBeGreaterThan(0);
-    waiting.signal('SIGKILL');
-    await waiting.ended;
+    await waiting.stop('SIGKILL');
   });
 
   it('with a secret Redis contains no readable name, also after a crash', async () => {
@@ -116,8 +115,7 @@ describe('in the middle of a run', () => {
     const { blobs, rest } = await holdingsOf(redis);
     expect(blobs).not.toBe('');
     expectNothing(blobs + rest);
-    waiting.signal('SIGKILL');
-    const ended = await waiting.ended;
+    const ended = await waiting.stop('SIGKILL');
     expectNothing(ended.stderr);
   });
 
@@ -130,7 +128,6 @@ describe('in the middle of a run', () => {
     expect(worker.stderr).toContain('sealed with another secret');
     expectNothing(worker.stderr);
     expect(await redis.llen('{curp}:curp-chunks:wait')).toBe(1); // returned to the queue
-    waiting.signal('SIGTERM');
-    expect((await waiting.ended).code).toBe(143);
+    expect((await waiting.stop()).code).toBe(143);
   });
 });

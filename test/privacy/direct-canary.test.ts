@@ -6,6 +6,7 @@ import { CALCULATE } from '../../src/queue/direct-queue.js';
 import { CANARY, TRACE } from '../canary.js';
 import type { CliProcess } from '../processes.js';
 import { DirectService } from '../queue/direct-service.js';
+import { until } from '../waiting.js';
 
 /** Preloaded into a worker: it stops in the middle of a job. */
 const HANGING_CALCULATION = fileURLToPath(new URL('./standing.mjs', import.meta.url));
@@ -24,14 +25,8 @@ afterEach(() => service.stop());
 const add = (data: unknown, name = CALCULATE) =>
   service.queue.add(name, data, { removeOnComplete: false, removeOnFail: false, attempts: 3 });
 
-const isRemoved = () => service.until(async () => !TRACE.test(await service.holdings()));
-
-async function kill(worker: CliProcess): Promise<void> {
-  const [pid] = worker.children('direct-worker');
-  worker.signal('SIGKILL');
-  process.kill(pid!, 'SIGKILL');
-  await worker.ended;
-}
+const isRemoved = () =>
+  until('no data of the person is in Redis', async () => !TRACE.test(await service.holdings()));
 
 async function expectTimeToLive(...names: string[]): Promise<void> {
   for (const name of names) expect(await service.redis.pttl(service.key(name))).toBeGreaterThan(0);
@@ -39,8 +34,7 @@ async function expectTimeToLive(...names: string[]): Promise<void> {
 
 async function expectNothingLogged(...workers: CliProcess[]): Promise<void> {
   for (const worker of workers) {
-    worker.signal('SIGTERM');
-    const { stdout, stderr } = await worker.ended;
+    const { stdout, stderr } = await worker.stop();
     expect(stdout + stderr).not.toMatch(TRACE);
   }
 }
@@ -77,8 +71,8 @@ it('is removed after its worker was killed and another one answered', async () =
     NODE_OPTIONS: `--import ${HANGING_CALCULATION}`,
   });
   const job = await add({ persons: [CANARY] });
-  await service.until(async () => (await job.getState()) === 'active');
-  await kill(first);
+  await until('a worker has the job', async () => (await job.getState()) === 'active');
+  await first.kill();
   const second = await service.startWorker(['--keep', '2s']);
   const { envelopes } = await job.waitUntilFinished(events);
   expect(envelopes).toHaveLength(1);
@@ -91,8 +85,8 @@ it('is removed after the answer even if there is no worker', async () => {
   const job = await add({ persons: [CANARY] });
   await job.waitUntilFinished(events);
   // After the answer the worker sets the TTL of the job to two seconds: Redis removes the job without any worker.
-  await service.until(async () => (await service.redis.pttl(service.key(job.id!))) <= 2000);
-  await kill(worker);
+  await until('the job has its TTL', async () => (await service.redis.pttl(service.key(job.id!))) <= 2000);
+  await worker.kill();
   await expectTimeToLive(job.id!, 'events');
   await isRemoved();
 });
@@ -102,10 +96,12 @@ it('has a TTL as soon as a worker takes the job, so that a killed worker leaves 
     NODE_OPTIONS: `--import ${HANGING_CALCULATION}`,
   });
   // The first sweep of the worker, which also sets the TTL of the events, is over; the next one is in five seconds.
-  await expect.poll(() => service.redis.info('commandstats')).toContain('cmdstat_pexpire:');
+  await until('the first sweep is over', async () =>
+    (await service.redis.info('commandstats')).includes('cmdstat_pexpire:'),
+  );
   const job = await add({ persons: [CANARY] });
-  await expect.poll(() => service.redis.pttl(service.key(job.id!))).toBeGreaterThan(0);
-  await kill(worker);
+  await until('the job has a TTL', async () => (await service.redis.pttl(service.key(job.id!))) > 0);
+  await worker.kill();
   expect(await job.getState()).toBe('active');
   await expectTimeToLive(job.id!, 'events');
 });

@@ -13,6 +13,7 @@ import { FaultyProxy } from '../chaos/proxy.js';
 import { WAIT_MS } from '../limits.js';
 import { person } from '../person.js';
 import { ROOT } from '../repository.js';
+import { until } from '../waiting.js';
 import { DirectService } from './direct-service.js';
 
 let service: DirectService;
@@ -124,7 +125,7 @@ describe('the timeout', () => {
       fault: 'no_worker',
       message: expect.stringContaining('no direct worker is there'),
     });
-    await withoutWorker.until(async () => (await withoutWorker.queue.getWaitingCount()) === 0);
+    await until('no job waits', async () => (await withoutWorker.queue.getWaitingCount()) === 0);
     expect(await withoutWorker.holdings()).not.toContain('PEREZ');
   });
 
@@ -176,12 +177,12 @@ describe('close', () => {
   it('ends calls that wait', async () => {
     const client = withoutWorker.client();
     const fault = faultOf(client.calculate([person()]));
-    await withoutWorker.until(async () => (await withoutWorker.queue.getWaitingCount()) === 1);
+    await until('the job waits', async () => (await withoutWorker.queue.getWaitingCount()) === 1);
     await client.close();
     expect(await fault).toBe('closed');
     expect(await faultOf(client.calculate([person()]))).toBe('closed');
     await client.close();
-    await withoutWorker.until(async () => (await withoutWorker.queue.getWaitingCount()) === 0);
+    await until('no job waits', async () => (await withoutWorker.queue.getWaitingCount()) === 0);
   });
 
   it('leaves nothing that keeps a process alive: the example of the document ends', async () => {

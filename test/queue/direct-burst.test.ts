@@ -5,6 +5,7 @@ import { DirectAnswers } from '../../src/queue/direct-answers.js';
 import { CALCULATE } from '../../src/queue/direct-queue.js';
 import { JobStates } from '../../src/redis/internals/job-fields.js';
 import { person } from '../person.js';
+import { until } from '../waiting.js';
 import { DirectService } from './direct-service.js';
 
 const CALLS = 10_000;
@@ -66,7 +67,7 @@ it('a job that Redis has lost is sent again', async () => {
   try {
     const client = other.client({ timeoutMs: LIMIT_MS });
     const answer = client.calculate([person()]);
-    await other.until(async () => (await other.queue.getWaitingCount()) === 1);
+    await until('the job waits', async () => (await other.queue.getWaitingCount()) === 1);
     await other.redis.flushall();
     await other.startWorker();
     expect(await answer).toEqual([calculate(person())]);

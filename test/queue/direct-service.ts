@@ -70,22 +70,6 @@ export class DirectService {
     return this.queue.toKey(name);
   }
 
-  /** Waits until `holds` is true, and checks it after each change in Redis. */
-  async until(holds: () => Promise<boolean>): Promise<void> {
-    await this.redis.config('SET', 'notify-keyspace-events', 'KEA');
-    const watcher = this.redis.duplicate();
-    try {
-      await watcher.psubscribe('__keyspace@0__:*');
-      await new Promise<void>((resolve, reject) => {
-        const check = () => void holds().then((isTrue) => isTrue && resolve(), reject);
-        watcher.on('pmessage', check);
-        check();
-      });
-    } finally {
-      watcher.disconnect();
-    }
-  }
-
   /** Everything that Redis holds. */
   async holdings(): Promise<string> {
     const { blobs, rest } = await holdingsOf(this.redis);
@@ -97,8 +81,7 @@ export class DirectService {
     for (const client of this.#clients) await client.close();
     for (const connection of this.#connections) connection.disconnect();
     for (const worker of this.workers) {
-      worker.signal('SIGTERM');
-      await worker.ended;
+      await worker.stop();
     }
     await this.queue.close();
     this.redis.disconnect();

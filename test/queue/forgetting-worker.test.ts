@@ -36,8 +36,8 @@ it('drops the cache between two chunks only if the queue was empty', async () =>
     await queue.send(job);
   };
   const results = async (indexes: number[]): Promise<void> => {
-    await expect.poll(() => blobs.hasResults(run, indexes)).not.toContain(false);
-    await expect.poll(() => queue.missing(indexes)).toEqual(indexes);
+    await until('the results are there', async () => !(await blobs.hasResults(run, indexes)).includes(false));
+    await until('the jobs are gone', async () => (await queue.missing(indexes)).length === indexes.length);
   };
   const first = Array.from({ length: 20 }, (_, index) => index);
   for (const index of first) await send(index);

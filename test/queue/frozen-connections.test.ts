@@ -14,12 +14,12 @@ import { processHost } from '../chaos/redis.js';
 import { ask } from '../http/asking.js';
 import { startService } from '../http/service.js';
 import { person } from '../person.js';
-import { CliProcess, temporaryFolder } from '../processes.js';
+import { CliProcess } from '../processes.js';
 import { hasRedisServer, startEmbedded } from '../redis-server.js';
 import { csv, freshPath, people, ROSA, runOn, startRun, textOf, writeInput } from '../run/runs.js';
-import { endAtOnce } from '../service/ended-process.js';
 import { RunService } from '../service/run-service.js';
 import { skipWith } from '../skipping.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { until } from '../waiting.js';
 
 interface ProxiedServer {
@@ -59,7 +59,7 @@ function connected(
 
 function started({ onTestFinished }: TestContext, words: string[]): CliProcess {
   const process = new CliProcess(words);
-  onTestFinished(() => endAtOnce(process));
+  onTestFinished(() => process.kill());
   return process;
 }
 
@@ -166,7 +166,7 @@ describe.concurrent('processes with frozen connections', () => {
     const slow = ['--workers', '1', '--chunk', '4k', '--window', '2'];
     const words = ['--redis', url, '--redis-timeout', '60s', ...slow];
     const run = startRun([writeInput(content), '-o', output, ...words]);
-    context.onTestFinished(() => endAtOnce(run));
+    context.onTestFinished(() => run.kill());
     await until('some output', () => textOf(`${output}.partial`).length > 20_000);
     proxy.freeze();
     const { code, stderr } = await run.ended;
@@ -185,7 +185,7 @@ describe.concurrent('processes with frozen connections', () => {
     const content = await people(1000);
     const output = freshPath();
     const run = startRun([writeInput(content), '-o', output, '--redis', server, '--workers', '0']);
-    context.onTestFinished(() => endAtOnce(run));
+    context.onTestFinished(() => run.kill());
     const { code, stderr } = await run.ended;
     expect(code, stderr).toBe(0);
     expect(textOf(output)).toBe((await runOn(content)).output);

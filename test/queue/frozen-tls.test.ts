@@ -4,7 +4,6 @@ import { FaultyProxy } from '../chaos/proxy.js';
 import { NO_CERTIFICATE, startTlsProxy } from '../encrypted-way.js';
 import { startEmbedded } from '../redis-server.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from '../run/runs.js';
-import { endAtOnce } from '../service/ended-process.js';
 import { skipWith } from '../skipping.js';
 import { until } from '../waiting.js';
 
@@ -24,7 +23,7 @@ it('a run in its middle ends with the same bytes', async (context) => {
   const run = startRun([writeInput(content), '-o', output, '--redis', url, ...sizes], {
     env: { NODE_EXTRA_CA_CERTS: tls.certificate },
   });
-  context.onTestFinished(() => endAtOnce(run));
+  context.onTestFinished(() => run.kill());
   await until('some output', () => textOf(`${output}.partial`).length > 100_000);
   expect(proxy.freeze()).toBeGreaterThan(1);
   const { code, stderr } = await run.ended;

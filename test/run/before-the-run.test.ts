@@ -113,8 +113,7 @@ it.concurrent('--resume with nothing to resume starts at the beginning, and says
 it.concurrent('a signal before the first commit leaves nothing, and the same command can be run again', async () => {
   const [input, output] = [writeInput(csv(ROSA)), freshPath()];
   const { run: standing, end } = await startPausedRun(input, output, { chunks: 0 });
-  standing.signal('SIGINT');
-  const { code, stderr } = await standing.ended;
+  const { code, stderr } = await standing.stop('SIGINT');
   await end();
   expect(code, stderr).toBe(130);
   expect(stderr).toContain(

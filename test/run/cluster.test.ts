@@ -2,7 +2,6 @@
 import { describe, expect, it, type TestContext } from 'vitest';
 import type { CliProcess } from '../processes.js';
 import { RedisCluster } from '../redis-cluster.js';
-import { endAtOnce } from '../service/ended-process.js';
 import { until } from '../waiting.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from './runs.js';
 
@@ -22,7 +21,7 @@ async function startOn(context: TestContext, url: string, ...words: string[]): P
   const output = freshPath();
   const sizes = ['--workers', '1', '--chunk', '4k', '--window', '4'];
   const run = startRun([writeInput(content), '-o', output, '--redis', url, ...sizes, ...words]);
-  context.onTestFinished(() => endAtOnce(run));
+  context.onTestFinished(() => run.kill());
   let over = false;
   void run.ended.then(() => {
     over = true;

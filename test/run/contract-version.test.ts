@@ -51,8 +51,7 @@ it('a worker with another secret ends with 1; a worker with the right secret fin
   expect(wrong.stderr).toContain('sealed with another secret');
   const right = new CliProcess(['worker', '--redis', server.url, '--processes', '1'], secret('a'));
   const { code, stderr } = await run.ended;
-  right.signal('SIGTERM');
-  await right.ended;
+  await right.stop();
   expect(code, stderr).toBe(0);
   expect(keysOf(textOf(output))).toEqual([ROSA_KEY]);
 });

@@ -40,8 +40,7 @@ async function killedRun(
   const run = startRun([input, '-o', output, ...options, ...CHUNK, ...words], { env });
   await worker.holding;
   await run.line(/^\{"rows":[1-9]/);
-  run.signal('SIGINT');
-  expect((await run.ended).code).toBe(130);
+  expect((await run.stop('SIGINT')).code).toBe(130);
   await worker.stop();
   await server.stop();
   return { input, output, whole: readFileSync(finished), options: [...options, ...CHUNK] };

@@ -37,8 +37,7 @@ it.concurrent('`curp-batch worker` replaces its killed process', async () => {
   const content = await people(200);
   const args = ['--redis', server.url, '--workers', '0', '--chunk', '1k'];
   const { code, stderr } = await startRun([writeInput(content), '-o', output, ...args]).ended;
-  worker.signal('SIGINT');
-  expect((await worker.ended).code).toBe(0);
+  expect((await worker.stop('SIGINT')).code).toBe(0);
   await server.stop();
   expect(code, stderr).toBe(0);
   expect(textOf(output)).toBe((await runOn(content)).output);

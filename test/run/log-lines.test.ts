@@ -36,13 +36,11 @@ it('is sentences for a run, and JSON with --progress json', async () => {
   ];
   const plain = startRun(args());
   expect(await plain.line(new RegExp(WAITS))).toMatch(new RegExp(`^warning: ${WAITS}`));
-  plain.signal('SIGTERM');
-  expect((await plain.ended).stderr).not.toMatch(/^\{/m);
+  expect((await plain.stop()).stderr).not.toMatch(/^\{/m);
 
   const machine = startRun(args('--progress', 'json'));
   expect(JSON.parse(await machine.line(new RegExp(WAITS)))).toMatchObject({ level: 'warn' });
-  machine.signal('SIGTERM');
-  await machine.ended;
+  await machine.stop();
   await server.stop();
 });
 
@@ -50,8 +48,7 @@ it('is JSON for a worker without a terminal, and sentences on one', async (conte
   const server = await startEmbedded();
   const piped = new CliProcess(['worker', '--redis', server.url, '--processes', '1']);
   expect(JSON.parse(await piped.line(/"msg":"working"/))).toMatchObject({ level: 'info', workers: 1 });
-  piped.signal('SIGTERM');
-  await piped.ended;
+  await piped.stop();
 
   needsPrograms(context, 'script'); // runs a process in a terminal
   const words = `'${process.execPath}' '${MAIN}' worker --redis '${server.url}' --processes 1`;

@@ -1,9 +1,9 @@
 /** `kill -9` of a whole process group or of parts of it: no process of a run or a service stays, also no server with rows. */
 import { expect, it, onTestFinished } from 'vitest';
-import { startServing } from '../http/serving.js';
-import { childrenOf, descendantsOf, isAlive, runningProcesses } from '../process-tree.js';
-import { CliProcess } from '../processes.js';
+import { childrenOf, descendantsOf, killAll, runningProcesses } from '../process-tree.js';
+import { CliProcess, expectGone } from '../processes.js';
 import { hasRedisServer } from '../redis-server.js';
+import { startServing } from '../serving.js';
 import { skipWith } from '../skipping.js';
 import { until } from '../waiting.js';
 import { freshPath, people, textOf, writeInput } from './runs.js';
@@ -11,7 +11,7 @@ import { freshPath, people, textOf, writeInput } from './runs.js';
 /** Kills these processes at the end of the test, so that a failed test leaves none behind. */
 function killAtEnd(pids: readonly number[]): void {
   onTestFinished(() => {
-    for (const pid of pids.filter(isAlive)) process.kill(pid, 'SIGKILL');
+    killAll(pids);
   });
 }
 
@@ -20,7 +20,7 @@ const isServer = (pid: number): boolean =>
 
 async function expectNoneLeft(pids: readonly number[]): Promise<void> {
   const start = performance.now();
-  await until('every process has ended', () => !pids.some(isAlive));
+  await expectGone(pids);
   console.log(`${pids.length} processes gone after ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 

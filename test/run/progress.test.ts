@@ -63,8 +63,7 @@ describe('--progress json', () => {
     const { run, end } = await startPausedRun(writeInput(await people(ROWS)), output, {
       options: JSON_LINES,
     });
-    run.signal('SIGTERM');
-    const { code, stderr } = await run.ended;
+    const { code, stderr } = await run.stop();
     await end();
     expect(code).toBe(143);
     const last = eventsOf(stderr).at(-1)!;

@@ -45,8 +45,7 @@ it.concurrent('--workers 0, with a separate worker that ends by SIGTERM', async 
   const worker = new CliProcess(['worker', redis!, url!, '--processes', '1']);
   await worker.line(/"working"/);
   await expectSame(content, expected, '--chunk', '64k', '--workers', '0');
-  worker.signal('SIGTERM');
-  const { code, signal, stderr } = await worker.ended;
+  const { code, signal, stderr } = await worker.stop();
   expect({ code, signal }, stderr).toEqual({ code: 0, signal: null });
 });
 

@@ -123,7 +123,6 @@ it('a worker waits until its password is accepted, and reports it once', async (
     '0',
   ]).ended;
   expect(code, stderr).toBe(0);
-  worker.signal('SIGTERM');
-  const said = (await worker.ended).stderr;
+  const said = (await worker.stop()).stderr;
   expect(said.match(/the user or the password is wrong/g)).toHaveLength(1);
 });

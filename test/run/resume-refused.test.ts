@@ -11,8 +11,7 @@ beforeAll(async () => {
   content = await people(1000);
   stopped = { input: writeInput(content), output: freshPath() };
   const { run, end } = await startPausedRun(stopped.input, stopped.output);
-  run.signal('SIGINT');
-  await run.ended;
+  await run.stop('SIGINT');
   await end();
 });
 

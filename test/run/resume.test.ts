@@ -62,8 +62,7 @@ it.concurrent.each([
 it.concurrent('kill -9: continues from the ledger, and removes bytes after the committed ones', async () => {
   const [input, output] = [writeInput(content), freshPath()];
   const { run, end } = await startPausedRun(input, output);
-  run.signal('SIGKILL');
-  expect((await run.ended).signal).toBe('SIGKILL');
+  expect((await run.stop('SIGKILL')).signal).toBe('SIGKILL');
   await end();
   const { outputBytes } = readLedger(output);
   expect(readFileSync(`${output}.partial`).length).toBeGreaterThanOrEqual(outputBytes);
@@ -81,8 +80,7 @@ it.concurrent('kill -9: continues from the ledger, and removes bytes after the c
 it.concurrent('continues with a compressed input and a compressed result', async () => {
   const [input, output] = [writeInput(gzipSync(content), '.csv.gz'), freshPath('.csv.gz')];
   const { run, end } = await startPausedRun(input, output);
-  run.signal('SIGINT');
-  await run.ended;
+  await run.stop('SIGINT');
   await end();
   const { code, stderr } = await startRun([input, '-o', output, '--chunk', '4k', '--resume']).ended;
   expect(code, stderr).toBe(0);
@@ -92,8 +90,7 @@ it.concurrent('continues with a compressed input and a compressed result', async
 it.concurrent('keeps the day on which the run began', async () => {
   const [input, output] = [writeInput(content), freshPath()];
   const { run, end } = await startPausedRun(input, output);
-  run.signal('SIGINT');
-  await run.ended;
+  await run.stop('SIGINT');
   await end();
   const { plan, tally } = readLedger(output);
   const { rows } = tally;
@@ -109,8 +106,7 @@ it('--force removes the chunks of the killed run from Redis, before a worker com
   const input = writeInput(content);
   const { run, server, worker, end } = await startPausedRun(input, output);
   onTestFinished(end);
-  run.signal('SIGKILL');
-  await run.ended;
+  await run.stop('SIGKILL');
   await worker.stop(); // its chunks are free when their locks have expired
   const redis = new Redis(server.url);
   onTestFinished(() => redis.disconnect());

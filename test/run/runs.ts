@@ -5,7 +5,9 @@ import { parse } from 'csv-parse/sync';
 import { inject } from 'vitest';
 import { HEADER, writePeople } from '../../samples/people-generator.js';
 import type { Summary } from '../../src/run/summary.js';
-import { CliProcess, type Ended, type ProcessOptions, temporaryFolder } from '../processes.js';
+import { atFileEnd } from '../file-end.js';
+import { CliProcess, type Ended, type ProcessOptions } from '../processes.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 export { HEADER };
 
@@ -14,11 +16,18 @@ export const ROSA_KEY = 'MECR840719MJCDSS03';
 
 export const csv = (...rows: string[]): string => `${[HEADER, ...rows].join('\n')}\n`;
 
-const folder = temporaryFolder();
+let folder: string | undefined;
 let files = 0;
 
-/** A new path in the temporary folder. */
-export const freshPath = (ending = '.csv'): string => join(folder, `${++files}${ending}`);
+atFileEnd(() => {
+  folder = undefined;
+});
+
+/** A new path in a temporary folder. */
+export function freshPath(ending = '.csv'): string {
+  folder ??= temporaryFolder();
+  return join(folder, `${++files}${ending}`);
+}
 
 export function writeInput(content: string | Buffer, ending = '.csv'): string {
   const path = freshPath(ending);

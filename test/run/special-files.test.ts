@@ -79,8 +79,7 @@ it.runIf(HAS_MKFIFO).concurrent(
 it.runIf(HAS_MKFIFO).concurrent('a run whose output pipe has no reader ends at a signal', async () => {
   const run = startRun([writeInput(csv(ROSA)), '-o', pipe()]);
   await run.line(/waiting for a reader of the output/);
-  run.signal('SIGINT');
-  expect((await run.ended).code).toBe(130);
+  expect((await run.stop('SIGINT')).code).toBe(130);
 });
 
 it.runIf(HAS_MKNOD).concurrent('a device as output is written to and stays a device', async () => {
@@ -112,8 +111,7 @@ it.runIf(HAS_MKFIFO).concurrent(
 it.runIf(HAS_MKFIFO).concurrent('a run whose input pipe has no writer ends at a signal', async () => {
   const run = startRun([pipe(), '-o', freshPath()]);
   await run.line(/Redis as given/);
-  run.signal('SIGTERM');
-  const { code, stderr } = await run.ended;
+  const { code, stderr } = await run.stop();
   expect(code, stderr).toBe(143);
 });
 

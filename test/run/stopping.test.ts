@@ -8,8 +8,7 @@ import { readLedger, startPausedRun } from './standing-run.js';
 it.concurrent('a run that is stopped before its first chunk leaves no files', async () => {
   const output = freshPath();
   const { run, end } = await startPausedRun(writeInput(csv(ROSA)), output, { chunks: 0 });
-  run.signal('SIGINT');
-  const { code, stderr } = await run.ended;
+  const { code, stderr } = await run.stop('SIGINT');
   await end();
   expect(code, stderr).toBe(130);
   for (const ending of ['', '.partial', '.ledger', '.summary.json'])
@@ -53,8 +52,7 @@ it.concurrent('one signal is enough while Redis cannot be reached', async () => 
   const { run, end } = await startPausedRun(writeInput(await people(1000)), output);
   await end();
   await run.line(/Redis cannot be reached/);
-  run.signal('SIGTERM');
-  const { code, stderr } = await run.ended;
+  const { code, stderr } = await run.stop();
   expect(code, stderr).toBe(143);
   expect(readLedger(output).tally.rows).toBeGreaterThan(100);
 });
@@ -74,8 +72,7 @@ it.concurrent('reports that no worker is alive, waits, and continues with the fi
   await run.line(/no worker is alive/);
   const late = new CliProcess(['worker', '--redis', server.url, '--processes', '1']);
   const { code, stderr } = await run.ended;
-  late.signal('SIGTERM');
-  await late.ended;
+  await late.stop();
   await end();
   expect(code, stderr).toBe(0);
   expect(keysOf(textOf(output))).toEqual([ROSA_KEY]);

@@ -2,8 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { NO_CERTIFICATE, startTlsProxy, type TlsProxy } from '../encrypted-way.js';
-import { CliProcess, temporaryFolder } from '../processes.js';
+import { CliProcess } from '../processes.js';
 import { skipWith } from '../skipping.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from './runs.js';
 
 let proxy: TlsProxy | undefined;
@@ -43,8 +44,7 @@ it('chunk workers read certificates only for rediss://', async (context) => {
     await worker.line(/"working"/);
     const [child] = worker.children(kind);
     const environment = readFileSync(`/proc/${child}/environ`, 'utf8').split('\0');
-    worker.signal('SIGINT');
-    await worker.ended;
+    await worker.stop('SIGINT');
     return environment.includes(`NODE_EXTRA_CA_CERTS=${certificate}`);
   };
   expect(await reads(encrypted(proxy))).toBe(true);

@@ -1,8 +1,9 @@
-// `curp-batch schedule`: what it stores, lists and refuses. On disk only, without Redis and workers.
+// `curp-batch schedule`: what it stores, lists and refuses. In this process, on disk only.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { curpBatch, temporaryFolder } from '../processes.js';
+import { inProcess } from '../cli/in-process.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 let folder: string;
 let input: string;
@@ -14,7 +15,7 @@ beforeEach(() => {
   writeFileSync(input, '');
 });
 
-const schedule = (...words: string[]) => curpBatch(['schedule', ...words], { cwd: folder });
+const schedule = (...words: string[]) => inProcess(['schedule', ...words], { cwd: folder });
 
 const add = (name: string, ...words: string[]) =>
   schedule('add', name, '--cron', '0 3 * * *', '--input', 'in/people.csv', '--output-dir', 'out', ...words);
@@ -157,7 +158,7 @@ describe('list, remove, run', () => {
     expect(second.code).toBe(1);
     expect(second.stderr).toContain(`still going: curp-batch runs show ${id}`);
     expect(await listed()).toMatchObject([{ last: { run: id, state: 'queued' }, skipped: 0 }]);
-    const shown = await curpBatch(['runs', 'show', id!.slice(0, 8), '--json'], { cwd: folder });
+    const shown = await inProcess(['runs', 'show', id!.slice(0, 8), '--json'], { cwd: folder });
     expect(JSON.parse(shown.stdout)).toMatchObject({
       id,
       state: 'queued',

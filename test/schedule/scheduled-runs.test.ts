@@ -12,10 +12,11 @@ import { ScheduleStore } from '../../src/schedule/schedule-store.js';
 import { startScheduled } from '../../src/schedule/scheduled-run.js';
 import { scheduleQueue } from '../../src/schedule/scheduler-queue.js';
 import { bearer, startService } from '../http/service.js';
-import { curpBatch, temporaryFolder } from '../processes.js';
+import { curpBatch } from '../processes.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { people, runOn } from '../run/runs.js';
 import { type RunDepot, startDepot } from '../service/run-depot.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { until } from '../waiting.js';
 
 /** A slot too far in the future for a test; the test promotes its job. */
@@ -306,8 +307,7 @@ describe('the queue of slots', () => {
     await scheduled.promote();
     await held.holding;
     const { last } = await scheduled.when('rows are committed', (_, entry) => (entry?.status.rows ?? 0) > 0);
-    for (const pid of first.children('run-worker')) process.kill(pid, 'SIGKILL');
-    first.signal('SIGKILL');
+    await first.kill();
     const second = await scheduled.depot.startRunWorker('--chunk', '2k');
     await second.line(/a run goes on/);
     held.release();

@@ -7,9 +7,10 @@ import { PREFIX } from '../../src/redis/connection.js';
 import { RunStore } from '../../src/runs/run-store.js';
 import { ScheduleStore } from '../../src/schedule/schedule-store.js';
 import { scheduleQueue } from '../../src/schedule/scheduler-queue.js';
-import { curpBatch, temporaryFolder } from '../processes.js';
+import { curpBatch } from '../processes.js';
 import { csv, ROSA } from '../run/runs.js';
 import { type RunDepot, startDepot } from '../service/run-depot.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { until } from '../waiting.js';
 
 interface DataFolder {

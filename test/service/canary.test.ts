@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { expect, it, type TestContext } from 'vitest';
 import { CANARY_ROW as CANARY, TRACE } from '../canary.js';
-import { CliProcess, temporaryFolder } from '../processes.js';
+import { CliProcess } from '../processes.js';
 import { holdingsOf } from '../redis-holdings.js';
 import { startEmbedded } from '../redis-server.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { csv, HEADER, ROSA } from '../run/runs.js';
+import { startServing } from '../serving.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { until } from '../waiting.js';
-import { endAtOnce } from './ended-process.js';
 import { eventsOf } from './event-stream.js';
 import { formOf } from './run-service.js';
-import { startServing } from './served-process.js';
 
 /** Every file below a folder with its content. Inputs and results, partial or complete, are marked. */
 function filesBelow(folder: string): { path: string; text: string; isOfPeople: boolean }[] {
@@ -39,12 +39,14 @@ async function startEverything(context: TestContext) {
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(receiver.address() as { port: number }).port}`;
-  const served = await startServing(data, { args: ['--redis', server.url, '--callback-allow', origin], env });
+  const served = await startServing(['--data', data, '--redis', server.url, '--callback-allow', origin], {
+    env,
+  });
   const runWorker = new CliProcess(['run-worker', '--redis', server.url, '--data', data, '--chunk', '1k'], {
     env,
   });
   context.onTestFinished(async () => {
-    await Promise.all([served.process, runWorker].map(endAtOnce));
+    await Promise.all([served.process, runWorker].map((process) => process.kill()));
     receiver.close();
     redis.disconnect();
     await server.stop();
@@ -128,8 +130,7 @@ it('stores and logs no personal data outside of inputs and results', async (cont
     if (!isOfPeople && !path.includes(running)) expect(text, path).not.toMatch(TRACE);
   }
   for (const process of [all.served.process, all.runWorker, worker]) {
-    process.signal('SIGTERM');
-    const { stderr, stdout } = await process.ended;
+    const { stderr, stdout } = await process.stop();
     expect(stderr).toContain('"level"');
     expect(stderr + stdout).not.toMatch(TRACE);
   }

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, inject, it } from 'vitest';
 import { pathFault } from '../../src/runs/data-folder.js';
-import { curpBatch, MAIN, temporaryFolder } from '../processes.js';
+import { curpBatch, MAIN } from '../processes.js';
 import { skipWith } from '../skipping.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const UNPRIVILEGED = 65_534;
 

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { callbackKey } from '../../src/runs/webhook.js';
-import { MAIN, temporaryFolder } from '../processes.js';
+import { MAIN } from '../processes.js';
 import { needsPrograms } from '../programs.js';
 import { ROOT } from '../repository.js';
 import { runOn, textOf } from '../run/runs.js';
-import { startServing } from './served-process.js';
+import { startServing } from '../serving.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 const page = readFileSync(join(ROOT, 'docs/service.md'), 'utf8');
 const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands!);
@@ -33,14 +34,13 @@ it('has an upload that ends with the bytes of the command', async (context) => {
   needsPrograms(context, 'curl');
   expect(blocks).toHaveLength(2);
   const data = temporaryFolder();
-  const served = await startServing(data, { args: ['--embedded', '--workers', '1'] });
+  const served = await startServing(['--data', data, '--embedded', '--workers', '1']);
   const { folder, stdout } = await shell(blocks[0]!, { ADDRESS: served.address, TOKEN: served.token });
   const people = readFileSync(join(ROOT, 'samples/people.csv'));
   expect(textOf(join(folder, 'result.csv'))).toBe((await runOn(people, '--normalize')).output);
   expect(textOf(join(folder, 'events.txt'))).toMatch(/"state":"finished"[\s\S]*event: end/);
   expect(stdout).toContain('"error":false');
-  served.process.signal('SIGTERM');
-  expect((await served.process.ended).code).toBe(0);
+  expect((await served.process.stop()).code).toBe(0);
 });
 
 it('has a command that prints the key of callbacks', async () => {

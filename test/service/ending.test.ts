@@ -10,21 +10,20 @@ import { processMark } from '../../src/files/process-mark.js';
 import { newRunId } from '../../src/run/run-id.js';
 import { newRecord, QUEUED } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
-import { temporaryFolder } from '../processes.js';
 import { csv, ROSA } from '../run/runs.js';
+import { type Serving, startServing } from '../serving.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { until } from '../waiting.js';
-import { endAtOnce } from './ended-process.js';
-import { type Served, startServing } from './served-process.js';
 
 /** Longer than the service waits for requests without a token, and shorter than the 25 s for those with one. */
 const ENDING_MS = 8000;
 
-const serve = (data: string): Promise<Served> => startServing(data, { args: ['--redis', inject('redis')] });
+const serve = (data: string): Promise<Serving> => startServing(['--data', data, '--redis', inject('redis')]);
 
 const incoming = (data: string): string[] => readdirSync(join(data, 'incoming'));
 
 /** Starts an upload and sends half of it. */
-async function beginUpload({ address, token }: Served, data: string): Promise<Socket> {
+async function beginUpload({ address, token }: Serving, data: string): Promise<Socket> {
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.on('error', () => {});
   const body = csv(ROSA);
@@ -67,8 +66,7 @@ it.concurrent('an upload that does not end leaves nothing', async () => {
   const data = temporaryFolder();
   const served = await serve(data);
   const socket = await beginUpload(served, data);
-  served.process.signal('SIGTERM');
-  expect((await served.process.ended).code).toBe(0);
+  expect((await served.process.stop()).code).toBe(0);
   expect(incoming(data)).toEqual([]);
   expect(readdirSync(join(data, 'runs'))).toEqual([]);
   socket.destroy();
@@ -80,8 +78,7 @@ it.concurrent('an upload that a second signal ends leaves nothing', async () => 
   const socket = await beginUpload(served, data);
   served.process.signal('SIGTERM');
   await served.process.line(/ending/);
-  served.process.signal('SIGTERM');
-  expect((await served.process.ended).code).toBe(143);
+  expect((await served.process.stop()).code).toBe(143);
   expect(incoming(data)).toEqual([]);
   socket.destroy();
 });
@@ -90,12 +87,11 @@ it.concurrent('leftovers of a killed service are removed at the next start', asy
   const data = temporaryFolder();
   const served = await serve(data);
   const socket = await beginUpload(served, data);
-  served.process.signal('SIGKILL');
-  await served.process.ended;
+  await served.process.stop('SIGKILL');
   socket.destroy();
   expect(incoming(data)).toHaveLength(1);
   const next = await serve(data);
-  context.onTestFinished(() => endAtOnce(next.process));
+  context.onTestFinished(() => next.process.kill());
   await until('nothing is left', () => incoming(data).length === 0);
 });
 

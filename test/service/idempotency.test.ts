@@ -3,8 +3,8 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { IdempotencyKeys, keyHash } from '../../src/runs/idempotency-keys.js';
-import { temporaryFolder } from '../processes.js';
 import { csv, ROSA } from '../run/runs.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { formOf, type RunService, startRunService, wholeFile } from './run-service.js';
 
 const lifetime = wholeFile();

@@ -11,10 +11,10 @@ import {
   type StatusRecord,
 } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
-import { CliProcess, temporaryFolder } from '../processes.js';
+import { CliProcess } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { until } from '../waiting.js';
-import { endAtOnce } from './ended-process.js';
 
 export interface RunDepot {
   url: string;
@@ -51,7 +51,7 @@ export async function startDepot(
   const queue = new RunQueue(redis);
   const processes: CliProcess[] = [];
   onTestFinished(async () => {
-    await Promise.all(processes.map(endAtOnce));
+    await Promise.all(processes.map((process) => process.kill()));
     await queue.close();
     redis.disconnect();
     await server.stop();

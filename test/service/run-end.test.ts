@@ -62,8 +62,7 @@ describe('cancel', () => {
 
   it.concurrent('while it waits in the middle: its partial result is removed', async (context) => {
     const { service, id, worker } = await startPausedRun(context);
-    worker.signal('SIGTERM');
-    await worker.ended;
+    await worker.stop();
     const files = () => readdirSync(service.depot.store.folderOf(id)).sort().join();
     expect(files()).toContain('result.csv.partial');
     expect((await service.ask('POST', `/runs/${id}/cancel`)).response.run.state).toBe('cancelled');

@@ -24,11 +24,6 @@ async function startPausedRun(depot: RunDepot) {
   return { held, run, worker };
 }
 
-const kill = (pids: readonly number[]) => {
-  expect(pids).not.toEqual([]);
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
-};
-
 it.concurrent('executes a run to the bytes of the command, and keeps only the result', async (context) => {
   const depot = await startDepot(context);
   await depot.startChunkWorker();
@@ -53,9 +48,8 @@ it.concurrent('killed -9 during a run: another one continues from the ledger, sa
   const depot = await startDepot(context);
   const { held, run, worker } = await startPausedRun(depot);
   const before = await depot.status(run.id);
-  kill(worker.children('run-worker'));
-  worker.signal('SIGKILL');
-  await worker.ended;
+  expect(worker.children('run-worker')).toHaveLength(1);
+  await worker.kill();
   const second = await depot.startRunWorker('--chunk', '4k');
   await second.line(/a run goes on/);
   held.release();
@@ -72,8 +66,7 @@ it.concurrent.for([
 ] as const)('%s: the run starts anew from its upload, same bytes', async ([_, fault, ending], context) => {
   const depot = await startDepot(context);
   const { held, run, worker } = await startPausedRun(depot);
-  worker.signal('SIGTERM');
-  await worker.ended;
+  await worker.stop();
   const path = run.result + ending;
   const bytes = readFileSync(path);
   bytes.fill(0, 100, 200);
@@ -92,8 +85,7 @@ it.concurrent('SIGTERM: returns the run to the queue at once', async (context) =
   const blobs = await depot.redis.keys('*:blob:*');
   expect(blobs).not.toEqual([]);
   for (const name of blobs) expect(name).toContain(run.id); // blobs have the id of the run
-  worker.signal('SIGTERM');
-  expect((await worker.ended).code).toBe(0);
+  expect((await worker.stop()).code).toBe(0);
   expect(await depot.status(run.id)).toMatchObject({ state: 'queued', fault: null });
   expect(await depot.queue.queue.getWaitingCount()).toBe(1);
   const second = await depot.startRunWorker('--chunk', '4k');
@@ -232,7 +224,6 @@ describe('cancelling', () => {
     const next = await depot.addRun(csv(ROSA));
     expect(await depot.ended(next.id)).toMatchObject({ state: 'finished', rows: 1 });
     await held.stop();
-    worker.signal('SIGTERM');
-    expect((await worker.ended).stderr).not.toContain('"level":"error"');
+    expect((await worker.stop()).stderr).not.toContain('"level":"error"');
   });
 });

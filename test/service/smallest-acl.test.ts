@@ -5,11 +5,12 @@ import { expect, it } from 'vitest';
 import { CurpClient } from '../../src/client.js';
 import { WAIT_MS } from '../limits.js';
 import { startNative } from '../native-server.js';
-import { CliProcess, temporaryFolder } from '../processes.js';
+import { CliProcess } from '../processes.js';
 import { ROOT } from '../repository.js';
 import { csv, freshPath, keysOf, ROSA, ROSA_KEY, startRun, textOf, writeInput } from '../run/runs.js';
+import { startServing } from '../serving.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { until } from '../waiting.js';
-import { startServing } from './served-process.js';
 
 const DOCUMENT = `${ROOT}docs/operations.md`;
 
@@ -34,7 +35,7 @@ it('is sufficient for run, worker, serve, run-worker, direct-worker and the clie
   const standing = [['worker'], ['run-worker', '--data', data], ['direct-worker']].map(
     ([command, ...words]) => new CliProcess([command!, '--redis', url, '--processes', '1', ...words]),
   );
-  const { address, token, process: serving } = await startServing(data, { args: ['--redis', url] });
+  const { address, token, process: serving } = await startServing(['--data', data, '--redis', url]);
   const ask = async (path: string, init: RequestInit = {}) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
     return (await fetch(`${address}${path}`, { ...init, headers })).text();
@@ -62,9 +63,7 @@ it('is sufficient for run, worker, serve, run-worker, direct-worker and the clie
   expect(envelope).toMatchObject({ error: false, response: { curp: ROSA_KEY } });
   await direct.close();
 
-  for (const process of [serving, ...standing]) process.signal('SIGTERM');
-  for (const process of [serving, ...standing]) {
-    const { code, stderr } = await process.ended;
+  for (const { code, stderr } of await Promise.all([serving, ...standing].map((process) => process.stop()))) {
     expect(code, stderr).toBe(0);
     expect(stderr).not.toMatch(/refuses commands/);
   }

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { RunQueue } from '../../src/queue/run-queue.js';
 import { newRecord } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
-import { curpBatch, temporaryFolder } from '../processes.js';
+import { curpBatch } from '../processes.js';
 import { csv, ROSA } from '../run/runs.js';
-import { endAtOnce } from './ended-process.js';
+import { startServing } from '../serving.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { startDepot } from './run-depot.js';
-import { startServing } from './served-process.js';
 
 it('a folder has an id, and keeps it', async () => {
   const folder = temporaryFolder();
@@ -58,8 +58,8 @@ it('with two run workers of two folders, each run is executed by the worker of i
 
 it('the folder of an embedded service is refused to a service with --redis', async (context) => {
   const data = temporaryFolder();
-  const embedded = await startServing(data, { args: ['--workers', '1'] });
-  context.onTestFinished(() => endAtOnce(embedded.process));
+  const embedded = await startServing(['--data', data, '--workers', '1']);
+  context.onTestFinished(() => embedded.process.kill());
   for (const command of [['serve', '--port', '0'], ['run-worker']]) {
     const { code, stderr } = await curpBatch([...command, '--redis', 'redis://127.0.0.1:1', '--data', data]);
     expect([code, stderr]).toEqual([
@@ -71,14 +71,13 @@ it('the folder of an embedded service is refused to a service with --redis', asy
 
 it('the folder of a service with --redis is refused to an embedded one, until it is free', async (context) => {
   const data = temporaryFolder();
-  const beside = await startServing(data, { args: ['--redis', 'redis://127.0.0.1:1'] });
+  const beside = await startServing(['--data', data, '--redis', 'redis://127.0.0.1:1']);
   const { code, stderr } = await curpBatch(['serve', '--port', '0', '--data', data]);
   expect([code, stderr]).toEqual([
     1,
     expect.stringMatching(/^error: a service or a run worker with --redis/m),
   ]);
-  beside.process.signal('SIGTERM');
-  await beside.process.ended;
-  const embedded = await startServing(data, { args: ['--workers', '1'] });
-  context.onTestFinished(() => endAtOnce(embedded.process));
+  await beside.process.stop();
+  const embedded = await startServing(['--data', data, '--workers', '1']);
+  context.onTestFinished(() => embedded.process.kill());
 });

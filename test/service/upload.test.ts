@@ -78,8 +78,7 @@ describe('accepted', () => {
       expect(result.headers.get('content-disposition')).toContain('filename="p.curp.csv"');
       expect(await result.text()).toBe(output);
     }
-    worker.signal('SIGTERM');
-    await worker.ended;
+    await worker.stop();
   });
 
   it('a body without Content-Length, in pieces', async () => {

@@ -5,8 +5,9 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allowedCallback, callbackKey, originOf } from '../../src/runs/webhook.js';
-import { curpBatch, temporaryFolder } from '../processes.js';
+import { curpBatch } from '../processes.js';
 import { csv, ROSA } from '../run/runs.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { until } from '../waiting.js';
 import { formOf, type RunService, startRunService, wholeFile } from './run-service.js';
 
@@ -101,8 +102,7 @@ it('is sent later from the state on disk when Redis has lost it', async (context
   const worker = await other.depot.startRunWorker();
   const { response } = await other.upload(formOf({ file: csv(ROSA), callback: `${origin}/late` }));
   await called('/late');
-  worker.signal('SIGTERM');
-  await worker.ended;
+  await worker.stop();
   await other.depot.redis.flushall();
   const before = callsOf('/late').length;
   answers.delete('/late');

@@ -1,0 +1,47 @@
+/**
+ * Starts `curp-batch serve` as a real process on a free port, with one worker of each kind and its own data folder, for
+ * every test that needs it. It ends with the test file.
+ */
+import { CliProcess, type ProcessOptions } from './processes.js';
+import { temporaryFolder } from './temporary-folder.js';
+import { inTime } from './waiting.js';
+
+export interface Serving {
+  process: CliProcess;
+  /** As `http://127.0.0.1:43210`, without a slash at its end. */
+  address: string;
+  /** The token that was printed; empty if the file of tokens has some. */
+  token: string;
+  data: string;
+  /** Its standard output so far. */
+  printed(): string;
+}
+
+/** The last line that it prints at its start. */
+const LAST_LINE = 'Ctrl-C ends it.';
+const ADDRESS = /serves at (\S+?)\/(?:#token=(\S+))?\s/;
+
+/** More options of `serve`; `--data` is a temporary folder unless it is given. */
+export async function startServing(
+  words: readonly string[] = [],
+  options?: ProcessOptions,
+): Promise<Serving> {
+  const given = words.indexOf('--data');
+  const data = given === -1 ? temporaryFolder() : words[given + 1]!;
+  const own = given === -1 ? ['--data', data] : [];
+  const process = new CliProcess(['serve', '--port', '0', '--workers', '1', ...own, ...words], options);
+  let printed = '';
+  const complete = new Promise<void>((resolve) => {
+    process.child.stdout!.on('data', (piece: Buffer) => {
+      printed += piece.toString();
+      if (printed.includes(LAST_LINE)) resolve();
+    });
+  });
+  const ended = process.ended.then(({ code, stderr }) => {
+    throw new Error(`serve ended (${code}) before it served:\n${stderr}`);
+  });
+  ended.catch(() => {}); // a later end is expected
+  await inTime('serve prints its address', Promise.race([complete, ended]));
+  const [, address = '', token = ''] = ADDRESS.exec(printed) ?? [];
+  return { process, address, token, data, printed: () => printed };
+}
