@@ -16,7 +16,7 @@ export default defineConfig({
     ...LIMITS,
     coverage: {
       provider: 'v8',
-      include: ['src/curp/**', 'src/contract/**', 'src/run/{committer,crc,window}.ts'],
+      include: ['src/curp/**', 'src/contract/**', 'src/options/**', 'src/run/{committer,crc,window}.ts'],
       reporter: ['text-summary', 'html'],
       thresholds: { branches: 100, functions: 100, lines: 100, statements: 100 },
     },

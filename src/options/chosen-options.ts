@@ -2,7 +2,9 @@
  * The types and lists that follow from the table of options: the values of all options, those of the plan, those that a
  * record stores.
  */
-import { RUN_OPTIONS, type RunOption } from './run-options.js';
+import type { Language } from '../contract/messages.js';
+import type { RunOption } from './run-option.js';
+import { RUN_OPTIONS } from './run-options.js';
 
 export type OptionName = keyof typeof RUN_OPTIONS;
 
@@ -89,12 +91,27 @@ export const withDefaults = (given: GivenOptions): RunOptions =>
     }),
   ) as unknown as RunOptions;
 
-const PLAN_OPTIONS = IN_ORDER.filter(([, { effect }]) => effect === 'plan').map(([name]) =>
-  attributeOf(name),
-);
+const PLAN_OPTIONS = IN_ORDER.filter(([, { effect }]) => effect === 'plan').map(([name, { label }]) => ({
+  name,
+  label,
+  attribute: attributeOf(name) as keyof PlanOptions,
+}));
 
 /** The part of the settings that belongs to the plan. */
 export const planOptions = (settings: PlanOptions): PlanOptions =>
   Object.fromEntries(
-    PLAN_OPTIONS.map((name) => [name, settings[name as keyof PlanOptions]]),
+    PLAN_OPTIONS.map(({ attribute }) => [attribute, settings[attribute]]),
   ) as unknown as PlanOptions;
+
+/** The options of the plan that summary and report list. */
+export const listedOptions = (plan: PlanOptions): Record<string, string | boolean> =>
+  Object.fromEntries(
+    PLAN_OPTIONS.filter(({ label }) => label !== undefined).map(({ name, attribute }) => [
+      name,
+      plan[attribute],
+    ]),
+  );
+
+/** The names of options in the report. */
+export const optionLabels = (language: Language): Record<string, string> =>
+  Object.fromEntries(OPTIONS.flatMap(([name, { label }]) => (label ? [[name, label[language]]] : [])));

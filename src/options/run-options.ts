@@ -6,7 +6,7 @@
  * What it does not contain: that code, and the input, which is an argument.
  */
 import { availableParallelism } from 'node:os';
-import { LANGUAGES, type Language } from '../contract/messages.js';
+import { LANGUAGES } from '../contract/messages.js';
 import { SURNAMES } from '../contract/person.js';
 import {
   parseBytes,
@@ -16,43 +16,7 @@ import {
   parseLimit,
   parseMapping,
 } from './option-values.js';
-
-export type Sentence = Readonly<Record<Language, string>>;
-
-/** In JSON Schema 2020-12. */
-export type Schema = Readonly<Record<string, unknown>>;
-
-/** The name of an entry is that of HTTP and of the record: `raw_cells` is `--raw-cells` and `settings.rawCells`. */
-export interface RunOption {
-  /**
-   * `plan`: it changes the bytes of the result, and is sent with every chunk. `input`: it changes how the input is read,
-   * so what the plan says about its columns. `run`: it changes no byte. `command`: only `curp-batch run` itself uses it.
-   */
-  readonly effect: 'plan' | 'input' | 'run' | 'command';
-  /** HTTP and schedules offer it, and the record stores it. The number is its place in lists of names. */
-  readonly http?: number;
-  /** One line, for `--help` and the documents. */
-  readonly help: Sentence;
-  /** The heading in `--help`. */
-  readonly group?: 'Output:' | 'Input:' | 'Control:' | 'Machinery:';
-  readonly short?: '-o' | '-q';
-  /** What follows the name on the command line, as `help` calls it. Without one, the option is a flag. */
-  readonly argument?: string;
-  /** It may be given several times; its values are pairs. */
-  readonly repeats?: true;
-  /** The allowed values, or the function that parses a value. With neither, any text is accepted. */
-  readonly values?: readonly string[];
-  readonly parse?: (text: string) => unknown;
-  /** A flag without a default is false. */
-  readonly default?: string | number | boolean;
-  /** The default as `--help` shows it. */
-  readonly defaultText?: string;
-  /** The environment variable that is used if the option is not given. */
-  readonly env?: string;
-  /** For an option of HTTP with `parse`: how a value is written. */
-  readonly expected?: Sentence;
-  readonly schema?: Schema;
-}
+import type { RunOption } from './run-option.js';
 
 /** In the order of `--help`. */
 export const RUN_OPTIONS = {
@@ -66,6 +30,7 @@ export const RUN_OPTIONS = {
       en: 'a key for every row; reconcile: and a verdict on the key on file; validate: the key on file alone',
       es: 'una clave por fila; reconcile: y un dictamen de la clave en archivo; validate: solo la clave en archivo',
     },
+    label: { en: 'mode', es: 'modo' },
   },
   output: {
     effect: 'command',
@@ -93,6 +58,7 @@ export const RUN_OPTIONS = {
     values: ['all', 'none'],
     default: 'all',
     help: { en: 'columns of the input in the result', es: 'columnas de la entrada en el resultado' },
+    label: { en: 'columns of the input in the result', es: 'columnas de entrada en el resultado' },
   },
   format: {
     effect: 'plan',
@@ -102,6 +68,7 @@ export const RUN_OPTIONS = {
     values: ['csv', 'ndjson'],
     default: 'csv',
     help: { en: 'format of the result', es: 'formato del resultado' },
+    label: { en: 'format', es: 'formato' },
   },
   detail: {
     effect: 'plan',
@@ -112,6 +79,7 @@ export const RUN_OPTIONS = {
       en: 'add reason (of code 417) and codes (every code that applies)',
       es: 'agrega reason (del código 417) y codes (todos los códigos que aplican)',
     },
+    label: { en: 'columns of detail', es: 'columnas de detalle' },
   },
   report: {
     effect: 'run',
@@ -140,6 +108,7 @@ export const RUN_OPTIONS = {
     values: LANGUAGES,
     default: 'es',
     help: { en: 'language of what is said about the row', es: 'idioma de lo que se dice de la fila' },
+    label: { en: 'language', es: 'idioma' },
   },
   map: {
     effect: 'input',
@@ -170,6 +139,7 @@ export const RUN_OPTIONS = {
     },
     expected: { es: 'use comma, semicolon, tab o pipe', en: 'use comma, semicolon, tab or pipe' },
     schema: { enum: ['comma', 'semicolon', 'tab', 'pipe', ',', ';', '|'] },
+    label: { en: 'delimiter', es: 'delimitador' },
   },
   encoding: {
     effect: 'input',
@@ -191,6 +161,7 @@ export const RUN_OPTIONS = {
       en: 'accept what people type: hombre, month 3, Jalisco, one fecha_nacimiento column',
       es: 'acepta lo que la gente escribe: hombre, mes 3, Jalisco, una sola columna fecha_nacimiento',
     },
+    label: { en: 'reading of what people type', es: 'lectura de lo que la gente escribe' },
   },
   surnames: {
     effect: 'plan',
@@ -203,6 +174,7 @@ export const RUN_OPTIONS = {
       en: 'an empty surname is an error, or a person without it',
       es: 'un apellido vacío es un error, o una persona sin ese apellido',
     },
+    label: { en: 'an empty surname', es: 'apellido vacío' },
   },
   max_record: {
     effect: 'run',

@@ -5,6 +5,7 @@
  */
 import type { Language } from '../contract/messages.js';
 import type { Mode } from '../csv/plan.js';
+import { optionLabels } from '../options/chosen-options.js';
 
 const SPANISH = {
   titles: {
@@ -89,17 +90,9 @@ const SPANISH = {
   sumOfDecades: 'suma de las décadas',
 
   settings: 'Opciones y ejecución',
-  settingNames: {
-    mode: 'modo',
-    delimiter: 'delimitador',
-    echo: 'columnas de entrada en el resultado',
-    format: 'formato',
-    detail: 'columnas de detalle',
-    normalize: 'lectura de lo que la gente escribe',
-    surnames: 'apellido vacío',
-    lang: 'idioma',
-    today: 'fecha de la corrida (UTC)',
-  } as Readonly<Record<string, string>>,
+  settingNames: { ...optionLabels('es'), today: 'fecha de la corrida (UTC)' } as Readonly<
+    Record<string, string>
+  >,
   yes: 'sí',
   no: 'no',
   delimiters: {
@@ -199,17 +192,7 @@ const ENGLISH: ReportTexts = {
   sumOfDecades: 'sum of the decades',
 
   settings: 'Options and execution',
-  settingNames: {
-    mode: 'mode',
-    delimiter: 'delimiter',
-    echo: 'columns of the input in the result',
-    format: 'format',
-    detail: 'columns of detail',
-    normalize: 'reading of what people type',
-    surnames: 'an empty surname',
-    lang: 'language',
-    today: 'day of the run (UTC)',
-  },
+  settingNames: { ...optionLabels('en'), today: 'day of the run (UTC)' },
   yes: 'yes',
   no: 'no',
   delimiters: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' },

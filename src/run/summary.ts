@@ -8,7 +8,7 @@ import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
 import { messageOf } from '../contract/messages.js';
 import type { Mode, Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
-import { planOptions } from '../options/chosen-options.js';
+import { listedOptions } from '../options/chosen-options.js';
 import { VERDICTS } from '../reconcile/reconciliation.js';
 
 export interface Summary {
@@ -70,7 +70,7 @@ const byRows = (counts: Counts): Counts =>
 
 export function summarize(facts: SummaryFacts): Summary {
   const { tally, plan } = facts;
-  const { mode, rawCells, ...others } = planOptions(plan); // the summary does not have `rawCells`
+  const { mode, delimiter, lang, today } = plan;
   const failed = String(CALCULATION_FAILED);
   const codes: { code: number; reason: Reason | null; rows: number }[] = [];
   for (const [code, rows] of Object.entries(tally.codes)) {
@@ -90,14 +90,14 @@ export function summarize(facts: SummaryFacts): Summary {
     blank_lines: facts.blankLines,
     codes: codes.map((entry) => ({
       ...entry,
-      message: messageOf(entry.code, entry.reason, plan.lang),
+      message: messageOf(entry.code, entry.reason, lang),
     })),
     verdicts: inOrder(tally.verdicts),
     causes: byRows(tally.causes),
     checks: byRows(tally.checks),
     entities: tally.entities,
     decades: tally.decades,
-    settings: { mode, delimiter: plan.delimiter, ...others, today: plan.today },
+    settings: { mode, delimiter, ...listedOptions(plan), today },
     elapsed_seconds: Math.round(facts.elapsedSeconds * 1000) / 1000,
     rows_per_second: Math.round(facts.rowsNow / Math.max(facts.secondsNow, 0.001)),
     resumed: facts.resumed,

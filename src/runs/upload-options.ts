@@ -6,7 +6,7 @@
  */
 import { HTTP_OPTIONS, type RunChoices } from '../options/chosen-options.js';
 import { OptionError, parseMapping } from '../options/option-values.js';
-import type { RunOption } from '../options/run-options.js';
+import type { RunOption } from '../options/run-option.js';
 
 /** Values by option name, in the order of the request. */
 export type Words = ReadonlyMap<string, readonly string[]>;

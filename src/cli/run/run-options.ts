@@ -12,7 +12,8 @@ import {
   withDefaults,
 } from '../../options/chosen-options.js';
 import { OptionError, parseMapping } from '../../options/option-values.js';
-import { RUN_OPTIONS, type RunOption } from '../../options/run-options.js';
+import type { RunOption } from '../../options/run-option.js';
+import { RUN_OPTIONS } from '../../options/run-options.js';
 import { readSecrets } from '../../queue/seal.js';
 import { parseRedisUrl } from '../../redis/redis-url.js';
 import { defaultResultName } from '../../run/result-name.js';

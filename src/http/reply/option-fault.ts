@@ -7,7 +7,7 @@
 import type { Language } from '../../contract/messages.js';
 import { closest } from '../../csv/closest.js';
 import { HTTP_OPTIONS } from '../../options/chosen-options.js';
-import type { Sentence } from '../../options/run-options.js';
+import type { Sentence } from '../../options/run-option.js';
 import { UPLOAD_OPTIONS } from '../../runs/upload-options.js';
 import { HttpFault } from './http-fault.js';
 

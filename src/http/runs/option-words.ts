@@ -1,7 +1,7 @@
 /** The options of a run in a request: texts of the query and of a form, parsed, or the fault of a wrong one. */
 import type { FastifyRequest } from 'fastify';
 import { optionSchemas } from '../../options/option-schemas.js';
-import type { Schema } from '../../options/run-options.js';
+import type { Schema } from '../../options/run-option.js';
 import {
   readUploadOptions,
   UPLOAD_OPTIONS,
