@@ -2,6 +2,7 @@
 import type { Encoding } from '../../src/csv/encoding.js';
 import type { Chunk, Plan } from '../../src/csv/plan.js';
 import { scanRecords } from '../../src/csv/records.js';
+import { planOptions, withDefaults } from '../../src/options/chosen-options.js';
 
 export const plan = (changes: Partial<Plan> = {}): Plan => ({
   delimiter: ',',
@@ -16,16 +17,9 @@ export const plan = (changes: Partial<Plan> = {}): Plan => ({
     sexo: 6,
     entidad: 7,
   },
-  mode: 'calculate',
   birthDateColumn: -1,
   keyColumn: -1,
-  echo: 'all',
-  format: 'csv',
-  detail: false,
-  rawCells: false,
-  normalize: false,
-  surnames: 'required',
-  lang: 'es',
+  ...planOptions(withDefaults({})),
   today: '2026-11-15',
   gzip: false,
   ...changes,
