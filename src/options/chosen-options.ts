@@ -13,7 +13,7 @@ type Entry<Name extends OptionName> = (typeof RUN_OPTIONS)[Name];
 /** The names of the options whose entry has this shape. */
 type NameWith<Shape> = { [Name in OptionName]: Entry<Name> extends Shape ? Name : never }[OptionName];
 
-export type HttpOptionName = NameWith<{ http: number }>;
+type HttpOptionName = NameWith<{ http: number }>;
 
 /** One value of an option, parsed. */
 export type OptionValue<Name extends OptionName> =
