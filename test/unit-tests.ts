@@ -20,7 +20,7 @@ const UNITS = [
   'docs/links.test.ts',
   'docs/options.test.ts',
   'docs/rules.test.ts',
-  'http/query.test.ts',
+  'http/language.test.ts',
   'http/upload-form.test.ts',
   'queue/direct-payload.test.ts',
   'queue/reply-pieces.test.ts',

@@ -5,6 +5,7 @@
  *
  * What it does not do: listen, or close what it was given (Redis, store, queue). The caller does (`service.ts`).
  */
+import { parse } from 'node:querystring';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../log.js';
 import type { RunQueue } from '../queue/run-queue.js';
@@ -29,7 +30,6 @@ import { operationsRoutes } from './operations.js';
 import { pageRoutes } from './page.js';
 import { answerFaults, COMMON_HEADERS, sendFault } from './reply/envelope-reply.js';
 import { HttpFault } from './reply/http-fault.js';
-import { parseQuery } from './reply/query.js';
 import { runRoutes } from './runs/runs.js';
 
 export interface ServerOptions {
@@ -76,7 +76,8 @@ function bareServer(limits: Limits): FastifyInstance {
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 256,
-      querystringParser: parseQuery,
+      // Invalid UTF-8 becomes U+FFFD; a name that contains it gets 417 `damaged_text`, as in a file.
+      querystringParser: (text) => parse(text),
     },
     rewriteUrl: ({ url }) => pathOf(url!),
     clientErrorHandler: answerClientError,

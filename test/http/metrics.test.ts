@@ -1,6 +1,5 @@
 // The metrics for Prometheus: well-formed, right, and without personal data.
-import { beforeAll, describe, expect, it } from 'vitest';
-import { mergeFamilies } from '../../src/http/metrics/queue-figures.js';
+import { beforeAll, expect, it } from 'vitest';
 import { newRecord, QUEUED } from '../../src/runs/run-record.js';
 import { calculate } from './asking.js';
 import { type Service, startService } from './service.js';
@@ -140,13 +139,16 @@ it('has the queues, their workers, and the process', async () => {
   const families = await scrape();
   expect(valueIn(families, 'curp_batch_redis_up')).toBe(1);
   expect(valueIn(families, 'curp_batch_chunks_waiting')).toBeGreaterThanOrEqual(0);
-  const workers = [...families.get('curp_batch_workers')!.samples.keys()];
-  expect(workers).toEqual(
-    ['curp-chunks', 'curp-runs', 'curp-direct'].map((queue) => `curp_batch_workers{queue="${queue}"}`),
-  );
-  const jobs = [...families.get('bullmq_job_count')!.samples.keys()];
-  for (const queue of ['curp-chunks', 'curp-runs', 'curp-direct']) {
-    expect(jobs.some((name) => name.includes(`queue="${queue}"`))).toBe(true);
+  const queues = ['curp-chunks', 'curp-runs', 'curp-direct'];
+  for (const name of ['curp_batch_workers', 'bullmq_job_completed_total', 'bullmq_job_failed_total']) {
+    const samples = [...families.get(name)!.samples.keys()];
+    expect(samples).toEqual(queues.map((queue) => `${name}{queue="${queue}"}`));
+  }
+  const jobs = families.get('bullmq_job_count')!.samples;
+  for (const queue of queues) {
+    for (const state of ['active', 'delayed', 'waiting']) {
+      expect(jobs.get(`bullmq_job_count{queue="${queue}",state="${state}"}`)).toBeGreaterThanOrEqual(0);
+    }
   }
   expect(families.has('process_cpu_seconds_total')).toBe(true);
 });
@@ -157,14 +159,4 @@ it('contains no personal data', async () => {
   const text = await (await fetch(`${service.address}/metrics`)).text();
   expect(text).not.toContain(service.token);
   expect(text).not.toMatch(/CANARIO|tests|127\.0\.0\.1/);
-});
-
-describe('the text from BullMQ', () => {
-  it('is corrected: each family once, samples together, a last newline', () => {
-    const one = '# HELP a A\n# TYPE a gauge\na{queue="x"} 1\n# HELP b B\n# TYPE b counter\nb{queue="x"} 2';
-    expect(mergeFamilies([one, one.replaceAll('"x"', '"y"')])).toBe(
-      '# HELP a A\n# TYPE a gauge\na{queue="x"} 1\na{queue="y"} 1\n# HELP b B\n# TYPE b counter\nb{queue="x"} 2\nb{queue="y"} 2\n',
-    );
-    expect(mergeFamilies([])).toBe('');
-  });
 });

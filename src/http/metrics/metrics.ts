@@ -8,6 +8,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { CALCULATION_FAILED, type Reason } from '../../contract/codes.js';
 import type { Log } from '../../log.js';
 import { within } from '../../process/abortable.js';
+import { CHUNK_QUEUE } from '../../queue/chunk-queue.js';
 import type { Connection } from '../../redis/connection.js';
 import { RUN_STATES } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
@@ -23,6 +24,9 @@ const CACHE_MS = 1000;
 /** How long a scrape waits for Redis. */
 const REDIS_TIMEOUT_MS = 2000;
 
+/** States of a job that waits for a worker. */
+const CHUNK_WAITS = ['waiting', 'delayed', 'prioritized'];
+
 export interface MetricsOptions {
   redis: Connection;
   store: RunStore;
@@ -34,10 +38,9 @@ export class Metrics {
   readonly #observer: QueueObserver;
   #collected = Number.NEGATIVE_INFINITY;
   #collecting: Promise<string> | undefined;
-  #queueText = '';
 
   readonly #requests = new RequestHistogram();
-  /** Rows by code; those of code 417 by reason. */
+  /** Rows by code; those of code 417 by reason. A map, because a counter of prom-client is slow for every request. */
   readonly #answered = new Map<number | Reason, number>();
   readonly #rows = this.#counter('curp_batch_http_rows_total', 'Rows answered over HTTP', ['code', 'reason']);
   readonly #runs = this.#gauge('curp_batch_runs', 'Runs that are kept, by state', ['state']);
@@ -47,6 +50,14 @@ export class Metrics {
   ]);
   readonly #pace = this.#gauge('curp_batch_rows_per_second', 'Rows a second of the runs that are going on');
   readonly #chunks = this.#gauge('curp_batch_chunks_waiting', 'Chunks that wait for a worker');
+  readonly #jobs = this.#gauge('bullmq_job_count', 'Number of jobs in the queue by state', [
+    'queue',
+    'state',
+  ]);
+  readonly #completed = this.#counter('bullmq_job_completed_total', 'Total number of completed jobs', [
+    'queue',
+  ]);
+  readonly #failed = this.#counter('bullmq_job_failed_total', 'Total number of failed jobs', ['queue']);
   readonly #workers = this.#gauge('curp_batch_workers', 'Workers alive, by queue', ['queue']);
   readonly #redisUp = this.#gauge('curp_batch_redis_up', 'Whether Redis answers');
 
@@ -86,7 +97,7 @@ export class Metrics {
       await Promise.all([this.#readQueues(), this.#readRuns()]);
     }
     this.#readRows();
-    return (await this.#registry.metrics()) + this.#requests.text() + this.#queueText;
+    return (await this.#registry.metrics()) + this.#requests.text();
   }
 
   #readRows(): void {
@@ -103,11 +114,16 @@ export class Metrics {
     const isReady = this.options.redis.status === 'ready';
     const figures = isReady ? await within(REDIS_TIMEOUT_MS, this.#observer.figures()) : undefined;
     this.#redisUp.set(figures === undefined ? 0 : 1);
-    this.#queueText = figures?.text ?? '';
-    this.#workers.reset();
-    if (figures === undefined) return;
-    this.#chunks.set(figures.chunksWaiting);
-    for (const [queue, count] of Object.entries(figures.workers)) this.#workers.set({ queue }, count);
+    for (const metric of [this.#jobs, this.#completed, this.#failed, this.#workers]) metric.reset();
+    for (const { queue, workers, jobs, completed, failed } of figures ?? []) {
+      this.#workers.set({ queue }, workers);
+      this.#completed.inc({ queue }, completed);
+      this.#failed.inc({ queue }, failed);
+      for (const [state, count] of Object.entries(jobs)) this.#jobs.set({ queue, state }, count);
+      if (queue === CHUNK_QUEUE) {
+        this.#chunks.set(CHUNK_WAITS.reduce((sum, state) => sum + (jobs[state] ?? 0), 0));
+      }
+    }
   }
 
   async #readRuns(): Promise<void> {

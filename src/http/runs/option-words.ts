@@ -9,7 +9,7 @@ import {
   type UploadOptions,
 } from '../../runs/upload-options.js';
 import { optionFault, refuseUnknown } from '../reply/option-fault.js';
-import type { Query } from '../reply/query.js';
+import { queryOf } from '../reply/parameter.js';
 
 /** For the OpenAPI document. */
 export const OPTION_SCHEMAS: Readonly<Record<string, Schema>> = {
@@ -31,7 +31,7 @@ export type Words = Map<string, string[]>;
 
 export function wordsOfQuery(request: FastifyRequest): Words {
   const words: Words = new Map();
-  for (const [name, value] of Object.entries(request.query as Query)) {
+  for (const [name, value] of Object.entries(queryOf(request))) {
     if (value !== undefined) words.set(name, typeof value === 'object' ? value : [value]);
   }
   return words;
