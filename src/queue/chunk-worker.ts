@@ -13,20 +13,11 @@ import { ChunkProcessor } from '../csv/chunk/chunk-processor.js';
 import type { ChunkResult } from '../csv/chunk/reference-chunk.js';
 import type { Chunk, Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
-import { within } from '../process/abortable.js';
-import {
-  type Connection,
-  connect,
-  disconnect,
-  logOutages,
-  PREFIX,
-  takesCommands,
-} from '../redis/connection.js';
-import { checkInBackground } from '../redis/server-check.js';
 import { Blobs } from './blobs.js';
 import { CHUNK_QUEUE, type ChunkJob, chunkAad } from './chunk-queue.js';
 import { CONTRACT_VERSION } from './contract-version.js';
 import { Seal, SealError } from './seal.js';
+import { startWorker, WorkerLife, withoutErrors, workerOptions } from './worker-life.js';
 
 export interface ChunkWorkerOptions {
   redis: string;
@@ -65,52 +56,40 @@ const ANOTHER_SECRET =
 const MAX_STARTS = 25;
 
 export class ChunkWorker {
-  readonly #connection: Connection;
+  readonly #life: WorkerLife;
   readonly #blobs: Blobs;
   readonly #log: Log;
-  readonly #deadlineMs: number;
   readonly #checksServer: boolean;
   readonly #worker: Worker<ChunkJob, void>;
   #processors = new Map<string, ChunkProcessor>();
-  #stopped: Promise<void> | undefined;
-  /** Resolves when the worker must end: its version or secret differs, or the server is unsuitable. */
-  readonly refused: Promise<void>;
-  #refuse: () => void = () => {};
 
   constructor(options: ChunkWorkerOptions) {
     this.#log = options.log;
-    this.#deadlineMs = options.deadlineMs ?? 25_000;
     this.#checksServer = options.checksServer ?? false;
-    this.#connection = connect(options.redis);
-    logOutages(this.#connection, this.#log);
-    this.#blobs = new Blobs(this.#connection, new Seal(options.secrets));
-    this.refused = new Promise((resolve) => {
-      this.#refuse = resolve;
-    });
-    this.#worker = new Worker<ChunkJob, void>(CHUNK_QUEUE, (job, token) => this.#process(job, token), {
-      connection: this.#connection,
-      prefix: PREFIX,
-      skipVersionCheck: true,
-      autorun: false,
+    this.#life = new WorkerLife(options.redis, this.#log, options.deadlineMs);
+    this.#blobs = new Blobs(this.#life.connection, new Seal(options.secrets));
+    const worker = new Worker<ChunkJob, void>(CHUNK_QUEUE, (job, token) => this.#process(job, token), {
+      ...workerOptions(this.#life.connection),
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
       // No limit here, so that killed workers do not make a chunk fail; `maxStartedAttempts` and the run limit retries.
       maxStalledCount: 1_000_000,
       maxStartedAttempts: MAX_STARTS,
-      runRetryDelay: 500,
-      drainDelay: 2,
     });
-    this.#worker.on('error', () => {}); // outages are logged once, by the connection
+    this.#worker = withoutErrors(worker);
     // Processors cache names of people. They are dropped when the queue is empty.
     this.#worker.on('drained', () => this.#processors.clear());
   }
 
+  /** Resolves when the worker must end: its version or secret differs, or the server is unsuitable. */
+  get refused(): Promise<void> {
+    return this.#life.refused;
+  }
+
   async start(): Promise<void> {
-    if (this.#checksServer)
-      checkInBackground(this.#connection, { log: this.#log, refuse: () => this.#refuse() });
-    await this.#worker.waitUntilReady();
-    this.#worker.run().catch((error) => this.#log.error({ error }, 'the worker ended'));
+    if (this.#checksServer) this.#life.checkServer();
+    await startWorker(this.#worker, this.#log);
   }
 
   async #process(job: Job<ChunkJob, void>, token: string | undefined): Promise<void> {
@@ -160,7 +139,7 @@ export class ChunkWorker {
     this.#log.error({ version: CONTRACT_VERSION, ...fields }, message);
     await this.#worker.pause(true);
     await job.moveToWait(token);
-    this.#refuse();
+    this.#life.refuse();
     throw new WaitingError();
   }
 
@@ -176,14 +155,6 @@ export class ChunkWorker {
 
   /** Finishes the chunks in progress, or leaves them to other workers after the deadline. */
   stop(): Promise<void> {
-    this.#stopped ??= this.#stop();
-    return this.#stopped;
-  }
-
-  async #stop(): Promise<void> {
-    // Without Redis no chunk can be finished; the locks expire, and other workers take over.
-    const deadline = takesCommands(this.#connection) ? this.#deadlineMs : 0;
-    await within(deadline, this.#worker.close());
-    disconnect(this.#connection);
+    return this.#life.stop(() => this.#worker.close());
   }
 }

@@ -12,18 +12,9 @@ import { type Job, UnrecoverableError, type Worker } from 'bullmq';
 import { Calculator } from '../contract/calculator.js';
 import { utcToday } from '../contract/today.js';
 import type { Log } from '../log.js';
-import { within } from '../process/abortable.js';
-import {
-  type Connection,
-  connect,
-  disconnect,
-  logOutages,
-  PREFIX,
-  takesCommands,
-} from '../redis/connection.js';
+import { PREFIX } from '../redis/connection.js';
 import { Retention } from '../redis/internals/retention.js';
 import { TolerantWorker } from '../redis/internals/tolerant-worker.js';
-import { checkInBackground } from '../redis/server-check.js';
 import {
   CALCULATE,
   checkPayload,
@@ -34,6 +25,7 @@ import {
   MAX_FINISHED_KEPT,
   PayloadError,
 } from './direct-queue.js';
+import { startWorker, WorkerLife, withoutErrors, workerOptions } from './worker-life.js';
 
 export interface DirectWorkerOptions {
   redis: string;
@@ -63,53 +55,43 @@ function failureOf(reason: JobFault | PayloadError['message']): UnrecoverableErr
 }
 
 export class DirectWorker {
-  readonly #connection: Connection;
+  readonly #life: WorkerLife;
   readonly #log: Log;
-  readonly #deadlineMs: number;
   readonly #worker: Worker<unknown, DirectResult>;
   readonly #retention: Retention;
   readonly #prefix: string;
-  #stopped: Promise<void> | undefined;
-  /** Resolves when the worker must end, since the server is unsuitable. */
-  readonly refused: Promise<void>;
-  #refuse: () => void = () => {};
 
   constructor(options: DirectWorkerOptions) {
     const { log, prefix = PREFIX, keptMs = FINISHED_KEPT_MS } = options;
     this.#log = log;
     this.#prefix = prefix;
-    this.refused = new Promise((resolve) => {
-      this.#refuse = resolve;
-    });
-    this.#deadlineMs = options.deadlineMs ?? 25_000;
-    this.#connection = connect(options.redis);
-    logOutages(this.#connection, log);
+    this.#life = new WorkerLife(options.redis, log, options.deadlineMs);
+    const { connection } = this.#life;
     const kept = { age: Math.ceil(keptMs / 1000), count: MAX_FINISHED_KEPT };
-    this.#worker = new TolerantWorker(DIRECT_QUEUE, async (job) => this.#answer(job), {
-      connection: this.#connection,
+    const worker = new TolerantWorker<DirectResult>(DIRECT_QUEUE, async (job) => this.#answer(job), {
+      ...workerOptions(connection),
       prefix,
-      skipVersionCheck: true,
-      autorun: false,
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
       maxStalledCount: MAX_STALLED,
       removeOnComplete: kept,
       removeOnFail: kept,
-      runRetryDelay: 500,
-      drainDelay: 2,
     });
-    this.#worker.on('error', () => {}); // outages are logged once, by the connection
-    this.#retention = new Retention(DIRECT_QUEUE, { connection: this.#connection, prefix, keptMs, log });
+    this.#worker = withoutErrors(worker);
+    this.#retention = new Retention(DIRECT_QUEUE, { connection, prefix, keptMs, log });
     this.#worker.on('completed', (job) => this.#expire(job));
     this.#worker.on('failed', (job) => this.#expire(job));
   }
 
+  /** Resolves when the worker must end, since the server is unsuitable. */
+  get refused(): Promise<void> {
+    return this.#life.refused;
+  }
+
   async start(): Promise<void> {
-    const refuse = () => this.#refuse();
-    checkInBackground(this.#connection, { log: this.#log, prefix: this.#prefix, refuse });
-    await this.#worker.waitUntilReady();
-    this.#worker.run().catch((error) => this.#log.error({ error }, 'the worker ended'));
+    this.#life.checkServer(this.#prefix);
+    await startWorker(this.#worker, this.#log);
     this.#retention.start();
     void this.#retention.sweep(); // jobs that expired while no worker was running
   }
@@ -137,19 +119,10 @@ export class DirectWorker {
 
   /** Finishes the jobs in progress, or leaves them to other workers after the deadline. */
   stop(): Promise<void> {
-    this.#stopped ??= this.#stop();
-    return this.#stopped;
-  }
-
-  async #stop(): Promise<void> {
-    // Without Redis no job can be finished; the locks expire, and other workers take over.
-    const deadline = takesCommands(this.#connection) ? this.#deadlineMs : 0;
-    const end = async () => {
+    return this.#life.stop(async () => {
       await this.#worker.close();
       await this.#retention.sweep();
       await this.#retention.stop();
-    };
-    await within(deadline, end());
-    disconnect(this.#connection);
+    });
   }
 }

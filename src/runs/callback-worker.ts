@@ -8,7 +8,8 @@ import { type Job, Worker } from 'bullmq';
 import type { Log } from '../log.js';
 import { CALLBACK_QUEUE, CALLBACK_TRIES } from '../queue/callback-queue.js';
 import type { RunJob } from '../queue/run-queue.js';
-import { type Connection, PREFIX } from '../redis/connection.js';
+import { startWorker, withoutErrors, workerOptions } from '../queue/worker-life.js';
+import type { Connection } from '../redis/connection.js';
 import { ForeignJobs, isForeign } from './foreign-job.js';
 import { hasEnded } from './run-record.js';
 import type { RunStore } from './run-store.js';
@@ -33,22 +34,17 @@ export class CallbackWorker {
   constructor(options: CallbackWorkerOptions) {
     this.#options = options;
     this.#foreign = new ForeignJobs(options.log);
-    this.#worker = new Worker<RunJob, void>(CALLBACK_QUEUE, (job, token) => this.#process(job, token), {
-      connection: options.connection,
-      prefix: PREFIX,
-      skipVersionCheck: true,
-      autorun: false,
+    const worker = new Worker<RunJob, void>(CALLBACK_QUEUE, (job, token) => this.#process(job, token), {
+      ...workerOptions(options.connection),
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,
       maxStalledCount: 100,
-      runRetryDelay: 500,
     });
-    this.#worker.on('error', () => {}); // outages are logged once, by the connection
+    this.#worker = withoutErrors(worker);
   }
 
   async start(): Promise<void> {
-    await this.#worker.waitUntilReady();
-    this.#worker.run().catch((error) => this.#options.log.error({ error }, 'the worker ended'));
+    await startWorker(this.#worker, this.#options.log);
   }
 
   async #process(job: Job<RunJob, void>, token: string | undefined): Promise<void> {

@@ -7,7 +7,8 @@
 import { type Job, Worker } from 'bullmq';
 import type { Log } from '../log.js';
 import type { RunQueue } from '../queue/run-queue.js';
-import { type Connection, PREFIX } from '../redis/connection.js';
+import { startWorker, withoutErrors, workerOptions } from '../queue/worker-life.js';
+import type { Connection } from '../redis/connection.js';
 import type { RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import { ScheduleStore } from './schedule-store.js';
@@ -39,22 +40,16 @@ export class SlotWorker {
     this.#options = options;
     this.#schedules = new ScheduleStore(store.folder);
     this.#schedulers = new Schedules(connection, store.folderId);
-    this.#worker = new Worker<SlotJob, void>(scheduleQueue(store.folderId), (job) => this.#process(job), {
-      connection,
-      prefix: PREFIX,
-      skipVersionCheck: true,
-      autorun: false,
+    const worker = new Worker<SlotJob, void>(scheduleQueue(store.folderId), (job) => this.#process(job), {
+      ...workerOptions(connection),
       lockDuration: LOCK_MS,
       maxStalledCount: 100,
-      runRetryDelay: 500,
-      drainDelay: 2,
     });
-    this.#worker.on('error', () => {}); // outages are logged once, by the connection
+    this.#worker = withoutErrors(worker);
   }
 
   async start(): Promise<void> {
-    await this.#worker.waitUntilReady();
-    this.#worker.run().catch((error) => this.#options.log.error({ error }, 'the worker ended'));
+    await startWorker(this.#worker, this.#options.log);
     const refresh = (): void => {
       this.#matching = this.match();
     };

@@ -10,19 +10,10 @@
  */
 import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Log } from '../log.js';
-import { within } from '../process/abortable.js';
 import { CallbackQueue } from '../queue/callback-queue.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import { RUN_JOB_VERSION, RUN_QUEUE, type RunJob, RunQueue, runJobId } from '../queue/run-queue.js';
-import {
-  type Connection,
-  connect,
-  disconnect,
-  logOutages,
-  PREFIX,
-  takesCommands,
-} from '../redis/connection.js';
-import { checkInBackground } from '../redis/server-check.js';
+import { startWorker, WorkerLife, withoutErrors, workerOptions } from '../queue/worker-life.js';
 import { defaultWindow } from '../run/settings.js';
 import { CallbackWorker } from '../runs/callback-worker.js';
 import { ForeignJobs, isForeign } from '../runs/foreign-job.js';
@@ -49,6 +40,9 @@ export interface RunWorkerOptions {
 const LOCK_MS = 10_000;
 const STALLED_CHECK_MS = 5000;
 
+/** How long `stop` takes without Redis: only the ledger and the status are written. */
+const WITHOUT_REDIS_MS = 5000;
+
 /** Delay of a retry, doubled each time. */
 const MIN_RETRY_MS = 2000;
 const MAX_RETRY_MS = 60_000;
@@ -58,7 +52,7 @@ const retryDelayMs = (starts: number): number =>
 
 export class RunWorker {
   readonly #options: RunWorkerOptions;
-  readonly #connection: Connection;
+  readonly #life: WorkerLife;
   readonly #queue: RunQueue;
   readonly #callbacks: CallbackQueue;
   readonly #callbackWorker: CallbackWorker;
@@ -68,45 +62,37 @@ export class RunWorker {
   readonly #foreign: ForeignJobs;
   readonly #executing = new Map<string, StoredRun>();
   #stopping = false;
-  #stopped: Promise<void> | undefined;
-  /** Resolves when the worker must end: Redis is unsuitable, or a job has another version. */
-  readonly refused: Promise<void>;
-  #refuse: () => void = () => {};
 
   constructor(options: RunWorkerOptions) {
     const { redis, store, log } = options;
     this.#options = options;
     this.#foreign = new ForeignJobs(log);
-    this.#connection = connect(redis);
-    logOutages(this.#connection, log);
-    this.refused = new Promise((resolve) => {
-      this.#refuse = resolve;
-    });
-    this.#queue = new RunQueue(this.#connection, store.folderId);
-    this.#callbacks = new CallbackQueue(this.#connection, store.folderId);
-    this.#callbackWorker = new CallbackWorker({ connection: this.#connection, store, log });
+    this.#life = new WorkerLife(redis, log, options.deadlineMs);
+    const { connection } = this.#life;
+    this.#queue = new RunQueue(connection, store.folderId);
+    this.#callbacks = new CallbackQueue(connection, store.folderId);
+    this.#callbackWorker = new CallbackWorker({ connection, store, log });
     this.#sweeper = new Sweeper({ store, queue: this.#queue, callbacks: this.#callbacks, log });
-    this.#slots = new SlotWorker({ connection: this.#connection, store, queue: this.#queue, log });
-    this.#worker = new Worker<RunJob, void>(RUN_QUEUE, (job, token) => this.#process(job, token), {
-      connection: this.#connection,
-      prefix: PREFIX,
-      skipVersionCheck: true,
-      autorun: false,
+    this.#slots = new SlotWorker({ connection, store, queue: this.#queue, log });
+    const worker = new Worker<RunJob, void>(RUN_QUEUE, (job, token) => this.#process(job, token), {
+      ...workerOptions(connection),
       concurrency: 1,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
       maxStalledCount: 1_000_000, // the status file counts the crashes instead
-      runRetryDelay: 500,
-      drainDelay: 2,
     });
-    this.#worker.on('error', () => {}); // outages are logged once, by the connection
+    this.#worker = withoutErrors(worker);
     this.#worker.on('lockRenewalFailed', (jobs) => this.#stopLost(jobs));
   }
 
+  /** Resolves when the worker must end: Redis is unsuitable, or a job has another version. */
+  get refused(): Promise<void> {
+    return this.#life.refused;
+  }
+
   async start(): Promise<void> {
-    checkInBackground(this.#connection, { log: this.#options.log, refuse: () => this.#refuse() });
-    await this.#worker.waitUntilReady();
-    this.#worker.run().catch((error) => this.#options.log.error({ error }, 'the worker ended'));
+    this.#life.checkServer();
+    await startWorker(this.#worker, this.#options.log);
     await this.#callbackWorker.start();
     await this.#slots.start();
     this.#sweeper.start();
@@ -150,7 +136,7 @@ export class RunWorker {
 
   /** Enough chunks in flight for the workers that are connected now. */
   async #window(): Promise<number> {
-    const chunks = new ChunkQueue(this.#connection, '');
+    const chunks = new ChunkQueue(this.#life.connection, '');
     try {
       return defaultWindow(await chunks.workers());
     } catch {
@@ -184,27 +170,18 @@ export class RunWorker {
     );
     await this.#worker.pause(true);
     await job.moveToWait(token);
-    this.#refuse();
+    this.#life.refuse();
     throw new WaitingError();
   }
 
   /** Returns the current run to the queue. After the deadline its lock expires, and another worker takes it. */
   stop(): Promise<void> {
-    this.#stopped ??= this.#stop();
-    return this.#stopped;
-  }
-
-  async #stop(): Promise<void> {
     this.#stopping = true;
     for (const run of this.#executing.values()) run.stop('handed_back');
-    // Without Redis only the ledger and the status are written, which needs less time.
-    const deadline = takesCommands(this.#connection) ? (this.#options.deadlineMs ?? 25_000) : 5000;
-    const closing = async () => {
+    return this.#life.stop(async () => {
       await this.#sweeper.stop();
       await Promise.all([this.#worker.close(), this.#callbackWorker.stop(), this.#slots.stop()]);
       await Promise.all([this.#queue.close(), this.#callbacks.close()]);
-    };
-    await within(deadline, closing());
-    disconnect(this.#connection);
+    }, WITHOUT_REDIS_MS);
   }
 }

@@ -1,0 +1,84 @@
+/**
+ * What every worker of a queue has: a connection, a reason to end early, and an end with a deadline.
+ *
+ *   starting ─▶ working ─▶ stopping ─▶ stopped
+ *
+ * What it does not do: process jobs.
+ */
+import type { Worker, WorkerOptions } from 'bullmq';
+import type { Log } from '../log.js';
+import { within } from '../process/abortable.js';
+import {
+  type Connection,
+  connect,
+  disconnect,
+  logOutages,
+  PREFIX,
+  takesCommands,
+} from '../redis/connection.js';
+import { checkInBackground } from '../redis/server-check.js';
+
+/** How long a worker waits for its jobs in progress when it ends. */
+const DEADLINE_MS = 25_000;
+
+/** The options of BullMQ that all workers have in common. */
+export const workerOptions = (connection: Connection) =>
+  ({
+    connection,
+    prefix: PREFIX,
+    skipVersionCheck: true,
+    autorun: false,
+    runRetryDelay: 500,
+    drainDelay: 2,
+  }) satisfies WorkerOptions;
+
+/** Ignores errors of the worker itself: outages are logged once, by the connection. */
+export function withoutErrors<W extends Pick<Worker, 'on'>>(worker: W): W {
+  worker.on('error', () => {});
+  return worker;
+}
+
+/** Starts to take jobs. */
+export async function startWorker(worker: Pick<Worker, 'waitUntilReady' | 'run'>, log: Log): Promise<void> {
+  await worker.waitUntilReady();
+  worker.run().catch((error) => log.error({ error }, 'the worker ended'));
+}
+
+export class WorkerLife {
+  readonly connection: Connection;
+  /** Resolves when the worker must end: the server is unsuitable, or `refuse` was called. */
+  readonly refused: Promise<void>;
+  refuse: () => void = () => {};
+  readonly #log: Log;
+  readonly #deadlineMs: number;
+  #stopped: Promise<void> | undefined;
+
+  constructor(redis: string, log: Log, deadlineMs = DEADLINE_MS) {
+    this.#log = log;
+    this.#deadlineMs = deadlineMs;
+    this.connection = connect(redis);
+    logOutages(this.connection, log);
+    this.refused = new Promise((resolve) => {
+      this.refuse = resolve;
+    });
+  }
+
+  /** Checks the server in the background; an unsuitable one ends the worker. */
+  checkServer(prefix = PREFIX): void {
+    checkInBackground(this.connection, { log: this.#log, prefix, refuse: this.refuse });
+  }
+
+  /**
+   * Calls `end` once, and waits for it until the deadline, or for `withoutRedisMs` if Redis cannot be reached: then no job
+   * can be finished; its lock expires, and another worker takes it.
+   */
+  stop(end: () => Promise<void>, withoutRedisMs = 0): Promise<void> {
+    this.#stopped ??= this.#stop(end, withoutRedisMs);
+    return this.#stopped;
+  }
+
+  async #stop(end: () => Promise<void>, withoutRedisMs: number): Promise<void> {
+    await within(takesCommands(this.connection) ? this.#deadlineMs : withoutRedisMs, end());
+    disconnect(this.connection);
+  }
+}
