@@ -6,7 +6,6 @@
 import type { ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Log, LogStyle } from '../log.js';
-import { parseRedisUrl } from '../redis/redis-url.js';
 import { childEnvironment, sendOrder, startProcess } from './child-process.js';
 
 /** The kinds of processes in `workers/`, and the settings of each. */
@@ -46,21 +45,6 @@ const MALLOC_SETTINGS = {
   MALLOC_TRIM_THRESHOLD_: String(256 * 1024 * 1024),
 };
 
-/** Workers that connect only to Redis. */
-const REDIS_ONLY: readonly WorkerKind[] = ['chunk-worker', 'direct-worker'];
-
-/**
- * The environment of a worker. Loading NODE_EXTRA_CA_CERTS doubles the start time of Node, so it is removed for a worker
- * that never uses TLS, unless NODE_OPTIONS is set: modules that it loads may use TLS.
- */
-function environmentOf(kind: WorkerKind, redis: string | Promise<string>): NodeJS.ProcessEnv {
-  const environment: NodeJS.ProcessEnv = { ...MALLOC_SETTINGS, ...childEnvironment() };
-  const isUnencrypted = typeof redis !== 'string' || !parseRedisUrl(redis).protocol.startsWith('rediss'); // promise: embedded, no TLS
-  if (isUnencrypted && REDIS_ONLY.includes(kind) && !environment.NODE_OPTIONS)
-    delete environment.NODE_EXTRA_CA_CERTS;
-  return environment;
-}
-
 const MAX_PAUSE_MS = 10_000;
 
 /** A worker that ran this long did not fail at its start: the backoff is reset. */
@@ -98,8 +82,8 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
   }
 
   #startOne(failures: number): void {
-    const { kind, redis, fork } = this.options;
-    const child = startProcess(kind, { env: environmentOf(kind, redis) }, fork);
+    const { kind, fork } = this.options;
+    const child = startProcess(kind, { env: { ...MALLOC_SETTINGS, ...childEnvironment() } }, fork);
     const started = performance.now();
     this.#children.add(child);
     void this.#sendOrder(child);
