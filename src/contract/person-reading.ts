@@ -3,6 +3,7 @@
  *
  * What it does not do: report errors. For an invalid value it stores a fault constant, which `assess` evaluates.
  */
+import { ZERO } from '../curp/ascii.js';
 import { fold, lengthOf, symbolsFor, trimBlanks } from '../curp/folding.js';
 import { givenNameLetters, surnameLetters } from '../curp/name-letters.js';
 import { isPlaceholderField, mayBePlaceholder, PLACEHOLDER } from '../curp/placeholders.js';
@@ -33,7 +34,7 @@ export function readNumber(text: string, width: 2 | 4): number {
     let number = 0;
     let sign = 0;
     for (let index = 0; index < width; index++) {
-      const digit = String.prototype.charCodeAt.call(text, index) - 0x30;
+      const digit = String.prototype.charCodeAt.call(text, index) - ZERO;
       sign |= digit | (9 - digit); // negative if the character is not a digit
       number = number * 10 + digit;
     }

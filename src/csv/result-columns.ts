@@ -5,10 +5,13 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Delimiter, Plan } from './plan.js';
 
-const FORMULA = /^[=+\-@\t\r]/;
+/** First characters of cells that a spreadsheet would execute as a formula. */
+export const FORMULA_STARTS = '=+-@\t\r';
 
-/** Prefixes `'` to a cell that a spreadsheet would execute as a formula. */
-export const guardCell = (cell: string): string => (FORMULA.test(cell) ? `'${cell}` : cell);
+const isFormula = (cell: string): boolean => cell !== '' && FORMULA_STARTS.includes(cell.charAt(0));
+
+/** Prefixes `'` to a formula. */
+export const guardCell = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell);
 
 /** By delimiter: the characters that require quotes around a field. */
 const QUOTED: Readonly<Record<Delimiter, RegExp>> = {

@@ -29,9 +29,6 @@ export const DOT = 33;
 
 export const SYMBOLS = 34;
 
-/** The character code that the key gets where the name provides no usable letter. */
-export const X = 0x58;
-
 /** The symbol of an upper-case ASCII letter. */
 export const symbolOfLetter = (letter: string): number => letter.charCodeAt(0) - 0x40;
 

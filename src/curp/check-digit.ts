@@ -6,6 +6,7 @@
  *
  * What it does not do: check that each of the 17 characters is allowed in its position.
  */
+import { ZERO } from './ascii.js';
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 
@@ -18,7 +19,7 @@ for (const [value, character] of [...CHARACTERS].entries()) {
 export function checkDigitCode(codes: Uint8Array, at: number): number {
   let sum = 0;
   for (let index = 0; index < 17; index++) sum += VALUE[codes[at + index]!]! * (18 - index);
-  return 0x30 + ((10 - (sum % 10)) % 10);
+  return ZERO + ((10 - (sum % 10)) % 10);
 }
 
 /** Scratch buffer for one key, reused by every call. */

@@ -4,7 +4,8 @@
  *
  * What it does not do: validate the person. The caller passes a row without faults.
  */
-import { BLANK, ENYE, isLetter, X } from './alphabet.js';
+import { BLANK, ENYE, isLetter } from './alphabet.js';
+import { X } from './ascii.js';
 import { CITATIONS, type Citation } from './citations.js';
 import { ENTITIES } from './entities.js';
 import type { Folded } from './folding.js';

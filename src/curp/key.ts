@@ -7,7 +7,7 @@
  * What it does not do: validate. The caller has checked that the date exists, the entity is in the catalog and the
  * given names are not empty (`contract/assessment.ts`).
  */
-import { X } from './alphabet.js';
+import { A, X, ZERO } from './ascii.js';
 import { checkDigitCode } from './check-digit.js';
 import { ABBREVIATION_OF_NUMBER } from './entities.js';
 import { isInconvenient } from './inconvenient-words.js';
@@ -25,11 +25,11 @@ export interface Birth {
 }
 
 /** Position 17: the first differentiator of the century. The registry may assign another one to a homonym. */
-const differentiatorOf = (year: number): number => (year < 2000 ? 0x30 : 0x41);
+const differentiatorOf = (year: number): number => (year < 2000 ? ZERO : A);
 
 function writeTwoDigits(number: number, out: Uint8Array, at: number): void {
-  out[at] = 0x30 + ((number / 10) | 0);
-  out[at + 1] = 0x30 + (number % 10);
+  out[at] = ZERO + ((number / 10) | 0);
+  out[at + 1] = ZERO + (number % 10);
 }
 
 /** Writes the 18 character codes of the key into `out` from index `at` on. */

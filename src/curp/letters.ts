@@ -6,7 +6,8 @@
  *
  * What it does not do: choose the word (`words.ts`) or replace inconvenient words (`key.ts`).
  */
-import { codeOfSymbol, ENYE, isLetter, isMarkedVowel, isVowel, SYMBOLS, X } from './alphabet.js';
+import { codeOfSymbol, ENYE, isLetter, isMarkedVowel, isVowel, SYMBOLS } from './alphabet.js';
+import { X } from './ascii.js';
 
 const table = (letterOf: (symbol: number) => number): Uint8Array =>
   Uint8Array.from({ length: SYMBOLS }, (_, symbol) => letterOf(symbol));

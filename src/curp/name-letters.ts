@@ -6,7 +6,7 @@
  *
  * What it does not do: decide the position of a letter in the key.
  */
-import { X } from './alphabet.js';
+import { X } from './ascii.js';
 import { CONSONANT_LETTER, findConsonant, findVowel, INITIAL_LETTER, VOWEL_LETTER } from './letters.js';
 import { givenNameWord, isNoSurname, surnameWord } from './words.js';
 

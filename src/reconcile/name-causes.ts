@@ -4,7 +4,7 @@
  *
  * What they do not do: change date, sex or entity. `birth-causes.ts` has the causes for those.
  */
-import { X } from '../curp/alphabet.js';
+import { X } from '../curp/ascii.js';
 import { PARTICLES } from '../curp/particles.js';
 import {
   afterParticles,

@@ -7,7 +7,7 @@
 
 import type { Person } from '../contract/person.js';
 import { nameOf } from '../contract/person-reading.js';
-import { X } from '../curp/alphabet.js';
+import { X } from '../curp/ascii.js';
 import { fold, symbolsFor } from '../curp/folding.js';
 import { isInconvenient } from '../curp/inconvenient-words.js';
 import { CONSONANT_LETTER, findConsonant, findVowel, INITIAL_LETTER, VOWEL_LETTER } from '../curp/letters.js';

@@ -5,11 +5,10 @@
 import { INVALID, MISSING } from '../../contract/assessment.js';
 import { readNumber, readSex } from '../../contract/person-reading.js';
 import { BLANK } from '../../curp/alphabet.js';
+import { isSexCode, ZERO } from '../../curp/ascii.js';
 import { fold, NOT_IN_TABLE, SYMBOL_OF_UNIT, symbolsFor } from '../../curp/folding.js';
 import { givenNameLetters, surnameLetters } from '../../curp/name-letters.js';
 import { isPlaceholderField, mayBePlaceholder, PLACEHOLDER } from '../../curp/placeholders.js';
-
-const ZERO = 0x30;
 
 /** Fast path for two or four ASCII digits; anything else is parsed as a text. */
 export function readNumberBytes(bytes: Buffer, start: number, end: number, width: 2 | 4): number {
@@ -26,14 +25,10 @@ export function readNumberBytes(bytes: Buffer, start: number, end: number, width
   return start === end ? MISSING : readNumber(bytes.toString('utf8', start, end), width);
 }
 
-const H = 0x48;
-const M = 0x4d;
-const X = 0x58;
-
 export function readSexBytes(bytes: Buffer, start: number, end: number): number {
   if (end - start === 1) {
     const letter = bytes[start]!;
-    if (letter === H || letter === M || letter === X) return letter;
+    if (isSexCode(letter)) return letter;
     if (letter > 0x20) return INVALID;
   }
   return start === end ? MISSING : readSex(bytes.toString('utf8', start, end));

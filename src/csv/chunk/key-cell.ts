@@ -4,13 +4,12 @@
  *
  * What it does not do: report which check a key fails.
  */
+import { A, isSexCode, ZERO } from '../../curp/ascii.js';
 import { isDay, ordinal } from '../../curp/calendar.js';
 import { checkDigitCode } from '../../curp/check-digit.js';
 import { ENTITIES } from '../../curp/entities.js';
 import { KEY_LENGTH } from '../../curp/key.js';
 
-const ZERO = 0x30;
-const A = 0x41;
 const LETTERS = 26;
 
 const LETTER = 1;
@@ -51,8 +50,6 @@ export const isSameKey = (key: DataView, view: DataView, start: number): boolean
   key.getInt32(12, true) === view.getInt32(start + 12, true) &&
   key.getInt32(14, true) === view.getInt32(start + 14, true);
 
-const isSex = (code: number): boolean => code === 0x48 || code === 0x4d || code === 0x58; // H, M, X
-
 export class KeyCell {
   /** The data of the last key for which `read` returned true. */
   entity = 0;
@@ -74,7 +71,7 @@ export class KeyCell {
     return (
       isDay(this.year, month, day) &&
       ordinal(this.year, month, day) <= this.today &&
-      isSex(bytes[start + 10]!) &&
+      isSexCode(bytes[start + 10]!) &&
       this.entity !== 0 &&
       bytes[start + 17] === checkDigitCode(bytes, start)
     );

@@ -5,14 +5,14 @@
  * uses csv-parse.
  */
 import { afterLineEnd, CR, isBlankLine, LF, QUOTE } from '../records.js';
+import { FORMULA_STARTS } from '../result-columns.js';
 
 const ORDINARY = 0;
 const DELIMITER = 1;
 const LINE_END = 2;
 
-/** First bytes of cells that a spreadsheet would execute as a formula. */
 const FORMULA_START = new Uint8Array(256);
-for (const start of '=+-@\t\r') FORMULA_START[start.charCodeAt(0)] = 1;
+for (const start of FORMULA_STARTS) FORMULA_START[start.charCodeAt(0)] = 1;
 
 export class RecordFields {
   /** Where the content of field `i` begins and ends, without its quotes. */

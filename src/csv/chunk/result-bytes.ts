@@ -4,6 +4,7 @@
  */
 import { REASONS, type Reason } from '../../contract/codes.js';
 import { failure, type Outcome, success } from '../../contract/envelope.js';
+import { NINE, ZERO } from '../../curp/ascii.js';
 import { KEY_LENGTH } from '../../curp/key.js';
 import { NO_KEY_ON_FILE } from '../../curp/key-on-file.js';
 import type { Reconciliation } from '../../reconcile/reconciliation.js';
@@ -71,8 +72,6 @@ export class ResultBytes {
 
 /** One more than a safe integer can have. */
 const DIGITS = 17;
-const ZERO = 0x30;
-const NINE = 0x39;
 
 /** A row number as decimal digits, incremented in place: ten times faster than formatting each number. */
 export class RowNumber {

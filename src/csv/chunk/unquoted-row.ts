@@ -6,9 +6,11 @@
  * and `readSexBytes` for the rest. For any other record it returns `NOT_USUAL`, and the caller uses those functions.
  */
 import type { Row } from '../../contract/assessment.js';
+import { isSexCode, ZERO } from '../../curp/ascii.js';
 import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, viewOf, WORD } from '../byte-words.js';
 import type { Plan } from '../plan.js';
 import { CR, LF, QUOTE } from '../records.js';
+import { FORMULA_STARTS } from '../result-columns.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
 import type { KnownNames } from './known-names.js';
 
@@ -28,11 +30,6 @@ const MONTH = 5;
 const DAY = 6;
 const ENTITY = 7;
 const SEX = 8;
-
-const ZERO = 0x30;
-const H = 0x48;
-const M = 0x4d;
-const X = 0x58;
 
 /** Width of the longest value (the year) in its usual form. */
 const MAX_WIDTH = 4;
@@ -77,7 +74,7 @@ export class UnquotedRow {
     )
       ? columns.anio_nacimiento
       : -1;
-    for (const start of rawCells ? '' : '=+-@\t') this.#kinds[start.charCodeAt(0)] = UNUSUAL_START;
+    for (const start of rawCells ? '' : FORMULA_STARTS) this.#kinds[start.charCodeAt(0)] = UNUSUAL_START;
     this.#kinds[QUOTE] = ENDS | UNUSUAL_START;
     for (const end of [this.#delimiter, LF, CR]) this.#kinds[end] = ENDS;
   }
@@ -172,7 +169,7 @@ function readUsualBirth(row: Row, bytes: Buffer, at: number, delimiter: number):
   const day = twoDigits(bytes, at + 8);
   const sex = bytes[at + 11]!;
   const entity = twoDigits(bytes, at + 13);
-  if ((century | year | month | day | entity) < 0 || (sex !== H && sex !== M && sex !== X)) return false;
+  if ((century | year | month | day | entity) < 0 || !isSexCode(sex)) return false;
   row.year = century * 100 + year;
   row.month = month;
   row.day = day;
@@ -199,7 +196,7 @@ function readUsualValue(row: Row, role: number, bytes: Buffer, at: number): numb
   if (role === SEX) {
     const letter = bytes[at]!;
     row.sex = letter;
-    return letter === H || letter === M || letter === X ? 1 : 0;
+    return isSexCode(letter) ? 1 : 0;
   }
   const number = twoDigits(bytes, at);
   if (number < 0) return 0;
