@@ -15,8 +15,8 @@ import { DELIMITERS, type Delimiter } from './plan.js';
 export const LF = 0x0a;
 export const CR = 0x0d;
 export const QUOTE = 0x22;
-export const SPACE = 0x20;
-export const TAB = 0x09;
+const SPACE = 0x20;
+const TAB = 0x09;
 
 /** The result of `scanRecords`, up to the last complete record. */
 export interface Scan {

@@ -35,7 +35,7 @@ export function csvLine(cells: readonly string[], delimiter: Delimiter): string 
 const ENVELOPE_NAMES = ['error', 'code_error', 'error_message', 'curp'];
 
 /** With `--detail`: the decoded key on file. */
-export const KEY_DETAIL_NAMES = ['curp_date', 'curp_sex', 'curp_entity', 'curp_remarks'];
+const KEY_DETAIL_NAMES = ['curp_date', 'curp_sex', 'curp_entity', 'curp_remarks'];
 
 /** The names of the columns after the echoed ones. */
 export function resultNames({ mode, detail }: Pick<Plan, 'mode' | 'detail'>): string[] {

@@ -77,10 +77,6 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
     for (let process = 0; process < this.options.processes; process++) this.#startOne(0);
   }
 
-  get pids(): number[] {
-    return [...this.#children].flatMap(({ pid }) => (pid === undefined ? [] : [pid]));
-  }
-
   #startOne(failures: number): void {
     const { kind, fork } = this.options;
     const child = startProcess(kind, { env: { ...MALLOC_SETTINGS, ...childEnvironment() } }, fork);

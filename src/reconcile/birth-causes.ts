@@ -23,7 +23,7 @@ const yearTransposed: Rule = (date) => {
   return { ...date, year: date.year - digits + (digits % 10) * 10 + Math.floor(digits / 10) };
 };
 
-export const DATE_CAUSES: readonly (readonly [Cause, Rule])[] = [
+const DATE_CAUSES: readonly (readonly [Cause, Rule])[] = [
   ['day_month_swapped', dayMonthSwapped],
   ['century', century],
   ['year_transposed', yearTransposed],

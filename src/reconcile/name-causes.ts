@@ -202,7 +202,7 @@ const rules2006: Rule = (names) => {
 
 type Rules = readonly (readonly [Cause, Rule])[];
 
-export const NAME_CAUSES: Rules = [
+const NAME_CAUSES: Rules = [
   ['surnames_swapped', surnamesSwapped],
   ['surname_missing', surnameMissing],
   ['surname_added', surnameAdded],

@@ -52,7 +52,7 @@ const confused: Rule = (_key, _onFile, { allConfused }) => allConfused;
 /** `PEHL…` typed as `PEJL…`. */
 const mistyped: Rule = (_key, _onFile, { count }) => count === 1;
 
-export const TYPING_CAUSES: readonly (readonly [Cause, Rule])[] = [
+const TYPING_CAUSES: readonly (readonly [Cause, Rule])[] = [
   ['characters_transposed', transposed],
   ['characters_confused', confused],
   ['character_mistyped', mistyped],

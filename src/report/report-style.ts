@@ -6,7 +6,7 @@
  */
 
 /** Colours by meaning of a count. */
-export const TONES = {
+const TONES = {
   match: '#1b7f4b',
   homonym: '#4d9a6c',
   valid: '#1b7f4b',

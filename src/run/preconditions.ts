@@ -33,7 +33,7 @@ export async function refuseSameFile({ input, output }: RunSettings): Promise<vo
 }
 
 /** The output must be a writable stream, or a file in a folder that exists and is writable. */
-export async function refuseOutputPlace(output: string): Promise<void> {
+async function refuseOutputPlace(output: string): Promise<void> {
   const refuse = (why: string): never => {
     throw new RunError('output_failed', `${why}: ${output}`);
   };

@@ -29,7 +29,7 @@ async function readJson<T>(path: string): Promise<T | undefined> {
   }
 }
 
-export class ScheduleError extends Error {
+class ScheduleError extends Error {
   override readonly name = 'ScheduleError';
 
   constructor() {

@@ -24,7 +24,10 @@ export function nextSlot({ cron, tz }: Timetable, after: number): number | undef
   return getNextMillis(after, { pattern: cron, tz });
 }
 
-/** The last slot at or before a time. */
+/**
+ * The last slot at or before a time. By `nextSlot`, as the schedulers in Redis: cron-parser's own search backwards gives
+ * other slots on days when clocks change.
+ */
 export function latestSlot(timetable: Timetable, now: number): number | undefined {
   for (const range of SEARCH_RANGES) {
     let latest = nextSlot(timetable, now - range);

@@ -42,7 +42,7 @@ export const SENTENCES: RunMessages = {
   },
 };
 
-export const EVENTS: RunMessages = {
+const EVENTS: RunMessages = {
   started: (server) => writeEvent('start', { server: server ?? null }),
   note: (text) => writeEvent('note', { message: text }),
   finished: (summary, output) => writeEvent('summary', { output, ...summary }),

@@ -23,7 +23,7 @@ const PING_AFTER_MS = 5000;
 const MAX_BACKOFF = 8;
 
 /** The reason of the closing, for the log. */
-export class SilentConnectionError extends Error {
+class SilentConnectionError extends Error {
   override readonly name = 'SilentConnectionError';
   readonly code = 'ETIMEDOUT';
 }
