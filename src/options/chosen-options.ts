@@ -91,26 +91,19 @@ export const withDefaults = (given: GivenOptions): RunOptions =>
     }),
   ) as unknown as RunOptions;
 
-const PLAN_OPTIONS = IN_ORDER.filter(([, { effect }]) => effect === 'plan').map(([name, { label }]) => ({
-  name,
-  label,
-  attribute: attributeOf(name) as keyof PlanOptions,
-}));
+const PLAN_OPTIONS = IN_ORDER.filter(([, { effect }]) => effect === 'plan');
 
 /** The part of the settings that belongs to the plan. */
-export const planOptions = (settings: PlanOptions): PlanOptions =>
-  Object.fromEntries(
-    PLAN_OPTIONS.map(({ attribute }) => [attribute, settings[attribute]]),
-  ) as unknown as PlanOptions;
+export const planOptions = (settings: PlanOptions): PlanOptions => {
+  const attributes = PLAN_OPTIONS.map(([name]) => attributeOf(name) as keyof PlanOptions);
+  return Object.fromEntries(attributes.map((name) => [name, settings[name]])) as unknown as PlanOptions;
+};
 
 /** The options of the plan that summary and report list. */
-export const listedOptions = (plan: PlanOptions): Record<string, string | boolean> =>
-  Object.fromEntries(
-    PLAN_OPTIONS.filter(({ label }) => label !== undefined).map(({ name, attribute }) => [
-      name,
-      plan[attribute],
-    ]),
-  );
+export const listedOptions = (plan: PlanOptions): Record<string, string | boolean> => {
+  const listed = PLAN_OPTIONS.filter(([, { label }]) => label !== undefined);
+  return Object.fromEntries(listed.map(([name]) => [name, plan[attributeOf(name) as keyof PlanOptions]]));
+};
 
 /** The names of options in the report. */
 export const optionLabels = (language: Language): Record<string, string> =>

@@ -11,7 +11,7 @@ const FLAG_VALUES = ['true', 'false'];
 const schemaOf = ({ help, values = FLAG_VALUES, schema, default: value }: RunOption): Schema => ({
   ...(schema ?? { enum: values }),
   ...(typeof value === 'string' && { default: value }),
-  description: `${help.en.charAt(0).toUpperCase()}${help.en.slice(1)}.`,
+  description: `${help.charAt(0).toUpperCase()}${help.slice(1)}.`,
 });
 
 /** By name: the properties of a form, or the schemas of query parameters. */

@@ -17,11 +17,12 @@ export interface RunOption {
   readonly effect: 'plan' | 'input' | 'run' | 'command';
   /** HTTP and schedules offer it, and the record stores it. The number is its place in lists of names. */
   readonly http?: number;
-  /** One line, for `--help` and the documents. */
-  readonly help: Sentence;
+  /** One line, for `--help` and the documents, in English and Spanish. */
+  readonly help: string;
+  readonly helpEs: string;
   /** Its name in the report. An option of the plan without one is not listed in summary and report. */
   readonly label?: Sentence;
-  /** The heading in `--help`. */
+  /** The heading in `--help` that begins with this option. */
   readonly group?: 'Output:' | 'Input:' | 'Control:' | 'Machinery:';
   readonly short?: '-o' | '-q';
   /** What follows the name on the command line, as `help` calls it. Without one, the option is a flag. */

@@ -2,23 +2,20 @@
  * Converts the choices of a record to the settings of a run. The defaults are those of the command line, so that the same
  * choices give the same bytes.
  */
-import { attributeOf, HTTP_OPTIONS, type RunChoices, withDefaults } from '../options/chosen-options.js';
+import {
+  attributeOf,
+  type GivenOptions,
+  HTTP_OPTIONS,
+  type RunChoices,
+  withDefaults,
+} from '../options/chosen-options.js';
 import type { RunSettings } from '../run/settings.js';
 
 /** Where a run reads and writes, and through which Redis. */
-export interface RunEnvironment {
-  input: string;
-  output: string;
-  id?: string | undefined;
-  inputName?: string | undefined;
-  redis: string | undefined;
-  secrets: readonly string[];
-  resume?: boolean;
-  force?: boolean;
-  window?: number | undefined;
+export interface RunEnvironment
+  extends Pick<RunSettings, 'input' | 'output' | 'id' | 'inputName' | 'redis' | 'secrets'>,
+    Pick<GivenOptions, 'resume' | 'force' | 'window' | 'maxSize' | 'unsafeRedis'> {
   chunkBytes?: number | undefined;
-  maxSize?: number | undefined;
-  unsafeRedis?: boolean | undefined;
 }
 
 export function settingsOf(choices: RunChoices, environment: RunEnvironment): RunSettings {

@@ -20,15 +20,15 @@ function valuesOf({ values, default: value, defaultText }: RunOption): string {
 }
 
 function rowOf(name: string, option: RunOption): string {
-  const { short, argument, help, http, effect } = option;
+  const { short, argument, help, helpEs, http, effect } = option;
   const flag = `--${name.replaceAll('_', '-')}${argument === undefined ? '' : ` <${argument}>`}`;
   const cells = [
     short === undefined ? code(flag) : `${code(short)}, ${code(flag)}`,
     http === undefined ? '' : code(name),
     EFFECTS[effect],
     valuesOf(option),
-    help.en,
-    help.es,
+    help,
+    helpEs,
   ];
   return `| ${cells.join(' | ')} |`.replaceAll('  ', ' ');
 }

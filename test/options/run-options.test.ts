@@ -38,9 +38,9 @@ const EXAMPLES = [...HTTP_OPTIONS].flatMap(([name, option]) =>
 
 describe('an entry', () => {
   it.each(OPTIONS)('%s has its help in two languages, and a default that its values contain', (_, option) => {
-    const { help, values, default: value, argument, parse, short } = option;
-    expect(help.en).not.toBe(help.es);
-    for (const text of [help.en, help.es]) expect(text).toMatch(/^\S.*[^.\s]$/);
+    const { help, helpEs, values, default: value, argument, parse, short } = option;
+    expect(help).not.toBe(helpEs);
+    for (const text of [help, helpEs]) expect(text).toMatch(/^\S.*[^.\s]$/);
     if (values !== undefined && value !== undefined) expect(values).toContain(value);
     if (values !== undefined || parse !== undefined) expect(argument).toBeDefined();
     if (short !== undefined) expect(OPTIONS.filter(([, other]) => other.short === short)).toHaveLength(1);

@@ -3,16 +3,13 @@
  * later.
  */
 import type { Command } from 'commander';
-import { attributeOf, HTTP_OPTIONS, OPTIONS, type RunChoices } from '../../options/chosen-options.js';
+import { attributeOf, HTTP_OPTIONS, type RunChoices } from '../../options/chosen-options.js';
 import { addRunOptions } from './run-options.js';
 
 const NAMES = new Map([...HTTP_OPTIONS.keys()].map((name) => [attributeOf(name), name]));
 
 export const addChoiceOptions = (command: Command): Command =>
-  addRunOptions(
-    command,
-    OPTIONS.filter(([name]) => HTTP_OPTIONS.has(name)),
-  );
+  addRunOptions(command, (name) => HTTP_OPTIONS.has(name));
 
 /** The choices given on the command line, without defaults: the run applies those. */
 export function choicesOf(command: Command): RunChoices {

@@ -39,7 +39,7 @@ function addMapping(text: string, before: Map<string, string> = new Map()): Map<
 }
 
 /** An option of the table, for any command. A command that means something else by it gives its own text. */
-export function commandOption(name: OptionName, text: string = RUN_OPTIONS[name].help.en): Option {
+export function commandOption(name: OptionName, text: string = RUN_OPTIONS[name].help): Option {
   const { short, argument, values, parse, repeats, env, ...entry }: RunOption = RUN_OPTIONS[name];
   const flags = `${short ? `${short}, ` : ''}--${name.replaceAll('_', '-')}`;
   const made = new Option(argument === undefined ? flags : `${flags} <${argument}>`, text);
@@ -57,14 +57,14 @@ export const requiredRedisOption = (): Option =>
     'address of Redis or Valkey, the same as that of the runs (required)',
   ).makeOptionMandatory();
 
-/** Adds options of the table, each under its heading. */
-export function addRunOptions(
-  command: Command,
-  options: Iterable<readonly [string, RunOption]> = OPTIONS,
-): Command {
-  for (const [name, { group }] of options) {
-    const made = commandOption(name as OptionName);
-    command.addOption(group === undefined ? made : made.helpGroup(group));
+/** Adds the options of the table, or some of them, each under its heading. */
+export function addRunOptions(command: Command, isWanted: (name: string) => boolean = () => true): Command {
+  let heading: string | undefined;
+  for (const [name, { group = heading }] of OPTIONS) {
+    heading = group;
+    if (!isWanted(name)) continue;
+    const made = commandOption(name);
+    command.addOption(heading === undefined ? made : made.helpGroup(heading));
   }
   return command;
 }
