@@ -1,5 +1,5 @@
 /**
- * Starts `curp-batch serve` as a real process on a free port, with one worker of each kind and its own data folder, for
+ * Starts `curp-batch serve` as a real process on a free port, with one worker of each kind (unless a Redis is given) and its own data folder, for
  * every test that needs it. It ends with the test file.
  */
 import { CliProcess, type ProcessOptions } from './processes.js';
@@ -29,7 +29,9 @@ export async function startServing(
   const given = words.indexOf('--data');
   const data = given === -1 ? temporaryFolder() : words[given + 1]!;
   const own = given === -1 ? ['--data', data] : [];
-  const process = new CliProcess(['serve', '--port', '0', '--workers', '1', ...own, ...words], options);
+  const isRedisGiven = words.includes('--redis') || options?.env?.REDIS_URL !== undefined;
+  const workers = words.includes('--embedded') || !isRedisGiven ? ['--workers', '1'] : [];
+  const process = new CliProcess(['serve', '--port', '0', ...workers, ...own, ...words], options);
   let printed = '';
   const complete = new Promise<void>((resolve) => {
     process.child.stdout!.on('data', (piece: Buffer) => {

@@ -5,7 +5,8 @@
  */
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version.js';
-import { USAGE } from './terminal/exit-codes.js';
+import { CommandFailure } from './terminal/command-failure.js';
+import { FAILED, USAGE } from './terminal/exit-codes.js';
 
 type Register = (program: Command) => void;
 
@@ -64,8 +65,12 @@ export async function runCommand(words: readonly string[]): Promise<void> {
   try {
     await (await buildProgram(words[0])).parseAsync(commandWords(words), { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    // Help and version also end here, with 0; commander has already printed its text.
-    process.exitCode = error.exitCode === 0 ? 0 : USAGE;
+    if (error instanceof CommandFailure) {
+      process.stderr.write(`error: ${error.message}\n`);
+      process.exitCode = FAILED;
+    } else if (error instanceof CommanderError) {
+      // Help and version also end here, with 0; commander has already printed its text.
+      process.exitCode = error.exitCode === 0 ? 0 : USAGE;
+    } else throw error;
   }
 }

@@ -132,13 +132,11 @@ describe('show', () => {
     const { stdout } = await runs('show', SCHEDULED.slice(0, -1), '--json');
     expect(JSON.parse(stdout)).toMatchObject({ id: SCHEDULED, schedule: 'nightly', state: 'queued' });
     const two = await runs('show', RUNNING.slice(0, -1));
-    expect(two.code).toBe(2);
-    expect(two.stderr).toContain('2 runs begin so');
+    expect([two.code, two.stderr]).toEqual([1, 'error: 2 runs begin so: give more of the id\n']);
   });
 
   it.each(['r1', '../../etc/passwd', 'x'])('refuses %s', async (id) => {
     const { code, stderr } = await runs('show', id);
-    expect(code).toBe(2);
-    expect(stderr).toContain('there is no such run');
+    expect([code, stderr]).toEqual([1, 'error: there is no such run: curp-batch runs lists them\n']);
   });
 });

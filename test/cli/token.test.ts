@@ -59,7 +59,7 @@ describe('token add', () => {
     ['x'.repeat(65), /1 to 64/],
   ])('refuses the project %j', async (project, text) => {
     const { code, stdout, stderr } = await token(tokenFile(), 'add', project);
-    expect([code, stdout]).toEqual([1, '']);
+    expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(text);
   });
 });
@@ -101,7 +101,7 @@ describe('token add --out', () => {
   it('leaves no file if no token is created', async () => {
     const out = join(temporaryFolder(), 'token.txt');
     const { code, stderr } = await token(tokenFile(), 'add', 'Two Words', '--out', out);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('small letters')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('small letters')]);
     expect(existsSync(out)).toBe(false);
   });
 });

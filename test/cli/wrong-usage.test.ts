@@ -59,6 +59,7 @@ it.each([
   [['--proxy', '10.0.0.0/33'], /an address is written/],
   [['--callback-allow', 'ftp://x'], /https:\/\/host/],
   [['--secret-file', '/'], /--secret-file: it is a folder/],
+  [[...REDIS, '--workers', '2'], /--workers needs an embedded Redis: .*curp-batch worker/],
   [['--prt', '1'], /Did you mean --port\?/],
 ])('serve %j', async (words, message) => {
   expect(await inProcess(['serve', ...words])).toEqual({

@@ -133,10 +133,12 @@ describe('list, remove, run', () => {
     await add('nightly');
     for (const word of ['remove', 'run']) {
       const { code, stderr } = await schedule(word, 'nightli');
-      expect(code).toBe(2);
-      expect(stderr).toContain('did you mean nightly?');
+      expect([code, stderr]).toEqual([
+        1,
+        'error: there is no schedule of that name: did you mean nightly? (curp-batch schedule list)\n',
+      ]);
     }
-    expect((await schedule('remove', 'x')).stderr).toContain('there are nightly');
+    expect((await schedule('remove', 'x')).stderr).toContain('there are nightly (curp-batch schedule list)');
   });
 
   it('removes a schedule, and keeps its results', async () => {
@@ -183,7 +185,7 @@ describe('list, remove, run', () => {
       expect(JSON.parse(stdout)).toMatchObject([{ name: 'weekly' }]);
     }
     const run = await schedule('run', 'nightly');
-    expect(run.code).toBe(2);
+    expect(run.code).toBe(1);
     expect(run.stderr).toContain('--replace');
     expect((await add('nightly', '--replace')).code).toBe(0);
     expect(await listed()).toHaveLength(2);

@@ -23,7 +23,7 @@ import { Schedules } from '../../schedule/scheduler-queue.js';
 import { nextSlot } from '../../schedule/slots.js';
 import { choicesOf } from '../run/choice-options.js';
 import { orUsageError } from '../run/run-options.js';
-import { FAILED } from '../terminal/exit-codes.js';
+import { CommandFailure } from '../terminal/command-failure.js';
 import { type AddOptions, LATER, type ScheduleOptions } from './schedule-options.js';
 
 /** Short, because a run worker would also transfer the change from the folder to Redis. */
@@ -93,18 +93,18 @@ async function confirm(schedule: ScheduleRecord, sent: boolean): Promise<void> {
 }
 
 /** Refuses an unknown name, and suggests the nearest one. */
-async function refuseUnknown(name: string, schedules: ScheduleStore, command: Command): Promise<void> {
+async function refuseUnknown(name: string, schedules: ScheduleStore): Promise<void> {
   const names = await schedules.names();
   if (names.includes(name)) return;
   const near = closest(name, names);
-  const hint = near ? `: did you mean ${near}?` : names.length > 0 ? `: there are ${names.join(', ')}` : '';
-  command.error(`error: there is no schedule of that name${hint}`);
+  const hint = near ? `did you mean ${near}?` : `there are ${names.join(', ') || 'none'}`;
+  throw new CommandFailure(`there is no schedule of that name: ${hint} (curp-batch schedule list)`);
 }
 
 export async function remove(name: string, options: ScheduleOptions, command: Command): Promise<void> {
   const schedules = new ScheduleStore(options.data);
   orUsageError(command, () => options.redis && parseRedisUrl(options.redis));
-  await refuseUnknown(name, schedules, command);
+  await refuseUnknown(name, schedules);
   await schedules.remove(name);
   const folder = await folderId(options.data);
   const sent = await updateRedis(options, (connection) => new Schedules(connection, folder).remove(name));
@@ -115,8 +115,10 @@ export async function remove(name: string, options: ScheduleOptions, command: Co
 export async function runNow(name: string, options: ScheduleOptions, command: Command): Promise<void> {
   const schedules = new ScheduleStore(options.data);
   orUsageError(command, () => options.redis && parseRedisUrl(options.redis));
-  await refuseUnknown(name, schedules, command);
-  await schedules.find(name).catch((error: Error) => command.error(`error: ${error.message}`));
+  await refuseUnknown(name, schedules);
+  await schedules.find(name).catch((error: Error) => {
+    throw new CommandFailure(error.message);
+  });
   const store = await RunStore.open(options.data);
   const now = Math.floor(Date.now() / 1000) * 1000;
   const outcome = await startScheduled(name, now, {
@@ -130,9 +132,7 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
       outcome.kind === 'skipped'
         ? `the run before is still going: curp-batch runs show ${outcome.run}`
         : 'there is a later run already: is the clock of this machine right?';
-    process.stderr.write(`error: ${why}\n`);
-    process.exitCode = FAILED;
-    return;
+    throw new CommandFailure(why);
   }
   const { id, output } = outcome.record;
   const sent = await updateRedis(options, (connection) => new RunQueue(connection, store.folderId).add(id));

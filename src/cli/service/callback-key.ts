@@ -9,7 +9,7 @@ import { checkProject } from '../../http/access/token-file.js';
 import { RunStore } from '../../runs/run-store.js';
 import { callbackKey } from '../../runs/webhook.js';
 import { orUsageError } from '../run/run-options.js';
-import { FAILED } from '../terminal/exit-codes.js';
+import { CommandFailure } from '../terminal/command-failure.js';
 import { printSecret } from './secret-output.js';
 import { dataOption } from './service-options.js';
 
@@ -30,9 +30,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage.`,
       orUsageError(command, () => checkProject(project));
       // A new folder would get a new key, with which no callback is signed.
       if (!existsSync(data)) {
-        process.stderr.write(`error: there is no data folder ${data}: --data names that of the service\n`);
-        process.exitCode = FAILED;
-        return;
+        throw new CommandFailure(`there is no data folder ${data}: --data names that of the service`);
       }
       const store = await RunStore.open(data);
       printSecret(await callbackKey(store.folder, project), 'chmod 600 it');

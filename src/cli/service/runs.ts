@@ -13,6 +13,7 @@ import { RUN_STATES, type RunEntry, type RunState } from '../../runs/run-record.
 import { RunStore } from '../../runs/run-store.js';
 import { viewOf } from '../../runs/run-view.js';
 import { option } from '../run/run-options.js';
+import { CommandFailure } from '../terminal/command-failure.js';
 import { alignColumns } from '../terminal/table.js';
 import { resultText } from './run-result.js';
 import { dataOption } from './service-options.js';
@@ -81,21 +82,21 @@ function printRun(entry: RunEntry, store: RunStore): void {
 }
 
 /** Finds a run by its id, or by a prefix that only one id has. */
-async function find(text: string, store: RunStore, command: Command): Promise<RunEntry> {
+async function find(text: string, store: RunStore): Promise<RunEntry> {
   const exact = await store.entry(text);
   if (exact !== undefined) return exact;
   const found = (await store.list()).filter(({ record }) => record.id.startsWith(text));
   if (found.length === 1) return found[0]!;
-  return command.error(
+  throw new CommandFailure(
     found.length === 0
-      ? 'error: there is no such run: curp-batch runs lists them'
-      : `error: ${found.length} runs begin so: give more of the id`,
+      ? 'there is no such run: curp-batch runs lists them'
+      : `${found.length} runs begin so: give more of the id`,
   );
 }
 
 async function show(id: string, { data, json }: RunsOptions, command: Command): Promise<void> {
   const store = await openStore(data, command);
-  const entry = await find(id, store, command);
+  const entry = await find(id, store);
   if (json) console.log(JSON.stringify(viewOf(entry, 'en'), null, 2));
   else printRun(entry, store);
 }

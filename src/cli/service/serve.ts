@@ -115,9 +115,17 @@ function addServeOptions(command: Command): Command {
     .addOption(commandOption('secret_file'));
 }
 
-function serviceOptions(options: ServeOptions, isRedisTyped: boolean, log: Log): ServiceOptions {
-  if (options.embedded && isRedisTyped) throw new RangeError('--embedded and --redis exclude each other');
+function serviceOptions(
+  options: ServeOptions,
+  isTyped: (name: 'redis' | 'workers') => boolean,
+  log: Log,
+): ServiceOptions {
+  if (options.embedded && isTyped('redis')) throw new RangeError('--embedded and --redis exclude each other');
   const redis = options.embedded ? undefined : options.redis;
+  if (redis !== undefined && isTyped('workers'))
+    throw new RangeError(
+      '--workers needs an embedded Redis: with --redis or REDIS_URL workers are processes of their own (curp-batch worker)',
+    );
   return {
     redis: redis === undefined ? undefined : parseRedisUrl(redis).href,
     unsafeRedis: options.unsafeRedis,
@@ -252,7 +260,7 @@ Ends with SIGTERM or Ctrl-C. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
     );
   addServeOptions(command).action(async (options: ServeOptions) => {
     const log = createLog();
-    const isRedisTyped = command.getOptionValueSource('redis') === 'cli';
-    await serve(orUsageError(command, () => serviceOptions(options, isRedisTyped, log)));
+    const isTyped = (name: string) => command.getOptionValueSource(name) === 'cli';
+    await serve(orUsageError(command, () => serviceOptions(options, isTyped, log)));
   });
 }

@@ -1,7 +1,8 @@
 /** `curp-batch token`: the tokens with which clients use the service. */
 import { Command } from 'commander';
-import { TokenFile, TokenFileError } from '../../http/access/token-file.js';
+import { checkProject, TokenFile, TokenFileError } from '../../http/access/token-file.js';
 import { pathFault } from '../../runs/data-folder.js';
+import { orUsageError } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { alignColumns } from '../terminal/table.js';
 import { printSecret, SecretFileError, writeSecret } from './secret-output.js';
@@ -45,8 +46,9 @@ Examples:
   $ curp-batch token add payroll --out token.txt
   $ TOKEN=$(curp-batch token add payroll)`,
     )
-    .action((project: string, options: TokenOptions & { out?: string }) =>
-      withFile(options, async (file) => {
+    .action((project: string, options: TokenOptions & { out?: string }, command: Command) => {
+      orUsageError(command, () => checkProject(project));
+      return withFile(options, async (file) => {
         let id = '';
         const make = async (): Promise<string> => {
           const { token, entry } = await file.add(project);
@@ -60,8 +62,8 @@ Examples:
         process.stderr.write(
           `token ${id} of ${project}: ${where}, kept as a hash. A running server knows it within a second.\n`,
         );
-      }),
-    );
+      });
+    });
 
 const listCommand = (): Command =>
   subcommand('list', 'list tokens by project, day and id; never the tokens')
