@@ -27,7 +27,8 @@ export interface KeeperOrder {
   password: string;
 }
 
-const START_TIMEOUT_MS = 15_000;
+/** Long, since WebAssembly is compiled first, which takes a while on a busy machine. */
+const START_TIMEOUT_MS = 60_000;
 
 const isOnPath = (program: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => {

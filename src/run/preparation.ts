@@ -3,6 +3,7 @@
  *
  * What it does not do: touch the output, the ledger or Redis. A dry run stops here.
  */
+import { utcToday } from '../contract/today.js';
 import { type ByteSource, openSource } from '../csv/byte-source.js';
 import { type Dialect, readDialect } from '../csv/dialect.js';
 import { mapHeader } from '../csv/header.js';
@@ -57,4 +58,10 @@ export async function prepare(
     await source.close();
     throw error;
   }
+}
+
+/** Refuses an input whose header does not fit, before anything is started for it. */
+export async function refuseHeader(settings: RunSettings): Promise<void> {
+  const { source } = await prepare(settings, utcToday());
+  await source.close();
 }

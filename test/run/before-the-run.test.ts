@@ -44,6 +44,15 @@ it.concurrent('an input without permission to read', async (context) => {
   expect(stderr).not.toMatch(STARTED);
 });
 
+it.concurrent('a column of --map that the header does not have', async () => {
+  const output = freshPath();
+  const { code, stderr } = await run(writeInput(csv(ROSA)), '-o', output, '--map', 'sexo=zzz');
+  expect(code).toBe(1);
+  expect(stderr).toContain('error: --map: the header has no column "zzz"');
+  expect(stderr).not.toMatch(STARTED);
+  expect(existsSync(`${output}.partial`)).toBe(false);
+});
+
 it.concurrent('an output that is a folder', async () => {
   const folder = freshPath('.folder');
   mkdirSync(folder);

@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { InputError } from '../../csv/input-error.js';
+import { isStream } from '../../csv/stream-path.js';
 import type { Log } from '../../log.js';
 import type { RunOptions } from '../../options/chosen-options.js';
 import { EmbeddedServer } from '../../process/embedded-server.js';
@@ -12,6 +13,7 @@ import type { WorkerPool } from '../../process/worker-pool.js';
 import { ServerError } from '../../redis/server-check.js';
 import { publish } from '../../report/artifacts.js';
 import { ledgerPath } from '../../run/ledger.js';
+import { refuseHeader } from '../../run/preparation.js';
 import { ProgressReporter } from '../../run/progress.js';
 import { Run } from '../../run/run.js';
 import { RunError } from '../../run/run-error.js';
@@ -121,7 +123,10 @@ export async function runLocally(
   const removeHandlers = onSignals(run);
   let server: EmbeddedServer | undefined;
   try {
-    if (settings.redis === undefined) server = await EmbeddedServer.start(options.server);
+    if (settings.redis === undefined) {
+      if (!isStream(settings.input)) await refuseHeader(settings); // a stream can be read only once
+      server = await EmbeddedServer.start(options.server);
+    }
     const redis = settings.redis ?? server!.url;
     setRedis(redis);
     messages.started(server?.kind);

@@ -12,13 +12,12 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { utcToday } from '../../contract/today.js';
 import { InputError } from '../../csv/input-error.js';
 import type { Log } from '../../log.js';
 import { within } from '../../process/abortable.js';
 import type { RunQueue } from '../../queue/run-queue.js';
 import { displayName } from '../../run/display-name.js';
-import { prepare } from '../../run/preparation.js';
+import { refuseHeader } from '../../run/preparation.js';
 import { FAULT_TEXTS } from '../../runs/fault-texts.js';
 import { keyHash } from '../../runs/idempotency-keys.js';
 import { settingsOf } from '../../runs/record-settings.js';
@@ -255,8 +254,7 @@ class UploadedRun {
       secrets: [],
     });
     try {
-      const { source } = await prepare(settings, utcToday());
-      await source.close();
+      await refuseHeader(settings);
     } catch (error) {
       throw error instanceof InputError ? inputFault(error) : error;
     }
