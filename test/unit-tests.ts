@@ -44,6 +44,7 @@ const NOT_UNITS = [
   'cli/secret-files.test.ts',
   'csv/byte-source.test.ts',
   'curp/time-zones.test.ts',
+  'engine/child-process.test.ts',
   'engine/chunk-transport.test.ts',
   'files/process-lock.test.ts',
 ];

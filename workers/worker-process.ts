@@ -22,13 +22,17 @@ export interface WorkerSetup<Kind extends WorkerKind> {
   orphaned: 'ends at once' | 'ends in order';
 }
 
-export function runWorkerProcess<Kind extends WorkerKind>({ make, orphaned }: WorkerSetup<Kind>): void {
+/** `host`: this process. Tests give another one. */
+export function runWorkerProcess<Kind extends WorkerKind>(
+  { make, orphaned }: WorkerSetup<Kind>,
+  host: NodeJS.Process = process,
+): void {
   let worker: StoppableWorker | undefined;
   let ending = false;
 
   async function stop(exitCode: number): Promise<never> {
     await worker?.stop();
-    process.exit(exitCode);
+    host.exit(exitCode);
   }
 
   function end(): void {
@@ -42,18 +46,18 @@ export function runWorkerProcess<Kind extends WorkerKind>({ make, orphaned }: Wo
       worker = await make(order, log);
       void worker.refused?.then(() => stop(REFUSED));
       await worker.start();
-      process.send?.('working');
+      host.send?.('working');
     } catch (error) {
       log.error({ error }, 'the worker cannot start');
-      process.exit(1);
+      host.exit(1);
     }
   }
 
-  process.once('message', (order: WorkerOrder<Kind>) => void begin(order));
-  process.on('disconnect', () => (orphaned === 'ends at once' ? process.exit(0) : end()));
-  process.once('SIGTERM', () => {
+  host.once('message', (order: WorkerOrder<Kind>) => void begin(order));
+  host.on('disconnect', () => (orphaned === 'ends at once' ? host.exit(0) : end()));
+  host.once('SIGTERM', () => {
     end();
-    process.once('SIGTERM', () => process.exit(143));
+    host.once('SIGTERM', () => host.exit(143));
   });
-  process.on('SIGINT', () => {}); // Ctrl-C reaches the whole process group; the parent decides when a worker ends
+  host.on('SIGINT', () => {}); // Ctrl-C reaches the whole process group; the parent decides when a worker ends
 }

@@ -1,0 +1,153 @@
+/** The life of a worker process, in process: order, start, signals, and the end of the process that started it. */
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { REFUSED } from '../../src/process/worker-pool.js';
+import { runWorkerProcess, type StoppableWorker, type WorkerSetup } from '../../workers/worker-process.js';
+import { until } from '../waiting.js';
+
+const ORDER = { redis: 'redis://127.0.0.1:1', secrets: [], quiet: true, settings: {} };
+
+/** The part of `process` that a worker process uses. */
+class FakeProcess extends EventEmitter {
+  readonly exits: number[] = [];
+  readonly sent: unknown[] = [];
+
+  exit(code: number): never {
+    this.exits.push(code);
+    return undefined as never;
+  }
+
+  send(message: unknown): boolean {
+    this.sent.push(message);
+    return true;
+  }
+}
+
+let host: FakeProcess;
+let events: string[];
+/** Lets `stop` of the worker end. */
+let finishJobs: () => void;
+let refuse: () => void;
+
+const worker: StoppableWorker = {
+  start: async () => {
+    events.push('start');
+  },
+  stop: () => {
+    events.push('stop');
+    return new Promise((resolve) => {
+      finishJobs = resolve;
+    });
+  },
+  get refused() {
+    return new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+  },
+};
+
+function begin(setup: Partial<WorkerSetup<'chunk-worker'>> = {}): void {
+  runWorkerProcess<'chunk-worker'>(
+    { make: () => worker, orphaned: 'ends at once', ...setup },
+    host as unknown as NodeJS.Process,
+  );
+}
+
+async function working(): Promise<void> {
+  host.emit('message', ORDER);
+  await until('it works', () => host.sent.length > 0);
+}
+
+beforeEach(() => {
+  host = new FakeProcess();
+  events = [];
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  expect(host.listenerCount('SIGINT')).toBe(1); // Ctrl-C is for the process that started it
+});
+
+it('starts after its order, and says so', async () => {
+  const orders: unknown[] = [];
+  begin({
+    make: (order) => {
+      orders.push(order);
+      return worker;
+    },
+  });
+  expect(events).toEqual([]);
+  await working();
+  host.emit('message', ORDER); // a second order is ignored
+  expect([orders, events, host.sent, host.exits]).toEqual([[ORDER], ['start'], ['working'], []]);
+});
+
+it('that cannot start ends with an error', async () => {
+  begin({ make: () => Promise.reject(new Error('no folder')) });
+  vi.stubEnv('CURP_BATCH_LOG', 'silent');
+  host.emit('message', { ...ORDER, quiet: false });
+  await until('it has ended', () => host.exits.length > 0);
+  expect([host.exits, host.sent]).toEqual([[1], []]);
+});
+
+it('SIGTERM: jobs in progress are finished first', async () => {
+  begin();
+  await working();
+  host.emit('SIGTERM');
+  expect([events, host.exits]).toEqual([['start', 'stop'], []]);
+  finishJobs();
+  await until('it has ended', () => host.exits.length > 0);
+  expect(host.exits).toEqual([0]);
+});
+
+it('a second SIGTERM ends it at once', async () => {
+  begin();
+  await working();
+  host.emit('SIGTERM');
+  host.emit('SIGTERM');
+  expect([events, host.exits]).toEqual([['start', 'stop'], [143]]);
+});
+
+it('SIGTERM before its order ends it', async () => {
+  begin();
+  host.emit('SIGTERM');
+  await until('it has ended', () => host.exits.length > 0);
+  expect([events, host.exits]).toEqual([[], [0]]);
+});
+
+it('SIGINT is ignored', async () => {
+  begin();
+  await working();
+  host.emit('SIGINT');
+  expect([events, host.exits]).toEqual([['start'], []]);
+});
+
+it('that refuses its work stops, and must not be started again', async () => {
+  begin();
+  await working();
+  refuse();
+  await until('it stops', () => events.includes('stop'));
+  finishJobs();
+  await until('it has ended', () => host.exits.length > 0);
+  expect(host.exits).toEqual([REFUSED]);
+});
+
+describe('when the process that started it has ended', () => {
+  it('a worker whose jobs others repeat ends at once', async () => {
+    begin();
+    await working();
+    host.emit('disconnect');
+    expect([events, host.exits]).toEqual([['start'], [0]]);
+  });
+
+  it('a worker of runs ends in order, and once', async () => {
+    begin({ orphaned: 'ends in order' });
+    await working();
+    host.emit('disconnect');
+    host.emit('SIGTERM');
+    expect([events, host.exits]).toEqual([['start', 'stop'], []]);
+    finishJobs();
+    await until('it has ended', () => host.exits.length > 0);
+    expect(host.exits).toEqual([0]);
+  });
+});
