@@ -10,7 +10,8 @@ import { Blobs } from '../../src/queue/blobs.js';
 import { ChunkQueue, chunkAad } from '../../src/queue/chunk-queue.js';
 import { BLOB_MISSING, ChunkWorker } from '../../src/queue/chunk-worker.js';
 import { Seal } from '../../src/queue/seal.js';
-import { connect, disconnect, takesCommands } from '../../src/redis/connection.js';
+import { connect, disconnect, PREFIX, takesCommands } from '../../src/redis/connection.js';
+import { probeServer } from '../../src/redis/server-probe.js';
 import type { ConveyorOptions, OpenTransport } from '../../src/run/conveyor.js';
 import { startEmbedded } from '../redis-server.js';
 import { until } from '../waiting.js';
@@ -169,7 +170,7 @@ describe.each([
   ['in memory', async () => fakeTransport()],
   ['on a server', realTransport],
 ])('a connection %s', (_, open) => {
-  it('becomes ready, answers PING and INFO, and ends', async () => {
+  it('becomes ready, answers PING, INFO and the commands of the check, and ends', async () => {
     const transport = await open();
     const { connection } = transport;
     expect(['connecting', 'connect', 'ready']).toContain(connection.status);
@@ -177,6 +178,7 @@ describe.each([
     expect(takesCommands(connection)).toBe(true);
     expect(connection.refusals.current).toBeUndefined();
     expect(await connection.ping()).toBe('PONG');
+    await probeServer(connection, PREFIX);
     const info = await connection.info();
     for (const field of [
       /^redis_version:\d+\.\d+/m,

@@ -280,6 +280,25 @@ describe('a Redis', () => {
     expect(redis.sends.size).toBe(0);
   });
 
+  it('that does not permit a command gets no chunk', async () => {
+    conveyor = make({ embedded: false });
+    redis.connection.refusal = Object.assign(
+      new Error("NOPERM this user has no permissions to run the 'set' command"),
+      { name: 'ReplyError' },
+    );
+    const carried = carry(cutterOf(1));
+    await pass(0);
+    expect(carried.outcome).toMatchObject({ fault: 'redis_refuses' });
+    expect(redis.sends.size).toBe(0);
+  });
+
+  it('that is not embedded is checked, and gets chunks', async () => {
+    conveyor = make({ embedded: false });
+    const carried = carry(cutterOf(1));
+    await pass(POLL_MS);
+    expect(carried.outcome).toBe('done');
+  });
+
   it('that may evict keys gets chunks if the operator wants it', async () => {
     conveyor = make({ unsafeRedis: true });
     redis.connection.reply = 'redis_version:7.0.15\r\nmaxmemory_policy:allkeys-lru\r\n';

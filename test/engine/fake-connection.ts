@@ -2,17 +2,34 @@
  * A connection to Redis without Redis: it becomes ready after `connect`, and is lost until a test makes it ready again.
  * `chunk-transport.test.ts` compares it with a real one.
  *
- * What it does not do: execute commands other than PING and INFO.
+ * What it does not do: execute commands. The commands of the check before a run are accepted or refused.
  */
 import { EventEmitter } from 'node:events';
 import { Refusals } from '../../src/redis/replies/refusals.js';
+
+/** The commands of `server-probe.ts`, besides PING. */
+const PROBED =
+  'set getBuffer exists unlink eval evalsha zadd pexpire bzpopmin xadd xread xtrim del time'.split(' ');
 
 export class FakeConnection extends EventEmitter {
   readonly refusals = new Refusals();
   status: 'connecting' | 'ready' | 'reconnecting' | 'end' = 'connecting';
   /** The reply to INFO, or the error. */
   reply: string | Error = 'redis_version:7.0.15\r\nmaxmemory_policy:noeviction\r\nrole:master\r\n';
+  /** The error reply to the commands of the check. */
+  refusal: Error | undefined;
   #waiting: (() => void)[] = [];
+
+  constructor() {
+    super();
+    for (const command of PROBED) Object.assign(this, { [command]: () => this.#probe() });
+  }
+
+  async #probe(): Promise<number> {
+    await this.#whenReady();
+    if (this.refusal !== undefined) throw this.refusal;
+    return 1;
+  }
 
   connect(): this {
     queueMicrotask(() => {

@@ -6,7 +6,9 @@
  */
 import fs, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { vi } from 'vitest';
+
+const { open, writeFile, truncate } = fs;
+const REAL = { open, writeFile, truncate };
 
 const noSpace = () =>
   Object.assign(new Error('ENOSPC: no space left on device, write'), {
@@ -37,23 +39,25 @@ export class FakeDisk {
 
   /** From now on all writing is limited, until `restore`. */
   install(): void {
-    const { open, writeFile, truncate } = fs;
-    vi.spyOn(fs, 'open').mockImplementation(async (...given) => this.#limit(await open(...given)));
-    vi.spyOn(fs, 'writeFile').mockImplementation(async (path, data, options) => {
-      const { length } = data as string;
-      if (length > this.room) throw noSpace();
-      this.room -= length;
-      return writeFile(path, data, options);
-    });
-    vi.spyOn(fs, 'truncate').mockImplementation(async (path, length) => {
-      this.truncated.push(String(path));
-      return truncate(path, length);
+    Object.assign(fs, {
+      open: async (...given: Parameters<typeof fs.open>) => this.#limit(await REAL.open(...given)),
+      writeFile: async (path: string, text: string, options: object) => {
+        if (text.length > this.room) throw noSpace();
+        this.room -= text.length;
+        return REAL.writeFile(path, text, options);
+      },
+      truncate: (path: string, length: number) => {
+        this.truncated.push(path);
+        return REAL.truncate(path, length);
+      },
     });
     syncBuiltinESMExports();
   }
 
   restore(): void {
-    vi.restoreAllMocks();
+    Object.assign(fs, REAL);
     syncBuiltinESMExports();
+    this.room = Number.POSITIVE_INFINITY;
+    this.truncated.length = 0;
   }
 }

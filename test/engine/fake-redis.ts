@@ -17,7 +17,8 @@ import { FakeConnection } from './fake-connection.js';
 type SentJob = Omit<ChunkJob, 'version' | 'run'>;
 
 export class FakeRedis {
-  readonly connection = new FakeConnection();
+  /** The connection of the current run; each run has a new one. */
+  connection = new FakeConnection();
   readonly jobs = new Map<number, SentJob>();
   readonly chunks = new Map<number, Buffer>();
   readonly results = new Map<number, ArrivedResult>();
@@ -39,11 +40,11 @@ export class FakeRedis {
   answers: Promise<void> = Promise.resolve();
   #events: ChunkEvents | undefined;
 
-  readonly openTransport: OpenTransport = () => ({
-    connection: this.connection.connect() as unknown as Connection,
-    queue: this.queue,
-    blobs: this.blobs,
-  });
+  readonly openTransport: OpenTransport = () => {
+    if (this.connection.status === 'end') this.connection = new FakeConnection();
+    const connection = this.connection.connect() as unknown as Connection;
+    return { connection, queue: this.queue, blobs: this.blobs };
+  };
 
   readonly queue: ReturnType<OpenTransport>['queue'] = {
     listen: async (events) => {
