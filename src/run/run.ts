@@ -138,7 +138,11 @@ export class Run {
   }> {
     const settings = this.#settings;
     await refuseSameFile(settings);
-    const preparation = await orAborted(prepare(settings, utcToday()), this.#stopping.signal);
+    const preparing = prepare(settings, utcToday());
+    const preparation = await orAborted(preparing, this.#stopping.signal).catch((error) => {
+      preparing.then(({ source }) => source.close()).catch(() => {}); // it may be opened after the stop
+      throw error;
+    });
     try {
       this.#chunkBytes = settings.chunk ?? defaultChunk(preparation.source.size);
       const fingerprint = this.#ledger ? await fingerprintOf(settings.input) : undefined;

@@ -31,10 +31,10 @@ export class CallbackWorker {
   readonly #foreign: ForeignJobs;
   readonly #worker: Worker<RunJob, void>;
 
-  constructor(options: CallbackWorkerOptions) {
+  constructor(options: CallbackWorkerOptions, BullWorker = Worker) {
     this.#options = options;
     this.#foreign = new ForeignJobs(options.log);
-    const worker = new Worker<RunJob, void>(CALLBACK_QUEUE, (job, token) => this.#process(job, token), {
+    const worker = new BullWorker<RunJob, void>(CALLBACK_QUEUE, (job, token) => this.#process(job, token), {
       ...workerOptions(options.connection),
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,

@@ -14,8 +14,8 @@ import type { RunStore } from './run-store.js';
 
 export interface SweeperOptions {
   store: RunStore;
-  queue: RunQueue;
-  callbacks: CallbackQueue;
+  queue: Pick<RunQueue, 'isReachable' | 'missing' | 'add'>;
+  callbacks: Pick<CallbackQueue, 'add'>;
   log: Log;
   periodMs?: number | undefined;
 }

@@ -51,8 +51,9 @@ export class Schedules {
   constructor(
     private readonly connection: Connection,
     folder: string | undefined,
+    BullQueue = Queue,
   ) {
-    this.#queue = new Queue(scheduleQueue(folder), {
+    this.#queue = new BullQueue(scheduleQueue(folder), {
       connection,
       prefix: PREFIX,
       skipVersionCheck: true,

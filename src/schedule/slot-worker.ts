@@ -4,7 +4,7 @@
  *
  * If several slots passed while no worker was alive, only the latest of them is decided.
  */
-import { type Job, Worker } from 'bullmq';
+import { type Job, Queue, Worker } from 'bullmq';
 import type { Log } from '../log.js';
 import type { RunQueue } from '../queue/run-queue.js';
 import { startWorker, withoutErrors, workerOptions } from '../queue/worker-life.js';
@@ -19,7 +19,7 @@ import { latestSlot } from './slots.js';
 export interface SlotWorkerOptions {
   connection: Connection;
   store: RunStore;
-  queue: RunQueue;
+  queue: Pick<RunQueue, 'add'>;
   log: Log;
   periodMs?: number | undefined;
 }
@@ -35,12 +35,12 @@ export class SlotWorker {
   #timer: NodeJS.Timeout | undefined;
   #matching: Promise<void> = Promise.resolve();
 
-  constructor(options: SlotWorkerOptions) {
+  constructor(options: SlotWorkerOptions, BullWorker = Worker, BullQueue = Queue) {
     const { connection, store } = options;
     this.#options = options;
     this.#schedules = new ScheduleStore(store.folder);
-    this.#schedulers = new Schedules(connection, store.folderId);
-    const worker = new Worker<SlotJob, void>(scheduleQueue(store.folderId), (job) => this.#process(job), {
+    this.#schedulers = new Schedules(connection, store.folderId, BullQueue);
+    const worker = new BullWorker<SlotJob, void>(scheduleQueue(store.folderId), (job) => this.#process(job), {
       ...workerOptions(connection),
       lockDuration: LOCK_MS,
       maxStalledCount: 100,

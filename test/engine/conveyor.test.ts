@@ -8,7 +8,7 @@ import { Conveyor, type ConveyorOptions } from '../../src/run/conveyor.js';
 import { RunError } from '../../src/run/run-error.js';
 import { chunkOf, PLAN, resultOf } from './chunks.js';
 import { collectedLog } from './collected-log.js';
-import { FakeRedis } from './fake-redis.js';
+import { FakeRedis } from './fakes/fake-redis.js';
 
 const REDIS_TIMEOUT_MS = 30_000;
 const POLL_MS = 1000;

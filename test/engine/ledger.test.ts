@@ -14,7 +14,7 @@ import { checkNamedOutput, checkPartialOutput } from '../../src/run/committed-ou
 import { checkResumable, fingerprintOf, Ledger, type LedgerEntry, ledgerPath } from '../../src/run/ledger.js';
 import { RunError } from '../../src/run/run-error.js';
 import { plan } from '../csv/plans.js';
-import { FakeDisk } from './fake-disk.js';
+import { FakeDisk } from './fakes/fake-disk.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const { newPath } = temporaryFolder();

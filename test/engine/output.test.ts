@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FileOutput, outputFault, partialPath } from '../../src/run/output.js';
 import { skipWith } from '../skipping.js';
-import { FakeDisk } from './fake-disk.js';
+import { FakeDisk } from './fakes/fake-disk.js';
 import { temporaryFolder } from './temporary-folder.js';
 
 const { newPath } = temporaryFolder();

@@ -9,8 +9,8 @@ import type { RunRecord, StatusRecord } from '../../src/runs/run-record.js';
 import { StoredRun, type StoredRunOptions } from '../../src/runs/stored-run.js';
 import { until } from '../waiting.js';
 import { collectedLog } from './collected-log.js';
-import { FakeDisk } from './fake-disk.js';
-import { FakeRedis } from './fake-redis.js';
+import { FakeDisk } from './fakes/fake-disk.js';
+import { FakeRedis } from './fakes/fake-redis.js';
 import { openRunFolder, peopleFile, type RunFolder } from './run-folder.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -33,6 +33,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   disk.restore();
 });
 
@@ -143,13 +144,15 @@ describe('a stop', () => {
     expect([...redis.sends.keys()]).not.toContain(0);
   });
 
-  it('before the start: nothing is calculated', async () => {
+  it('before the start: nothing is calculated, and no file stays open', async () => {
     const record = await folder.add(UPLOAD);
+    disk.install();
     const run = stored(record);
     run.stop('handed_back');
     expect(await run.execute()).toBe('stopped');
     expect(statusOf(record)).toMatchObject({ state: 'queued', rows: 0 });
     expect(redis.sends.size).toBe(0);
+    await until('every file is closed', () => disk.openFiles === 0);
   });
 
   it('by a request to cancel before the start', async () => {
@@ -209,8 +212,10 @@ describe('a status file', () => {
 
   it('is saved while the run makes no progress, with the obstacle', async () => {
     const record = await folder.add(UPLOAD);
+    vi.useFakeTimers({ toFake: ['performance'] });
     const { run, end } = await startUntil(record, 1);
     redis.workersAlive = 0;
+    vi.advanceTimersByTime(6000);
     const { obstacle } = await until('the obstacle is in the file', () => {
       const status = statusOf(record);
       return status.obstacle !== null && status;

@@ -5,7 +5,7 @@ import { BLOB_MISSING } from '../../src/queue/chunk-worker.js';
 import { SealError } from '../../src/queue/seal.js';
 import { type Arrival, Window } from '../../src/run/window.js';
 import { chunkOf, PLAN, resultOf } from './chunks.js';
-import { FakeRedis } from './fake-redis.js';
+import { FakeRedis } from './fakes/fake-redis.js';
 
 /** Equal to those of the window: how long it waits for events before it polls, and before it reports missing workers. */
 const POLL_AFTER_MS = 1000;

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { REFUSED, WorkerPool, type WorkerPoolOptions } from '../../src/process/worker-pool.js';
 import { collectedLog } from './collected-log.js';
-import { type FakeChild, fakeFork } from './fake-child.js';
+import { type FakeChild, fakeFork } from './fakes/fake-child.js';
 
 let children: FakeChild[];
 let lines: string[];

@@ -5,17 +5,17 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, type TestContext } from 'vitest';
-import { createLog } from '../../src/log.js';
-import { Blobs } from '../../src/queue/blobs.js';
-import { ChunkQueue, chunkAad } from '../../src/queue/chunk-queue.js';
-import { BLOB_MISSING, ChunkWorker } from '../../src/queue/chunk-worker.js';
-import { Seal } from '../../src/queue/seal.js';
-import { connect, disconnect, PREFIX, takesCommands } from '../../src/redis/connection.js';
-import { probeServer } from '../../src/redis/server-probe.js';
-import type { ConveyorOptions, OpenTransport } from '../../src/run/conveyor.js';
-import { startEmbedded } from '../redis-server.js';
-import { until } from '../waiting.js';
-import { chunkOf, PLAN, resultOf } from './chunks.js';
+import { createLog } from '../../../src/log.js';
+import { Blobs } from '../../../src/queue/blobs.js';
+import { ChunkQueue, chunkAad } from '../../../src/queue/chunk-queue.js';
+import { BLOB_MISSING, ChunkWorker } from '../../../src/queue/chunk-worker.js';
+import { Seal } from '../../../src/queue/seal.js';
+import { connect, disconnect, PREFIX, takesCommands } from '../../../src/redis/connection.js';
+import { probeServer } from '../../../src/redis/server-probe.js';
+import type { ConveyorOptions, OpenTransport } from '../../../src/run/conveyor.js';
+import { startEmbedded } from '../../redis-server.js';
+import { until } from '../../waiting.js';
+import { chunkOf, PLAN, resultOf } from '../chunks.js';
 import { FakeRedis } from './fake-redis.js';
 
 interface Transport extends ReturnType<OpenTransport> {

@@ -5,13 +5,13 @@
  * What it does not do: let keys expire.
  */
 import { crc32 } from 'node:zlib';
-import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
-import type { ArrivedResult } from '../../src/queue/blobs.js';
-import type { ChunkEvents, ChunkJob } from '../../src/queue/chunk-queue.js';
-import { BLOB_MISSING } from '../../src/queue/chunk-worker.js';
-import type { Connection } from '../../src/redis/connection.js';
-import type { OpenTransport } from '../../src/run/conveyor.js';
-import type { WindowBlobs } from '../../src/run/window.js';
+import { ChunkProcessor } from '../../../src/csv/chunk/chunk-processor.js';
+import type { ArrivedResult } from '../../../src/queue/blobs.js';
+import type { ChunkEvents, ChunkJob } from '../../../src/queue/chunk-queue.js';
+import { BLOB_MISSING } from '../../../src/queue/chunk-worker.js';
+import type { Connection } from '../../../src/redis/connection.js';
+import type { OpenTransport } from '../../../src/run/conveyor.js';
+import type { WindowBlobs } from '../../../src/run/window.js';
 import { FakeConnection } from './fake-connection.js';
 
 type SentJob = Omit<ChunkJob, 'version' | 'run'>;

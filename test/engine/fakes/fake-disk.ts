@@ -19,6 +19,8 @@ const noSpace = () =>
 
 export class FakeDisk {
   room = Number.POSITIVE_INFINITY;
+  /** How many files are open. */
+  openFiles = 0;
   /** The paths of `truncate`, in order. */
   readonly truncated: string[] = [];
 
@@ -30,8 +32,14 @@ export class FakeDisk {
   }
 
   #limit(file: FileHandle): FileHandle {
+    this.openFiles++;
+    const close = file.close.bind(file);
     const write = file.write.bind(file) as (...given: unknown[]) => Promise<unknown>;
     return Object.assign(file, {
+      close: async () => {
+        await close();
+        this.openFiles--;
+      },
       write: async (bytes: Buffer, offset: number, length: number, position: number) =>
         write(bytes, offset, this.#take(length), position),
     });

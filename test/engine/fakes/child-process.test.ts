@@ -3,9 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { until } from '../waiting.js';
+import { until } from '../../waiting.js';
+import { temporaryFolder } from '../temporary-folder.js';
 import { FakeChild, fakeFork } from './fake-child.js';
-import { temporaryFolder } from './temporary-folder.js';
 
 const { newPath } = temporaryFolder();
 
