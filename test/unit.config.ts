@@ -7,6 +7,24 @@ import { defineConfig } from 'vitest/config';
 import { LIMITS } from './limits.js';
 import { UNIT_TESTS } from './unit-tests.js';
 
+/** Every line and every branch is tested here. */
+const COMPLETE = [
+  'src/curp/**',
+  'src/contract/**',
+  'src/options/**',
+  'src/run/{attempt,committer,crc,ledger,output,window}.ts',
+  'src/runs/foreign-job.ts',
+  'workers/worker-process.ts',
+];
+
+/** Here the parts that only start with real processes and a real Redis are left to the other half of the tests. */
+const ENGINE = [
+  'src/process/{abortable,child-process,worker-pool}.ts',
+  'src/run/{committed-output,conveyor,pace,run}.ts',
+  'src/runs/{callback-worker,status-file,stored-run,sweeper}.ts',
+  'src/schedule/*.ts',
+];
+
 export default defineConfig({
   test: {
     include: UNIT_TESTS,
@@ -16,9 +34,12 @@ export default defineConfig({
     ...LIMITS,
     coverage: {
       provider: 'v8',
-      include: ['src/curp/**', 'src/contract/**', 'src/options/**', 'src/run/{committer,crc,window}.ts'],
+      include: [...COMPLETE, ...ENGINE],
       reporter: ['text-summary', 'html'],
-      thresholds: { branches: 100, functions: 100, lines: 100, statements: 100 },
+      thresholds: Object.fromEntries([
+        ...COMPLETE.map((files) => [files, { branches: 100, functions: 100, lines: 100, statements: 100 }]),
+        ...ENGINE.map((files) => [files, { branches: 80, functions: 80, lines: 93, statements: 90 }]),
+      ]),
     },
   },
 });
