@@ -128,6 +128,25 @@ it('writes one ledger at a time, and at the end a complete one', async () => {
   expect(pairs).toMatch(/^(sync record ?)+$/);
 });
 
+it('the last ledger is written after one in progress, so that it is the last', async () => {
+  let goOn = () => {};
+  vi.spyOn(output, 'sync').mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        goOn = resolve;
+      }),
+  );
+  vi.advanceTimersByTime(CHECKPOINT_MS + 1);
+  await commit(0);
+  await commit(1);
+  const ending = committer.checkpoint();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(recorded).toEqual([]);
+  goOn();
+  await ending;
+  expect(recorded.map(({ cutter }) => cutter.chunks)).toEqual([1, 2]);
+});
+
 it('does not continue if the ledger could not be written', async () => {
   const full = new Error('the disk is full');
   committer = new Committer(output, () => Promise.reject(full), start());

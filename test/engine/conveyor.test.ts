@@ -81,6 +81,19 @@ function cutterOf(count: number, fault?: Error): Cutter {
   } as unknown as Cutter;
 }
 
+/** A cutter of two chunks; the second one is read when `read` is called. */
+function slowCutter(): { cutter: Cutter; read(): void } {
+  let read = (): void => {};
+  const second = new Promise<CutChunk>((resolve) => {
+    read = () => resolve(chunkOf(1));
+  });
+  const chunks: (CutChunk | Promise<CutChunk>)[] = [chunkOf(0), second];
+  return {
+    cutter: { ...cutterOf(0), next: async () => chunks.shift() } as unknown as Cutter,
+    read: () => read(),
+  };
+}
+
 const commit = async ({ index }: CutChunk, { bytes }: { bytes: Buffer }) => {
   committed.push({ index, bytes: bytes.toString() });
 };
@@ -190,6 +203,17 @@ describe('a fault', () => {
     expect(carried.outcome).toBe(full);
   });
 
+  it('of the output: a chunk whose read ends later is not sent', async () => {
+    const full = new RunError('output_failed', 'the disk is full: make room and resume', 'ENOSPC');
+    const { cutter, read } = slowCutter();
+    const carried = carry(cutter, () => Promise.reject(full));
+    await pass(POLL_MS);
+    expect(carried.outcome).toBe(full);
+    read();
+    await pass(POLL_MS);
+    expect([...redis.sends.keys()]).toEqual([0]);
+  });
+
   it('of a worker: the chunk is computed in this process', async () => {
     redis.worksAtOnce = false;
     const carried = carry(cutterOf(1));
@@ -234,6 +258,25 @@ describe('a stop', () => {
     expect(carried.outcome).toMatchObject({ fault: 'interrupted' });
     expect(committed).toEqual(expected(1));
     expect(isEmpty()).toBe(true);
+  });
+
+  it('in the middle of a commit: the input that is not read counts as missing, not as its end', async () => {
+    const { cutter, read } = slowCutter();
+    let finish = (): void => {};
+    const carried = carry(cutter, async (chunk, result) => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      await commit(chunk, result);
+    });
+    await pass(POLL_MS);
+    stopping.abort(new RunError('interrupted', 'stopped'));
+    read();
+    await pass(0);
+    finish();
+    await pass(POLL_MS);
+    expect(carried.outcome).toMatchObject({ fault: 'interrupted' });
+    expect(committed).toEqual(expected(1));
   });
 
   it('in the middle of the check of the server ends the run', async () => {
@@ -363,6 +406,28 @@ describe('a Redis', () => {
     redis.connection.refusals.accept(refused);
     await pass(2000);
     expect(conveyor.obstacle).toBeNull();
+    redis.work(0);
+    await pass(0);
+    expect(carried.outcome).toBe('done');
+  });
+
+  it('that refuses some commands and accepts others answers, although a PING waits', async () => {
+    redis.worksAtOnce = false;
+    const carried = carry(cutterOf(1));
+    await pass(0);
+    vi.spyOn(redis.connection, 'ping').mockReturnValue(new Promise(() => {}));
+    let refused = {};
+    redis.connection.refusals.note(OOM, refused);
+    for (let passed = 0; passed < 2 * REDIS_TIMEOUT_MS; passed += 10_000) {
+      await pass(10_000);
+      const next = {};
+      redis.connection.refusals.note(OOM, next);
+      redis.connection.refusals.accept(refused);
+      refused = next;
+    }
+    redis.connection.refusals.accept(refused);
+    await pass(2000);
+    expect(carried.outcome).toBeUndefined();
     redis.work(0);
     await pass(0);
     expect(carried.outcome).toBe('done');
