@@ -7,7 +7,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import type { TestContext } from 'vitest';
+import { onTestFinished, type TestContext } from 'vitest';
 import { atFileEnd } from './file-end.js';
 import { WAIT_MS } from './limits.js';
 import { skipWith } from './skipping.js';
@@ -88,9 +88,10 @@ export interface OpenedPage {
   complaints: string[];
 }
 
-/** Opens a URL in a new context: no cookies, no cache, no history. */
+/** Opens a URL in a new context: no cookies, no cache, no history. It is closed at the end of the test. */
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
   const context = await (await browser()).newContext(options);
+  onTestFinished(() => context.close());
   context.setDefaultTimeout(WAIT_MS); // the default of playwright is 30 seconds
   const page = await context.newPage();
   const requests: string[] = [];

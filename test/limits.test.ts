@@ -22,8 +22,7 @@ const places = (pattern: RegExp): string[] =>
 it.each([
   ['a timeout as a number', /\b(?:timeout|testTimeout|hookTimeout):\s*[\d_]+/g],
   ['a timeout as a number for `until`', /\buntil\([^;]*?,\s*[\d_]{3,},?\s*\);/g],
-  // Their default timeout is one second.
-  ['vi.waitFor or vi.waitUntil', /\bvi\.wait(?:For|Until)\(/g],
+  ['another way to wait than `until`', /\bvi\.wait(?:For|Until)\(|\bexpect\s*\.poll\(/g],
 ])('has no test with %s', (_, pattern) => {
   expect(places(pattern)).toEqual([]);
 });

@@ -2,11 +2,12 @@
  * Runs a command of `curp-batch` in this process: for what a command prints, stores and refuses. The environment variables
  * of the product count as not set unless they are given.
  *
- * What it does not do: start a process, read secret files, or run two commands at the same time. Commands that stay
- * (`serve`, workers) cannot be run, only refused.
+ * What it does not do: start a process, or read secret files. Commands that stay (`serve`, workers) cannot be run, only
+ * refused.
  */
 import { Console } from 'node:console';
 import { runCommand } from '../../src/cli/command-line.js';
+import { dropEmptyVariables } from '../../src/cli/terminal/environment.js';
 
 export interface Printed {
   code: number;
@@ -34,15 +35,27 @@ function collect(stream: NodeJS.WriteStream): { text(): string; restore(): void 
   };
 }
 
-export async function inProcess(
-  words: readonly string[],
-  { cwd, env = {} }: { cwd?: string; env?: Record<string, string> } = {},
-): Promise<Printed> {
+interface Surroundings {
+  cwd?: string;
+  env?: Record<string, string>;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Waits for the commands before it: two at the same time would share their output. */
+export function inProcess(words: readonly string[], surroundings: Surroundings = {}): Promise<Printed> {
+  const ended = last.then(() => runNow(words, surroundings));
+  last = ended.catch(() => {});
+  return ended;
+}
+
+async function runNow(words: readonly string[], { cwd, env = {} }: Surroundings): Promise<Printed> {
   const before = { env: process.env, cwd: process.cwd(), exitCode: process.exitCode, console };
   const others = Object.entries(before.env).filter(([name]) => !OURS.test(name));
   const [stdout, stderr] = [collect(process.stdout), collect(process.stderr)];
   try {
     process.env = { ...Object.fromEntries(others), ...env };
+    dropEmptyVariables();
     if (cwd !== undefined) process.chdir(cwd);
     process.exitCode = undefined;
     globalThis.console = new Console(process.stdout, process.stderr); // that of vitest writes elsewhere

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS, type Limits } from '../../src/http/access/limits.js';
 import { until } from '../waiting.js';
 import { ask, exchange, parseRaw, rawRequest } from './asking.js';
 import { bearer, type Service, startService } from './service.js';
@@ -41,9 +42,19 @@ async function answerOn(socket: Socket): Promise<string> {
 const post = (path: string, ...headers: string[]): string =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\n${headers.map((header) => `${header}\r\n`).join('')}\r\n`;
 
-describe('a thousand clients without a token', () => {
-  it.each([
-    ['bodies that never end, for a path with another method', post('/healthz', 'Content-Length: 100000')],
+/** With a tenth of the clients the limits are a tenth too. */
+const TENTH = {
+  connections: DEFAULT_LIMITS.connections / 10,
+  connectionsPerAddress: DEFAULT_LIMITS.connectionsPerAddress / 10,
+};
+
+describe('many clients without a token', () => {
+  it.each<[what: string, bytes: string, size?: { clients: number; limits: Partial<Limits> }]>([
+    [
+      'bodies that never end, for a path with another method',
+      post('/healthz', 'Content-Length: 100000'),
+      { clients: CLIENTS, limits: {} },
+    ],
     [
       'bodies that never end, for an unknown path',
       post('/nothing', 'Content-Type: text/plain', 'Content-Length: 99999'),
@@ -56,9 +67,9 @@ describe('a thousand clients without a token', () => {
     ],
     ['headers that never end', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX-S'],
     ['no bytes', ''],
-  ])('with %s: others are answered', async (_, bytes) => {
-    const service = await startService();
-    const clients = await Promise.all(Array.from({ length: CLIENTS }, () => open(service.port, bytes)));
+  ])('with %s: others are answered', async (_, bytes, size = { clients: CLIENTS / 10, limits: TENTH }) => {
+    const service = await startService({ limits: size.limits });
+    const clients = await Promise.all(Array.from({ length: size.clients }, () => open(service.port, bytes)));
     const drip = setInterval(() => {
       for (const socket of clients) if (socket.writable && bytes !== '') socket.write('x');
     }, 500);

@@ -1,6 +1,7 @@
 // The metrics for Prometheus: well-formed, right, and without personal data.
 import { beforeAll, expect, it } from 'vitest';
 import { newRecord, QUEUED } from '../../src/runs/run-record.js';
+import { until } from '../waiting.js';
 import { calculate } from './asking.js';
 import { type Service, startService } from './service.js';
 
@@ -120,9 +121,8 @@ it('has runs by state, rows of runs by code, and their speed', async () => {
     await store.create(record);
     await store.writeStatus(record.id, { ...status });
   }
-  await expect
-    .poll(async () => valueIn(await scrape(), 'curp_batch_runs', 'curp_batch_runs{state="running"}'))
-    .toBe(1);
+  const running = 'curp_batch_runs{state="running"}';
+  await until('a run is counted', async () => valueIn(await scrape(), 'curp_batch_runs', running) === 1);
   const families = await scrape();
   const runs = families.get('curp_batch_runs')!.samples;
   expect(runs.get('curp_batch_runs{state="finished"}')).toBe(1);

@@ -34,7 +34,9 @@ export interface Packed {
 /** A copy of the tree with the output of an earlier build. `stale` are files that an even earlier build has left. */
 export function copyTree(stale: readonly string[]): string {
   const folder = temporaryFolder();
-  for (const name of [...TREE, 'dist']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+  // With their times, so that the compiler does not compile again what has not changed.
+  for (const name of [...TREE, 'build', 'dist'])
+    cpSync(join(ROOT, name), join(folder, name), { recursive: true, preserveTimestamps: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const path of stale) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

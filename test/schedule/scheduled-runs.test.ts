@@ -11,8 +11,8 @@ import type { ScheduleState } from '../../src/schedule/schedule-record.js';
 import { ScheduleStore } from '../../src/schedule/schedule-store.js';
 import { startScheduled } from '../../src/schedule/scheduled-run.js';
 import { scheduleQueue } from '../../src/schedule/scheduler-queue.js';
+import { inProcess } from '../cli/in-process.js';
 import { bearer, startService } from '../http/service.js';
-import { curpBatch } from '../processes.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { people, runOn } from '../run/runs.js';
 import { type RunDepot, startDepot } from '../service/run-depot.js';
@@ -70,7 +70,7 @@ class ScheduledService {
 
   async schedule(...words: string[]): Promise<string> {
     const redis = words[0] === 'list' ? [] : ['--redis', this.depot.url];
-    const { code, stdout, stderr } = await curpBatch([
+    const { code, stdout, stderr } = await inProcess([
       'schedule',
       ...words,
       '--data',
@@ -273,7 +273,7 @@ describe('the queue of slots', () => {
     const scheduled = await ScheduledService.open(context);
     const words = ['--data', scheduled.depot.store.folder, '--output-dir', scheduled.out];
     const addOnDisk = (name: string) =>
-      curpBatch([
+      inProcess([
         ...['schedule', 'add', name, '--cron', NEW_YEAR, '--input', join(scheduled.folder, 'people.csv')],
         ...words,
       ]);
@@ -281,7 +281,7 @@ describe('the queue of slots', () => {
     await scheduled.depot.startRunWorker();
     await until('it is planned', async () => (await scheduled.slots.getJobSchedulersCount()) === 1);
     expect(
-      (await curpBatch(['schedule', 'remove', 'one', '--data', scheduled.depot.store.folder])).code,
+      (await inProcess(['schedule', 'remove', 'one', '--data', scheduled.depot.store.folder])).code,
     ).toBe(0);
     // Its slot is due before the worker has read the disk: no run starts, and the slot is not planned again.
     await scheduled.promote();
