@@ -22,6 +22,7 @@ const UNITS = [
   'docs/rules.test.ts',
   'http/language.test.ts',
   'http/upload-form.test.ts',
+  'package/dependencies.test.ts',
   'queue/direct-payload.test.ts',
   'queue/reply-pieces.test.ts',
   'redis/ioredis-internals.test.ts',

@@ -41,10 +41,6 @@ describe('a dependency', () => {
     );
   });
 
-  it('is included in the number in docs/dependencies.md', () => {
-    expect(page).toContain(`${shipped.filter(([, { optional }]) => !optional).length} in all`);
-  });
-
   it('is locked without a download URL', () => {
     expect(read('package-lock.json')).not.toContain('"resolved"');
     expect(read('.npmrc')).toMatch(/^omit-lockfile-registry-resolved=true$/m);
