@@ -8,6 +8,7 @@ import { detectEncoding } from '../../src/csv/encoding.js';
 import type { Delimiter, Plan } from '../../src/csv/plan.js';
 import { scanRecords } from '../../src/csv/records.js';
 import { addTally, emptyTally } from '../../src/csv/tally.js';
+import { runs } from '../property-runs.js';
 import { cut } from './cutting.js';
 import { chunkOf, plan } from './plans.js';
 
@@ -52,7 +53,7 @@ const view = ({ bytes, ...rest }: CutChunk) => ({ ...rest, bytes: bytes.toString
 const inputs = fc.tuple(contents, delimiters, sizes);
 
 const check = <T>(values: fc.Arbitrary<T>, predicate: (value: T) => Promise<void>) =>
-  fc.assert(fc.asyncProperty(values, predicate), { numRuns: 1000 });
+  fc.assert(fc.asyncProperty(values, predicate), runs(500));
 
 describe('the chunks of any input', () => {
   it('are its bytes in order, with nothing but blank lines between them', () =>

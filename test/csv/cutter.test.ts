@@ -140,3 +140,13 @@ describe('a record longer than the maximum', () => {
     expect(error?.message).not.toMatch(/GARCIA|LOPEZ/);
   });
 });
+
+it('bytes that are put back may be longer than a chunk, and come before those of the source', async () => {
+  const cutter = new Cutter(memorySource('e\nf\n'), { chunkBytes: 4, maxRecord: 100, delimiter: ',' });
+  cutter.unread(Buffer.from('a\nb\nc\nd\n'));
+  const read: string[] = [];
+  for (let chunk = await cutter.next(); chunk !== undefined; chunk = await cutter.next())
+    read.push(chunk.bytes.toString());
+  expect(read.join('')).toBe('a\nb\nc\nd\ne\nf\n');
+  expect(cutter.state).toMatchObject({ rows: 6, lines: 6, chunks: read.length });
+});
