@@ -1,8 +1,6 @@
 /** `curp-batch direct-worker`: answers direct jobs of other services. */
 import type { Command } from 'commander';
-import { createLog } from '../../log.js';
 import { OptionError, parseCount, parseDuration } from '../../options/option-values.js';
-import { WorkerPool } from '../../process/worker-pool.js';
 import { parseRedisUrl } from '../../redis/redis-url.js';
 import { option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { workUntilSignalled } from './worker-command.js';
@@ -43,17 +41,8 @@ docs/queue-contract.md says how other services send jobs.
 Ends with SIGTERM or Ctrl-C, after the jobs in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
     )
     .action(async ({ redis, processes, keep, prefix }: DirectWorkerOptions, command: Command) => {
-      const log = createLog();
       orUsageError(command, () => parseRedisUrl(redis));
-      const pool = new WorkerPool({
-        kind: 'direct-worker',
-        redis,
-        secrets: [],
-        processes,
-        log,
-        quiet: false,
-        settings: { prefix, keptMs: keep },
-      });
-      await workUntilSignalled(pool, { log, workers: processes, inHand: 'jobs' });
+      const settings = { prefix, keptMs: keep };
+      await workUntilSignalled({ kind: 'direct-worker', redis, secrets: [], processes, settings }, 'jobs');
     });
 }

@@ -1,9 +1,7 @@
 /** `curp-batch run-worker`: executes the runs that were uploaded or scheduled. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { createLog } from '../../log.js';
 import { parseCount } from '../../options/option-values.js';
-import { WorkerPool } from '../../process/worker-pool.js';
 import { readSecrets } from '../../queue/seal.js';
 import { parseRedisUrl } from '../../redis/redis-url.js';
 import { openDataFolder, pathFault } from '../../runs/data-folder.js';
@@ -46,7 +44,6 @@ Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. E
     )
     .action(async (options: RunWorkerOptions, command: Command) => {
       const { redis, data, processes, secretFile, chunk, window, unsafeRedis } = options;
-      const log = createLog();
       const secrets = orUsageError(command, () => {
         parseRedisUrl(redis);
         return readSecrets(secretFile);
@@ -62,15 +59,8 @@ Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. E
 `);
         process.exit(FAILED);
       }
-      const pool = new WorkerPool({
-        kind: 'run-worker',
-        redis,
-        secrets,
-        processes,
-        log,
-        quiet: false,
-        settings: { data: folder, window, chunkBytes: chunk, unsafeRedis },
-      });
-      await workUntilSignalled(pool, { log, workers: processes, inHand: 'handing over of the runs' });
+      const settings = { data: folder, window, chunkBytes: chunk, unsafeRedis };
+      const pool = { kind: 'run-worker', redis, secrets, processes, settings } as const;
+      await workUntilSignalled(pool, 'handing over of the runs');
     });
 }

@@ -1,13 +1,15 @@
 /** For worker commands: runs a worker pool until a signal, or until a job has another version or secret. */
-import type { Log } from '../../log.js';
-import type { WorkerPool } from '../../process/worker-pool.js';
+import { createLog } from '../../log.js';
+import { type WorkerKind, WorkerPool, type WorkerPoolOptions } from '../../process/worker-pool.js';
 import { FAILED, INTERRUPTED } from '../terminal/exit-codes.js';
 
 /** `inHand` names, for the log, the work that is finished before the process ends. Does not return. */
-export async function workUntilSignalled(
-  pool: WorkerPool,
-  { log, workers, inHand }: { log: Log; workers: number; inHand: string },
+export async function workUntilSignalled<Kind extends WorkerKind>(
+  options: Omit<WorkerPoolOptions<Kind>, 'log' | 'quiet'>,
+  inHand: string,
 ): Promise<never> {
+  const log = createLog();
+  const pool = new WorkerPool({ ...options, log, quiet: false });
   const signalled = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       let count = 0;
@@ -19,7 +21,7 @@ export async function workUntilSignalled(
     }
   });
   pool.start();
-  log.info({ workers }, 'working');
+  log.info({ workers: options.processes }, 'working');
   const refused = pool.refused.then(() => {
     process.exitCode = FAILED;
   });

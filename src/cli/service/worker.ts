@@ -1,9 +1,7 @@
 /** `curp-batch worker`: worker processes on this machine that compute chunks of any run in Redis. */
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { createLog } from '../../log.js';
 import { parseCount } from '../../options/option-values.js';
-import { WorkerPool } from '../../process/worker-pool.js';
 import { readSecrets } from '../../queue/seal.js';
 import { parseRedisUrl } from '../../redis/redis-url.js';
 import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
@@ -27,20 +25,10 @@ export function registerWorker(program: Command): void {
       '\nEnds with SIGTERM or Ctrl-C, after the chunks in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.',
     )
     .action(async ({ redis, processes, secretFile }: WorkerOptions, command: Command) => {
-      const log = createLog();
       const secrets = orUsageError(command, () => {
         parseRedisUrl(redis);
         return readSecrets(secretFile);
       });
-      const pool = new WorkerPool({
-        kind: 'chunk-worker',
-        redis,
-        secrets,
-        processes,
-        log,
-        quiet: false,
-        settings: {},
-      });
-      await workUntilSignalled(pool, { log, workers: processes, inHand: 'chunks' });
+      await workUntilSignalled({ kind: 'chunk-worker', redis, secrets, processes, settings: {} }, 'chunks');
     });
 }
