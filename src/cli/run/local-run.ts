@@ -124,8 +124,11 @@ export async function runLocally(
   let server: EmbeddedServer | undefined;
   try {
     if (settings.redis === undefined) {
-      if (!isStream(settings.input)) await refuseHeader(settings); // a stream can be read only once
-      server = await EmbeddedServer.start(options.server);
+      const checked = isStream(settings.input) ? undefined : refuseHeader(settings); // a stream can be read only once
+      const [started, header] = await Promise.allSettled([EmbeddedServer.start(options.server), checked]);
+      if (started.status === 'fulfilled') server = started.value;
+      if (header.status === 'rejected') throw header.reason;
+      if (started.status === 'rejected') throw started.reason;
     }
     const redis = settings.redis ?? server!.url;
     setRedis(redis);
