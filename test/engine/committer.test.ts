@@ -100,7 +100,8 @@ it('flushes the output to the disk before it writes the ledger', async () => {
   expect(recorded[0]).toMatchObject({ outputBytes: Buffer.concat(written).length, cutter: { chunks: 2 } });
 });
 
-it('records what was committed when the flush began, not what was added meanwhile', async () => {
+/** The next flush does not end before the returned function is called. */
+function holdSync(): () => void {
   let goOn = () => {};
   vi.spyOn(output, 'sync').mockImplementationOnce(
     () =>
@@ -108,6 +109,11 @@ it('records what was committed when the flush began, not what was added meanwhil
         goOn = resolve;
       }),
   );
+  return () => goOn();
+}
+
+it('records what was committed when the flush began, not what was added meanwhile', async () => {
+  const goOn = holdSync();
   vi.advanceTimersByTime(CHECKPOINT_MS + 1);
   await commit(0);
   await commit(1);
@@ -129,13 +135,7 @@ it('writes one ledger at a time, and at the end a complete one', async () => {
 });
 
 it('the last ledger is written after one in progress, so that it is the last', async () => {
-  let goOn = () => {};
-  vi.spyOn(output, 'sync').mockImplementationOnce(
-    () =>
-      new Promise((resolve) => {
-        goOn = resolve;
-      }),
-  );
+  const goOn = holdSync();
   vi.advanceTimersByTime(CHECKPOINT_MS + 1);
   await commit(0);
   await commit(1);

@@ -20,22 +20,27 @@ export interface RunFolder {
   add(upload: string, given?: Partial<RunRecord>, status?: Partial<StatusRecord>): Promise<RunRecord>;
 }
 
+/** Adds a run with this upload to the folder, as the service does. */
+export async function publishRun(
+  store: RunStore,
+  upload: string | Buffer,
+  given: Partial<RunRecord>,
+): Promise<RunRecord> {
+  const draft = await store.draft();
+  writeFileSync(draft.input, upload);
+  const settings = { project: 'tests', name: 'people.csv', keepMs: 3_600_000 };
+  const record = newRecord({ ...settings, ...given, id: draft.id });
+  await draft.write(record);
+  await draft.publish();
+  return record;
+}
+
 export async function openRunFolder(path: string): Promise<RunFolder> {
   const store = await RunStore.open(path);
   return {
     store,
     add: async (upload, given = {}, status = undefined) => {
-      const draft = await store.draft();
-      writeFileSync(draft.input, upload);
-      const record = newRecord({
-        project: 'tests',
-        name: 'people.csv',
-        keepMs: 3_600_000,
-        ...given,
-        id: draft.id,
-      });
-      await draft.write(record);
-      await draft.publish();
+      const record = await publishRun(store, upload, given);
       if (status !== undefined) await store.writeStatus(record.id, { ...QUEUED, ...status });
       return record;
     },

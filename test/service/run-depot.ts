@@ -1,16 +1,11 @@
 /** A data folder with its own Redis, and workers as real processes: the service without HTTP. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { TestContext } from 'vitest';
 import { RunQueue } from '../../src/queue/run-queue.js';
 import { type Connection, connect } from '../../src/redis/connection.js';
-import {
-  hasEnded,
-  newRecord,
-  type RunRecord,
-  type RunState,
-  type StatusRecord,
-} from '../../src/runs/run-record.js';
+import { hasEnded, type RunRecord, type RunState, type StatusRecord } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
+import { publishRun } from '../engine/run-folder.js';
 import { CliProcess } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -75,17 +70,7 @@ export async function startDepot(
     queue,
     redis,
     async addRun(content, { queued = true, ...given } = {}) {
-      const draft = await store.draft();
-      writeFileSync(draft.input, content);
-      const record = newRecord({
-        project: 'tests',
-        name: 'people.csv',
-        keepMs: 3_600_000,
-        ...given,
-        id: draft.id,
-      });
-      await draft.write(record);
-      await draft.publish();
+      const record = await publishRun(store, content, given);
       if (queued) await queue.add(record.id);
       return { ...record, result: store.outputOf(record) };
     },
