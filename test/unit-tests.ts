@@ -16,6 +16,7 @@ const UNITS = [
   'files/',
   'options/',
   'reconcile/',
+  'values/',
   'docs/architecture.test.ts',
   'docs/links.test.ts',
   'docs/options.test.ts',

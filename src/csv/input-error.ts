@@ -15,6 +15,7 @@ export type InputFault =
   | 'unclosed_quote'
   | 'bad_compression'
   | 'too_large'
+  | 'undecided'
   | 'unreadable';
 
 export class InputError extends Error {

@@ -18,6 +18,12 @@ export type Format = OptionValue<'format'>;
 /** `calculate`: a key per row. `reconcile`: a key, and a verdict on the key on file. `validate`: only the key on file. */
 export type Mode = OptionValue<'mode'>;
 
+/** `HM`: M is mujer. `MF`: M is masculino. `12`: 1 is hombre, 2 is mujer. */
+export type SexLetters = 'HM' | 'MF' | '12';
+
+/** Day, month and year; `serial`: the day number of a spreadsheet. */
+export type DateOrder = 'dmy' | 'mdy' | 'ymd' | 'serial';
+
 /** The column of each field, from 0; -1 if the field has no column of its own. */
 export type Columns = { readonly [field in Field]: number };
 
@@ -28,6 +34,10 @@ export interface Plan extends PlanOptions {
   readonly columns: Columns;
   /** With `normalize`: the column that holds the whole date of birth, or -1. */
   readonly birthDateColumn: number;
+  /** How the column of the sex is written. With `normalize` only, otherwise `HM`: the contract. */
+  readonly sexLetters: SexLetters;
+  /** The order of the numbers in the column with the whole date of birth. */
+  readonly dateOrder: DateOrder;
   /** The column of the key on file; -1 if the mode does not use it. */
   readonly keyColumn: number;
   /** UTC date of the start of the run, `yyyy-mm-dd`. */

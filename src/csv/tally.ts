@@ -1,5 +1,5 @@
 /**
- * Counts of a chunk or a run: rows, and rows by code, reason, verdict, cause, entity and decade. The number of keys is
+ * Counts of a chunk or a run: rows, and rows by code, reason, verdict, cause, entity, decade and sex. The number of keys is
  * `rows - errors`. If the counts do not add up, that is a defect in the program; `addsUp` detects it.
  */
 import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
@@ -23,6 +23,12 @@ export interface Tally {
   /** Rows with a calculated key, or with a well-formed one on file if none is calculated: by entity (`09`) and decade. */
   entities: Record<string, number>;
   decades: Record<string, number>;
+  /** The same rows by sex: H, M or X. */
+  sexes: Record<string, number>;
+  /** Rows whose values show how a column is written, by column and kind: `sex:F`. */
+  evidence: Record<string, number>;
+  /** The first rows, in ascending order, of each code (`403`), reason (`invalid_date`) and kind of evidence. */
+  firstRows: Record<string, number[]>;
 }
 
 export const emptyTally = (): Tally => ({
@@ -36,14 +42,34 @@ export const emptyTally = (): Tally => ({
   checks: {},
   entities: {},
   decades: {},
+  sexes: {},
+  evidence: {},
+  firstRows: {},
 });
 
-export function countError(tally: Tally, code: number, reason: Reason | null): void {
+/** Maximum number of row numbers that are kept of each kind. */
+const FIRST_ROWS = 5;
+
+function noteRow(tally: Tally, kind: string, row: number): void {
+  const rows = tally.firstRows[kind];
+  if (rows === undefined) tally.firstRows[kind] = [row];
+  else if (rows.length < FIRST_ROWS) rows.push(row);
+}
+
+/** Rows must be counted in ascending order. */
+export function countError(tally: Tally, code: number, reason: Reason | null, row: number): void {
   tally.errors++;
   tally.codes[code] = (tally.codes[code] ?? 0) + 1;
   // A row with a lower code may also have a reason, but only reasons of rows reported as 417 are counted.
-  if (code === CALCULATION_FAILED && reason !== null)
-    tally.reasons[reason] = (tally.reasons[reason] ?? 0) + 1;
+  const isReason = code === CALCULATION_FAILED && reason !== null;
+  if (isReason) tally.reasons[reason] = (tally.reasons[reason] ?? 0) + 1;
+  noteRow(tally, isReason ? reason : String(code), row);
+}
+
+/** Counts a value that shows how its column is written. */
+export function countEvidence(tally: Tally, kind: string, row: number): void {
+  tally.evidence[kind] = (tally.evidence[kind] ?? 0) + 1;
+  noteRow(tally, kind, row);
 }
 
 function addCounts(total: Record<string, number>, part: Record<string, number>): void {
@@ -61,6 +87,12 @@ export function addTally(total: Tally, part: Tally): void {
   addCounts(total.checks, part.checks);
   addCounts(total.entities, part.entities);
   addCounts(total.decades, part.decades);
+  addCounts(total.sexes, part.sexes);
+  addCounts(total.evidence, part.evidence);
+  for (const [kind, rows] of Object.entries(part.firstRows)) {
+    const all = [...(total.firstRows[kind] ?? []), ...rows];
+    total.firstRows[kind] = all.sort((one, other) => one - other).slice(0, FIRST_ROWS);
+  }
 }
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((a, b) => a + b, 0);
@@ -83,7 +115,10 @@ function verdictsAddUp({ rows, verdicts, causes, checks }: Tally): boolean {
 }
 
 export const addsUp = (tally: Tally): boolean =>
-  codesAddUp(tally) && verdictsAddUp(tally) && sum(tally.entities) === sum(tally.decades);
+  codesAddUp(tally) &&
+  verdictsAddUp(tally) &&
+  sum(tally.entities) === sum(tally.decades) &&
+  sum(tally.entities) === sum(tally.sexes);
 
 export function countTyped(tally: Tally, sex: string | undefined): void {
   const letter = sex?.trim().toUpperCase() ?? '';
@@ -107,6 +142,8 @@ export const countEntity = (tally: Tally, entity: number, rows = 1): void =>
 
 export const countDecade = (tally: Tally, year: number, rows = 1): void =>
   count(tally.decades, String(year - (year % 10)), rows);
+
+export const countSex = (tally: Tally, sex: string, rows = 1): void => count(tally.sexes, sex, rows);
 
 /** Counts `rows` rows with this verdict and without a cause. */
 export const countVerdicts = (tally: Tally, verdict: Verdict, rows: number): void =>

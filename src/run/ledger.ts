@@ -18,7 +18,7 @@ import type { Attempt } from './attempt.js';
 import { orFault } from './output.js';
 import { RunError } from './run-error.js';
 
-const LEDGER_VERSION = 3;
+const LEDGER_VERSION = 4;
 
 /** Identifies the content of an input: a run of a changed file must not be resumed. */
 export interface Fingerprint {

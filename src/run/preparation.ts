@@ -49,6 +49,8 @@ export async function prepare(
       delimiter: dialect?.delimiter ?? settings.delimiter ?? ',',
       columnCount: header.length,
       ...mapping,
+      sexLetters: 'HM',
+      dateOrder: 'dmy',
       ...others,
       today,
       gzip: isGzipName(settings.output),

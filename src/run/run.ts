@@ -17,6 +17,7 @@ import { Cutter } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import { headerLine } from '../csv/result-columns.js';
 import { isStream } from '../csv/stream-path.js';
+import { UndecidedError } from '../csv/undecided-error.js';
 import type { Log } from '../log.js';
 import { orAborted } from '../process/abortable.js';
 import type { Attempt } from './attempt.js';
@@ -58,6 +59,8 @@ export class Run {
   #conveyor: Conveyor | undefined;
   #chunkBytes = 0;
   #resumes = 0;
+  /** Only other options help: what is done is of no use. */
+  #undecided = false;
   #earlierAttempts: Attempt[] = [];
 
   constructor(settings: RunSettings, log: Log, openTransport?: OpenTransport) {
@@ -121,6 +124,7 @@ export class Run {
       this.#meter.finished = true;
       return summary;
     } catch (error) {
+      this.#undecided = error instanceof UndecidedError;
       await this.#recordLastCommits(committer);
       throw error;
     } finally {
@@ -282,7 +286,8 @@ export class Run {
 
   /** Whether chunks are committed and the output is not complete yet. */
   get resumable(): boolean {
-    return this.#ledger !== undefined && this.#meter.progress.cutter.chunks > 0 && !this.#meter.finished;
+    const isBegun = this.#meter.progress.cutter.chunks > 0 && !this.#meter.finished;
+    return this.#ledger !== undefined && isBegun && !this.#undecided;
   }
 
   /** After a failure: records the last commits, if the disk allows it. */

@@ -47,6 +47,10 @@ export const FAULT_TEXTS: Texts = {
     es: 'El archivo descomprimido es demasiado grande.',
     en: 'The file is too large once it is unpacked.',
   },
+  undecided: {
+    es: 'El archivo se puede leer de dos maneras y no dice de cuál. Responda la pregunta y vuelva a enviarlo.',
+    en: 'The file can be read in two ways and does not say in which. Answer the question and send it again.',
+  },
   unreadable: {
     es: 'El archivo de entrada no se puede leer.',
     en: 'The input file cannot be read.',

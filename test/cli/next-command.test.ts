@@ -1,6 +1,6 @@
 /** The printed command that resumes a run or starts it again: the arguments of the user, without secrets and limits. */
-import { expect, it } from 'vitest';
-import { nextCommand } from '../../src/cli/run/next-command.js';
+import { describe, expect, it } from 'vitest';
+import { answeringCommand, nextCommand } from '../../src/cli/run/next-command.js';
 
 it('is the same command with --resume or --force, each once', () => {
   const words = ['run', 'people.csv', '--force', '-o', 'my result.csv'];
@@ -31,4 +31,20 @@ it.each([
 it('keeps an address without a password, and an at sign in other arguments', () => {
   const words = ['run', 'a:b@c.csv', '--redis', 'redis://user@host'];
   expect(nextCommand(words, '--resume')).toBe('curp-batch run a:b@c.csv --redis redis://user@host --resume');
+});
+
+describe('an answer to a question about the input', () => {
+  it('is the same command with its options, which replace those that were given', () => {
+    const words = ['run', 'a.csv', '--sexo', 'HM', '--lang=es', '--normalize'];
+    expect(answeringCommand(words, { lang: 'en', normalize: true })).toBe(
+      'curp-batch run a.csv --sexo HM --lang en --normalize',
+    );
+  });
+
+  it('adds a mapping to those that were given', () => {
+    const words = ['run', 'a.csv', '--map', 'sexo=Género'];
+    expect(answeringCommand(words, { map: { entidad: 'Estado de nacimiento' } })).toBe(
+      "curp-batch run a.csv --map 'sexo=Género' --map 'entidad=Estado de nacimiento'",
+    );
+  });
 });

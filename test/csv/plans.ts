@@ -19,6 +19,8 @@ export const plan = (changes: Partial<Plan> = {}): Plan => ({
   },
   birthDateColumn: -1,
   keyColumn: -1,
+  sexLetters: 'HM',
+  dateOrder: 'dmy',
   ...planOptions(withDefaults({})),
   today: '2026-11-15',
   gzip: false,

@@ -7,10 +7,10 @@ import { addsUp, addTally, countError, countVerdict, emptyTally, type Tally } fr
 import { chunkOf, plan } from './plans.js';
 
 /** A tally of these errors and some successes. */
-function tallyOf(errors: [number, Reason | null][], successes = 0): Tally {
+function tallyOf(errors: [number, Reason | null][], successes = 0, firstRow = 1): Tally {
   const tally = emptyTally();
   tally.rows = errors.length + successes;
-  for (const [code, reason] of errors) countError(tally, code, reason);
+  for (const [index, [code, reason]] of errors.entries()) countError(tally, code, reason, firstRow + index);
   return tally;
 }
 
@@ -24,7 +24,8 @@ describe('an error', () => {
       ],
       2,
     );
-    expect(tally).toEqual({ ...emptyTally(), rows: 5, errors: 3, codes: { 403: 2, 416: 1 } });
+    const firstRows = { 403: [1, 2], 416: [3] };
+    expect(tally).toEqual({ ...emptyTally(), rows: 5, errors: 3, codes: { 403: 2, 416: 1 }, firstRows });
   });
 
   it('is counted under its reason only if its code is 417', () => {
@@ -36,6 +37,7 @@ describe('an error', () => {
     ]);
     expect(tally.codes).toEqual({ 400: 1, 417: 3 });
     expect(tally.reasons).toEqual({ invalid_date: 2, internal: 1 });
+    expect(tally.firstRows).toEqual({ 400: [4], internal: [3], invalid_date: [1, 2] });
   });
 });
 
@@ -60,7 +62,7 @@ describe('tallies', () => {
     fc.assert(
       fc.property(errors, errors, fc.nat(9), fc.nat(9), (one, other, first, second) => {
         const total = tallyOf(one, first);
-        const part = tallyOf(other, second);
+        const part = tallyOf(other, second, one.length + 1);
         const before = structuredClone(part);
         addTally(total, part);
         expect(total).toEqual(tallyOf([...one, ...other], first + second));
@@ -94,7 +96,8 @@ describe('tallies', () => {
     ['a cause of no row', { causes: { sex: 2, century: 1 } }],
     ['an invalid key that fails no check', { checks: {} }],
     ['more failed checks than keys', { checks: { length: 4 } }],
-    ['an entity without a decade', { entities: { '09': 1 } }],
+    ['an entity without a decade', { entities: { '09': 1 }, sexes: { H: 1 } }],
+    ['an entity without a sex', { entities: { '09': 1 }, decades: { 1980: 1 } }],
   ])('of verdicts do not add up with %s', (_, changes) => {
     const tally = {
       ...emptyTally(),
@@ -141,6 +144,8 @@ describe('tallies', () => {
       reasons: { invalid_date: 1 },
       entities: { '09': 1 },
       decades: { 1980: 1 },
+      sexes: { M: 1 },
+      firstRows: { 400: [4], 416: [3], invalid_date: [2] },
     });
   });
 });

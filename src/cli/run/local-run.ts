@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { InputError } from '../../csv/input-error.js';
 import { isStream } from '../../csv/stream-path.js';
+import { UndecidedError } from '../../csv/undecided-error.js';
 import type { Log } from '../../log.js';
 import type { RunOptions } from '../../options/chosen-options.js';
 import { EmbeddedServer } from '../../process/embedded-server.js';
@@ -18,8 +19,8 @@ import { ProgressReporter } from '../../run/progress.js';
 import { Run } from '../../run/run.js';
 import { RunError } from '../../run/run-error.js';
 import type { RunSettings } from '../../run/settings.js';
-import { ERROR_LIMIT, FAILED, INTERRUPTED } from '../terminal/exit-codes.js';
-import { nextCommand } from './next-command.js';
+import { ERROR_LIMIT, FAILED, INTERRUPTED, UNDECIDED } from '../terminal/exit-codes.js';
+import { answeringCommand, nextCommand } from './next-command.js';
 import { type NextStep, type RunMessages, runMessages } from './run-messages.js';
 
 /** SIGINT and SIGTERM stop the run; the second signal ends the process at once. Returns a function that undoes this. */
@@ -58,12 +59,19 @@ const interruptedText = (rows: number): string =>
     ? 'the run was interrupted before anything was done: run the same command again'
     : 'the run was interrupted, and a stream cannot be resumed: run the same command again';
 
-function nextStep(fault: string, resumable: boolean): NextStep | undefined {
+function nextSteps(error: KnownError, resumable: boolean): NextStep[] {
   const words = process.argv.slice(2);
+  const { fault } = error;
   const isOverLimit = fault === 'error_limit';
   if (resumable && RESUMABLE.has(fault))
-    return { name: 'resume', command: nextCommand(words, '--resume', { isOverLimit }) };
-  return DAMAGED.has(fault) ? { name: 'restart', command: nextCommand(words, '--force') } : undefined;
+    return [{ name: 'resume', command: nextCommand(words, '--resume', { isOverLimit }) }];
+  if (DAMAGED.has(fault)) return [{ name: 'restart', command: nextCommand(words, '--force') }];
+  if (!(error instanceof UndecidedError)) return [];
+  return error.question.answers.map(({ options, meaning }) => ({
+    name: 'answer',
+    meaning: meaning.en,
+    command: answeringCommand(words, options),
+  }));
 }
 
 export interface ReportOptions {
@@ -102,9 +110,10 @@ export function report(error: unknown, options: ReportOptions): void {
   messages.failed(
     error.fault,
     address === undefined ? text : `${text} (${address})`,
-    nextStep(error.fault, resumable),
+    nextSteps(error, resumable),
   );
   if (error.fault === 'error_limit') process.exitCode = ERROR_LIMIT;
+  else if (error.fault === 'undecided') process.exitCode = UNDECIDED;
   else if (error.fault !== 'interrupted') process.exitCode = FAILED;
 }
 

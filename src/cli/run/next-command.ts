@@ -1,8 +1,11 @@
 /**
- * The command that resumes or restarts a run: the arguments of this process with one more flag.
+ * The command to run next: the arguments of this process with one more flag, which resumes or restarts the run, or with the
+ * options that answer a question about its input.
  *
  * What it does not do: repeat the password of Redis, because the output may be logged. The user enters it again.
  */
+import { HTTP_OPTIONS, type RunChoices } from '../../options/chosen-options.js';
+
 type Flag = '--resume' | '--force';
 
 const PASSWORD = /^((?:--redis=)?rediss?(?:-cluster)?:\/\/[^:@/]*:)[^@]*@/;
@@ -20,4 +23,30 @@ export function nextCommand(words: readonly string[], flag: Flag, { isOverLimit 
     return !word.startsWith('--limit-errors') && words[at - 1] !== '--limit-errors';
   });
   return ['curp-batch', ...kept.map(withoutPassword).map(quoted), flag].join(' ');
+}
+
+const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
+
+/** The words of an option, as on the command line. */
+function wordsOf(name: string, value: unknown): string[] {
+  if (value === true) return [flagOf(name)];
+  if (typeof value !== 'object' || value === null) return [flagOf(name), String(value)];
+  return Object.entries(value).flatMap(([field, column]) => [flagOf(name), `${field}=${column}`]);
+}
+
+/** The command without the values that these options had, and with the given ones. `--map` is added, not replaced. */
+export function answeringCommand(words: readonly string[], options: RunChoices): string {
+  const replaced = new Set(
+    Object.keys(options)
+      .filter((name) => name !== 'map')
+      .map(flagOf),
+  );
+  const takesValue = (flag: string): boolean =>
+    HTTP_OPTIONS.get(flag.slice(2).replaceAll('-', '_'))?.argument !== undefined;
+  const kept = words.filter((word, at) => {
+    const before = words[at - 1] ?? '';
+    return !replaced.has(word.split('=')[0]!) && !(replaced.has(before) && takesValue(before));
+  });
+  const added = Object.entries(options).flatMap(([name, value]) => wordsOf(name, value));
+  return ['curp-batch', ...[...kept, ...added].map(withoutPassword).map(quoted)].join(' ');
 }

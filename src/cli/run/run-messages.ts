@@ -14,16 +14,25 @@ export interface RunMessages {
   /** Information that is not a fault. */
   note(text: string): void;
   finished(summary: Summary, output: string): void;
-  failed(fault: string, text: string, next?: NextStep): void;
+  failed(fault: string, text: string, next?: readonly NextStep[]): void;
 }
 
-/** The command that resumes a failed run, or restarts it if it cannot be resumed. */
-export interface NextStep {
-  name: 'resume' | 'restart';
-  command: string;
-}
+/** The command that resumes a failed run, restarts it if it cannot be resumed, or answers a question about its input. */
+export type NextStep =
+  | { readonly name: 'resume' | 'restart'; readonly command: string }
+  | { readonly name: 'answer'; readonly command: string; readonly meaning: string };
 
-const STEP_TEXTS = { resume: 'to go on', restart: 'to start anew' } as const;
+const stepText = (step: NextStep): string =>
+  step.name === 'answer' ? step.meaning : { resume: 'to go on', restart: 'to start anew' }[step.name];
+
+/** `resume` and `restart` are one command, `answers` is a list. */
+function stepFields(steps: readonly NextStep[]): Record<string, unknown> {
+  const answers = steps.flatMap((step) =>
+    step.name === 'answer' ? [{ meaning: step.meaning, command: step.command }] : [],
+  );
+  const others = steps.filter(({ name }) => name !== 'answer').map(({ name, command }) => [name, command]);
+  return { ...Object.fromEntries(others), ...(answers.length > 0 && { answers }) };
+}
 
 const writeLine = (line: string): void => {
   process.stderr.write(`${line}\n`);
@@ -36,9 +45,9 @@ export const SENTENCES: RunMessages = {
   started: (server) => writeLine(server ? `embedded ${server} (no --redis given)` : 'Redis as given'),
   note: (text) => writeLine(text),
   finished: printSummary,
-  failed: (_, text, next) => {
+  failed: (_, text, next = []) => {
     writeLine(`error: ${text}`);
-    if (next) writeLine(`${STEP_TEXTS[next.name]}: ${next.command}`);
+    for (const step of next) writeLine(`${stepText(step)}: ${step.command}`);
   },
 };
 
@@ -46,8 +55,7 @@ const EVENTS: RunMessages = {
   started: (server) => writeEvent('start', { server: server ?? null }),
   note: (text) => writeEvent('note', { message: text }),
   finished: (summary, output) => writeEvent('summary', { output, ...summary }),
-  failed: (fault, text, next) =>
-    writeEvent('error', { fault, message: text, ...(next && { [next.name]: next.command }) }),
+  failed: (fault, text, next = []) => writeEvent('error', { fault, message: text, ...stepFields(next) }),
 };
 
 /** For `--quiet`. */

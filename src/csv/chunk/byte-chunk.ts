@@ -163,7 +163,7 @@ export class ByteChunk {
         return;
       }
       const judgement = this.#judge.validate(fields.cell(bytes, keyColumn));
-      countRecord(tally, [], judgement, this.#judge, this.#plan);
+      countRecord(tally, this.#number.value, [], judgement, this.#judge);
       this.#writeJudgement(judgement, bytes, at, out);
       return;
     }
@@ -192,8 +192,8 @@ export class ByteChunk {
     const row = this.#row;
     if (faults === 0) {
       writeKey(row, row, this.#key, 0);
-      this.#births.count(row.entity, row.year);
-    } else countError(tally, lowestCode(faults), row.reason);
+      this.#births.count(row.entity, row.year, row.sex);
+    } else countError(tally, lowestCode(faults), row.reason, this.#number.value);
     const outcome =
       faults === 0 ? success(this.#key.toString('latin1', 0, KEY_LENGTH)) : failure(faults, row.reason);
     const cells = this.#fields.cells(bytes);
@@ -228,10 +228,10 @@ export class ByteChunk {
         out.length += KEY_LENGTH;
       }
       out.append(parts.afterKey);
-      this.#births.count(row.entity, row.year);
+      this.#births.count(row.entity, row.year, row.sex);
     } else {
       out.append(parts.failure(faults, row.reason));
-      countError(tally, lowestCode(faults), row.reason);
+      countError(tally, lowestCode(faults), row.reason, this.#number.value);
     }
     tally.rows++;
   }
@@ -239,7 +239,7 @@ export class ByteChunk {
   /** The same in the mode `validate`, for a well-formed key. */
   #concludeValid(out: ResultBytes, tally: Tally): void {
     out.append(this.#parts.beforeKey);
-    this.#births.count(this.#keyCell.entity, this.#keyCell.year);
+    this.#births.count(this.#keyCell.entity, this.#keyCell.year, this.#keyCell.sex);
     this.#usualVerdicts++;
     tally.rows++;
   }
@@ -311,7 +311,7 @@ export class ByteChunk {
   #writeCells(cells: readonly string[], out: ResultBytes, tally: Tally): void {
     const judgement = this.#judge.judge(cells);
     const line = Buffer.from(resultLine(this.#number.value, cells, judgement, this.#plan));
-    countRecord(tally, cells, judgement, this.#judge, this.#plan);
+    countRecord(tally, this.#number.value, cells, judgement, this.#judge);
     out.reserve(line.length);
     out.appendRange(line, 0, line.length);
   }

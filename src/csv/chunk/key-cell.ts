@@ -54,6 +54,8 @@ export class KeyCell {
   /** The data of the last key for which `read` returned true. */
   entity = 0;
   year = 0;
+  /** Its character code. */
+  sex = 0;
 
   /** `today` as an ordinal, the latest possible date of birth. */
   constructor(private readonly today: number) {}
@@ -67,11 +69,12 @@ export class KeyCell {
     const pair = (at: number): number => bytes[start + at]! * 10 + bytes[start + at + 1]! - 11 * ZERO;
     this.year = (bytes[start + 16]! < A ? 1900 : 2000) + pair(4);
     const [month, day] = [pair(6), pair(8)];
+    this.sex = bytes[start + 10]!;
     this.entity = ENTITY_OF_LETTERS[(bytes[start + 11]! - A) * LETTERS + bytes[start + 12]! - A]!;
     return (
       isDay(this.year, month, day) &&
       ordinal(this.year, month, day) <= this.today &&
-      isSexCode(bytes[start + 10]!) &&
+      isSexCode(this.sex) &&
       this.entity !== 0 &&
       bytes[start + 17] === checkDigitCode(bytes, start)
     );

@@ -17,6 +17,7 @@ import {
   countDecade,
   countEntity,
   countError,
+  countSex,
   countTyped,
   countVerdict,
   emptyTally,
@@ -83,27 +84,30 @@ function judge(row: number, cells: readonly string[], plan: Plan, judge: RowJudg
 function countHolder(tally: Tally, key: string, today: string): void {
   countEntity(tally, Number(decode(key, { today })!.entity.clave_entidad));
   countDecade(tally, birthDigits(key).year);
+  countSex(tally, key.charAt(10));
 }
 
 export function countRecord(
   tally: Tally,
+  row: number,
   cells: readonly string[],
   judgement: Judgement,
   judge: RowJudge,
-  plan: Plan,
 ): void {
   const { outcome, reconciliation } = judgement;
+  const { plan } = judge;
   tally.rows++;
   if (reconciliation !== null) countVerdict(tally, reconciliation);
   if (plan.mode === 'validate') {
     if (reconciliation?.verdict === 'valid') countHolder(tally, judgement.onFile.key, plan.today);
     return;
   }
-  if (outcome.curp === null) countError(tally, outcome.code, outcome.reason);
+  if (outcome.curp === null) countError(tally, outcome.code, outcome.reason, row);
   else {
     const { entidad, anio_nacimiento } = judge.person(cells);
     countEntity(tally, Number(entidad));
     countDecade(tally, Number(anio_nacimiento));
+    countSex(tally, outcome.curp.charAt(10));
   }
   if (plan.normalize) countTyped(tally, cells[plan.columns.sexo]);
 }
@@ -114,8 +118,9 @@ export function processByReference(chunk: Chunk, plan: Plan): ChunkResult {
   const tally = emptyTally();
   const lines: string[] = [];
   for (const cells of records) {
-    const [judgement, line] = judge(chunk.firstRow + tally.rows, cells, plan, rowJudge);
-    countRecord(tally, cells, judgement, rowJudge, plan);
+    const row = chunk.firstRow + tally.rows;
+    const [judgement, line] = judge(row, cells, plan, rowJudge);
+    countRecord(tally, row, cells, judgement, rowJudge);
     lines.push(line);
   }
   return { bytes: Buffer.from(lines.join('')), tally };

@@ -12,7 +12,7 @@ import { trimBlanks } from '../../curp/folding.js';
 import { inspect } from '../../curp/inspect.js';
 import { inspectOnFile, type KeyOnFile, readKeyOnFile } from '../../curp/key-on-file.js';
 import { Reconciler, type Reconciliation } from '../../reconcile/reconciliation.js';
-import { normalize } from '../normalization.js';
+import { normalize } from '../../values/normalization.js';
 import type { Plan } from '../plan.js';
 import { csvLine, guardCell, resultNames } from '../result-columns.js';
 
@@ -41,7 +41,7 @@ export class RowJudge {
   readonly #calculator: Calculator;
   readonly #reconciler: Reconciler | undefined;
 
-  constructor(private readonly plan: Plan) {
+  constructor(readonly plan: Plan) {
     const { today, surnames, lang } = plan;
     this.#calculator = new Calculator({ today, surnames, lang });
     if (plan.mode === 'reconcile') this.#reconciler = new Reconciler({ today });

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELDS, type Field, type Person, type Surnames } from '../../src/contract/person.js';
-import { normalize } from '../../src/csv/normalization.js';
 import { ENTITIES } from '../../src/curp/entities.js';
 import { PLACEHOLDERS } from '../../src/curp/placeholders.js';
+import { normalize } from '../../src/values/normalization.js';
 import { keyOf, outcomeOf, person } from '../person.js';
 
 const field = (name: Field, value: string): string | null | undefined =>

@@ -1,6 +1,6 @@
 // --normalize: one column for the whole date of birth.
 import { describe, expect, it } from 'vitest';
-import { normalize } from '../../src/csv/normalization.js';
+import { normalize } from '../../src/values/normalization.js';
 import { outcomeOf, person } from '../person.js';
 
 /** Year, month and day of a whole date. */
