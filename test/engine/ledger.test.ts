@@ -44,7 +44,7 @@ async function written(): Promise<{ ledger: Ledger; bytes: Buffer }> {
 it('reads what was written', async () => {
   const { ledger, bytes } = await written();
   const { checksum, ...entry } = (await ledger.read()) as LedgerEntry & { checksum: string };
-  expect(entry).toEqual({ ledger: 3, ...ENTRY });
+  expect(entry).toEqual({ ledger: 4, ...ENTRY });
   expect(JSON.parse(bytes.toString('utf8'))).toEqual({ checksum, ...entry });
 });
 
@@ -169,7 +169,7 @@ describe('the file', () => {
 
   it('is replaced as a whole, also after a process was killed while it wrote the next one', async () => {
     const { ledger } = await written();
-    writeFileSync(`${ledger.path}.next`, '{"ledger":3,"chec');
+    writeFileSync(`${ledger.path}.next`, '{"ledger":4,"chec');
     await ledger.write({ ...ENTRY, finished: true });
     expect(await ledger.read()).toMatchObject({ finished: true });
     const name = ledger.path.slice(dirname(ledger.path).length + 1);
@@ -237,7 +237,7 @@ describe('the fingerprint of an input', () => {
 });
 
 describe('a run may be resumed', () => {
-  const entry: LedgerEntry = { ledger: 3, ...ENTRY };
+  const entry: LedgerEntry = { ledger: 4, ...ENTRY };
   const now = () => ({
     fingerprint: { ...ENTRY.fingerprint },
     plan: { ...ENTRY.plan },
