@@ -3,15 +3,8 @@
  * an input column with one of these names is echoed as `input_<name>`.
  */
 import { stringify } from 'csv-stringify/sync';
+import { guardCell } from './formula.js';
 import type { Delimiter, Plan } from './plan.js';
-
-/** First characters of cells that a spreadsheet would execute as a formula. */
-export const FORMULA_STARTS = '=+-@\t\r';
-
-const isFormula = (cell: string): boolean => cell !== '' && FORMULA_STARTS.includes(cell.charAt(0));
-
-/** Prefixes `'` to a formula. */
-export const guardCell = (cell: string): string => (isFormula(cell) ? `'${cell}` : cell);
 
 /** By delimiter: the characters that require quotes around a field. */
 const QUOTED: Readonly<Record<Delimiter, RegExp>> = {

@@ -56,6 +56,14 @@ const cell = fc.oneof(
       '-5',
       '@x',
       '+52',
+      '+52 33 1234',
+      '-120.50',
+      '-2-3',
+      '-1 ',
+      '\n=1',
+      '＝1',
+      '－',
+      '！',
       ' ',
       '\u00a0',
       'MUÃ±OZ',
@@ -71,7 +79,7 @@ const cell = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.string({
-      unit: fc.constantFrom('"', ',', ';', '\t', '|', '\n', '\r', ' ', 'a', 'Ñ', '1', '='),
+      unit: fc.constantFrom('"', ',', ';', '\t', '|', '\n', '\r', ' ', 'a', 'Ñ', '1', '=', '-', '+', '.'),
       maxLength: 6,
     }),
   },

@@ -1,15 +1,9 @@
-// The header line of a result, and the two steps for every cell: quotes and the guard against formulas.
+// The header line of a result, and the quotes of a line.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRecord } from '../../src/csv/dialect.js';
 import type { Delimiter, Plan } from '../../src/csv/plan.js';
-import {
-  csvLine,
-  guardCell,
-  headerLine,
-  resultNames,
-  stringifiedLine,
-} from '../../src/csv/result-columns.js';
+import { csvLine, headerLine, resultNames, stringifiedLine } from '../../src/csv/result-columns.js';
 import { plan } from './plans.js';
 
 const header = (names: string[], changes: Partial<Plan> = {}): string =>
@@ -90,16 +84,6 @@ describe('an input column with the name of a result', () => {
         if (new Set(plain).size === plain.length) expect(new Set(lower).size).toBe(lower.length);
       }),
     );
-  });
-});
-
-describe('the guard', () => {
-  it.each(['=1+1', '+52 55', '-5', '@x', '\tx', '\rx', '=', '-'])('puts an apostrophe before %j', (cell) => {
-    expect(guardCell(cell)).toBe(`'${cell}`);
-  });
-
-  it.each(['', 'a', '1', ' =1', "'=1", 'a=1', 'ñ', '\nx', '"=1"', '–5'])('leaves %j alone', (cell) => {
-    expect(guardCell(cell)).toBe(cell);
   });
 });
 

@@ -40,7 +40,7 @@ describe('a line of CSV', () => {
     const cells = ['a,b', ' "c" ', 'd;\te'];
     expect(line(cells, OK)).toBe(`7,"a,b"," ""c"" ",d;\te,false,0,,${KEY}\n`);
     expect(line(cells, OK, { delimiter: ';' })).toBe(`7;a,b;" ""c"" ";"d;\te";false;0;;${KEY}\n`);
-    expect(line(['\r', '\n', ''], OK)).toBe(`7,"'\r","\n",,false,0,,${KEY}\n`);
+    expect(line(['\r', '\n', ''], OK)).toBe(`7,"'\r","'\n",,false,0,,${KEY}\n`);
   });
 
   it('has the input without quotes that are not needed', () => {
@@ -49,8 +49,8 @@ describe('a line of CSV', () => {
   });
 
   it('guards a cell that looks like a formula, unless rawCells is set', () => {
-    expect(line(['=1', '+2', '@,'], OK)).toBe(`7,'=1,'+2,"'@,",false,0,,${KEY}\n`);
-    expect(line(['=1', '+2', '@,'], OK, { rawCells: true })).toBe(`7,=1,+2,"@,",false,0,,${KEY}\n`);
+    expect(line(['=1', '+A2', '@,'], OK)).toBe(`7,'=1,'+A2,"'@,",false,0,,${KEY}\n`);
+    expect(line(['=1', '+A2', '@,'], OK, { rawCells: true })).toBe(`7,=1,+A2,"@,",false,0,,${KEY}\n`);
   });
 
   it('leaves the input out without echo', () => {

@@ -4,15 +4,12 @@
  * What it does not do: parse a record with quotes anywhere but around a whole field. It sets `needsParser`, and the caller
  * uses csv-parse.
  */
+import { FORMULA_START, isFormulaAt } from '../formula.js';
 import { afterLineEnd, CR, isBlankLine, LF, QUOTE } from '../records.js';
-import { FORMULA_STARTS } from '../result-columns.js';
 
 const ORDINARY = 0;
 const DELIMITER = 1;
 const LINE_END = 2;
-
-const FORMULA_START = new Uint8Array(256);
-for (const start of FORMULA_STARTS) FORMULA_START[start.charCodeAt(0)] = 1;
 
 export class RecordFields {
   /** Where the content of field `i` begins and ends, without its quotes. */
@@ -28,7 +25,7 @@ export class RecordFields {
   blank = false;
   /** Whether the record has to be parsed by csv-parse; the other properties are then invalid. */
   needsParser = false;
-  /** Whether the record can be echoed byte by byte: no field is quoted or begins like a formula. */
+  /** Whether the record can be echoed byte by byte: no field is quoted or a formula. */
   verbatim = true;
 
   readonly #kind = new Uint8Array(256);
@@ -77,7 +74,8 @@ export class RecordFields {
           ends[count] = index;
           this.needsQuotes[count] = 0;
         }
-        if (index > from && FORMULA_START[bytes[from]!] === 1 && this.#guarded) this.verbatim = false;
+        if (FORMULA_START[bytes[from]!] === 1 && this.#guarded && isFormulaAt(bytes, from, index))
+          this.verbatim = false;
       }
       count++;
       if (byte !== this.#delimiter) break;
@@ -128,9 +126,8 @@ export class RecordFields {
     return cells;
   }
 
-  /** Whether the cell begins like a formula and cells are guarded against it. */
+  /** Whether the cell is a formula and cells are guarded against it. */
   isFormula(bytes: Buffer, column: number): boolean {
-    const start = this.starts[column]!;
-    return this.#guarded && start < this.ends[column]! && FORMULA_START[bytes[start]!] === 1;
+    return this.#guarded && isFormulaAt(bytes, this.starts[column]!, this.ends[column]!);
   }
 }

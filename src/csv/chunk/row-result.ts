@@ -13,8 +13,9 @@ import { inspect } from '../../curp/inspect.js';
 import { inspectOnFile, type KeyOnFile, readKeyOnFile } from '../../curp/key-on-file.js';
 import { Reconciler, type Reconciliation } from '../../reconcile/reconciliation.js';
 import { normalize } from '../../values/normalization.js';
+import { guardCell } from '../formula.js';
 import type { Plan } from '../plan.js';
-import { csvLine, guardCell, resultNames } from '../result-columns.js';
+import { csvLine, resultNames } from '../result-columns.js';
 
 /** The result of a row. In the mode `validate`, and only there, no key is calculated and the verdict can be `valid`. */
 export interface Judgement {

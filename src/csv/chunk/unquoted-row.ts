@@ -8,9 +8,9 @@
 import type { Row } from '../../contract/assessment.js';
 import { isSexCode, ZERO } from '../../curp/ascii.js';
 import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, viewOf, WORD } from '../byte-words.js';
+import { FORMULA_START } from '../formula.js';
 import type { Plan } from '../plan.js';
 import { CR, LF, QUOTE } from '../records.js';
-import { FORMULA_STARTS } from '../result-columns.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
 import type { KnownNames } from './known-names.js';
 
@@ -74,7 +74,8 @@ export class UnquotedRow {
     )
       ? columns.anio_nacimiento
       : -1;
-    for (const start of rawCells ? '' : FORMULA_STARTS) this.#kinds[start.charCodeAt(0)] = UNUSUAL_START;
+    if (!rawCells)
+      for (let byte = 0; byte < 256; byte++) this.#kinds[byte] = FORMULA_START[byte]! * UNUSUAL_START;
     this.#kinds[QUOTE] = ENDS | UNUSUAL_START;
     for (const end of [this.#delimiter, LF, CR]) this.#kinds[end] = ENDS;
   }
