@@ -24,6 +24,9 @@ export type SexLetters = 'HM' | 'MF' | '12';
 /** Day, month and year; `serial`: the day number of a spreadsheet. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd' | 'serial';
 
+/** How the output is packed: not at all, or each result as one member of a gzip file. */
+export type Packing = 'none' | 'gzip';
+
 /** The column of each field, from 0; -1 if the field has no column of its own. */
 export type Columns = { readonly [field in Field]: number };
 
@@ -42,8 +45,7 @@ export interface Plan extends PlanOptions {
   readonly keyColumn: number;
   /** UTC date of the start of the run, `yyyy-mm-dd`. */
   readonly today: string;
-  /** Whether each result is compressed as one gzip member. */
-  readonly gzip: boolean;
+  readonly packing: Packing;
 }
 
 /** A chunk as the cutter produces it. */

@@ -158,7 +158,7 @@ export function checkResumable(
     const name = key as keyof Plan;
     return name !== 'today' && JSON.stringify(plan[name]) !== JSON.stringify(now.plan[name]);
   });
-  if (plan.gzip && entry.chunkBytes !== now.chunkBytes) changed.push('chunk');
+  if (plan.packing !== 'none' && entry.chunkBytes !== now.chunkBytes) changed.push('chunk');
   if (changed.length > 0) {
     throw new RunError(
       'options_changed',

@@ -9,7 +9,7 @@ import { type Dialect, readDialect } from '../csv/dialect.js';
 import { mapHeader } from '../csv/header.js';
 import type { Plan } from '../csv/plan.js';
 import { planOptions } from '../options/chosen-options.js';
-import { isGzipName } from './result-name.js';
+import { packingOf } from './result-name.js';
 import type { RunSettings } from './settings.js';
 
 export interface Preparation {
@@ -53,7 +53,7 @@ export async function prepare(
       dateOrder: 'dmy',
       ...others,
       today,
-      gzip: isGzipName(settings.output),
+      packing: packingOf(settings.output),
     };
     return { source, dialect, plan, header };
   } catch (error) {

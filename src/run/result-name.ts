@@ -4,13 +4,16 @@
  *
  * What it does not promise: that no file has the name already. The run refuses to overwrite one.
  */
-import type { Format } from '../csv/plan.js';
+import type { Format, Packing } from '../csv/plan.js';
 
 /** Replaced by the result's own ending, in upper or lower case. Any other ending is part of the name. */
 const TABLE_ENDING = /(?<=[^/\\])\.(?:csv|tsv|tab|psv|txt)$/i;
 const GZIP_ENDING = /(?<=[^/\\])\.gz$/i;
 
 export const isGzipName = (name: string): boolean => GZIP_ENDING.test(name);
+
+/** How the output of this name is packed. */
+export const packingOf = (name: string): Packing => (isGzipName(name) ? 'gzip' : 'none');
 
 /** Without `.gz`: a download is never compressed. */
 export const unpackedResultName = (input: string, format: Format): string =>

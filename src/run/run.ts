@@ -208,7 +208,7 @@ export class Run {
   /** Writes the output's header and the first ledger. */
   async #begin(committer: Committer, output: Output, { dialect, plan, header }: Preparation): Promise<void> {
     const line = Buffer.from(headerLine(header, plan));
-    const bytes = plan.gzip && line.length > 0 ? gzipSync(line) : line;
+    const bytes = plan.packing === 'gzip' && line.length > 0 ? gzipSync(line) : line;
     await output.write(bytes);
     this.#meter.progress.outputBytes = bytes.length;
     this.#meter.progress.outputCrc = crc32(bytes);

@@ -23,7 +23,7 @@ export const plan = (changes: Partial<Plan> = {}): Plan => ({
   dateOrder: 'dmy',
   ...planOptions(withDefaults({})),
   today: '2026-11-15',
-  gzip: false,
+  packing: 'none',
   ...changes,
 });
 

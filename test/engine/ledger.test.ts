@@ -269,7 +269,7 @@ describe('a run may be resumed', () => {
     ['delimiter', { delimiter: ';' }],
     ['columns', { columns: { ...ENTRY.plan.columns, sexo: 1 } }],
     ['lang', { lang: 'en' }],
-    ['gzip', { gzip: true }],
+    ['packing', { packing: 'gzip' }],
   ])('but not with another %s', (name, change) => {
     expect(() => checkResumable(entry, { ...now(), plan: plan(change) })).toThrow(
       expect.objectContaining({ fault: 'options_changed', message: expect.stringContaining(`(${name})`) }),
@@ -277,8 +277,8 @@ describe('a run may be resumed', () => {
   });
 
   it('but not with other chunks if the output is compressed, since they are part of its bytes', () => {
-    const gzip = { ...entry, plan: plan({ gzip: true }) };
-    const same = { ...now(), plan: plan({ gzip: true }) };
+    const gzip = { ...entry, plan: plan({ packing: 'gzip' }) };
+    const same = { ...now(), plan: plan({ packing: 'gzip' }) };
     checkResumable(gzip, same);
     expect(() => checkResumable(gzip, { ...same, chunkBytes: 999 })).toThrow(
       expect.objectContaining({ fault: 'options_changed', message: expect.stringContaining('(chunk)') }),

@@ -33,6 +33,6 @@ export class ChunkProcessor {
       // The cutter and the processor disagree about the grammar: a defect. Fail instead of writing a wrong result.
       throw new Error(`chunk ${chunk.index} was cut as ${chunk.rows} rows and read as ${tally.rows}`);
     }
-    return { bytes: this.plan.gzip ? gzipSync(bytes) : bytes, tally };
+    return { bytes: this.plan.packing === 'gzip' ? gzipSync(bytes) : bytes, tally };
   }
 }
