@@ -55,3 +55,10 @@ export function headerLine(header: readonly string[], plan: Plan): string {
   const echoed = plan.echo === 'all' ? header.map(echoName) : [];
   return csvLine(['row', ...echoed, ...names], plan.delimiter);
 }
+
+/** Makes Excel read a CSV as UTF-8. A program that reads JSON need not accept it, so NDJSON never begins with it. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** What an output begins with: the byte order mark, if it is wanted, and the header. */
+export const openingText = (header: readonly string[], plan: Plan): string =>
+  (plan.bom && plan.format === 'csv' ? BYTE_ORDER_MARK : '') + headerLine(header, plan);

@@ -87,6 +87,13 @@ export const RUN_OPTIONS = {
     help: 'echo cells as they are, also those a spreadsheet would run as a formula',
     helpEs: 'copia las celdas tal cual, también las que una hoja de cálculo ejecutaría como fórmula',
   },
+  bom: {
+    effect: 'plan',
+    http: 20,
+    default: false,
+    help: 'begin CSV with a byte order mark, so that Excel reads its accents',
+    helpEs: 'empieza el CSV con una marca de orden de bytes, para que Excel lea los acentos',
+  },
   lang: {
     effect: 'plan',
     http: 8,

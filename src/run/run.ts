@@ -15,7 +15,7 @@ import { utcToday } from '../contract/today.js';
 import { type ByteSource, openSource } from '../csv/byte-source.js';
 import { Cutter } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
-import { headerLine } from '../csv/result-columns.js';
+import { openingText } from '../csv/result-columns.js';
 import { isStream } from '../csv/stream-path.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import type { Log } from '../log.js';
@@ -207,7 +207,7 @@ export class Run {
 
   /** Writes the output's header and the first ledger. */
   async #begin(committer: Committer, output: Output, { dialect, plan, header }: Preparation): Promise<void> {
-    const line = Buffer.from(headerLine(header, plan));
+    const line = Buffer.from(openingText(header, plan));
     const bytes = plan.packing === 'gzip' && line.length > 0 ? gzipSync(line) : line;
     await output.write(bytes);
     this.#meter.progress.outputBytes = bytes.length;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRecord } from '../../src/csv/dialect.js';
 import type { Delimiter, Plan } from '../../src/csv/plan.js';
-import { csvLine, headerLine, resultNames, stringifiedLine } from '../../src/csv/result-columns.js';
+import { csvLine, headerLine, openingText, resultNames, stringifiedLine } from '../../src/csv/result-columns.js';
 import { plan } from './plans.js';
 
 const header = (names: string[], changes: Partial<Plan> = {}): string =>
@@ -32,6 +32,20 @@ describe('the header line', () => {
     const names = ['a,b', 'c "d"', 'e\nf', '=g', '-', ''];
     expect(header(names)).toMatch(/^row,"a,b","c ""d""","e\nf",'=g,'-,,error,/);
     expect(header(names, { rawCells: true })).toMatch(/^row,"a,b","c ""d""","e\nf",=g,-,,error,/);
+  });
+});
+
+describe('what an output begins with', () => {
+  const opening = (changes: Partial<Plan>): string =>
+    openingText(['a'], plan({ columnCount: 1, ...changes }));
+
+  it('is the header, with a byte order mark only if it is wanted', () => {
+    expect(opening({})).toBe(header(['a']));
+    expect(opening({ bom: true })).toBe(`\ufeff${header(['a'])}`);
+  });
+
+  it('is nothing for NDJSON', () => {
+    expect(opening({ bom: true, format: 'ndjson' })).toBe('');
   });
 });
 
