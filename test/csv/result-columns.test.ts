@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRecord } from '../../src/csv/dialect.js';
 import type { Delimiter, Plan } from '../../src/csv/plan.js';
-import { csvLine, headerLine, openingText, resultNames, stringifiedLine } from '../../src/csv/result-columns.js';
+import {
+  csvLine,
+  headerLine,
+  openingText,
+  resultNames,
+  stringifiedLine,
+} from '../../src/csv/result-columns.js';
 import { plan } from './plans.js';
 
 const header = (names: string[], changes: Partial<Plan> = {}): string =>
