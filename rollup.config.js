@@ -14,6 +14,7 @@ import { dirname, join, relative } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import json from '@rollup/plugin-json';
 import nodeResolve from '@rollup/plugin-node-resolve';
+import { transform } from 'esbuild';
 import license from 'rollup-plugin-license';
 
 const BUILD = join(import.meta.dirname, 'build');
@@ -59,7 +60,7 @@ function partOf(id, { getModuleInfo }) {
   if (id.startsWith('\0commonjsHelpers')) return 'commonjs';
   if (QUEUE_LIBRARY.test(id)) return 'libraries';
   if (id.includes('/node_modules/commander/')) return 'commander';
-  const [, folder] = /^src\/(\w+)[./]/.exec(relative(BUILD, id).replaceAll('\\', '/')) ?? [];
+  const [, folder] = /^src\/(\w+)[./]/.exec(inUnixStyle(relative(BUILD, id))) ?? [];
   const part = Object.keys(PARTS).find((name) => PARTS[name].includes(folder));
   if (part !== 'queue' && part !== 'run') return part;
   return needsQueueLibrary(id, getModuleInfo) ? part : 'basics';
@@ -89,6 +90,48 @@ const placeOfLibraries = {
     /\b__(dir|file)name\b/.test(code)
       ? `const { dirname: __dirname, filename: __filename } = import.meta;\n${code}`
       : null,
+};
+
+/**
+ * Without comments and blanks, in ASCII: half of what a process does to start is to read and compile its code. Names and
+ * lines are kept, so that a stack can be read; the licences are in LICENSES.txt.
+ */
+const compact = {
+  name: 'compact',
+  renderChunk: async (code) => ({
+    code: (await transform(code, { minifyWhitespace: true, legalComments: 'none', lineLimit: 120 })).code,
+    map: null,
+  }),
+};
+
+/**
+ * Modules of libraries that are never used here, and what replaces each: they take longer to load than to do without.
+ * Databases and runtimes other than Redis and Node; a native addon for the decoding of MessagePack, which is only encoded.
+ */
+const REPLACED = {
+  'bullmq/dist/esm/postgres/index.js': 'export {};',
+  'bullmq/dist/esm/classes/node-redis-client.js': 'export const createNodeRedisClient = undefined;',
+  'bullmq/dist/esm/classes/bun-redis-client.js': 'export const createBunRedisClient = undefined;',
+  'msgpackr/node-index.js': "export { Packr } from './pack.js';",
+};
+
+/** Paths with the separators of Unix, also on Windows. */
+const inUnixStyle = (path) => path.replaceAll('\\', '/');
+
+const replaced = {
+  name: 'replaced',
+  load(id) {
+    const path = Object.keys(REPLACED).find((name) => inUnixStyle(id).endsWith(`/node_modules/${name}`));
+    return path === undefined ? null : REPLACED[path];
+  },
+  /** A module that is no longer there fails the build by its name. */
+  buildEnd() {
+    const loaded = [...this.getModuleIds()].map(inUnixStyle);
+    for (const name of Object.keys(REPLACED)) {
+      if (!loaded.some((id) => id.endsWith(`/${name}`)))
+        throw new Error(`there is no module ${name} to replace`);
+    }
+  },
 };
 
 /** Nothing of an earlier build stays. What is there stays until all of the rest is ready. */
@@ -144,11 +187,13 @@ export default [
     external: NOT_INCLUDED,
     plugins: [
       emptied,
+      replaced,
       inPlace,
       nodeResolve({ preferBuiltins: true, exportConditions: ['node'] }),
       commonjs({ ignore: ['supports-color'] }), // of `debug`, where somebody has it
       json(),
       placeOfLibraries,
+      compact,
       license({ thirdParty: { output: join(DIST, 'LICENSES.txt') } }),
       executableCommand,
     ],

@@ -32,6 +32,19 @@ export function defaultChunk(inputBytes: number | undefined): number {
   return bytes;
 }
 
+/** A compressed input is assumed to unpack to this many times its size. */
+const EXPANSION = 16;
+
+/** The number of worker processes to start here: not more than the input has chunks. `undefined` bytes: unknown. */
+export function usefulWorkers(
+  { input, workers, chunk }: Pick<RunSettings, 'input' | 'workers' | 'chunk'>,
+  inputBytes: number | undefined,
+): number {
+  if (inputBytes === undefined) return workers;
+  const bytes = /\.(gz|xlsx)$/i.test(input) ? inputBytes * EXPANSION : inputBytes;
+  return Math.min(workers, Math.max(1, Math.ceil(bytes / (chunk ?? defaultChunk(inputBytes)))));
+}
+
 /** Enough chunks that no worker is idle, few enough that Redis needs little memory. */
 export const defaultWindow = (workers: number): number => Math.min(64, Math.max(12, workers * 4));
 

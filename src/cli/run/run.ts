@@ -1,11 +1,12 @@
 /** `curp-batch run`: a file of people in, the same file with a key or an error code on every row out. */
 import type { Command } from 'commander';
+import { isStream, statOf } from '../../csv/stream-path.js';
 import { createLog, type Log, type LogStyle } from '../../log.js';
 import { type GivenOptions, type RunOptions, withDefaults } from '../../options/chosen-options.js';
 import { WorkerPool } from '../../process/worker-pool.js';
 import { randomSecret } from '../../queue/seal.js';
 import { refuseBeforeStart, refuseInputPlace } from '../../run/preconditions.js';
-import type { RunSettings } from '../../run/settings.js';
+import { type RunSettings, usefulWorkers } from '../../run/settings.js';
 import { runMessages } from './run-messages.js';
 import { addRunOptions, orUsageError, settingsOfCommand } from './run-options.js';
 
@@ -43,12 +44,12 @@ async function runNow(given: RunSettings, options: RunOptions, log: Log): Promis
   const embedded = new Promise<string>((resolve) => {
     setRedis = resolve;
   });
-  const { redis = embedded, secrets, workers: processes } = settings;
+  const { redis = embedded, secrets, input } = settings;
   const pool = new WorkerPool({
     kind: 'chunk-worker',
     redis,
     secrets,
-    processes,
+    processes: usefulWorkers(settings, isStream(input) ? undefined : statOf(input)?.size),
     log,
     quiet: true,
     logStyle: logStyle(options),
