@@ -15,6 +15,7 @@ const UNITS = [
   'engine/',
   'files/',
   'options/',
+  'reading/',
   'reconcile/',
   'values/',
   'docs/architecture.test.ts',

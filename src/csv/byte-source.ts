@@ -17,6 +17,13 @@ import { byteOrderMark, type Encoding, type EncodingName } from './encoding.js';
 import { InputError } from './input-error.js';
 import { placeOf, statOf } from './stream-path.js';
 
+/** What the bytes were packed in. */
+export interface Container {
+  readonly kind: 'csv' | 'gzip' | 'xlsx';
+  /** The name of the sheet of a workbook. */
+  readonly sheet: string | null;
+}
+
 export interface ByteSource {
   /** Reads `length` bytes into `target` at `at`; fewer only at the end of the input, then 0. */
   read(target: Buffer, at: number, length: number): Promise<number>;
@@ -31,6 +38,8 @@ export interface ByteSource {
   readonly size: number | undefined;
   /** The encoding, if a byte order mark or `--encoding` determines it. */
   readonly encoding: Encoding | undefined;
+  /** Known after the first read. Undefined for plain CSV. */
+  readonly container?: Container | undefined;
   close(): Promise<void>;
 }
 
@@ -110,6 +119,7 @@ type Pieces = AsyncGenerator<Buffer, void, undefined>;
 class StreamSource implements ByteSource {
   consumed = 0;
   encoding: Encoding | undefined;
+  container: Container | undefined;
   #piece: Buffer = Buffer.alloc(0);
   #pieceLength = 0;
   /** Where the current piece begins and ends in the file itself. */
@@ -153,6 +163,7 @@ class StreamSource implements ByteSource {
       yield* all;
       return;
     }
+    this.container = { kind: 'gzip', sheet: null };
     const gunzip = createGunzip();
     this.#unpackedPosition = () => gunzip.bytesWritten;
     pipeline(Readable.from(all), gunzip, () => {}); // the loop below throws the error

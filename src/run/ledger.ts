@@ -14,6 +14,7 @@ import type { CutterState } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import { orMissing, replaceFile } from '../files/private-files.js';
+import type { Reading } from '../reading/reading.js';
 import type { Attempt } from './attempt.js';
 import { orFault } from './output.js';
 import { RunError } from './run-error.js';
@@ -35,6 +36,7 @@ export interface LedgerEntry {
   chunkBytes: number;
   plan: Plan;
   header: string[];
+  reading: Reading;
   /** State of the cutter after the last committed chunk. */
   cutter: CutterState;
   outputBytes: number;

@@ -9,6 +9,8 @@ import { type Dialect, readDialect } from '../csv/dialect.js';
 import { mapHeader } from '../csv/header.js';
 import type { Plan } from '../csv/plan.js';
 import { planOptions } from '../options/chosen-options.js';
+import { fileReading } from '../reading/file-reading.js';
+import type { Reading } from '../reading/reading.js';
 import { packingOf } from './result-name.js';
 import type { RunSettings } from './settings.js';
 
@@ -17,6 +19,8 @@ export interface Preparation {
   dialect: Dialect | undefined;
   plan: Plan;
   header: string[];
+  /** What was understood of the input. */
+  reading: Reading;
 }
 
 /** For an empty input. */
@@ -55,7 +59,8 @@ export async function prepare(
       today,
       packing: packingOf(settings.output),
     };
-    return { source, dialect, plan, header };
+    const reading = fileReading(source, dialect, plan, settings.encoding);
+    return { source, dialect, plan, header, reading };
   } catch (error) {
     await source.close();
     throw error;

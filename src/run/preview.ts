@@ -12,6 +12,7 @@ import { Cutter, startOfInput } from '../csv/cutter.js';
 import type { Encoding } from '../csv/encoding.js';
 import type { Delimiter } from '../csv/plan.js';
 import { headerLine } from '../csv/result-columns.js';
+import type { Reading } from '../reading/reading.js';
 import { prepare } from './preparation.js';
 import type { RunSettings } from './settings.js';
 
@@ -22,6 +23,7 @@ export interface Preview {
   /** Undefined while all bytes are ASCII: the first other byte decides between UTF-8 and Windows-1252. */
   encoding: Encoding | undefined;
   header: string[];
+  reading: Reading;
   /** Which column holds each field, from 0; -1 for none. */
   mapping: { field: Field | 'curp'; column: number }[];
   /** The first rows of the result, with its header where the format has one. */
@@ -36,7 +38,11 @@ export async function preview(
   rowsShown: number,
   given?: ByteSource,
 ): Promise<Preview | undefined> {
-  const { source, dialect, plan, header } = await prepare({ ...settings, output: '-' }, utcToday(), given);
+  const { source, dialect, plan, header, reading } = await prepare(
+    { ...settings, output: '-' },
+    utcToday(),
+    given,
+  );
   try {
     if (dialect === undefined) return undefined;
     const { length: offset, lines, blankLines, encoding } = dialect;
@@ -57,6 +63,7 @@ export async function preview(
       delimiter: plan.delimiter,
       encoding: chunk?.after.encoding ?? encoding ?? undefined,
       header,
+      reading,
       mapping: plan.mode === 'calculate' ? person : [...person, { field: 'curp', column: plan.keyColumn }],
       lines: text.split('\n').slice(0, rowsShown + (plan.format === 'csv' ? 1 : 0)),
       rows: chunk !== undefined,

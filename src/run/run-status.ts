@@ -4,7 +4,6 @@
  * What it does not do: write anything.
  */
 import { startOfInput } from '../csv/cutter.js';
-import type { Plan } from '../csv/plan.js';
 import { isStream } from '../csv/stream-path.js';
 import { emptyTally } from '../csv/tally.js';
 import { VERSION } from '../version.js';
@@ -13,6 +12,7 @@ import type { Obstacle } from './conveyor.js';
 import { EMPTY_CRC } from './crc.js';
 import { displayName } from './display-name.js';
 import type { LedgerEntry } from './ledger.js';
+import type { Preparation } from './preparation.js';
 import type { RunSettings } from './settings.js';
 import { type Summary, summarize } from './summary.js';
 
@@ -77,7 +77,11 @@ export class RunMeter {
     return { rows, rowsBefore, errors, codes, reasons, bytes, bytesBefore, totalBytes, obstacle, finished };
   }
 
-  summary(run: string, settings: RunSettings, plan: Plan): Summary {
+  summary(
+    run: string,
+    settings: RunSettings,
+    { plan, reading }: Pick<Preparation, 'plan' | 'reading'>,
+  ): Summary {
     const { cutter, tally } = this.progress;
     return summarize({
       run,
@@ -90,6 +94,7 @@ export class RunMeter {
       secondsNow: this.#seconds,
       resumed: this.before !== undefined,
       plan,
+      reading,
       version: VERSION,
     });
   }

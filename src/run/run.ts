@@ -97,9 +97,9 @@ export class Run {
   async #runLocked(redis: string, publish: (summary: Summary) => Promise<void>): Promise<Summary> {
     const { fingerprint, preparation, output } = await this.#open();
     if (output === undefined) {
-      await publish(this.#summary(preparation.plan));
+      await publish(this.#summary(preparation));
       await this.#removeTraces();
-      return this.#summary(preparation.plan);
+      return this.#summary(preparation);
     }
     const { source, plan } = preparation;
     const committer = new Committer(
@@ -119,7 +119,7 @@ export class Run {
       if (this.#ledger && fingerprint)
         await this.#record(this.#meter.progress, fingerprint, preparation, true);
       await output.finish();
-      const summary = this.#summary(plan);
+      const summary = this.#summary(preparation);
       await publish(summary);
       this.#meter.finished = true;
       return summary;
@@ -152,6 +152,11 @@ export class Run {
       const fingerprint = this.#ledger ? await fingerprintOf(settings.input) : undefined;
       const { plan, header } = preparation;
       await this.#readLedger(fingerprint, plan, header);
+      if (this.#meter.before) {
+        // A resumed run keeps its plan (with its date `today`) and its reading.
+        preparation.plan = this.#meter.before.plan;
+        preparation.reading = this.#meter.before.reading;
+      }
       if (await this.#isFinishedAlready()) {
         await preparation.source.close();
         return { fingerprint, preparation, output: undefined };
@@ -196,13 +201,12 @@ export class Run {
     this.#earlierAttempts = entry.attempts;
   }
 
-  /** Continues at the recorded offset, with the recorded plan (and its date `today`). */
-  async #continueInput(preparation: Preparation, { plan, cutter }: LedgerEntry): Promise<void> {
+  /** Continues at the recorded offset. */
+  async #continueInput(preparation: Preparation, { cutter }: LedgerEntry): Promise<void> {
     await preparation.source.close();
     preparation.source = await openSource(this.#settings.input, { ...this.#settings, offset: cutter.offset });
     this.#meter.bytesDone = this.#meter.bytesBefore = preparation.source.positionBefore(0);
     preparation.dialect = undefined;
-    preparation.plan = plan;
   }
 
   /** Writes the output's header and the first ledger. */
@@ -276,6 +280,7 @@ export class Run {
       chunkBytes: this.#chunkBytes,
       plan: preparation.plan,
       header: preparation.header,
+      reading: preparation.reading,
       ...progress,
       elapsedSeconds: this.#meter.elapsedSeconds,
       resumes: this.#resumes,
@@ -304,7 +309,7 @@ export class Run {
     if (!this.#isStream) await FileOutput.remove(this.#settings.output);
   }
 
-  #summary(plan: Plan): Summary {
-    return this.#meter.summary(this.#id, this.#settings, plan);
+  #summary(preparation: Preparation): Summary {
+    return this.#meter.summary(this.#id, this.#settings, preparation);
   }
 }

@@ -9,6 +9,7 @@ import { messageOf } from '../contract/messages.js';
 import type { Mode, Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import { listedOptions } from '../options/chosen-options.js';
+import type { Reading } from '../reading/reading.js';
 import { VERDICTS } from '../reconcile/reconciliation.js';
 
 export interface Summary {
@@ -29,6 +30,8 @@ export interface Summary {
   /** Rows with a key, by entity and by decade of birth. In the mode `validate`, rows with a well-formed key on file. */
   entities: Record<string, number>;
   decades: Record<string, number>;
+  /** What was understood of the input, with counts of the rows that were surveyed. */
+  reading: Reading;
   /** The options that affect the result. */
   settings: Record<string, string | boolean>;
   elapsed_seconds: number;
@@ -49,6 +52,7 @@ export interface SummaryFacts {
   secondsNow: number;
   resumed: boolean;
   plan: Plan;
+  reading: Reading;
   version: string;
 }
 
@@ -97,6 +101,7 @@ export function summarize(facts: SummaryFacts): Summary {
     checks: byRows(tally.checks),
     entities: tally.entities,
     decades: tally.decades,
+    reading: facts.reading,
     settings: { mode, delimiter, ...listedOptions(plan), today },
     elapsed_seconds: Math.round(facts.elapsedSeconds * 1000) / 1000,
     rows_per_second: Math.round(facts.rowsNow / Math.max(facts.secondsNow, 0.001)),

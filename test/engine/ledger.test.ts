@@ -14,6 +14,7 @@ import { checkNamedOutput, checkPartialOutput } from '../../src/run/committed-ou
 import { checkResumable, fingerprintOf, Ledger, type LedgerEntry, ledgerPath } from '../../src/run/ledger.js';
 import { RunError } from '../../src/run/run-error.js';
 import { plan } from '../csv/plans.js';
+import { reading } from '../reading/readings.js';
 import { FakeDisk } from './fakes/fake-disk.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -25,6 +26,7 @@ const ENTRY: Omit<LedgerEntry, 'ledger'> = {
   chunkBytes: 4096,
   plan: plan(),
   header: ['nombres', 'Año de nacimiento'],
+  reading: reading(),
   cutter: { offset: 4096, chunks: 3, rows: 99, blankLines: 0, lines: 100, encoding: null },
   outputBytes: 8192,
   outputCrc: 123_456_789,

@@ -17,6 +17,7 @@ import { reportHtml } from '../../src/report/report.js';
 import { escapeHtml } from '../../src/report/report-chart.js';
 import { REPORT_TEXTS } from '../../src/report/report-texts.js';
 import type { Summary } from '../../src/run/summary.js';
+import { reading } from '../reading/readings.js';
 import { ROOT } from '../repository.js';
 
 const page = readFileSync(`${ROOT}docs/reconciliation.md`, 'utf8');
@@ -83,6 +84,7 @@ const FULL_SUMMARY: Summary = {
   checks: Object.fromEntries(CHECKS.map((check) => [check, 1])),
   entities: { '09': 8 },
   decades: { 1980: 8 },
+  reading: reading(),
   settings: { mode: 'reconcile', delimiter: '\t', detail: true, today: '2026-07-29' },
   elapsed_seconds: 1,
   rows_per_second: 8,

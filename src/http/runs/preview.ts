@@ -12,6 +12,9 @@ import { bytesSource } from '../../csv/byte-source.js';
 import { readDialect } from '../../csv/dialect.js';
 import { BIRTH_DATE, type HeaderSurvey, KEY_ON_FILE, MAPPED_NAMES, surveyHeader } from '../../csv/header.js';
 import { InputError, type InputFault } from '../../csv/input-error.js';
+import { UndecidedError } from '../../csv/undecided-error.js';
+import type { Reading } from '../../reading/reading.js';
+import { sentencesOf } from '../../reading/reading-texts.js';
 import { preview } from '../../run/preview.js';
 import type { RunSettings } from '../../run/settings.js';
 import { faultText } from '../../runs/fault-texts.js';
@@ -23,6 +26,8 @@ import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
 import { OPTION_PARAMETERS, optionsOf, wordsOfQuery } from './option-words.js';
+import { QUESTION, type QuestionView, questionView } from './question-view.js';
+import { READING } from './reading-schema.js';
 
 /** The maximum size of the beginning of a file. */
 const MAX_BYTES = 256 * 1024;
@@ -41,6 +46,12 @@ interface Found {
   /** Null if all bytes are ASCII. */
   encoding: string | null;
   header: string[];
+  /** Null if a run would fail: see `problems`. */
+  reading: Reading | null;
+  /** The reading in sentences for people. */
+  sentences: string[];
+  /** What a run would ask before it goes on. */
+  questions: QuestionView[];
   /** Columns from 0; -1 for none. */
   mapping: { field: string; column: number }[];
   /** The first rows of the result, with its header if the format has one. */
@@ -53,6 +64,9 @@ const NOTHING: Found = {
   delimiter: null,
   encoding: null,
   header: [],
+  reading: null,
+  sentences: [],
+  questions: [],
   mapping: [],
   lines: [],
   fields: MAPPED_NAMES,
@@ -75,6 +89,9 @@ const PREVIEW: Operation = {
           delimiter: orNull({ enum: [',', ';', '\t', '|'] }),
           encoding: orNull({ ...TEXT, description: 'Null while all is ASCII.' }),
           header: list(TEXT),
+          reading: orNull(READING),
+          sentences: list(TEXT, { description: 'The reading for people, in the language of the answer.' }),
+          questions: list(QUESTION),
           mapping: list(exact({ field: FIELD, column: { type: 'integer', minimum: -1 } })),
           lines: list(TEXT, { description: 'The first rows of the result, behind its header.' }),
           fields: list(FIELD),
@@ -110,8 +127,9 @@ async function previewBody(request: FastifyRequest): Promise<Found> {
   try {
     const found = await preview(settings, ROWS_SHOWN, bytesSource(body, settings));
     if (found === undefined) return NOTHING;
-    const { delimiter, encoding = null, header, mapping, lines } = found;
-    return { ...NOTHING, delimiter, encoding, header, mapping, lines };
+    const { delimiter, encoding = null, header, reading, mapping, lines } = found;
+    const sentences = sentencesOf(reading, languageOf(request));
+    return { ...NOTHING, delimiter, encoding, header, reading, sentences, mapping, lines };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return previewHeader(body, settings, error, languageOf(request));
@@ -126,11 +144,12 @@ async function previewHeader(
   language: Language,
 ): Promise<Found> {
   const { fault, message: detail } = error;
+  const questions = error instanceof UndecidedError ? [questionView(error.question, language)] : [];
   const problem: Problem = { fault, message: faultText(fault, language), detail };
   const source = bytesSource(bytes, settings);
   try {
     const dialect = await readDialect(source, settings);
-    if (dialect === undefined) return { ...NOTHING, problems: [problem] };
+    if (dialect === undefined) return { ...NOTHING, questions, problems: [problem] };
     const { delimiter, encoding, header } = dialect;
     const survey = surveyOf(header, settings);
     const problems =
@@ -142,12 +161,13 @@ async function previewHeader(
       delimiter,
       encoding,
       header,
+      questions,
       mapping: mappingOf(survey, settings),
       problems: problems.length > 0 ? problems : [problem],
     };
   } catch (secondError) {
     if (!(secondError instanceof InputError)) throw secondError;
-    return { ...NOTHING, problems: [problem] };
+    return { ...NOTHING, questions, problems: [problem] };
   } finally {
     await source.close();
   }

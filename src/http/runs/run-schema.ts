@@ -5,6 +5,7 @@ import { RUN_STATES } from '../../runs/run-record.js';
 import { WAITING_FOR } from '../../runs/waiting.js';
 import { answer, ROW_CODES } from '../openapi/answers.js';
 import { COUNT, exact, list, named, orNull, type Schema, TEXT, TIME } from '../openapi/schema.js';
+import { READING } from './reading-schema.js';
 
 const CODE_COUNT = exact({
   code: { enum: ROW_CODES },
@@ -71,6 +72,7 @@ export const SUMMARY = named('Summary', {
     checks: counts,
     entities: counts,
     decades: counts,
+    reading: READING,
     settings: { type: 'object' },
     elapsed_seconds: NOT_NEGATIVE,
     rows_per_second: NOT_NEGATIVE,

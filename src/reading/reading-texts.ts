@@ -1,0 +1,246 @@
+/**
+ * A reading in sentences for people, in Spanish and English: for `--dry-run`, the preview of the page, and the report.
+ *
+ * What they never hold: a value of a row. They have names of columns, words of this program, and counts.
+ */
+import type { Language } from '../contract/messages.js';
+import type { DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
+
+const NUMBERS: Record<Language, Intl.NumberFormat> = {
+  es: new Intl.NumberFormat('es-MX'),
+  en: new Intl.NumberFormat('en'),
+};
+
+type Counts = Readonly<Record<string, number | undefined>>;
+
+/** `120 M, 131 F`: of these kinds, those that occur, and those of `always`. Empty if there are none. */
+function listed(
+  counts: Counts,
+  names: Readonly<Record<string, string>>,
+  language: Language,
+  always: readonly string[] = [],
+): string {
+  return Object.entries(names)
+    .filter(([kind]) => (counts[kind] ?? 0) > 0 || always.includes(kind))
+    .map(([kind, name]) => `${NUMBERS[language].format(counts[kind] ?? 0)} ${name}`)
+    .join(', ');
+}
+
+const quoted = (name: string, language: Language): string => (language === 'es' ? `«${name}»` : `"${name}"`);
+
+const CONTAINERS: Record<Language, Record<Reading['container']['kind'], string>> = {
+  es: { csv: 'un CSV', gzip: 'un CSV comprimido (gzip)', xlsx: 'un libro de Excel' },
+  en: { csv: 'a CSV', gzip: 'a compressed CSV (gzip)', xlsx: 'an Excel workbook' },
+};
+
+const DELIMITERS: Record<Language, Record<Reading['delimiter'], string>> = {
+  es: { ',': 'coma', ';': 'punto y coma', '\t': 'tabulador', '|': 'barra vertical' },
+  en: { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'vertical bar' },
+};
+
+function fileSentence({ container, encoding, delimiter }: Reading, language: Language): string {
+  const kind = CONTAINERS[language][container.kind];
+  if (container.kind === 'xlsx') {
+    const sheet = quoted(container.sheet ?? '', language);
+    return language === 'es'
+      ? `El archivo es ${kind}: hoja ${sheet}.`
+      : `The file is ${kind}: sheet ${sheet}.`;
+  }
+  const separator = DELIMITERS[language][delimiter];
+  const text = encoding.name ?? 'ASCII';
+  return language === 'es'
+    ? `El archivo es ${kind}: columnas separadas por ${separator}, codificación ${text}.`
+    : `The file is ${kind}: columns separated by ${separator}, encoding ${text}.`;
+}
+
+function headerSentence({ header }: Reading, language: Language): string {
+  const { line, title_lines: titles } = header;
+  const lines = NUMBERS[language].format(titles);
+  if (language === 'es') {
+    const skipped = titles === 0 ? '' : `; se omiten ${lines} líneas de título arriba de él`;
+    return `El encabezado está en la línea ${line}${skipped}.`;
+  }
+  const skipped = titles === 0 ? '' : `; ${lines} title lines above it are skipped`;
+  return `The header is in line ${line}${skipped}.`;
+}
+
+function surveySentence({ surveyed: { rows, whole } }: Reading, language: Language): string[] {
+  if (rows === 0) return [];
+  const count = NUMBERS[language].format(rows);
+  if (language === 'es')
+    return [whole ? `Se revisaron todas las filas: ${count}.` : `Se revisaron las primeras ${count} filas.`];
+  return [whole ? `All rows were looked at: ${count}.` : `The first ${count} rows were looked at.`];
+}
+
+const SEX_LETTERS: Record<Language, Record<SexReading['letters'], string>> = {
+  es: {
+    HM: 'M se leerá como mujer',
+    MF: 'M se leerá como masculino',
+    '12': '1 se leerá como hombre y 2 como mujer',
+  },
+  en: { HM: 'M is read as mujer', MF: 'M is read as masculino', '12': '1 is read as hombre and 2 as mujer' },
+};
+
+const SEX_KINDS: Record<Language, Record<string, string>> = {
+  es: {
+    H: 'H',
+    M: 'M',
+    F: 'F',
+    X: 'X',
+    '1': 'con 1',
+    '2': 'con 2',
+    man: 'con la palabra hombre o similar',
+    woman: 'con la palabra mujer o similar',
+    neither: 'con la palabra no binario',
+    empty: 'vacías',
+    other: 'con otro valor',
+  },
+  en: {
+    H: 'H',
+    M: 'M',
+    F: 'F',
+    X: 'X',
+    '1': 'with 1',
+    '2': 'with 2',
+    man: 'with a word for men',
+    woman: 'with a word for women',
+    neither: 'with a word for non-binary',
+    empty: 'empty',
+    other: 'with another value',
+  },
+};
+
+/** The letters of which a person wants to see the count also if it is 0. */
+const DECIDING_LETTERS = ['H', 'M', 'F'];
+
+function sexSentence({ column, letters, counts }: SexReading, language: Language): string {
+  const name = quoted(column, language);
+  const always = (counts.M ?? 0) > 0 ? DECIDING_LETTERS : [];
+  const evidence = listed(counts, SEX_KINDS[language], language, always);
+  const says = DECIDING_LETTERS.filter((letter) => (counts[letter as 'H'] ?? 0) > 0);
+  const meaning = SEX_LETTERS[language][letters];
+  const and = language === 'es' ? ' y ' : ' and ';
+  const verb = language === 'es' ? 'dice' : 'says';
+  const column_ = language === 'es' ? `La columna ${name}` : `The column ${name}`;
+  const isLetterUsed = letters === '12' || (counts.M ?? 0) > 0;
+  if (!isLetterUsed) return `${column_}: ${evidence}.`;
+  return letters === '12'
+    ? `${column_}: ${meaning} (${evidence}).`
+    : `${column_} ${verb} ${says.join(and)}: ${meaning} (${evidence}).`;
+}
+
+const DATE_ORDERS: Record<Language, Record<DateReading['order'], string>> = {
+  es: {
+    dmy: 'primero el día, luego el mes',
+    mdy: 'primero el mes, luego el día',
+    ymd: 'primero el año',
+    serial: 'números de serie de una hoja de cálculo',
+  },
+  en: {
+    dmy: 'the day first, then the month',
+    mdy: 'the month first, then the day',
+    ymd: 'the year first',
+    serial: 'serial numbers of a spreadsheet',
+  },
+};
+
+const DATE_KINDS: Record<Language, Record<string, string>> = {
+  es: {
+    day_first: 'solo posibles con el día primero',
+    month_first: 'solo posibles con el mes primero',
+    either_order: 'posibles de ambas maneras',
+    year_first: 'con el año primero',
+    month_name: 'con el nombre del mes',
+    two_digit_year: 'con año de dos cifras, que no se leen',
+    serial: 'números de serie',
+    empty: 'vacías',
+    other: 'que no son fechas',
+  },
+  en: {
+    day_first: 'possible only with the day first',
+    month_first: 'possible only with the month first',
+    either_order: 'possible both ways',
+    year_first: 'with the year first',
+    month_name: 'with the name of the month',
+    two_digit_year: 'with a year of two digits, which are not read',
+    serial: 'serial numbers',
+    empty: 'empty',
+    other: 'that are no dates',
+  },
+};
+
+function dateSentence({ column, order, sure, counts }: DateReading, language: Language): string {
+  const how = DATE_ORDERS[language][order];
+  const evidence = listed(counts, DATE_KINDS[language], language);
+  const isGuess = sure === 'not_proven' && (counts.either_order ?? 0) > 0;
+  if (language === 'es') {
+    const doubt = isGuess ? ', sin que el archivo lo demuestre' : '';
+    return `La columna ${quoted(column, language)} se leerá con ${how}${doubt} (${evidence}).`;
+  }
+  const doubt = isGuess ? ', not proven by the file' : '';
+  return `The column ${quoted(column, language)} is read as ${how}${doubt} (${evidence}).`;
+}
+
+const ENTITY_KINDS: Record<Language, Record<string, string>> = {
+  es: {
+    number: 'por clave',
+    abbreviation: 'por abreviatura',
+    name: 'por nombre',
+    abroad: 'en el extranjero',
+    country: 'con el nombre de un país (escriba EXTRANJERO)',
+    empty: 'vacías o desconocidas',
+    other: 'con otro valor',
+  },
+  en: {
+    number: 'by number',
+    abbreviation: 'by abbreviation',
+    name: 'by name',
+    abroad: 'abroad',
+    country: 'with the name of a country (write EXTRANJERO)',
+    empty: 'empty or unknown',
+    other: 'with another value',
+  },
+};
+
+function entitySentence({ column, counts }: EntityReading, language: Language): string {
+  const evidence = listed(counts, ENTITY_KINDS[language], language);
+  const name = quoted(column, language);
+  return language === 'es'
+    ? `Entidades en la columna ${name}: ${evidence}.`
+    : `Entities in the column ${name}: ${evidence}.`;
+}
+
+function nameSentences({ counts }: NameReading, language: Language): string[] {
+  const sentences: string[] = [];
+  const { placeholder = 0, doubtful = 0 } = counts;
+  if (placeholder > 0) {
+    const count = NUMBERS[language].format(placeholder);
+    sentences.push(
+      language === 'es'
+        ? `${count} nombres o apellidos dicen que no hay dato (como N/A): se leen como vacíos.`
+        : `${count} names or surnames say that there is none (as N/A): they are read as empty.`,
+    );
+  }
+  if (doubtful > 0) {
+    const count = NUMBERS[language].format(doubtful);
+    sentences.push(
+      language === 'es'
+        ? `${count} nombres o apellidos son NA, SN o ND: se leen como nombres; revise que lo sean.`
+        : `${count} names or surnames are NA, SN or ND: they are read as names; check that they are.`,
+    );
+  }
+  return sentences;
+}
+
+export function sentencesOf(reading: Reading, language: Language): string[] {
+  const { sex, dates, entities, names } = reading;
+  return [
+    fileSentence(reading, language),
+    headerSentence(reading, language),
+    ...surveySentence(reading, language),
+    ...(sex === null ? [] : [sexSentence(sex, language)]),
+    ...(dates === null ? [] : [dateSentence(dates, language)]),
+    ...(entities === null ? [] : [entitySentence(entities, language)]),
+    ...(names === null ? [] : nameSentences(names, language)),
+  ];
+}

@@ -1,0 +1,96 @@
+/**
+ * What was understood of an input before its first row is computed: its container, encoding, header and columns, how the
+ * values of each column are written, and how sure that is. It is part of the ledger and of the summary; `reading-texts.ts`
+ * makes sentences of it.
+ *
+ * What it never holds: a value of a row. It has words of this program, names of columns, and counts.
+ */
+import type { Container } from '../csv/byte-source.js';
+import type { MappedName } from '../csv/header.js';
+import type { DateOrder, Delimiter, SexLetters } from '../csv/plan.js';
+
+/**
+ * `option`: an option says it. `file`: the file proves it. `contract`: without `--normalize` there is one way of writing.
+ * `not_proven`: nothing in the surveyed rows decides, and the usual way was taken.
+ */
+export type Certainty = 'option' | 'file' | 'contract' | 'not_proven';
+
+export type { Container };
+
+// Counts say how often each way of writing occurs. Ways that do not occur are left out.
+
+/** Sexes: the letters and digits themselves, words for men, women and neither, values that are none of these. */
+export type SexKind = 'H' | 'M' | 'F' | 'X' | '1' | '2' | 'man' | 'woman' | 'neither' | 'empty' | 'other';
+
+/**
+ * Dates. `day_first` and `month_first` are those that only one order can read (the other number is above 12);
+ * `either_order` both can; `year_first` and `month_name` need no order.
+ */
+export type DateKind =
+  | 'day_first'
+  | 'month_first'
+  | 'either_order'
+  | 'year_first'
+  | 'month_name'
+  | 'two_digit_year'
+  | 'serial'
+  | 'empty'
+  | 'other';
+
+export type EntityKind = 'number' | 'abbreviation' | 'name' | 'abroad' | 'country' | 'empty' | 'other';
+
+/** Names: `placeholder` says that there is none; `doubtful` (NA, SN, ND) may say so, and is read as a name. */
+export type NameKind = 'placeholder' | 'doubtful';
+
+export interface ColumnOfField {
+  readonly field: MappedName;
+  /** From 1. */
+  readonly column: number;
+  /** As the header has it. */
+  readonly name: string;
+}
+
+export interface SexReading {
+  /** The name of the column. */
+  readonly column: string;
+  readonly letters: SexLetters;
+  readonly sure: Certainty;
+  readonly counts: { readonly [kind in SexKind]?: number };
+}
+
+export interface DateReading {
+  readonly column: string;
+  readonly order: DateOrder;
+  readonly sure: Certainty;
+  readonly counts: { readonly [kind in DateKind]?: number };
+}
+
+export interface EntityReading {
+  readonly column: string;
+  readonly counts: { readonly [kind in EntityKind]?: number };
+}
+
+export interface NameReading {
+  /** The names of the columns with names. */
+  readonly columns: readonly string[];
+  readonly counts: { readonly [kind in NameKind]?: number };
+}
+
+export interface Reading {
+  readonly container: Container;
+  /** The name is null if all bytes were ASCII so far. */
+  readonly encoding: { readonly name: string | null; readonly sure: Certainty };
+  readonly delimiter: Delimiter;
+  /** The line of the header, from 1, and how many lines with a title above it were skipped. */
+  readonly header: { readonly line: number; readonly title_lines: number };
+  /** The columns that are used, in the order of the fields. */
+  readonly columns: readonly ColumnOfField[];
+  /** The rows whose values were looked at. `whole`: they are all rows of the input. */
+  readonly surveyed: { readonly rows: number; readonly whole: boolean };
+  /** Null if the column is not used, or its values were not looked at. */
+  readonly sex: SexReading | null;
+  /** Of the column with the whole date of birth. */
+  readonly dates: DateReading | null;
+  readonly entities: EntityReading | null;
+  readonly names: NameReading | null;
+}

@@ -1,0 +1,16 @@
+/** Readings for tests. */
+import type { Reading } from '../../src/reading/reading.js';
+
+export const reading = (changes: Partial<Reading> = {}): Reading => ({
+  container: { kind: 'csv', sheet: null },
+  encoding: { name: 'utf-8', sure: 'file' },
+  delimiter: ',',
+  header: { line: 1, title_lines: 0 },
+  columns: [],
+  surveyed: { rows: 251, whole: true },
+  sex: null,
+  dates: null,
+  entities: null,
+  names: null,
+  ...changes,
+});
