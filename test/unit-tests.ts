@@ -13,6 +13,7 @@ const UNITS = [
   'csv/',
   'curp/',
   'engine/',
+  'everyday/',
   'files/',
   'options/',
   'reading/',

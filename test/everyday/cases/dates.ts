@@ -1,0 +1,132 @@
+/** Columns of the date of birth: what a value shows, what the column shows, and what neither does. */
+import { COLUMNS, columnsWith, type EverydayFile, listFile, STRICT_COLUMNS } from '../everyday-file.js';
+import { AMBIGUOUS_DAYS, CLEAR_DAYS, keysOf, PEOPLE, repeated, type StrictPerson } from '../people.js';
+import {
+  type Cell,
+  CLEAR_DATES,
+  DAY_FIRST,
+  MONTH_FIRST,
+  MONTH_NAME,
+  SERIAL,
+  TWO_DIGIT_YEAR,
+} from '../spellings.js';
+import type { Column } from '../table.js';
+
+const dateColumn = (cell: Cell): Column[] => columnsWith({ date: ['Fecha de nacimiento', cell] });
+
+const DMY = DAY_FIRST['dd/mm/yyyy']!;
+const MDY = MONTH_FIRST['mm/dd/yyyy']!;
+
+/** Month first, but `slips` rows at the end day first. */
+const withSlips =
+  (slips: number, rows: number): Cell =>
+  (person, index) =>
+    index >= rows - slips ? DMY(person, index) : MDY(person, index);
+
+/** Rows that prove nothing, then `proofs` rows that prove an order. */
+const proven = (proofs: number): StrictPerson[] => [...AMBIGUOUS_DAYS, ...repeated(CLEAR_DAYS, proofs)];
+
+const PROVEN = proven(100);
+const slipped = (slips: number): string[] =>
+  keysOf(PROVEN).map((key, index) => (index >= PROVEN.length - slips ? '417 invalid_date' : key));
+
+const STOP = { topic: 'dates', option: 'dateOrder' } as const;
+
+/** The parts in columns of their own, as people write them. */
+const parts = (month: Cell): Column[] => [
+  COLUMNS.names,
+  COLUMNS.paternal,
+  COLUMNS.maternal,
+  ['Año', ({ anio_nacimiento }) => anio_nacimiento],
+  ['Mes', month],
+  ['Día', ({ dia_nacimiento }) => String(Number(dia_nacimiento))],
+  COLUMNS.sex,
+  COLUMNS.entity,
+];
+
+const someone = (changes: Partial<StrictPerson>): StrictPerson => ({ ...PEOPLE[0]!, ...changes });
+
+export const DATE_FILES: readonly EverydayFile[] = [
+  ...Object.entries({ ...CLEAR_DATES, ...DAY_FIRST, ...MONTH_FIRST }).map(([name, cell]) =>
+    listFile(`dates ${name}`, PEOPLE, dateColumn(cell)),
+  ),
+  listFile('dates day first, nothing proves it', AMBIGUOUS_DAYS, dateColumn(DMY)),
+  listFile('dates month first, with the option', AMBIGUOUS_DAYS, dateColumn(MDY), {
+    options: { dateOrder: 'mdy' },
+  }),
+  listFile(
+    'dates month first, one of 100 proofs against it',
+    PROVEN,
+    dateColumn(withSlips(1, PROVEN.length)),
+    {
+      results: slipped(1),
+    },
+  ),
+  listFile(
+    'dates month first, two of 100 proofs against it',
+    PROVEN,
+    dateColumn(withSlips(2, PROVEN.length)),
+    {
+      stops: STOP,
+      answer: { dateOrder: 'mdy' },
+      results: slipped(2),
+    },
+  ),
+  listFile(
+    'dates of two offices',
+    [...CLEAR_DAYS, ...AMBIGUOUS_DAYS, ...CLEAR_DAYS],
+    dateColumn((person, index) =>
+      index < CLEAR_DAYS.length + AMBIGUOUS_DAYS.length / 2 ? DMY(person, index) : MDY(person, index),
+    ),
+    { stops: STOP },
+  ),
+  listFile(
+    'dates with month names beside numbers: the names prove nothing',
+    PEOPLE,
+    dateColumn((person, index) => (index % 2 === 0 ? CLEAR_DATES['4-mar-1985']! : MDY)(person, index)),
+  ),
+  listFile('dates with two-digit years', PEOPLE.slice(0, 12), dateColumn(TWO_DIGIT_YEAR), {
+    results: PEOPLE.slice(0, 12).map(() => '412'),
+  }),
+  listFile('dates as serial numbers, with the option', PEOPLE, dateColumn(SERIAL), {
+    options: { dateOrder: 'serial' },
+  }),
+  listFile('dates as serial numbers, without it', PEOPLE.slice(0, 5), dateColumn(SERIAL), {
+    results: PEOPLE.slice(0, 5).map(() => '408'),
+  }),
+  listFile(
+    'dates that the calendar does not have, and text behind a date',
+    PEOPLE.slice(0, 3),
+    [
+      ...columnsWith({
+        date: ['Fecha de nacimiento', (_, at) => ['31/02/1985', '15/03/1985 aprox.', '15/13/1985'][at]!],
+      }),
+    ],
+    { results: ['417 invalid_date', '408', '417 invalid_date'] },
+  ),
+  listFile('dates beside year, month and day', PEOPLE, [...STRICT_COLUMNS, COLUMNS.date], {
+    stops: { topic: 'columns', option: 'map' },
+    answer: { map: new Map([['fecha_nacimiento', 'Fecha de nacimiento']]) },
+  }),
+  listFile('dates in three columns, months by name', PEOPLE, parts(MONTH_NAME)),
+  listFile(
+    'dates in three columns, without zeros',
+    PEOPLE,
+    parts(({ mes_nacimiento }) => String(Number(mes_nacimiento))),
+  ),
+  listFile(
+    "dates in three columns, with a spreadsheet's apostrophe",
+    PEOPLE,
+    parts(({ mes_nacimiento }) => mes_nacimiento).map(([header, cell]) =>
+      ['Año', 'Mes', 'Día'].includes(header)
+        ? [header, (person, at) => `'${cell(person, at)}`]
+        : [header, cell],
+    ),
+  ),
+  listFile(
+    'dates in the future, and before 1880',
+    [someone({ anio_nacimiento: '2090' }), someone({ anio_nacimiento: '1790' })],
+    dateColumn(DMY),
+    { options: { sexo: 'HM' }, results: ['417 date_out_of_range', '417 date_out_of_range'] },
+  ),
+];

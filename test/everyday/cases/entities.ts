@@ -1,0 +1,30 @@
+/** Columns of the place of birth: every spelling for all 33 entities, and what is no entity. */
+import { columnsWith, type EverydayFile, listFile } from '../everyday-file.js';
+import { keysOf, PEOPLE } from '../people.js';
+import { ENTITIES } from '../spellings.js';
+import type { Column } from '../table.js';
+
+const TEXTS = ['Guatemala', 'Estados Unidos', 'España', 'DESCONOCIDO', 'Desconocido', '', 'Foráneo', '36'];
+
+const entityColumn = (texts: readonly string[]): Column[] =>
+  columnsWith({ entity: ['Lugar de nacimiento', (_, index) => texts[index]!] });
+
+const ROWS = PEOPLE.slice(0, TEXTS.length);
+const ABROAD = keysOf(ROWS.slice(-2).map((person) => ({ ...person, entidad: '36' })));
+
+export const ENTITY_FILES: readonly EverydayFile[] = [
+  ...Object.entries(ENTITIES).map(([name, cell]) =>
+    listFile(`entities ${name}`, PEOPLE, columnsWith({ entity: ['Entidad federativa de nacimiento', cell] })),
+  ),
+  listFile('entities in lower case without accents and full stops', PEOPLE, [
+    ...columnsWith({
+      entity: [
+        'Estado Nac',
+        (person, at) => ENTITIES['D.F.']!(person, at).replaceAll('.', '').toLowerCase().replace('é', 'e'),
+      ],
+    }),
+  ]),
+  listFile('entities that are countries, unknown or abroad', ROWS, entityColumn(TEXTS), {
+    results: ['411', '411', '411', '407', '407', '407', ...ABROAD],
+  }),
+];

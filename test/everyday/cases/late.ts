@@ -1,0 +1,94 @@
+/** Files of two parts: the survey of the beginning cannot know the second one. The run ends before its output has its name. */
+import { encoded } from '../encodings.js';
+import { columnsWith, type EverydayFile, listFile, NORMALIZE, STRICT_COLUMNS } from '../everyday-file.js';
+import { AMBIGUOUS_DAYS, CLEAR_DAYS, keysOf, MEN_AND_WOMEN, repeated, type StrictPerson } from '../people.js';
+import { type Cell, DAY_FIRST, MONTH_FIRST, SEX_HM, SEX_MF } from '../spellings.js';
+import { type Column, csvText, tableOf } from '../table.js';
+
+/** More rows than a survey has to read, and as many bytes: so that the second part is behind the survey. */
+const SURVEYED = 30_000;
+const LATER = 6_000;
+
+const halves =
+  (first: Cell, second: Cell): Cell =>
+  (person, index) =>
+    (index < SURVEYED ? first : second)(person, index);
+
+const DMY = DAY_FIRST['dd/mm/yyyy']!;
+const MDY = MONTH_FIRST['mm/dd/yyyy']!;
+
+const dates = (first: Cell, second: Cell): Column[] =>
+  columnsWith({ date: ['Fecha de nacimiento', halves(first, second)] });
+
+const people = (first: readonly StrictPerson[], later: readonly StrictPerson[]): StrictPerson[] => [
+  ...repeated(first, SURVEYED),
+  ...repeated(later, LATER),
+];
+
+const DATES = { topic: 'dates', option: 'dateOrder', late: true } as const;
+const SEX = { topic: 'sex', option: 'sexo', late: true } as const;
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '');
+const plainRow = (person: StrictPerson): StrictPerson => ({
+  ...person,
+  nombres: plain(person.nombres),
+  apellido_paterno: plain(person.apellido_paterno),
+  apellido_materno: plain(person.apellido_materno),
+});
+
+/** ASCII alone in the first part, then names in code page 850. */
+const ASCII_THEN_DOS = people(MEN_AND_WOMEN.map(plainRow), MEN_AND_WOMEN);
+
+/** One later row with a slip: it is an error of its row, and no question. */
+const ONE_SLIP: Cell = (person, index) => (index === SURVEYED + 100 ? DMY : MDY)(person, index);
+const SLIPPED = people(CLEAR_DAYS, CLEAR_DAYS);
+
+export const LATE_FILES: readonly EverydayFile[] = [
+  listFile('later: day first, then month first', people(CLEAR_DAYS, CLEAR_DAYS), dates(DMY, MDY), {
+    stops: DATES,
+  }),
+  listFile('later: month first, then day first', people(CLEAR_DAYS, CLEAR_DAYS), dates(MDY, DMY), {
+    stops: DATES,
+  }),
+  listFile('later: nothing proven, then month first', people(AMBIGUOUS_DAYS, CLEAR_DAYS), dates(MDY, MDY), {
+    stops: DATES,
+    answer: { dateOrder: 'mdy' },
+  }),
+  listFile('later: one slip', SLIPPED, columnsWith({ date: ['Fecha de nacimiento', ONE_SLIP] }), {
+    results: keysOf(SLIPPED).map((key, at) => (at === SURVEYED + 100 ? '417 invalid_date' : key)),
+  }),
+  listFile(
+    'later: H and M, then M and F',
+    people(MEN_AND_WOMEN, MEN_AND_WOMEN),
+    columnsWith({ sex: ['Sexo', halves(SEX_HM, SEX_MF)] }),
+    {
+      stops: SEX,
+    },
+  ),
+  listFile(
+    'later: M and F, then H and M',
+    people(MEN_AND_WOMEN, MEN_AND_WOMEN),
+    columnsWith({ sex: ['Sexo', halves(SEX_MF, SEX_HM)] }),
+    {
+      stops: SEX,
+    },
+  ),
+  listFile(
+    'later, strict: M and F behind many rows without a sex',
+    people(MEN_AND_WOMEN, MEN_AND_WOMEN),
+    [
+      ...STRICT_COLUMNS.map(
+        (column): Column => (column[0] === 'Sexo' ? ['Sexo', halves(() => '', SEX_MF)] : column),
+      ),
+    ],
+    { options: { normalize: false }, stops: SEX },
+  ),
+  {
+    name: 'later: ASCII, then code page 850',
+    bytes: encoded(csvText(tableOf(ASCII_THEN_DOS, columnsWith())), 'cp850'),
+    options: NORMALIZE,
+    stops: { topic: 'encoding', option: 'encoding', late: true },
+    answer: { ...NORMALIZE, encoding: 'cp850' },
+    results: keysOf(ASCII_THEN_DOS),
+  },
+];

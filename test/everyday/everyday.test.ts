@@ -1,0 +1,102 @@
+/**
+ * Every file of the corpus, through a whole run in this process: each row has its right key or the right code, or the run
+ * ends with the question that decides. The preview says the same as the run.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { InputError } from '../../src/csv/input-error.js';
+import { UndecidedError } from '../../src/csv/undecided-error.js';
+import { CORPUS } from './cases/corpus.js';
+import { NOT_YET } from './cases/not-yet.js';
+import type { EverydayFile, Options, RowResult } from './everyday-file.js';
+import { KNOWN_PEOPLE } from './people.js';
+import { Reader, resultOf } from './reading.js';
+
+const PREVIEW_ROWS = 10;
+
+const folder = mkdtempSync(join(tmpdir(), 'curp-everyday-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const reader = new Reader(folder);
+
+/** The rows whose results are not the expected ones, with their numbers from 1. */
+function differences(results: readonly RowResult[], expected: readonly RowResult[]): string[] {
+  const rows = Array.from({ length: Math.max(results.length, expected.length) }, (_, index) => index);
+  return rows.flatMap((index) =>
+    results[index] === expected[index]
+      ? []
+      : [`row ${index + 1}: ${results[index] ?? 'no result'}, expected ${expected[index] ?? 'no result'}`],
+  );
+}
+
+async function errorOf(promise: Promise<unknown>): Promise<InputError> {
+  const error = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof InputError)) throw error ?? new Error('it was read, and should have been refused');
+  return error;
+}
+
+/** Names of the people in the files: an error must not contain one. */
+const SURNAMES = KNOWN_PEOPLE.map(({ person }) => person.apellido_paterno);
+const holdsName = (text: string): boolean =>
+  SURNAMES.some((name) => text.toLowerCase().includes(name.toLowerCase()));
+
+async function expectRead(
+  { bytes }: EverydayFile,
+  options: Options,
+  expected: readonly RowResult[],
+): Promise<void> {
+  const { results, lines, summary } = await reader.run(bytes, options);
+  expect(differences(results, expected).slice(0, 20)).toEqual([]);
+  const shown = await reader.preview(bytes, options, PREVIEW_ROWS);
+  expect((shown?.lines ?? []).filter((line) => line !== '')).toEqual(lines.slice(0, PREVIEW_ROWS));
+  if (shown !== undefined) expect(shown.reading).toEqual(summary.reading);
+}
+
+async function expectStop({ bytes, stops, options = {} }: EverydayFile): Promise<void> {
+  const error = await errorOf(reader.run(bytes, options));
+  expect(error.fault, error.message).toBe('undecided');
+  const { question } = error as UndecidedError;
+  expect(question.topic).toBe(stops!.topic);
+  const answers = question.answers.flatMap((answer) => Object.keys(answer.options));
+  expect(answers).toContain(stops!.option.replace(/[A-Z]/, (letter) => `_${letter.toLowerCase()}`));
+  expect(holdsName(JSON.stringify(question)), JSON.stringify(question)).toBe(false);
+  if (stops!.late) return;
+  const before = await errorOf(reader.preview(bytes, options, PREVIEW_ROWS));
+  expect(before).toBeInstanceOf(UndecidedError);
+  expect((before as UndecidedError).question).toEqual(question);
+}
+
+async function expectRefused({ bytes, refused, options = {} }: EverydayFile): Promise<void> {
+  const error = await errorOf(reader.run(bytes, options));
+  expect(error.fault, error.message).not.toBe('undecided');
+  expect(error.message).toMatch(refused!);
+  expect(holdsName(error.message), error.message).toBe(false);
+  expect((await errorOf(reader.preview(bytes, options, PREVIEW_ROWS))).message).toBe(error.message);
+}
+
+describe('the corpus', () => {
+  it('has at least 80 files, each with a name of its own', () => {
+    expect(CORPUS.length).toBeGreaterThanOrEqual(80);
+    expect(new Set(CORPUS.map(({ name }) => name)).size).toBe(CORPUS.length);
+  });
+
+  it.each(CORPUS.filter(({ name }) => !NOT_YET.has(name)).map((file) => [file.name, file] as const))(
+    '%s',
+    async (_, file) => {
+      if (file.refused !== undefined) return await expectRefused(file);
+      if (file.stops === undefined) return await expectRead(file, file.options ?? {}, file.results!);
+      await expectStop(file);
+      if (file.answer !== undefined) await expectRead(file, file.answer, file.results!);
+    },
+  );
+});
+
+it('a result line is a key, or a code with its reason', () => {
+  expect(resultOf('{"row":1,"code_error":417,"reason":"invalid_date","response":{}}')).toBe(
+    '417 invalid_date',
+  );
+});

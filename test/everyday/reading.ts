@@ -1,0 +1,86 @@
+/**
+ * Runs a file in this process, as `curp-batch run` does: the real run with its ledger and output, and workers in memory. And
+ * previews it, as `--dry-run` and the page do.
+ */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type GivenOptions, withDefaults } from '../../src/options/chosen-options.js';
+import { type Preview, preview } from '../../src/run/preview.js';
+import { Run } from '../../src/run/run.js';
+import type { RunSettings } from '../../src/run/settings.js';
+import type { Summary } from '../../src/run/summary.js';
+import { collectedLog } from '../engine/collected-log.js';
+import { FakeRedis } from '../engine/fakes/fake-redis.js';
+import type { Options, RowResult } from './everyday-file.js';
+
+interface ResultLine {
+  row: number;
+  code_error: number;
+  reason: string | null;
+  response: { curp?: string };
+}
+
+export interface ReadFile {
+  readonly results: readonly RowResult[];
+  readonly lines: readonly string[];
+  readonly summary: Summary;
+}
+
+/** The results as NDJSON: a line has the code, the reason and the key, and nothing of the input. */
+function settingsOf(input: string, output: string, options: Options): RunSettings {
+  const { output: _, ...settings } = withDefaults({
+    ...options,
+    format: 'ndjson',
+    detail: true,
+  } as GivenOptions);
+  return { ...settings, input, output, secrets: [] };
+}
+
+export function resultOf(line: string): RowResult {
+  const { code_error, reason, response } = JSON.parse(line) as ResultLine;
+  if (code_error === 0) return response.curp!;
+  return reason ? `${code_error} ${reason}` : String(code_error);
+}
+
+/** Reads files in a folder; a file is removed when it is read. */
+export class Reader {
+  #files = 0;
+
+  constructor(private readonly folder: string) {}
+
+  #write(bytes: Buffer): string {
+    const path = `${this.folder}/${++this.#files}`;
+    writeFileSync(path, bytes);
+    return path;
+  }
+
+  /** Throws what the run throws; then no output may be left. */
+  async run(bytes: Buffer, options: Options): Promise<ReadFile> {
+    const input = this.#write(bytes);
+    const output = `${input}.ndjson`;
+    const redis = new FakeRedis();
+    redis.worksAtOnce = true;
+    try {
+      const run = new Run(settingsOf(input, output, options), collectedLog().log, redis.openTransport);
+      const summary = await run.run('redis://unused');
+      const lines = readFileSync(output, 'utf8').split('\n').slice(0, -1);
+      return { results: lines.map(resultOf), lines, summary };
+    } catch (error) {
+      if (existsSync(output) || existsSync(`${output}.partial`)) {
+        throw new Error('a run that ended with an error has left an output', { cause: error });
+      }
+      throw error;
+    } finally {
+      rmSync(input);
+      rmSync(output, { force: true });
+    }
+  }
+
+  async preview(bytes: Buffer, options: Options, rows: number): Promise<Preview | undefined> {
+    const input = this.#write(bytes);
+    try {
+      return await preview(settingsOf(input, '-', options), rows);
+    } finally {
+      rmSync(input);
+    }
+  }
+}
