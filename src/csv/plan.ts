@@ -46,6 +46,8 @@ export interface Plan extends PlanOptions {
   /** UTC date of the start of the run, `yyyy-mm-dd`. */
   readonly today: string;
   readonly packing: Packing;
+  /** Whether rows in error are also written to a file of their own, and how it is packed. */
+  readonly errors: 'none' | 'plain' | 'gzip';
 }
 
 /** A chunk as the cutter produces it. */

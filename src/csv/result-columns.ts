@@ -57,7 +57,7 @@ export function headerLine(header: readonly string[], plan: Plan): string {
 }
 
 /** Makes Excel read a CSV as UTF-8. A program that reads JSON need not accept it, so NDJSON never begins with it. */
-const BYTE_ORDER_MARK = '\ufeff';
+export const BYTE_ORDER_MARK = '\ufeff';
 
 /** What an output begins with: the byte order mark, if it is wanted, and the header. */
 export const openingText = (header: readonly string[], plan: Plan): string =>

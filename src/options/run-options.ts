@@ -71,6 +71,13 @@ export const RUN_OPTIONS = {
     helpEs: 'agrega reason (del código 417) y codes (todos los códigos que aplican)',
     label: { en: 'columns of detail', es: 'columnas de detalle' },
   },
+  errors: {
+    effect: 'command',
+    argument: 'file',
+    help: 'the rows in error alone, with the columns of the input, to be corrected and sent again (.gz compresses)',
+    helpEs:
+      'solo las filas con error, con las columnas de la entrada, para corregirlas y enviarlas de nuevo (.gz comprime)',
+  },
   report: {
     effect: 'run',
     http: 12,

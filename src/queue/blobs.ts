@@ -4,9 +4,10 @@
  *
  * A result blob is self-contained:
  *
- *   four bytes: length of the head · four bytes: CRC-32 of the head and its key · head as JSON · the result's bytes
+ *   four bytes: length of the head · four bytes: CRC-32 of the head and its key · head as JSON · the result's bytes ·
+ *   the lines of the errors file, if there is one
  *
- * The head holds the counts, and the length and the CRC-32 of the bytes.
+ * The head holds the counts, and the length and the CRC-32 of each of the two parts.
  *
  * What it does not do: verify the CRC of an unsealed result's bytes, which would slow the run down too much. The CRC is
  * written to the ledger and compared with the output when a run is resumed. A sealed blob is authenticated as a whole.
@@ -56,13 +57,23 @@ return redis.call('UNLINK', KEYS[1])`;
 export interface ArrivedResult extends ChunkResult {
   /** CRC-32 of the bytes, calculated by the worker. */
   crc: number;
+  /** The same of the lines of the errors file. */
+  errorsCrc?: number | undefined;
 }
 
 interface ResultHead {
   tally: Tally;
   length: number;
   crc: number;
+  errors?: { length: number; crc: number } | undefined;
 }
+
+/** A result with the checksums of its parts. */
+export const withChecksums = (result: ChunkResult): ArrivedResult => ({
+  ...result,
+  crc: crc32(result.bytes),
+  errorsCrc: result.errors && crc32(result.errors),
+});
 
 /** Length and checksum of the head. */
 const PREFIX_BYTES = 8;
@@ -84,10 +95,11 @@ function readResult(opened: Buffer, key: string): ArrivedResult {
   const headEnd = PREFIX_BYTES + opened.readUInt32BE(0);
   const text = opened.subarray(PREFIX_BYTES, headEnd);
   if (headEnd > opened.length || crcOfHead(text, key) !== opened.readUInt32BE(4)) throw damaged;
-  const { tally, length, crc } = JSON.parse(text.toString('utf8')) as ResultHead;
-  const bytes = opened.subarray(headEnd);
-  if (bytes.length !== length) throw damaged;
-  return { bytes, tally, crc };
+  const { tally, length, crc, errors } = JSON.parse(text.toString('utf8')) as ResultHead;
+  const end = headEnd + length;
+  if (opened.length !== end + (errors?.length ?? 0)) throw damaged;
+  const bytes = opened.subarray(headEnd, end);
+  return { bytes, tally, crc, ...(errors && { errors: opened.subarray(end), errorsCrc: errors.crc }) };
 }
 
 export class Blobs {
@@ -113,14 +125,17 @@ export class Blobs {
   }
 
   /** Replaces a chunk by its result, if the chunk still exists. Sealing overwrites `bytes`, which can be reused then. */
-  async putResult(run: string, index: number, { bytes, tally }: ChunkResult): Promise<void> {
+  async putResult(run: string, index: number, { bytes, tally, errors }: ChunkResult): Promise<void> {
     const key = resultKey(run, index);
-    const head = headPieces({ tally, length: bytes.length, crc: crc32(bytes) }, key);
+    const length = bytes.length;
+    const ofErrors = errors && { length: errors.length, crc: crc32(errors) };
+    const head = headPieces({ tally, length, crc: crc32(bytes), errors: ofErrors }, key);
+    const pieces = errors === undefined ? [...head, bytes] : [...head, bytes, errors];
     const staging = stagingKey(run, index);
     const keys = [chunkKey(run, index), staging, key];
     const move = () => this.connection.eval(PUT_RESULT, keys.length, ...keys, TIME_TO_LIVE_SECONDS);
     const [, moved] = await Promise.all([
-      this.#put(staging, this.seal.close([...head, bytes], key, { inPlace: true }), STAGING_TTL_SECONDS),
+      this.#put(staging, this.seal.close(pieces, key, { inPlace: true }), STAGING_TTL_SECONDS),
       move(),
     ]);
     if (moved === NOT_STAGED) await move(); // Redis had refused the SET temporarily; by now it is done

@@ -42,7 +42,7 @@ async function crcOf(file: FileHandle, length: number, signal: AbortSignal): Pro
   return crc;
 }
 
-interface CheckOptions {
+export interface CheckOptions {
   signal: AbortSignal;
   log: Log;
 }
@@ -74,9 +74,10 @@ export async function checkPartialOutput(
   output: string,
   committed: Committed,
   options: CheckOptions,
+  name = 'output',
 ): Promise<void> {
   if (committed.outputBytes === 0) return; // the file is created again
-  await check(partialPath(output), 'the partial output (.partial)', committed, {
+  await check(partialPath(output), `the partial ${name} (.partial)`, committed, {
     ...options,
     isWhole: false,
   });
@@ -87,4 +88,5 @@ export const checkNamedOutput = (
   output: string,
   committed: Committed,
   options: CheckOptions,
-): Promise<void> => check(output, 'the finished output', committed, { ...options, isWhole: true });
+  name = 'output',
+): Promise<void> => check(output, `the finished ${name}`, committed, { ...options, isWhole: true });

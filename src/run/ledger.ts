@@ -16,6 +16,7 @@ import type { Tally } from '../csv/tally.js';
 import { orMissing, replaceFile } from '../files/private-files.js';
 import type { Reading } from '../reading/reading.js';
 import type { Attempt } from './attempt.js';
+import type { Committed } from './committed-output.js';
 import { orFault } from './output.js';
 import { RunError } from './run-error.js';
 
@@ -41,6 +42,8 @@ export interface LedgerEntry {
   cutter: CutterState;
   outputBytes: number;
   outputCrc: number;
+  /** Length and CRC-32 of the errors file, if there is one. */
+  errors?: Committed | undefined;
   tally: Tally;
   resumes: number;
   /** Attempts that may have keys in Redis, the current one last. */
@@ -160,7 +163,8 @@ export function checkResumable(
     const name = key as keyof Plan;
     return name !== 'today' && JSON.stringify(plan[name]) !== JSON.stringify(now.plan[name]);
   });
-  if (plan.packing !== 'none' && entry.chunkBytes !== now.chunkBytes) changed.push('chunk');
+  const isPacked = plan.packing !== 'none' || plan.errors === 'gzip';
+  if (isPacked && entry.chunkBytes !== now.chunkBytes) changed.push('chunk');
   if (changed.length > 0) {
     throw new RunError(
       'options_changed',

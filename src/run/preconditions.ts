@@ -6,7 +6,7 @@
  */
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { InputError } from '../csv/input-error.js';
 import { isStream, statOf } from '../csv/stream-path.js';
 import { isAmbiguousSex, type Tally } from '../csv/tally.js';
@@ -21,34 +21,49 @@ import { isOverLimit, ROWS_FOR_PERCENT, type RunSettings } from './settings.js';
 /** Whether a finished output has been renamed to its final name. */
 export const hasItsName = async (output: string): Promise<boolean> => !(await exists(partialPath(output)));
 
-/** The output would overwrite the input. */
-export async function refuseSameFile({ input, output }: RunSettings): Promise<void> {
-  if (input === '-' || output === '-') return;
-  const [one, other] = await Promise.all(
-    [input, output].map((path) => realpath(path).catch(() => undefined)),
-  );
-  if (one !== undefined && one === other) {
+/** The file at the end of all links, which does not have to exist. Undefined for standard input and output. */
+async function fileOf(path: string | undefined): Promise<string | undefined> {
+  if (path === undefined || path === '-') return undefined;
+  const folder = await realpath(dirname(path)).catch(() => dirname(path));
+  return realpath(path).catch(() => join(folder, basename(path)));
+}
+
+/** The output or the errors file would overwrite the input, or each other. */
+export async function refuseSameFile(settings: RunSettings): Promise<void> {
+  const { input, output, errors } = settings;
+  const [read, written, inError] = await Promise.all([input, output, errors].map(fileOf));
+  if (read !== undefined && read === written)
     throw new RunError('output_is_input', 'the output is the input: -o names another one');
+  if (inError !== undefined && (inError === read || inError === written)) {
+    const other = inError === read ? 'input' : 'output';
+    throw new RunError('output_is_input', `the errors file is the ${other}: --errors names another one`);
   }
 }
 
 /** The output must be a writable stream, or a file in a folder that exists and is writable. */
-async function refuseOutputPlace(output: string): Promise<void> {
+async function refuseOutputPlace(output: string, name = 'output'): Promise<void> {
   const refuse = (why: string): never => {
     throw new RunError('output_failed', `${why}: ${output}`);
   };
   if (output === '-') return;
   const found = statOf(output);
-  if (found?.isDirectory() || output.endsWith('/')) refuse('the output is a folder');
-  if (found?.isBlockDevice() || found?.isSocket()) refuse('the output is a disk or a socket: name a file');
+  if (found?.isDirectory() || output.endsWith('/')) refuse(`the ${name} is a folder`);
+  if (found?.isBlockDevice() || found?.isSocket()) refuse(`the ${name} is a disk or a socket: name a file`);
   if (isStream(output)) {
-    if (found?.isFile()) refuse('the output is an open descriptor of a file: name the file itself');
+    if (found?.isFile()) refuse(`the ${name} is an open descriptor of a file: name the file itself`);
     return;
   }
   const folder = statOf(dirname(output));
-  if (folder === undefined) refuse('the folder of the output does not exist');
-  if (!folder?.isDirectory()) refuse('the folder of the output is no folder');
-  await access(dirname(output), constants.W_OK).catch(() => refuse('the output may not be written there'));
+  if (folder === undefined) refuse(`the folder of the ${name} does not exist`);
+  if (!folder?.isDirectory()) refuse(`the folder of the ${name} is no folder`);
+  await access(dirname(output), constants.W_OK).catch(() => refuse(`the ${name} may not be written there`));
+}
+
+/** The errors file must be a file, since its rows are sent again. */
+async function refuseErrorsPlace(errors: string): Promise<void> {
+  if (isStream(errors))
+    throw new RunError('output_failed', `the errors file is a pipe or a device: name a file: ${errors}`);
+  await refuseOutputPlace(errors, 'errors file');
 }
 
 /** The input must exist, be no folder, and be readable. The message has the path as the caller wrote it. */
@@ -62,19 +77,27 @@ export async function refuseInputPlace(input: string): Promise<void> {
   });
 }
 
-async function refuseOverwriting(output: string): Promise<void> {
-  if (isStream(output) || !(await exists(output))) return;
-  throw new RunError(
-    'output_exists',
-    'the output is there already: --force overwrites it, -o names another one',
-  );
+async function refuseOverwriting({ output, errors }: RunSettings): Promise<void> {
+  if (!isStream(output) && (await exists(output))) {
+    throw new RunError(
+      'output_exists',
+      'the output is there already: --force overwrites it, -o names another one',
+    );
+  }
+  if (errors !== undefined && (await exists(errors))) {
+    throw new RunError(
+      'output_exists',
+      'the errors file is there already: --force overwrites it, --errors names another one',
+    );
+  }
 }
 
 /** The ledger entry to resume from; undefined for a new run, also with `resume` if there is no ledger. */
 export async function entryToResume(
   ledger: Ledger | undefined,
-  { output, resume, force }: RunSettings,
+  settings: RunSettings,
 ): Promise<LedgerEntry | undefined> {
+  const { resume, force } = settings;
   if (resume && ledger === undefined) {
     throw new RunError(
       'not_resumable',
@@ -88,7 +111,7 @@ export async function entryToResume(
       'an unfinished run of this output is here: --resume goes on, --force starts anew',
     );
   }
-  if (entry === undefined && !force) await refuseOverwriting(output);
+  if (entry === undefined && !force) await refuseOverwriting(settings);
   return entry;
 }
 
@@ -96,15 +119,25 @@ export async function entryToResume(
 export const ledgerOf = ({ input, output }: Pick<RunSettings, 'input' | 'output'>): Ledger | undefined =>
   isStream(input) || isStream(output) ? undefined : new Ledger(ledgerPath(output));
 
-/** Locks the output; undefined for a stream, which may have several writers. */
-export async function takeOutput(output: string): Promise<ProcessLock | undefined> {
-  if (isStream(output)) return undefined;
-  const lock = await ProcessLock.take(output);
-  if (lock !== undefined) return lock;
-  throw new RunError(
-    'already_running',
-    'another run is writing this output right now: wait for it, or name another output',
-  );
+/** Locks the output and the errors file, but not a stream, which may have several writers. */
+export async function takeOutputs({ output, errors }: RunSettings): Promise<{ release(): void }> {
+  const locks: ProcessLock[] = [];
+  const release = (): void => {
+    for (const lock of locks) lock.release();
+  };
+  for (const [path, name] of [[output, 'output'] as const, [errors, 'errors file'] as const]) {
+    if (path === undefined || isStream(path)) continue;
+    const lock = await ProcessLock.take(path);
+    if (lock === undefined) {
+      release();
+      throw new RunError(
+        'already_running',
+        `another run is writing this ${name} right now: wait for it, or name another ${name}`,
+      );
+    }
+    locks.push(lock);
+  }
+  return { release };
 }
 
 /**
@@ -114,12 +147,13 @@ export async function takeOutput(output: string): Promise<ProcessLock | undefine
 export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn: boolean }> {
   await refuseInputPlace(settings.input);
   await refuseOutputPlace(settings.output);
+  if (settings.errors !== undefined) await refuseErrorsPlace(settings.errors);
   await refuseSameFile(settings);
-  const lock = await takeOutput(settings.output);
+  const lock = await takeOutputs(settings);
   try {
     return { goesOn: (await entryToResume(ledgerOf(settings), settings)) !== undefined };
   } finally {
-    lock?.release();
+    lock.release();
   }
 }
 

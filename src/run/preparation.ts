@@ -11,7 +11,7 @@ import type { Plan } from '../csv/plan.js';
 import { planOptions } from '../options/chosen-options.js';
 import { fileReading } from '../reading/file-reading.js';
 import type { Reading } from '../reading/reading.js';
-import { packingOf } from './result-name.js';
+import { isGzipName, packingOf } from './result-name.js';
 import type { RunSettings } from './settings.js';
 
 export interface Preparation {
@@ -58,6 +58,7 @@ export async function prepare(
       ...others,
       today,
       packing: packingOf(settings.output),
+      errors: settings.errors === undefined ? 'none' : isGzipName(settings.errors) ? 'gzip' : 'plain',
     };
     const reading = fileReading(source, dialect, plan, settings.encoding);
     return { source, dialect, plan, header, reading };

@@ -39,7 +39,7 @@ export async function preview(
   given?: ByteSource,
 ): Promise<Preview | undefined> {
   const { source, dialect, plan, header, reading } = await prepare(
-    { ...settings, output: '-' },
+    { ...settings, output: '-', errors: undefined },
     utcToday(),
     given,
   );

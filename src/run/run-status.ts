@@ -56,8 +56,9 @@ export class RunMeter {
 
   resumeFrom(entry: LedgerEntry): void {
     const { cutter, outputBytes, outputCrc } = entry;
+    const { errors, tally } = structuredClone(entry);
     this.before = entry;
-    this.progress = { cutter, outputBytes, outputCrc, tally: structuredClone(entry.tally) };
+    this.progress = { cutter, outputBytes, outputCrc, errors, tally };
   }
 
   /** Seconds of this process. */

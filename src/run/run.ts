@@ -10,10 +10,11 @@
  * What it does not do: compute. Workers do; only a chunk that fails repeatedly is computed here.
  */
 import { randomBytes } from 'node:crypto';
-import { crc32, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { utcToday } from '../contract/today.js';
 import { type ByteSource, openSource } from '../csv/byte-source.js';
 import { Cutter } from '../csv/cutter.js';
+import { errorsOpening } from '../csv/error-columns.js';
 import type { Plan } from '../csv/plan.js';
 import { openingText } from '../csv/result-columns.js';
 import { isStream } from '../csv/stream-path.js';
@@ -24,6 +25,7 @@ import type { Attempt } from './attempt.js';
 import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { Committer, type Progress } from './committer.js';
 import { Conveyor, type OpenTransport } from './conveyor.js';
+import { openErrorsFile } from './errors-file.js';
 import { checkResumable, type Fingerprint, fingerprintOf, type Ledger, type LedgerEntry } from './ledger.js';
 import { FileOutput, type Output } from './output.js';
 import {
@@ -33,7 +35,7 @@ import {
   refuseChangedInput,
   refuseErrors,
   refuseSameFile,
-  takeOutput,
+  takeOutputs,
 } from './preconditions.js';
 import { type Preparation, prepare } from './preparation.js';
 import type { RunError } from './run-error.js';
@@ -86,16 +88,16 @@ export class Run {
    * killed in between, the resumed run publishes again.
    */
   async run(redis: string, publish: (summary: Summary) => Promise<void> = async () => {}): Promise<Summary> {
-    const lock = await takeOutput(this.#settings.output);
+    const lock = await takeOutputs(this.#settings);
     try {
       return await this.#runLocked(redis, publish);
     } finally {
-      lock?.release();
+      lock.release();
     }
   }
 
   async #runLocked(redis: string, publish: (summary: Summary) => Promise<void>): Promise<Summary> {
-    const { fingerprint, preparation, output } = await this.#open();
+    const { fingerprint, preparation, output, errors } = await this.#open();
     if (output === undefined) {
       await publish(this.#summary(preparation));
       await this.#removeTraces();
@@ -105,12 +107,14 @@ export class Run {
     const committer = new Committer(
       output,
       this.#ledger && fingerprint
-        ? (progress) => this.#record(progress, fingerprint, preparation, false)
+        ? (progress) =>
+            this.#record(progress, fingerprint, preparation, this.#meter.before?.finished ?? false)
         : undefined,
       this.#meter.progress,
+      errors,
     );
     try {
-      if (this.#meter.before === undefined) await this.#begin(committer, output, preparation);
+      if (this.#meter.before === undefined) await this.#begin(committer, preparation);
       else await committer.checkpoint();
       const cutter = this.#cutter(preparation);
       if (!this.#meter.before?.finished) await this.#convey(redis, cutter, committer, plan);
@@ -118,6 +122,7 @@ export class Run {
       if (fingerprint) await refuseChangedInput(this.#settings.input, fingerprint);
       if (this.#ledger && fingerprint)
         await this.#record(this.#meter.progress, fingerprint, preparation, true);
+      await errors?.finish(); // before the output: where the output has its name, the errors file has its own too
       await output.finish();
       const summary = this.#summary(preparation);
       await publish(summary);
@@ -129,6 +134,7 @@ export class Run {
       throw error;
     } finally {
       await output.close().catch(() => {});
+      await errors?.close().catch(() => {});
       if (!this.resumable) await this.#removeTraces();
       await source.close();
     }
@@ -139,6 +145,7 @@ export class Run {
     fingerprint: Fingerprint | undefined;
     preparation: Preparation;
     output: Output | undefined;
+    errors?: Output | undefined;
   }> {
     const settings = this.#settings;
     await refuseSameFile(settings);
@@ -165,11 +172,14 @@ export class Run {
         await checkPartialOutput(settings.output, this.#meter.before, this.#checkOptions);
         await this.#continueInput(preparation, this.#meter.before);
       }
-      const output = this.#isStream
-        ? await openStreamOutput(settings.output, this.#stopping.signal, this.#log)
-        : await FileOutput.open(settings.output, this.#meter.before?.outputBytes ?? 0);
+      const errors = await this.#openErrors();
+      const output = await this.#openOutput().catch(async (error) => {
+        await errors?.close();
+        if (this.#meter.before === undefined) await this.#removeTraces();
+        throw error;
+      });
       this.#source = preparation.source;
-      return { fingerprint, preparation, output };
+      return { fingerprint, preparation, output, errors };
     } catch (error) {
       await preparation.source.close();
       throw error;
@@ -181,8 +191,23 @@ export class Run {
     const { output } = this.#settings;
     if (!this.#meter.before?.finished || !(await hasItsName(output))) return false;
     await checkNamedOutput(output, this.#meter.before, this.#checkOptions);
+    const errors = await this.#openErrors();
+    await errors?.finish();
     this.#meter.finished = true;
     return true;
+  }
+
+  #openOutput(): Promise<Output> {
+    const { output } = this.#settings;
+    return this.#isStream
+      ? openStreamOutput(output, this.#stopping.signal, this.#log)
+      : FileOutput.open(output, this.#meter.before?.outputBytes ?? 0);
+  }
+
+  /** Undefined without `--errors`. */
+  async #openErrors(): Promise<Output | undefined> {
+    const { errors } = this.#settings;
+    return errors === undefined ? undefined : openErrorsFile(errors, this.#meter.before, this.#checkOptions);
   }
 
   get #checkOptions() {
@@ -209,13 +234,14 @@ export class Run {
     preparation.dialect = undefined;
   }
 
-  /** Writes the output's header and the first ledger. */
-  async #begin(committer: Committer, output: Output, { dialect, plan, header }: Preparation): Promise<void> {
+  /** Writes the headers of output and errors file, and the first ledger. */
+  async #begin(committer: Committer, { dialect, plan, header }: Preparation): Promise<void> {
     const line = Buffer.from(openingText(header, plan));
-    const bytes = plan.packing === 'gzip' && line.length > 0 ? gzipSync(line) : line;
-    await output.write(bytes);
-    this.#meter.progress.outputBytes = bytes.length;
-    this.#meter.progress.outputCrc = crc32(bytes);
+    const errorsLine = Buffer.from(errorsOpening(header, plan));
+    await committer.begin(
+      plan.packing === 'gzip' && line.length > 0 ? gzipSync(line) : line,
+      plan.errors === 'gzip' ? gzipSync(errorsLine) : errorsLine,
+    );
     if (dialect) {
       const { length, lines, blankLines, encoding } = dialect;
       Object.assign(this.#meter.progress.cutter, { offset: length, lines, blankLines, encoding });
@@ -306,7 +332,9 @@ export class Run {
   /** If nothing was committed, or the output is finished: removes the ledger and the partial output. */
   async #removeTraces(): Promise<void> {
     await this.#ledger?.remove();
-    if (!this.#isStream) await FileOutput.remove(this.#settings.output);
+    const { output, errors } = this.#settings;
+    if (!this.#isStream) await FileOutput.remove(output);
+    if (errors !== undefined) await FileOutput.remove(errors);
   }
 
   #summary(preparation: Preparation): Summary {

@@ -8,6 +8,8 @@ export interface RunSettings extends OptionSettings {
   /** A path, or `-`. */
   readonly input: string;
   readonly output: string;
+  /** The path of the errors file, if one is wanted. */
+  readonly errors?: string | undefined;
   /** Given for a run of the service. Without one, the run makes its own. */
   readonly id?: string | undefined;
   /** The file name that the uploader gave. Without one, the last part of the path. */

@@ -10,13 +10,12 @@
  * Events from the queue only make it fast and may be lost. If no event comes in time, `take` polls Redis for results and
  * lost jobs.
  */
-import { crc32 } from 'node:zlib';
 import { ChunkProcessor } from '../csv/chunk/chunk-processor.js';
 import type { CutChunk } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
 import { orAborted } from '../process/abortable.js';
-import type { ArrivedResult, Blobs } from '../queue/blobs.js';
+import { type ArrivedResult, type Blobs, withChecksums } from '../queue/blobs.js';
 import { type ChunkQueue, chunkAad } from '../queue/chunk-queue.js';
 import { BLOB_MISSING, LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { SealError } from '../queue/seal.js';
@@ -202,8 +201,7 @@ export class Window {
     const { index } = head.chunk;
     if (head.state === 'isolated') {
       blobs.drop(run, [index]).catch(() => {});
-      const result = new ChunkProcessor(plan).processRowByRow(head.chunk);
-      return { ...result, crc: crc32(result.bytes) };
+      return withChecksums(new ChunkProcessor(plan).processRowByRow(head.chunk));
     }
     const result = await this.#takeResult(index);
     if (result === null) {

@@ -24,6 +24,8 @@ it.each([
   [['x.csv', '--limit-errors', '200%'], /20%/],
   [['x.csv', '--map', 'zzz=a'], /no field "zzz"[^\n]*nombres, apellido_paterno, [^\n]*entidad/],
   [['x.csv', '--workers', '0'], /--workers 0 needs --redis/],
+  [['x.csv', '--errors', '-'], /--errors is a CSV file: name one that ends with \.csv or \.csv\.gz/],
+  [['x.csv', '--errors', 'wrong.XLSX'], /--errors is a CSV file/],
   [['x.csv', '--resume', '--force'], /--resume goes on with an unfinished run, --force starts it anew/],
   [['x.csv', '--secret-file', '/'], /--secret-file: it is a folder/],
   [['x.csv', '--secret-file', '/no-such-file'], /--secret-file: there is no such file/],

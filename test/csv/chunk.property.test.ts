@@ -27,6 +27,7 @@ const plans: fc.Arbitrary<Plan> = fc
     lang: fc.constantFrom<Plan['lang']>('es', 'en'),
     mode: fc.constantFrom<Plan['mode']>('calculate', 'calculate', 'reconcile', 'validate'),
     keyColumn: fc.constantFrom(7, 0, 5),
+    errors: fc.constantFrom<Plan['errors']>('none', 'plain'),
   })
   .map(plan);
 
@@ -126,6 +127,7 @@ const expectEqual = (bytes: string | Buffer, run: Plan, encoding: 'utf-8' | 'win
   const fast = new ByteChunk(run).process(chunk);
   expect(fast.bytes.toString()).toBe(reference.bytes.toString());
   expect(fast.tally).toEqual(reference.tally);
+  expect(fast.errors?.toString()).toBe(reference.errors?.toString());
   expect(reference.tally.rows).toBe(chunk.rows);
   expect(addsUp(reference.tally)).toBe(true);
 };

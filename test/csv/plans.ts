@@ -24,6 +24,7 @@ export const plan = (changes: Partial<Plan> = {}): Plan => ({
   ...planOptions(withDefaults({})),
   today: '2026-11-15',
   packing: 'none',
+  errors: 'none',
   ...changes,
 });
 

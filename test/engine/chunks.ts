@@ -1,9 +1,8 @@
 /** Small chunks of people as the cutter makes them, the plan to process them, and their results. */
-import { crc32 } from 'node:zlib';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import { type CutChunk, startOfInput } from '../../src/csv/cutter.js';
 import type { Plan } from '../../src/csv/plan.js';
-import type { ArrivedResult } from '../../src/queue/blobs.js';
+import { type ArrivedResult, withChecksums } from '../../src/queue/blobs.js';
 import { plan } from '../csv/plans.js';
 
 export const PLAN: Plan = plan({ columnCount: 8 });
@@ -35,7 +34,5 @@ export function chunkOf(index: number): CutChunk {
 }
 
 /** The result of a worker for a chunk. */
-export function resultOf(chunk: CutChunk): ArrivedResult {
-  const result = new ChunkProcessor(PLAN).process(chunk);
-  return { ...result, crc: crc32(result.bytes) };
-}
+export const resultOf = (chunk: CutChunk, plan = PLAN): ArrivedResult =>
+  withChecksums(new ChunkProcessor(plan).process(chunk));

@@ -1,12 +1,12 @@
 /** The committer, in process: what it refuses, what it counts, and that the ledger never claims more than is on the disk. */
 import { crc32 } from 'node:zlib';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startOfInput } from '../../src/csv/cutter.js';
 import { emptyTally } from '../../src/csv/tally.js';
 import { Committer, type Progress } from '../../src/run/committer.js';
 import { EMPTY_CRC } from '../../src/run/crc.js';
 import type { Output } from '../../src/run/output.js';
-import { chunkOf, resultOf } from './chunks.js';
+import { chunkOf, PLAN, resultOf } from './chunks.js';
 
 const CHECKPOINT_MS = 1000;
 
@@ -156,6 +156,47 @@ it('does not continue if the ledger could not be written', async () => {
   await expect(commit(1)).rejects.toBe(full);
   await expect(committer.checkpoint()).rejects.toBe(full);
   expect(written).toHaveLength(1);
+});
+
+describe('an errors file', () => {
+  const inErrors: Buffer[] = [];
+  const errors = {
+    write: async (bytes: Buffer) => {
+      inErrors.push(Buffer.from(bytes));
+    },
+    sync: async () => {
+      events.push('sync errors');
+    },
+  } as unknown as Output;
+  const plan = { ...PLAN, errors: 'plain' } as const;
+
+  beforeEach(async () => {
+    inErrors.length = 0;
+    committer = new Committer(output, record, start(), errors);
+    await committer.begin(Buffer.from('a\n'), Buffer.from('b\n'));
+  });
+
+  it('is appended and counted like the output, and flushed with it before the ledger', async () => {
+    for (const index of [0, 1]) await committer.commit(chunkOf(index), resultOf(chunkOf(index), plan));
+    await committer.checkpoint();
+    const [all, alsoAll] = [Buffer.concat(written), Buffer.concat(inErrors)];
+    expect(alsoAll.toString()).toMatch(/^b\nRosa,.*,99,3,417,.*\nRosa,.*,99,6,417,.*,unknown_entity\n$/);
+    expect(recorded).toMatchObject([
+      {
+        outputBytes: all.length,
+        outputCrc: crc32(all),
+        errors: { outputBytes: alsoAll.length, outputCrc: crc32(alsoAll) },
+      },
+    ]);
+    expect(events.slice(-3)).toEqual(['sync', 'sync errors', 'record']);
+  });
+
+  it('needs a result with lines for it', async () => {
+    await expect(commit(0)).rejects.toMatchObject({ fault: 'defect' });
+    committer = new Committer(output, record, start());
+    const result = resultOf(chunkOf(0), plan);
+    await expect(committer.commit(chunkOf(0), result)).rejects.toMatchObject({ fault: 'defect' });
+  });
 });
 
 it('only writes the output without a ledger', async () => {

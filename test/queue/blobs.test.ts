@@ -121,6 +121,19 @@ describe('a result', () => {
     await expect(blobs().takeResult(run, 0)).rejects.toMatchObject({ fault: 'damaged_blob' });
   });
 
+  it('has the lines of the errors file behind its bytes', async () => {
+    for (const secrets of [[], [SECRET]]) {
+      for (const lines of ['', 'a row in error\n']) {
+        await blobs(...secrets).putChunk(run, 1, terms, BYTES);
+        await blobs(...secrets).putResult(run, 1, { ...result('a line\n'), errors: Buffer.from(lines) });
+        const taken = await blobs(...secrets).takeResult(run, 1);
+        expect([taken?.bytes.toString(), taken?.errors?.toString()]).toEqual(['a line\n', lines]);
+        expect([taken?.crc, taken?.errorsCrc]).toEqual([crc32('a line\n'), crc32(lines)]);
+        await blobs().drop(run, [1]);
+      }
+    }
+  });
+
   it('of many megabytes is read as it was written', async () => {
     const bytes = randomBytes(9_000_000);
     await blobs().putChunk(run, 1, terms, bytes);

@@ -147,7 +147,7 @@ export async function runLocally(
     progress.start();
     const summary = await run.run(redis, (result) => publish(result, settings));
     progress.finish();
-    messages.finished(summary, settings.output);
+    messages.finished(summary, settings);
   } catch (error) {
     progress.stop();
     // A resumed run that stopped before it had read its ledger is unchanged and can be resumed again.

@@ -6,14 +6,14 @@
  */
 import type { RunOptions } from '../../options/chosen-options.js';
 import type { Summary } from '../../run/summary.js';
-import { printSummary } from './summary.js';
+import { printSummary, type RunFiles } from './summary.js';
 
 export interface RunMessages {
   /** `server` is the kind of the embedded server; undefined if Redis is given. */
   started(server: string | undefined): void;
   /** Information that is not a fault. */
   note(text: string): void;
-  finished(summary: Summary, output: string): void;
+  finished(summary: Summary, files: RunFiles): void;
   failed(fault: string, text: string, next?: readonly NextStep[]): void;
 }
 
@@ -54,7 +54,8 @@ export const SENTENCES: RunMessages = {
 const EVENTS: RunMessages = {
   started: (server) => writeEvent('start', { server: server ?? null }),
   note: (text) => writeEvent('note', { message: text }),
-  finished: (summary, output) => writeEvent('summary', { output, ...summary }),
+  finished: (summary, { output, errors }) =>
+    writeEvent('summary', { output, ...(errors !== undefined && { errors }), ...summary }),
   failed: (fault, text, next = []) => writeEvent('error', { fault, message: text, ...stepFields(next) }),
 };
 

@@ -90,12 +90,16 @@ function defaultOutput(input: string, { format, dryRun }: RunOptions): string {
   return outputOf(defaultResultName(input, format));
 }
 
+const WORKBOOK_ENDING = /\.xls[a-z]?$/i;
+
 /** Throws a RangeError for options that exclude each other. */
-function refuseContradictions({ redis, workers, resume, force }: RunOptions): void {
+function refuseContradictions({ redis, workers, resume, force, errors }: RunOptions): void {
   if (redis === undefined && workers === 0)
     throw new RangeError('--workers 0 needs --redis: no other worker can reach an embedded server');
   if (resume && force)
     throw new RangeError('give one of both: --resume goes on with an unfinished run, --force starts it anew');
+  if (errors === '-' || (errors !== undefined && WORKBOOK_ENDING.test(errors)))
+    throw new RangeError('--errors is a CSV file: name one that ends with .csv or .csv.gz');
 }
 
 /** Of the options that are given, and the defaults of the others. Throws an error for those that contradict each other. */
@@ -106,6 +110,7 @@ export function settingsOfCommand(input: string, given: GivenOptions): RunSettin
     ...options,
     input: inputOf(input),
     output: options.output === undefined ? defaultOutput(input, options) : outputOf(options.output),
+    errors: options.errors === undefined ? undefined : outputOf(options.errors),
     // Not checked by commander, whose error message would repeat the address with its password.
     redis: options.redis === undefined ? undefined : parseRedisUrl(options.redis).href,
     secrets: readSecrets(options.secretFile),

@@ -1,7 +1,11 @@
 /** Prints the summary of a run for people, on standard error. */
 import { number } from '../../run/pace.js';
+import type { RunSettings } from '../../run/settings.js';
 import type { Summary } from '../../run/summary.js';
 import { alignColumns } from '../terminal/table.js';
+
+/** The files that a run has written. */
+export type RunFiles = Pick<RunSettings, 'output' | 'errors'>;
 
 /** How many causes and how many checks are shown; the summary file has all of them. */
 const MAX_LINES = 12;
@@ -26,7 +30,7 @@ function verdictLines({ verdicts, causes, checks }: Summary): string[][] {
   return failing === 0 ? lines : [...lines, ['keys that are no CURP', number(failing)], ...nested(checks)];
 }
 
-export function printSummary(summary: Summary, output: string): void {
+export function printSummary(summary: Summary, { output, errors }: RunFiles): void {
   const lines: string[][] = [
     ['rows read', number(summary.rows_read)],
     ['rows written', number(summary.rows_written)],
@@ -48,4 +52,5 @@ export function printSummary(summary: Summary, output: string): void {
   const cells = lines.map(([name, count, text]) => [name!, count!.padStart(width), text ?? '']);
   process.stderr.write(`\n${alignColumns(cells).join('\n')}\n`);
   if (output !== '-') process.stderr.write(`result: ${output}\n`);
+  if (errors !== undefined) process.stderr.write(`rows in error: ${errors}\n`);
 }

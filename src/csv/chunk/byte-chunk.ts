@@ -21,6 +21,7 @@ import { afterLineEnd, CR, LF, QUOTE, recordStop } from '../records.js';
 import { countError, countVerdict, countVerdicts, emptyTally, type Tally } from '../tally.js';
 import { BirthCounts } from './birth-counts.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
+import { ErrorLines, isInError } from './error-lines.js';
 import { isSameKey, KeyCell } from './key-cell.js';
 import { KnownNames } from './known-names.js';
 import { RecordFields } from './record-fields.js';
@@ -64,6 +65,8 @@ export class ByteChunk {
   readonly #keyCell: KeyCell;
   readonly #births = new BirthCounts();
   readonly #number = new RowNumber();
+  /** With `--errors`. */
+  readonly #errors: ErrorLines | undefined;
   /** Rows of this chunk with the usual verdict. */
   #usualVerdicts = 0;
   /** Buffers for reuse: allocating new ones costs time, because the system has to clear their pages. */
@@ -80,6 +83,7 @@ export class ByteChunk {
     this.#usual = new UnquotedRow(plan, this.#names);
     this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells);
     this.#parts = new LineParts(plan);
+    if (plan.errors !== 'none') this.#errors = new ErrorLines(plan);
     this.#delimiter = plan.delimiter.charCodeAt(0);
     this.#echoes = plan.format === 'csv' && plan.echo === 'all';
     this.#reconciles = plan.mode === 'reconcile';
@@ -92,6 +96,7 @@ export class ByteChunk {
     const tally = emptyTally();
     // An earlier chunk may have failed halfway and left its counts.
     this.#births.clear();
+    this.#errors?.clear();
     this.#usualVerdicts = 0;
     this.#names.startChunk(chunk.rows);
     this.#usual.setBytes(bytes);
@@ -106,7 +111,7 @@ export class ByteChunk {
     const verdict = USUAL_VERDICT[this.#plan.mode];
     if (verdict !== null && this.#usualVerdicts > 0) countVerdicts(tally, verdict, this.#usualVerdicts);
     this.#lent.add(out.bytes.buffer);
-    return { bytes: out.bytes.subarray(0, out.length), tally };
+    return { bytes: out.bytes.subarray(0, out.length), tally, errors: this.#errors?.bytes };
   }
 
   /** Takes back the buffer of a result for reuse. The caller must not use the bytes afterwards. */
@@ -135,6 +140,10 @@ export class ByteChunk {
       out.appendWords(bytes, usual.view, at, stop);
     }
     this.#conclude(faults, out, tally);
+    if (faults !== 0 && this.#errors !== undefined) {
+      this.#fields.read(bytes, at); // `UnquotedRow` does not keep the positions of all cells
+      this.#addError(faults, bytes, at);
+    }
     return stop;
   }
 
@@ -176,6 +185,14 @@ export class ByteChunk {
     }
     this.#open(bytes, at, out);
     this.#conclude(faults, out, tally);
+    if (faults !== 0) this.#addError(faults, bytes, at);
+  }
+
+  /** Adds the record in `#fields`, which has no key, to the errors file. */
+  #addError(faults: number, bytes: Buffer, at: number): void {
+    const tail = this.#errors?.tailOf(lowestCode(faults), this.#row.reason);
+    if (tail !== undefined)
+      this.#errors?.addRecord(bytes, this.#usual.view, at, this.#fields, this.#number, tail);
   }
 
   /** Writes the row number and the echo of the record in `#fields`. */
@@ -212,6 +229,10 @@ export class ByteChunk {
     if (isCsv) this.#open(bytes, at, out);
     out.reserve(text.length * 3);
     out.length += out.bytes.write(text, out.length);
+    const errors = this.#errors;
+    if (errors === undefined || !isInError(judgement, this.#plan)) return;
+    const tail = errors.tailOfJudgement(judgement);
+    errors.addRecord(bytes, this.#usual.view, at, this.#fields, this.#number, tail);
   }
 
   /** Writes the end of the line, after the echo: the key or the error. Counts the row. */
@@ -312,6 +333,7 @@ export class ByteChunk {
     const judgement = this.#judge.judge(cells);
     const line = Buffer.from(resultLine(this.#number.value, cells, judgement, this.#plan));
     countRecord(tally, this.#number.value, cells, judgement, this.#judge);
+    if (isInError(judgement, this.#plan)) this.#errors?.addCells(this.#number.value, cells, judgement);
     out.reserve(line.length);
     out.appendRange(line, 0, line.length);
   }

@@ -28,11 +28,16 @@ export class ChunkProcessor {
     return this.#finish(chunk, processByReference(chunk, this.plan));
   }
 
-  #finish(chunk: Chunk, { bytes, tally }: ChunkResult): ChunkResult {
+  #finish(chunk: Chunk, { bytes, tally, errors }: ChunkResult): ChunkResult {
     if (tally.rows !== chunk.rows) {
       // The cutter and the processor disagree about the grammar: a defect. Fail instead of writing a wrong result.
       throw new Error(`chunk ${chunk.index} was cut as ${chunk.rows} rows and read as ${tally.rows}`);
     }
-    return { bytes: this.plan.packing === 'gzip' ? gzipSync(bytes) : bytes, tally };
+    const packsErrors = errors !== undefined && errors.length > 0 && this.plan.errors === 'gzip';
+    return {
+      bytes: this.plan.packing === 'gzip' ? gzipSync(bytes) : bytes,
+      tally,
+      errors: packsErrors ? gzipSync(errors) : errors,
+    };
   }
 }

@@ -23,11 +23,14 @@ import {
   emptyTally,
   type Tally,
 } from '../tally.js';
+import { errorLine, isInError } from './error-lines.js';
 import { type Judgement, RowJudge, resultLine } from './row-result.js';
 
 export interface ChunkResult {
   bytes: Buffer;
   tally: Tally;
+  /** The lines of the errors file; undefined without `--errors`. */
+  errors?: Buffer | undefined;
 }
 
 interface RawRecord {
@@ -117,11 +120,14 @@ export function processByReference(chunk: Chunk, plan: Plan): ChunkResult {
   const records = parseRecords(toUtf8(chunk.bytes, chunk.encoding), plan.delimiter);
   const tally = emptyTally();
   const lines: string[] = [];
+  const errors: string[] | undefined = plan.errors === 'none' ? undefined : [];
   for (const cells of records) {
     const row = chunk.firstRow + tally.rows;
     const [judgement, line] = judge(row, cells, plan, rowJudge);
     countRecord(tally, row, cells, judgement, rowJudge);
     lines.push(line);
+    if (errors !== undefined && isInError(judgement, plan))
+      errors.push(errorLine(row, cells, judgement, plan));
   }
-  return { bytes: Buffer.from(lines.join('')), tally };
+  return { bytes: Buffer.from(lines.join('')), tally, errors: errors && Buffer.from(errors.join('')) };
 }

@@ -95,13 +95,13 @@ export class RowJudge {
 }
 
 /** Appends the echo: as many cells as the header has. Extra fields are joined, with delimiters, into the last cell. */
-function echoCells(cells: readonly string[], plan: Plan, line: string[]): void {
-  const { columnCount, delimiter, rawCells } = plan;
+export function echoCells(cells: readonly string[], plan: Plan, guarded: boolean, line: string[]): void {
+  const { columnCount, delimiter } = plan;
   const last = columnCount - 1;
   for (let column = 0; column < columnCount; column++) {
     const isJoined = column === last && hasExtraFields(cells, plan);
     const cell = isJoined ? cells.slice(last).join(delimiter) : (cells[column] ?? '');
-    line.push(rawCells ? cell : guardCell(cell));
+    line.push(guarded ? guardCell(cell) : cell);
   }
 }
 
@@ -156,7 +156,7 @@ export function resultLine(row: number, cells: readonly string[], judgement: Jud
   const values = resultValues(judgement, plan);
   if (plan.format === 'ndjson') return `${JSON.stringify(resultObject(row, values, plan))}\n`;
   const line = [String(row)];
-  if (plan.echo === 'all') echoCells(cells, plan, line);
+  if (plan.echo === 'all') echoCells(cells, plan, !plan.rawCells, line);
   for (const value of values) line.push(cellOf(value));
   return csvLine(line, plan.delimiter);
 }

@@ -4,9 +4,8 @@
  *
  * What it does not do: let keys expire.
  */
-import { crc32 } from 'node:zlib';
 import { ChunkProcessor } from '../../../src/csv/chunk/chunk-processor.js';
-import type { ArrivedResult } from '../../../src/queue/blobs.js';
+import { type ArrivedResult, withChecksums } from '../../../src/queue/blobs.js';
 import type { ChunkEvents, ChunkJob } from '../../../src/queue/chunk-queue.js';
 import { BLOB_MISSING } from '../../../src/queue/chunk-worker.js';
 import type { Connection } from '../../../src/redis/connection.js';
@@ -98,8 +97,7 @@ export class FakeRedis {
       return;
     }
     if (bytes !== undefined) {
-      const result = new ChunkProcessor(job.plan).process({ ...job, bytes });
-      this.results.set(index, { ...result, crc: crc32(result.bytes) });
+      this.results.set(index, withChecksums(new ChunkProcessor(job.plan).process({ ...job, bytes })));
       this.chunks.delete(index);
     }
     this.jobs.delete(index);
