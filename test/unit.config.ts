@@ -12,6 +12,8 @@ const COMPLETE = [
   'src/curp/**',
   'src/contract/**',
   'src/options/**',
+  'src/reading/**',
+  'src/values/**',
   'src/run/{attempt,committer,crc,ledger,output,window}.ts',
   'src/runs/foreign-job.ts',
   'workers/worker-process.ts',

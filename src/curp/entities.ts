@@ -2,7 +2,7 @@
  * The catalog of entities of birth: 33 records. Source: contract of the service; abbreviations from I06 annex 4.
  * Mexico City keeps DF in the key.
  *
- * What it does not hold: other spellings of the names. `csv/normalization.ts` accepts those.
+ * What it does not hold: other spellings of the names. `values/entity-names.ts` has those.
  */
 
 export interface Entity {

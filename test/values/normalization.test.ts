@@ -2,27 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELDS, type Field, type Person, type Surnames } from '../../src/contract/person.js';
-import { ENTITIES } from '../../src/curp/entities.js';
 import { PLACEHOLDERS } from '../../src/curp/placeholders.js';
 import { normalize } from '../../src/values/normalization.js';
 import { keyOf, outcomeOf, person } from '../person.js';
 
 const field = (name: Field, value: string): string | null | undefined =>
   normalize(person({ [name]: value }))[name];
-
-describe('sexo', () => {
-  it.each([
-    ['H', 'H h hombre HOMBRE Hombre masculino Masc. varón VARON male'],
-    ['M', 'M m mujer Mujer F f femenino FEMENINO Fem. female'],
-    ['X', 'X x no-binario No_Binaria NB nobinario'],
-  ])('%s is the meaning of: %s', (sex, words) => {
-    for (const word of words.split(' ')) expect([word, field('sexo', `\u00a0${word} `)]).toEqual([word, sex]);
-  });
-
-  it.each(['', 'Z', '1', 'HM', 'hombr', 'otro', '?'])('%j is left as it is', (value) => {
-    expect(field('sexo', value)).toBe(value);
-  });
-});
 
 describe('mes_nacimiento and dia_nacimiento', () => {
   it('get their leading zero', () => {
@@ -60,30 +45,6 @@ describe('mes_nacimiento and dia_nacimiento', () => {
   );
 });
 
-describe('entidad', () => {
-  it.each(ENTITIES.map((entity) => Object.values(entity)))('%s is %s or %s', (key, name, abbreviation) => {
-    const plain = name!.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-    for (const value of [key, name, abbreviation, ` ${plain}`, abbreviation!.toLowerCase()])
-      expect([value, field('entidad', value!)]).toEqual([value, key]);
-  });
-
-  it.each([
-    ['09', 'Distrito Federal', 'D.F.', 'CDMX', 'Ciudad de Mexico', '9'],
-    ['15', 'Estado de México', 'Edo. Mex.', 'EDOMEX', 'Edo de México', 'Mexico'],
-    ['05', 'Coahuila de Zaragoza', '5'],
-    ['16', 'Michoacán de Ocampo'],
-    ['30', 'Veracruz de Ignacio de la Llave'],
-    ['22', 'Querétaro de Arteaga'],
-    ['36', 'Extranjero', 'Nacido en el extranjero', 'EN EL EXTRANJERO', 'nacido extranjero'],
-  ])('%s has other names', (key, ...names) => {
-    for (const name of names) expect([name, field('entidad', name)]).toEqual([name, key]);
-  });
-
-  it.each(['', 'XX', 'Texas', '33', '114', 'Jalisc', '0'])('%j stays invalid', (value) => {
-    expect(outcomeOf(normalize(person({ entidad: value }))).curp).toBeNull();
-  });
-});
-
 describe('a person', () => {
   it('in the form of the contract does not change', () => {
     expect(normalize(person())).toEqual(person());
@@ -107,8 +68,8 @@ describe('a person', () => {
       mes_nacimiento: '5',
       dia_nacimiento: ' 10',
     });
-    expect(outcomeOf(normalize(typed)).code).toBe(411); // an unknown name: left as it is
-    expect(keyOf(normalize({ ...typed, entidad: 'cdmx' }))).toBe(keyOf(person()));
+    expect(keyOf(normalize(typed))).toBe(keyOf(person()));
+    expect(outcomeOf(normalize({ ...typed, entidad: 'Atlantis' })).code).toBe(411); // unknown: left as it is
   });
 
   it.each(PLACEHOLDERS)('has no name where the field says %s', (word) => {
@@ -118,6 +79,13 @@ describe('a person', () => {
     expect(missing({ apellido_paterno: ` ${word.toLowerCase()} ` })).toEqual([401]);
     expect(missing({ apellido_materno: word })).toEqual([402]);
     expect(missing({ apellido_materno: word }, 'optional')).toEqual([]);
+  });
+
+  it('is read as its columns are written', () => {
+    const typed = person({ sexo: 'm', mes_nacimiento: undefined, dia_nacimiento: undefined });
+    const writing = { sexLetters: 'MF', dateOrder: 'mdy' } as const;
+    expect(normalize(typed, '05/10/1980', writing)).toEqual(person({ sexo: 'H' }));
+    expect(normalize(typed, '10/05/1980')).toEqual(person());
   });
 
   it('is the same when normalized twice', () => {

@@ -1,0 +1,31 @@
+/** The names of months in Spanish and English, whole or abbreviated to three letters or more. */
+import { simplify } from './written-value.js';
+
+const NAMES: readonly (readonly string[])[] = [
+  ['enero', 'january'],
+  ['febrero', 'february'],
+  ['marzo', 'march'],
+  ['abril', 'april'],
+  ['mayo', 'may'],
+  ['junio', 'june'],
+  ['julio', 'july'],
+  ['agosto', 'august'],
+  ['septiembre', 'setiembre', 'september'],
+  ['octubre', 'october'],
+  ['noviembre', 'november'],
+  ['diciembre', 'december'],
+];
+
+const MIN_LETTERS = 3;
+
+/** By every abbreviation: `mar` is 3. No abbreviation of three letters belongs to two months. */
+const NUMBER_OF_NAME = new Map<string, number>();
+for (const [index, names] of NAMES.entries()) {
+  for (const name of names) {
+    for (let length = MIN_LETTERS; length <= name.length; length++)
+      NUMBER_OF_NAME.set(name.slice(0, length), index + 1);
+  }
+}
+
+/** 1 to 12; undefined if the text names no month. */
+export const monthOfName = (text: string): number | undefined => NUMBER_OF_NAME.get(simplify(text));

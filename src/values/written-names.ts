@@ -1,0 +1,34 @@
+/**
+ * How people write names and surnames in a cell, apart from the names themselves: characters without a width, the sign in
+ * `Mª`, texts that say that there is no name.
+ *
+ * What it does not do: change blanks, case or spelling. The rules of the key do.
+ */
+import { trimBlanks } from '../curp/folding.js';
+import { isPlaceholder } from '../curp/placeholders.js';
+import { withoutInvisible } from './written-value.js';
+
+/** `placeholder` says that there is no name; `doubtful` may say so too, but there are people with this name. */
+export type NameKind = 'placeholder' | 'doubtful' | 'name';
+
+const DOUBTFUL = new Set(['NA', 'SN', 'ND']);
+
+/** `Mª`, `M.ª`, `Mª.` at the beginning of a word. */
+const MARIA = /(^|[\s.-])M\.?ª\.?/giu;
+
+const MAX_DOUBTFUL = 2;
+
+export function nameKind(text: string | null | undefined): NameKind {
+  const name = withoutInvisible(text ?? '');
+  if (isPlaceholder(name)) return 'placeholder';
+  const trimmed = name.length > MAX_DOUBTFUL ? trimBlanks(name) : name;
+  return trimmed.length === MAX_DOUBTFUL && DOUBTFUL.has(trimmed.toUpperCase()) ? 'doubtful' : 'name';
+}
+
+/** A placeholder such as `NO TIENE` becomes an empty name; an absent name stays absent. */
+export function writtenName(text: string | null | undefined): string | null | undefined {
+  if (typeof text !== 'string') return text;
+  const name = withoutInvisible(text);
+  if (isPlaceholder(name)) return '';
+  return name.includes('ª') ? name.replace(MARIA, '$1MA.') : name;
+}

@@ -1,0 +1,48 @@
+/**
+ * A value as it stands in a cell, without what nobody typed on purpose: blanks at its ends, characters without a width, and
+ * the apostrophe by which a spreadsheet marks text (`'1985`).
+ *
+ * What it does not do: change a letter or a digit.
+ */
+import { trimBlanks } from '../curp/folding.js';
+
+/** Spaces, joiners and marks of direction without a width, and the soft hyphen. */
+const WITHOUT_WIDTH = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+
+/** Whether a text may have such a character; most texts have none. */
+const MAY_HAVE_THEM = /[\u00AD\u061C\u200B-\uFEFF]/;
+
+export const withoutInvisible = (text: string): string =>
+  MAY_HAVE_THEM.test(text) ? text.replace(WITHOUT_WIDTH, '') : text;
+
+/** For every value that is not a name: an apostrophe may begin a name. */
+export function writtenValue(text: string | null | undefined): string {
+  const value = trimBlanks(withoutInvisible(text ?? ''));
+  return value.charAt(0) === "'" ? trimBlanks(value.slice(1)) : value;
+}
+
+/** In lower case, without accents, blanks, full stops, commas, hyphens and underscores. Other signs stay. */
+export const simplify = (value: string): string =>
+  value
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f\s.,_-]/g, '');
+
+/** Results by text. Columns repeat few values, so most lookups find one; the number of entries is bounded. */
+export class Memo<Result> {
+  readonly #results = new Map<string, Result>();
+
+  constructor(
+    private readonly resultOf: (text: string) => Result,
+    private readonly maxEntries = 4096,
+  ) {}
+
+  get(text: string): Result {
+    const known = this.#results.get(text);
+    if (known !== undefined) return known;
+    const result = this.resultOf(text);
+    if (this.#results.size >= this.maxEntries) this.#results.clear();
+    this.#results.set(text, result);
+    return result;
+  }
+}
