@@ -1,19 +1,23 @@
 /**
- * Reads the header of an input and detects its delimiter.
+ * Reads the header of an input, with the title lines above it, and detects its delimiter.
  *
  * What it does not do: sample rows. Only the header decides, so an unusual row cannot change the dialect of a file.
  */
-import { parse } from 'csv-parse/sync';
 import type { ByteSource } from './byte-source.js';
 import { detectEncoding, type Encoding, toUtf8 } from './encoding.js';
-import { fieldOfHeader } from './header.js';
+import { type FirstRecord, FirstRecords } from './first-records.js';
+import type { MapOptions } from './header.js';
+import { type Candidate, candidateOf, likeliest, refusePeopleAbove } from './header-line.js';
 import { InputError } from './input-error.js';
 import { DELIMITERS, type Delimiter } from './plan.js';
-import { CR, firstRecordEnd, LF } from './records.js';
 
 export interface Dialect {
   delimiter: Delimiter;
   header: string[];
+  /** The line of the header, from 1, as `--header-line` counts: a line break inside quotes begins no line. */
+  headerLine: number;
+  /** Lines above the header that are neither blank nor `sep=`. They are not read. */
+  skippedLines: number;
   /** `null` if the encoding is still unknown, because the header is ASCII. */
   encoding: Encoding | null;
   /** Bytes of the source up to the first data record. */
@@ -25,106 +29,172 @@ export interface Dialect {
   rest: Buffer;
 }
 
-const FIRST_READ = 64 * 1024;
-
-/** Parses the cells of one record: the header, or a record that the byte path cannot parse. */
-export function parseRecord(text: string, delimiter: Delimiter): string[] {
-  const options = {
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  };
-  try {
-    return (parse(text, options)[0] as string[] | undefined) ?? [];
-  } catch {
-    // An unclosed quote: parse again with quotes as ordinary characters.
-    return (parse(text, { ...options, quote: null })[0] as string[] | undefined) ?? [];
-  }
+export interface DialectOptions extends MapOptions {
+  delimiter?: Delimiter | undefined;
+  /** `--header-line`. */
+  headerLine?: number | undefined;
+  maxRecord: number;
 }
 
-/** The delimiter that gives the most known fields; if equal, the one that gives the most columns. */
-function findDelimiter(line: string): Delimiter {
-  const score = (delimiter: Delimiter): number => {
-    const cells = parseRecord(line, delimiter);
-    return cells.filter((cell) => fieldOfHeader(cell) !== undefined).length * 10_000 + cells.length;
-  };
-  return DELIMITERS.reduce((best, delimiter) => (score(delimiter) > score(best) ? delimiter : best));
+/** The header is one of these lines, or the first that is not blank. */
+const LINES_SEARCHED = 20;
+
+/** The first line that Excel writes and reads: `sep=;`. A program may have quoted it, or filled it up with delimiters. */
+const SEPARATOR_LINE = /^"?sep=(\\t|.)"?[,;\t|]*$/i;
+
+/** What follows `sep=` in the first line, if it is such a line. */
+const separatorOf = (text: string): string | undefined => SEPARATOR_LINE.exec(text.trimStart())?.[1];
+
+function delimiterOf(separator: string): Delimiter {
+  const delimiter = DELIMITERS.find((known) => known === (separator === '\\t' ? '\t' : separator));
+  if (delimiter !== undefined) return delimiter;
+  throw new InputError(
+    'unreadable',
+    'the first line (sep=) names a delimiter that is not supported: comma, semicolon, tab and | are',
+    1,
+  );
 }
 
-interface FirstRecord {
-  bytes: Buffer;
-  start: number;
-  stop: number;
-  next: number;
+/** A line that is not blank. */
+interface Line extends FirstRecord {
+  text: string;
+  encoding: Encoding | null;
+  /** Blank lines before it. */
   blankLines: number;
 }
 
-/** Reads up to the end of the first record that is not a blank line. `undefined` if there is none. */
-async function readFirstRecord(source: ByteSource, maxRecord: number): Promise<FirstRecord | undefined> {
-  let bytes = Buffer.alloc(FIRST_READ);
-  let length = await source.read(bytes, 0, bytes.length);
-  let start = 0;
-  let blankLines = 0;
-  for (;;) {
-    const ended = length < bytes.length;
-    const found = firstRecordEnd(bytes, start, length);
-    if (found === -2 && ended && /[\r\n]./.test(bytes.toString('latin1', start, length))) {
-      // Otherwise the following rows would become part of the header.
-      throw new InputError('unclosed_quote', 'the header opens a quote that is never closed', blankLines + 1);
+/** Reads the lines that are not blank, and counts the others. */
+class Lines {
+  readonly records: FirstRecords;
+  #blankLines = 0;
+
+  constructor(
+    private readonly source: ByteSource,
+    maxRecord: number,
+  ) {
+    this.records = new FirstRecords(source, maxRecord);
+  }
+
+  async next(): Promise<Line | undefined> {
+    for (;;) {
+      const record = await this.records.next();
+      if (record === undefined) return undefined;
+      if (!record.isBlank) return this.#lineOf(record);
+      this.#blankLines++;
     }
-    const stop = found < 0 && ended ? length : found;
-    if (stop < 0 || (bytes[stop] === CR && stop + 1 === length && !ended)) {
-      if (length - start > maxRecord) {
-        throw new InputError(
-          'record_too_long',
-          `the header is longer than ${maxRecord} bytes`,
-          blankLines + 1,
-        );
-      }
-      const larger = Buffer.alloc(bytes.length * 2);
-      bytes.copy(larger, 0, 0, length);
-      length += await source.read(larger, length, larger.length - length);
-      bytes = larger;
-      continue;
-    }
-    const next = stop === length ? stop : stop + (bytes[stop] === CR && bytes[stop + 1] === LF ? 2 : 1);
-    const blank = /^[ \t]*$/.test(bytes.toString('latin1', start, stop));
-    if (!blank) return { bytes: bytes.subarray(0, length), start, stop, next, blankLines };
-    if (stop === length) return undefined;
-    start = next;
-    blankLines++;
+  }
+
+  #lineOf(record: FirstRecord): Line {
+    const encoding = this.source.encoding ?? detectEncoding(record.bytes) ?? null;
+    const text = toUtf8(record.bytes, encoding ?? 'utf-8').toString('utf8');
+    return { ...record, text, encoding, blankLines: this.#blankLines };
+  }
+
+  /** The next line, and nothing before it in memory. */
+  async nextAlone(): Promise<Line | undefined> {
+    const line = await this.next();
+    if (line !== undefined) this.records.release(line.start);
+    return line;
   }
 }
 
-/** Reads the header. `undefined` for an empty input. */
-export async function readDialect(
-  source: ByteSource,
-  options: { delimiter?: Delimiter | undefined; maxRecord: number },
-): Promise<Dialect | undefined> {
-  const record = await readFirstRecord(source, options.maxRecord);
-  if (record === undefined) return undefined;
-  const { bytes, start, stop, next, blankLines } = record;
-  const raw = bytes.subarray(start, stop);
-  const encoding = source.encoding ?? detectEncoding(raw) ?? null;
-  const line = toUtf8(raw, encoding ?? 'utf-8').toString('utf8');
-  if (line.includes('\0')) {
-    throw new InputError(
-      'not_text',
-      'the header holds NUL bytes: the input is no text, or UTF-16 without a byte order mark (--encoding utf-16le)',
-      blankLines + 1,
-    );
+interface Header {
+  line: Line;
+  candidate: Candidate;
+  skippedLines: number;
+}
+
+/** The line that `--header-line` names. */
+async function readLine(
+  first: Line,
+  lines: Lines,
+  wanted: number,
+  candidateAt: (line: Line) => Candidate,
+): Promise<Header> {
+  let line: Line | undefined = first;
+  let skippedLines = 0;
+  while (line !== undefined && line.number < wanted) {
+    line = await lines.nextAlone();
+    skippedLines++;
   }
-  const delimiter = options.delimiter ?? findDelimiter(line);
-  const linesInside = line.match(/\r\n|\n|\r/g)?.length ?? 0;
+  if (line?.number === wanted) return { line, candidate: candidateAt(line), skippedLines };
+  throw new InputError(
+    'missing_column',
+    `--header-line: line ${wanted} is blank, or the input is shorter`,
+    wanted,
+  );
+}
+
+/** The next line to look at; a broken record ends the search, and is an error only if it belongs to a row or the header. */
+const nextOrNone = (lines: Lines): Promise<Line | undefined> =>
+  lines.next().catch((error) => {
+    if (error instanceof InputError) return undefined;
+    throw error;
+  });
+
+async function searchHeader(
+  first: Line,
+  lines: Lines,
+  maxBytes: number,
+  candidateAt: (line: Line) => Candidate,
+): Promise<Header> {
+  const seen: Line[] = [];
+  const candidates: Candidate[] = [];
+  const isNear = (line: Line): boolean =>
+    line.number <= LINES_SEARCHED && line.start - first.start <= maxBytes;
+  for (let line: Line | undefined = first; line !== undefined; line = await nextOrNone(lines)) {
+    if (line !== first && !isNear(line)) break;
+    const candidate = candidateAt(line);
+    if (candidate.isRight) {
+      refusePeopleAbove(candidate, candidates);
+      return { line, candidate, skippedLines: seen.length };
+    }
+    seen.push(line);
+    candidates.push(candidate);
+  }
+  const candidate = likeliest(candidates);
+  const skippedLines = candidates.indexOf(candidate);
+  return { line: seen[skippedLines]!, candidate, skippedLines };
+}
+
+function refuseBinary({ text, line }: Line): void {
+  if (!text.includes('\0')) return;
+  throw new InputError(
+    'not_text',
+    'the header holds NUL bytes: the input is no text, or UTF-16 without a byte order mark (--encoding utf-16le)',
+    line,
+  );
+}
+
+/** Reads the header. `undefined` for an empty input. */
+export async function readDialect(source: ByteSource, options: DialectOptions): Promise<Dialect | undefined> {
+  const lines = new Lines(source, options.maxRecord);
+  let first = await lines.nextAlone();
+  if (first === undefined) return undefined;
+  refuseBinary(first);
+  let { delimiter } = options;
+  const separator = separatorOf(first.text);
+  if (separator !== undefined) {
+    delimiter ??= delimiterOf(separator);
+    first = await lines.nextAlone();
+    if (first === undefined) return undefined;
+  }
+  const candidateAt = ({ number, text }: Line): Candidate => candidateOf(number, text, delimiter, options);
+  const { headerLine: wanted, maxRecord } = options;
+  const { line, candidate, skippedLines } =
+    wanted === undefined
+      ? await searchHeader(first, lines, maxRecord, candidateAt)
+      : await readLine(first, lines, wanted, candidateAt);
+  refuseBinary(line);
   return {
-    delimiter,
-    header: parseRecord(line, delimiter),
-    encoding,
-    length: next,
-    lines: blankLines + linesInside + 1,
-    blankLines,
-    rest: Buffer.from(bytes.subarray(next)),
+    delimiter: candidate.delimiter,
+    header: candidate.cells,
+    headerLine: line.number,
+    skippedLines,
+    encoding: line.encoding,
+    length: line.next,
+    lines: line.line + line.lines - 1,
+    blankLines: line.blankLines,
+    rest: lines.records.from(line.next),
   };
 }

@@ -1,60 +1,26 @@
 /**
- * Maps the columns of a file to fields. Headers match regardless of case, accents, blanks, hyphens and underscores, and
- * common synonyms are known; `--map field=column` overrides the detection.
+ * Maps the columns of a file to fields, by their names; `--map field=column` overrides the detection.
  *
- * What it does not do: choose between two columns that match the same field. It reports both, and the run stops before
- * its first row.
+ * What it does not do: choose between two columns that match the same field, or take the state of an address for the
+ * state of birth. It reports them, and the run stops before its first row.
  */
-import { FIELDS, type Field } from '../contract/person.js';
+import { FIELDS, type Field, type Surnames } from '../contract/person.js';
 import { closest } from './closest.js';
+import {
+  BIRTH_DATE,
+  DATE_PARTS,
+  fieldOfHeader,
+  isHeader,
+  isPartOfAddress,
+  isStateOfAnything,
+  KEY_ON_FILE,
+  MAPPED_NAMES,
+  type MappedName,
+  simplify,
+} from './column-names.js';
+import { askForBirthDate, askForState, refuseAmbiguity, refuseMissing } from './header-advice.js';
 import { InputError } from './input-error.js';
 import type { Columns, Mode } from './plan.js';
-
-/** The whole date of birth in one column; used only with `--normalize`. */
-export const BIRTH_DATE = 'fecha_nacimiento';
-
-/** The key on file; used only in the modes `reconcile` and `validate`. */
-export const KEY_ON_FILE = 'curp';
-
-export type MappedName = Field | typeof BIRTH_DATE | typeof KEY_ON_FILE;
-
-const DATE_PARTS: readonly Field[] = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
-
-export const MAPPED_NAMES: readonly MappedName[] = [...FIELDS, BIRTH_DATE, KEY_ON_FILE];
-
-/** Synonyms of a field name, as `simplify` returns them. */
-const SYNONYMS: Record<MappedName, string> = {
-  nombres: 'nombre nombresdepila nombredepila nombrepila',
-  apellido_paterno:
-    'paterno primerapellido apellidouno apellido1 1erapellido appaterno apepaterno apaterno apellidop',
-  apellido_materno:
-    'materno segundoapellido apellidodos apellido2 2doapellido apmaterno apematerno amaterno apellidom',
-  anio_nacimiento: 'anio ano anionac anonac anonacimiento aniodenacimiento anodenacimiento',
-  mes_nacimiento: 'mes mesnac mesdenacimiento',
-  dia_nacimiento: 'dia dianac diadenacimiento',
-  sexo: 'genero sex',
-  entidad:
-    'estado claveentidad cveentidad cveent entidadnacimiento entidaddenacimiento entidadnac entidadfederativa ' +
-    'claveentidadnacimiento cveentidadnacimiento claveentidadfederativa estadonacimiento estadodenacimiento ' +
-    'entidaddenac clavedeentidad clavedelaentidad claveestado cveestado',
-  curp: 'clavecurp cvecurp curpregistrada curpenarchivo claveunica claveunicaderegistrodepoblacion',
-  fecha_nacimiento: 'fechanac fechadenacimiento fechadenac fecnac fecnacimiento fnacimiento nacimiento',
-};
-
-/** A header without case, accents, blanks and punctuation: `Año de nacimiento` is `anodenacimiento`. */
-export const simplify = (header: string): string =>
-  header
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
-
-const FIELD_OF_NAME = new Map<string, MappedName>();
-for (const field of MAPPED_NAMES) {
-  for (const name of [simplify(field), ...SYNONYMS[field].split(' ')]) FIELD_OF_NAME.set(name, field);
-}
-
-/** The field that a header matches, if any. */
-export const fieldOfHeader = (header: string): MappedName | undefined => FIELD_OF_NAME.get(simplify(header));
 
 export interface Mapping {
   columns: Columns;
@@ -63,14 +29,6 @@ export interface Mapping {
 }
 
 const quoted = (header: string): string => JSON.stringify(header);
-
-/** A first line with fewer known names may be the data of a person, so messages do not show it. */
-const MIN_KNOWN_NAMES = 2;
-
-/** A line break inside a cell also rules out a header: an unclosed quote may have included rows. */
-const isHeader = (cells: readonly string[]): boolean =>
-  cells.filter((cell) => fieldOfHeader(cell) !== undefined).length >= MIN_KNOWN_NAMES &&
-  !cells.some((cell) => /[\r\n]/.test(cell));
 
 /** The column of `--map field=column`: by exact header, by `#number`, or by simplified name. */
 function columnOf(wanted: string, header: readonly string[]): number {
@@ -124,86 +82,20 @@ function candidates(header: readonly string[], map: ReadonlyMap<string, string>)
   return found;
 }
 
-function refuseAmbiguity(
-  found: ReadonlyMap<MappedName, readonly number[]>,
-  header: readonly string[],
-  used: ReadonlySet<string>,
-): void {
-  for (const [field, [one, other]] of found) {
-    if (other === undefined || !used.has(field)) continue;
-    const [first, second] = [header[one!]!, header[other]!];
-    const example = first === second ? `#${one! + 1}` : quoted(first);
-    throw new InputError(
-      'ambiguous_column',
-      `two columns could be the field ${field}: ${quoted(first)} (column ${one! + 1}) and ${quoted(second)} ` +
-        `(column ${other + 1}); say which with --map ${field}=${example}`,
-    );
-  }
-}
-
-/** Advice about missing columns: about the date if all its parts are missing, and about the first other field. */
-function adviceFor(missing: readonly MappedName[], header: readonly string[], survey: HeaderSurvey): string {
-  const free = header.filter((name) => fieldOfHeader(name) === undefined);
-  const advice: string[] = [];
-  const isDateMissing = DATE_PARTS.every((part) => missing.includes(part));
-  if (isDateMissing) advice.push(dateAdvice(free, header, survey));
-  const field = missing.find((name) => !(isDateMissing && DATE_PARTS.includes(name as Field)));
-  if (field !== undefined) {
-    const near = closest(field, free);
-    advice.push(
-      near
-        ? `Did you mean --map ${field}=${quoted(near)}?`
-        : `--map ${field}=<column> says which column it is.`,
-    );
-  }
-  return advice.join(' ');
-}
-
-/** Heuristic for advice only: a header that may be a date of birth although it is not a known synonym. */
-const looksLikeBirthDate = (name: string): boolean => /fec|nac|birth/.test(simplify(name));
-
-function dateAdvice(
-  free: readonly string[],
-  header: readonly string[],
-  { found, normalize }: HeaderSurvey,
-): string {
-  const known = found.get(BIRTH_DATE)?.[0];
-  if (known !== undefined) return `--normalize reads the date of birth from ${quoted(header[known]!)}.`;
-  const near = free.find(looksLikeBirthDate) ?? closest(BIRTH_DATE, free);
-  const options = `${normalize ? '' : '--normalize '}--map ${BIRTH_DATE}=${near ? quoted(near) : '<column>'}`;
-  return `Where the whole date is in one column, ${options} reads it.`;
-}
-
-function refuseMissing(
-  missing: readonly MappedName[],
-  header: readonly string[],
-  survey: HeaderSurvey,
-): void {
-  if (missing.length === 0) return;
-  if (!isHeader(header)) {
-    throw new InputError(
-      'missing_column',
-      `no column provides ${missing.join(', ')}: the first line seems to be no header. A file needs one; ` +
-        'if it has one with other names, --map field=column says which column is which',
-      1,
-    );
-  }
-  throw new InputError(
-    'missing_column',
-    `no column provides ${missing.join(', ')}; the header has ${header.map(quoted).join(', ')}. ` +
-      adviceFor(missing, header, survey),
-  );
-}
-
 export interface MapOptions {
   map?: ReadonlyMap<string, string>;
   normalize?: boolean;
   mode?: Mode;
+  surnames?: Surnames;
 }
 
 /** The names that a mode requires in the header. */
-function wantedNames(mode: Mode, wholeDate: boolean): MappedName[] {
-  const person = FIELDS.filter((field) => !(wholeDate && DATE_PARTS.includes(field)));
+export function wantedNames(wholeDate: boolean, { mode = 'calculate', surnames }: MapOptions): MappedName[] {
+  const person = FIELDS.filter(
+    (field) =>
+      !(wholeDate && DATE_PARTS.includes(field)) &&
+      !(surnames === 'optional' && field === 'apellido_materno'),
+  );
   return [
     ...(mode === 'validate' ? [] : person),
     ...(mode !== 'validate' && wholeDate ? [BIRTH_DATE] : []),
@@ -217,28 +109,62 @@ export interface HeaderSurvey {
   wanted: readonly MappedName[];
   /** Whether `--normalize` was given. */
   normalize: boolean;
+  /** The columns that may be the state of birth or that of an address; they are not in `found`. */
+  states: readonly number[];
+}
+
+/** Two columns of an address make a state part of it. */
+const MIN_ADDRESS = 2;
+
+/** Removes the states of an address from the candidates, and returns them. */
+function removeStates(
+  found: Map<MappedName, number[]>,
+  header: readonly string[],
+  map: ReadonlyMap<string, string>,
+): number[] {
+  if (map.has('entidad') || header.filter(isPartOfAddress).length < MIN_ADDRESS) return [];
+  const columns = found.get('entidad') ?? [];
+  const states = columns.filter((column) => isStateOfAnything(header[column]!));
+  const others = columns.filter((column) => !states.includes(column));
+  if (others.length > 0) found.set('entidad', others);
+  else found.delete('entidad');
+  return states;
 }
 
 export function surveyHeader(header: readonly string[], options: MapOptions = {}): HeaderSurvey {
-  const found = candidates(header, options.map ?? new Map());
+  const map = options.map ?? new Map<string, string>();
+  const found = candidates(header, map);
+  const states = removeStates(found, header, map);
   const normalize = options.normalize === true;
-  const wholeDate = normalize && found.has(BIRTH_DATE);
-  return { found, wanted: wantedNames(options.mode ?? 'calculate', wholeDate), normalize };
+  const hasParts = DATE_PARTS.some((part) => map.has(part)) && !map.has(BIRTH_DATE);
+  const wholeDate = normalize && found.has(BIRTH_DATE) && !hasParts;
+  return { found, wanted: wantedNames(wholeDate, options), normalize, states };
 }
+
+/** Whether the whole date and its three parts are there, and `--map` names none of them. */
+const hasTwoDates = (
+  { found, wanted }: HeaderSurvey,
+  map: ReadonlyMap<string, string> | undefined,
+): boolean =>
+  wanted.includes(BIRTH_DATE) && !map?.has(BIRTH_DATE) && DATE_PARTS.every((part) => found.has(part));
 
 /** Maps the header. Throws an `InputError` for missing, ambiguous or misnamed columns. */
 export function mapHeader(header: readonly string[], options: MapOptions = {}): Mapping {
   const survey = surveyHeader(header, options);
-  const { found, wanted } = survey;
+  const { found, wanted, states } = survey;
   refuseAmbiguity(found, header, new Set([...wanted, ...(options.mode === 'validate' ? [] : FIELDS)]));
+  const missing = wanted.filter((name) => !found.has(name));
   refuseMissing(
-    wanted.filter((name) => !found.has(name)),
+    missing.filter((name) => name !== 'entidad' || states.length === 0),
     header,
     survey,
   );
+  if (missing.includes('entidad')) askForState(header, states);
+  if (hasTwoDates(survey, options.map)) askForBirthDate(header, found);
   const columnOfName = (name: MappedName): number => found.get(name)?.[0] ?? -1;
+  const columns = FIELDS.map((field) => [field, columnOfName(field)] satisfies [Field, number]);
   return {
-    columns: Object.fromEntries(FIELDS.map((field) => [field, columnOfName(field)])) as Columns,
+    columns: Object.fromEntries(columns) as Columns,
     birthDateColumn: wanted.includes(BIRTH_DATE) ? columnOfName(BIRTH_DATE) : -1,
     keyColumn: wanted.includes(KEY_ON_FILE) ? columnOfName(KEY_ON_FILE) : -1,
   };

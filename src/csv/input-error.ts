@@ -11,6 +11,8 @@ export type InputFault =
   | 'missing_column'
   | 'ambiguous_column'
   | 'bad_mapping'
+  | 'unsplit_names'
+  | 'wrong_encoding'
   | 'record_too_long'
   | 'unclosed_quote'
   | 'bad_compression'

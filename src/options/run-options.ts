@@ -145,6 +145,16 @@ export const RUN_OPTIONS = {
     help: 'text encoding (default: found)',
     helpEs: 'codificación del texto (si falta: se detecta)',
   },
+  header_line: {
+    effect: 'input',
+    http: 14,
+    argument: 'number',
+    parse: parseCount(1, 1000),
+    help: 'the line of the header; what is above is not read (default: found in the first 20 lines)',
+    helpEs: 'la línea del encabezado; lo de arriba no se lee (si falta: se busca en las primeras 20 líneas)',
+    expected: { es: 'use un número de línea, de 1 a 1000', en: 'use the number of a line, from 1 to 1000' },
+    schema: { type: 'integer', minimum: 1, maximum: 1000, examples: ['4'] },
+  },
   normalize: {
     effect: 'plan',
     http: 6,

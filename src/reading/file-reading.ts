@@ -6,8 +6,8 @@
 
 import { FIELDS } from '../contract/person.js';
 import type { ByteSource } from '../csv/byte-source.js';
+import { BIRTH_DATE, KEY_ON_FILE } from '../csv/column-names.js';
 import type { Dialect } from '../csv/dialect.js';
-import { BIRTH_DATE, KEY_ON_FILE } from '../csv/header.js';
 import type { Plan } from '../csv/plan.js';
 import type { ColumnOfField, Reading } from './reading.js';
 
@@ -37,7 +37,7 @@ export function fileReading(
         ? { name: source.encoding ?? dialect?.encoding ?? null, sure: 'file' }
         : { name: encoding, sure: 'option' },
     delimiter: plan.delimiter,
-    header: { line: (dialect?.blankLines ?? 0) + 1, title_lines: 0 },
+    header: { line: dialect?.headerLine ?? 1, title_lines: dialect?.skippedLines ?? 0 },
     columns: columnsOf(plan, dialect?.header ?? []),
     surveyed: { rows: 0, whole: false },
     sex: null,

@@ -6,7 +6,7 @@
  * What it never holds: a value of a row. It has words of this program, names of columns, and counts.
  */
 import type { Container } from '../csv/byte-source.js';
-import type { MappedName } from '../csv/header.js';
+import type { MappedName } from '../csv/column-names.js';
 import type { DateOrder, Delimiter, SexLetters } from '../csv/plan.js';
 
 /**

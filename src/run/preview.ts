@@ -8,6 +8,7 @@ import { FIELDS, type Field } from '../contract/person.js';
 import { utcToday } from '../contract/today.js';
 import type { ByteSource } from '../csv/byte-source.js';
 import { ChunkProcessor } from '../csv/chunk/chunk-processor.js';
+import { DATE_PARTS } from '../csv/column-names.js';
 import { Cutter, startOfInput } from '../csv/cutter.js';
 import type { Encoding } from '../csv/encoding.js';
 import type { Delimiter } from '../csv/plan.js';
@@ -55,7 +56,8 @@ export async function preview(
     const chunk = await cutter.next();
     const person = FIELDS.map((field) => ({
       field,
-      column: plan.columns[field] < 0 ? plan.birthDateColumn : plan.columns[field],
+      column:
+        DATE_PARTS.includes(field) && plan.birthDateColumn >= 0 ? plan.birthDateColumn : plan.columns[field],
     }));
     const result = chunk && new ChunkProcessor(plan).process(chunk);
     const text = headerLine(header, plan) + (result?.bytes.toString('utf8') ?? '');

@@ -31,6 +31,14 @@ export const FAULT_TEXTS: Texts = {
     es: 'La correspondencia de columnas no es válida: nombra un dato o una columna que no existe, o una columna dos veces.',
     en: 'The mapping of columns is not valid: it names a field or a column that does not exist, or one column twice.',
   },
+  unsplit_names: {
+    es: 'Los apellidos no tienen columnas propias y no se pueden separar con seguridad: un apellido compuesto no se distingue de dos apellidos. Sepárelos en la hoja de cálculo (Datos, Texto en columnas), revise los compuestos y guarde el archivo.',
+    en: 'The surnames have no columns of their own and cannot be split safely: a compound surname looks like two surnames. Split them in the spreadsheet (Data, Text to Columns), check the compound ones and save the file.',
+  },
+  wrong_encoding: {
+    es: 'Los nombres de las columnas se leyeron con una codificación equivocada. Indique la codificación, o guarde el archivo como UTF-8.',
+    en: 'The names of the columns were read with the wrong encoding. Say the encoding, or save the file as UTF-8.',
+  },
   record_too_long: {
     es: 'Una fila es demasiado larga: quizá unas comillas que se abren y no se cierran.',
     en: 'A record is too long: perhaps a quote that is opened and never closed.',

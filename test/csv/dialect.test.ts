@@ -1,7 +1,8 @@
 // `readDialect`: the delimiter, the header, the encoding, and where the first data record begins.
 import { describe, expect, it } from 'vitest';
-import { type Dialect, parseRecord, readDialect } from '../../src/csv/dialect.js';
+import { type Dialect, readDialect } from '../../src/csv/dialect.js';
 import { InputError } from '../../src/csv/input-error.js';
+import { parseRecord } from '../../src/csv/parse-record.js';
 import type { Delimiter } from '../../src/csv/plan.js';
 import { memorySource, readAll } from './sources.js';
 

@@ -1,20 +1,33 @@
 // The column names that are recognised for each field.
 import { describe, expect, it } from 'vitest';
-import { fieldOfHeader, type MappedName, simplify } from '../../src/csv/header.js';
+import { fieldOfHeader, type MappedName, simplify } from '../../src/csv/column-names.js';
 
 const NAMES: Record<MappedName, string[]> = {
   curp: [
     ...['curp', 'CURP', 'C.U.R.P.', 'Clave CURP', 'cve_curp', 'CURP registrada', 'curp-en-archivo'],
     ...['Clave única', 'Clave Única de Registro de Población'],
   ],
-  nombres: ['nombres', 'nombre', 'Nombre(s)', 'NOMBRES DE PILA', 'nombre de pila', 'nombre_pila'],
+  nombres: [
+    'nombres',
+    'nombre',
+    'Nombre(s)',
+    'NOMBRES DE PILA',
+    'nombre de pila',
+    'nombre_pila',
+    'Nombre del trabajador',
+    'First Name',
+    'given names',
+    'Given name',
+  ],
   apellido_paterno: [
     ...['Apellido Paterno', 'paterno', 'primer apellido', 'Primer_Apellido', 'apellido uno', 'APELLIDO 1'],
     ...['1er apellido', 'ap. paterno', 'ape-paterno', 'A. Paterno', 'apellidoP'],
+    ...['1er. Apellido', 'Ap. Pat.', 'ap_pat', 'primer_apellido', 'Last Name', 'first last name'],
   ],
   apellido_materno: [
     ...['Apellido Materno', 'materno', 'segundo apellido', 'SEGUNDO-APELLIDO', 'apellido dos', 'apellido_2'],
     ...['2do apellido', 'ap. materno', 'ape-materno', 'A. Materno', 'apellidoM'],
+    ...['2do. Apellido', 'Ap. Mat.', 'ap_mat', 'segundo_apellido', 'Second Last Name'],
   ],
   anio_nacimiento: [
     'año',
@@ -29,7 +42,7 @@ const NAMES: Record<MappedName, string[]> = {
   ],
   mes_nacimiento: ['mes', 'MES', 'mes nac', 'mes de nacimiento', 'Mes Nacimiento'],
   dia_nacimiento: ['día', 'DÍA', 'dia', 'di\u0301a', 'día nac', 'Día de nacimiento'],
-  sexo: ['sexo', 'SEXO', 'género', 'Genero', 'sex'],
+  sexo: ['sexo', 'SEXO', 'género', 'Genero', 'sex', 'sexo_asignado', 'Gender'],
   entidad: [
     ...[
       'entidad',
@@ -41,6 +54,8 @@ const NAMES: Record<MappedName, string[]> = {
       'entidad nac',
     ],
     ...['Entidad Federativa', 'clave-entidad-nacimiento', 'Estado de nacimiento', 'estado nacimiento'],
+    ...['Entidad federativa de nacimiento', 'Lugar de nacimiento', 'lugar_nacimiento', 'Estado nac.'],
+    ...['State of birth', 'place of birth', 'Edo. Nac.'],
     ...['clave de entidad', 'clave de la entidad', 'clave estado', 'cve estado', 'entidad nacimiento'],
   ],
   fecha_nacimiento: [
@@ -50,6 +65,12 @@ const NAMES: Record<MappedName, string[]> = {
     'fec nac',
     'f. nacimiento',
     'nacimiento',
+    'F. Nac.',
+    'Fec. Nac.',
+    'Fecha nac',
+    'fecha_nacimiento',
+    'Date of Birth',
+    'DOB',
   ],
 };
 
@@ -59,10 +80,21 @@ describe('a field is recognised by', () => {
     (field, name) => expect(fieldOfHeader(` ${name} `)).toBe(field),
   );
 
-  it.each(['', ' ', 'teléfono', 'apellidos', 'nombre completo', 'municipio', 'id', 'X'])(
-    'no name like %j',
-    (name) => expect(fieldOfHeader(name)).toBeUndefined(),
-  );
+  it.each([
+    '',
+    ' ',
+    'teléfono',
+    'state',
+    'name',
+    'fecha de ingreso',
+    'lugar',
+    'apellido',
+    'apellidos',
+    'nombre completo',
+    'municipio',
+    'id',
+    'X',
+  ])('no name like %j', (name) => expect(fieldOfHeader(name)).toBeUndefined());
 
   it('its name without case, accents, blanks, hyphens and underscores', () => {
     expect(simplify('\ufeff Año-de_Nacimiento ')).toBe('anodenacimiento');

@@ -152,14 +152,14 @@ describe('one column for the date of birth', () => {
   });
 
   it.each([
-    [{}, '--normalize --map fecha_nacimiento="F. Nac."'],
-    [{ normalize: true }, '--map fecha_nacimiento="F. Nac."'],
+    [{}, '--normalize --map fecha_nacimiento="Fec. de nacto."'],
+    [{ normalize: true }, '--map fecha_nacimiento="Fec. de nacto."'],
   ])('is suggested for a similar name, with %j', (options, advice) => {
-    const { message } = errorOf(header.with(3, 'F. Nac.'), options);
+    const { message } = errorOf(header.with(3, 'Fec. de nacto.'), options);
     expect(message).toContain(`the whole date is in one column, ${advice}`);
     expect(message).not.toContain('--map anio_nacimiento');
     expect(errorOf(header.with(3, 'alta'), options).message).toContain(
-      advice.replace('"F. Nac."', '<column>'),
+      advice.replace('"Fec. de nacto."', '<column>'),
     );
   });
 

@@ -1,7 +1,7 @@
 // The header line of a result, and the quotes of a line.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseRecord } from '../../src/csv/dialect.js';
+import { parseRecord } from '../../src/csv/parse-record.js';
 import type { Delimiter, Plan } from '../../src/csv/plan.js';
 import {
   csvLine,

@@ -53,6 +53,13 @@ describe('a line of CSV', () => {
     expect(line(['=1', '+A2', '@,'], OK, { rawCells: true })).toBe(`7,=1,+A2,"@,",false,0,,${KEY}\n`);
   });
 
+  it('has a key without a column of the second surname', () => {
+    const columns = { ...plan().columns, apellido_materno: -1 };
+    const run = plan({ columnCount: 8, columns, surnames: 'optional' });
+    const { bytes } = new ChunkProcessor(run).process(chunkOf(`${PERSON.join(',')}\n`));
+    expect(bytes.toString()).toBe(`1,${PERSON.join(',')},false,0,,PEXL800510MDFRXS08\n`);
+  });
+
   it('leaves the input out without echo', () => {
     expect(line(['=1', 'b', 'c'], OK, { echo: 'none' })).toBe(`7,false,0,,${KEY}\n`);
   });

@@ -40,6 +40,7 @@ describe('the reading of a file without its rows', () => {
       encoding: { name: null, sure: 'file' },
       header: { line: 2, title_lines: 0 },
     });
+    expect(await readingOf(`Lista\n\n${HEADER}`)).toMatchObject({ header: { line: 3, title_lines: 1 } });
     expect((await readingOf(`Año${HEADER}`)).encoding).toEqual({ name: 'utf-8', sure: 'file' });
     expect((await readingOf(HEADER, {}, 'utf-16le')).encoding).toEqual({ name: 'utf-16le', sure: 'option' });
   });

@@ -1,5 +1,6 @@
 /**
- * Processes a chunk: by the byte path, or by the reference path with `--normalize`. A result depends only on the chunk
+ * Processes a chunk: by the byte path, or by the reference path with `--normalize` and without a column of the second
+ * surname. A result depends only on the chunk
  * and the plan, so processing a chunk again, on any machine, gives the same bytes.
  */
 import { gzipSync } from 'node:zlib';
@@ -11,7 +12,8 @@ export class ChunkProcessor {
   readonly #byteChunk: ByteChunk | undefined;
 
   constructor(private readonly plan: Plan) {
-    if (!plan.normalize) this.#byteChunk = new ByteChunk(plan);
+    const hasAllColumns = plan.mode === 'validate' || plan.columns.apellido_materno >= 0;
+    if (!plan.normalize && hasAllColumns) this.#byteChunk = new ByteChunk(plan);
   }
 
   process(chunk: Chunk): ChunkResult {

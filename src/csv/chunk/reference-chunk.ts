@@ -9,8 +9,8 @@ import { failure, type Outcome } from '../../contract/envelope.js';
 import { birthDigits, decode } from '../../curp/decode.js';
 import { NO_KEY_ON_FILE } from '../../curp/key-on-file.js';
 import type { Reconciliation } from '../../reconcile/reconciliation.js';
-import { parseRecord } from '../dialect.js';
 import { toUtf8 } from '../encoding.js';
+import { parseRecord } from '../parse-record.js';
 import type { Chunk, Delimiter, Plan } from '../plan.js';
 import { scanRecords } from '../records.js';
 import {

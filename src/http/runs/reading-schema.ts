@@ -1,5 +1,5 @@
 /** The schema of a reading, for the OpenAPI document. `src/reading/reading.ts` has the type. */
-import { MAPPED_NAMES } from '../../csv/header.js';
+import { MAPPED_NAMES } from '../../csv/column-names.js';
 import { COUNT, exact, list, named, orNull, type Schema, TEXT } from '../openapi/schema.js';
 
 const counts: Schema = {

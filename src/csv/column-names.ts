@@ -1,0 +1,116 @@
+/**
+ * The names that columns have in the files of payroll offices, schools and banks, and what each of them means: a field, a
+ * part of an address, a whole name. Names are compared without case, accents, blanks and punctuation.
+ *
+ * What it does not do: choose between columns, or read their values.
+ */
+import { FIELDS, type Field } from '../contract/person.js';
+
+/** The whole date of birth in one column; used only with `--normalize`. */
+export const BIRTH_DATE = 'fecha_nacimiento';
+
+/** The key on file; used only in the modes `reconcile` and `validate`. */
+export const KEY_ON_FILE = 'curp';
+
+export type MappedName = Field | typeof BIRTH_DATE | typeof KEY_ON_FILE;
+
+export const DATE_PARTS: readonly Field[] = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
+
+export const MAPPED_NAMES: readonly MappedName[] = [...FIELDS, BIRTH_DATE, KEY_ON_FILE];
+
+/**
+ * Synonyms of a field name, as `simplify` returns them: those of Mexican forms, of English exports, and of the technical
+ * manual of the Plataforma Única de Identidad (January 2026).
+ */
+const SYNONYMS: Record<MappedName, string> = {
+  nombres:
+    'nombre nombresdepila nombredepila nombrepila nombredeltrabajador nombresdeltrabajador nombredelempleado ' +
+    'nombredelalumno firstname firstnames givenname givennames forename forenames',
+  apellido_paterno:
+    'paterno primerapellido apellidouno apellido1 1erapellido 1roapellido 1oapellido 1apellido appaterno apepaterno ' +
+    'apaterno apellidop appat apepat apat primerap lastname firstlastname firstsurname paternalsurname',
+  apellido_materno:
+    'materno segundoapellido apellidodos apellido2 2doapellido 2oapellido 2apellido apmaterno apematerno amaterno ' +
+    'apellidom apmat apemat amat segundoap secondlastname secondsurname maternalsurname',
+  anio_nacimiento:
+    'anio ano anionac anonac anonacimiento aniodenacimiento anodenacimiento aniodenac anodenac birthyear yearofbirth',
+  mes_nacimiento: 'mes mesnac mesdenacimiento mesdenac birthmonth monthofbirth',
+  dia_nacimiento: 'dia dianac diadenacimiento diadenac dayofbirth',
+  sexo: 'genero sex gender sexoasignado sexoasignadoalnacer',
+  entidad:
+    'estado claveentidad cveentidad cveent entidadnacimiento entidaddenacimiento entidadnac entidadfederativa ' +
+    'claveentidadnacimiento cveentidadnacimiento claveentidadfederativa estadonacimiento estadodenacimiento ' +
+    'entidaddenac clavedeentidad clavedelaentidad claveestado cveestado entidadfederativadenacimiento ' +
+    'entidadfederativanacimiento entidadfederativanac entidadfederativadenac lugardenacimiento lugarnacimiento ' +
+    'lugarnac lugardenac estadonac estadodenac edonac edodenac edonacimiento edodenacimiento stateofbirth ' +
+    'birthstate placeofbirth birthplace',
+  curp: 'clavecurp cvecurp curpregistrada curpenarchivo claveunica claveunicaderegistrodepoblacion',
+  fecha_nacimiento:
+    'fechanac fechadenacimiento fechadenac fecnac fecnacimiento fecdenac fecdenacimiento fnac fdenac fnacimiento ' +
+    'fdenacimiento nacimiento dateofbirth birthdate dob',
+};
+
+/** One column with given names and surnames. */
+const WHOLE_NAME = new Set(
+  (
+    'nombrecompleto nombrecompletodeltrabajador nombrecompletodelalumno nombrecompletodelempleado ' +
+    'nombreyapellidos nombresyapellidos nombreyapellido nombresyapellido nombreapellidos nombresapellidos ' +
+    'apellidosynombre apellidosynombres apellidoynombre apellidosnombre apellidosnombres fullname completename'
+  ).split(' '),
+);
+
+/** One column with both surnames. */
+const BOTH_SURNAMES = new Set(
+  (
+    'apellidos apellido ambosapellidos apellidopaternoymaterno apellidospaternoymaterno apellidosdeltrabajador ' +
+    'apellidosdelalumno apellidosdelempleado surnames surname lastnames'
+  ).split(' '),
+);
+
+/** Names of a state that may be that of the address. A name with `nacimiento` in it, `entidad` or `clave entidad` is not. */
+const STATE_OF_ANYTHING = new Set(['estado', 'entidadfederativa']);
+
+const ADDRESS = /^(?:calle|colonia|municipio|ciudad|codigopostal|domicilio)|^cp$|^cpostal$/;
+
+/**
+ * UTF-8 read as Windows-1252 (`AÃ±o`), a DOS encoding read so (`A¤o`, `D¡a`), Mac Roman read so (`D’a`), or bytes that are
+ * no text. For an error about a missing column only: a right name may have such a sign too.
+ */
+const MISREAD =
+  /[\u00c2-\u00c5][\u0080-\u00bf\u0152-\u2122]|[\u0080-\u009f\ufffd]|\p{L}[\u00a0-\u00a9\u00b5‚„‡Ž’—–]\p{L}|[\u00a2-\u00a5]\p{L}/u;
+
+/** A header without case, accents, blanks and punctuation: `Año de nacimiento` is `anodenacimiento`. */
+export const simplify = (header: string): string =>
+  header
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+
+const FIELD_OF_NAME = new Map<string, MappedName>();
+for (const field of MAPPED_NAMES) {
+  for (const name of [simplify(field), ...SYNONYMS[field].split(' ')]) FIELD_OF_NAME.set(name, field);
+}
+
+/** The field that a header matches, if any. */
+export const fieldOfHeader = (header: string): MappedName | undefined => FIELD_OF_NAME.get(simplify(header));
+
+export const isWholeName = (header: string): boolean => WHOLE_NAME.has(simplify(header));
+
+export const isBothSurnames = (header: string): boolean => BOTH_SURNAMES.has(simplify(header));
+
+/** Whether the column may be the state where a person lives. */
+export const isStateOfAnything = (header: string): boolean => STATE_OF_ANYTHING.has(simplify(header));
+
+export const isPartOfAddress = (header: string): boolean =>
+  ADDRESS.test(simplify(header)) && !simplify(header).includes('nac');
+
+/** Whether a name was decoded with the wrong encoding. */
+export const isMisread = (header: string): boolean => MISREAD.test(header);
+
+/** A line with fewer known names may be the data of a person, so messages do not show it. */
+export const MIN_KNOWN_NAMES = 2;
+
+/** A line break inside a cell also rules out a header: an unclosed quote may have included rows. */
+export const isHeader = (cells: readonly string[]): boolean =>
+  cells.filter((cell) => fieldOfHeader(cell) !== undefined).length >= MIN_KNOWN_NAMES &&
+  !cells.some((cell) => /[\r\n]/.test(cell));

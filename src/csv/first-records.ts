@@ -1,0 +1,120 @@
+/**
+ * Reads the first records of an input one by one, while its delimiter is not known yet: title lines and the header.
+ *
+ * What it does not do: keep more than the caller needs. What was released is not in memory any more.
+ */
+import type { ByteSource } from './byte-source.js';
+import { InputError } from './input-error.js';
+import { CR, firstRecordEnd, LF } from './records.js';
+
+export interface FirstRecord {
+  /** From 1, blank lines included: the number of the row in a spreadsheet. */
+  number: number;
+  /** The physical line where it begins, from 1. It differs from `number` after a line break inside quotes. */
+  line: number;
+  /** Its physical lines. */
+  lines: number;
+  /** Its bytes, without the line end. */
+  bytes: Buffer;
+  isBlank: boolean;
+  /** Where it begins, and where the next one does, in bytes of the source. */
+  start: number;
+  next: number;
+}
+
+const FIRST_READ = 64 * 1024;
+
+export class FirstRecords {
+  /** The bytes of the source from `#base` on, and how many of them are read. */
+  #bytes: Buffer = Buffer.alloc(0);
+  #length = 0;
+  #base = 0;
+  /** Where the next record begins, and from where on bytes are kept; in `#bytes`. */
+  #at = 0;
+  #kept = 0;
+  #ended = false;
+  #number = 0;
+  #lines = 0;
+
+  constructor(
+    private readonly source: ByteSource,
+    private readonly maxRecord: number,
+  ) {}
+
+  /** The next record; `undefined` at the end of the input. */
+  async next(): Promise<FirstRecord | undefined> {
+    for (;;) {
+      if (this.#ended && this.#at === this.#length) return undefined;
+      const stop = this.#stop();
+      if (stop >= 0) return this.#take(stop);
+      if (this.#length - this.#at > this.maxRecord) {
+        throw new InputError(
+          'record_too_long',
+          `the header is longer than ${this.maxRecord} bytes`,
+          this.#lines + 1,
+        );
+      }
+      await this.#read();
+    }
+  }
+
+  /** Bytes before this place are not needed any more. */
+  release(place: number): void {
+    this.#kept = place - this.#base;
+  }
+
+  /** The bytes that were read from this place on. It must not be released. */
+  from(place: number): Buffer {
+    return Buffer.from(this.#bytes.subarray(place - this.#base, this.#length));
+  }
+
+  /** Where the record ends, or -1 if more bytes have to be read. */
+  #stop(): number {
+    const [bytes, at, length] = [this.#bytes, this.#at, this.#length];
+    const found = firstRecordEnd(bytes, at, length);
+    if (found === -2 && this.#ended && /[\r\n]./.test(bytes.toString('latin1', at, length))) {
+      // Otherwise the following rows would become part of the header.
+      throw new InputError(
+        'unclosed_quote',
+        'the header opens a quote that is never closed',
+        this.#lines + 1,
+      );
+    }
+    if (found < 0) return this.#ended ? length : -1;
+    const mayBeHalf = bytes[found] === CR && found + 1 === length && !this.#ended;
+    return mayBeHalf ? -1 : found;
+  }
+
+  async #read(): Promise<void> {
+    const kept = this.#bytes.subarray(this.#kept, this.#length);
+    const larger = Buffer.alloc(Math.max(FIRST_READ, kept.length * 2));
+    kept.copy(larger);
+    const wanted = larger.length - kept.length;
+    const read = await this.source.read(larger, kept.length, wanted);
+    this.#bytes = larger;
+    this.#length = kept.length + read;
+    this.#base += this.#kept;
+    this.#at -= this.#kept;
+    this.#kept = 0;
+    this.#ended = read < wanted;
+  }
+
+  #take(stop: number): FirstRecord {
+    const [bytes, start] = [this.#bytes, this.#at];
+    const atEnd = stop === this.#length;
+    const next = atEnd ? stop : stop + (bytes[stop] === CR && bytes[stop + 1] === LF ? 2 : 1);
+    const text = bytes.toString('latin1', start, stop);
+    const record = {
+      number: ++this.#number,
+      line: this.#lines + 1,
+      lines: (text.match(/\r\n|\n|\r/g)?.length ?? 0) + 1,
+      bytes: bytes.subarray(start, stop),
+      isBlank: /^[ \t]*$/.test(text),
+      start: this.#base + start,
+      next: this.#base + next,
+    };
+    this.#at = next;
+    this.#lines += record.lines;
+    return record;
+  }
+}

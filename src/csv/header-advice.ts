@@ -1,0 +1,191 @@
+/**
+ * What is said about a header whose columns cannot be mapped: what is missing or can be read in two ways, and what to do.
+ *
+ * What a message never contains: a value of a row. A line that names hardly any field may be a person, and is not repeated.
+ */
+import type { Field } from '../contract/person.js';
+import { closest } from './closest.js';
+import {
+  BIRTH_DATE,
+  DATE_PARTS,
+  fieldOfHeader,
+  isBothSurnames,
+  isHeader,
+  isMisread,
+  isWholeName,
+  type MappedName,
+  simplify,
+} from './column-names.js';
+import { InputError } from './input-error.js';
+import { type Answer, UndecidedError } from './undecided-error.js';
+
+type Found = ReadonlyMap<MappedName, readonly number[]>;
+
+const quoted = (header: string): string => JSON.stringify(header);
+
+export function refuseAmbiguity(found: Found, header: readonly string[], used: ReadonlySet<string>): void {
+  for (const [field, [one, other]] of found) {
+    if (other === undefined || !used.has(field)) continue;
+    const [first, second] = [header[one!]!, header[other]!];
+    const example = first === second ? `#${one! + 1}` : quoted(first);
+    throw new InputError(
+      'ambiguous_column',
+      `two columns could be the field ${field}: ${quoted(first)} (column ${one! + 1}) and ${quoted(second)} ` +
+        `(column ${other + 1}); say which with --map ${field}=${example}`,
+    );
+  }
+}
+
+/** Advice about missing columns: about the date if all its parts are missing, and about the first other field. */
+function adviceFor(
+  missing: readonly MappedName[],
+  header: readonly string[],
+  found: Found,
+  normalize: boolean,
+): string {
+  const free = header.filter((name) => fieldOfHeader(name) === undefined);
+  const advice: string[] = [];
+  const isDateMissing = DATE_PARTS.every((part) => missing.includes(part));
+  if (isDateMissing) advice.push(dateAdvice(free, header, found, normalize));
+  const field = missing.find((name) => !(isDateMissing && DATE_PARTS.includes(name as Field)));
+  if (field !== undefined) {
+    const near = closest(field, free);
+    advice.push(
+      near
+        ? `Did you mean --map ${field}=${quoted(near)}?`
+        : `--map ${field}=<column> says which column it is.`,
+    );
+  }
+  return advice.join(' ');
+}
+
+/** Heuristic for advice only: a header that may be a date of birth although it is not a known synonym. */
+const looksLikeBirthDate = (name: string): boolean => /fec|nac|birth/.test(simplify(name));
+
+function dateAdvice(
+  free: readonly string[],
+  header: readonly string[],
+  found: Found,
+  normalize: boolean,
+): string {
+  const known = found.get(BIRTH_DATE)?.[0];
+  if (known !== undefined) return `--normalize reads the date of birth from ${quoted(header[known]!)}.`;
+  const near = free.find(looksLikeBirthDate) ?? closest(BIRTH_DATE, free);
+  const options = `${normalize ? '' : '--normalize '}--map ${BIRTH_DATE}=${near ? quoted(near) : '<column>'}`;
+  return `Where the whole date is in one column, ${options} reads it.`;
+}
+
+/** The column that holds the surnames with something else, if they have no column of their own. */
+function unsplitColumn(
+  missing: readonly MappedName[],
+  header: readonly string[],
+  found: Found,
+): string | undefined {
+  if (!missing.some((name) => name === 'apellido_paterno' || name === 'apellido_materno')) return undefined;
+  const unsplit = header.find((name) => isWholeName(name) || isBothSurnames(name));
+  if (unsplit !== undefined) return unsplit;
+  const isWithoutSurnames = !found.has('apellido_paterno') && !found.has('apellido_materno');
+  return isWithoutSurnames ? header.find((name) => fieldOfHeader(name) === 'nombres') : undefined;
+}
+
+function refuseUnsplit(missing: readonly MappedName[], column: string): never {
+  const holds = isBothSurnames(column)
+    ? 'holds both surnames'
+    : isWholeName(column)
+      ? 'holds the whole name'
+      : 'seems to hold the whole name';
+  throw new InputError(
+    'unsplit_names',
+    `no column provides ${missing.join(', ')}: ${quoted(column)} ${holds}. It cannot be split safely, because a ` +
+      'compound surname (DE LA CRUZ, SAN MARTIN) cannot be told from two surnames. Split it in a spreadsheet: ' +
+      'insert empty columns behind it, use Data, Text to Columns with the blank as delimiter, put compound names ' +
+      'together again by hand, name the columns nombres, apellido_paterno and apellido_materno, and save the file',
+  );
+}
+
+export function refuseMissing(
+  missing: readonly MappedName[],
+  header: readonly string[],
+  { found, normalize }: { found: Found; normalize: boolean },
+): void {
+  if (missing.length === 0) return;
+  const unsplit = unsplitColumn(missing, header, found);
+  if (unsplit !== undefined) refuseUnsplit(missing, unsplit);
+  if (!isHeader(header)) {
+    throw new InputError(
+      'missing_column',
+      `no column provides ${missing.join(', ')}: the first line seems to be no header. A file needs one; ` +
+        'if it has one with other names, --map field=column says which column is which, and --header-line where it is',
+      1,
+    );
+  }
+  const misread = header.find(isMisread);
+  if (misread !== undefined) {
+    throw new InputError(
+      'wrong_encoding',
+      `no column provides ${missing.join(', ')}: the column ${quoted(misread)} was read with the wrong encoding. ` +
+        '--encoding says the right one; if none helps, export the file again as UTF-8',
+    );
+  }
+  throw new InputError(
+    'missing_column',
+    `no column provides ${missing.join(', ')}; the header has ${header.map(quoted).join(', ')}. ` +
+      adviceFor(missing, header, found, normalize),
+  );
+}
+
+/** The name of a column for `--map`: by its place if another column has the same name. */
+const placeOf = (header: readonly string[], column: number): string =>
+  header.filter((name) => simplify(name) === simplify(header[column]!)).length > 1
+    ? `#${column + 1}`
+    : header[column]!.trim();
+
+/** The column of a state beside an address may say where a person lives. */
+export function askForState(header: readonly string[], states: readonly number[]): never {
+  const name = quoted(header[states[0]!]!.trim());
+  throw new UndecidedError({
+    topic: 'columns',
+    sentence: {
+      es: `La columna ${name} está junto a un domicilio: puede decir dónde vive la persona y no dónde nació.`,
+      en: `the column ${name} stands beside an address: it may say where a person lives, not where they were born`,
+    },
+    answers: states.map((column) => ({
+      options: { map: { entidad: placeOf(header, column) } },
+      meaning: {
+        es: `${quoted(header[column]!.trim())} es la entidad de nacimiento`,
+        en: `${quoted(header[column]!.trim())} is the state of birth`,
+      },
+    })),
+    counts: {},
+    firstRows: {},
+  });
+}
+
+/** The whole date of birth, and the same in three columns. */
+export function askForBirthDate(header: readonly string[], found: Found): never {
+  const mapOf = (...fields: MappedName[]): Record<string, string> =>
+    Object.fromEntries(fields.map((field) => [field, placeOf(header, found.get(field)![0]!)]));
+  const namesOf = (...fields: MappedName[]): string =>
+    fields.map((field) => quoted(header[found.get(field)![0]!]!.trim())).join(', ');
+  const [whole, parts] = [namesOf(BIRTH_DATE), namesOf(...DATE_PARTS)];
+  const answers: Answer[] = [
+    {
+      options: { map: mapOf(BIRTH_DATE) },
+      meaning: { es: `la fecha se lee de ${whole}`, en: `the date is read from ${whole}` },
+    },
+    {
+      options: { map: mapOf(...DATE_PARTS) },
+      meaning: { es: `la fecha se lee de ${parts}`, en: `the date is read from ${parts}` },
+    },
+  ];
+  throw new UndecidedError({
+    topic: 'columns',
+    sentence: {
+      es: `La fecha de nacimiento está dos veces: en la columna ${whole} y en las columnas ${parts}.`,
+      en: `the date of birth is there twice: in the column ${whole} and in the columns ${parts}`,
+    },
+    answers,
+    counts: {},
+    firstRows: {},
+  });
+}

@@ -1,0 +1,143 @@
+/**
+ * Which of the first lines is the header: the first that names at least half of the needed fields. The lines above it are
+ * titles, unless they look like people: then the file is a question.
+ *
+ * What it does not do: judge the rows below the header, or repeat a line in a message.
+ */
+import {
+  BIRTH_DATE,
+  fieldOfHeader,
+  isBothSurnames,
+  isWholeName,
+  type MappedName,
+  MIN_KNOWN_NAMES,
+  simplify,
+} from './column-names.js';
+import { type MapOptions, wantedNames } from './header.js';
+import { parseRecord } from './parse-record.js';
+import { DELIMITERS, type Delimiter } from './plan.js';
+import { UndecidedError } from './undecided-error.js';
+
+/** A line that may be the header, with its best delimiter. */
+export interface Candidate {
+  number: number;
+  text: string;
+  delimiter: Delimiter;
+  cells: string[];
+  /** The fields that it names, and the column of each. */
+  named: ReadonlyMap<MappedName, number>;
+  /** Whether it names at least half of the needed fields. */
+  isRight: boolean;
+  /** How many of its cells are names of columns, those of unsplit names included. */
+  knownCells: number;
+}
+
+/** The column that `--map` gives to a field in a line with these cells; -1 if the line has no such column. */
+function mappedColumn(wanted: string, cells: readonly string[]): number {
+  const exact = cells.findIndex((cell) => cell.trim() === wanted.trim());
+  const number = /^#(\d+)$/.exec(wanted);
+  if (exact >= 0) return exact;
+  if (number) return cells[Number(number[1]) - 1]?.trim() ? Number(number[1]) - 1 : -1;
+  const simple = simplify(wanted);
+  return simple === '' ? -1 : cells.findIndex((cell) => simplify(cell) === simple);
+}
+
+function fieldsNamedBy(cells: readonly string[], { map }: MapOptions): Map<MappedName, number> {
+  const named = new Map<MappedName, number>();
+  for (const [field, wanted] of map ?? []) {
+    const column = mappedColumn(wanted, cells);
+    if (column >= 0) named.set(field as MappedName, column);
+  }
+  for (const [column, cell] of cells.entries()) {
+    const field = fieldOfHeader(cell);
+    if (field !== undefined && !named.has(field)) named.set(field, column);
+  }
+  return named;
+}
+
+const isKnown = (cell: string): boolean =>
+  fieldOfHeader(cell) !== undefined || isWholeName(cell) || isBothSurnames(cell);
+
+function candidateWith(delimiter: Delimiter, number: number, text: string, options: MapOptions): Candidate {
+  const cells = parseRecord(text, delimiter);
+  const named = fieldsNamedBy(cells, options);
+  const wanted = wantedNames(options.normalize === true && named.has(BIRTH_DATE), options);
+  const isRight = wanted.filter((name) => named.has(name)).length * 2 >= wanted.length;
+  return { number, text, delimiter, cells, named, isRight, knownCells: cells.filter(isKnown).length };
+}
+
+/** A line as a header, with the given delimiter, or the one that gives most known names and then most columns. */
+export function candidateOf(
+  number: number,
+  text: string,
+  delimiter: Delimiter | undefined,
+  options: MapOptions,
+): Candidate {
+  const score = ({ knownCells, cells }: Candidate): number => knownCells * 10_000 + cells.length;
+  const delimiters = delimiter === undefined ? DELIMITERS : [delimiter];
+  return delimiters
+    .map((one) => candidateWith(one, number, text, options))
+    .reduce((best, other) => (score(other) > score(best) ? other : best));
+}
+
+/** The header if no line is right: the one with most known names, for the error that follows. */
+export const likeliest = (candidates: readonly Candidate[]): Candidate => {
+  const best = candidates.reduce((one, other) => (other.knownCells > one.knownCells ? other : one));
+  return best.knownCells >= MIN_KNOWN_NAMES ? best : candidates[0]!;
+};
+
+const VALUES: { readonly [name in MappedName]?: RegExp } = {
+  anio_nacimiento: /^\d{2,4}$/,
+  mes_nacimiento: /^\d{1,2}$/,
+  dia_nacimiento: /^\d{1,2}$/,
+  fecha_nacimiento: /^(?=.{5,})\S*\d.*\d/,
+  sexo: /^(?:[hmfx12]|hombre|mujer|masc\w*|fem\w*|var[oó]n|male)\.?$/i,
+  entidad: /^\d{1,2}$/,
+  curp: /^[a-z]{4}\d{6}/i,
+};
+
+/** Whether half of the columns of the header are filled, and one with a value of its kind; or all of them, with a digit. */
+function looksLikePerson(cells: readonly string[], named: Candidate['named']): boolean {
+  const filled = [...named].filter(([, column]) => cells[column]?.trim());
+  if (filled.length * 2 < named.size) return false;
+  const hasValue = filled.some(([field, column]) => VALUES[field]?.test(cells[column]!.trim()));
+  return hasValue || (filled.length === named.size && cells.some((cell) => /\d/.test(cell)));
+}
+
+/** Stops if lines above the header look like people. */
+export function refusePeopleAbove(header: Candidate, above: readonly Candidate[]): void {
+  const people = above.filter(({ text }) =>
+    DELIMITERS.some((delimiter) => looksLikePerson(parseRecord(text, delimiter), header.named)),
+  );
+  if (people.length === 0) return;
+  const [line, first] = [header.number, above[0]!.number];
+  const many = people.length > 1;
+  throw new UndecidedError(
+    {
+      topic: 'header',
+      sentence: {
+        es: `El encabezado parece ser la línea ${line}, pero ${many ? `${people.length} líneas` : 'una línea'} más arriba ${many ? 'parecen' : 'parece'} de personas.`,
+        en: `the header seems to be line ${line}, but ${people.length} of the lines above ${many ? 'look' : 'looks'} like people`,
+      },
+      answers: [
+        {
+          options: { header_line: line },
+          meaning: {
+            es: `el encabezado es la línea ${line}; lo que está arriba no se lee`,
+            en: `the header is line ${line}; what is above is not read`,
+          },
+        },
+        {
+          options: { header_line: first },
+          meaning: {
+            es: `el encabezado es la línea ${first}; todo lo demás son personas`,
+            en: `the header is line ${first}; all the rest are people`,
+          },
+        },
+      ],
+      counts: { people: people.length },
+      firstRows: {},
+    },
+    people[0]!.number,
+  );
+}
