@@ -15,9 +15,14 @@ export const isGzipName = (name: string): boolean => GZIP_ENDING.test(name);
 /** How the output of this name is packed. */
 export const packingOf = (name: string): Packing => (isGzipName(name) ? 'gzip' : 'none');
 
+const withoutEnding = (input: string): string => input.replace(GZIP_ENDING, '').replace(TABLE_ENDING, '');
+
 /** Without `.gz`: a download is never compressed. */
 export const unpackedResultName = (input: string, format: Format): string =>
-  `${input.replace(GZIP_ENDING, '').replace(TABLE_ENDING, '')}.curp.${format}`;
+  `${withoutEnding(input)}.curp.${format}`;
+
+/** The name of a downloaded errors file. */
+export const errorsName = (input: string): string => `${withoutEnding(input)}.errors.csv`;
 
 /** A compressed input has a compressed result. */
 export const defaultResultName = (input: string, format: Format): string =>

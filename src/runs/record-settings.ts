@@ -13,7 +13,7 @@ import type { RunSettings } from '../run/settings.js';
 
 /** Where a run reads and writes, and through which Redis. */
 export interface RunEnvironment
-  extends Pick<RunSettings, 'input' | 'output' | 'id' | 'inputName' | 'redis' | 'secrets'>,
+  extends Pick<RunSettings, 'input' | 'output' | 'errors' | 'id' | 'inputName' | 'redis' | 'secrets'>,
     Pick<GivenOptions, 'resume' | 'force' | 'window' | 'maxSize' | 'unsafeRedis'> {
   chunkBytes?: number | undefined;
 }

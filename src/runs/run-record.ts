@@ -84,6 +84,13 @@ export function newRecord(
   };
 }
 
+/** Of an upload, unless its columns are not to be kept: the errors file has all of them. */
+export const keepsErrors = ({ schedule, options }: RunRecord): boolean =>
+  schedule === null && options.echo !== 'none';
+
+/** The path of the errors file, beside the output. */
+export const errorsPath = (output: string): string => `${output}.errors.csv`;
+
 export interface CodeCount {
   code: number;
   reason: string | null;

@@ -5,7 +5,7 @@
  *   runs/<id>/status.json   the status; replaced atomically
  *   runs/<id>/cancel        cancellation was requested
  *   runs/<id>/callback.json outcome of the callback
- *   runs/<id>/input.csv     and the result with its summary and report
+ *   runs/<id>/input.csv     and the result with its summary, its report and its rows in error
  *   incoming/<id>/          a draft: moved to `runs` when it is complete
  *   leaving/<id>/           a run that is being removed
  *   folder.id               the id of this folder
@@ -27,6 +27,7 @@ import { folderId } from './folder-id.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { RunDraft } from './run-draft.js';
 import {
+  errorsPath,
   hasEnded,
   INPUT_NAME,
   placeInList,
@@ -102,7 +103,7 @@ export class RunStore {
   /** Removes files that an ended run no longer needs: partial output, ledger and, if it owns it, the input. */
   async dropRemains(record: RunRecord, withInput = true): Promise<void> {
     const output = this.outputOf(record);
-    const remains = [partialPath(output)];
+    const remains = [partialPath(output), partialPath(errorsPath(output))];
     if (withInput && this.ownsInput(record)) remains.push(this.inputOf(record));
     for (const path of remains) await rm(path, { force: true });
     await new Ledger(ledgerPath(output)).remove();

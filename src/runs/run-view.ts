@@ -7,7 +7,7 @@ import type { Reason } from '../contract/codes.js';
 import type { Language } from '../contract/messages.js';
 import { messageOf } from '../contract/messages.js';
 import type { RunChoices } from '../options/chosen-options.js';
-import { expiryOf, type Fault, type RunEntry, type RunState } from './run-record.js';
+import { expiryOf, type Fault, keepsErrors, type RunEntry, type RunState } from './run-record.js';
 import { messageOfRun, type Surroundings, type WaitingFor, waitingFor } from './waiting.js';
 
 export interface RunView {
@@ -34,7 +34,15 @@ export interface RunView {
   resumed: boolean;
   project: string;
   schedule: string | null;
-  links: { self: string; events: string; result: string; report: string; summary: string };
+  links: {
+    self: string;
+    events: string;
+    result: string;
+    /** The rows in error; null if the run keeps no such file. */
+    errors: string | null;
+    report: string;
+    summary: string;
+  };
 }
 
 /** Without `around`, a queued run is shown as waiting for its turn. */
@@ -75,6 +83,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: Surrounding
       self,
       events: `${self}/events`,
       result: `${self}/result`,
+      errors: keepsErrors(record) ? `${self}/errors` : null,
       report: `${self}/report`,
       summary: `${self}/summary`,
     },

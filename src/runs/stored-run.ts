@@ -22,7 +22,7 @@ import { RunError } from '../run/run-error.js';
 import type { Summary } from '../run/summary.js';
 import { settingsOf } from './record-settings.js';
 import { type Failure, failureOf } from './run-failure.js';
-import { hasEnded, type RunRecord, type StatusRecord } from './run-record.js';
+import { errorsPath, hasEnded, keepsErrors, type RunRecord, type StatusRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';
 import { StatusFile } from './status-file.js';
 
@@ -143,6 +143,7 @@ export class StoredRun {
       ...this.#options,
       input: this.#input,
       output: this.#output,
+      errors: keepsErrors(record) ? errorsPath(this.#output) : undefined,
       id: record.id,
       inputName: record.name,
       resume,

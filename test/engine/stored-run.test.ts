@@ -84,6 +84,7 @@ describe('a run that finishes', () => {
     expect(await stored(record).execute()).toBe('ended');
     expect(filesOf(record)).toEqual([
       'result.csv',
+      'result.csv.errors.csv',
       'result.csv.report.html',
       'result.csv.summary.json',
       'run.json',
@@ -102,6 +103,14 @@ describe('a run that finishes', () => {
       codes: [{ rows: 4 }],
     });
     expect(lines).toEqual(['a run begins', 'a run has finished']);
+  });
+
+  it('keeps no errors file with --echo none, nor for a schedule, whose files are in the folder of its owner', async () => {
+    for (const given of [{ options: { echo: 'none' as const } }, { schedule: 'nightly' }]) {
+      const record = await folder.add(UPLOAD, given);
+      await stored(record).execute();
+      expect(filesOf(record)).not.toContain('result.csv.errors.csv');
+    }
   });
 
   it('and is executed again does nothing', async () => {

@@ -177,7 +177,8 @@ describe('answers about runs', () => {
       'the run is finished',
       async () => (await runOf(await call(`/runs/${run.id}`))).state === 'finished',
     );
-    for (const part of ['events', 'result', 'report', 'summary']) await call(`/runs/${run.id}/${part}`);
+    for (const part of ['events', 'result', 'errors', 'report', 'summary'])
+      await call(`/runs/${run.id}/${part}`);
     await call(`/runs/${run.id}/result?ticket=x`);
     await call(`/runs/${run.id}/tickets`, 'POST');
     await call(`/runs/${run.id}/cancel`, 'POST');
@@ -208,6 +209,7 @@ describe('answers about runs', () => {
         'listenToRun 200',
         'getResult 200',
         'getResult 401',
+        'getErrors 200',
         'getReport 200',
         'getSummary 200',
         'createTicket 201',

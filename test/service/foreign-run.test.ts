@@ -74,7 +74,7 @@ describe('a run of another project', () => {
   it('is not opened by a ticket for another run', async () => {
     const { response } = await stranger.upload(csv(ROSA));
     const { ticket } = (await stranger.ask('POST', `/runs/${response.run.id}/tickets`)).response;
-    for (const part of ['result', 'report', 'summary', 'events']) {
+    for (const part of ['result', 'errors', 'report', 'summary', 'events']) {
       expect(await askRaw('GET', `/runs/${id}/${part}?ticket=${ticket}`)).toEqual({
         status: 401,
         code: 492,

@@ -54,6 +54,12 @@ it('a file as the body: from the upload to the bytes of the command, and to the 
   expect(Number(result.headers.get('content-length'))).toBe(Buffer.byteLength(text));
   expect(text).toBe(command.output);
 
+  const errors = await service.fetch(ended.links.errors!);
+  expect(errors.headers.get('content-disposition')).toContain('attachment; filename="gente.errors.csv"');
+  const [header, ...lines] = (await errors.text()).trimEnd().split('\n');
+  expect(header).toMatch(/^nombres,.*,row,code_error,error_message,reason$/);
+  expect(lines).toHaveLength(ended.errors);
+
   const report = await service.fetch(ended.links.report);
   expect(report.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(report.headers.get('content-security-policy')).toBe(
@@ -120,6 +126,8 @@ it('a form with options after the file: the bytes of the command with the same o
   expect(await (await service.fetch(run.links.result)).text()).toBe(command.output);
   expect(command.output.split('\n')).toHaveLength(4);
   expect(await service.ask('GET', run.links.report)).toMatchObject({ status: 409, code: 484 });
+  expect(run.links.errors).toBeNull(); // echo=none
+  expect(await service.ask('GET', `/runs/${run.id}/errors`)).toMatchObject({ status: 404, code: 494 });
 });
 
 it('NDJSON has its own name and type', async () => {
@@ -140,7 +148,7 @@ it('a run that fails reports the reason in the language of the request', async (
   const english = await service.ask('GET', `/runs/${run.id}?lang=en`);
   expect(english.response.run.message).toMatch(/^Too many rows/);
   expect(english.response.run.codes[0].message).toBe('The parameter entidad is missing');
-  for (const part of ['result', 'report', 'summary']) {
+  for (const part of ['result', 'errors', 'report', 'summary']) {
     expect(await service.ask('GET', `/runs/${run.id}/${part}`)).toMatchObject({ status: 409, code: 484 });
   }
   expect(await service.ask('POST', `/runs/${run.id}/cancel`)).toMatchObject({ status: 409, code: 484 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 describe('HEAD', () => {
-  it.each(['result', 'report', 'summary', 'events'])(
+  it.each(['result', 'errors', 'report', 'summary', 'events'])(
     'on %s has the headers of GET, and no body',
     async (part) => {
       const made = await finished();

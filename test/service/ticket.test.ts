@@ -80,7 +80,7 @@ describe('over HTTP', () => {
     expect(status).toBe(201);
     const open = (part: string) =>
       fetch(`${service.service.address}/runs/${id}/${part}?ticket=${response.ticket}`);
-    for (const part of ['result', 'report', 'summary']) expect((await open(part)).status).toBe(200);
+    for (const part of ['result', 'errors', 'report', 'summary']) expect((await open(part)).status).toBe(200);
     expect((await eventsOf(await open('events'))).map(({ event }) => event)).toEqual(['run', 'end']);
   });
 

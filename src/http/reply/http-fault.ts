@@ -108,6 +108,12 @@ export const FAULTS = {
     'The link is not valid or has expired',
   ),
   disk_full: entry(507, 493, 'El servidor no tiene espacio en disco', 'The server has no disk space left'),
+  no_errors_file: entry(
+    404,
+    494,
+    'Esta corrida no guarda un archivo de filas con error: se ejecutó sin las columnas de entrada, o por un horario',
+    'This run keeps no file of its rows in error: it ran without the columns of the input, or by a schedule',
+  ),
   internal: entry(500, 500, 'Ocurrió un error interno', 'An internal error occurred'),
   unavailable: entry(
     503,

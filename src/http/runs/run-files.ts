@@ -1,5 +1,5 @@
 /**
- * The files of a finished run: result, report, summary. `runs.ts` has their routes, which find the run.
+ * The files of a finished run: result, rows in error, report, summary. `runs.ts` has their routes, which find the run.
  *
  * What it does not do: check to whom a run belongs.
  */
@@ -7,8 +7,8 @@ import { open } from 'node:fs/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Format } from '../../csv/plan.js';
 import { reportPath, summaryPath } from '../../report/artifacts.js';
-import { unpackedResultName } from '../../run/result-name.js';
-import type { RunEntry, RunRecord } from '../../runs/run-record.js';
+import { errorsName, unpackedResultName } from '../../run/result-name.js';
+import { errorsPath, type RunEntry, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 import { rawAnswer } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
@@ -19,12 +19,15 @@ import { SUMMARY } from './run-schema.js';
 interface RunFile {
   path(output: string): string;
   type(record: RunRecord): string;
-  /** Appended to the name of the result. */
-  ending: string;
+  name(record: RunRecord): string;
+  /** The fault if the run has no such file: no report was requested, or the schedule has removed it. */
+  missing: 'wrong_state' | 'no_errors_file';
   headers: Readonly<Record<string, string>>;
   shown: 'attachment' | 'inline';
   operation: Operation;
 }
+
+const resultName = (record: RunRecord): string => unpackedResultName(record.name, formatOf(record));
 
 const formatOf = ({ options }: RunRecord): Format => options.format ?? 'csv';
 
@@ -37,7 +40,8 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     path: (output) => output,
     type: (record) =>
       formatOf(record) === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
-    ending: '',
+    name: resultName,
+    missing: 'wrong_state',
     headers: {},
     shown: 'attachment',
     operation: {
@@ -46,10 +50,24 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
       answers: { 200: rawAnswer('The file.', { 'text/csv': TEXT, 'application/x-ndjson': TEXT }) },
     },
   },
+  errors: {
+    path: errorsPath,
+    type: () => 'text/csv; charset=utf-8',
+    name: ({ name }) => errorsName(name),
+    missing: 'no_errors_file',
+    headers: {},
+    shown: 'attachment',
+    operation: {
+      operationId: 'getErrors',
+      summary: 'The rows in error alone, with the columns of the input, to be corrected and sent again',
+      answers: { 200: rawAnswer('The file.', { 'text/csv': TEXT }) },
+    },
+  },
   report: {
     path: reportPath,
     type: () => 'text/html; charset=utf-8',
-    ending: '.report.html',
+    name: (record) => `${resultName(record)}.report.html`,
+    missing: 'wrong_state',
     headers: { 'content-security-policy': REPORT_POLICY },
     shown: 'inline',
     operation: {
@@ -61,7 +79,8 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
   summary: {
     path: summaryPath,
     type: () => 'application/json; charset=utf-8',
-    ending: '.summary.json',
+    name: (record) => `${resultName(record)}.summary.json`,
+    missing: 'wrong_state',
     headers: {},
     shown: 'attachment',
     operation: {
@@ -81,16 +100,15 @@ export async function sendRunFile(
 ): Promise<FastifyReply> {
   if (status.state !== 'finished') throw new HttpFault('wrong_state');
   const file = await open(runFile.path(store.outputOf(record))).catch((error) => {
-    if (error.code === 'ENOENT') throw new HttpFault('wrong_state'); // no report was requested, or the schedule has removed it
+    if (error.code === 'ENOENT') throw new HttpFault(runFile.missing);
     throw error;
   });
   const { size } = await file.stat();
-  const name = unpackedResultName(record.name, formatOf(record)) + runFile.ending;
   reply
     .type(runFile.type(record))
     .headers(runFile.headers)
     .header('content-length', size)
-    .header('content-disposition', disposition(runFile.shown, name));
+    .header('content-disposition', disposition(runFile.shown, runFile.name(record)));
   if (request.method !== 'HEAD') return reply.send(file.createReadStream());
   await file.close();
   return reply.send();

@@ -47,7 +47,14 @@ export const RUN = named(
     resumed: { type: 'boolean' },
     project: TEXT,
     schedule: orNull(TEXT),
-    links: exact({ self: TEXT, events: TEXT, result: TEXT, report: TEXT, summary: TEXT }),
+    links: exact({
+      self: TEXT,
+      events: TEXT,
+      result: TEXT,
+      errors: orNull({ ...TEXT, description: 'The rows in error; null if the run keeps no such file.' }),
+      report: TEXT,
+      summary: TEXT,
+    }),
   }),
 );
 

@@ -1,7 +1,7 @@
 /**
  * The runs of a project: list, show, watch, download, cancel, remove.
  *
- *   GET /runs   GET /runs/:id   GET /runs/:id/{events,result,report,summary}
+ *   GET /runs   GET /runs/:id   GET /runs/:id/{events,result,errors,report,summary}
  *   POST /runs/:id/cancel   POST /runs/:id/tickets   DELETE /runs/:id
  *
  * A run of another project is answered like an id that does not exist.
@@ -223,7 +223,8 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
   };
   server.route<RunParams>({ ...ticketed(LISTEN), url: '/runs/:id/events', handler: listen });
   for (const [name, runFile] of Object.entries(RUN_FILES)) {
-    const operation = { ...runFile.operation, faults: { ...RUN_FAULTS, wrong_state: EMPTY } };
+    const faults = { ...RUN_FAULTS, wrong_state: EMPTY, [runFile.missing]: EMPTY };
+    const operation = { ...runFile.operation, faults };
     const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
       sendRunFile(request, reply, runFile, await findAuthorized(request), store);
     server.route<RunParams>({ ...ticketed(operation), url: `/runs/:id/${name}`, handler: send });
