@@ -97,7 +97,7 @@ function refuseUnsplit(missing: readonly MappedName[], column: string): never {
   throw new InputError(
     'unsplit_names',
     `no column provides ${missing.join(', ')}: ${quoted(column)} ${holds}. It cannot be split safely, because a ` +
-      'compound surname (DE LA CRUZ, SAN MARTIN) cannot be told from two surnames. Split it in a spreadsheet: ' +
+      'surname of several words cannot be told from two surnames. Split it in a spreadsheet: ' +
       'insert empty columns behind it, use Data, Text to Columns with the blank as delimiter, put compound names ' +
       'together again by hand, name the columns nombres, apellido_paterno and apellido_materno, and save the file',
   );
