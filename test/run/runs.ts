@@ -5,8 +5,9 @@ import { parse } from 'csv-parse/sync';
 import { inject } from 'vitest';
 import { HEADER, writePeople } from '../../samples/people-generator.js';
 import type { Summary } from '../../src/run/summary.js';
+import { inProcess } from '../cli/in-process.js';
 import { atFileEnd } from '../file-end.js';
-import { CliProcess, type Ended, type ProcessOptions } from '../processes.js';
+import { CliProcess, curpBatch, type Ended, type ProcessOptions } from '../processes.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 export { HEADER };
@@ -43,12 +44,20 @@ export async function people(rows: number, seed = 7): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-export const suiteServer = (): string[] => ['--redis', inject('redis'), '--workers', '1'];
+/** The server of the suite, and its worker. */
+export const suiteServer = (): string[] => ['--redis', inject('redis'), '--workers', '0'];
 
+const wordsOf = (args: readonly string[]): string[] => [
+  'run',
+  ...args,
+  ...(args.includes('--redis') ? [] : suiteServer()),
+];
+
+/** Starts a run as a process. */
 export const startRun = (args: readonly string[], options?: ProcessOptions): CliProcess =>
-  new CliProcess(['run', ...args, ...(args.includes('--redis') ? [] : suiteServer())], options);
+  new CliProcess(wordsOf(args), options);
 
-export interface Result extends Ended {
+export interface Result extends Pick<Ended, 'code' | 'stdout' | 'stderr'> {
   input: string;
   path: string;
   /** The output as text; empty if there is none. */
@@ -63,12 +72,17 @@ export const textOf = (path: string): string => {
   }
 };
 
-/** Writes the content to a file and runs it to its end. */
+/** A run with its own workers or server needs a process: workers are started from the built files. */
+const needsProcess = (options: readonly string[]): boolean =>
+  options.includes('--redis') || options.includes('--workers');
+
+/** Writes the content to a file and runs it to its end; where possible in this process, which is much faster. */
 export async function runOn(content: string | Buffer, ...options: string[]): Promise<Result> {
   const input = writeInput(content);
   const path = `${input}.out.csv`;
-  const ended = await startRun([input, '-o', path, ...options]).ended;
-  return { ...ended, input, path, output: textOf(path) };
+  const words = wordsOf([input, '-o', path, ...options]);
+  const printed = await (needsProcess(options) ? curpBatch(words) : inProcess(words));
+  return { ...printed, input, path, output: textOf(path) };
 }
 
 export type Row = Record<string, string>;
