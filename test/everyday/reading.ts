@@ -26,7 +26,7 @@ export interface ReadFile {
 }
 
 /** The results as NDJSON: a line has the code, the reason and the key, and nothing of the input. */
-function settingsOf(input: string, output: string, options: Options): RunSettings {
+export function settingsOf(input: string, output: string, options: Options): RunSettings {
   const { output: _, ...settings } = withDefaults({
     ...options,
     format: 'ndjson',

@@ -46,7 +46,7 @@ const WANTED = [
   'package.json',
   ...filesIn('deploy'),
   ...filesIn('docs'),
-  ...filesIn('samples').filter((path) => path.endsWith('.csv')),
+  ...filesIn('samples').filter((path) => /\.(csv|xlsx)$/.test(path)),
   'dist/LICENSES.txt',
   ...ENTRIES,
   ...filesIn('src').flatMap(builtFrom),

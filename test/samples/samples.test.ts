@@ -126,6 +126,31 @@ describe('excel-export.csv', () => {
   });
 });
 
+describe('dos-export.csv', () => {
+  const bytes = bytesOf('dos-export.csv');
+
+  it('is code page 850: neither UTF-8 nor Windows-1252', () => {
+    expect(() => utf8(bytes)).toThrow(TypeError);
+    expect(bytes.includes(0xa5)).toBe(true); // Ñ
+    expect(bytes.includes(0xb5)).toBe(true); // Á
+    expect(bytes.toString('latin1')).toMatch(/^NOMBRES;PATERNO;MATERNO;A\xa5O;MES;D\xd6A;SEXO;ENTIDAD\r\n/);
+  });
+});
+
+describe('american-export.csv', () => {
+  const [header, ...rows] = readCsv(utf8(bytesOf('american-export.csv')));
+
+  it('has M and F, and dates that only the month first can read', () => {
+    expect(header).toContain('Gender');
+    expect(new Set(rows.map((row) => row[3]))).toEqual(new Set(['M', 'F']));
+    expect(rows.some((row) => /^\d{1,2}\/(1[3-9]|[23]\d)\/\d{4}$/.test(row[4]!))).toBe(true);
+  });
+});
+
+it('workbook.xlsx is a ZIP file', () => {
+  expect(bytesOf('workbook.xlsx').toString('latin1', 0, 4)).toBe('PK\x03\x04');
+});
+
 describe('decomposed.csv', () => {
   const bytes = bytesOf('decomposed.csv');
   const text = utf8(bytes);

@@ -8,6 +8,7 @@ import { HEADER_FILES } from './headers.js';
 import { LATE_FILES } from './late.js';
 import { NAME_FILES } from './names.js';
 import { OFFICE_FILES } from './offices.js';
+import { SAMPLE_FILES } from './samples.js';
 import { SEX_FILES } from './sex.js';
 import { WORKBOOK_FILES } from './workbooks.js';
 
@@ -21,5 +22,6 @@ export const CORPUS: readonly EverydayFile[] = [
   ...GRAMMAR_FILES,
   ...ENCODING_FILES,
   ...WORKBOOK_FILES,
+  ...SAMPLE_FILES,
   ...LATE_FILES,
 ];

@@ -1,0 +1,23 @@
+/** The samples of the package that are everyday files. */
+import { readFileSync } from 'node:fs';
+import { samplePath } from '../../repository.js';
+import type { EverydayFile, Options } from '../everyday-file.js';
+import { keysOf, PEOPLE } from '../people.js';
+
+const GIVEN_NAMES =
+  'Rosa|José Antonio|Lucía|Juan Carlos|Guadalupe|Pedro|Sofía|Joaquín|Esperanza|Andrés|Beatriz|Óscar'.split('|');
+
+const results = keysOf(GIVEN_NAMES.map((name) => PEOPLE.find(({ nombres }) => nombres === name)!));
+
+const sample = (name: string, options: Options): EverydayFile => ({
+  name: `sample ${name}`,
+  bytes: readFileSync(samplePath(name)),
+  options,
+  results,
+});
+
+export const SAMPLE_FILES: readonly EverydayFile[] = [
+  sample('dos-export.csv', {}),
+  sample('american-export.csv', { normalize: true }),
+  sample('workbook.xlsx', { normalize: true }),
+];
