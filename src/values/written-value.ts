@@ -6,8 +6,12 @@
  */
 import { trimBlanks } from '../curp/folding.js';
 
-/** Spaces, joiners and marks of direction without a width, and the soft hyphen. */
-const WITHOUT_WIDTH = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+/**
+ * Spaces, joiners and marks of direction without a width, and the soft hyphen. Behind one of the letters Â to Å a soft
+ * hyphen shows that UTF-8 was decoded wrong (`í` as `Ã` and a soft hyphen): it stays, so that the text is found damaged.
+ */
+const WITHOUT_WIDTH =
+  /(?<![\u00C2-\u00C5\u00E2-\u00E5])\u00AD|[\u061C\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 
 /** Whether a text may have such a character; most texts have none. */
 const MAY_HAVE_THEM = /[\u00AD\u061C\u200B-\uFEFF]/;

@@ -46,3 +46,11 @@ it('an absent name stays absent', () => {
   expect([writtenName(undefined), writtenName(null)]).toEqual([undefined, null]);
   expect(nameKind(undefined)).toBe('name');
 });
+
+it.each(['MejÃ\u00ada', 'mejã\u00ada', 'Å\u00adAROV'])(
+  '%j keeps the sign that it was decoded wrong',
+  (text) => {
+    expect(writtenName(text)).toBe(text);
+    expect(writtenName('GAR\u00adCÍA')).toBe('GARCÍA');
+  },
+);

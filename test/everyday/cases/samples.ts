@@ -5,7 +5,9 @@ import type { EverydayFile, Options } from '../everyday-file.js';
 import { keysOf, PEOPLE } from '../people.js';
 
 const GIVEN_NAMES =
-  'Rosa|José Antonio|Lucía|Juan Carlos|Guadalupe|Pedro|Sofía|Joaquín|Esperanza|Andrés|Beatriz|Óscar'.split('|');
+  'Rosa|José Antonio|Lucía|Juan Carlos|Guadalupe|Pedro|Sofía|Joaquín|Esperanza|Andrés|Beatriz|Óscar'.split(
+    '|',
+  );
 
 const results = keysOf(GIVEN_NAMES.map((name) => PEOPLE.find(({ nombres }) => nombres === name)!));
 
