@@ -10,11 +10,12 @@ import { UNIT_TESTS } from './unit-tests.js';
 /** Every line and every branch is tested here. */
 const COMPLETE = [
   'src/curp/**',
+  'src/files/crc.ts',
   'src/contract/**',
   'src/options/**',
   'src/reading/**',
   'src/values/**',
-  'src/run/{attempt,committer,crc,ledger,output,window}.ts',
+  'src/run/{attempt,committer,container,ledger,output,window}.ts',
   'src/runs/foreign-job.ts',
   'workers/worker-process.ts',
 ];

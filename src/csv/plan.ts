@@ -24,8 +24,8 @@ export type SexLetters = 'HM' | 'MF' | '12';
 /** Day, month and year; `serial`: the day number of a spreadsheet. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd' | 'serial';
 
-/** How the output is packed: not at all, or each result as one member of a gzip file. */
-export type Packing = 'none' | 'gzip';
+/** How the output is packed: not at all; each result as one member of a gzip file; or as rows of a workbook. */
+export type Packing = 'none' | 'gzip' | 'xlsx';
 
 /** The column of each field, from 0; -1 if the field has no column of its own. */
 export type Columns = { readonly [field in Field]: number };

@@ -38,9 +38,8 @@ export function resultNames({ mode, detail }: Pick<Plan, 'mode' | 'detail'>): st
   return mode === 'calculate' ? envelope : [...envelope, 'verdict', 'differs', 'cause', ...keyDetail];
 }
 
-/** The header of the output; empty for NDJSON. */
-export function headerLine(header: readonly string[], plan: Plan): string {
-  if (plan.format === 'ndjson') return '';
+/** The names of all columns of the output. */
+export function columnNames(header: readonly string[], plan: Plan): string[] {
   const names = resultNames(plan);
   const fixed = new Set(['row', ...names]);
   const taken = new Set(header.map((name) => name.trim().toLowerCase()));
@@ -53,8 +52,18 @@ export function headerLine(header: readonly string[], plan: Plan): string {
     return plan.rawCells ? echoed : guardCell(echoed);
   };
   const echoed = plan.echo === 'all' ? header.map(echoName) : [];
-  return csvLine(['row', ...echoed, ...names], plan.delimiter);
+  return ['row', ...echoed, ...names];
 }
+
+/** The columns of the output that hold numbers, from 0: `row` and `code_error`. */
+export function numberColumns(plan: Plan): number[] {
+  const code = resultNames(plan).indexOf('code_error');
+  return code < 0 ? [0] : [0, 1 + (plan.echo === 'all' ? plan.columnCount : 0) + code];
+}
+
+/** The header of the output; empty for NDJSON. */
+export const headerLine = (header: readonly string[], plan: Plan): string =>
+  plan.format === 'ndjson' ? '' : csvLine(columnNames(header, plan), plan.delimiter);
 
 /** Makes Excel read a CSV as UTF-8. A program that reads JSON need not accept it, so NDJSON never begins with it. */
 export const BYTE_ORDER_MARK = '\ufeff';

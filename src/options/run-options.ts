@@ -35,8 +35,9 @@ export const RUN_OPTIONS = {
     group: 'Output:',
     short: '-o',
     argument: 'file',
-    help: 'the result (default: people.curp.csv for people.csv; - is standard output; .gz compresses)',
-    helpEs: 'el resultado (si falta: people.curp.csv para people.csv; - es la salida estándar; .gz comprime)',
+    help: 'the result (default: people.curp.csv for people.csv; - is standard output; .gz compresses; .xlsx is a workbook)',
+    helpEs:
+      'el resultado (si falta: people.curp.csv para people.csv; - es la salida estándar; .gz comprime; .xlsx es un libro de Excel)',
   },
   force: {
     effect: 'run',

@@ -7,7 +7,7 @@
  *   four bytes: length of the head · four bytes: CRC-32 of the head and its key · head as JSON · the result's bytes ·
  *   the lines of the errors file, if there is one
  *
- * The head holds the counts, and the length and the CRC-32 of each of the two parts.
+ * The head holds the counts, the length and the CRC-32 of each of the two parts, and for a workbook the segments.
  *
  * What it does not do: verify the CRC of an unsealed result's bytes, which would slow the run down too much. The CRC is
  * written to the ledger and compared with the output when a run is resumed. A sealed blob is authenticated as a whole.
@@ -66,6 +66,7 @@ interface ResultHead {
   length: number;
   crc: number;
   errors?: { length: number; crc: number } | undefined;
+  sheets?: ChunkResult['sheets'];
 }
 
 /** A result with the checksums of its parts. */
@@ -95,11 +96,12 @@ function readResult(opened: Buffer, key: string): ArrivedResult {
   const headEnd = PREFIX_BYTES + opened.readUInt32BE(0);
   const text = opened.subarray(PREFIX_BYTES, headEnd);
   if (headEnd > opened.length || crcOfHead(text, key) !== opened.readUInt32BE(4)) throw damaged;
-  const { tally, length, crc, errors } = JSON.parse(text.toString('utf8')) as ResultHead;
+  const { tally, length, crc, errors, sheets } = JSON.parse(text.toString('utf8')) as ResultHead;
   const end = headEnd + length;
   if (opened.length !== end + (errors?.length ?? 0)) throw damaged;
   const bytes = opened.subarray(headEnd, end);
-  return { bytes, tally, crc, ...(errors && { errors: opened.subarray(end), errorsCrc: errors.crc }) };
+  const withErrors = errors && { errors: opened.subarray(end), errorsCrc: errors.crc };
+  return { bytes, tally, crc, ...withErrors, ...(sheets && { sheets }) };
 }
 
 export class Blobs {
@@ -125,11 +127,11 @@ export class Blobs {
   }
 
   /** Replaces a chunk by its result, if the chunk still exists. Sealing overwrites `bytes`, which can be reused then. */
-  async putResult(run: string, index: number, { bytes, tally, errors }: ChunkResult): Promise<void> {
+  async putResult(run: string, index: number, { bytes, tally, errors, sheets }: ChunkResult): Promise<void> {
     const key = resultKey(run, index);
     const length = bytes.length;
     const ofErrors = errors && { length: errors.length, crc: crc32(errors) };
-    const head = headPieces({ tally, length, crc: crc32(bytes), errors: ofErrors }, key);
+    const head = headPieces({ tally, length, crc: crc32(bytes), errors: ofErrors, sheets }, key);
     const pieces = errors === undefined ? [...head, bytes] : [...head, bytes, errors];
     const staging = stagingKey(run, index);
     const keys = [chunkKey(run, index), staging, key];

@@ -6,9 +6,9 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import { EMPTY_CRC } from '../files/crc.js';
 import { orMissing } from '../files/private-files.js';
 import type { Log } from '../log.js';
-import { EMPTY_CRC } from './crc.js';
 import { partialPath } from './output.js';
 import { RunError } from './run-error.js';
 

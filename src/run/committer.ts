@@ -10,12 +10,13 @@
  *
  * What it does not do: wait for the disk at each commit. Ledgers are written in the background, one at a time.
  */
-import { crc32 } from 'node:zlib';
 import type { CutChunk, CutterState } from '../csv/cutter.js';
 import { addsUp, addTally, type Tally } from '../csv/tally.js';
+import { combineCrc, EMPTY_CRC } from '../files/crc.js';
 import type { ArrivedResult } from '../queue/blobs.js';
+import type { CheckedPiece, WorkbookState } from '../workbook/workbook-assembly.js';
 import type { Committed } from './committed-output.js';
-import { combineCrc } from './crc.js';
+import type { Container, ContainerStep } from './container.js';
 import type { Output } from './output.js';
 import { RunError } from './run-error.js';
 
@@ -28,10 +29,19 @@ export interface Progress {
   /** The same of the errors file, if there is one. */
   errors?: Committed | undefined;
   tally: Tally;
+  /** How far the workbook is, if the output is one. */
+  workbook: WorkbookState | null;
 }
 
 /** Interval of ledgers: about this much work is repeated after a crash. */
 const CHECKPOINT_MS = 1000;
+
+const NOTHING: Committed = { outputBytes: 0, outputCrc: EMPTY_CRC };
+
+const longerBy = ({ outputBytes, outputCrc }: Committed, { bytes, crc }: CheckedPiece): Committed => ({
+  outputBytes: outputBytes + bytes.length,
+  outputCrc: combineCrc(outputCrc, crc, bytes.length),
+});
 
 export class Committer {
   #checkpointing: Promise<void> | undefined;
@@ -42,44 +52,51 @@ export class Committer {
     private readonly output: Output,
     private readonly record: ((progress: Progress) => Promise<void>) | undefined,
     readonly progress: Progress,
+    private readonly container: Container,
     private readonly errors?: Output | undefined,
   ) {}
 
   /** Writes what the files begin with. */
-  async begin(opening: Buffer, errorsOpening: Buffer): Promise<void> {
-    const { progress } = this;
-    await this.output.write(opening);
-    progress.outputBytes = opening.length;
-    progress.outputCrc = crc32(opening);
-    if (this.errors === undefined) return;
-    await this.errors.write(errorsOpening);
-    progress.errors = { outputBytes: errorsOpening.length, outputCrc: crc32(errorsOpening) };
+  async begin(): Promise<void> {
+    await this.#append(this.container.begin(), this.errors && this.container.errorsOpening());
+    await this.checkpoint();
   }
 
-  async commit(chunk: CutChunk, { bytes, tally, crc, ...result }: ArrivedResult): Promise<void> {
+  async commit(chunk: CutChunk, result: ArrivedResult): Promise<void> {
     const { progress } = this;
+    const { tally, errors, errorsCrc = EMPTY_CRC } = result;
     const isExpected = chunk.index === progress.cutter.chunks && tally.rows === chunk.rows;
-    if (!isExpected || !addsUp(tally) || (result.errors === undefined) !== (this.errors === undefined)) {
+    if (!isExpected || !addsUp(tally) || (errors === undefined) !== (this.errors === undefined)) {
       throw new RunError(
         'defect',
         `the result of chunk ${chunk.index} does not fit: nothing of it was written`,
       );
     }
     if (this.#fault) throw this.#fault;
-    await this.output.write(bytes);
-    progress.outputBytes += bytes.length;
-    progress.outputCrc = combineCrc(progress.outputCrc, crc, bytes.length);
-    if (result.errors !== undefined) await this.#commitErrors(result.errors, result.errorsCrc!);
+    await this.#append(
+      this.container.add(result, progress.workbook),
+      errors && { bytes: errors, crc: errorsCrc },
+    );
     progress.cutter = chunk.after;
     addTally(progress.tally, tally);
     if (performance.now() - this.#lastCheckpoint > CHECKPOINT_MS) this.#checkpointSoon();
   }
 
-  async #commitErrors(bytes: Buffer, crc: number): Promise<void> {
-    const committed = this.progress.errors!;
-    await this.errors!.write(bytes);
-    committed.outputBytes += bytes.length;
-    committed.outputCrc = combineCrc(committed.outputCrc, crc, bytes.length);
+  /** Writes what the output ends with. */
+  async end(): Promise<void> {
+    await this.#append(this.container.end(this.progress.workbook), undefined);
+    await this.checkpoint();
+  }
+
+  /** The progress changes only when everything is written: after a fault, the ledger says where it begins. */
+  async #append({ pieces, workbook }: ContainerStep, errors: CheckedPiece | undefined): Promise<void> {
+    const { progress } = this;
+    for (const { bytes } of pieces) await this.output.write(bytes);
+    if (errors !== undefined) {
+      await this.errors!.write(errors.bytes);
+      progress.errors = [errors].reduce(longerBy, progress.errors ?? NOTHING);
+    }
+    Object.assign(progress, pieces.reduce(longerBy, progress as Committed), { workbook });
   }
 
   #checkpointSoon(): void {

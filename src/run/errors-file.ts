@@ -4,8 +4,9 @@
  *
  * What it does not do: write rows. The committer does.
  */
+
+import { EMPTY_CRC } from '../files/crc.js';
 import { type CheckOptions, checkNamedOutput, checkPartialOutput } from './committed-output.js';
-import { EMPTY_CRC } from './crc.js';
 import type { LedgerEntry } from './ledger.js';
 import { FileOutput, type Output } from './output.js';
 import { hasItsName } from './preconditions.js';

@@ -15,6 +15,7 @@ import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import { orMissing, replaceFile } from '../files/private-files.js';
 import type { Reading } from '../reading/reading.js';
+import type { WorkbookState } from '../workbook/workbook-assembly.js';
 import type { Attempt } from './attempt.js';
 import type { Committed } from './committed-output.js';
 import { orFault } from './output.js';
@@ -45,6 +46,8 @@ export interface LedgerEntry {
   /** Length and CRC-32 of the errors file, if there is one. */
   errors?: Committed | undefined;
   tally: Tally;
+  /** How far the workbook is, if the output is one. */
+  workbook: WorkbookState | null;
   resumes: number;
   /** Attempts that may have keys in Redis, the current one last. */
   attempts: Attempt[];

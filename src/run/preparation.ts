@@ -8,10 +8,13 @@ import { type ByteSource, openSource } from '../csv/byte-source.js';
 import { type Dialect, readDialect } from '../csv/dialect.js';
 import { mapHeader } from '../csv/header.js';
 import type { Plan } from '../csv/plan.js';
+import { columnNames } from '../csv/result-columns.js';
 import { planOptions } from '../options/chosen-options.js';
 import { fileReading } from '../reading/file-reading.js';
 import type { Reading } from '../reading/reading.js';
+import { MAX_COLUMNS } from '../workbook/sheet-limits.js';
 import { isGzipName, packingOf } from './result-name.js';
+import { RunError } from './run-error.js';
 import type { RunSettings } from './settings.js';
 
 export interface Preparation {
@@ -35,6 +38,15 @@ const NO_COLUMNS: Plan['columns'] = {
   entidad: -1,
 };
 
+function refuseWideSheet(columns: number): void {
+  if (columns <= MAX_COLUMNS) return;
+  throw new RunError(
+    'too_many_columns',
+    `the result has ${columns.toLocaleString('en-US')} columns, and a sheet of a workbook holds ${MAX_COLUMNS.toLocaleString('en-US')}: write a CSV ` +
+      'instead (-o result.csv), or only the result columns (--echo none)',
+  );
+}
+
 export async function prepare(
   settings: RunSettings,
   today: string,
@@ -47,6 +59,7 @@ export async function prepare(
     const mapping = dialect
       ? mapHeader(header, settings)
       : { columns: NO_COLUMNS, birthDateColumn: -1, keyColumn: -1 };
+    const packing = packingOf(settings.output);
     const { mode, ...others } = planOptions(settings);
     const plan: Plan = {
       mode,
@@ -57,9 +70,12 @@ export async function prepare(
       dateOrder: 'dmy',
       ...others,
       today,
-      packing: packingOf(settings.output),
+      packing,
+      // The cells of a workbook are text: nothing runs them.
+      rawCells: settings.rawCells || packing === 'xlsx',
       errors: settings.errors === undefined ? 'none' : isGzipName(settings.errors) ? 'gzip' : 'plain',
     };
+    if (packing === 'xlsx') refuseWideSheet(columnNames(header, plan).length);
     const reading = fileReading(source, dialect, plan, settings.encoding);
     return { source, dialect, plan, header, reading };
   } catch (error) {

@@ -1,19 +1,29 @@
 /**
  * The name of a result where the caller gives none: the name of its input, with `.curp` before the ending. `people.csv` gives
- * `people.curp.csv`, `people.csv.gz` gives `people.curp.csv.gz`.
+ * `people.curp.csv`, `people.csv.gz` gives `people.curp.csv.gz`, `people.xlsx` gives `people.curp.xlsx`. And what the name of
+ * an output says about its packing.
  *
  * What it does not promise: that no file has the name already. The run refuses to overwrite one.
  */
 import type { Format, Packing } from '../csv/plan.js';
 
 /** Replaced by the result's own ending, in upper or lower case. Any other ending is part of the name. */
-const TABLE_ENDING = /(?<=[^/\\])\.(?:csv|tsv|tab|psv|txt)$/i;
+const TABLE_ENDING = /(?<=[^/\\])\.(?:csv|tsv|tab|psv|txt|xlsx|xlsm)$/i;
+const WORKBOOK_ENDING = /(?<=[^/\\])\.(?:xlsx|xlsm)$/i;
+const XLSX_ENDING = /(?<=[^/\\])\.xlsx$/i;
 const GZIP_ENDING = /(?<=[^/\\])\.gz$/i;
 
 export const isGzipName = (name: string): boolean => GZIP_ENDING.test(name);
 
 /** How the output of this name is packed. */
-export const packingOf = (name: string): Packing => (isGzipName(name) ? 'gzip' : 'none');
+export function packingOf(name: string): Packing {
+  if (XLSX_ENDING.test(name)) return 'xlsx';
+  return isGzipName(name) ? 'gzip' : 'none';
+}
+
+/** Whether it would be a compressed workbook, which no spreadsheet opens. */
+export const isGzippedWorkbookName = (name: string): boolean =>
+  isGzipName(name) && XLSX_ENDING.test(name.replace(GZIP_ENDING, ''));
 
 const withoutEnding = (input: string): string => input.replace(GZIP_ENDING, '').replace(TABLE_ENDING, '');
 
@@ -24,6 +34,12 @@ export const unpackedResultName = (input: string, format: Format): string =>
 /** The name of a downloaded errors file. */
 export const errorsName = (input: string): string => `${withoutEnding(input)}.errors.csv`;
 
-/** A compressed input has a compressed result. */
-export const defaultResultName = (input: string, format: Format): string =>
-  unpackedResultName(input, format) + (isGzipName(input) ? '.gz' : '');
+/** Of a result as a workbook. */
+export const workbookResultName = (input: string): string => `${withoutEnding(input)}.curp.xlsx`;
+
+/** A workbook has a workbook as its result, a compressed input has a compressed one. */
+export function defaultResultName(input: string, format: Format): string {
+  const isWorkbook = format === 'csv' && WORKBOOK_ENDING.test(input.replace(GZIP_ENDING, ''));
+  if (isWorkbook) return workbookResultName(input);
+  return unpackedResultName(input, format) + (isGzipName(input) ? '.gz' : '');
+}

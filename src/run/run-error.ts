@@ -19,6 +19,8 @@ export type RunFault =
   | 'redis_gone'
   | 'error_limit'
   | 'ambiguous_sex'
+  | 'cell_too_long'
+  | 'too_many_columns'
   | 'interrupted'
   | 'wrong_version'
   | 'defect';

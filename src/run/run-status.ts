@@ -6,10 +6,10 @@
 import { startOfInput } from '../csv/cutter.js';
 import { isStream } from '../csv/stream-path.js';
 import { emptyTally } from '../csv/tally.js';
+import { EMPTY_CRC } from '../files/crc.js';
 import { VERSION } from '../version.js';
 import type { Progress } from './committer.js';
 import type { Obstacle } from './conveyor.js';
-import { EMPTY_CRC } from './crc.js';
 import { displayName } from './display-name.js';
 import type { LedgerEntry } from './ledger.js';
 import type { Preparation } from './preparation.js';
@@ -49,6 +49,7 @@ export class RunMeter {
     outputBytes: 0,
     outputCrc: EMPTY_CRC,
     tally: emptyTally(),
+    workbook: null,
   };
   bytesDone = 0;
   bytesBefore = 0;
@@ -56,9 +57,9 @@ export class RunMeter {
 
   resumeFrom(entry: LedgerEntry): void {
     const { cutter, outputBytes, outputCrc } = entry;
-    const { errors, tally } = structuredClone(entry);
+    const { errors, tally, workbook } = structuredClone(entry);
     this.before = entry;
-    this.progress = { cutter, outputBytes, outputCrc, errors, tally };
+    this.progress = { cutter, outputBytes, outputCrc, errors, tally, workbook };
   }
 
   /** Seconds of this process. */

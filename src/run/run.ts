@@ -10,13 +10,10 @@
  * What it does not do: compute. Workers do; only a chunk that fails repeatedly is computed here.
  */
 import { randomBytes } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 import { utcToday } from '../contract/today.js';
 import { type ByteSource, openSource } from '../csv/byte-source.js';
 import { Cutter } from '../csv/cutter.js';
-import { errorsOpening } from '../csv/error-columns.js';
 import type { Plan } from '../csv/plan.js';
-import { openingText } from '../csv/result-columns.js';
 import { isStream } from '../csv/stream-path.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import type { Log } from '../log.js';
@@ -24,6 +21,7 @@ import { orAborted } from '../process/abortable.js';
 import type { Attempt } from './attempt.js';
 import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { Committer, type Progress } from './committer.js';
+import { containerOf } from './container.js';
 import { Conveyor, type OpenTransport } from './conveyor.js';
 import { openErrorsFile } from './errors-file.js';
 import { checkResumable, type Fingerprint, fingerprintOf, type Ledger, type LedgerEntry } from './ledger.js';
@@ -62,7 +60,7 @@ export class Run {
   #chunkBytes = 0;
   #resumes = 0;
   /** Only other options help: what is done is of no use. */
-  #undecided = false;
+  #isFutile = false;
   #earlierAttempts: Attempt[] = [];
 
   constructor(settings: RunSettings, log: Log, openTransport?: OpenTransport) {
@@ -111,6 +109,7 @@ export class Run {
             this.#record(progress, fingerprint, preparation, this.#meter.before?.finished ?? false)
         : undefined,
       this.#meter.progress,
+      containerOf(plan, preparation.header),
       errors,
     );
     try {
@@ -118,7 +117,7 @@ export class Run {
       else await committer.checkpoint();
       const cutter = this.#cutter(preparation);
       if (!this.#meter.before?.finished) await this.#convey(redis, cutter, committer, plan);
-      await committer.checkpoint(); // waits for a ledger in progress, so that the next write is the last
+      await committer.end(); // waits for a ledger in progress, so that the next write is the last
       if (fingerprint) await refuseChangedInput(this.#settings.input, fingerprint);
       if (this.#ledger && fingerprint)
         await this.#record(this.#meter.progress, fingerprint, preparation, true);
@@ -129,7 +128,7 @@ export class Run {
       this.#meter.finished = true;
       return summary;
     } catch (error) {
-      this.#undecided = error instanceof UndecidedError;
+      this.#isFutile = error instanceof UndecidedError || (error as RunError).fault === 'cell_too_long';
       await this.#recordLastCommits(committer);
       throw error;
     } finally {
@@ -235,18 +234,12 @@ export class Run {
   }
 
   /** Writes the headers of output and errors file, and the first ledger. */
-  async #begin(committer: Committer, { dialect, plan, header }: Preparation): Promise<void> {
-    const line = Buffer.from(openingText(header, plan));
-    const errorsLine = Buffer.from(errorsOpening(header, plan));
-    await committer.begin(
-      plan.packing === 'gzip' && line.length > 0 ? gzipSync(line) : line,
-      plan.errors === 'gzip' ? gzipSync(errorsLine) : errorsLine,
-    );
+  async #begin(committer: Committer, { dialect }: Preparation): Promise<void> {
     if (dialect) {
       const { length, lines, blankLines, encoding } = dialect;
       Object.assign(this.#meter.progress.cutter, { offset: length, lines, blankLines, encoding });
     }
-    await committer.checkpoint();
+    await committer.begin();
   }
 
   #cutter({ source, dialect, plan }: Preparation): Cutter {
@@ -318,7 +311,7 @@ export class Run {
   /** Whether chunks are committed and the output is not complete yet. */
   get resumable(): boolean {
     const isBegun = this.#meter.progress.cutter.chunks > 0 && !this.#meter.finished;
-    return this.#ledger !== undefined && isBegun && !this.#undecided;
+    return this.#ledger !== undefined && isBegun && !this.#isFutile;
   }
 
   /** After a failure: records the last commits, if the disk allows it. */

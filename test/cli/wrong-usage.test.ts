@@ -27,6 +27,8 @@ it.each([
   [['x.csv', '--errors', '-'], /--errors is a CSV file: name one that ends with \.csv or \.csv\.gz/],
   [['x.csv', '--errors', 'wrong.XLSX'], /--errors is a CSV file/],
   [['x.csv', '--resume', '--force'], /--resume goes on with an unfinished run, --force starts it anew/],
+  [['x.csv', '-o', 'r.xlsx', '--format', 'ndjson'], /a workbook \(\.xlsx\) has no NDJSON/],
+  [['x.csv', '-o', 'r.xlsx.gz'], /r\.xlsx\.gz[^\n]*no spreadsheet opens a compressed workbook: -o r\.xlsx/],
   [['x.csv', '--secret-file', '/'], /--secret-file: it is a folder/],
   [['x.csv', '--secret-file', '/no-such-file'], /--secret-file: there is no such file/],
   [['x.csv', '--secret-file', noSecret], /--secret-file: there is no secret in it/],

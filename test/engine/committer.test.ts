@@ -3,8 +3,9 @@ import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startOfInput } from '../../src/csv/cutter.js';
 import { emptyTally } from '../../src/csv/tally.js';
+import { EMPTY_CRC } from '../../src/files/crc.js';
 import { Committer, type Progress } from '../../src/run/committer.js';
-import { EMPTY_CRC } from '../../src/run/crc.js';
+import { containerOf } from '../../src/run/container.js';
 import type { Output } from '../../src/run/output.js';
 import { chunkOf, PLAN, resultOf } from './chunks.js';
 
@@ -35,7 +36,10 @@ const start = (): Progress => ({
   outputBytes: 0,
   outputCrc: EMPTY_CRC,
   tally: emptyTally(),
+  workbook: null,
 });
+
+const LINES = containerOf(PLAN, ['nombres']);
 
 let committer: Committer;
 
@@ -44,7 +48,7 @@ beforeEach(() => {
   written = [];
   events = [];
   recorded = [];
-  committer = new Committer(output, record, start());
+  committer = new Committer(output, record, start(), LINES);
 });
 
 afterEach(() => {
@@ -149,7 +153,7 @@ it('the last ledger is written after one in progress, so that it is the last', a
 
 it('does not continue if the ledger could not be written', async () => {
   const full = new Error('the disk is full');
-  committer = new Committer(output, () => Promise.reject(full), start());
+  committer = new Committer(output, () => Promise.reject(full), start(), LINES);
   vi.advanceTimersByTime(CHECKPOINT_MS + 1);
   await commit(0);
   await vi.advanceTimersByTimeAsync(1);
@@ -172,16 +176,18 @@ describe('an errors file', () => {
 
   beforeEach(async () => {
     inErrors.length = 0;
-    committer = new Committer(output, record, start(), errors);
-    await committer.begin(Buffer.from('a\n'), Buffer.from('b\n'));
+    committer = new Committer(output, record, start(), containerOf(plan, ['b']), errors);
+    await committer.begin();
   });
 
   it('is appended and counted like the output, and flushed with it before the ledger', async () => {
     for (const index of [0, 1]) await committer.commit(chunkOf(index), resultOf(chunkOf(index), plan));
     await committer.checkpoint();
     const [all, alsoAll] = [Buffer.concat(written), Buffer.concat(inErrors)];
-    expect(alsoAll.toString()).toMatch(/^b\nRosa,.*,99,3,417,.*\nRosa,.*,99,6,417,.*,unknown_entity\n$/);
-    expect(recorded).toMatchObject([
+    expect(alsoAll.toString()).toMatch(
+      /^b,row,code_error,error_message,reason\nRosa,.*,99,3,417,.*\nRosa,.*,99,6,417,.*,unknown_entity\n$/,
+    );
+    expect(recorded.slice(1)).toMatchObject([
       {
         outputBytes: all.length,
         outputCrc: crc32(all),
@@ -191,16 +197,23 @@ describe('an errors file', () => {
     expect(events.slice(-3)).toEqual(['sync', 'sync errors', 'record']);
   });
 
+  it('that cannot be written: the output has no progress either', async () => {
+    const before = structuredClone(committer.progress);
+    vi.spyOn(errors, 'write').mockRejectedValueOnce(new Error('the disk is full'));
+    await expect(committer.commit(chunkOf(0), resultOf(chunkOf(0), plan))).rejects.toThrow('full');
+    expect(committer.progress).toEqual(before);
+  });
+
   it('needs a result with lines for it', async () => {
     await expect(commit(0)).rejects.toMatchObject({ fault: 'defect' });
-    committer = new Committer(output, record, start());
+    committer = new Committer(output, record, start(), LINES);
     const result = resultOf(chunkOf(0), plan);
     await expect(committer.commit(chunkOf(0), result)).rejects.toMatchObject({ fault: 'defect' });
   });
 });
 
 it('only writes the output without a ledger', async () => {
-  committer = new Committer(output, undefined, start());
+  committer = new Committer(output, undefined, start(), LINES);
   vi.advanceTimersByTime(CHECKPOINT_MS + 1);
   await commit(0);
   await vi.advanceTimersByTimeAsync(1);

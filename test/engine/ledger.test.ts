@@ -31,6 +31,7 @@ const ENTRY: Omit<LedgerEntry, 'ledger'> = {
   outputBytes: 8192,
   outputCrc: 123_456_789,
   tally: { ...emptyTally(), rows: 99 },
+  workbook: null,
   resumes: 0,
   attempts: [{ run: 'r0123456789abcdef01x0', index: 3 }],
   elapsedSeconds: 1.5,

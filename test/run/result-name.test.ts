@@ -1,6 +1,12 @@
 /** The default name of a result, for all kinds of input names. */
 import { expect, it } from 'vitest';
-import { defaultResultName, unpackedResultName } from '../../src/run/result-name.js';
+import {
+  defaultResultName,
+  isGzippedWorkbookName,
+  packingOf,
+  unpackedResultName,
+  workbookResultName,
+} from '../../src/run/result-name.js';
 
 it.each([
   ['people.csv', 'people.curp.csv'],
@@ -23,4 +29,33 @@ it.each([
   expect(defaultResultName(input, 'csv')).toBe(result);
   expect(defaultResultName(input, 'ndjson')).toBe(result.replace(/csv(\.gz)?$/, 'ndjson$1'));
   expect(unpackedResultName(input, 'csv')).toBe(result.replace(/(?<=\.csv)\.gz$/, ''));
+});
+
+it.each([
+  ['people.xlsx', 'people.curp.xlsx'],
+  ['a.b/PEOPLE.XLSX', 'a.b/PEOPLE.curp.xlsx'],
+  ['people.xlsm', 'people.curp.xlsx'],
+  ['people.xlsx.gz', 'people.curp.xlsx'],
+])('the workbook %s gives %s', (input, result) => {
+  expect(defaultResultName(input, 'csv')).toBe(result);
+  expect(workbookResultName(input)).toBe(result);
+  expect(unpackedResultName(input, 'csv')).toBe(result.replace(/xlsx$/, 'csv'));
+});
+
+it('a workbook that is written as NDJSON gives no workbook', () => {
+  expect(defaultResultName('people.xlsx', 'ndjson')).toBe('people.curp.ndjson');
+});
+
+it.each([
+  ['-', 'none'],
+  ['r.csv', 'none'],
+  ['r.csv.gz', 'gzip'],
+  ['R.XLSX', 'xlsx'],
+  ['xlsx', 'none'],
+  ['.xlsx', 'none'],
+  ['a.xlsx/r', 'none'],
+  ['r.xlsx.gz', 'gzip'],
+])('the output %s is packed as %s', (name, packing) => {
+  expect(packingOf(name)).toBe(packing);
+  expect(isGzippedWorkbookName(name)).toBe(name === 'r.xlsx.gz');
 });

@@ -16,7 +16,7 @@ import type { RunOption } from '../../options/run-option.js';
 import { RUN_OPTIONS } from '../../options/run-options.js';
 import { readSecrets } from '../../queue/seal.js';
 import { parseRedisUrl } from '../../redis/redis-url.js';
-import { defaultResultName } from '../../run/result-name.js';
+import { defaultResultName, isGzippedWorkbookName, packingOf } from '../../run/result-name.js';
 import type { RunSettings } from '../../run/settings.js';
 
 /** Makes a value parser usable by commander, which requires its own error class. */
@@ -102,10 +102,21 @@ function refuseContradictions({ redis, workers, resume, force, errors }: RunOpti
     throw new RangeError('--errors is a CSV file: name one that ends with .csv or .csv.gz');
 }
 
+/** Throws a RangeError for an output whose name says what it cannot be. */
+function refuseOutputName(output: string, { format }: RunOptions): void {
+  if (isGzippedWorkbookName(output))
+    throw new RangeError(
+      `-o ${output}: no spreadsheet opens a compressed workbook: -o ${output.replace(/\.gz$/i, '')}`,
+    );
+  if (packingOf(output) === 'xlsx' && format === 'ndjson')
+    throw new RangeError('a workbook (.xlsx) has no NDJSON: leave --format out, or name the output .ndjson');
+}
+
 /** Of the options that are given, and the defaults of the others. Throws an error for those that contradict each other. */
 export function settingsOfCommand(input: string, given: GivenOptions): RunSettings {
   const options = withDefaults(given);
   refuseContradictions(options);
+  if (options.output !== undefined) refuseOutputName(options.output, options);
   return {
     ...options,
     input: inputOf(input),

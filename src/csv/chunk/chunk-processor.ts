@@ -4,16 +4,25 @@
  * and the plan, so processing a chunk again, on any machine, gives the same bytes.
  */
 import { gzipSync } from 'node:zlib';
+import { RowPacker } from '../../workbook/sheet-segment.js';
 import type { Chunk, Plan } from '../plan.js';
+import { numberColumns } from '../result-columns.js';
 import { ByteChunk } from './byte-chunk.js';
 import { type ChunkResult, processByReference } from './reference-chunk.js';
 
 export class ChunkProcessor {
   readonly #byteChunk: ByteChunk | undefined;
+  readonly #packer: RowPacker | undefined;
 
-  constructor(private readonly plan: Plan) {
+  /** `rowsPerSheet`: of a workbook; tests give a small one. */
+  constructor(
+    private readonly plan: Plan,
+    rowsPerSheet?: number,
+  ) {
     const hasAllColumns = plan.mode === 'validate' || plan.columns.apellido_materno >= 0;
     if (!plan.normalize && hasAllColumns) this.#byteChunk = new ByteChunk(plan);
+    if (plan.packing === 'xlsx')
+      this.#packer = new RowPacker({ delimiter: plan.delimiter, numbers: numberColumns(plan) }, rowsPerSheet);
   }
 
   process(chunk: Chunk): ChunkResult {
@@ -21,7 +30,7 @@ export class ChunkProcessor {
   }
 
   /** Takes back the buffer of a result for reuse. The caller must not use the bytes afterwards. */
-  recycle({ bytes }: ChunkResult): void {
+  recycle({ bytes }: Pick<ChunkResult, 'bytes'>): void {
     this.#byteChunk?.recycle(bytes);
   }
 
@@ -30,16 +39,20 @@ export class ChunkProcessor {
     return this.#finish(chunk, processByReference(chunk, this.plan));
   }
 
-  #finish(chunk: Chunk, { bytes, tally, errors }: ChunkResult): ChunkResult {
+  #finish(chunk: Chunk, result: ChunkResult): ChunkResult {
+    const { bytes, tally, errors } = result;
     if (tally.rows !== chunk.rows) {
       // The cutter and the processor disagree about the grammar: a defect. Fail instead of writing a wrong result.
       throw new Error(`chunk ${chunk.index} was cut as ${chunk.rows} rows and read as ${tally.rows}`);
     }
     const packsErrors = errors !== undefined && errors.length > 0 && this.plan.errors === 'gzip';
-    return {
-      bytes: this.plan.packing === 'gzip' ? gzipSync(bytes) : bytes,
-      tally,
-      errors: packsErrors ? gzipSync(errors) : errors,
-    };
+    const packed = this.#pack(bytes, chunk.firstRow);
+    if (packed.bytes !== bytes) this.recycle(result);
+    return { ...packed, tally, errors: packsErrors ? gzipSync(errors) : errors };
+  }
+
+  #pack(bytes: Buffer, firstRow: number): Pick<ChunkResult, 'bytes' | 'sheets'> {
+    if (this.#packer !== undefined) return this.#packer.pack(bytes, firstRow);
+    return { bytes: this.plan.packing === 'gzip' ? gzipSync(bytes) : bytes };
   }
 }

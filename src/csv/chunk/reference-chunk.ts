@@ -9,6 +9,7 @@ import { failure, type Outcome } from '../../contract/envelope.js';
 import { birthDigits, decode } from '../../curp/decode.js';
 import { NO_KEY_ON_FILE } from '../../curp/key-on-file.js';
 import type { Reconciliation } from '../../reconcile/reconciliation.js';
+import type { SheetFacts } from '../../workbook/sheet-segment.js';
 import { toUtf8 } from '../encoding.js';
 import { parseRecord } from '../parse-record.js';
 import type { Chunk, Delimiter, Plan } from '../plan.js';
@@ -31,6 +32,8 @@ export interface ChunkResult {
   tally: Tally;
   /** The lines of the errors file; undefined without `--errors`. */
   errors?: Buffer | undefined;
+  /** For a workbook: which parts of the bytes belong to which sheet. */
+  sheets?: SheetFacts | undefined;
 }
 
 interface RawRecord {

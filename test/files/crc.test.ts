@@ -2,7 +2,7 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { combineCrc, EMPTY_CRC } from '../../src/run/crc.js';
+import { combineCrc, EMPTY_CRC } from '../../src/files/crc.js';
 
 it('is the checksum of the concatenated bytes, however they are cut', () => {
   fc.assert(

@@ -1,0 +1,123 @@
+/**
+ * What is around the results in an output: the header line of a CSV, or everything of a workbook that is not a row. The
+ * committer appends the pieces, and keeps the state of the workbook in the ledger.
+ *
+ * What it does not do: write. The results themselves are appended as the workers made them.
+ */
+import { crc32, gzipSync } from 'node:zlib';
+import { errorsOpening } from '../csv/error-columns.js';
+import type { Plan } from '../csv/plan.js';
+import { columnNames, openingText } from '../csv/result-columns.js';
+import type { ArrivedResult } from '../queue/blobs.js';
+import { MAX_CELL_LENGTH } from '../workbook/sheet-limits.js';
+import type { CellPlace } from '../workbook/sheet-segment.js';
+import {
+  type CheckedPiece,
+  type Step,
+  WorkbookAssembly,
+  type WorkbookState,
+} from '../workbook/workbook-assembly.js';
+import { RunError } from './run-error.js';
+
+export interface ContainerStep {
+  pieces: CheckedPiece[];
+  /** The state after these pieces; null if the output is no workbook. */
+  workbook: WorkbookState | null;
+}
+
+export interface Container {
+  begin(): ContainerStep;
+  /** What the errors file begins with. */
+  errorsOpening(): CheckedPiece;
+  /** `workbook` is the state after the last step. */
+  add(result: ArrivedResult, workbook: WorkbookState | null): ContainerStep;
+  end(workbook: WorkbookState | null): ContainerStep;
+}
+
+/** A text that a file begins with. */
+function opening(text: string, isPacked: boolean): CheckedPiece {
+  const line = Buffer.from(text);
+  const bytes = isPacked && line.length > 0 ? gzipSync(line) : line;
+  return { bytes, crc: crc32(bytes) };
+}
+
+/** What the errors file begins with: it is never a workbook. */
+const openingOfErrors = (plan: Plan, header: readonly string[]): CheckedPiece =>
+  opening(errorsOpening(header, plan), plan.errors === 'gzip');
+
+/** Lines of text, which may be compressed. */
+class LineContainer implements Container {
+  constructor(
+    private readonly plan: Plan,
+    private readonly header: readonly string[],
+  ) {}
+
+  begin(): ContainerStep {
+    const { plan, header } = this;
+    return { pieces: [opening(openingText(header, plan), plan.packing === 'gzip')], workbook: null };
+  }
+
+  errorsOpening(): CheckedPiece {
+    return openingOfErrors(this.plan, this.header);
+  }
+
+  add({ bytes, crc }: ArrivedResult): ContainerStep {
+    return { pieces: [{ bytes, crc }], workbook: null };
+  }
+
+  end(): ContainerStep {
+    return { pieces: [], workbook: null };
+  }
+}
+
+const stepOf = ({ pieces, state }: Step): ContainerStep => ({ pieces, workbook: state });
+
+class WorkbookContainer implements Container {
+  readonly #names: readonly string[];
+  readonly #assembly: WorkbookAssembly;
+
+  constructor(
+    private readonly plan: Plan,
+    private readonly header: readonly string[],
+    rowsPerSheet: number | undefined,
+  ) {
+    this.#names = columnNames(header, plan);
+    this.#assembly = new WorkbookAssembly({ names: this.#names, lang: plan.lang, rowsPerSheet });
+  }
+
+  begin(): ContainerStep {
+    return stepOf(this.#assembly.begin());
+  }
+
+  errorsOpening(): CheckedPiece {
+    return openingOfErrors(this.plan, this.header);
+  }
+
+  add({ bytes, tally, sheets }: ArrivedResult, workbook: WorkbookState | null): ContainerStep {
+    const { segments = [], longCell = null } = sheets ?? {};
+    if (longCell !== null) throw this.#tooLong(longCell);
+    const rows = segments.reduce((sum, segment) => sum + segment.rows, 0);
+    const length = segments.reduce((sum, segment) => sum + segment.length, 0);
+    if (workbook === null || rows !== tally.rows || length !== bytes.length)
+      throw new RunError('defect', 'a result does not fit into the workbook: nothing of it was written');
+    return stepOf(this.#assembly.add(workbook, bytes, segments));
+  }
+
+  #tooLong({ row, column }: CellPlace): RunError {
+    return new RunError(
+      'cell_too_long',
+      `row ${row} has more than ${MAX_CELL_LENGTH.toLocaleString('en-US')} characters in the column ${JSON.stringify(this.#names[column])}, ` +
+        'which no cell of a workbook can hold: write a CSV instead (-o result.csv)',
+    );
+  }
+
+  end(workbook: WorkbookState | null): ContainerStep {
+    return workbook === null ? { pieces: [], workbook } : stepOf(this.#assembly.end(workbook));
+  }
+}
+
+/** `rowsPerSheet`: of a workbook; tests give a small one. */
+export const containerOf = (plan: Plan, header: readonly string[], rowsPerSheet?: number): Container =>
+  plan.packing === 'xlsx'
+    ? new WorkbookContainer(plan, header, rowsPerSheet)
+    : new LineContainer(plan, header);
