@@ -36,6 +36,8 @@ export interface EverydayFile {
   /** Of every record, in order. Without `stops`: of the run as it is; with it: of the run with `answer`. */
   readonly results?: readonly RowResult[];
   readonly stops?: Stop;
+  /** Whether a file that stops may also be read right: few of its letters show the encoding. */
+  readonly orRead?: boolean;
   readonly answer?: Options;
   /** The file cannot be read, and no option helps: part of the sentence. */
   readonly refused?: RegExp;
@@ -85,12 +87,25 @@ export function listFile(
   name: string,
   people: readonly StrictPerson[],
   columns: readonly Column[],
-  { encoding, options, results, stops, answer, refused, ...layout }: ListOptions = {},
+  { encoding, options, results, stops, orRead, answer, refused, ...layout }: ListOptions = {},
 ): EverydayFile {
   const given = { ...NORMALIZE, ...options };
-  const bytes = encoded(csvText(tableOf(people, columns), layout), encoding);
-  if (refused !== undefined) return { name, bytes, options: given, refused };
-  const file = { name, bytes, options: given, results: results ?? keysOf(people) };
-  if (stops === undefined) return file;
-  return { ...file, stops, ...(answer && { answer: { ...given, ...answer } }) };
+  const expected =
+    refused === undefined
+      ? {
+          results: results ?? keysOf(people),
+          ...(stops && { stops }),
+          ...(orRead && { orRead }),
+          ...(answer && { answer: { ...given, ...answer } }),
+        }
+      : { refused };
+  return {
+    name,
+    options: given,
+    ...expected,
+    // Made when it is read: some files are large.
+    get bytes() {
+      return encoded(csvText(tableOf(people, columns), layout), encoding);
+    },
+  };
 }

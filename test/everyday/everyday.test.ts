@@ -56,6 +56,12 @@ async function expectRead(
   if (shown !== undefined) expect(shown.reading).toEqual(summary.reading);
 }
 
+const isRead = ({ bytes, options = {} }: EverydayFile): Promise<boolean> =>
+  reader.preview(bytes, options, 1).then(
+    () => true,
+    () => false,
+  );
+
 async function expectStop({ bytes, stops, options = {} }: EverydayFile): Promise<void> {
   const error = await errorOf(reader.run(bytes, options));
   expect(error.fault, error.message).toBe('undecided');
@@ -89,6 +95,8 @@ describe('the corpus', () => {
     async (_, file) => {
       if (file.refused !== undefined) return await expectRefused(file);
       if (file.stops === undefined) return await expectRead(file, file.options ?? {}, file.results!);
+      if (file.orRead && (await isRead(file)))
+        return await expectRead(file, file.options ?? {}, file.results!);
       await expectStop(file);
       if (file.answer !== undefined) await expectRead(file, file.answer, file.results!);
     },

@@ -142,7 +142,7 @@ export function styledFile(people: readonly StrictPerson[], style: Style): Buffe
   return encoded(csvText(tableOf(people, columnsOf(style)), layout), encoding);
 }
 
-const isMonthFirst = ({ date }: Style): boolean => date in spelled.MONTH_FIRST;
+export const isMonthFirst = ({ date }: Style): boolean => date in spelled.MONTH_FIRST;
 const isDayProven = (people: readonly StrictPerson[]): boolean =>
   people.some(({ dia_nacimiento }) => Number(dia_nacimiento) > 12);
 

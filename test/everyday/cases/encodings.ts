@@ -1,7 +1,7 @@
 /** The same lists in every encoding: decoded right, or refused; never another name. */
 import { asCodePage437, encoded, type WrittenEncoding } from '../encodings.js';
 import { columnsWith, type EverydayFile, listFile } from '../everyday-file.js';
-import { PEOPLE, type StrictPerson } from '../people.js';
+import { keysOf, PEOPLE, type StrictPerson } from '../people.js';
 import { csvText, tableOf } from '../table.js';
 
 const WRITTEN: readonly WrittenEncoding[] = [
@@ -38,6 +38,11 @@ const file = (encoding: WrittenEncoding, upper: boolean): EverydayFile => {
 const PLAIN = withNames(PEOPLE, (text) => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, ''));
 const RARE = [...PLAIN, PEOPLE[5]!, ...PLAIN.slice(0, 3)];
 
+/** The sign ª has another byte in each encoding too. */
+const MARIAS = withNames(PEOPLE, (text) => text.replace(/^(María|Ma\.)/, 'Mª'));
+
+const STOP = { topic: 'encoding', option: 'encoding' } as const;
+
 export const ENCODING_FILES: readonly EverydayFile[] = [
   ...WRITTEN.flatMap((encoding) => [file(encoding, false), file(encoding, true)]),
   ...(['cp850', 'cp437', 'macintosh', 'windows-1252'] as const).map((encoding) =>
@@ -50,6 +55,23 @@ export const ENCODING_FILES: readonly EverydayFile[] = [
         options: { encoding },
       },
     ),
+  ),
+  ...(['windows-1252', 'cp850', 'macintosh'] as const).map((encoding) =>
+    listFile(`encoding ${encoding}, with Mª`, MARIAS, columnsWith(), {
+      encoding,
+      results: keysOf(PEOPLE),
+      stops: STOP,
+      orRead: true,
+      answer: { encoding },
+    }),
+  ),
+  ...(['cp850', 'macintosh'] as const).map((encoding) =>
+    listFile(`encoding ${encoding}, one name beyond ASCII`, RARE, columnsWith(), {
+      encoding,
+      stops: STOP,
+      orRead: true,
+      answer: { encoding },
+    }),
   ),
   listFile('encoding windows-1252, one name beyond ASCII', RARE, columnsWith(), { encoding: 'windows-1252' }),
   {

@@ -53,6 +53,9 @@ export const HEADER_FILES: readonly EverydayFile[] = [
     above: ['NÓMINA', '', 'Quincena 21', ''],
     options: { normalize: false },
   }),
+  listFile('header below titles with names of columns', PEOPLE, columnsWith(), {
+    above: ['Nombre de la escuela,Estado', 'Nombre,Estado', 'Secundaria 12,Jalisco'],
+  }),
   ...[20, 21].map((count) =>
     listFile(`header below ${count} title lines: too far down`, PEOPLE, columnsWith(), {
       above: titles(count),

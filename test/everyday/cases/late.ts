@@ -1,9 +1,8 @@
 /** Files of two parts: the survey of the beginning cannot know the second one. The run ends before its output has its name. */
-import { encoded } from '../encodings.js';
-import { columnsWith, type EverydayFile, listFile, NORMALIZE, STRICT_COLUMNS } from '../everyday-file.js';
+import { columnsWith, type EverydayFile, listFile, STRICT_COLUMNS } from '../everyday-file.js';
 import { AMBIGUOUS_DAYS, CLEAR_DAYS, keysOf, MEN_AND_WOMEN, repeated, type StrictPerson } from '../people.js';
 import { type Cell, DAY_FIRST, MONTH_FIRST, SEX_HM, SEX_MF } from '../spellings.js';
-import { type Column, csvText, tableOf } from '../table.js';
+import type { Column } from '../table.js';
 
 /** More rows than a survey has to read, and as many bytes: so that the second part is behind the survey. */
 const SURVEYED = 30_000;
@@ -83,12 +82,9 @@ export const LATE_FILES: readonly EverydayFile[] = [
     ],
     { options: { normalize: false }, stops: SEX },
   ),
-  {
-    name: 'later: ASCII, then code page 850',
-    bytes: encoded(csvText(tableOf(ASCII_THEN_DOS, columnsWith())), 'cp850'),
-    options: NORMALIZE,
+  listFile('later: ASCII, then code page 850', ASCII_THEN_DOS, columnsWith(), {
+    encoding: 'cp850',
     stops: { topic: 'encoding', option: 'encoding', late: true },
-    answer: { ...NORMALIZE, encoding: 'cp850' },
-    results: keysOf(ASCII_THEN_DOS),
-  },
+    answer: { encoding: 'cp850' },
+  }),
 ];

@@ -28,6 +28,11 @@ export const SEX_FILES: readonly EverydayFile[] = [
   ...Object.entries(SEX_WORDS).map(([name, cell]) => listFile(`sex ${name}`, PEOPLE, sexColumn(cell))),
   listFile('sex H, M and X', PEOPLE, sexColumn(SEX_HM)),
   listFile('sex h, m and x', PEOPLE, sexColumn(SEX_hm)),
+  listFile(
+    'sex M. and F. with full stops',
+    MEN_AND_WOMEN,
+    sexColumn((...at) => `${SEX_MF(...at)}.`),
+  ),
   listFile('sex M and F', MEN_AND_WOMEN, sexColumn(SEX_MF)),
   listFile(
     'sex m and f with blanks around, and X',
