@@ -5,7 +5,7 @@
  * An uncompressed file in UTF-8 or Windows-1252 is read at the offset. Any other input is a stream: gzip is decompressed,
  * UTF-16 is converted to UTF-8, and bytes before the offset are read and discarded. Pipes and devices are streams too.
  *
- * What it does not do: read a spreadsheet. Workbooks, PDFs and other formats are detected by their first bytes and rejected.
+ * What it does not do: read a workbook (`src/workbook`). Other formats are detected by their first bytes and rejected.
  */
 import { constants, open as openNumber } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -15,6 +15,8 @@ import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { byteOrderMark, type Encoding, type EncodingName } from './encoding.js';
 import { InputError } from './input-error.js';
+import { refuseOtherFormats, START_BYTES } from './other-formats.js';
+import type { Delimiter } from './plan.js';
 import { placeOf, statOf } from './stream-path.js';
 
 /** What the bytes were packed in. */
@@ -40,6 +42,8 @@ export interface ByteSource {
   readonly encoding: Encoding | undefined;
   /** Known after the first read. Undefined for plain CSV. */
   readonly container?: Container | undefined;
+  /** The delimiter, if it is not to be found in the header: a sheet of a workbook is written with commas. */
+  readonly delimiter?: Delimiter | undefined;
   close(): Promise<void>;
 }
 
@@ -50,25 +54,6 @@ export interface SourceOptions {
   offset?: number | undefined;
   /** Limit of decompressed bytes, against decompression bombs. */
   maxSize?: number | undefined;
-}
-
-/** Length of the longest signature, in bytes. */
-const START = 8;
-
-/** Formats that are often sent instead of CSV, by the signature in their first bytes. */
-const OTHER_FORMATS: readonly [string, string][] = [
-  ['504b0304', 'a spreadsheet workbook (XLSX, ODS) or another ZIP file: open it and save it as CSV'],
-  ['d0cf11e0a1b11ae1', 'an old Excel workbook (XLS): open it and save it as CSV'],
-  ['255044462d', 'a PDF: export the table behind it as CSV'],
-  ['28b52ffd', 'compressed with zstd: unpack it, or use gzip'],
-  ['425a68', 'compressed with bzip2: unpack it, or use gzip'],
-  ['fd377a585a00', 'compressed with xz: unpack it, or use gzip'],
-];
-
-function refuseOtherFormats(start: Buffer): void {
-  const hex = start.toString('hex');
-  const found = OTHER_FORMATS.find(([magic]) => hex.startsWith(magic));
-  if (found) throw new InputError('not_text', `the input is no CSV but ${found[1]}`);
 }
 
 const isGzip = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
@@ -139,13 +124,13 @@ class StreamSource implements ByteSource {
     this.#pieces = this.#decoded();
   }
 
-  /** The pieces as they are received; the first has at least `START` bytes, unless the input is shorter. */
+  /** The pieces as they are received; the first has at least `START_BYTES` bytes, unless the input is shorter. */
   async *#arriving(): Pieces {
     let start: Buffer | undefined = Buffer.alloc(0);
     for await (const piece of this.origin as AsyncIterable<Buffer>) {
       this.consumed += piece.length;
       start = start && Buffer.concat([start, piece]);
-      if (start && start.length < START) continue;
+      if (start && start.length < START_BYTES) continue;
       yield start ?? piece;
       start = undefined;
     }
@@ -234,7 +219,8 @@ class StreamSource implements ByteSource {
   }
 }
 
-async function skip(source: ByteSource, offset: number): Promise<void> {
+/** Reads and discards the bytes before the offset. */
+export async function skip(source: ByteSource, offset: number): Promise<void> {
   const scratch = Buffer.alloc(Math.min(offset, 1 << 20));
   for (let left = offset; left > 0; ) {
     const read = await source.read(scratch, 0, Math.min(left, scratch.length));
@@ -269,18 +255,28 @@ async function openPipe(path: string): Promise<Readable> {
   return new Socket({ fd, readable: true, writable: false });
 }
 
+/** Opens standard input for `-`, or a named pipe; undefined for anything else. */
+export async function openStream(path: string): Promise<Readable | undefined> {
+  if (path === '-') return process.stdin;
+  return statOf(path)?.isFIFO() ? openPipe(path) : undefined;
+}
+
+/** A source for a stream that is open already. */
+export const streamSource = (stream: Readable, options: SourceOptions = {}): ByteSource =>
+  new StreamSource(stream, undefined, options);
+
 /** Opens a file, a pipe or a device, or standard input for `-`. */
 export async function openSource(path: string, options: SourceOptions = {}): Promise<ByteSource> {
   const offset = options.offset ?? 0;
-  if (path === '-') return new StreamSource(process.stdin, undefined, options);
-  if (statOf(path)?.isFIFO()) return new StreamSource(await openPipe(path), undefined, options);
+  const stream = await openStream(path);
+  if (stream) return streamSource(stream, options);
 
   const file = await openFile(path);
   try {
     const stat = await file.stat();
     if (stat.isDirectory()) throw new InputError('unreadable', 'the input is a folder');
-    const start = Buffer.alloc(START);
-    if (stat.isFile()) await file.read(start, 0, START, 0);
+    const start = Buffer.alloc(START_BYTES);
+    if (stat.isFile()) await file.read(start, 0, START_BYTES, 0);
     refuseOtherFormats(start);
     const mark = byteOrderMark(start);
     const name = options.encoding ?? mark?.encoding;

@@ -172,8 +172,8 @@ export async function readDialect(source: ByteSource, options: DialectOptions): 
   let first = await lines.nextAlone();
   if (first === undefined) return undefined;
   refuseBinary(first);
-  let { delimiter } = options;
-  const separator = separatorOf(first.text);
+  let delimiter = source.delimiter ?? options.delimiter;
+  const separator = source.delimiter === undefined ? separatorOf(first.text) : undefined;
   if (separator !== undefined) {
     delimiter ??= delimiterOf(separator);
     first = await lines.nextAlone();

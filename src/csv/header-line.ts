@@ -58,12 +58,20 @@ function fieldsNamedBy(cells: readonly string[], { map }: MapOptions): Map<Mappe
 const isKnown = (cell: string): boolean =>
   fieldOfHeader(cell) !== undefined || isWholeName(cell) || isBothSurnames(cell);
 
-function candidateWith(delimiter: Delimiter, number: number, text: string, options: MapOptions): Candidate {
-  const cells = parseRecord(text, delimiter);
+/** The fields that cells name, if they are a header, and whether they are at least half of the needed ones. */
+export function namedFields(
+  cells: readonly string[],
+  options: MapOptions,
+): Pick<Candidate, 'named' | 'isRight'> {
   const named = fieldsNamedBy(cells, options);
   const wanted = wantedNames(options.normalize === true && named.has(BIRTH_DATE), options);
-  const isRight = wanted.filter((name) => named.has(name)).length * 2 >= wanted.length;
-  return { number, text, delimiter, cells, named, isRight, knownCells: cells.filter(isKnown).length };
+  return { named, isRight: wanted.filter((name) => named.has(name)).length * 2 >= wanted.length };
+}
+
+function candidateWith(delimiter: Delimiter, number: number, text: string, options: MapOptions): Candidate {
+  const cells = parseRecord(text, delimiter);
+  const knownCells = cells.filter(isKnown).length;
+  return { number, text, delimiter, cells, knownCells, ...namedFields(cells, options) };
 }
 
 /** A line as a header, with the given delimiter, or the one that gives most known names and then most columns. */

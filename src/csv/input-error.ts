@@ -17,6 +17,12 @@ export type InputFault =
   | 'unclosed_quote'
   | 'bad_compression'
   | 'too_large'
+  | 'workbook_format'
+  | 'encrypted_workbook'
+  | 'archive'
+  | 'bad_workbook'
+  | 'unsafe_workbook'
+  | 'no_sheet'
   | 'undecided'
   | 'unreadable';
 

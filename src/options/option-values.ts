@@ -78,3 +78,13 @@ export function parseMapping(text: string): [field: string, column: string] {
   if (equals < 1) throw new OptionError('A mapping is written field=column, as sexo=Género.');
   return [text.slice(0, equals).trim(), text.slice(equals + 1).trim()];
 }
+
+const MAX_SHEET_NAME = 255;
+
+/** The name of a sheet, or its number. */
+export function parseSheet(text: string): string {
+  if (text.trim() === '' || text.length > MAX_SHEET_NAME) {
+    throw new OptionError(`A sheet is a name of up to ${MAX_SHEET_NAME} characters, or a number.`);
+  }
+  return text;
+}

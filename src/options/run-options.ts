@@ -15,6 +15,7 @@ import {
   parseDuration,
   parseLimit,
   parseMapping,
+  parseSheet,
 } from './option-values.js';
 import type { RunOption } from './run-option.js';
 
@@ -137,6 +138,16 @@ export const RUN_OPTIONS = {
     expected: { es: 'use comma, semicolon, tab o pipe', en: 'use comma, semicolon, tab or pipe' },
     schema: { enum: ['comma', 'semicolon', 'tab', 'pipe', ',', ';', '|'] },
     label: { en: 'delimiter', es: 'delimitador' },
+  },
+  sheet: {
+    effect: 'input',
+    http: 15,
+    argument: 'sheet',
+    parse: parseSheet,
+    help: 'sheet of a workbook, by name or by number (default: the first visible one with a header)',
+    helpEs: 'hoja de un libro, por nombre o por número (si falta: la primera visible con encabezado)',
+    expected: { es: 'use el nombre de una hoja, o su número', en: 'use the name of a sheet, or its number' },
+    schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['Personas', '2'] },
   },
   encoding: {
     effect: 'input',

@@ -4,7 +4,7 @@
  * What it does not do: touch the output, the ledger or Redis. A dry run stops here.
  */
 import { utcToday } from '../contract/today.js';
-import { type ByteSource, openSource } from '../csv/byte-source.js';
+import type { ByteSource } from '../csv/byte-source.js';
 import { type Dialect, readDialect } from '../csv/dialect.js';
 import { mapHeader } from '../csv/header.js';
 import type { Plan } from '../csv/plan.js';
@@ -12,6 +12,7 @@ import { columnNames } from '../csv/result-columns.js';
 import { planOptions } from '../options/chosen-options.js';
 import { fileReading } from '../reading/file-reading.js';
 import type { Reading } from '../reading/reading.js';
+import { openInput } from '../workbook/input/open-input.js';
 import { MAX_COLUMNS } from '../workbook/sheet-limits.js';
 import { isGzipName, packingOf } from './result-name.js';
 import { RunError } from './run-error.js';
@@ -52,7 +53,7 @@ export async function prepare(
   today: string,
   given?: ByteSource,
 ): Promise<Preparation> {
-  const source = given ?? (await openSource(settings.input, settings));
+  const source = given ?? (await openInput(settings.input, settings));
   try {
     const dialect = await readDialect(source, settings);
     const header = dialect?.header ?? [];

@@ -11,13 +11,14 @@
  */
 import { randomBytes } from 'node:crypto';
 import { utcToday } from '../contract/today.js';
-import { type ByteSource, openSource } from '../csv/byte-source.js';
+import type { ByteSource } from '../csv/byte-source.js';
 import { Cutter } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import { isStream } from '../csv/stream-path.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import type { Log } from '../log.js';
 import { orAborted } from '../process/abortable.js';
+import { openInput } from '../workbook/input/open-input.js';
 import type { Attempt } from './attempt.js';
 import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { Committer, type Progress } from './committer.js';
@@ -228,7 +229,7 @@ export class Run {
   /** Continues at the recorded offset. */
   async #continueInput(preparation: Preparation, { cutter }: LedgerEntry): Promise<void> {
     await preparation.source.close();
-    preparation.source = await openSource(this.#settings.input, { ...this.#settings, offset: cutter.offset });
+    preparation.source = await openInput(this.#settings.input, { ...this.#settings, offset: cutter.offset });
     this.#meter.bytesDone = this.#meter.bytesBefore = preparation.source.positionBefore(0);
     preparation.dialect = undefined;
   }

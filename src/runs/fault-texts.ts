@@ -16,8 +16,8 @@ export const FAULT_TEXTS: Texts = {
     en: 'The input file does not exist.',
   },
   not_text: {
-    es: 'El archivo no es un CSV: parece un libro de Excel, un PDF u otro formato. Ábralo y guárdelo como CSV.',
-    en: 'The file is no CSV: it seems to be a workbook, a PDF or another format. Open it and save it as CSV.',
+    es: 'El archivo no es un CSV ni un libro de Excel: parece un PDF u otro formato. Ponga la tabla en un libro de Excel (.xlsx) o en un CSV.',
+    en: 'The file is neither a CSV nor an Excel workbook: it seems to be a PDF or another format. Put the table into an Excel workbook (.xlsx) or a CSV.',
   },
   missing_column: {
     es: 'Falta una columna: ninguna del encabezado corresponde a uno de los datos necesarios. Indique qué columna lo contiene.',
@@ -54,6 +54,30 @@ export const FAULT_TEXTS: Texts = {
   too_large: {
     es: 'El archivo descomprimido es demasiado grande.',
     en: 'The file is too large once it is unpacked.',
+  },
+  workbook_format: {
+    es: 'El archivo es un libro en un formato que no se lee aquí (XLS, XLSB, ODS, Numbers o similar). Ábralo y guárdelo como libro de Excel (.xlsx).',
+    en: 'The file is a workbook in a format that is not read here (XLS, XLSB, ODS, Numbers or similar). Open it and save it as an Excel workbook (.xlsx).',
+  },
+  encrypted_workbook: {
+    es: 'El libro tiene contraseña. Ábralo, quítele la contraseña, guárdelo y vuelva a enviarlo.',
+    en: 'The workbook has a password. Open it, remove the password, save it and send it again.',
+  },
+  archive: {
+    es: 'El archivo es un ZIP. Descomprímalo y envíe el archivo que contiene.',
+    en: 'The file is a ZIP archive. Unpack it and send the file that is inside.',
+  },
+  bad_workbook: {
+    es: 'El libro de Excel está dañado o incompleto. Ábralo, guárdelo de nuevo y vuelva a enviarlo.',
+    en: 'The Excel workbook is damaged or cut short. Open it, save it again and send it again.',
+  },
+  unsafe_workbook: {
+    es: 'El libro de Excel no se lee porque sobrepasa los límites de un libro normal. Si es legítimo, guarde la hoja como CSV.',
+    en: 'The Excel workbook is not read, because it exceeds the limits of a usual one. If it is a real one, save the sheet as CSV.',
+  },
+  no_sheet: {
+    es: 'El libro de Excel no tiene la hoja indicada, o ninguna hoja que se pueda leer. Indique el nombre de la hoja.',
+    en: 'The Excel workbook does not have the given sheet, or no sheet that can be read. Give the name of the sheet.',
   },
   undecided: {
     es: 'El archivo se puede leer de dos maneras y no dice de cuál. Responda la pregunta y vuelva a enviarlo.',

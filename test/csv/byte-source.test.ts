@@ -155,15 +155,21 @@ describe('refuses', () => {
   });
 
   it.each([
-    ['XLSX', '504b030414000600'],
-    ['XLS', 'd0cf11e0a1b11ae1'],
-    ['PDF', '255044462d312e37'],
-    ['zstd', '28b52ffd'],
-    ['bzip2', '425a683931415926'],
-    ['xz', 'fd377a585a00'],
-  ])('%s by name, also in gzip', async (name, magic) => {
+    ['XLSX', '504b030414000600', 'archive'],
+    ['XLS', 'd0cf11e0a1b11ae1', 'workbook_format'],
+    ['PDF', '255044462d312e37', 'not_text'],
+    ['zstd', '28b52ffd', 'not_text'],
+    ['bzip2', '425a683931415926', 'not_text'],
+    ['xz', 'fd377a585a00', 'not_text'],
+    ['7z', '377abcaf271c', 'not_text'],
+    ['RAR', '526172211a0700', 'not_text'],
+    ['RTF', '7b5c72746631', 'not_text'],
+    ['web page', Buffer.from('\r\n<HTML xmlns:x="excel">').toString('hex'), 'workbook_format'],
+    ['web page', Buffer.from('\ufeff<table border=1>').toString('hex'), 'workbook_format'],
+    ['XML', Buffer.from('<?xml version="1.0"?>').toString('hex'), 'workbook_format'],
+  ])('%s by name, also in gzip', async (name, magic, fault) => {
     const content = Buffer.concat([Buffer.from(magic, 'hex'), Buffer.from(' and more')]);
-    const expected = new RegExp(`^InputError not_text: .*${name}`);
+    const expected = new RegExp(`^InputError ${fault}: .*${name}`);
     expect(await refusal(openSource(folder.file(content)))).toMatch(expected);
     expect(await refusal(folder.contentOf(folder.file(gzipSync(content))))).toMatch(expected);
   });

@@ -6,7 +6,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { openSource } from '../../src/csv/byte-source.js';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import { Cutter, startOfInput } from '../../src/csv/cutter.js';
@@ -19,6 +18,7 @@ import { addsUp, addTally, emptyTally } from '../../src/csv/tally.js';
 import { withDefaults } from '../../src/options/chosen-options.js';
 import { type Preparation, prepare } from '../../src/run/preparation.js';
 import type { RunSettings } from '../../src/run/settings.js';
+import { openInput } from '../../src/workbook/input/open-input.js';
 import type { HostileFile } from './hostile-files.js';
 
 export class Finding extends Error {
@@ -34,7 +34,7 @@ function must(holds: boolean, what: string): void {
 
 /** All bytes after the header, as the cutter gets them. */
 async function readRest(path: string, settings: RunSettings, from: number): Promise<Buffer> {
-  const source = await openSource(path, { ...settings, offset: from });
+  const source = await openInput(path, { ...settings, offset: from });
   const pieces: Buffer[] = [];
   for (;;) {
     const piece = Buffer.alloc(64 * 1024);

@@ -8,6 +8,7 @@ import {
   parseDuration,
   parseLimit,
   parseMapping,
+  parseSheet,
 } from '../../src/options/option-values.js';
 
 describe('a value that is accepted', () => {
@@ -29,6 +30,7 @@ describe('a value that is accepted', () => {
     [parseLimit, '100%', { percent: 100 }],
     [parseMapping, 'sexo = Género', ['sexo', 'Género']],
     [parseMapping, 'sexo=a=b', ['sexo', 'a=b']],
+    [parseSheet, ' Hoja 1', ' Hoja 1'],
   ])('%o %s', (parse, text, value) => {
     expect(parse(text)).toEqual(value);
   });
@@ -48,6 +50,8 @@ describe('a value that is refused, with a sentence that does not repeat it', () 
     [parseLimit, '-1'],
     [parseMapping, '=zz'],
     [parseMapping, 'zz'],
+    [parseSheet, ' '],
+    [parseSheet, 'zz'.repeat(128)],
   ])('%o %s', (parse, text) => {
     expect(() => parse(text)).toThrow(OptionError);
     expect(() => parse(text)).toThrow(/^(?!.*zz).*\.$/);

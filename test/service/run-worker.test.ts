@@ -157,7 +157,7 @@ describe('a run that fails', () => {
     for (const [file, fault] of [
       [csv(ROSA).replace('sexo', 'zexo'), 'missing_column'],
       [`${csv(ROSA)}"${'x'.repeat(1_100_000)}`, 'record_too_long'],
-      [Buffer.from('504b030414000600', 'hex'), 'not_text'],
+      [Buffer.from('504b030414000600', 'hex'), 'bad_workbook'],
       [Buffer.from('1f8b080000000000000a', 'hex'), 'bad_compression'],
     ] as const) {
       const { id } = await depot.addRun(file);

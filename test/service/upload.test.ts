@@ -204,7 +204,7 @@ describe('refused, and leaves nothing', () => {
   });
 
   it.each([
-    ['a workbook', Buffer.from('504b0304140006000800', 'hex'), 'not_text', /libro de Excel/],
+    ['a truncated workbook', Buffer.from('504b0304140006000800', 'hex'), 'bad_workbook', /está dañado/],
     ['a PDF', Buffer.from('%PDF-1.7 and so on'), 'not_text', /no es un CSV/],
     [
       'a file without a column',

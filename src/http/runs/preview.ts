@@ -8,7 +8,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Language } from '../../contract/messages.js';
 import { FIELDS } from '../../contract/person.js';
-import { bytesSource } from '../../csv/byte-source.js';
 import { BIRTH_DATE, KEY_ON_FILE, MAPPED_NAMES } from '../../csv/column-names.js';
 import { readDialect } from '../../csv/dialect.js';
 import { type HeaderSurvey, surveyHeader } from '../../csv/header.js';
@@ -20,6 +19,7 @@ import { preview } from '../../run/preview.js';
 import type { RunSettings } from '../../run/settings.js';
 import { faultText } from '../../runs/fault-texts.js';
 import { settingsOf } from '../../runs/record-settings.js';
+import { openBytes } from '../../workbook/input/open-input.js';
 import { answer, BAD_OPTION } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { EMPTY, exact, FILE, list, named, orNull, TEXT } from '../openapi/schema.js';
@@ -126,7 +126,7 @@ async function previewBody(request: FastifyRequest): Promise<Found> {
     maxSize: 64 * MAX_BYTES,
   });
   try {
-    const found = await preview(settings, ROWS_SHOWN, bytesSource(body, settings));
+    const found = await preview(settings, ROWS_SHOWN, await openBytes(body, settings));
     if (found === undefined) return NOTHING;
     const { delimiter, encoding = null, header, reading, mapping, lines } = found;
     const sentences = sentencesOf(reading, languageOf(request));
@@ -147,7 +147,11 @@ async function previewHeader(
   const { fault, message: detail } = error;
   const questions = error instanceof UndecidedError ? [questionView(error.question, language)] : [];
   const problem: Problem = { fault, message: faultText(fault, language), detail };
-  const source = bytesSource(bytes, settings);
+  const source = await openBytes(bytes, settings).catch((secondError) => {
+    if (secondError instanceof InputError) return undefined;
+    throw secondError;
+  });
+  if (source === undefined) return { ...NOTHING, questions, problems: [problem] };
   try {
     const dialect = await readDialect(source, settings);
     if (dialect === undefined) return { ...NOTHING, questions, problems: [problem] };

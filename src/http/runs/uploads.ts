@@ -61,6 +61,9 @@ const FILE_TYPES = [
   'application/gzip',
   'application/x-gzip',
   'application/octet-stream',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.ms-excel', // browsers say so of CSV too
+  'application/zip',
 ];
 
 const MAX_KEY_LENGTH = 200;
@@ -98,6 +101,7 @@ const CREATE_RUN: Operation = {
     content: {
       'text/csv': { schema: FILE },
       'application/gzip': { schema: FILE },
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: FILE },
       'application/octet-stream': { schema: FILE },
       'multipart/form-data': {
         schema: { type: 'object', properties: { ...OPTION_SCHEMAS, file: FILE }, required: ['file'] },

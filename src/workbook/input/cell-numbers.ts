@@ -1,0 +1,96 @@
+/**
+ * The number of a cell as text: a number as a spreadsheet shows it, a date as its calendar day, a time of day.
+ *
+ * Dates are counted in days and never touch a time zone or `Date`.
+ */
+import { DATE, LEADING_ZEROS, TIME, zerosOf } from './number-formats.js';
+
+/** What a column holds, as far as it changes how a number is written. */
+export const ANY = 0;
+/** Month, day and entity: two digits. */
+export const TWO_DIGITS = 1;
+/** The whole date of birth: without a time of day. */
+export const WHOLE_DATE = 2;
+
+/** Day numbers are counted from 1900-01-01 (1), or from 1904-01-01 (0). */
+export type DateSystem = 1900 | 1904;
+
+const DAY_SECONDS = 86_400;
+/** Days from 0000-03-01 to the day with the number 0 in each system; for 1900 after its 29 February, which never was. */
+const DAYS_BEFORE: Readonly<Record<DateSystem, number>> = { 1900: 693_899, 1904: 695_361 };
+const FEBRUARY_29_1900 = 60;
+/** 9999-12-31. */
+const LAST_DAY: Readonly<Record<DateSystem, number>> = { 1900: 2_958_465, 1904: 2_957_003 };
+
+const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
+
+/** The calendar day of days since 0000-03-01, with years that begin in March. */
+function calendarDay(days: number): string {
+  const era = Math.floor(days / 146_097);
+  const ofEra = days - era * 146_097;
+  const yearOfEra = Math.floor(
+    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  );
+  const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const march = Math.floor((5 * ofYear + 2) / 153);
+  const day = ofYear - Math.floor((153 * march + 2) / 5) + 1;
+  const month = march < 10 ? march + 3 : march - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+/**
+ * The day of a day number. In the 1900 system, 60 is 1900-02-29 and 0 is 1900-01-00: no days of the calendar, written so
+ * that the row is in error. `undefined` outside of the system.
+ */
+export function dayOf(serial: number, system: DateSystem): string | undefined {
+  if (!(serial >= 0 && serial <= LAST_DAY[system])) return undefined;
+  if (system === 1904) return calendarDay(DAYS_BEFORE[1904] + serial);
+  if (serial === 0) return '1900-01-00';
+  if (serial === FEBRUARY_29_1900) return '1900-02-29';
+  return calendarDay(DAYS_BEFORE[1900] + serial + (serial < FEBRUARY_29_1900 ? 1 : 0));
+}
+
+const timeOf = (seconds: number): string =>
+  `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+
+/** A date cell: the day, with the time of day if there is one, except in a column of dates. */
+function dateText(value: number, system: DateSystem, role: number): string | undefined {
+  const seconds = Math.round(value * DAY_SECONDS);
+  const serial = Math.floor(seconds / DAY_SECONDS);
+  const day = dayOf(serial, system);
+  const ofDay = seconds - serial * DAY_SECONDS;
+  return day === undefined || ofDay === 0 || role === WHOLE_DATE ? day : `${day} ${timeOf(ofDay)}`;
+}
+
+/** A number with at most 15 digits, as spreadsheets show and keep it: 0.1+0.2 is 0.3. */
+function plainText(value: number): string {
+  const rounded =
+    Number.isSafeInteger(value) && Math.abs(value) < 1e15 ? value : Number(value.toPrecision(15));
+  return String(Object.is(rounded, -0) ? 0 : rounded);
+}
+
+/** Digits with a point, and an exponent. */
+const DECIMAL = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
+
+const isDigits = (text: string): boolean => /^\d+$/.test(text);
+
+/** The text of a numeric cell. What is no number stays as it is. */
+export function numberText(text: string, kind: number, system: DateSystem, role: number): string {
+  const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isFinite(value)) return text;
+  if (kind === DATE) return dateText(value, system, role) ?? plainText(value);
+  if (kind === TIME && value >= 0 && value < 1) return timeOf(Math.round(value * DAY_SECONDS) % DAY_SECONDS);
+  const written = plainText(value);
+  if (role === TWO_DIGITS && isDigits(written)) return written.padStart(2, '0');
+  return kind > LEADING_ZEROS && isDigits(written) ? written.padStart(zerosOf(kind), '0') : written;
+}
+
+/** A cell of the type `d`: an ISO 8601 date, with or without a time of day. */
+export function isoDateText(text: string, role: number): string {
+  const found = /^\s*(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?Z?)?\s*$/.exec(text);
+  if (!found) return text;
+  const [, day, time] = found;
+  const hasTime = time !== undefined && !/^00:00(:00)?$/.test(time);
+  return hasTime && role !== WHOLE_DATE ? `${day} ${time}` : day!;
+}

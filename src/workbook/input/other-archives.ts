@@ -1,0 +1,75 @@
+/**
+ * ZIP archives and OLE containers that are no workbook which can be read here: what they are, and what to do with them.
+ *
+ * What it does not do: unpack them.
+ */
+import { InputError } from '../../csv/input-error.js';
+import type { RandomAccess } from './random-access.js';
+import type { ZipArchive } from './zip-archive.js';
+
+const SAVE_AS = 'open it and save it as an Excel workbook (.xlsx) or as CSV';
+
+const otherWorkbook = (what: string): InputError =>
+  new InputError('workbook_format', `the input is ${what}, which is not read here: ${SAVE_AS}`);
+
+const otherDocument = (what: string): InputError =>
+  new InputError('not_text', `the input is ${what}: put the table into a workbook or a CSV`);
+
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
+const MAX_KIND_BYTES = 256;
+
+/** The kind that an OpenDocument file says in its first entry. */
+async function openDocumentKind(archive: ZipArchive): Promise<string | undefined> {
+  const entry = archive.find('mimetype');
+  if (entry === undefined || entry.size > MAX_KIND_BYTES) return undefined;
+  let text = '';
+  for await (const piece of archive.pieces(entry)) text += piece.toString('latin1');
+  return text.startsWith(OPEN_DOCUMENT) ? text.slice(OPEN_DOCUMENT.length).trim() : undefined;
+}
+
+/** Throws for an archive that is no workbook. `main` is the main part, if the archive has one as Office files have it. */
+export async function refuseOtherArchive(archive: ZipArchive, main: string | undefined): Promise<void> {
+  const { names } = archive;
+  const has = (start: string): boolean => names.some((name) => name.startsWith(start));
+  if (main?.endsWith('.bin')) throw otherWorkbook('a binary Excel workbook (XLSB)');
+  if (main?.startsWith('word/')) throw otherDocument('a Word document');
+  if (main?.startsWith('ppt/')) throw otherDocument('a presentation');
+  if (main !== undefined) return;
+  const kind = await openDocumentKind(archive);
+  if (kind?.startsWith('spreadsheet')) throw otherWorkbook('an OpenDocument spreadsheet (ODS)');
+  if (kind !== undefined) throw otherDocument('an OpenDocument file');
+  if (has('index/document.iwa') || has('index.zip')) throw otherWorkbook('a Numbers spreadsheet');
+  if (has('[content_types].xml')) return;
+  throw new InputError('archive', 'the input is a ZIP archive: unpack it, and give the file that is inside');
+}
+
+/** The first bytes of an OLE container: the formats of Office before 2007, and encrypted files of today. */
+export const OLE_SIGNATURE = 'd0cf11e0a1b11ae1';
+
+const HEADER_BYTES = 512;
+/** Names of streams are in the directory of the container; a small container has it within its first megabyte. */
+const MAX_DIRECTORY_BYTES = 1024 ** 2;
+
+const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
+
+/** The sector of the directory, and what follows it, as far as it may matter. */
+async function oleDirectory(access: RandomAccess): Promise<Buffer> {
+  const header = await access.read(0, HEADER_BYTES);
+  if (header.length < HEADER_BYTES) return header;
+  const sectorBytes = 2 ** Math.min(20, header.readUInt16LE(30));
+  const start = (header.readUInt32LE(48) + 1) * sectorBytes;
+  return start < access.size ? access.read(start, MAX_DIRECTORY_BYTES) : header;
+}
+
+/** The error for an OLE container, by the names of its streams. */
+export async function oleError(access: RandomAccess): Promise<InputError> {
+  const directory = await oleDirectory(access);
+  if (directory.includes(utf16('EncryptedPackage'))) {
+    return new InputError(
+      'encrypted_workbook',
+      'the input is a workbook with a password: open it, remove the password (File, Information, Protect) and save it again',
+    );
+  }
+  if (directory.includes(utf16('WordDocument'))) return otherDocument('an old Word document (DOC)');
+  return otherWorkbook('an old Excel workbook (XLS)');
+}

@@ -1,0 +1,84 @@
+/**
+ * A workbook that arrives through a pipe, in a temporary file: its directory is at its end. Only the owner can read the
+ * file, and it has no name any more as soon as it is open, so that it does not outlive the process.
+ */
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { InputError } from '../../csv/input-error.js';
+import { codeOf, FILE_MODE } from '../../files/private-files.js';
+import { fileAccess, type RandomAccess } from './random-access.js';
+
+/** A new file without a name. */
+async function unnamedFile(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'curp-batch-'));
+  try {
+    return await open(join(folder, 'input'), 'wx+', FILE_MODE);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes a stream to a file without a name. `maxSize` is the limit of its bytes. */
+export async function spool(stream: Readable, maxSize: number): Promise<RandomAccess> {
+  const file = await unnamedFile();
+  let size = 0;
+  try {
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > maxSize) throw new InputError('too_large', 'the input is larger than --max-size allows');
+      await file.writeFile(piece);
+    }
+    return fileAccess(file, size);
+  } catch (error) {
+    await file.close();
+    if (error instanceof InputError) throw error;
+    throw new InputError(
+      'unreadable',
+      `the workbook from the pipe cannot be kept in a temporary file (${codeOf(error)}): give the name of its file`,
+    );
+  }
+}
+
+/** The first bytes of a stream, and a stream that begins with them. */
+export async function peek(stream: Readable, length: number): Promise<{ start: Buffer; stream: Readable }> {
+  let start: Buffer = Buffer.alloc(0);
+  let ended = false;
+  const onEnd = (): void => {
+    ended = true;
+  };
+  stream.once('end', onEnd).once('close', onEnd);
+  try {
+    while (start.length < length && !ended && !stream.destroyed) {
+      const piece = stream.read() as Buffer | null;
+      if (piece !== null) start = Buffer.concat([start, piece]);
+      else await change(stream);
+    }
+  } finally {
+    stream.off('end', onEnd).off('close', onEnd);
+  }
+  if (start.length < length) return { start, stream: Readable.from([start]) };
+  stream.unshift(start);
+  return { start, stream };
+}
+
+/** Waits until a stream has more bytes, has ended or has failed. */
+const change = (stream: Readable): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const events = ['readable', 'end', 'close'];
+    const stopListening = (): void => {
+      for (const event of events) stream.off(event, onChange);
+      stream.off('error', onError);
+    };
+    const onChange = (): void => {
+      stopListening();
+      resolve();
+    };
+    const onError = (error: Error): void => {
+      stopListening();
+      reject(error);
+    };
+    for (const event of events) stream.on(event, onChange);
+    stream.on('error', onError);
+  });

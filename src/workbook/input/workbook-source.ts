@@ -1,0 +1,91 @@
+/**
+ * A sheet of a workbook as a source of CSV: UTF-8, comma, LF. The same file, sheet and options always give the same bytes,
+ * so that a resumed run continues in them; it reads from the start and skips what it has.
+ *
+ * What it does not do: keep rows. Its memory does not depend on their number, except for the shared strings.
+ */
+import type { ByteSource, Container } from '../../csv/byte-source.js';
+import type { Encoding } from '../../csv/encoding.js';
+import type { Delimiter } from '../../csv/plan.js';
+import { type SheetColumns, SheetRows } from './sheet-rows.js';
+import type { Sheet, Workbook } from './workbook.js';
+import { damaged } from './workbook-error.js';
+import { partPieces } from './xml-part.js';
+import { XmlScanner } from './xml-scanner.js';
+import type { Pieces, ReadPosition } from './zip-archive.js';
+
+export class WorkbookSource implements ByteSource {
+  readonly encoding: Encoding = 'utf-8';
+  readonly delimiter: Delimiter = ',';
+  readonly container: Container;
+  readonly #position: ReadPosition = { packed: 0 };
+  readonly #pieces: Pieces;
+  #piece: Buffer = Buffer.alloc(0);
+  /** CSV in all pieces so far. */
+  #produced = 0;
+
+  constructor(
+    private readonly workbook: Workbook,
+    private readonly sheet: Sheet,
+    columns: SheetColumns,
+    private readonly closeInput: () => Promise<void>,
+  ) {
+    this.container = { kind: 'xlsx', sheet: sheet.name };
+    this.#pieces = this.#csv(columns);
+  }
+
+  async *#csv(columns: SheetColumns): Pieces {
+    const rows = new SheetRows(await this.workbook.context(), columns);
+    const scanner = new XmlScanner(rows);
+    for await (const piece of partPieces(this.workbook.archive, this.sheet.entry, this.#position)) {
+      if (rows.hasEnded) continue; // the rest is unpacked for its checksum
+      scanner.push(piece);
+      const csv = rows.take();
+      if (csv.length > 0) yield csv;
+    }
+    if (!rows.hasEnded) throw damaged('the rows of the sheet are missing or not complete');
+  }
+
+  async read(target: Buffer, at: number, length: number): Promise<number> {
+    let filled = 0;
+    while (filled < length) {
+      if (this.#piece.length === 0) {
+        const { done, value } = await this.#pieces.next();
+        if (done) break;
+        this.#piece = value;
+        this.#produced += value.length;
+        continue;
+      }
+      const copied = this.#piece.copy(target, at + filled, 0, length - filled);
+      this.#piece = this.#piece.subarray(copied);
+      filled += copied;
+    }
+    return filled;
+  }
+
+  get size(): number {
+    return this.workbook.archive.access.size;
+  }
+
+  /** The share of the sheet that has been read, as bytes of the file. */
+  get consumed(): number {
+    const { packedSize } = this.sheet.entry;
+    return Math.floor(this.size * Math.min(1, this.#position.packed / Math.max(1, packedSize)));
+  }
+
+  positionBefore(unread: number): number {
+    if (this.#produced === 0) return 0;
+    const share = 1 - Math.min(1, (unread + this.#piece.length) / this.#produced);
+    return Math.floor(this.consumed * share);
+  }
+
+  /** Ends the reading of the sheet; the file stays open. */
+  async stop(): Promise<void> {
+    await this.#pieces.return();
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await this.closeInput();
+  }
+}

@@ -1,0 +1,225 @@
+/**
+ * Scans the XML of a workbook, piece by piece, without building a tree or a string for each tag: a sheet has tens of
+ * millions of them.
+ *
+ * What it does not do: check that the XML is valid. It checks what it needs to find tags and texts, and refuses a DOCTYPE,
+ * so there are no entities but the five of XML and no other file is ever opened. Prefixes of names are passed over.
+ */
+import { damaged, tooMuch } from './workbook-error.js';
+
+const LT = 0x3c;
+const GT = 0x3e;
+const SLASH = 0x2f;
+const COLON = 0x3a;
+const EQUALS = 0x3d;
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const SPACE = 0x20;
+
+/** The longest tag or text. A cell holds at most 32,767 characters. */
+export const MAX_TOKEN = 1024 ** 2;
+const MAX_DEPTH = 200;
+
+/** A name of up to four characters as a number, to be compared without a string. Longer names are 0. */
+export function nameKey(name: string): number {
+  let key = 0;
+  for (let index = 0; index < name.length && name.length <= 4; index++)
+    key = key * 256 + name.charCodeAt(index);
+  return key;
+}
+
+/** The tag that was found last. Its bytes are valid until the handler returns. */
+export class XmlTag {
+  bytes: Buffer = Buffer.alloc(0);
+  /** The name without its prefix. */
+  nameStart = 0;
+  nameEnd = 0;
+  key = 0;
+  /** The current attribute, without its prefix, and its value without quotes. */
+  attributeStart = 0;
+  attributeEnd = 0;
+  valueStart = 0;
+  valueEnd = 0;
+  #at = 0;
+  #end = 0;
+
+  /** Takes the tag whose name begins at `start`; its attributes end before `end`. */
+  set(bytes: Buffer, start: number, end: number): void {
+    this.bytes = bytes;
+    let at = start;
+    let from = start;
+    let key = 0;
+    for (; at < end; at++) {
+      const byte = bytes[at]!;
+      if (byte <= SPACE || byte === SLASH) break;
+      key = key * 256 + byte;
+      if (byte !== COLON) continue;
+      from = at + 1;
+      key = 0;
+    }
+    this.nameStart = from;
+    this.nameEnd = at;
+    this.key = at - from <= 4 ? key : 0;
+    this.#at = at;
+    this.#end = end;
+  }
+
+  /** Without its prefix. */
+  get name(): string {
+    return this.bytes.toString('latin1', this.nameStart, this.nameEnd);
+  }
+
+  /** Goes to the next attribute; false if there is none. */
+  nextAttribute(): boolean {
+    const { bytes } = this;
+    const end = this.#end;
+    let at = this.#at;
+    while (at < end && (bytes[at]! <= SPACE || bytes[at] === SLASH)) at++;
+    if (at >= end) return false;
+    this.attributeStart = at;
+    while (at < end && bytes[at] !== EQUALS && bytes[at]! > SPACE) {
+      if (bytes[at] === COLON) this.attributeStart = at + 1;
+      at++;
+    }
+    this.attributeEnd = at;
+    while (at < end && bytes[at] !== QUOTE && bytes[at] !== APOSTROPHE) at++;
+    const quote = bytes[at];
+    this.valueStart = ++at;
+    while (at < end && bytes[at] !== quote) at++;
+    if (at >= end) throw damaged('an attribute has no value');
+    this.valueEnd = at;
+    this.#at = at + 1;
+    return true;
+  }
+
+  /** The attributes as texts, for parts that have few tags. */
+  get attributes(): Map<string, string> {
+    const found = new Map<string, string>();
+    while (this.nextAttribute()) {
+      const name = this.bytes.toString('latin1', this.attributeStart, this.attributeEnd);
+      if (!found.has(name))
+        found.set(name, decodeXml(this.bytes.toString('utf8', this.valueStart, this.valueEnd)));
+    }
+    return found;
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function entityText(name: string): string {
+  const known = ENTITIES[name];
+  if (known !== undefined) return known;
+  const code = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(name);
+  const point = code ? Number.parseInt(code[1] ?? code[2]!, code[1] === undefined ? 10 : 16) : 0;
+  if (point === 0 || point > 0x10ffff) throw damaged('a character reference is unknown');
+  return String.fromCodePoint(point);
+}
+
+/** A text with its entities replaced, and line ends as XML wants them. */
+export function decodeXml(text: string): string {
+  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  return lines.includes('&') ? lines.replace(/&([^;&]*);?/g, (_, name: string) => entityText(name)) : lines;
+}
+
+export interface XmlHandler {
+  open(tag: XmlTag): void;
+  /** Also for an element without content. */
+  close(tag: XmlTag): void;
+  /** A text between tags. In CDATA, `&` has no meaning. */
+  text(bytes: Buffer, start: number, end: number, isCdata: boolean): void;
+}
+
+export class XmlScanner {
+  #carry: Buffer = Buffer.alloc(0);
+  #depth = 0;
+  #hasRoot = false;
+  readonly #tag = new XmlTag();
+
+  constructor(private readonly handler: XmlHandler) {}
+
+  push(piece: Buffer): void {
+    const bytes = this.#carry.length === 0 ? piece : Buffer.concat([this.#carry, piece]);
+    const done = this.#scan(bytes);
+    if (bytes.length - done > MAX_TOKEN) throw tooMuch('a cell or a tag in it is longer than 1 MiB');
+    this.#carry = bytes.subarray(done);
+  }
+
+  end(): void {
+    if (this.#depth > 0 || !this.#hasRoot) throw damaged('the XML of a part is not complete');
+  }
+
+  /** Handles all complete tags and texts; returns the position of the first incomplete one. */
+  #scan(bytes: Buffer): number {
+    const { length } = bytes;
+    let start = 0;
+    while (start < length) {
+      let at = start;
+      while (at < length && bytes[at] !== LT) at++;
+      if (at === length) return start;
+      if (at > start) this.handler.text(bytes, start, at, false);
+      const next = this.#markup(bytes, at, length);
+      if (next < 0) return at;
+      start = next;
+    }
+    return start;
+  }
+
+  /** Handles the tag at `at`; returns the position after it, or -1 if it is not complete. */
+  #markup(bytes: Buffer, at: number, length: number): number {
+    const kind = bytes[at + 1];
+    if (kind === undefined) return -1;
+    if (kind === 0x21) return this.#declaration(bytes, at);
+    if (kind === 0x3f) return this.#instruction(bytes, at);
+    let end = at + 1;
+    for (let quote = 0; end < length; end++) {
+      const byte = bytes[end]!;
+      if (quote !== 0) {
+        if (byte === quote) quote = 0;
+      } else if (byte === GT) break;
+      else if (byte === QUOTE || byte === APOSTROPHE) quote = byte;
+    }
+    if (end === length) return -1;
+    const isClosing = kind === SLASH;
+    this.#tag.set(bytes, isClosing ? at + 2 : at + 1, end);
+    if (isClosing) {
+      if (--this.#depth < 0) throw damaged('the XML of a part is not complete');
+      this.handler.close(this.#tag);
+      return end + 1;
+    }
+    this.#hasRoot = true;
+    this.handler.open(this.#tag);
+    if (bytes[end - 1] === SLASH) this.handler.close(this.#tag);
+    else if (++this.#depth > MAX_DEPTH) throw tooMuch('its XML is nested too deeply');
+    return end + 1;
+  }
+
+  /** A comment or CDATA. */
+  #declaration(bytes: Buffer, at: number): number {
+    const start = bytes.toString('latin1', at, at + 9);
+    if (start.startsWith('<!--')) return after(bytes, '-->', at + 4);
+    if (start === '<![CDATA[') {
+      const end = bytes.indexOf(']]>', at + 9, 'latin1');
+      if (end < 0) return -1;
+      this.handler.text(bytes, at + 9, end, true);
+      return end + 3;
+    }
+    if ('<!--'.startsWith(start) || '<![CDATA['.startsWith(start)) return -1;
+    throw tooMuch('its XML has a DOCTYPE, which could include other files');
+  }
+
+  #instruction(bytes: Buffer, at: number): number {
+    const end = after(bytes, '?>', at + 2);
+    if (end < 0) return -1;
+    const text = bytes.toString('latin1', at, end);
+    const encoding = /^<\?xml\s[^>]*\bencoding\s*=\s*["']([^"']*)["']/.exec(text)?.[1];
+    if (encoding !== undefined && !/^(utf-?(8|16(le|be)?)|us-ascii)$/i.test(encoding))
+      throw damaged('the XML of a part has an encoding that workbooks may not have');
+    return end;
+  }
+}
+
+/** The position after a mark; -1 if there is none. */
+function after(bytes: Buffer, mark: string, from: number): number {
+  const at = bytes.indexOf(mark, from, 'latin1');
+  return at < 0 ? -1 : at + mark.length;
+}

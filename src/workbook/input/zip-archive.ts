@@ -1,0 +1,119 @@
+/**
+ * A ZIP archive, entry by entry: stored or deflated, with or without data descriptors, Zip64. An entry is read as a stream;
+ * its size and its CRC-32 must be those of the directory.
+ *
+ * What it does not do: unpack anything to the disk, or open an archive inside an archive.
+ */
+import { pipeline, Readable } from 'node:stream';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { InputError } from '../../csv/input-error.js';
+import type { RandomAccess } from './random-access.js';
+import { damaged } from './workbook-error.js';
+import { comparableName, LOCAL_BYTES, readDirectory, type ZipEntry } from './zip-directory.js';
+
+const LOCAL_HEADER = 0x04034b50;
+const PIECE_BYTES = 128 * 1024;
+/** A smaller entry is unpacked at once, without a stream. */
+const SMALL_BYTES = 256 * 1024;
+
+export type Pieces = AsyncGenerator<Buffer, void, undefined>;
+
+/** How much of an entry has been read from the file. */
+export interface ReadPosition {
+  packed: number;
+}
+
+export class ZipArchive {
+  private constructor(
+    readonly access: RandomAccess,
+    private readonly entries: ReadonlyMap<string, ZipEntry>,
+  ) {}
+
+  static async open(access: RandomAccess, maxSize: number): Promise<ZipArchive> {
+    return new ZipArchive(access, await readDirectory(access, maxSize));
+  }
+
+  find(name: string): ZipEntry | undefined {
+    return this.entries.get(comparableName(name));
+  }
+
+  get names(): string[] {
+    return [...this.entries.keys()];
+  }
+
+  /** The unpacked bytes of an entry, in pieces. */
+  async *pieces(entry: ZipEntry, position: ReadPosition = { packed: 0 }): Pieces {
+    if (entry.isEncrypted) {
+      throw new InputError(
+        'encrypted_workbook',
+        'the input is encrypted with a password: open it, remove the password and save it again',
+      );
+    }
+    if (entry.method !== 0 && entry.method !== 8)
+      throw damaged(`a part of it is compressed with method ${entry.method}`);
+    const packed = this.#packed(entry, position);
+    let size = 0;
+    let crc = 0;
+    const isSmall = entry.size <= SMALL_BYTES && entry.packedSize <= SMALL_BYTES;
+    const unpacked = isSmall ? inflatedAtOnce(packed, entry.size) : inflated(packed);
+    for await (const piece of entry.method === 0 ? packed : unpacked) {
+      size += piece.length;
+      if (size > entry.size) throw damaged('a part of it is larger than the directory says');
+      crc = crc32(piece, crc);
+      yield piece;
+    }
+    if (size !== entry.size) throw damaged('a part of it is smaller than the directory says');
+    if (crc !== entry.crc) throw damaged('the checksum of a part does not match');
+  }
+
+  async *#packed(entry: ZipEntry, position: ReadPosition): Pieces {
+    let at = await this.#contentStart(entry);
+    const end = at + entry.packedSize;
+    while (at < end) {
+      const piece = await this.access.read(at, Math.min(PIECE_BYTES, end - at));
+      if (piece.length === 0) throw damaged('it ends inside a part');
+      at += piece.length;
+      position.packed += piece.length;
+      yield piece;
+    }
+  }
+
+  /** After the local header, whose extra field may be longer than that of the directory. */
+  async #contentStart({ offset, packedSize, end }: ZipEntry): Promise<number> {
+    const header = await this.access.read(offset, LOCAL_BYTES);
+    if (header.length < LOCAL_BYTES || header.readUInt32LE(0) !== LOCAL_HEADER)
+      throw damaged('a part is not where the directory says');
+    const start = offset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+    if (start + packedSize > end) throw damaged('its entries overlap');
+    return start;
+  }
+}
+
+async function* inflatedAtOnce(packed: Pieces, size: number): Pieces {
+  const pieces: Buffer[] = [];
+  for await (const piece of packed) pieces.push(piece);
+  try {
+    yield inflateRawSync(Buffer.concat(pieces), { maxOutputLength: Math.max(1, size) });
+  } catch (error) {
+    const isLarger = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    throw damaged(
+      isLarger ? 'a part of it is larger than the directory says' : 'a part of it cannot be unpacked',
+    );
+  }
+}
+
+async function* inflated(packed: Pieces): Pieces {
+  const inflate = createInflateRaw({ chunkSize: PIECE_BYTES });
+  let failure: unknown;
+  pipeline(Readable.from(packed), inflate, (error) => {
+    failure = error;
+  });
+  try {
+    yield* inflate as AsyncIterable<Buffer>;
+  } catch (error) {
+    const reason = failure instanceof InputError ? failure : error;
+    throw reason instanceof InputError ? reason : damaged('a part of it cannot be unpacked');
+  } finally {
+    inflate.destroy();
+  }
+}
