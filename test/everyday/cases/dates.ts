@@ -112,27 +112,6 @@ export const DATE_FILES: readonly EverydayFile[] = [
   listFile('dates as serial numbers, with the option', PEOPLE, dateColumn(SERIAL), {
     options: { dateOrder: 'serial' },
   }),
-  listFile(
-    'dates with two-digit years and month names',
-    PEOPLE.slice(0, 3),
-    dateColumn(() => '4-mar-85'),
-    {
-      results: ['412', '412', '412'],
-    },
-  ),
-  listFile(
-    'dates with the year first and the day second',
-    PEOPLE.slice(0, 3),
-    dateColumn(() => '1985-25-03'),
-    {
-      results: ['417 invalid_date', '417 invalid_date', '417 invalid_date'],
-    },
-  ),
-  listFile(
-    "dates behind a spreadsheet's apostrophe",
-    PEOPLE,
-    dateColumn((...at) => `'${MDY(...at)}`),
-  ),
   listFile('dates as serial numbers, without it', PEOPLE.slice(0, 5), dateColumn(SERIAL), {
     results: PEOPLE.slice(0, 5).map(() => '408'),
   }),
