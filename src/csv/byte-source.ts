@@ -1,8 +1,8 @@
 /**
- * Provides the bytes of an input to the cutter: UTF-8 or Windows-1252, decompressed, without a byte order mark, from any
+ * Provides the bytes of an input to the cutter: UTF-8 or a single-byte encoding, decompressed, without a mark, from any
  * offset on. Offsets count these decoded bytes, not those of the file.
  *
- * An uncompressed file in UTF-8 or Windows-1252 is read at the offset. Any other input is a stream: gzip is decompressed,
+ * An uncompressed file that is not in UTF-16 is read at the offset. Any other input is a stream: gzip is decompressed,
  * UTF-16 is converted to UTF-8, and bytes before the offset are read and discarded. Pipes and devices are streams too.
  *
  * What it does not do: read a workbook (`src/workbook`). Other formats are detected by their first bytes and rejected.
@@ -58,12 +58,12 @@ export interface SourceOptions {
 
 const isGzip = (start: Buffer): boolean => start[0] === 0x1f && start[1] === 0x8b;
 
-/** The encoding of the decoded bytes. */
-const decodedEncoding = (name: EncodingName | undefined): Encoding | undefined =>
-  name === undefined ? undefined : name === 'windows-1252' ? 'windows-1252' : 'utf-8';
-
 const isUtf16 = (name: EncodingName | undefined): name is 'utf-16le' | 'utf-16be' =>
   name === 'utf-16le' || name === 'utf-16be';
+
+/** The encoding of the decoded bytes. */
+const decodedEncoding = (name: EncodingName | undefined): Encoding | undefined =>
+  isUtf16(name) ? 'utf-8' : name;
 
 /** A file that needs no decoding. */
 class FileSource implements ByteSource {

@@ -8,7 +8,8 @@
  * What it does not do: parse fields, or keep more than one chunk.
  */
 import type { ByteSource } from './byte-source.js';
-import { detectEncoding, type Encoding } from './encoding.js';
+import type { Encoding } from './encoding.js';
+import { encodingOf } from './encoding-question.js';
 import { InputError } from './input-error.js';
 import type { Chunk, Delimiter } from './plan.js';
 import { type Scan, scanRecords } from './records.js';
@@ -143,7 +144,7 @@ export class Cutter {
     const bytes = buffer.subarray(0, end);
     this.#carry = Buffer.concat([buffer.subarray(end, length), this.#carry]);
     const before = this.#state;
-    const encoding = before.encoding ?? detectEncoding(bytes) ?? null;
+    const encoding = before.encoding ?? encodingOf(bytes);
     this.#state = {
       offset: before.offset + end,
       chunks: before.chunks + (scan.rows > 0 ? 1 : 0),

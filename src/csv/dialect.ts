@@ -1,10 +1,11 @@
 /**
- * Reads the header of an input, with the title lines above it, and detects its delimiter.
+ * Reads the header of an input, with the title lines above it, and detects its delimiter and its encoding.
  *
- * What it does not do: sample rows. Only the header decides, so an unusual row cannot change the dialect of a file.
+ * What it does not do: look for the delimiter in rows. Only the header decides, so an unusual row cannot change it.
  */
 import type { ByteSource } from './byte-source.js';
-import { detectEncoding, type Encoding, toUtf8 } from './encoding.js';
+import { type Encoding, toUtf8 } from './encoding.js';
+import { encodingOf } from './encoding-question.js';
 import { type FirstRecord, FirstRecords } from './first-records.js';
 import type { MapOptions } from './header.js';
 import { type Candidate, candidateOf, likeliest, refusePeopleAbove } from './header-line.js';
@@ -18,7 +19,7 @@ export interface Dialect {
   headerLine: number;
   /** Lines above the header that are neither blank nor `sep=`. They are not read. */
   skippedLines: number;
-  /** `null` if the encoding is still unknown, because the header is ASCII. */
+  /** `null` if the encoding is still unknown, because the header and the first rows are ASCII. */
   encoding: Encoding | null;
   /** Bytes of the source up to the first data record. */
   length: number;
@@ -67,6 +68,8 @@ interface Line extends FirstRecord {
 class Lines {
   readonly records: FirstRecords;
   #blankLines = 0;
+  /** Undefined before the first line that is not blank. */
+  #encoding: Encoding | null | undefined;
 
   constructor(
     private readonly source: ByteSource,
@@ -84,8 +87,16 @@ class Lines {
     }
   }
 
-  #lineOf(record: FirstRecord): Line {
-    const encoding = this.source.encoding ?? detectEncoding(record.bytes) ?? null;
+  /** The encoding of the first lines: titles, header and rows together, since the letters of a header alone are few. */
+  async #encodingOf({ bytes }: FirstRecord): Promise<Encoding | null> {
+    if (this.source.encoding !== undefined) return this.source.encoding;
+    if (bytes.includes(0)) return null; // no text
+    return encodingOf(await this.records.opening());
+  }
+
+  async #lineOf(record: FirstRecord): Promise<Line> {
+    if (this.#encoding === undefined) this.#encoding = await this.#encodingOf(record);
+    const encoding = this.#encoding;
     const text = toUtf8(record.bytes, encoding ?? 'utf-8').toString('utf8');
     return { ...record, text, encoding, blankLines: this.#blankLines };
   }

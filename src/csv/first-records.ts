@@ -24,6 +24,12 @@ export interface FirstRecord {
 
 const FIRST_READ = 64 * 1024;
 
+/** So many lines are the opening of an input, if it has as many. */
+const OPENING_LINES = 10_000;
+
+/** The opening is not longer than this, so that long lines do not fill the memory. */
+const MAX_OPENING = 32 * 1024 * 1024;
+
 export class FirstRecords {
   /** The bytes of the source from `#base` on, and how many of them are read. */
   #bytes: Buffer = Buffer.alloc(0);
@@ -66,6 +72,25 @@ export class FirstRecords {
   /** The bytes that were read from this place on. It must not be released. */
   from(place: number): Buffer {
     return Buffer.from(this.#bytes.subarray(place - this.#base, this.#length));
+  }
+
+  /** Reads on until `OPENING_LINES` are in memory. Returns those that are complete; they remain to be read as records. */
+  async opening(): Promise<Buffer> {
+    while (!this.#ended && this.#length < MAX_OPENING && this.#lineEnds() < OPENING_LINES) await this.#read();
+    const bytes = this.#bytes.subarray(this.#kept, this.#length);
+    return this.#ended
+      ? bytes
+      : bytes.subarray(0, Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1);
+  }
+
+  /** The number of line ends in memory, also inside quotes; counted up to `OPENING_LINES`. */
+  #lineEnds(): number {
+    let lines = 0;
+    for (let index = this.#kept; index < this.#length && lines < OPENING_LINES; index++) {
+      const byte = this.#bytes[index];
+      if (byte === LF || (byte === CR && this.#bytes[index + 1] !== LF)) lines++;
+    }
+    return lines;
   }
 
   /** Where the record ends, or -1 if more bytes have to be read. */

@@ -96,13 +96,18 @@ const PLAN_OPTIONS = IN_ORDER.filter(([, { effect }]) => effect === 'plan');
 /** The part of the settings that belongs to the plan. */
 export const planOptions = (settings: PlanOptions): PlanOptions => {
   const attributes = PLAN_OPTIONS.map(([name]) => attributeOf(name) as keyof PlanOptions);
-  return Object.fromEntries(attributes.map((name) => [name, settings[name]])) as unknown as PlanOptions;
+  const given = attributes.filter((name) => settings[name] !== undefined); // JSON has no undefined
+  return Object.fromEntries(given.map((name) => [name, settings[name]])) as unknown as PlanOptions;
 };
 
 /** The options of the plan that summary and report list. */
 export const listedOptions = (plan: PlanOptions): Record<string, string | boolean> => {
   const listed = PLAN_OPTIONS.filter(([, { label }]) => label !== undefined);
-  return Object.fromEntries(listed.map(([name]) => [name, plan[attributeOf(name) as keyof PlanOptions]]));
+  return Object.fromEntries(
+    listed.map(
+      ([name]) => [name, plan[attributeOf(name) as keyof PlanOptions]] as [string, string | boolean],
+    ),
+  );
 };
 
 /** The names of options in the report. */

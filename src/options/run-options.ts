@@ -150,10 +150,10 @@ export const RUN_OPTIONS = {
     schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['Personas', '2'] },
   },
   encoding: {
-    effect: 'input',
+    effect: 'plan',
     http: 10,
     argument: 'name',
-    values: ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'],
+    values: ['utf-8', 'windows-1252', 'cp850', 'cp437', 'macintosh', 'utf-16le', 'utf-16be'],
     help: 'text encoding (default: found)',
     helpEs: 'codificación del texto (si falta: se detecta)',
   },

@@ -156,13 +156,13 @@ export function checkResumable(
     fingerprint.size === now.fingerprint.size &&
     fingerprint.modified === now.fingerprint.modified &&
     fingerprint.sample === now.fingerprint.sample;
-  if (!same || JSON.stringify(header) !== JSON.stringify(now.header)) {
-    throw new RunError(
-      'input_changed',
-      'the input has changed since the run began: a resumed output would mix two files. --force starts the run anew',
-    );
-  }
-  const changed = Object.keys(plan).filter((key) => {
+  const inputChanged = new RunError(
+    'input_changed',
+    'the input has changed since the run began: a resumed output would mix two files. --force starts the run anew',
+  );
+  if (!same) throw inputChanged;
+  // An option that was not given is in the plan of one of both only.
+  const changed = Object.keys({ ...now.plan, ...plan }).filter((key) => {
     const name = key as keyof Plan;
     return name !== 'today' && JSON.stringify(plan[name]) !== JSON.stringify(now.plan[name]);
   });
@@ -174,4 +174,5 @@ export function checkResumable(
       `the run began with other options (${changed.join(', ')}): resume it with the same ones, or start anew with --force`,
     );
   }
+  if (JSON.stringify(header) !== JSON.stringify(now.header)) throw inputChanged;
 }

@@ -21,7 +21,7 @@ const SAMPLE_BYTES = 64 * 1024;
 
 export interface Preview {
   delimiter: Delimiter;
-  /** Undefined while all bytes are ASCII: the first other byte decides between UTF-8 and Windows-1252. */
+  /** Undefined while all bytes are ASCII: the first chunk with other bytes decides. */
   encoding: Encoding | undefined;
   header: string[];
   reading: Reading;

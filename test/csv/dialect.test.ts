@@ -98,11 +98,28 @@ describe('the header', () => {
 });
 
 describe('the encoding of the header', () => {
-  it('is undecided while the header is ASCII, for any rows', async () => {
-    expect((await read(Buffer.from('nombres,sexo\nPE\xd1A,M\n', 'latin1')))?.encoding).toBeNull();
+  it('is undecided while header and rows are ASCII', async () => {
+    expect((await read('nombres,sexo\nPENA,M\n'))?.encoding).toBeNull();
   });
 
-  it('is UTF-8 or Windows-1252 by its first bytes beyond ASCII', async () => {
+  it('is decided by the rows if the header is ASCII', async () => {
+    const rows = 'nombres,sexo\n'.concat('ANA,M\n'.repeat(9000), 'PE\xd1A,M\n');
+    expect((await read(Buffer.from(rows, 'latin1')))?.encoding).toBe('windows-1252');
+  });
+
+  it('is decided by header and rows together', async () => {
+    const mac = Buffer.from('nombres,a\x96o\nMar\x92a,1990\nS\x87nchez,1990\n', 'latin1');
+    expect(await read(mac)).toMatchObject({ encoding: 'macintosh', header: ['nombres', 'año'] });
+    const dos = Buffer.from('nombres,a\xa4o\nS\xb5NCHEZ,1990\n', 'latin1');
+    expect(await read(dos)).toMatchObject({ encoding: 'cp850', header: ['nombres', 'año'] });
+  });
+
+  it('is a question if more than one fits', async () => {
+    const error = await errorOf(Buffer.from('nombres,sexo\nMUG\xe9RA,M\n', 'latin1'));
+    expect(error).toMatchObject({ fault: 'undecided', question: { topic: 'encoding' } });
+  });
+
+  it('is UTF-8 or Windows-1252 by the header alone', async () => {
     const header = ['nombres', 'año'];
     expect(await read('nombres,año\n')).toMatchObject({ encoding: 'utf-8', header });
     const windows = Buffer.from('nombres,a\xf1o,g\xe9nero\n', 'latin1');

@@ -1,10 +1,9 @@
-// Byte order marks, the encoding detected from the first bytes beyond ASCII, and the conversion to UTF-8.
+// Byte order marks, and the conversion to UTF-8.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byteOrderMark, detectEncoding, toUtf8 } from '../../src/csv/encoding.js';
+import { byteOrderMark, toUtf8 } from '../../src/csv/encoding.js';
 
 const bytes = (...values: number[]): Buffer => Buffer.from(values);
-const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 describe('a byte order mark', () => {
   it.each([
@@ -29,54 +28,6 @@ describe('a byte order mark', () => {
     [[0x61, 0x62, 0x63]],
   ])('is not found in %j', (start) => {
     expect(byteOrderMark(bytes(...start))).toBeUndefined();
-  });
-});
-
-describe('the detected encoding', () => {
-  it('is undecided while all bytes are ASCII', () => {
-    expect(detectEncoding(Buffer.alloc(0))).toBeUndefined();
-    expect(detectEncoding(Buffer.from(Array.from({ length: 128 }, (_, byte) => byte)))).toBeUndefined();
-  });
-
-  it.each(['Ñ', 'PEÑA', '€', '𝓐', 'xñoñ', 'ñ'.repeat(5000)])('is UTF-8 for %s in UTF-8', (text) => {
-    expect(detectEncoding(Buffer.from(text))).toBe('utf-8');
-  });
-
-  it.each(['\xd1', 'PE\xd1A', 'MU\xd1OZ', 'Jos\xe9', '\xd1\xd1', 'Mart\xednez\n'])(
-    'is Windows-1252 for %j in Latin-1',
-    (text) => {
-      expect(detectEncoding(latin1(text))).toBe('windows-1252');
-    },
-  );
-
-  it('is decided by the first run of bytes beyond ASCII, not by what follows', () => {
-    const utf8 = Buffer.from('PEÑA,');
-    const windows = latin1('PE\xd1A,');
-    expect(detectEncoding(Buffer.concat([utf8, windows, windows]))).toBe('utf-8');
-    expect(detectEncoding(Buffer.concat([windows, utf8, utf8]))).toBe('windows-1252');
-  });
-
-  it('is Windows-1252 if that run is only partly UTF-8', () => {
-    expect(detectEncoding(bytes(0xc3, 0x91, 0xd1))).toBe('windows-1252');
-    expect(detectEncoding(bytes(0x61, 0xc3))).toBe('windows-1252'); // cut short
-    expect(detectEncoding(bytes(0xc0, 0xaf))).toBe('windows-1252'); // overlong
-    expect(detectEncoding(bytes(0xed, 0xa0, 0x80))).toBe('windows-1252'); // a surrogate
-    expect(detectEncoding(bytes(0xf5, 0x80, 0x80, 0x80))).toBe('windows-1252'); // beyond U+10FFFF
-  });
-
-  it('does not depend on the ASCII around it', () => {
-    const ascii = fc
-      .uint8Array({ maxLength: 40 })
-      .map((values) => Buffer.from(values.map((value) => value & 0x7f)));
-    const high = fc
-      .uint8Array({ minLength: 1, maxLength: 6 })
-      .map((values) => Buffer.from(values.map((value) => value | 0x80)));
-    fc.assert(
-      fc.property(ascii, high, fc.uint8Array({ maxLength: 20 }), (before, run, after) => {
-        const all = Buffer.concat([before, run, bytes(0x2c), Buffer.from(after)]);
-        expect(detectEncoding(all)).toBe(detectEncoding(run));
-      }),
-    );
   });
 });
 

@@ -273,9 +273,18 @@ describe('a run may be resumed', () => {
     ['columns', { columns: { ...ENTRY.plan.columns, sexo: 1 } }],
     ['lang', { lang: 'en' }],
     ['packing', { packing: 'gzip' }],
+    ['encoding', { encoding: 'cp850' }],
   ])('but not with another %s', (name, change) => {
     expect(() => checkResumable(entry, { ...now(), plan: plan(change) })).toThrow(
       expect.objectContaining({ fault: 'options_changed', message: expect.stringContaining(`(${name})`) }),
+    );
+  });
+
+  it('but not without --encoding if it was given, and not with another header because of it', () => {
+    const told = { ...entry, plan: plan({ encoding: 'cp850' }) };
+    const changed = { ...now(), header: ['nombres', 'A¤o'] };
+    expect(() => checkResumable(told, changed)).toThrow(
+      expect.objectContaining({ fault: 'options_changed' }),
     );
   });
 

@@ -9,7 +9,6 @@ import { parse } from 'csv-parse/sync';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import { Cutter, startOfInput } from '../../src/csv/cutter.js';
-import { detectEncoding } from '../../src/csv/encoding.js';
 import { InputError } from '../../src/csv/input-error.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { scanRecords } from '../../src/csv/records.js';
@@ -70,7 +69,7 @@ async function cutAndProcess({ source, dialect, plan }: Preparation, file: Hosti
 
 /** The same by the reference path, as one chunk. */
 function processWhole(rest: Buffer, { dialect, plan, source }: Preparation): Results {
-  const encoding = source.encoding ?? dialect!.encoding ?? detectEncoding(rest) ?? 'utf-8';
+  const encoding = source.encoding ?? dialect!.encoding ?? 'utf-8';
   const { rows } = scanRecords(rest, rest.length, plan.delimiter, true);
   const result = processByReference({ index: 0, bytes: rest, encoding, firstRow: 1, rows }, plan);
   must(result.tally.rows === rows, 'csv-parse and the scan count different records');

@@ -14,7 +14,7 @@ export async function printDryRun(settings: RunSettings): Promise<void> {
     return;
   }
   console.log(`delimiter  ${DELIMITER_NAMES[found.delimiter]}`);
-  console.log(`encoding   ${found.encoding ?? 'ASCII so far (UTF-8 or Windows-1252)'}\n`);
+  console.log(`encoding   ${found.encoding ?? 'ASCII so far'}\n`);
   const mapping = found.mapping
     .filter(({ column }) => column >= 0)
     .map(({ field, column }) => [field, `column ${column + 1}`, found.header[column] ?? '']);

@@ -34,6 +34,9 @@ const DELIMITERS: readonly (readonly [string, TextKey])[] = [
 const ENCODINGS: readonly (readonly [string, string])[] = [
   ['utf-8', 'UTF-8'],
   ['windows-1252', 'Windows-1252'],
+  ['cp850', 'CP850 (MS-DOS)'],
+  ['cp437', 'CP437 (MS-DOS)'],
+  ['macintosh', 'Mac Roman'],
   ['utf-16le', 'UTF-16 LE'],
   ['utf-16be', 'UTF-16 BE'],
 ];

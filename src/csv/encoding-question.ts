@@ -1,0 +1,57 @@
+/**
+ * The encoding of an input by its bytes, or the question that `--encoding` answers.
+ *
+ * What its sentences never contain: text of the input. They have names of encodings and counts.
+ */
+import type { Sentence } from '../options/run-option.js';
+import { type Encoding, judgeEncoding, type Support } from './encodings/judge.js';
+import { type Answer, type Question, UndecidedError } from './undecided-error.js';
+
+const MEANINGS: Readonly<Record<Encoding, Sentence>> = {
+  'utf-8': { es: 'UTF-8', en: 'UTF-8' },
+  'windows-1252': {
+    es: 'Windows-1252: el archivo viene de Windows o de Excel',
+    en: 'Windows-1252: the file is from Windows or Excel',
+  },
+  cp850: { es: 'CP850: el archivo viene de MS-DOS', en: 'CP850: the file is from MS-DOS' },
+  cp437: {
+    es: 'CP437: el archivo viene de MS-DOS en inglés',
+    en: 'CP437: the file is from an English MS-DOS',
+  },
+  macintosh: {
+    es: 'Mac Roman: el archivo viene de una Macintosh',
+    en: 'Mac Roman: the file is from a Macintosh',
+  },
+};
+
+export const encodingAnswer = (encoding: Encoding): Answer => ({
+  options: { encoding },
+  meaning: MEANINGS[encoding],
+});
+
+const CLOSE: Sentence = {
+  es: 'Las letras con acento y la Ñ se pueden leer con más de una codificación, y el archivo no decide con cuál',
+  en: 'the letters with accents and the Ñ can be read in more than one encoding, and the file does not decide which one is right',
+};
+
+const LEFT_OVER: Sentence = {
+  es: 'Ninguna codificación convierte todos los bytes del archivo en letras que tiene un nombre',
+  en: 'no encoding turns all bytes of the file into letters that a name has',
+};
+
+function questionOf(plausible: readonly Support[]): Question {
+  return {
+    topic: 'encoding',
+    sentence: plausible[0]!.wrong === 0 ? CLOSE : LEFT_OVER,
+    answers: plausible.map(({ encoding }) => encodingAnswer(encoding)),
+    counts: Object.fromEntries(plausible.map(({ encoding, letters }) => [encoding, letters])),
+    firstRows: {},
+  };
+}
+
+/** The encoding of bytes of whole records; null if all are ASCII. Throws if the bytes leave it open. */
+export function encodingOf(bytes: Buffer): Encoding | null {
+  const verdict = judgeEncoding(bytes);
+  if (verdict.decided) return verdict.encoding ?? null;
+  throw new UndecidedError(questionOf(verdict.plausible));
+}
