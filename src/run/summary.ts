@@ -22,7 +22,14 @@ export interface Summary {
   rows_with_key: number;
   rows_in_error: number;
   blank_lines: number;
-  codes: { code: number; reason: string | null; rows: number; message: string }[];
+  codes: {
+    code: number;
+    reason: string | null;
+    rows: number;
+    message: string;
+    /** The numbers of the first rows, at most five. */
+    first_rows: number[];
+  }[];
   /** Rows by verdict, where keys on file are checked; `explained` rows by cause; rows by the checks that their key fails. */
   verdicts: Record<string, number>;
   causes: Record<string, number>;
@@ -30,6 +37,8 @@ export interface Summary {
   /** Rows with a key, by entity and by decade of birth. In the mode `validate`, rows with a well-formed key on file. */
   entities: Record<string, number>;
   decades: Record<string, number>;
+  /** The same rows by sex: H, M, X. */
+  sexes: Record<string, number>;
   /** What was understood of the input, with counts of the rows that were surveyed. */
   reading: Reading;
   /** The options that affect the result. */
@@ -95,12 +104,14 @@ export function summarize(facts: SummaryFacts): Summary {
     codes: codes.map((entry) => ({
       ...entry,
       message: messageOf(entry.code, entry.reason, lang),
+      first_rows: tally.firstRows[entry.reason ?? entry.code] ?? [],
     })),
     verdicts: inOrder(tally.verdicts),
     causes: byRows(tally.causes),
     checks: byRows(tally.checks),
     entities: tally.entities,
     decades: tally.decades,
+    sexes: tally.sexes,
     reading: facts.reading,
     settings: { mode, delimiter, ...listedOptions(plan), today },
     elapsed_seconds: Math.round(facts.elapsedSeconds * 1000) / 1000,

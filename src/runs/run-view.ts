@@ -3,6 +3,7 @@
  *
  * What it does not show: paths, keys, callback addresses, or personal data.
  */
+import { termOf, wordsOf } from '../contract/code-words.js';
 import type { Reason } from '../contract/codes.js';
 import type { Language } from '../contract/messages.js';
 import { messageOf } from '../contract/messages.js';
@@ -25,7 +26,16 @@ export interface RunView {
   percent: number | null;
   rows_per_second: number;
   seconds_left: number | null;
-  codes: { code: number; reason: string | null; rows: number; message: string }[];
+  /** `message` is that of the rows; `label`, `term` and `advice` are the words of the page. */
+  codes: {
+    code: number;
+    reason: string | null;
+    rows: number;
+    message: string;
+    label: string;
+    term: string;
+    advice: string;
+  }[];
   fault: Fault | null;
   message: string | null;
   detail: string | null;
@@ -70,6 +80,8 @@ export function viewOf(entry: RunEntry, language: Language, around?: Surrounding
       reason,
       rows,
       message: messageOf(code, reason as Reason | null, language),
+      term: termOf(code, reason),
+      ...wordsOf(code, reason as Reason | null, language),
     })),
     fault: status.fault,
     message: messageOfRun(status, waits, language),

@@ -84,6 +84,7 @@ const FULL_SUMMARY: Summary = {
   checks: Object.fromEntries(CHECKS.map((check) => [check, 1])),
   entities: { '09': 8 },
   decades: { 1980: 8 },
+  sexes: { M: 5, H: 3 },
   reading: reading(),
   settings: { mode: 'reconcile', delimiter: '\t', detail: true, today: '2026-07-29' },
   elapsed_seconds: 1,

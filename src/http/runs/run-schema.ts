@@ -7,11 +7,24 @@ import { answer, ROW_CODES } from '../openapi/answers.js';
 import { COUNT, exact, list, named, orNull, type Schema, TEXT, TIME } from '../openapi/schema.js';
 import { READING } from './reading-schema.js';
 
-const CODE_COUNT = exact({
+const CODE_COUNT = {
   code: { enum: ROW_CODES },
   reason: orNull({ enum: REASONS }),
   rows: COUNT,
-  message: TEXT,
+  message: { ...TEXT, description: 'As in the rows of the result.' },
+};
+
+/** With the words for people. */
+const CODE_WITH_WORDS = exact({
+  ...CODE_COUNT,
+  label: { ...TEXT, description: 'What is wrong, in the words of a person who works with lists.' },
+  term: { ...TEXT, description: 'The parameter at fault, or the reason.' },
+  advice: { ...TEXT, description: 'What to do.' },
+});
+
+const CODE_WITH_ROWS = exact({
+  ...CODE_COUNT,
+  first_rows: { ...list(COUNT), description: 'The numbers of the first rows with it, at most five.' },
 });
 
 const ID: Schema = { type: 'string', pattern: '^r[0-9a-f]{18}$' };
@@ -35,7 +48,7 @@ export const RUN = named(
     percent: orNull({ type: 'number', minimum: 0, maximum: 100 }),
     rows_per_second: NOT_NEGATIVE,
     seconds_left: orNull(NOT_NEGATIVE),
-    codes: list(CODE_COUNT),
+    codes: list(CODE_WITH_WORDS),
     fault: orNull(TEXT),
     message: orNull({ ...TEXT, description: 'Why it failed, or why it waits and what to do.' }),
     detail: orNull({ ...TEXT, description: 'In English: what happened, and what to do about it.' }),
@@ -73,12 +86,13 @@ export const SUMMARY = named('Summary', {
     rows_with_key: COUNT,
     rows_in_error: COUNT,
     blank_lines: COUNT,
-    codes: list(CODE_COUNT),
+    codes: list(CODE_WITH_ROWS),
     verdicts: counts,
     causes: counts,
     checks: counts,
     entities: counts,
     decades: counts,
+    sexes: counts,
     reading: READING,
     settings: { type: 'object' },
     elapsed_seconds: NOT_NEGATIVE,

@@ -1,0 +1,202 @@
+/**
+ * Every code and reason in the words of a person who works with lists, in Spanish and English: what is wrong, and what to
+ * do. For the report and the page; `error_message` in results has the sentences of `messages.ts`.
+ *
+ * What they never do: repeat a value of the row.
+ */
+import { CALCULATION_FAILED, FIELD_CODES, type Reason } from './codes.js';
+import { LANGUAGES, type Language } from './messages.js';
+import { FIELDS } from './person.js';
+
+export interface CodeWords {
+  /** What is wrong: `Falta el segundo apellido`. */
+  readonly label: string;
+  /** What to do, as one or two sentences. */
+  readonly advice: string;
+}
+
+type Words = readonly [label: string, advice: string];
+
+const SPANISH_CODES: Readonly<Record<number, Words>> = {
+  400: ['Falta el nombre', 'Escriba el nombre o los nombres de la persona.'],
+  401: [
+    'Falta el primer apellido',
+    'Escriba el primer apellido. Si la persona no lo tiene, permita apellidos vacíos (surnames: optional).',
+  ],
+  402: [
+    'Falta el segundo apellido',
+    'Escriba el segundo apellido. Si la persona no lo tiene, permita apellidos vacíos (surnames: optional).',
+  ],
+  403: ['Falta el año de nacimiento', 'Escriba el año con cuatro cifras, como 1984.'],
+  404: ['Falta el mes de nacimiento', 'Escriba el mes con dos cifras, como 07.'],
+  405: ['Falta el día de nacimiento', 'Escriba el día con dos cifras, como 09.'],
+  406: ['Falta el sexo', 'Escriba H (hombre), M (mujer) o X (no binario).'],
+  407: [
+    'Falta la entidad de nacimiento',
+    'Escriba la clave de la entidad con dos cifras, como 14 para Jalisco; 36 si la persona nació en el extranjero.',
+  ],
+  408: ['El año de nacimiento no es un número', 'Escriba el año solo con cifras, como 1984.'],
+  409: [
+    'El mes de nacimiento no es un número',
+    'Escriba el mes con dos cifras, como 07. Los nombres de meses se leen con la opción normalize.',
+  ],
+  410: ['El día de nacimiento no es un número', 'Escriba el día solo con cifras, como 09.'],
+  411: [
+    'La entidad de nacimiento no es una clave',
+    'Escriba la clave de dos cifras, como 14; 36 si la persona nació en otro país. Los nombres y abreviaturas de entidades se leen con la opción normalize.',
+  ],
+  412: ['El año de nacimiento no tiene cuatro cifras', 'Escriba el año completo: 1984, no 84.'],
+  413: [
+    'El mes de nacimiento no tiene dos cifras',
+    'Escriba el mes con su cero: 03, no 3. La opción normalize acepta ambos.',
+  ],
+  414: [
+    'El día de nacimiento no tiene dos cifras',
+    'Escriba el día con su cero: 09, no 9. La opción normalize acepta ambos.',
+  ],
+  415: [
+    'La clave de la entidad no tiene dos cifras',
+    'Escriba la clave con su cero: 09, no 9. La opción normalize acepta ambas.',
+  ],
+  416: [
+    'El sexo no es H, M ni X',
+    'Escriba H (hombre), M (mujer) o X (no binario). Palabras como masculino se leen con la opción normalize.',
+  ],
+};
+
+const ENGLISH_CODES: typeof SPANISH_CODES = {
+  400: ['The given name is missing', 'Write the given name or names of the person.'],
+  401: [
+    'The first surname is missing',
+    'Write the first surname. If the person has none, allow empty surnames (surnames: optional).',
+  ],
+  402: [
+    'The second surname is missing',
+    'Write the second surname. If the person has none, allow empty surnames (surnames: optional).',
+  ],
+  403: ['The year of birth is missing', 'Write the year with four digits, as 1984.'],
+  404: ['The month of birth is missing', 'Write the month with two digits, as 07.'],
+  405: ['The day of birth is missing', 'Write the day with two digits, as 09.'],
+  406: ['The sex is missing', 'Write H (man), M (woman) or X (non-binary).'],
+  407: [
+    'The entity of birth is missing',
+    'Write the key of the entity with two digits, as 14 for Jalisco; 36 if the person was born abroad.',
+  ],
+  408: ['The year of birth is not a number', 'Write the year with digits only, as 1984.'],
+  409: [
+    'The month of birth is not a number',
+    'Write the month with two digits, as 07. Names of months are read with the option normalize.',
+  ],
+  410: ['The day of birth is not a number', 'Write the day with digits only, as 09.'],
+  411: [
+    'The entity of birth is not a key',
+    'Write the key of two digits, as 14; 36 if the person was born in another country. Names and abbreviations of entities are read with the option normalize.',
+  ],
+  412: ['The year of birth does not have four digits', 'Write the whole year: 1984, not 84.'],
+  413: [
+    'The month of birth does not have two digits',
+    'Write the month with its zero: 03, not 3. The option normalize accepts both.',
+  ],
+  414: [
+    'The day of birth does not have two digits',
+    'Write the day with its zero: 09, not 9. The option normalize accepts both.',
+  ],
+  415: [
+    'The key of the entity does not have two digits',
+    'Write the key with its zero: 09, not 9. The option normalize accepts both.',
+  ],
+  416: [
+    'The sex is not H, M or X',
+    'Write H (man), M (woman) or X (non-binary). Words as masculino are read with the option normalize.',
+  ],
+};
+
+const REASON_WORDS: Readonly<Record<Language, Readonly<Record<Reason, Words>>>> = {
+  es: {
+    invalid_date: [
+      'La fecha de nacimiento no existe',
+      'Compare la fecha con un documento de la persona: quizá el día y el mes están al revés.',
+    ],
+    date_out_of_range: [
+      'La fecha de nacimiento es futura o anterior a 1880',
+      'Compare el año con un documento de la persona.',
+    ],
+    unknown_entity: [
+      'La clave de la entidad no existe',
+      'Use una clave del catálogo: 01 a 32, o 36 si la persona nació en el extranjero.',
+    ],
+    damaged_text: [
+      'Un nombre tiene letras dañadas',
+      'Exporte de nuevo el archivo como CSV UTF-8, o indique su codificación (encoding).',
+    ],
+    unsupported_character: [
+      'Un nombre tiene un signo que no es de nombres',
+      'Quite el signo si sobra. Si es parte del nombre, la autoridad asigna la clave.',
+    ],
+    placeholder: [
+      'En lugar de un nombre dice que no hay dato',
+      'Escriba el nombre. Si no lo hay, deje la celda vacía.',
+    ],
+    extra_fields: [
+      'La fila tiene más columnas que el encabezado',
+      'Ponga entre comillas el texto que contiene el separador, o quite las columnas de más.',
+    ],
+    internal: [
+      'Error interno del programa',
+      'Envíe la fila de nuevo. Si se repite, avise a quien administra el programa, sin enviar los datos.',
+    ],
+  },
+  en: {
+    invalid_date: [
+      'The date of birth does not exist',
+      'Compare the date with a document of the person: day and month may be the wrong way round.',
+    ],
+    date_out_of_range: [
+      'The date of birth is in the future or before 1880',
+      'Compare the year with a document of the person.',
+    ],
+    unknown_entity: [
+      'The key of the entity does not exist',
+      'Use a key of the catalog: 01 to 32, or 36 if the person was born abroad.',
+    ],
+    damaged_text: [
+      'A name has damaged letters',
+      'Export the file again as CSV UTF-8, or give its encoding (encoding).',
+    ],
+    unsupported_character: [
+      'A name has a sign that names do not have',
+      'Remove the sign if it does not belong there. If it is part of the name, the registry assigns the key.',
+    ],
+    placeholder: [
+      'Instead of a name it says that there is none',
+      'Write the name. If there is none, leave the cell empty.',
+    ],
+    extra_fields: [
+      'The row has more columns than the header',
+      'Put quotes around the text that contains the separator, or remove the surplus columns.',
+    ],
+    internal: [
+      'Internal error of the program',
+      'Send the row again. If it happens again, tell the administrator of the program, without the data.',
+    ],
+  },
+};
+
+const CODE_WORDS = { es: SPANISH_CODES, en: ENGLISH_CODES };
+
+/** The words of a code; for 417, those of its reason. */
+export function wordsOf(code: number, reason: Reason | null, language: Language): CodeWords {
+  if (!LANGUAGES.includes(language)) throw new RangeError(`a language is one of: ${LANGUAGES.join(', ')}`);
+  const words =
+    code === CALCULATION_FAILED ? REASON_WORDS[language][reason ?? 'internal'] : CODE_WORDS[language][code];
+  if (words === undefined) throw new RangeError('there is no such code or reason');
+  return { label: words[0], advice: words[1] };
+}
+
+const FIELD_OF_CODE = new Map<number, string>(
+  FIELDS.flatMap((field) => Object.values(FIELD_CODES[field]).map((code) => [code, field] as const)),
+);
+
+/** The name that programs use: the parameter at fault (`apellido_materno`), or the reason of 417 (`invalid_date`). */
+export const termOf = (code: number, reason: string | null): string =>
+  FIELD_OF_CODE.get(code) ?? reason ?? 'internal';
