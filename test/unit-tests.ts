@@ -18,6 +18,7 @@ const UNITS = [
   'options/',
   'reading/',
   'reconcile/',
+  'report/',
   'values/',
   'workbook/',
   'docs/architecture.test.ts',

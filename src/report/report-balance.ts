@@ -20,7 +20,7 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
 
 /** Every equation that must hold for a run of this mode. */
 function balancesOf(summary: Summary, texts: ReportTexts): Balance[] {
-  const { mode, verdicts, causes, checks, entities, decades } = summary;
+  const { mode, verdicts, causes, checks, entities, decades, sexes } = summary;
   const balances: Balance[] = [];
   const equal = (left: string, leftRows: number, right: string, rightRows: number): void => {
     balances.push({ left, right, leftRows, rightRows });
@@ -41,6 +41,7 @@ function balancesOf(summary: Summary, texts: ReportTexts): Balance[] {
   if (mode === 'validate') equal('invalid', verdicts.invalid ?? 0, texts.sumOfChecks, sum(checks));
   equal(keyedText, keyed, texts.sumOfEntities, sum(entities));
   equal(keyedText, keyed, texts.sumOfDecades, sum(decades));
+  equal(keyedText, keyed, texts.sumOfSexes, sum(sexes));
   return balances;
 }
 

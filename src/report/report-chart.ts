@@ -46,9 +46,9 @@ export function sharesChart(pieces: readonly Piece[], label: string): string {
   return `<svg class="shares" viewBox="0 0 ${SHARES_WIDTH} ${SHARES_HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${escapeHtml(label)}">${bars.join('')}</svg>`;
 }
 
-/** The bar of one table line; the line with most rows has the full width. */
-export function lineBar({ rows, tone }: Piece, largest: number): string {
-  const width = rows === 0 ? 0 : Math.max((rows / Math.max(largest, 1)) * 100, MIN_SHARE);
+/** The bar of one table line. In every table the full width is all rows of the run, so that all bars can be compared. */
+export function lineBar({ rows, tone }: Piece, allRows: number): string {
+  const width = rows === 0 ? 0 : Math.max((rows / Math.max(allRows, 1)) * 100, MIN_SHARE);
   return `<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="ground" width="100" height="10"/><rect class="t-${tone}" width="${round(width)}" height="10"/></svg>`;
 }
 

@@ -67,7 +67,11 @@ export const STYLE = `
   th { overflow-wrap: break-word; } th .first { margin: 0 .25rem 0 0; color: var(--ink); }
   .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
   .bars { table-layout: fixed; } .bars thead .n { width: 6.5rem; } .bars thead .bar { width: 33%; }
+  #codes .bars thead .bar { width: 16%; }
   .bar { padding: 0 0 0 .75rem; } .bar svg { width: 100%; height: .8rem; }
+  th small { display: block; font-size: .85rem; line-height: 1.4; color: var(--soft); margin-top: .1rem; }
+  .bars-note { margin: .75rem 0 0; font-size: .85rem; }
+  .sentences { margin: .4rem 0 0; padding-left: 1.1rem; } .sentences li { margin-bottom: .35rem; overflow-wrap: anywhere; }
   .swatch { display: inline-block; width: .75rem; height: .75rem; margin-right: .5rem; }
   .ground { fill: var(--ground); } .axis { stroke: #b9c2cd; stroke-width: 1; }
   .columns text { fill: var(--ink); font-size: 17px; text-anchor: middle; font-variant-numeric: tabular-nums; }

@@ -13,6 +13,11 @@ export interface Line extends Piece {
   words: string;
   /** The line sums several names, or has none: `name` is then not shown. */
   isGroup?: true;
+  /** Shown before and after the words instead of `name`, if the name has two parts. */
+  code?: string;
+  term?: string;
+  /** Sentences below the words. */
+  details?: readonly string[];
 }
 
 export interface TableOptions {
@@ -24,32 +29,31 @@ export interface TableOptions {
   /** Adds one bar above the table, split by the lines' shares, and its colours to the lines. */
   shares?: boolean;
   code?: 'before' | 'after';
+  /** All rows of the run: the full width of a bar. */
+  allRows: number;
 }
 
 const totalOf = (lines: readonly Line[]): number => lines.reduce((sum, { rows }) => sum + rows, 0);
 
-const section = (id: string, heading: string, note: string | undefined, content: string): string =>
+export const section = (id: string, heading: string, note: string | undefined, content: string): string =>
   `<section id="${id}"><h2>${escapeHtml(heading)}</h2>${note ? `<p class="note">${escapeHtml(note)}</p>` : ''}${content}</section>`;
 
 const numberCell = (text: string): string => `<td class="n">${text}</td>`;
 
-function bodyLine(
-  line: Line,
-  options: TableOptions,
-  total: number,
-  max: number,
-  translator: Translator,
-): string {
+function bodyLine(line: Line, options: TableOptions, total: number, translator: Translator): string {
   const { name, rows, tone } = line;
   const colour = options.shares ? swatch(tone) : '';
-  return `<tr data-name="${escapeHtml(name)}"><th scope="row">${colour}${labelOf(line, options.code)}</th>${numberCell(translator.number(rows))}${numberCell(translator.share(rows, total))}<td class="bar">${lineBar(line, max)}</td></tr>`;
+  return `<tr data-name="${escapeHtml(name)}"><th scope="row">${colour}${labelOf(line, options.code)}</th>${numberCell(translator.number(rows))}${numberCell(translator.share(rows, total))}<td class="bar">${lineBar(line, options.allRows)}</td></tr>`;
 }
 
-function labelOf({ name, words, isGroup }: Line, code: TableOptions['code']): string {
-  const text = escapeHtml(words);
-  if (isGroup || code === undefined) return text;
-  const shown = escapeHtml(name.replaceAll('+', ' + '));
-  return code === 'before' ? `<code class="first">${shown}</code> ${text}` : `${text} <code>${shown}</code>`;
+function labelOf(line: Line, place: TableOptions['code']): string {
+  const { name, words, isGroup, code = name, term, details = [] } = line;
+  const behind = term === undefined ? '' : ` <code>${escapeHtml(term)}</code>`;
+  const below = details.map((text) => `<small>${escapeHtml(text)}</small>`).join('');
+  const text = escapeHtml(words) + behind + below;
+  if (isGroup || place === undefined) return text;
+  const shown = escapeHtml(code.replaceAll('+', ' + '));
+  return place === 'before' ? `<code class="first">${shown}</code> ${text}` : `${text} <code>${shown}</code>`;
 }
 
 function totalLine(total: number, { texts, number, share }: Translator, bar: string): string {
@@ -60,8 +64,7 @@ export function linesTable(lines: readonly Line[], options: TableOptions, transl
   if (lines.length === 0) return '';
   const { texts } = translator;
   const total = totalOf(lines);
-  const largest = Math.max(...lines.map(({ rows }) => rows));
-  const body = lines.map((line) => bodyLine(line, options, total, largest, translator)).join('');
+  const body = lines.map((line) => bodyLine(line, options, total, translator)).join('');
   const head = `<thead><tr><th scope="col">${options.column}</th><th class="n" scope="col">${texts.rows}</th><th class="n" scope="col">${texts.share}</th><td class="bar"></td></tr></thead>`;
   const chart = options.shares ? sharesChart(lines, texts.shareChart) : '';
   const table = `<table class="bars">${head}<tbody>${body}</tbody>${totalLine(total, translator, '<td class="bar"></td>')}</table>`;
@@ -71,7 +74,7 @@ export function linesTable(lines: readonly Line[], options: TableOptions, transl
 /** Decades as a column chart with a table. Decades without rows are gaps in the chart, and not in the table. */
 export function decadesTable(
   decades: Readonly<Record<string, number>>,
-  options: TableOptions,
+  options: Omit<TableOptions, 'allRows'>,
   translator: Translator,
 ): string {
   const known = Object.keys(decades)

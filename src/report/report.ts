@@ -2,16 +2,20 @@
  * The report of a run for people: one self-contained HTML file, with charts as inline SVG beside their tables. It loads
  * nothing, has no script, fits a phone and prints well.
  *
- * What it does not hold: a value of a row. It is made from the summary: counts, options, and the name of the input.
+ * What it does not hold: a value of a row. It is made from the summary: counts, row numbers, names of columns, options, and
+ * the name of the input.
  */
+import { termOf, wordsOf } from '../contract/code-words.js';
+import type { Reason } from '../contract/codes.js';
 import type { Language } from '../contract/messages.js';
 import { ENTITIES } from '../curp/entities.js';
+import { sentencesOf } from '../reading/reading-texts.js';
 import { causeTexts, VERDICT_TEXTS } from '../reconcile/verdict-texts.js';
 import type { Summary } from '../run/summary.js';
 import { balanceSection } from './report-balance.js';
 import { escapeHtml } from './report-chart.js';
 import { isTone, STYLE, type Tone } from './report-style.js';
-import { decadesTable, type Line, linesTable } from './report-table.js';
+import { decadesTable, type Line, linesTable, section } from './report-table.js';
 import { type ReportTexts, type Translator, translatorFor } from './report-texts.js';
 
 interface Figure {
@@ -57,7 +61,7 @@ function figures(summary: Summary, { texts, number, share }: Translator): string
   return `<ul class="figures">${items.join('')}</ul>`;
 }
 
-function verdictTable({ verdicts }: Summary, translator: Translator): string {
+function verdictTable({ verdicts, rows_written: allRows }: Summary, translator: Translator): string {
   const words: Readonly<Record<string, string>> = VERDICT_TEXTS[translator.language];
   const lines = Object.entries(verdicts).map(
     ([name, rows]): Line => ({
@@ -68,7 +72,11 @@ function verdictTable({ verdicts }: Summary, translator: Translator): string {
     }),
   );
   const { byVerdict: heading, verdict: column } = translator.texts;
-  return linesTable(lines, { id: 'verdicts', heading, column, shares: true, code: 'after' }, translator);
+  return linesTable(
+    lines,
+    { id: 'verdicts', heading, column, shares: true, code: 'after', allRows },
+    translator,
+  );
 }
 
 /** More combinations are summed up in one line. The summary file lists all. */
@@ -88,7 +96,7 @@ const sentence = (texts: readonly string[]): string => {
 };
 
 /** A table of single causes, with all pairs as one line; and a table of the pairs. */
-function causeTables({ causes }: Summary, translator: Translator): string {
+function causeTables({ causes, rows_written: allRows }: Summary, translator: Translator): string {
   const { texts, language } = translator;
   const lines = Object.entries(causes).map(([name, rows]): Line => {
     const found = { verdict: 'explained', cause: name.split('+') } as const;
@@ -99,7 +107,7 @@ function causeTables({ causes }: Summary, translator: Translator): string {
   const single = lines.filter(({ name }) => !name.includes('+'));
   if (inPairs > 0)
     single.push({ name: '+', words: texts.twoCauses, rows: inPairs, tone: 'faint', isGroup: true });
-  const options = { code: 'after' } as const;
+  const options = { code: 'after', allRows } as const;
   return [
     linesTable(
       single,
@@ -115,7 +123,10 @@ function causeTables({ causes }: Summary, translator: Translator): string {
 }
 
 /** The checks that invalid keys fail; and how many rows in error have a key that passes all checks. */
-function checkTable({ mode, checks, verdicts }: Summary, translator: Translator): string {
+function checkTable(
+  { mode, checks, verdicts, rows_written: allRows }: Summary,
+  translator: Translator,
+): string {
   const { texts, language } = translator;
   const lines = Object.entries(checks).map(([name, rows]): Line => {
     const found = { verdict: 'invalid', cause: name.split('+') } as const;
@@ -128,7 +139,7 @@ function checkTable({ mode, checks, verdicts }: Summary, translator: Translator)
     listed.push({ name: '-', words: texts.passes, rows: passing, tone: 'good', isGroup: true });
   const note = mode === 'validate' ? texts.byCheckNoteValidate : texts.byCheckNote;
   const { byCheck: heading, check: column } = texts;
-  return linesTable(listed, { id: 'checks', heading, column, note, code: 'after' }, translator);
+  return linesTable(listed, { id: 'checks', heading, column, note, code: 'after', allRows }, translator);
 }
 
 /** Only in the mode `calculate`: rows with and without a key. */
@@ -138,36 +149,75 @@ function outcomeTable(summary: Summary, translator: Translator): string {
   const lines = figuresOf(summary, translator.texts).map(
     ({ title, rows, tone }): Line => ({ name: tone, words: title, rows, tone }),
   );
-  return linesTable(lines, { id: 'outcomes', heading, column, shares: true }, translator);
+  return linesTable(
+    lines,
+    { id: 'outcomes', heading, column, shares: true, allRows: summary.rows_written },
+    translator,
+  );
 }
 
-function codeTable({ codes }: Summary, translator: Translator): string {
-  const { byCode: heading, code: column, byCodeNote: note } = translator.texts;
-  const lines = codes.map(({ code, reason, rows, message }): Line => {
-    const name = reason === null ? String(code) : `${code} ${reason}`;
-    return { name, words: message, rows, tone: 'bad' };
+/** Each code in the words of people, with the rows where it occurs first. */
+function codeTable({ codes, rows_written: allRows }: Summary, translator: Translator): string {
+  const { texts, language, number } = translator;
+  const lines = codes.map(({ code, reason, rows, first_rows }): Line => {
+    const { label, advice } = wordsOf(code, reason as Reason | null, language);
+    const where = first_rows.length < rows ? texts.firstRows : texts.onlyRows;
+    return {
+      name: reason === null ? String(code) : `${code} ${reason}`,
+      words: label,
+      rows,
+      tone: 'bad',
+      code: String(code),
+      term: termOf(code, reason),
+      details: [advice, `${where}: ${first_rows.map(number).join(' · ')}`],
+    };
   });
-  return linesTable(lines, { id: 'codes', heading, column, note, code: 'before' }, translator);
+  const { byCode: heading, code: column, byCodeNote: note } = texts;
+  return linesTable(lines, { id: 'codes', heading, column, note, code: 'before', allRows }, translator);
 }
 
 const ENTITY_NAMES = new Map(
   ENTITIES.map(({ clave_entidad, nombre_entidad }) => [clave_entidad, nombre_entidad]),
 );
 
-function birthTables({ mode, entities, decades }: Summary, translator: Translator): string {
+function birthTables(
+  { mode, entities, decades, sexes, rows_written: allRows }: Summary,
+  translator: Translator,
+): string {
   const { texts } = translator;
   const note = mode === 'validate' ? texts.ofKeysValidate : texts.ofKeys;
   const lines = Object.entries(entities)
     .map(([name, rows]): Line => ({ name, words: ENTITY_NAMES.get(name) ?? '', rows, tone: 'plain' }))
     .sort((one, other) => other.rows - one.rows || (one.name < other.name ? -1 : 1));
+  const bySex = Object.keys(texts.sexes)
+    .filter((name) => (sexes[name] ?? 0) > 0)
+    .map((name): Line => ({ name, words: texts.sexes[name]!, rows: sexes[name]!, tone: 'plain' }));
   return [
     linesTable(
+      bySex,
+      { id: 'sexes', heading: texts.bySex, column: texts.sex, note, code: 'before', allRows },
+      translator,
+    ),
+    linesTable(
       lines,
-      { id: 'entities', heading: texts.byEntity, column: texts.entity, note, code: 'before' },
+      { id: 'entities', heading: texts.byEntity, column: texts.entity, note, code: 'before', allRows },
       translator,
     ),
     decadesTable(decades, { id: 'decades', heading: texts.byDecade, column: texts.decade, note }, translator),
   ].join('\n');
+}
+
+/** What was understood of the input: sentences, and the column of each field. */
+function readingSection({ reading }: Summary, { texts, language }: Translator): string {
+  const sentences = sentencesOf(reading, language).map((text) => `<li>${escapeHtml(text)}</li>`);
+  const columns = reading.columns.map(
+    ({ field, column, name }) =>
+      `<tr><th scope="row"><code>${field}</code></th><td>${escapeHtml(name)}</td><td class="n">${column}</td></tr>`,
+  );
+  const head = `<thead><tr><th scope="col">${texts.field}</th><th scope="col" colspan="2">${texts.column}</th></tr></thead>`;
+  const table = columns.length === 0 ? '' : `<table>${head}<tbody>${columns.join('')}</tbody></table>`;
+  const list = `<ul class="sentences">${sentences.join('')}</ul>`;
+  return section('reading', texts.reading, undefined, `<div class="beside">${list}${table}</div>`);
 }
 
 function settingsSection(summary: Summary, { texts, number }: Translator): string {
@@ -226,11 +276,13 @@ ${file}<p class="facts">${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`
 </header>
 <main>
 ${figures(summary, translator)}
+<p class="note bars-note">${escapeHtml(texts.bars)}</p>
 ${outcomeTable(summary, translator)}
 ${verdictTable(summary, translator)}
 ${causeTables(summary, translator)}
 ${checkTable(summary, translator)}
 ${codeTable(summary, translator)}
+${readingSection(summary, translator)}
 ${birthTables(summary, translator)}
 ${balanceSection(summary, translator)}
 ${settingsSection(summary, translator)}

@@ -1,5 +1,5 @@
 /**
- * Counts the output of a run again, without the code of the run: rows by verdict, cause, check, code, entity and decade,
+ * Counts the output of a run again, without the code of the run: rows by verdict, cause, check, code, entity, decade and sex,
  * and every word of the names.
  *
  * What it does not do: calculate verdicts, except those that a comparison of the two keys as texts decides.
@@ -17,6 +17,9 @@ export interface Counted {
   codes: Counts;
   entities: Counts;
   decades: Counts;
+  sexes: Counts;
+  /** By code: the numbers of its first five rows. */
+  firstRows: Record<string, number[]>;
   /** Verdicts that follow from the two keys as texts, and the number of rows with another verdict. */
   contradictions: number;
   nameWords: Set<string>;
@@ -60,10 +63,14 @@ function countRow(cells: readonly string[], column: Counts, counted: Counted, na
   add(counted.verdicts, verdict);
   if (cause !== '')
     add(verdict === 'explained' ? counted.causes : counted.checks, cause.replaceAll(' ', '+'));
-  if (curp === '') add(counted.codes, at('code_error'));
-  else {
+  if (curp === '') {
+    const code = at('code_error');
+    add(counted.codes, code);
+    counted.firstRows[code] = [...(counted.firstRows[code] ?? []), Number(at('row'))].slice(0, 5);
+  } else {
     add(counted.entities, at('entidad'));
     add(counted.decades, `${at('anio_nacimiento').slice(0, 3)}0`);
+    add(counted.sexes, at('sexo'));
   }
   const certain = verdictOfTexts(curp, at('input_curp'));
   if (certain !== undefined && certain !== verdict) counted.contradictions++;
@@ -80,6 +87,8 @@ export async function countOutput(path: string): Promise<Counted> {
     codes: {},
     entities: {},
     decades: {},
+    sexes: {},
+    firstRows: {},
     contradictions: 0,
     nameWords: new Set(),
   };

@@ -7,8 +7,11 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { wordsOf } from '../../src/contract/code-words.js';
+import type { Reason } from '../../src/contract/codes.js';
 import { messageOf } from '../../src/contract/messages.js';
 import { ENTITIES, FIELD_CODES, REASONS } from '../../src/index.js';
+import { sentencesOf } from '../../src/reading/reading-texts.js';
 import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../src/reconcile/verdict-texts.js';
 import { REPORT_TEXTS } from '../../src/report/report-texts.js';
 import type { Summary } from '../../src/run/summary.js';
@@ -36,17 +39,22 @@ async function outputOf(input: string, ...options: string[]): Promise<string> {
 }
 
 /** Every word of the report texts: such a word is not personal data, even if it is also a name in the file. */
-const OWN_WORDS = new Set(
-  JSON.stringify([
-    [REPORT_TEXTS, VERDICT_TEXTS, CAUSE_TEXTS, CHECK_TEXTS, ENTITIES, FIELD_CODES, REASONS],
-    Object.values(FIELD_CODES).flatMap((kinds) =>
-      Object.values(kinds).map((code) => messageOf(code, null, 'es')),
-    ),
-    REASONS.map((reason) => messageOf(417, reason, 'es')),
-  ])
-    .toUpperCase()
-    .split(/[^\p{L}]+/u),
-);
+const ownWords = ({ reading, codes }: Summary): ReadonlySet<string> =>
+  new Set(
+    JSON.stringify([
+      [
+        sentencesOf(reading, 'es'),
+        codes.map(({ code, reason }) => wordsOf(code, reason as Reason | null, 'es')),
+      ],
+      [REPORT_TEXTS, VERDICT_TEXTS, CAUSE_TEXTS, CHECK_TEXTS, ENTITIES, FIELD_CODES, REASONS],
+      Object.values(FIELD_CODES).flatMap((kinds) =>
+        Object.values(kinds).map((code) => messageOf(code, null, 'es')),
+      ),
+      REASONS.map((reason) => messageOf(417, reason, 'es')),
+    ])
+      .toUpperCase()
+      .split(/[^\p{L}]+/u),
+  );
 
 describe('many rows', () => {
   let output: string;
@@ -66,11 +74,13 @@ describe('many rows', () => {
   it('have the same counts in the summary and in the output', () => {
     expect(counted.rows).toBe(ROWS);
     expect(summary).toMatchObject({ rows_read: ROWS, rows_written: ROWS, rows_in_error: sum(counted.codes) });
-    for (const name of ['verdicts', 'causes', 'checks', 'entities', 'decades'] as const)
+    for (const name of ['verdicts', 'causes', 'checks', 'entities', 'decades', 'sexes'] as const)
       expect(summary[name]).toEqual(counted[name]);
     const codes: Record<string, number> = {};
     for (const { code, rows } of summary.codes) codes[code] = (codes[code] ?? 0) + rows;
     expect(codes).toEqual(counted.codes);
+    for (const { code, reason, first_rows } of summary.codes)
+      if (reason === null) expect(first_rows).toEqual(counted.firstRows[code]);
   });
 
   it('have the verdict that the two keys as texts decide, and every verdict occurs', () => {
@@ -83,6 +93,7 @@ describe('many rows', () => {
     expect(tables.verdicts!.rows).toEqual(counted.verdicts);
     expect(tables.entities!.rows).toEqual(counted.entities);
     expect(tables.decades!.rows).toEqual(counted.decades);
+    expect(tables.sexes!.rows).toEqual(counted.sexes);
 
     const isPair = (name: string): boolean => name.includes('+');
     const causes = Object.entries(counted.causes);
@@ -145,8 +156,9 @@ describe('many rows', () => {
     expect(counted.nameWords).toContain('QUETZALCANARIO');
     expect(counted.nameWords.size).toBeGreaterThan(200);
     const shown = new Set(html.toUpperCase().split(/[^\p{L}]+/u));
+    const own = ownWords(summary);
     const told = [...counted.nameWords].filter(
-      (word) => word.length > 2 && shown.has(word) && !OWN_WORDS.has(word),
+      (word) => word.length > 2 && shown.has(word) && !own.has(word),
     );
     expect(told).toEqual([]);
   });
