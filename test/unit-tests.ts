@@ -26,6 +26,7 @@ const UNITS = [
   'docs/options.test.ts',
   'docs/rules.test.ts',
   'http/language.test.ts',
+  'http/result-workbook.test.ts',
   'http/upload-form.test.ts',
   'package/dependencies.test.ts',
   'queue/direct-payload.test.ts',

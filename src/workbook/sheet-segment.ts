@@ -50,15 +50,33 @@ export const placeOfRow = (row: number, rowsPerSheet: number): { sheet: number; 
   sheetRow: ((row - 1) % rowsPerSheet) + 2,
 });
 
-export const emptySegment = (): Segment => ({ rows: 0, length: 0, crc: 0, xmlLength: 0, xmlCrc: 0 });
+/** Rows that are on one sheet. */
+export interface PlacedBlock {
+  /** Valid until the next block is made. */
+  xml: Buffer;
+  rows: number;
+  /** Whether its first row is the first one of a sheet. */
+  beginsSheet: boolean;
+  /** The first cell that is longer than a spreadsheet allows. */
+  longCell: CellPlace | null;
+}
 
-/** Adds a compressed block of XML to a segment. */
-export function extend(segment: Segment, rows: number, xml: Buffer, packed: Buffer): void {
+const emptySegment = (): Segment => ({ rows: 0, length: 0, crc: 0, xmlLength: 0, xmlCrc: 0 });
+
+/** Adds a compressed block to a segment. */
+function extend(segment: Segment, { rows, xml }: PlacedBlock, packed: Buffer): void {
   segment.rows += rows;
   segment.length += packed.length;
   segment.crc = crc32(packed, segment.crc);
   segment.xmlLength += xml.length;
   segment.xmlCrc = crc32(xml, segment.xmlCrc);
+}
+
+/** The segment of one compressed block. */
+export function segmentOf(block: PlacedBlock, packed: Buffer): Segment {
+  const segment = emptySegment();
+  extend(segment, block, packed);
+  return segment;
 }
 
 export class RowPacker {
@@ -71,22 +89,39 @@ export class RowPacker {
     this.#xml = new SheetXml(columns);
   }
 
+  /** Result lines as XML; `firstRow` is the number of the first one. */
+  *blocks(lines: Buffer, firstRow: number): Generator<PlacedBlock, void, void> {
+    let row = firstRow;
+    for (let at = 0; at < lines.length; ) {
+      const { sheetRow } = placeOfRow(row, this.rowsPerSheet);
+      const { xml, rows, end, longCell } = this.#xml.block(
+        lines,
+        at,
+        sheetRow,
+        this.rowsPerSheet + 2 - sheetRow,
+      );
+      yield {
+        xml,
+        rows,
+        beginsSheet: sheetRow === 2,
+        longCell: longCell ? { row: row + longCell.row, column: longCell.column } : null,
+      };
+      row += rows;
+      at = end;
+    }
+  }
+
   /** Packs result lines; `firstRow` is the number of the first one. */
   pack(lines: Buffer, firstRow: number): PackedRows {
     const pieces: Buffer[] = [];
     const segments: Segment[] = [];
     let longCell: CellPlace | null = null;
-    let row = firstRow;
-    for (let at = 0; at < lines.length; ) {
-      const { sheetRow } = placeOfRow(row, this.rowsPerSheet);
-      if (segments.length === 0 || sheetRow === 2) segments.push(emptySegment());
-      const block = this.#xml.block(lines, at, sheetRow, this.rowsPerSheet + 2 - sheetRow);
+    for (const block of this.blocks(lines, firstRow)) {
+      if (segments.length === 0 || block.beginsSheet) segments.push(emptySegment());
       const packed = deflateRawSync(block.xml, SEGMENT_OPTIONS);
-      extend(segments.at(-1)!, block.rows, block.xml, packed);
+      extend(segments.at(-1)!, block, packed);
       pieces.push(packed);
-      if (block.longCell) longCell ??= { row: row + block.longCell.row, column: block.longCell.column };
-      row += block.rows;
-      at = block.end;
+      longCell ??= block.longCell;
     }
     return { bytes: Buffer.concat(pieces), sheets: { segments, longCell } };
   }

@@ -101,6 +101,8 @@ export interface SheetColumns {
   readonly numbers: readonly number[];
   /** The guard against formulas, which is taken off: where the lines were written for a CSV. */
   readonly guard?: ((cell: string) => string) | undefined;
+  /** A cell that is too long is cut and ends with this note. Without one it is written whole, and reported. */
+  readonly cutNote?: string | undefined;
 }
 
 /** A cell that is longer than a spreadsheet allows. */
@@ -128,15 +130,17 @@ export class SheetXml {
   readonly #delimiter: number;
   readonly #numbers: readonly number[];
   readonly #guard: SheetColumns['guard'];
+  readonly #cutNote: string | undefined;
   #out = Buffer.allocUnsafeSlow(BLOCK_BYTES * 2);
   #view = viewOf(this.#out);
   #length = 0;
   #longCell: LongCell | undefined;
 
-  constructor({ delimiter, numbers, guard }: SheetColumns) {
+  constructor({ delimiter, numbers, guard, cutNote }: SheetColumns) {
     this.#delimiter = delimiter.charCodeAt(0);
     this.#numbers = numbers;
     this.#guard = guard;
+    this.#cutNote = cutNote;
     for (const byte of ESCAPES.keys()) this.#kinds[byte] = ESCAPED;
     this.#kinds[UNDERSCORE] = this.#kinds[NONCHARACTER_START] = ESCAPED;
     this.#kinds[this.#delimiter] = this.#kinds[LF] = ENDS;
@@ -211,16 +215,26 @@ export class SheetXml {
       this.#append(NUMBER_END);
     } else {
       const first = start + this.#guardLength(bytes, start, end);
+      if (end - first > MAX_CELL_LENGTH && this.#cutIfTooLong(bytes, first, end, row, column)) return;
       const isBlankEnd = isBlank(bytes[first]!) || isBlank(bytes[end - 1]!);
       this.#append(isBlankEnd ? BLANK_TEXT_OPENING : TEXT_OPENING);
       if (isEscaped) this.#appendEscaped(bytes, first, end);
       else this.#appendRange(bytes, first, end);
       this.#append(TEXT_END);
-      if (end - first > MAX_CELL_LENGTH && this.#longCell === undefined) {
-        const length = bytes.toString('utf8', first, end).length;
-        if (length > MAX_CELL_LENGTH) this.#longCell = { row, column };
-      }
     }
+  }
+
+  /** Reports a text that is too long, or writes it with its end cut off: then the result is true. */
+  #cutIfTooLong(bytes: Buffer, start: number, end: number, row: number, column: number): boolean {
+    const text = bytes.toString('utf8', start, end);
+    if (text.length <= MAX_CELL_LENGTH) return false;
+    this.#longCell ??= { row, column };
+    if (this.#cutNote === undefined) return false;
+    // A character of two units is not cut in half.
+    const kept = text.slice(0, MAX_CELL_LENGTH - this.#cutNote.length).replace(/[\ud800-\udbff]$/, '');
+    const cut = Buffer.from(kept + this.#cutNote);
+    this.#value(cut, 0, cut.length, true, row, column);
+    return true;
   }
 
   /** 1 if the apostrophe at `start` is the guard of a formula. */

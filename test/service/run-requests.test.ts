@@ -1,6 +1,7 @@
 /** Requests about runs: HEAD, pages of the list, unknown options, invalid forms. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { csv, ROSA } from '../run/runs.js';
+import { sheetsOf } from '../workbook/small-reader.js';
 import { formOf, type RunService, startRunService, wholeFile } from './run-service.js';
 
 const lifetime = wholeFile();
@@ -38,6 +39,39 @@ describe('HEAD', () => {
     expect((await service.as('others').fetch(path, { method: 'HEAD' })).status).toBe(404);
     if ((await service.run(response.run.id)).state !== 'finished')
       expect((await service.fetch(path, { method: 'HEAD' })).status).toBe(409);
+  });
+});
+
+describe('a result as a workbook', () => {
+  it('has the cells of the CSV, a type and a name', async () => {
+    const path = `/runs/${await finished()}/result?as=xlsx`;
+    const [get, head] = [await service.fetch(path), await service.fetch(path, { method: 'HEAD' })];
+    for (const { headers } of [get, head]) {
+      expect(headers.get('content-type')).toBe(
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      );
+      expect(headers.get('content-disposition')).toMatch(/^attachment; filename="[^"]+\.curp\.xlsx"/);
+      expect(headers.get('content-length')).toBeNull();
+    }
+    const [rows] = sheetsOf(Buffer.from(await get.arrayBuffer()));
+    expect(rows![1]).toEqual([1, ...ROSA.split(','), 'false', 0, '', 'MECR840719MJCDSS03']);
+    expect(await head.text()).toBe('');
+  });
+
+  it('is asked for with `as`, and only of a result', async () => {
+    const id = await finished();
+    expect((await service.fetch(`/runs/${id}/result?as=csv`)).headers.get('content-type')).toMatch(
+      'text/csv',
+    );
+    expect(await service.ask('GET', `/runs/${id}/result?as=pdf`)).toMatchObject({
+      status: 400,
+      code: 480,
+      response: { fault: 'not_valid', option: 'as' },
+    });
+    expect(await service.ask('GET', `/runs/${id}/report?as=xlsx`)).toMatchObject({
+      status: 400,
+      response: { fault: 'unknown' },
+    });
   });
 });
 

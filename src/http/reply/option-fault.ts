@@ -69,6 +69,10 @@ const EXPECTED: Readonly<Record<string, Sentence>> = {
     es: 'use el id de la última corrida de la página anterior',
     en: 'use the id of the last run of the page before',
   },
+  as: {
+    es: 'use csv o xlsx; un resultado NDJSON no se entrega como libro de Excel',
+    en: 'use csv or xlsx; an NDJSON result is not given as a workbook',
+  },
   'Idempotency-Key': { es: 'use de 1 a 200 caracteres', en: 'use 1 to 200 characters' },
 };
 

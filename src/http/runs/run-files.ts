@@ -4,16 +4,20 @@
  * What it does not do: check to whom a run belongs.
  */
 import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Format } from '../../csv/plan.js';
 import { reportPath, summaryPath } from '../../report/artifacts.js';
-import { errorsName, unpackedResultName } from '../../run/result-name.js';
+import { errorsName, unpackedResultName, workbookResultName } from '../../run/result-name.js';
 import { errorsPath, type RunEntry, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 import { rawAnswer } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { TEXT } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
+import { optionFault } from '../reply/option-fault.js';
+import { parameter } from '../reply/parameter.js';
+import { type ResultFacts, WORKBOOK_TYPE, workbookOf } from './result-workbook.js';
 import { SUMMARY } from './run-schema.js';
 
 interface RunFile {
@@ -25,11 +29,15 @@ interface RunFile {
   headers: Readonly<Record<string, string>>;
   shown: 'attachment' | 'inline';
   operation: Operation;
+  /** Whether it is also given as a workbook. */
+  asWorkbook?: true;
 }
 
 const resultName = (record: RunRecord): string => unpackedResultName(record.name, formatOf(record));
 
 const formatOf = ({ options }: RunRecord): Format => options.format ?? 'csv';
+
+const AS_VALUES = ['csv', 'xlsx'];
 
 /** A report is opened in a browser: it must not run scripts or load anything. */
 const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
@@ -47,8 +55,24 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     operation: {
       operationId: 'getResult',
       summary: 'The result',
-      answers: { 200: rawAnswer('The file.', { 'text/csv': TEXT, 'application/x-ndjson': TEXT }) },
+      parameters: [
+        {
+          name: 'as',
+          in: 'query',
+          schema: { enum: AS_VALUES, default: 'csv' },
+          description:
+            'A CSV result as it is, or as a workbook: every cell is text, but for row and code_error.',
+        },
+      ],
+      answers: {
+        200: rawAnswer('The file.', {
+          'text/csv': TEXT,
+          'application/x-ndjson': TEXT,
+          [WORKBOOK_TYPE]: { type: 'string', format: 'binary' },
+        }),
+      },
     },
+    asWorkbook: true,
   },
   errors: {
     path: errorsPath,
@@ -98,21 +122,47 @@ export async function sendRunFile(
   { record, status }: RunEntry,
   store: RunStore,
 ): Promise<FastifyReply> {
+  const isWorkbook = isAskedAsWorkbook(request, runFile, record);
   if (status.state !== 'finished') throw new HttpFault('wrong_state');
   const file = await open(runFile.path(store.outputOf(record))).catch((error) => {
     if (error.code === 'ENOENT') throw new HttpFault(runFile.missing);
     throw error;
   });
-  const { size } = await file.stat();
-  reply
-    .type(runFile.type(record))
-    .headers(runFile.headers)
-    .header('content-length', size)
-    .header('content-disposition', disposition(runFile.shown, runFile.name(record)));
-  if (request.method !== 'HEAD') return reply.send(file.createReadStream());
-  await file.close();
-  return reply.send();
+  if (isWorkbook) describeWorkbook(reply, record);
+  else {
+    reply
+      .type(runFile.type(record))
+      .headers(runFile.headers)
+      .header('content-length', (await file.stat()).size)
+      .header('content-disposition', disposition(runFile.shown, runFile.name(record)));
+  }
+  if (request.method === 'HEAD') {
+    await file.close();
+    return reply.send();
+  }
+  const stream = file.createReadStream();
+  return reply.send(isWorkbook ? Readable.from(workbookOf(stream, factsOf(record))) : stream);
 }
+
+/** Whether the request asks for a workbook: `as=xlsx`. */
+function isAskedAsWorkbook(request: FastifyRequest, runFile: RunFile, record: RunRecord): boolean {
+  const as = runFile.asWorkbook ? parameter(request, 'as') : undefined;
+  if (as === undefined) return false;
+  const isPossible = AS_VALUES.includes(as) && formatOf(record) === 'csv';
+  if (!isPossible) throw optionFault('not_valid', { option: 'as' });
+  return as === 'xlsx';
+}
+
+const factsOf = ({ options }: RunRecord): ResultFacts => ({
+  lang: options.lang ?? 'es',
+  isGuarded: options.raw_cells !== true,
+});
+
+/** Its length is not known before it is made. */
+const describeWorkbook = (reply: FastifyReply, { name }: RunRecord): FastifyReply =>
+  reply
+    .type(WORKBOOK_TYPE)
+    .header('content-disposition', disposition('attachment', workbookResultName(name)));
 
 /** The name of a file: in ASCII for old browsers, in UTF-8 for the others. */
 function disposition(shown: RunFile['shown'], name: string): string {

@@ -143,7 +143,7 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_, __, done) => done(null));
 
   const find = async (request: FastifyRequest, byTicket = false): Promise<RunEntry> => {
-    refuseUnknown(Object.keys(queryOf(request)), isTicketed(request) ? ['ticket'] : []);
+    refuseUnknown(Object.keys(queryOf(request)), ownParameters(request));
     const entry = await store.entry((request.params as { id: string }).id);
     if (entry === undefined || !(byTicket || entry.record.project === request.project)) {
       throw new HttpFault('no_such_run');
@@ -256,5 +256,10 @@ function placeOf(id: string, entries: readonly RunEntry[]): string {
   return placeInList({ created, id });
 }
 
-/** Whether the route accepts a ticket. */
-const isTicketed = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.access === 'own';
+/** The parameters that the route has of its own: what its operation says, and a ticket where it accepts one. */
+function ownParameters({ routeOptions }: FastifyRequest): string[] {
+  const { access, operation } = routeOptions.config;
+  const parameters = typeof operation === 'object' ? (operation.parameters ?? []) : [];
+  const names = parameters.map((one) => (one as { name: string }).name);
+  return access === 'own' ? ['ticket', ...names] : names;
+}

@@ -1,0 +1,93 @@
+/** A CSV result as a workbook, piece by piece: the cells of the CSV, however it is read. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { guardCell } from '../../src/csv/formula.js';
+import { DELIMITERS, type Delimiter } from '../../src/csv/plan.js';
+import { csvLine } from '../../src/csv/result-columns.js';
+import { type ResultFacts, workbookOf } from '../../src/http/runs/result-workbook.js';
+import { runs } from '../property-runs.js';
+import { sheetsOf, zipParts } from '../workbook/small-reader.js';
+
+const FACTS: ResultFacts = { lang: 'es', isGuarded: true };
+
+async function* piecesOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function workbook(csv: string, size: number, facts: Partial<ResultFacts> = {}): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of workbookOf(piecesOf(Buffer.from(csv), size), { ...FACTS, ...facts }))
+    pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+const cell = fc
+  .array(
+    fc.constantFrom('a', 'Ñ', '0', ' ', '"', ',', ';', '\t', '|', '\n', '\r', '=', '+1', "'", '&', '\u0001'),
+    { maxLength: 5 },
+  )
+  .map((pieces) => pieces.join(''))
+  // Whether the apostrophe is the guard or was there before cannot be told: it is taken for the guard.
+  .filter((text) => !(text.startsWith("'") && guardCell(text.slice(1)) === text));
+
+it('has the cells of the CSV, without the guard of formulas', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(cell, cell), { maxLength: 9 }),
+      fc.constantFrom(...DELIMITERS),
+      fc.boolean(),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 60 }),
+      async (rows, delimiter: Delimiter, isGuarded, bom, size) => {
+        const guard = isGuarded ? guardCell : (text: string) => text;
+        const lineOf = (cells: readonly string[]) => csvLine(cells.map(guard), delimiter);
+        const names = ['row', '=nota', 'code_error', 'curp'];
+        const lines = rows.map(([one, other], at) => lineOf([`${at + 1}`, one, '417', other]));
+        const csv = `${bom ? '\ufeff' : ''}${lineOf(names)}${lines.join('')}`;
+        const sheets = sheetsOf(await workbook(csv, size, { isGuarded, rowsPerSheet: 4 }));
+        const expected = rows.map(([one, other], at) => [at + 1, one, 417, other]);
+        expect(sheets.flatMap((sheet) => sheet.slice(1))).toEqual(expected);
+        expect(sheets.map(([header]) => header)).toEqual(sheets.map(() => names));
+        expect(sheets).toHaveLength(Math.max(1, Math.ceil(rows.length / 4)));
+      },
+    ),
+    runs(150),
+  );
+});
+
+it('cuts a cell that no spreadsheet can hold, and says so in the cell', async () => {
+  const text = `${'x'.repeat(32_720)}${'😀'.repeat(60)}`;
+  const csv = `row,nota,code_error\n1,${text},0\n2,${'y'.repeat(32_767)},0\n`;
+  const [[, first, second]] = sheetsOf(await workbook(csv, 10_000)) as [[unknown, unknown[], unknown[]]];
+  const cut = String(first[1]);
+  expect(cut).toMatch(/^x+(?:😀)+ \[…\] celda cortada: el CSV la tiene completa$/u);
+  expect([32_766, 32_767]).toContain(cut.length);
+  expect(second[1]).toHaveLength(32_767);
+});
+
+it('is in the language of the result, and has no rows if the CSV has none', async () => {
+  const file = await workbook('row;verdict;cause\n', 64, { lang: 'en' });
+  expect(sheetsOf(file)).toEqual([[['row', 'verdict', 'cause']]]);
+  expect(zipParts(file).get('xl/workbook.xml')).toContain('<sheet name="Result" ');
+});
+
+it('reads no further than it is read, and closes the file if the download ends early', async () => {
+  let read = 0;
+  let isClosed = false;
+  async function* file(): AsyncGenerator<Buffer> {
+    try {
+      yield Buffer.from('row,curp\n');
+      for (;;) {
+        read++;
+        yield Buffer.from('1,a\n'.repeat(100));
+      }
+    } finally {
+      isClosed = true;
+    }
+  }
+  const download = workbookOf(file(), FACTS);
+  for (let pieces = 0; pieces < 20; pieces++) await download.next();
+  expect(read).toBeLessThanOrEqual(20);
+  await download.return(undefined);
+  expect(isClosed).toBe(true);
+});
