@@ -132,7 +132,7 @@ const newYear = (): string => `${new Date(Date.now() - 6 * 3_600_000).getUTCFull
 describe('a slot', () => {
   it('starts a run with the bytes of the command, named after its time', async (context) => {
     const scheduled = await ScheduledService.open(context);
-    await scheduled.depot.startChunkWorker();
+    await scheduled.depot.computeHere();
     const worker = await scheduled.depot.startRunWorker();
     await scheduled.add(NEW_YEAR, '--keep-last', '5');
     await scheduled.promote();
@@ -152,8 +152,8 @@ describe('a slot', () => {
 
   it('reads the file of its day, in its own time zone', async (context) => {
     const scheduled = await ScheduledService.open(context);
-    await scheduled.depot.startChunkWorker();
-    await scheduled.depot.startRunWorker();
+    await scheduled.depot.computeHere();
+    await scheduled.depot.executeHere();
     writeFileSync(join(scheduled.folder, `people-${newYear()}.csv`), content);
     await scheduled.add(
       NEW_YEAR,
@@ -168,7 +168,7 @@ describe('a slot', () => {
 
   it('whose input does not exist fails, with the reason', async (context) => {
     const scheduled = await ScheduledService.open(context);
-    await scheduled.depot.startRunWorker();
+    await scheduled.depot.executeHere();
     await scheduled.add(NEW_YEAR, '--input', join(scheduled.folder, 'none.csv'));
     await scheduled.promote();
     expect((await scheduled.ended()).last).toMatchObject({ state: 'failed', fault: 'not_found' });
@@ -195,7 +195,7 @@ describe('a slot', () => {
 
   it('removes older results with --keep-last', async (context) => {
     const scheduled = await ScheduledService.open(context);
-    await scheduled.depot.startChunkWorker();
+    await scheduled.depot.computeHere();
     const bystanders = ['nightly-notes.csv', 'weekly-2020-01-01T000000-0600.csv', 'people.csv'];
     for (const file of bystanders) writeFileSync(join(scheduled.out, file), '');
     for (const year of [2019, 2020, 2021]) {
@@ -203,7 +203,7 @@ describe('a slot', () => {
         writeFileSync(join(scheduled.out, `nightly-${year}-01-01T000000-0600.csv${end}`), '');
       }
     }
-    await scheduled.depot.startRunWorker();
+    await scheduled.depot.executeHere();
     await scheduled.add(NEW_YEAR, '--keep-last', '2');
     await scheduled.promote();
     await scheduled.ended();
@@ -239,14 +239,14 @@ describe('a slot', () => {
 describe('the queue of slots', () => {
   it('is restored from the disk when Redis has lost it, and a missed slot is run', async (context) => {
     const scheduled = await ScheduledService.open(context);
-    await scheduled.depot.startChunkWorker();
+    await scheduled.depot.computeHere();
     await scheduled.add(NEW_YEAR);
     await scheduled.depot.redis.flushall();
     // Created years ago according to the disk: the last first of January was missed.
     const path = join(scheduled.depot.store.folder, 'schedules/nightly/schedule.json');
     const record = JSON.parse(readFileSync(path, 'utf8'));
     writeFileSync(path, JSON.stringify({ ...record, created: '2020-06-01T00:00:00.000Z' }));
-    await scheduled.depot.startRunWorker();
+    await scheduled.depot.executeHere();
     const { last } = await scheduled.ended();
     const year = Number(newYear().slice(0, 4)) - 1;
     expect(last).toMatchObject({ slot: `${year}-01-01T06:00:00.000Z`, state: 'finished' });
@@ -264,7 +264,7 @@ describe('the queue of slots', () => {
     );
     const planned = Number(slot.opts.prevMillis);
     await until('three slots have passed', () => Date.now() > planned + 3000);
-    await scheduled.depot.startRunWorker();
+    await scheduled.depot.executeHere();
     const { last } = await scheduled.when('a slot has its run', ({ run }) => run !== null);
     expect(Date.parse(last!.slot)).toBeGreaterThanOrEqual(planned + 3000);
   });
@@ -278,7 +278,7 @@ describe('the queue of slots', () => {
         ...words,
       ]);
     expect((await addOnDisk('one')).code).toBe(0);
-    await scheduled.depot.startRunWorker();
+    await scheduled.depot.executeHere();
     await until('it is planned', async () => (await scheduled.slots.getJobSchedulersCount()) === 1);
     expect(
       (await inProcess(['schedule', 'remove', 'one', '--data', scheduled.depot.store.folder])).code,
@@ -291,8 +291,8 @@ describe('the queue of slots', () => {
 
   it('starts a run now with `schedule run`', async (context) => {
     const scheduled = await ScheduledService.open(context);
-    await scheduled.depot.startChunkWorker();
-    await scheduled.depot.startRunWorker();
+    await scheduled.depot.computeHere();
+    await scheduled.depot.executeHere();
     await scheduled.add(NEW_YEAR);
     const [, id] = /^run (\S+),/.exec(await scheduled.schedule('run', 'nightly'))!;
     expect(await scheduled.depot.ended(id!)).toMatchObject({ state: 'finished', rows: 500 });
@@ -324,8 +324,8 @@ describe('the queue of slots', () => {
 it('a token of the project schedule can read scheduled runs over HTTP, and cannot remove their results', async (context) => {
   const scheduled = await ScheduledService.open(context);
   const { store, redis, queue } = scheduled.depot;
-  await scheduled.depot.startChunkWorker();
-  await scheduled.depot.startRunWorker();
+  await scheduled.depot.computeHere();
+  await scheduled.depot.executeHere();
   await scheduled.add(NEW_YEAR);
   const [, id] = /^run (\S+),/.exec(await scheduled.schedule('run', 'nightly'))!;
   await scheduled.depot.ended(id!);

@@ -50,9 +50,9 @@ it('a run worker does not change the schedules of another folder', async (contex
   const [first, second] = [await openFolder(context, depot), await openFolder(context, depot)];
   await addSchedule(first, 'nightly');
   await addSchedule(second, 'weekly');
-  await depot.startRunWorker('--data', first.store.folder);
+  await depot.executeHere({ data: first.store.folder });
   await until('the first folder is planned', async () => (await planned(first)).includes('nightly'));
-  await depot.startRunWorker('--data', second.store.folder);
+  await depot.executeHere({ data: second.store.folder });
   await until('the second folder is planned', async () => (await planned(second)).includes('weekly'));
   expect([await planned(first), await planned(second)]).toEqual([['nightly'], ['weekly']]);
 });
@@ -61,7 +61,7 @@ it('schedules of one name in two folders both have their runs', async (context) 
   const depot = await startDepot(context);
   const folders = [await openFolder(context, depot), await openFolder(context, depot)];
   for (const folder of folders) await addSchedule(folder, 'nightly', '--redis', depot.url);
-  for (const { store } of folders) await depot.startRunWorker('--data', store.folder);
+  for (const { store } of folders) await depot.executeHere({ data: store.folder });
   const slots = (await Promise.all(folders.map(slotsOf))).flat();
   expect(slots).toHaveLength(2);
   for (const slot of slots) await slot.promote();

@@ -11,8 +11,8 @@ let id: string;
 
 beforeAll(async () => {
   owner = await startRunService(lifetime);
-  await owner.depot.startChunkWorker();
-  await owner.depot.startRunWorker();
+  await owner.depot.computeHere();
+  await owner.depot.executeHere();
   stranger = owner.as('strangers');
   ({ id } = (await owner.upload(csv(ROSA))).response.run);
   await owner.reaches(id, 'finished');

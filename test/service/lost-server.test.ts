@@ -62,7 +62,8 @@ it('an upload larger than the free space is refused, and leaves nothing', async 
     message: 'El servidor no tiene espacio en disco',
   });
   // Without Content-Length the size is not known before.
-  const body = ReadableStream.from(rows.map((row) => Buffer.from(`${row}\n`)));
+  const piece = Buffer.from(`${rows.slice(0, 1000).join('\n')}\n`);
+  const body = ReadableStream.from(Array<Buffer>(40).fill(piece));
   const init = {
     method: 'POST',
     body,
@@ -83,8 +84,8 @@ it('a run without free space waits, reports it, and continues when there is spac
   const content = await people(20_000);
   const other = join(disk, 'other-file');
   writeFileSync(other, Buffer.alloc(4 * 1024 * 1024 - content.length - 700_000));
-  await depot.startChunkWorker();
-  await depot.startRunWorker('--chunk', '64k');
+  await depot.computeHere();
+  await depot.executeHere({ chunkBytes: 64 * 1024 });
   const { id, result } = await depot.addRun(content);
   await until('it waits for room', async () => {
     const { state, fault } = await depot.status(id);

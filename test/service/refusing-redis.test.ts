@@ -38,7 +38,7 @@ it('a password that is wrong for a while: the run continues with its upload', as
   const depot = await startDepot(context);
   const right = new URL(depot.url).password;
   const content = await people(20_000);
-  await depot.startChunkWorker();
+  await depot.computeHere();
   const worker = await depot.startRunWorker('--chunk', '4k', '--window', '4');
   const run = await depot.addRun(content);
   await until('some rows are done', async () => (await depot.status(run.id)).rows > 0);

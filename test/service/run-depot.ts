@@ -1,10 +1,13 @@
-/** A data folder with its own Redis, and workers as real processes: the service without HTTP. */
+/** A data folder with its own Redis, and workers in this process or as processes: the service without HTTP. */
 import { readFileSync } from 'node:fs';
 import type { TestContext } from 'vitest';
+import { createLog } from '../../src/log.js';
+import { ChunkWorker } from '../../src/queue/chunk-worker.js';
 import { RunQueue } from '../../src/queue/run-queue.js';
 import { type Connection, connect } from '../../src/redis/connection.js';
 import { hasEnded, type RunRecord, type RunState, type StatusRecord } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
+import { RunWorker, type RunWorkerOptions } from '../../src/service/run-worker.js';
 import { publishRun } from '../engine/run-folder.js';
 import { CliProcess } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
@@ -23,7 +26,10 @@ export interface RunDepot {
   ): Promise<RunRecord & { result: string }>;
   /** Starts a run worker as a process. */
   startRunWorker(...options: string[]): Promise<CliProcess>;
-  startChunkWorker(): Promise<CliProcess>;
+  /** Starts a run worker in this process: for its work, where the process does not matter. */
+  executeHere(options?: ExecutingOptions): Promise<void>;
+  /** Starts a chunk worker in this process. */
+  computeHere(): Promise<void>;
   /** Ends the server; it is not started again. */
   stopRedis(): Promise<void>;
   status(id: string): Promise<StatusRecord>;
@@ -31,6 +37,11 @@ export interface RunDepot {
   reaches(id: string, state: RunState): Promise<StatusRecord>;
   /** Waits until the run has ended, in any state. */
   ended(id: string): Promise<StatusRecord>;
+}
+
+interface ExecutingOptions extends Pick<RunWorkerOptions, 'chunkBytes' | 'window'> {
+  /** The data folder; by default that of the depot. */
+  data?: string;
 }
 
 /** Ends when the callbacks given to `onTestFinished` are called. */
@@ -45,8 +56,15 @@ export async function startDepot(
   const store = await RunStore.open(folder);
   const queue = new RunQueue(redis);
   const processes: CliProcess[] = [];
+  const workers: (RunWorker | ChunkWorker)[] = [];
+  const work = async (worker: RunWorker | ChunkWorker): Promise<void> => {
+    workers.push(worker);
+    await worker.start();
+  };
+  const own = { redis: server.url, secrets: [], log: createLog('silent') };
   onTestFinished(async () => {
     await Promise.all(processes.map((process) => process.kill()));
+    await Promise.all(workers.map((worker) => worker.stop()));
     await queue.close();
     redis.disconnect();
     await server.stop();
@@ -76,7 +94,9 @@ export async function startDepot(
     },
     startRunWorker: (...options) =>
       start(['run-worker', '--redis', server.url, '--data', store.folder, ...options]),
-    startChunkWorker: () => start(['worker', '--redis', server.url, '--processes', '1']),
+    executeHere: async ({ data, ...options } = {}) =>
+      work(new RunWorker({ ...own, ...options, store: await RunStore.open(data ?? folder) })),
+    computeHere: () => work(new ChunkWorker(own)),
     stopRedis: () => server.stop(),
     status,
     reaches: (id, state) => waitFor(`the run is ${state}`, id, (found) => found === state),

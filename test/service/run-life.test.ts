@@ -11,8 +11,8 @@ let content: Buffer;
 
 beforeAll(async () => {
   service = await startRunService(lifetime);
-  await service.depot.startChunkWorker();
-  await service.depot.startRunWorker('--chunk', '16k');
+  await service.depot.computeHere();
+  await service.depot.executeHere({ chunkBytes: 16 * 1024 });
   content = await people(3000);
 });
 

@@ -80,8 +80,8 @@ let finishedRun: Promise<string> | undefined;
 /** A run that has ended, made once. */
 function finished(): Promise<string> {
   finishedRun ??= (async () => {
-    await service.depot.startChunkWorker();
-    await service.depot.startRunWorker();
+    await service.depot.computeHere();
+    await service.depot.executeHere();
     const { response } = await service.upload(csv(ROSA));
     await service.reaches(response.run.id, 'finished');
     return response.run.id as string;

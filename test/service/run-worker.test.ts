@@ -26,8 +26,8 @@ async function startPausedRun(depot: RunDepot) {
 
 it.concurrent('executes a run to the bytes of the command, and keeps only the result', async (context) => {
   const depot = await startDepot(context);
-  await depot.startChunkWorker();
-  await depot.startRunWorker();
+  await depot.computeHere();
+  await depot.executeHere();
   const { id, result } = await depot.addRun(content);
   const status = await depot.ended(id);
   expect(status).toMatchObject({ state: 'finished', rows: 2000, percent: 100, fault: null, resumed: false });
@@ -36,6 +36,7 @@ it.concurrent('executes a run to the bytes of the command, and keeps only the re
   await until('the input is removed', () => !existsSync(`${depot.store.folderOf(id)}/input.csv`));
   expect(readdirSync(depot.store.folderOf(id)).sort()).toEqual([
     'result.csv',
+    'result.csv.errors.csv',
     'result.csv.report.html',
     'result.csv.summary.json',
     'run.json',
@@ -127,16 +128,16 @@ it.concurrent('FLUSHALL while it waits: it is queued again from the disk', async
   const { id, result } = await depot.addRun(content);
   await depot.redis.flushall();
   expect(await depot.queue.missing([id])).toEqual([id]);
-  await depot.startChunkWorker();
-  await depot.startRunWorker();
+  await depot.computeHere();
+  await depot.executeHere();
   expect(await depot.ended(id)).toMatchObject({ state: 'finished' });
   expect(readFileSync(result, 'utf8')).toBe(whole);
 });
 
 it.concurrent('a worker that was killed after the last row and before it saved the final status', async (context) => {
   const depot = await startDepot(context);
-  await depot.startChunkWorker();
-  await depot.startRunWorker();
+  await depot.computeHere();
+  await depot.executeHere();
   const { id } = await depot.addRun(content);
   const { worker, ...ended } = await depot.ended(id);
   // The folder that a killed worker leaves: all files exist, and the status is still running.
@@ -152,8 +153,8 @@ it.concurrent('a worker that was killed after the last row and before it saved t
 describe('a run that fails', () => {
   it.concurrent('has its fault, and leaves no input and no result', async (context) => {
     const depot = await startDepot(context);
-    await depot.startChunkWorker();
-    await depot.startRunWorker();
+    await depot.computeHere();
+    await depot.executeHere();
     for (const [file, fault] of [
       [csv(ROSA).replace('sexo', 'zexo'), 'missing_column'],
       [`${csv(ROSA)}"${'x'.repeat(1_100_000)}`, 'record_too_long'],
@@ -168,8 +169,8 @@ describe('a run that fails', () => {
 
   it.concurrent('because of too many errors', async (context) => {
     const depot = await startDepot(context);
-    await depot.startChunkWorker();
-    await depot.startRunWorker();
+    await depot.computeHere();
+    await depot.executeHere();
     const options = { limit_errors: { count: 1 } };
     const { id } = await depot.addRun(csv('', ROSA.replace('14', 'x'), ROSA.replace('14', 'y')), { options });
     expect(await depot.ended(id)).toMatchObject({ state: 'failed', fault: 'error_limit', errors: 2 });
@@ -177,7 +178,7 @@ describe('a run that fails', () => {
 
   it.concurrent('because its workers are killed again and again', async (context) => {
     const depot = await startDepot(context);
-    await depot.startRunWorker();
+    await depot.executeHere();
     const { id } = await depot.addRun(content, { queued: false });
     await depot.store.writeStatus(id, {
       ...(await depot.status(id)),
@@ -196,7 +197,7 @@ describe('cancelling', () => {
     const depot = await startDepot(context);
     const { id } = await depot.addRun(content);
     await depot.store.askToCancel(id);
-    await depot.startRunWorker();
+    await depot.executeHere();
     expect(await depot.ended(id)).toMatchObject({ state: 'cancelled', started: null });
     await until('the input is removed', () => readdirSync(depot.store.folderOf(id)).length === 3);
   });

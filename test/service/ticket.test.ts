@@ -69,8 +69,8 @@ describe('over HTTP', () => {
 
   beforeAll(async () => {
     service = await startRunService(lifetime);
-    await service.depot.startChunkWorker();
-    await service.depot.startRunWorker();
+    await service.depot.computeHere();
+    await service.depot.executeHere();
     ({ id } = (await service.upload(csv(ROSA))).response.run);
     await service.reaches(id, 'finished');
   });

@@ -31,7 +31,7 @@ it('a run worker returns runs of another folder to the queue, and logs it', asyn
   expect(await worker.line(/another data folder/)).toContain(record.id);
   expect(await queue.missing([record.id])).toEqual([]);
   // Its own runs continue meanwhile.
-  await depot.startChunkWorker();
+  await depot.computeHere();
   const own = await depot.addRun(csv(ROSA));
   expect(await depot.ended(own.id)).toMatchObject({ state: 'finished' });
   expect(await queue.missing([record.id])).toEqual([]);
@@ -41,9 +41,9 @@ it('a run worker returns runs of another folder to the queue, and logs it', asyn
 it('with two run workers of two folders, each run is executed by the worker of its folder', async (context) => {
   const depot = await startDepot(context);
   const elsewhere = temporaryFolder();
-  await depot.startRunWorker();
-  await depot.startRunWorker('--data', elsewhere);
-  await depot.startChunkWorker();
+  await depot.executeHere();
+  await depot.executeHere({ data: elsewhere });
+  await depot.computeHere();
   const queue = new RunQueue(depot.redis, depot.store.folderId);
   context.onTestFinished(() => queue.close());
   const runs = await Promise.all(

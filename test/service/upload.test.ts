@@ -65,7 +65,7 @@ describe('accepted', () => {
   it('a compressed file, as a body and in a form, gives the bytes of the uncompressed one', async () => {
     const content = await people(500);
     const { output } = await runOn(content);
-    await service.depot.startChunkWorker();
+    await service.depot.computeHere();
     const worker = await service.depot.startRunWorker();
     const packed = gzipSync(content);
     const uploads = [

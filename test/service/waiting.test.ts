@@ -28,11 +28,11 @@ describe('a run of the service', () => {
       waiting_for: 'worker',
       message: expect.stringMatching(/no process that calculates/),
     });
-    await service.depot.startRunWorker();
+    await service.depot.executeHere();
     await service.reaches(id, 'running');
     const standing = await waits(service, id, 'worker');
     expect(standing).toMatchObject({ state: 'running', message: expect.stringContaining('ningún proceso') });
-    await service.depot.startChunkWorker();
+    await service.depot.computeHere();
     const ended = await service.reaches(id, 'finished');
     expect(ended).toMatchObject({ waiting_for: null, message: null });
   });
@@ -47,8 +47,8 @@ describe('a run of the service', () => {
 
   it('that fails reports the line of the fault in the file', async (context) => {
     const service = await startRunService(context);
-    await service.depot.startChunkWorker();
-    await service.depot.startRunWorker();
+    await service.depot.computeHere();
+    await service.depot.executeHere();
     const { response } = await service.upload(`${csv(ROSA, ROSA)}"${'x'.repeat(1_100_000)}`);
     const run = await service.reaches(response.run.id, 'failed');
     expect(run).toMatchObject({ fault: 'record_too_long', line: 4, waiting_for: null });

@@ -37,8 +37,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(receiver.address() as { port: number }).port}`;
   service = await startRunService(lifetime, { callbacks: [origin] });
-  await service.depot.startChunkWorker();
-  await service.depot.startRunWorker();
+  await service.depot.computeHere();
+  await service.depot.executeHere();
 });
 
 afterAll(() => receiver.close());
@@ -97,7 +97,7 @@ it('is also sent for a run that failed', async () => {
 
 it('is sent later from the state on disk when Redis has lost it', async (context) => {
   const other = await startRunService(context, { callbacks: [origin] });
-  await other.depot.startChunkWorker();
+  await other.depot.computeHere();
   answers.set('/late', Array(100).fill(503));
   const worker = await other.depot.startRunWorker();
   const { response } = await other.upload(formOf({ file: csv(ROSA), callback: `${origin}/late` }));
@@ -106,7 +106,7 @@ it('is sent later from the state on disk when Redis has lost it', async (context
   await other.depot.redis.flushall();
   const before = callsOf('/late').length;
   answers.delete('/late');
-  await other.depot.startRunWorker();
+  await other.depot.executeHere();
   await called('/late', before + 1);
   await until('the callback is recorded', () => other.depot.store.wasCalledBack(response.run.id));
 });
