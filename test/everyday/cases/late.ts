@@ -82,9 +82,5 @@ export const LATE_FILES: readonly EverydayFile[] = [
     ],
     { options: { normalize: false }, stops: SEX },
   ),
-  listFile('later: ASCII, then code page 850', ASCII_THEN_DOS, columnsWith(), {
-    encoding: 'cp850',
-    stops: { topic: 'encoding', option: 'encoding', late: true },
-    answer: { encoding: 'cp850' },
-  }),
+  listFile('later: ASCII, then code page 850', ASCII_THEN_DOS, columnsWith(), { encoding: 'cp850' }),
 ];
