@@ -52,6 +52,7 @@ const NOT_UNITS = [
   'curp/time-zones.test.ts',
   'engine/fakes/', // they compare the fakes with the real things
   'files/process-lock.test.ts',
+  'workbook/foreign-readers.test.ts',
 ];
 
 const isUnit = (path: string): boolean =>
