@@ -4,6 +4,7 @@
  * What a message never contains: a value of a row. A line that names hardly any field may be a person, and is not repeated.
  */
 import type { Field } from '../contract/person.js';
+import type { Sentence } from '../options/run-option.js';
 import { closest } from './closest.js';
 import {
   BIRTH_DATE,
@@ -140,22 +141,28 @@ const placeOf = (header: readonly string[], column: number): string =>
     ? `#${column + 1}`
     : header[column]!.trim();
 
+/** The names of columns in a sentence. */
+const namesOf = (header: readonly string[], columns: readonly number[]): Sentence => {
+  const names = columns.map((column) => header[column]!.trim());
+  return { es: names.map((name) => `«${name}»`).join(', '), en: names.map(quoted).join(', ') };
+};
+
 /** The column of a state beside an address may say where a person lives. */
 export function askForState(header: readonly string[], states: readonly number[]): never {
-  const name = quoted(header[states[0]!]!.trim());
+  const { es, en } = namesOf(header, states.slice(0, 1));
   throw new UndecidedError({
     topic: 'columns',
     sentence: {
-      es: `La columna ${name} está junto a un domicilio: puede decir dónde vive la persona y no dónde nació.`,
-      en: `the column ${name} stands beside an address: it may say where a person lives, not where they were born`,
+      es: `La columna ${es} está junto a un domicilio: puede decir dónde vive la persona y no dónde nació.`,
+      en: `the column ${en} stands beside an address: it may say where a person lives, not where they were born`,
     },
-    answers: states.map((column) => ({
-      options: { map: { entidad: placeOf(header, column) } },
-      meaning: {
-        es: `${quoted(header[column]!.trim())} es la entidad de nacimiento`,
-        en: `${quoted(header[column]!.trim())} is the state of birth`,
-      },
-    })),
+    answers: states.map((column) => {
+      const name = namesOf(header, [column]);
+      return {
+        options: { map: { entidad: placeOf(header, column) } },
+        meaning: { es: `${name.es} es la entidad de nacimiento`, en: `${name.en} is the state of birth` },
+      };
+    }),
     counts: {},
     firstRows: {},
   });
@@ -163,28 +170,24 @@ export function askForState(header: readonly string[], states: readonly number[]
 
 /** The whole date of birth, and the same in three columns. */
 export function askForBirthDate(header: readonly string[], found: Found): never {
-  const mapOf = (...fields: MappedName[]): Record<string, string> =>
-    Object.fromEntries(fields.map((field) => [field, placeOf(header, found.get(field)![0]!)]));
-  const namesOf = (...fields: MappedName[]): string =>
-    fields.map((field) => quoted(header[found.get(field)![0]!]!.trim())).join(', ');
-  const [whole, parts] = [namesOf(BIRTH_DATE), namesOf(...DATE_PARTS)];
-  const answers: Answer[] = [
-    {
-      options: { map: mapOf(BIRTH_DATE) },
-      meaning: { es: `la fecha se lee de ${whole}`, en: `the date is read from ${whole}` },
-    },
-    {
-      options: { map: mapOf(...DATE_PARTS) },
-      meaning: { es: `la fecha se lee de ${parts}`, en: `the date is read from ${parts}` },
-    },
-  ];
+  const columnOf = (field: MappedName): number => found.get(field)![0]!;
+  const answerOf = (fields: readonly MappedName[]): Answer => {
+    const { es, en } = namesOf(header, fields.map(columnOf));
+    const map = fields.map((field) => [field, placeOf(header, columnOf(field))]);
+    return {
+      options: { map: Object.fromEntries(map) },
+      meaning: { es: `la fecha se lee de ${es}`, en: `the date is read from ${en}` },
+    };
+  };
+  const whole = namesOf(header, [columnOf(BIRTH_DATE)]);
+  const parts = namesOf(header, DATE_PARTS.map(columnOf));
   throw new UndecidedError({
     topic: 'columns',
     sentence: {
-      es: `La fecha de nacimiento está dos veces: en la columna ${whole} y en las columnas ${parts}.`,
-      en: `the date of birth is there twice: in the column ${whole} and in the columns ${parts}`,
+      es: `La fecha de nacimiento está dos veces: en la columna ${whole.es} y en las columnas ${parts.es}.`,
+      en: `the date of birth is there twice: in the column ${whole.en} and in the columns ${parts.en}`,
     },
-    answers,
+    answers: [answerOf([BIRTH_DATE]), answerOf(DATE_PARTS)],
     counts: {},
     firstRows: {},
   });

@@ -124,7 +124,7 @@ export function refusePeopleAbove(header: Candidate, above: readonly Candidate[]
     {
       topic: 'header',
       sentence: {
-        es: `El encabezado parece ser la línea ${line}, pero ${many ? `${people.length} líneas` : 'una línea'} más arriba ${many ? 'parecen' : 'parece'} de personas.`,
+        es: `El encabezado parece ser la línea ${line}, pero ${many ? `${people.length} líneas de arriba parecen` : 'una línea de arriba parece'} de personas.`,
         en: `the header seems to be line ${line}, but ${people.length} of the lines above ${many ? 'look' : 'looks'} like people`,
       },
       answers: [

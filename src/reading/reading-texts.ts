@@ -57,11 +57,11 @@ function headerSentence({ header }: Reading, language: Language): string {
   const { line, title_lines: titles } = header;
   const lines = NUMBERS[language].format(titles);
   if (language === 'es') {
-    const skipped = titles === 0 ? '' : `; se omiten ${lines} líneas de título arriba de él`;
-    return `El encabezado está en la línea ${line}${skipped}.`;
+    const what = titles === 1 ? 'se omite una línea de título' : `se omiten ${lines} líneas de título`;
+    return `El encabezado está en la línea ${line}${titles === 0 ? '' : `; ${what} arriba de él`}.`;
   }
-  const skipped = titles === 0 ? '' : `; ${lines} title lines above it are skipped`;
-  return `The header is in line ${line}${skipped}.`;
+  const what = titles === 1 ? 'one title line above it is' : `${lines} title lines above it are`;
+  return `The header is in line ${line}${titles === 0 ? '' : `; ${what} skipped`}.`;
 }
 
 function surveySentence({ surveyed: { rows, whole } }: Reading, language: Language): string[] {

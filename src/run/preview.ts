@@ -31,6 +31,8 @@ export interface Preview {
   lines: string[];
   /** Whether there are rows after the header. */
   rows: boolean;
+  /** The rows of the first chunk, and how many of them are in error. */
+  sample: { rows: number; errors: number };
 }
 
 /** Undefined for an empty input. */
@@ -69,6 +71,7 @@ export async function preview(
       mapping: plan.mode === 'calculate' ? person : [...person, { field: 'curp', column: plan.keyColumn }],
       lines: text.split('\n').slice(0, rowsShown + (plan.format === 'csv' ? 1 : 0)),
       rows: chunk !== undefined,
+      sample: { rows: result?.tally.rows ?? 0, errors: result?.tally.errors ?? 0 },
     };
   } finally {
     await source.close();

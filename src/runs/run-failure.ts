@@ -4,6 +4,7 @@
  * What it never holds: the message of an error that curp-batch did not write.
  */
 import { InputError } from '../csv/input-error.js';
+import { type Question, UndecidedError } from '../csv/undecided-error.js';
 import { isErrorReply } from '../redis/replies/error-reply.js';
 import { ServerError, unknownReply } from '../redis/server-check.js';
 import { RunError } from '../run/run-error.js';
@@ -29,6 +30,8 @@ export interface Failure {
   detail: string;
   /** The line of the input with the fault, if known. */
   line?: number | undefined;
+  /** What the file leaves open. */
+  question?: Question | undefined;
   /** Temporary: the run is resumed later. */
   isTemporary: boolean;
   /** The partial output or the ledger is damaged or of another version: the run restarts from the input. */
@@ -47,6 +50,7 @@ export function failureOf(thrown: unknown): Failure {
       fault,
       detail,
       line: error instanceof InputError ? error.line : undefined,
+      question: error instanceof UndecidedError ? error.question : undefined,
       // The operator can correct the Redis server; then the run is resumed.
       isTemporary: isDiskFull || TEMPORARY.has(fault) || error instanceof ServerError,
       needsRestart: NEEDS_RESTART.has(fault),

@@ -11,6 +11,7 @@ import { CALCULATION_FAILED } from '../contract/codes.js';
 import type { InputFault } from '../csv/input-error.js';
 import type { Format } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
+import type { Question } from '../csv/undecided-error.js';
 import type { RunChoices } from '../options/chosen-options.js';
 import type { ServerFault } from '../redis/server-check.js';
 import type { Obstacle } from '../run/conveyor.js';
@@ -112,6 +113,8 @@ export interface StatusRecord {
   detail: string | null;
   /** The line of the input with the fault, if known. */
   line: number | null;
+  /** What the file leaves open, if that ended the run. Older versions did not write it. */
+  question?: Question | null;
   /** Why a running run makes no progress: no chunk worker is alive, or Redis does not answer. */
   obstacle: Obstacle | null;
   resumed: boolean;

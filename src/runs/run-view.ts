@@ -8,6 +8,7 @@ import type { Reason } from '../contract/codes.js';
 import type { Language } from '../contract/messages.js';
 import { messageOf } from '../contract/messages.js';
 import type { RunChoices } from '../options/chosen-options.js';
+import { type QuestionView, questionView } from './question-view.js';
 import { expiryOf, type Fault, keepsErrors, type RunEntry, type RunState } from './run-record.js';
 import { messageOfRun, type Surroundings, type WaitingFor, waitingFor } from './waiting.js';
 
@@ -40,6 +41,8 @@ export interface RunView {
   message: string | null;
   detail: string | null;
   line: number | null;
+  /** What the file leaves open, if that ended the run. */
+  question: QuestionView | null;
   waiting_for: WaitingFor | null;
   resumed: boolean;
   project: string;
@@ -87,6 +90,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: Surrounding
     message: messageOfRun(status, waits, language),
     detail: status.detail,
     line: status.line,
+    question: status.question ? questionView(status.question, language) : null,
     waiting_for: waits,
     resumed: status.resumed,
     project: record.project,

@@ -212,9 +212,9 @@ export class StoredRun {
     if (this.#stopReason === 'lost') return 'stopped';
     if (this.#stopReason === 'handed_back') return this.#handBack('stopped');
     const failure = failureOf(error);
-    const { fault, detail, isTemporary, line } = failure;
+    const { fault, detail, isTemporary, line, question } = failure;
     if (!isTemporary) {
-      this.#status.set({ line: line ?? null });
+      this.#status.set({ line: line ?? null, question: question ?? null });
       if (fault === 'defect') log.error({ run: this.id, error }, 'a run failed for a reason of our own');
       return this.#fail(failure);
     }

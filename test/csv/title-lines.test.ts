@@ -151,7 +151,7 @@ describe('people above the header', () => {
   it('are counted', async () => {
     const error = (await errorOf(`x\n${PERSON}\n${PERSON}\n${HEADER}\n`)) as UndecidedError;
     expect(error).toMatchObject({ line: 2, question: { counts: { people: 2 } } });
-    expect(error.question.sentence.es).toContain('2 líneas más arriba parecen');
+    expect(error.question.sentence.es).toContain('2 líneas de arriba parecen');
   });
 
   it('are not looked for where the first line is the header', async () => {

@@ -82,7 +82,7 @@ describe('with the keyboard alone', () => {
     expect(download.suggestedFilename()).toBe('people.curp.csv');
     expect(await textOf(download)).toBe(await resultOfRun(samplePath('people.csv')));
 
-    await tabTo(page, '#run-actions button:nth-child(2)');
+    await tabTo(page, '#run-actions button:nth-child(3)');
     const [report] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
     await report.waitForLoadState();
     expect(await report.locator('h1').textContent()).toBe('Informe de la corrida');
@@ -197,7 +197,7 @@ describe('options', () => {
 const workbook = (name: string): Buffer =>
   Buffer.concat([Buffer.from('504b0304140006000800', 'hex'), Buffer.alloc(20), Buffer.from(name)]);
 
-describe('a file that is not a CSV', () => {
+describe('a file that is no table', () => {
   it('nothing, and blank lines, are refused before they are uploaded', async () => {
     const { page, requests } = await visit(server);
     for (const content of ['', '\n\n\n']) {
@@ -220,15 +220,13 @@ describe('a file that is not a CSV', () => {
   });
 
   const FORMATS: readonly [name: string, buffer: Buffer, sentence: RegExp][] = [
-    ['nómina.xlsx', workbook('xl/workbook.xml'), /es un libro de Excel.*CSV UTF-8/],
-    ['padron.csv', workbook('[Content_Types].xml'), /«padron.csv» es un libro de Excel/],
     ['viejo.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /libro de Excel antiguo/],
     ['hoja.ods', workbook('mimetypeapplication/vnd.oasis.opendocument.spreadsheet'), /hoja de LibreOffice/],
     ['datos.zip', workbook('datos.csv'), /Descomprímalo/],
     ['lista.pdf', Buffer.from('%PDF-1.7\n'), /es un PDF/],
     ['foto.png', Buffer.from('89504e470d0a1a0a', 'hex'), /es una imagen/],
     ['export.xls', Buffer.from('\ufeff<html><table><tr><td>nombres'), /página web/],
-    ['libro.csv.gz', gzipSync(workbook('xl/workbook.xml')), /«libro.csv.gz» es un libro de Excel/],
+    ['libro.csv.gz', gzipSync(workbook('xl/workbook.xml')), /«libro.csv.gz» es un archivo comprimido/],
   ];
 
   it('of every known format: says what it is and what to do, and nothing else in red', async () => {
@@ -239,7 +237,7 @@ describe('a file that is not a CSV', () => {
       expect(await page.locator('#view-file .error:visible').count(), name).toBe(1);
       expect(await page.locator('#review').isVisible(), name).toBe(false);
       await page.click('#language');
-      expect(await page.locator('#file-error').textContent(), name).toMatch(/save|Unpack|Save/);
+      expect(await page.locator('#file-error').textContent(), name).toMatch(/upload that file|Unpack/);
       await page.click('#language');
     }
     expect(requests.filter((url) => /\/preview(\?|$)|\/runs$/.test(url))).toEqual([]);

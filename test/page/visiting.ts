@@ -11,10 +11,22 @@ export const visit = (
   { address, token }: Serving,
   options: BrowserContextOptions = {},
 ): Promise<OpenedPage> => openPage(`${address}/#token=${token}`, { locale: 'es-MX', ...options });
-/** The output of `curp-batch run` for a file. */
+
+/** The output of `curp-batch run` for a file, with a byte order mark as the page asks for. */
 export async function resultOfRun(input: string, ...options: string[]): Promise<string> {
   const output = freshPath();
-  const words = ['run', input, '-o', output, '--redis', inject('redis'), '--workers', '1', ...options];
+  const words = [
+    'run',
+    input,
+    '-o',
+    output,
+    '--redis',
+    inject('redis'),
+    '--workers',
+    '1',
+    '--bom',
+    ...options,
+  ];
   const { code, stderr } = await curpBatch(words);
   if (code !== 0) throw new Error(stderr);
   return readFileSync(output, 'utf8');

@@ -107,9 +107,45 @@ describe('an error is reported with the columns that were found', () => {
   });
 });
 
-it('accepts at most 256 KiB, and needs a body', async () => {
-  expect(await preview(Buffer.alloc(256 * 1024 + 1, 'x'))).toMatchObject({ status: 413, code: 482 });
+it('accepts at most 8 MiB, and needs a body', async () => {
+  expect(await preview(Buffer.alloc(8 * 1024 * 1024 + 1, 'x'))).toMatchObject({ status: 413, code: 482 });
   expect(await service.ask('POST', '/preview')).toMatchObject({ status: 400, code: 487 });
+});
+
+describe('what a file leaves open', () => {
+  const TYPED = csv(ROSA.replace(',M,14', ',mujer,Jalisco'));
+
+  it('is a question, with the options that answer it', async () => {
+    const { response } = await preview(`${ROSA}\n${csv(ROSA)}`, '?lang=en');
+    expect(response.problems).toMatchObject([{ fault: 'undecided' }]);
+    expect(response.questions).toMatchObject([
+      { topic: 'header', answers: [{ options: { header_line: 2 } }, { options: { header_line: 1 } }] },
+    ]);
+    const answered = await preview(`${ROSA}\n${csv(ROSA)}`, '?header_line=2');
+    expect(answered.response).toMatchObject({ problems: [], questions: [] });
+    expect(answered.response.sentences.join(' ')).toContain('se omite una línea de título');
+  });
+
+  it.each([
+    ['', TYPED, true],
+    ['', csv(ROSA), false],
+    ['?normalize', TYPED, false],
+    ['?mode=validate', `curp\n${ROSA_KEY}\n`, false],
+    ['', 'nombre,paterno,materno,f. nac.,sexo,entidad\nRosa,Medina,Castro,19/7/1984,M,14\n', true],
+    ['', 'nombre,paterno,materno,f. nac.,sexo\nRosa,Medina,Castro,19/7/1984,M\n', false],
+    ['', csv(ROSA.replace('Rosa', '')), false],
+  ])('normalize is proposed where it helps: %j %j', async (query, file, helps) => {
+    expect((await preview(file, query)).response.normalize_helps).toBe(helps);
+  });
+
+  it('the last line of a beginning is not read, because it may be cut', async () => {
+    const file = csv(ROSA, ROSA).slice(0, -10);
+    expect((await preview(file, '?partial=true')).response.lines.filter(Boolean)).toHaveLength(2);
+    expect((await preview(file, '?partial=false')).response.lines.filter(Boolean)).toHaveLength(3);
+    const utf16 = Buffer.from(`\ufeff${csv(ROSA)}`, 'utf16le');
+    expect((await preview(utf16, '?partial')).response).toMatchObject({ problems: [] });
+    expect((await preview('nombre', '?partial')).response.header).toEqual(['nombre']);
+  });
 });
 
 it('stores nothing', async () => {

@@ -223,6 +223,16 @@ describe('refused, and leaves nothing', () => {
     expect(english.message).not.toMatch(sentence);
   });
 
+  it('a file that can be read in two ways, with the question', async () => {
+    const answer = await service.upload(`${ROSA}\n${csv(ROSA)}`, '?lang=en');
+    expect(answer).toMatchObject({ status: 422, code: 489, response: { fault: 'undecided', line: 1 } });
+    expect(answer.response.question).toMatchObject({
+      topic: 'header',
+      sentence: expect.stringContaining('look'),
+      answers: [{ options: { header_line: 2 } }, { options: { header_line: 1 } }],
+    });
+  });
+
   it('a mapping that names no column', async () => {
     const answer = await service.upload(csv(ROSA), '?map=sexo%3Dnothing');
     expect(answer).toMatchObject({ status: 422, code: 489, response: { fault: 'bad_mapping' } });

@@ -8,16 +8,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Language } from '../../contract/messages.js';
 import { FIELDS } from '../../contract/person.js';
+import type { ByteSource } from '../../csv/byte-source.js';
 import { BIRTH_DATE, KEY_ON_FILE, MAPPED_NAMES } from '../../csv/column-names.js';
 import { readDialect } from '../../csv/dialect.js';
 import { type HeaderSurvey, surveyHeader } from '../../csv/header.js';
 import { InputError, type InputFault } from '../../csv/input-error.js';
+import { CR, LF } from '../../csv/records.js';
 import { UndecidedError } from '../../csv/undecided-error.js';
 import type { Reading } from '../../reading/reading.js';
 import { sentencesOf } from '../../reading/reading-texts.js';
 import { preview } from '../../run/preview.js';
 import type { RunSettings } from '../../run/settings.js';
 import { faultText } from '../../runs/fault-texts.js';
+import { type QuestionView, questionView } from '../../runs/question-view.js';
 import { settingsOf } from '../../runs/record-settings.js';
 import { openBytes } from '../../workbook/input/open-input.js';
 import { answer, BAD_OPTION } from '../openapi/answers.js';
@@ -26,12 +29,16 @@ import { EMPTY, exact, FILE, list, named, orNull, TEXT } from '../openapi/schema
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
-import { OPTION_PARAMETERS, optionsOf, wordsOfQuery } from './option-words.js';
-import { QUESTION, type QuestionView, questionView } from './question-view.js';
+import { normalizeHelps } from './normalize-help.js';
+import { OPTION_PARAMETERS, optionsOf, type Words, wordsOfQuery } from './option-words.js';
+import { QUESTION } from './question-schema.js';
 import { READING } from './reading-schema.js';
 
-/** The maximum size of the beginning of a file. */
-const MAX_BYTES = 256 * 1024;
+/** The maximum size of a file, or of its beginning. A workbook needs all its bytes: its table of contents is at the end. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** What it may unpack to. Only the first rows are unpacked, and the shared texts of a workbook. */
+const MAX_UNPACKED = 64 * MAX_BYTES;
 
 const ROWS_SHOWN = 5;
 
@@ -53,6 +60,8 @@ interface Found {
   sentences: string[];
   /** What a run would ask before it goes on. */
   questions: QuestionView[];
+  /** Whether most errors vanish with `normalize`, which was not given. */
+  normalize_helps: boolean;
   /** Columns from 0; -1 for none. */
   mapping: { field: string; column: number }[];
   /** The first rows of the result, with its header if the format has one. */
@@ -68,6 +77,7 @@ const NOTHING: Found = {
   reading: null,
   sentences: [],
   questions: [],
+  normalize_helps: false,
   mapping: [],
   lines: [],
   fields: MAPPED_NAMES,
@@ -78,8 +88,16 @@ const FIELD = { enum: MAPPED_NAMES };
 
 const PREVIEW: Operation = {
   operationId: 'preview',
-  summary: 'What a run would find in the first up to 256 KiB of a file; nothing is stored',
-  parameters: OPTION_PARAMETERS,
+  summary: 'What a run would find in a file, or in its beginning, up to 8 MiB; nothing is stored',
+  parameters: [
+    ...OPTION_PARAMETERS,
+    {
+      name: 'partial',
+      in: 'query',
+      schema: { enum: ['true', 'false'] },
+      description: 'The body is only the beginning of the file. A workbook must be whole.',
+    },
+  ],
   requestBody: { required: true, content: { 'application/octet-stream': { schema: FILE } } },
   answers: {
     200: answer(
@@ -93,6 +111,11 @@ const PREVIEW: Operation = {
           reading: orNull(READING),
           sentences: list(TEXT, { description: 'The reading for people, in the language of the answer.' }),
           questions: list(QUESTION),
+          normalize_helps: {
+            type: 'boolean',
+            description:
+              'Whether most errors of the first rows vanish with `normalize`, which was not given.',
+          },
           mapping: list(exact({ field: FIELD, column: { type: 'integer', minimum: -1 } })),
           lines: list(TEXT, { description: 'The first rows of the result, behind its header.' }),
           fields: list(FIELD),
@@ -114,32 +137,63 @@ export async function previewRoutes(server: FastifyInstance): Promise<void> {
   );
 }
 
+/** Whether the request says that its body is only the beginning of a file. */
+function takePartial(words: Words): boolean {
+  const value = words.get('partial')?.[0];
+  words.delete('partial');
+  return value !== undefined && value !== 'false';
+}
+
+/** Without the record that was cut off at the end. UTF-16, whose line ends are two bytes, is left as it is. */
+function wholeLines(body: Buffer): Buffer {
+  const isUtf16 = body[0]! >= 0xfe && body[1]! >= 0xfe;
+  const end = Math.max(body.lastIndexOf(LF), body.lastIndexOf(CR)) + 1;
+  return isUtf16 || end === 0 ? body : body.subarray(0, end);
+}
+
 async function previewBody(request: FastifyRequest): Promise<Found> {
-  const { choices } = optionsOf(wordsOfQuery(request));
+  const words = wordsOfQuery(request);
+  const isPartial = takePartial(words);
+  const { choices } = optionsOf(words);
   if (!Buffer.isBuffer(request.body)) throw new HttpFault('upload_broken');
-  const { body } = request;
+  const body = isPartial ? wholeLines(request.body) : request.body;
   const settings = settingsOf(choices, {
     input: '-',
     output: '-',
     redis: undefined,
     secrets: [],
-    maxSize: 64 * MAX_BYTES,
+    maxSize: MAX_UNPACKED,
   });
+  const open = (): Promise<ByteSource> => openBytes(body, settings);
   try {
-    const found = await preview(settings, ROWS_SHOWN, await openBytes(body, settings));
+    const found = await preview(settings, ROWS_SHOWN, await open());
     if (found === undefined) return NOTHING;
-    const { delimiter, encoding = null, header, reading, mapping, lines } = found;
+    const { delimiter, encoding = null, header, mapping, lines } = found;
+    const { surveyed } = found.reading;
+    const reading = { ...found.reading, surveyed: { ...surveyed, whole: surveyed.whole && !isPartial } };
     const sentences = sentencesOf(reading, languageOf(request));
-    return { ...NOTHING, delimiter, encoding, header, reading, sentences, mapping, lines };
+    const helps = await normalizeHelps(found, settings, open);
+    return {
+      ...NOTHING,
+      delimiter,
+      encoding,
+      header,
+      reading,
+      sentences,
+      mapping,
+      lines,
+      normalize_helps: helps,
+    };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return previewHeader(body, settings, error, languageOf(request));
+    const found = await previewHeader(open, settings, error, languageOf(request));
+    return { ...found, normalize_helps: await normalizeHelps(error, settings, open) };
   }
 }
 
 /** The part of the preview that is possible although a run would fail. */
 async function previewHeader(
-  bytes: Buffer,
+  open: () => Promise<ByteSource>,
   settings: RunSettings,
   error: InputError,
   language: Language,
@@ -147,7 +201,7 @@ async function previewHeader(
   const { fault, message: detail } = error;
   const questions = error instanceof UndecidedError ? [questionView(error.question, language)] : [];
   const problem: Problem = { fault, message: faultText(fault, language), detail };
-  const source = await openBytes(bytes, settings).catch((secondError) => {
+  const source = await open().catch((secondError) => {
     if (secondError instanceof InputError) return undefined;
     throw secondError;
   });

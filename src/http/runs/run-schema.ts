@@ -5,6 +5,7 @@ import { RUN_STATES } from '../../runs/run-record.js';
 import { WAITING_FOR } from '../../runs/waiting.js';
 import { answer, ROW_CODES } from '../openapi/answers.js';
 import { COUNT, exact, list, named, orNull, type Schema, TEXT, TIME } from '../openapi/schema.js';
+import { QUESTION } from './question-schema.js';
 import { READING } from './reading-schema.js';
 
 const CODE_COUNT = {
@@ -53,6 +54,7 @@ export const RUN = named(
     message: orNull({ ...TEXT, description: 'Why it failed, or why it waits and what to do.' }),
     detail: orNull({ ...TEXT, description: 'In English: what happened, and what to do about it.' }),
     line: orNull({ type: 'integer', minimum: 1, description: 'The line of the file that is at fault.' }),
+    question: orNull(QUESTION),
     waiting_for: orNull({
       enum: WAITING_FOR,
       description: 'What a run waits for that does not go on; null while it goes on, and when it has ended.',

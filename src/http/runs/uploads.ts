@@ -12,7 +12,9 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../contract/messages.js';
 import { InputError } from '../../csv/input-error.js';
+import { UndecidedError } from '../../csv/undecided-error.js';
 import type { Log } from '../../log.js';
 import { within } from '../../process/abortable.js';
 import type { RunQueue } from '../../queue/run-queue.js';
@@ -20,6 +22,7 @@ import { displayName } from '../../run/display-name.js';
 import { refuseHeader } from '../../run/preparation.js';
 import { FAULT_TEXTS } from '../../runs/fault-texts.js';
 import { keyHash } from '../../runs/idempotency-keys.js';
+import { questionView } from '../../runs/question-view.js';
 import { settingsOf } from '../../runs/record-settings.js';
 import type { RunDraft } from '../../runs/run-draft.js';
 import { hasEnded, newRecord, type RunRecord } from '../../runs/run-record.js';
@@ -38,6 +41,7 @@ import { languageOf } from '../reply/language.js';
 import { optionFault } from '../reply/option-fault.js';
 import { checkSize, receiveFile } from './incoming-file.js';
 import { OPTION_PARAMETERS, OPTION_SCHEMAS, optionsOf, wordsOfQuery } from './option-words.js';
+import { QUESTION } from './question-schema.js';
 import { runAnswer } from './run-schema.js';
 import type { RunSurroundings } from './run-surroundings.js';
 import { FORM_LIMITS, receiveForm, type Upload } from './upload-form.js';
@@ -75,10 +79,17 @@ const MAX_UNFINISHED = 1000;
 const QUEUE_TIMEOUT_MS = 2000;
 
 /** The fault for a file that cannot be read. */
-function inputFault({ fault, message, line }: InputError): HttpFault {
+function inputFault(error: InputError, language: Language): HttpFault {
+  const { fault, message, line } = error;
+  const isQuestion = error instanceof UndecidedError;
   return new HttpFault('unreadable_input', {
     sentence: FAULT_TEXTS[fault],
-    response: { fault, detail: message, ...(line === undefined ? {} : { line }) },
+    response: {
+      fault,
+      detail: message,
+      ...(line === undefined ? {} : { line }),
+      ...(isQuestion ? { question: questionView(error.question, language) } : {}),
+    },
   });
 }
 
@@ -119,7 +130,10 @@ const CREATE_RUN: Operation = {
     key_reused: EMPTY,
     callback_refused: EMPTY,
     upload_broken: EMPTY,
-    unreadable_input: named('InputFault', exact({ fault: TEXT, detail: TEXT, line: COUNT }, ['line'])),
+    unreadable_input: named(
+      'InputFault',
+      exact({ fault: TEXT, detail: TEXT, line: COUNT, question: QUESTION }, ['line', 'question']),
+    ),
     disk_full: EMPTY,
   },
 };
@@ -260,7 +274,7 @@ class UploadedRun {
     try {
       await refuseHeader(settings);
     } catch (error) {
-      throw error instanceof InputError ? inputFault(error) : error;
+      throw error instanceof InputError ? inputFault(error, languageOf(this.request)) : error;
     }
   }
 

@@ -1,31 +1,46 @@
 /**
- * Reads the beginning of a file for the preview, decompressed if the file is gzip. The rest of the file is not read before
- * the upload.
+ * Reads of a file what the preview needs: its beginning, decompressed if the file is gzip; or a workbook as it is, since the
+ * table of contents of a workbook is at its end. The rest of the file is not read before the upload.
  */
 
-/** The preview of the server uses at most this many bytes. */
-const HEAD_BYTES = 256 * 1024;
+/** About ten thousand rows. */
+const HEAD_BYTES = 1024 * 1024;
 
-async function isGzip(file: Blob): Promise<boolean> {
-  const [one, other] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
-  return one === 0x1f && other === 0x8b;
+/** The preview of the server takes at most this many bytes. A larger workbook is checked after its upload. */
+export const WORKBOOK_BYTES = 8 * 1024 * 1024;
+
+export interface Head {
+  bytes: ArrayBuffer;
+  /** Whether the file goes on behind them. */
+  isPartial: boolean;
+  /** Whether they were unpacked. */
+  isUnpacked: boolean;
+}
+
+async function beginsWith(file: Blob, ...signature: number[]): Promise<boolean> {
+  const start = new Uint8Array(await file.slice(0, signature.length).arrayBuffer());
+  return signature.every((byte, index) => start[index] === byte);
 }
 
 async function unpackedHead(file: Blob): Promise<Blob> {
   const reader = file.stream().pipeThrough(new DecompressionStream('gzip')).getReader();
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for (let bytes = 0; bytes < HEAD_BYTES; ) {
+  for (let bytes = 0; bytes <= HEAD_BYTES; ) {
     const { done, value } = await reader.read();
     if (done) break;
     pieces.push(value);
     bytes += value.byteLength;
   }
   void reader.cancel();
-  return new Blob(pieces).slice(0, HEAD_BYTES);
+  return new Blob(pieces);
 }
 
 /** Throws if the browser cannot read the file any more, or if its gzip data is damaged. */
-export async function headOf(file: Blob): Promise<ArrayBuffer> {
-  const head = (await isGzip(file)) ? await unpackedHead(file) : file.slice(0, HEAD_BYTES);
-  return head.arrayBuffer();
+export async function headOf(file: Blob): Promise<Head> {
+  const isZip = await beginsWith(file, 0x50, 0x4b);
+  const isUnpacked = await beginsWith(file, 0x1f, 0x8b);
+  const content = isUnpacked ? await unpackedHead(file) : file;
+  const most = isZip ? WORKBOOK_BYTES : HEAD_BYTES;
+  const bytes = await content.slice(0, most).arrayBuffer();
+  return { bytes, isPartial: content.size > most, isUnpacked };
 }

@@ -1,5 +1,5 @@
 /**
- * Recognises files that are not CSV by their first bytes: a workbook, a PDF, an archive, a picture, a web page. So the page
+ * Recognises files that are no text by their first bytes: a workbook, a PDF, an archive, a picture, a web page. So the page
  * can report the kind of the file before the upload, instead of eight missing columns.
  *
  * What it does not do: check that any other file is a CSV. The server reads the header and reports its faults.
@@ -15,9 +15,8 @@ export type FileKind =
   | 'picture'
   | 'webPage';
 
-/** The advice for each kind. */
-export const KIND_TEXTS: Record<FileKind, TextKey> = {
-  workbook: 'kindWorkbook',
+/** The advice for each kind that is not read. A workbook is. */
+export const KIND_TEXTS: Record<Exclude<FileKind, 'workbook'>, TextKey> = {
   oldWorkbook: 'kindOldWorkbook',
   openDocument: 'kindOpenDocument',
   pdf: 'kindPdf',
@@ -42,7 +41,7 @@ const CHECKED_BYTES = 4096;
 /** A zip is a workbook if the names of its first files say so; file names in a zip are not compressed. */
 function kindOfZip(text: string): FileKind {
   if (text.includes('opendocument')) return 'openDocument';
-  return /\[Content_Types\]\.xml|xl\/|_rels\//.test(text) ? 'workbook' : 'archive';
+  return /\[Content_Types\]\.xml|xl\/|_rels\/|docProps\//.test(text) ? 'workbook' : 'archive';
 }
 
 /** Undefined if the file may be a CSV. */

@@ -10,23 +10,35 @@ import { closeNotice, showProblem } from '../shell/notice.js';
 import type { ServerFacts } from '../shell/server-facts.js';
 import { goTo, type View } from '../shell/views.js';
 import { ColumnMapping } from './column-mapping.js';
-import { headOf } from './file-head.js';
+import { type Head, headOf, WORKBOOK_BYTES } from './file-head.js';
 import { KIND_TEXTS, kindOf } from './file-kind.js';
-import { type Found, FoundChoice, isReady, requestPreview, showRows } from './preview.js';
+import {
+  type Found,
+  FoundChoice,
+  headerProblem,
+  isReady,
+  requestPreview,
+  showReading,
+  showRows,
+} from './preview.js';
+import { type Question, Questions } from './questions.js';
 import { chosenOptions, followLanguage, startOptions, turnOnNormalize } from './run-options.js';
 import { newKey } from './upload.js';
 import { startUpload } from './upload-bar.js';
 
 class FileForm {
   #file: File | undefined;
-  #head: ArrayBuffer | undefined;
+  #head: Head | undefined;
   #found: Found | undefined;
+  /** A workbook that is too large for a preview: the server reads it after the upload. */
+  #isUnseen = false;
   #errorText: () => string = () => '';
   #previewRequest: AbortController | undefined;
   /** Idempotency-Key: sending the same file with the same options again does not create a second run. */
   #key = newKey();
 
   readonly #mapping = new ColumnMapping(byId('columns'), () => this.refreshPreview());
+  readonly #questions = new Questions(byId('questions'), () => this.refreshPreview());
   readonly #delimiter = new FoundChoice('delimiter', () => this.refreshPreview());
   readonly #encoding = new FoundChoice('encoding', () => this.refreshPreview());
 
@@ -39,7 +51,8 @@ class FileForm {
       followLanguage();
       this.#nameFile();
       byId('file-error').textContent = this.#errorText();
-      if (this.#head !== undefined) this.refreshPreview();
+      this.#questions.forget(); // the server asks again, in the other language
+      this.refreshPreview();
     });
   }
 
@@ -85,7 +98,7 @@ class FileForm {
     }
     this.#file = file;
     this.#nameFile();
-    let head: ArrayBuffer;
+    let head: Head;
     try {
       head = await headOf(file);
     } catch {
@@ -93,19 +106,38 @@ class FileForm {
       return this.#showError(() => t('fileUnreadable'));
     }
     if (this.#file !== file) return; // the user has chosen another file meanwhile
-    const kind = kindOf(head);
-    if (kind !== undefined) {
+    const found = kindOf(head.bytes);
+    const kind = found === 'workbook' && head.isUnpacked ? 'archive' : found; // a workbook in gzip is not read
+    if (kind !== undefined && kind !== 'workbook') {
       this.#forget();
       return this.#showError(() => t(KIND_TEXTS[kind], { name: file.name }));
     }
     this.#head = head;
-    this.refreshPreview();
+    if (kind === 'workbook' && head.isPartial) this.#showUnseen();
+    else this.refreshPreview();
+  }
+
+  #showUnseen(): void {
+    this.#isUnseen = true;
+    this.#showParts(false);
+    for (const id of ['more-options', 'launch']) byId(id).hidden = false;
+    byId('review').hidden = false;
+    const sentence = t('previewAfterUpload', { size: size(WORKBOOK_BYTES) });
+    showReading(byId('reading'), { sentences: [sentence] });
+  }
+
+  /** The parts that need a header. */
+  #showParts(hasHeader: boolean): void {
+    for (const id of ['text-choices', 'columns-set', 'more-options', 'preview-title', 'rows', 'launch'])
+      byId(id).hidden = !hasHeader;
   }
 
   #forget(): void {
     this.#previewRequest?.abort();
     this.#file = this.#head = this.#found = undefined;
+    this.#isUnseen = false;
     this.#mapping.forget();
+    this.#questions.forget();
     this.#delimiter.forget();
     this.#encoding.forget();
     byId<HTMLInputElement>('file').value = '';
@@ -129,7 +161,8 @@ class FileForm {
       ...chosenOptions(),
       ...this.#delimiter.pairs(),
       ...this.#encoding.pairs(),
-      ...this.#mapping.pairs(),
+      ...this.#questions.pairs(),
+      ...this.#mapping.pairs(), // the last mapping of a field counts
     ];
   }
 
@@ -138,6 +171,10 @@ class FileForm {
     const head = this.#head;
     if (head === undefined) return;
     this.#key = newKey();
+    if (this.#isUnseen) {
+      this.#showUnseen(); // in another language, perhaps
+      return;
+    }
     this.#previewRequest?.abort();
     const request = new AbortController();
     this.#previewRequest = request;
@@ -165,16 +202,18 @@ class FileForm {
     // Without a header there are no columns to choose: only the reason is shown, below the file.
     const hasHeader = found.header.length > 0;
     const reason = found.problems.map(({ message }) => message).join(' ');
-    this.#showError(() => (hasHeader ? '' : reason));
-    for (const id of ['columns-set', 'more-options', 'preview-title', 'rows', 'launch'])
-      byId(id).hidden = !hasHeader;
+    this.#questions.show(found.questions);
+    this.#showError(() => (hasHeader || found.questions.length > 0 ? '' : reason));
+    this.#showParts(hasHeader);
+    byId('text-choices').hidden = found.reading?.container.kind === 'xlsx';
+    showReading(byId('reading'), found);
     const review = byId('review');
     review.hidden = false;
     review.removeAttribute('aria-busy');
     this.#delimiter.show(found);
     this.#encoding.show(found);
     if (hasHeader) this.#showColumns(found);
-    else announce(byId('review-status'), '');
+    else announce(byId('review-status'), this.#questions.isOpen ? t('questionOpen') : '');
   }
 
   #showColumns(found: Found): void {
@@ -182,37 +221,52 @@ class FileForm {
     this.#showColumnAdvice(found);
     showRows(byId('rows'), found);
     const missing = this.#mapping.missing(found);
+    const isOpen = this.#questions.isOpen;
     const text = missing.length > 0 ? t('columnsMissing', { fields: missing.join(', ') }) : t('columnsReady');
-    announce(byId('review-status'), isReady(found) || missing.length > 0 ? text : '');
+    const isKnown = isReady(found) || missing.length > 0;
+    announce(byId('review-status'), isOpen ? t('questionOpen') : isKnown ? text : '');
   }
 
-  /** Advice for a file without a header, or with a single date column, which needs the option `normalize`. */
+  /** Advice for a file without a header, with unsplit names, or written as people do, which needs `normalize`. */
   #showColumnAdvice(found: Found): void {
     const place = byId('columns-advice');
     place.replaceChildren();
+    const problem = headerProblem(found);
+    if (problem !== '') {
+      place.append(make('p', {}, problem));
+      return;
+    }
     if (found.header.length > 0 && this.#mapping.matchesNothing(found)) {
       place.append(make('p', {}, t('noHeader')));
       return;
     }
-    if (!this.#mapping.lacksDate(found)) return;
+    const [hint, offer] = found.normalize_helps
+      ? [t('normalizeOfferHint'), t('normalizeOffer')]
+      : [t('useWholeDateHint'), t('useWholeDate')];
+    if (!found.normalize_helps && !this.#mapping.lacksDate(found)) return;
     const turnOn = () => {
       turnOnNormalize();
       byId<HTMLDetailsElement>('more-options').open = true;
       this.refreshPreview();
       byId('normalize').focus();
     };
-    place.append(make('p', {}, t('useWholeDateHint')), button(t('useWholeDate'), 'button small', turnOn));
+    place.append(make('p', {}, hint), button(offer, 'button small', turnOn));
   }
 
   async start(): Promise<void> {
     const file = this.#file;
     const found = this.#found;
-    if (file === undefined || found === undefined) return;
-    if (!isReady(found)) {
-      if (!this.#mapping.focusMissing()) byId('rows').scrollIntoView({ block: 'nearest' });
+    if (file === undefined || (found === undefined && !this.#isUnseen)) return;
+    if (found !== undefined && !isReady(found)) {
+      if (!this.#questions.focusOpen() && !this.#mapping.focusMissing())
+        byId('rows').scrollIntoView({ block: 'nearest' });
       return;
     }
-    const run = await startUpload(file, this.#options(), this.#key);
+    const ask = (question: Question) => {
+      this.#questions.show([question]);
+      this.#questions.focusOpen();
+    };
+    const run = await startUpload(file, this.#options(), this.#key, ask);
     if (run === undefined) return;
     this.#forget();
     goTo('run', run.id);

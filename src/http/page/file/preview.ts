@@ -7,22 +7,57 @@ import { byId, make } from '../shell/element.js';
 import { t } from '../shell/language.js';
 import type { TextKey } from '../shell/texts.js';
 import { recordsOf, tableOf } from './csv-table.js';
+import type { Head } from './file-head.js';
+import type { Question } from './questions.js';
 
 export interface Found {
   delimiter: string | null;
   encoding: string | null;
   header: string[];
+  reading: { container: { kind: string } } | null;
+  /** What was understood of the file, in sentences. */
+  sentences: string[];
+  questions: Question[];
+  /** Whether most errors vanish with `normalize`. */
+  normalize_helps: boolean;
   /** Column indexes start at 0; -1 means none. */
   mapping: { field: string; column: number }[];
   lines: string[];
   problems: { fault: string; field?: string; message: string }[];
 }
 
-/** Faults that the selects of columns show, and where the user can correct them. */
-const OF_COLUMNS = ['missing_column', 'ambiguous_column'];
+/** Faults that are shown where the user can correct them: at the columns, or as a question. */
+const SHOWN_ELSEWHERE = [
+  'missing_column',
+  'ambiguous_column',
+  'unsplit_names',
+  'wrong_encoding',
+  'undecided',
+];
 
-export const requestPreview = (head: ArrayBuffer, query: Pairs, signal: AbortSignal): Promise<Found> =>
-  request<Found>('POST', '/preview', { query, body: head, signal });
+/** Faults of all columns together. */
+const OF_HEADER = ['unsplit_names', 'wrong_encoding'];
+
+/** What is wrong with all columns together; empty if nothing is. */
+export const headerProblem = ({ problems }: Found): string =>
+  problems.find(({ fault }) => OF_HEADER.includes(fault))?.message ?? '';
+
+export const requestPreview = (
+  { bytes, isPartial }: Head,
+  query: Pairs,
+  signal: AbortSignal,
+): Promise<Found> =>
+  request<Found>('POST', '/preview', {
+    query: isPartial ? [...query, ['partial', 'true']] : query,
+    body: bytes,
+    signal,
+  });
+
+/** Shows what was understood of the file. */
+export function showReading(place: HTMLElement, { sentences }: Pick<Found, 'sentences'>): void {
+  place.hidden = sentences.length === 0;
+  place.querySelector('ul')?.replaceChildren(...sentences.map((sentence) => make('li', {}, sentence)));
+}
 
 const DELIMITERS: readonly (readonly [string, TextKey])[] = [
   [',', 'comma'],
@@ -83,13 +118,14 @@ export const isReady = (found: Found): boolean => found.problems.length === 0;
 
 /** Shows the table of the first rows, or the reason why there is none. */
 export function showRows(place: HTMLElement, found: Found): void {
-  const serious = found.problems.filter(({ fault }) => !OF_COLUMNS.includes(fault));
+  const serious = found.problems.filter(({ fault }) => !SHOWN_ELSEWHERE.includes(fault));
   if (serious.length > 0) {
     place.replaceChildren(...serious.map(({ message }) => make('p', { class: 'error' }, message)));
     return;
   }
   if (!isReady(found)) {
-    place.replaceChildren(make('p', { class: 'hint' }, t('previewNone')));
+    const text = found.questions.length > 0 ? t('previewAfterAnswer') : t('previewNone');
+    place.replaceChildren(make('p', { class: 'hint' }, text));
     return;
   }
   const records = recordsOf(found.lines.join('\n'), found.delimiter ?? ',');

@@ -35,7 +35,7 @@ export function chosenOptions(): Pairs {
   if (checkbox('surnames').checked) options.push(['surnames', 'optional']);
   if (!checkbox('echo').checked) options.push(['echo', 'none']);
   if (checkbox('detail').checked) options.push(['detail', 'true']);
-  options.push(['lang', select('lang').value]);
+  options.push(['lang', select('lang').value], ['bom', 'true']); // Excel needs the mark to show accents
   return options;
 }
 

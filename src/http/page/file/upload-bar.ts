@@ -6,6 +6,7 @@ import { announce, byId } from '../shell/element.js';
 import { percent, size } from '../shell/figures.js';
 import { t } from '../shell/language.js';
 import { showNotice, showProblem } from '../shell/notice.js';
+import type { Question } from './questions.js';
 import { Upload, UploadStopped } from './upload.js';
 
 const bar = () => byId<HTMLProgressElement>('upload-progress');
@@ -25,8 +26,13 @@ function showSent(value: number, file: File): void {
     value < 100 ? t('uploading', { percent: percent(value), size: size(file.size) }) : t('uploaded');
 }
 
-/** Uploads a file. Undefined if the upload was stopped or failed; the reason is shown. */
-export async function startUpload(file: File, options: Pairs, key: string): Promise<Run | undefined> {
+/** Uploads a file. Undefined if the upload was stopped or failed; the reason is shown, or the question asked. */
+export async function startUpload(
+  file: File,
+  options: Pairs,
+  key: string,
+  ask: (question: Question) => void,
+): Promise<Run | undefined> {
   const upload = new Upload();
   const stop = () => upload.stop();
   byId('upload-stop').addEventListener('click', stop);
@@ -44,6 +50,8 @@ export async function startUpload(file: File, options: Pairs, key: string): Prom
   if (!('error' in result)) return result;
   byId('start').focus();
   showFailure(result.error);
+  const question = result.error instanceof Problem ? result.error.response.question : undefined;
+  if (question !== undefined) ask(question as Question);
   return undefined;
 }
 

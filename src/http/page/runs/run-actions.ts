@@ -1,4 +1,4 @@
-/** Actions on a run: download its result, open its report, cancel it, delete it. */
+/** Actions on a run: download its result and its rows in error, open its report, cancel it, delete it. */
 import { Problem } from '../shell/api.js';
 import { confirmed } from '../shell/confirmation.js';
 import { make } from '../shell/element.js';
@@ -6,9 +6,9 @@ import { t } from '../shell/language.js';
 import { showNotice, showProblem } from '../shell/notice.js';
 import { cancelRun, isActive, NO_SUCH_RUN, type Run, removeRun, ticketAddress } from './run.js';
 
-export async function download({ id }: Run): Promise<void> {
+export async function download({ id }: Run, part: 'result' | 'errors'): Promise<void> {
   try {
-    const link = make('a', { href: await ticketAddress(id, 'result'), download: true });
+    const link = make('a', { href: await ticketAddress(id, part), download: true });
     link.click();
   } catch (error) {
     showProblem(error);

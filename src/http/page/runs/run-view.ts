@@ -199,9 +199,11 @@ class RunPanel {
     if (run.state !== 'finished') return [];
     const report = button(t('openReport'), 'button', () => void openReport(run));
     report.append(make('span', { class: 'unseen' }, ` ${t('newTab')}`));
+    const hasErrors = run.errors > 0 && run.links.errors !== null;
     const hasReport = run.options.report !== 'none';
     return [
-      button(t('download'), 'button primary', () => void download(run)),
+      button(t('download'), 'button primary', () => void download(run, 'result')),
+      ...(hasErrors ? [button(t('downloadErrors'), 'button', () => void download(run, 'errors'))] : []),
       ...(hasReport ? [report] : []),
     ];
   }

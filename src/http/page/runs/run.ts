@@ -40,6 +40,10 @@ export interface Run {
   line: number | null;
   waiting_for: 'turn' | 'worker' | 'disk' | 'redis' | null;
   resumed: boolean;
+  /** What the file leaves open, if that ended the run. */
+  question: { sentence: string; answers: { meaning: string }[] } | null;
+  /** `errors` is null if the run keeps no file of its rows in error. */
+  links: { errors: string | null };
 }
 
 const STATE_TEXTS: Record<RunState, TextKey> = {
@@ -57,7 +61,11 @@ export const isBlocked = (run: Run): boolean =>
   isActive(run) && run.waiting_for !== null && run.waiting_for !== 'turn';
 
 /** Why the run failed or cannot continue, with the line number if there is one. */
-export function reasonOf({ message, line }: Run): string {
+export function reasonOf({ message, line, question }: Run): string {
+  if (question !== null) {
+    const answers = question.answers.map(({ meaning }) => meaning).join('; ');
+    return `${question.sentence} ${t('answerOnUpload', { answers })}`;
+  }
   const where = line === null ? '' : ` ${t('faultLine', { line: number(line) })}`;
   return message === null ? '' : message + where;
 }
@@ -83,7 +91,10 @@ export const cancelRun = (id: string): Promise<unknown> => request('POST', `${pa
 export const removeRun = (id: string): Promise<unknown> => request('DELETE', pathOf(id));
 
 /** A URL with a ticket: it gives access to one part of a run for a minute, without a token. */
-export async function ticketAddress(id: string, part: 'result' | 'report' | 'events'): Promise<string> {
+export async function ticketAddress(
+  id: string,
+  part: 'result' | 'errors' | 'report' | 'events',
+): Promise<string> {
   const { ticket } = await request<{ ticket: string }>('POST', `${pathOf(id)}/tickets`);
   return address(`${pathOf(id)}/${part}`, [
     ['ticket', ticket],

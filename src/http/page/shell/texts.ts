@@ -17,7 +17,7 @@ const es = {
 
   titleFile: 'Claves para un archivo',
   leadFile:
-    'Suba un CSV de personas y descargue el mismo archivo con la CURP, o un código de error, en cada fila.',
+    'Suba una lista de personas (CSV o Excel) y descargue el mismo archivo con la CURP, o un código de error, en cada fila.',
   titlePerson: 'La clave de una persona',
   leadPerson: 'Se calcula con las reglas vigentes, y se explica cada uno de sus 18 caracteres.',
   titleRuns: 'Corridas',
@@ -61,25 +61,22 @@ const es = {
   chooseOther: 'Elegir otro',
   dropHere: 'o suéltelo aquí',
   chooseHint:
-    'CSV con encabezado, también comprimido (.gz), hasta {size}. El delimitador y la codificación se encuentran solos.',
+    'Libro de Excel (.xlsx) o CSV con encabezado, también comprimido (.gz), hasta {size}. Hoja, delimitador y codificación se encuentran solos.',
   fileEmpty: 'El archivo está vacío.',
   fileTooLarge: 'El archivo pesa {size}; este servidor acepta hasta {most}.',
   fileUnreadable: 'El navegador no puede leer el archivo. Si cambió o se movió, elíjalo otra vez.',
 
-  kindWorkbook:
-    '«{name}» es un libro de Excel, no un CSV. Ábralo en Excel, elija Archivo › Guardar como › «CSV UTF-8 (delimitado por comas)» y suba ese archivo.',
   kindOldWorkbook:
-    '«{name}» es un libro de Excel antiguo (.xls), no un CSV. Ábralo en Excel, elija Archivo › Guardar como › «CSV UTF-8 (delimitado por comas)» y suba ese archivo.',
+    '«{name}» es un libro de Excel antiguo (.xls). Ábralo en Excel, elija Archivo › Guardar como › «Libro de Excel (.xlsx)» y suba ese archivo.',
   kindOpenDocument:
-    '«{name}» es una hoja de LibreOffice, no un CSV. Ábrala, elija Archivo › Guardar como › «Texto CSV» con juego de caracteres UTF-8 y suba ese archivo.',
-  kindPdf:
-    '«{name}» es un PDF, no un CSV. Pida los datos en una hoja de cálculo, guárdelos como CSV UTF-8 y suba ese archivo.',
+    '«{name}» es una hoja de LibreOffice (.ods). Ábrala, elija Archivo › Guardar como › «Excel 2007-365 (.xlsx)» y suba ese archivo.',
+  kindPdf: '«{name}» es un PDF. Pida los datos en una hoja de cálculo (.xlsx o CSV) y suba ese archivo.',
   kindArchive:
-    '«{name}» es un archivo comprimido que esta página no abre. Descomprímalo y suba el CSV que contiene; .gz sí se acepta.',
+    '«{name}» es un archivo comprimido que esta página no abre. Descomprímalo y suba el archivo que contiene; .gz sí se acepta.',
   kindPicture:
-    '«{name}» es una imagen, no un CSV. Pida los datos en una hoja de cálculo, guárdelos como CSV UTF-8 y suba ese archivo.',
+    '«{name}» es una imagen. Pida los datos en una hoja de cálculo (.xlsx o CSV) y suba ese archivo.',
   kindWebPage:
-    '«{name}» es una página web o XML, aunque su nombre diga otra cosa. Ábralo en Excel, guárdelo como CSV UTF-8 y suba ese archivo.',
+    '«{name}» es una página web o XML, aunque su nombre diga otra cosa. Ábralo en Excel, guárdelo como .xlsx y suba ese archivo.',
 
   reviewTitle: 'Revise cómo se leerá',
   delimiter: 'Delimitador',
@@ -103,6 +100,15 @@ const es = {
   useWholeDate: 'La fecha está en una sola columna',
   useWholeDateHint:
     'No hay columnas de año, mes y día. Si la fecha completa está en una sola, la página puede leerla así.',
+  readingTitle: 'Cómo se entendió el archivo',
+  questionOpen: 'Hay una pregunta por responder.',
+  questionOfColumns: 'Si no es así, elija abajo la columna correcta.',
+  previewAfterAnswer: 'Aparecerá aquí cuando responda la pregunta.',
+  previewAfterUpload:
+    'El libro pesa más de {size}: el servidor lo revisa después de subirlo, y entonces pregunta lo que haga falta.',
+  normalizeOffer: 'Leerlo como lo escribe la gente',
+  normalizeOfferHint:
+    'El archivo no usa el formato estricto (H o M, claves de dos cifras, la fecha en tres columnas). La página puede leer lo que la gente escribe: «hombre», «3/mar/1985», «Jalisco».',
   previewTitle: 'Así empezará el resultado',
   previewHint:
     'Las primeras filas, ya calculadas; lo que se añade va aquí primero. Nada se ha guardado todavía.',
@@ -166,6 +172,7 @@ const es = {
   code: 'Código',
   meaning: 'Qué significa',
   download: 'Descargar resultado',
+  downloadErrors: 'Descargar filas con error',
   openReport: 'Abrir informe',
   newTab: '(en otra pestaña)',
   cancel: 'Cancelar corrida',
@@ -177,6 +184,7 @@ const es = {
   askingAgain: 'La página vuelve a preguntar sola.',
   seeRuns: 'Ver las corridas',
   faultLine: 'Está en la línea {line} del archivo.',
+  answerOnUpload: 'Suba el archivo otra vez y dígalo en «Más opciones»: {answers}.',
   popupBlocked: 'El navegador no dejó abrir otra pestaña. Permítalo para esta página.',
 
   confirmRemoveTitle: '¿Borrar «{name}»?',
@@ -251,7 +259,7 @@ const en: Record<TextKey, string> = {
 
   titleFile: 'Keys for a file',
   leadFile:
-    'Upload a CSV of people and download the same file with the CURP, or an error code, on every row.',
+    'Upload a list of people (CSV or Excel) and download the same file with the CURP, or an error code, on every row.',
   titlePerson: 'The key of one person',
   leadPerson: 'Calculated by the current rules, with the reason for each of its 18 characters.',
   titleRuns: 'Runs',
@@ -295,25 +303,23 @@ const en: Record<TextKey, string> = {
   chooseFile: 'Choose a file',
   chooseOther: 'Choose another',
   dropHere: 'or drop it here',
-  chooseHint: 'CSV with a header, also compressed (.gz), up to {size}. Delimiter and encoding are found.',
+  chooseHint:
+    'Excel workbook (.xlsx) or CSV with a header, also compressed (.gz), up to {size}. Sheet, delimiter and encoding are found.',
   fileEmpty: 'The file is empty.',
   fileTooLarge: 'The file has {size}; this server takes up to {most}.',
   fileUnreadable: 'The browser cannot read the file. If it was changed or moved, choose it again.',
 
-  kindWorkbook:
-    '“{name}” is an Excel workbook, not a CSV. Open it in Excel, choose File › Save As › “CSV UTF-8 (Comma delimited)” and upload that file.',
   kindOldWorkbook:
-    '“{name}” is an old Excel workbook (.xls), not a CSV. Open it in Excel, choose File › Save As › “CSV UTF-8 (Comma delimited)” and upload that file.',
+    '“{name}” is an old Excel workbook (.xls). Open it in Excel, choose File › Save As › “Excel Workbook (.xlsx)” and upload that file.',
   kindOpenDocument:
-    '“{name}” is a LibreOffice sheet, not a CSV. Open it, choose File › Save As › “Text CSV” with the character set UTF-8 and upload that file.',
-  kindPdf:
-    '“{name}” is a PDF, not a CSV. Ask for the data in a spreadsheet, save it as CSV UTF-8 and upload that file.',
+    '“{name}” is a LibreOffice sheet (.ods). Open it, choose File › Save As › “Excel 2007-365 (.xlsx)” and upload that file.',
+  kindPdf: '“{name}” is a PDF. Ask for the data in a spreadsheet (.xlsx or CSV) and upload that file.',
   kindArchive:
-    '“{name}” is an archive that this page does not open. Unpack it and upload the CSV in it; .gz is accepted.',
+    '“{name}” is an archive that this page does not open. Unpack it and upload the file in it; .gz is accepted.',
   kindPicture:
-    '“{name}” is a picture, not a CSV. Ask for the data in a spreadsheet, save it as CSV UTF-8 and upload that file.',
+    '“{name}” is a picture. Ask for the data in a spreadsheet (.xlsx or CSV) and upload that file.',
   kindWebPage:
-    '“{name}” is a web page or XML, whatever its name says. Open it in Excel, save it as CSV UTF-8 and upload that file.',
+    '“{name}” is a web page or XML, whatever its name says. Open it in Excel, save it as .xlsx and upload that file.',
 
   reviewTitle: 'Check how it will be read',
   delimiter: 'Delimiter',
@@ -337,6 +343,15 @@ const en: Record<TextKey, string> = {
   useWholeDate: 'The date is in one column',
   useWholeDateHint:
     'There are no columns for year, month and day. If one column holds the whole date, the page can read that.',
+  readingTitle: 'How the file was understood',
+  questionOpen: 'There is a question to answer.',
+  questionOfColumns: 'If not, choose the right column below.',
+  previewAfterAnswer: 'It appears here when the question is answered.',
+  previewAfterUpload:
+    'The workbook has more than {size}: the server reads it after the upload, and asks then what it needs to know.',
+  normalizeOffer: 'Read it as people write',
+  normalizeOfferHint:
+    'The file is not in the strict format (H or M, keys of two digits, the date in three columns). The page can read what people write: “hombre”, “3/mar/1985”, “Jalisco”.',
   previewTitle: 'This is how the result begins',
   previewHint:
     'The first rows, already calculated; here what is added comes first. Nothing has been stored yet.',
@@ -400,6 +415,7 @@ const en: Record<TextKey, string> = {
   code: 'Code',
   meaning: 'What it means',
   download: 'Download result',
+  downloadErrors: 'Download rows in error',
   openReport: 'Open report',
   newTab: '(in another tab)',
   cancel: 'Cancel run',
@@ -411,6 +427,7 @@ const en: Record<TextKey, string> = {
   askingAgain: 'The page asks again by itself.',
   seeRuns: 'See the runs',
   faultLine: 'It is on line {line} of the file.',
+  answerOnUpload: 'Upload the file again and say it in “More options”: {answers}.',
   popupBlocked: 'The browser did not allow another tab. Allow it for this page.',
 
   confirmRemoveTitle: 'Delete “{name}”?',

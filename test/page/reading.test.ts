@@ -1,0 +1,104 @@
+/**
+ * How a file is understood, on the page: the reading in sentences, a question and its answers, what is proposed, and the
+ * rows in error as a download.
+ */
+import { readFileSync } from 'node:fs';
+import type { Download, Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { needsBrowser } from '../browser.js';
+import { csv, ROSA, ROSA_KEY, writeInput } from '../run/runs.js';
+import { type Serving, startServing } from '../serving.js';
+import { faultsOf, focusOf } from './inspection.js';
+import { visit } from './visiting.js';
+
+let server: Serving;
+
+beforeAll(async () => {
+  server = await startServing();
+});
+
+beforeEach(needsBrowser);
+
+const textOf = async (download: Download): Promise<string> => readFileSync(await download.path(), 'utf8');
+
+async function downloadBy(page: Page, name: string): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('#run-actions button', { hasText: name }).click(),
+  ]);
+  return download;
+}
+
+const sentences = (page: Page): Promise<string[]> => page.locator('#reading li').allTextContents();
+
+it('a question is asked, answered with the keyboard, and can be answered otherwise', async () => {
+  const { page, complaints } = await visit(server);
+  await page.setInputFiles('#file', writeInput(`${ROSA}\n${csv(ROSA, ROSA.replace('Rosa', ''))}`));
+  const question = page.locator('.question');
+  await question.waitFor();
+  expect(await question.locator('legend').textContent()).toContain('una línea de arriba parece de personas');
+  expect(await page.locator('#review-status').textContent()).toBe('Hay una pregunta por responder.');
+  expect(await page.locator('#file-error').textContent()).toBe('');
+  expect(await faultsOf(page)).toEqual([]);
+
+  await question.locator('input').first().focus();
+  await page.keyboard.press('Space');
+  await page.locator('#rows .key-cell', { hasText: ROSA_KEY }).waitFor();
+  expect(await focusOf(page)).toBe('question-0-0');
+  expect(await sentences(page)).toContain(
+    'El encabezado está en la línea 2; se omite una línea de título arriba de él.',
+  );
+  expect(await faultsOf(page)).toEqual([]);
+
+  await page.keyboard.press('ArrowDown'); // the other answer: the first line is the header
+  await page.locator('#columns [aria-invalid=true]').first().waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.locator('#rows .key-cell', { hasText: ROSA_KEY }).waitFor();
+
+  await page.click('#start');
+  await page.locator('#run-state[data-state=finished]').waitFor();
+  expect(await textOf(await downloadBy(page, 'Descargar resultado'))).toMatch(/^\ufeffrow,nombres,/);
+  const errors = await downloadBy(page, 'Descargar filas con error');
+  expect(errors.suggestedFilename()).toMatch(/\.errors\.csv$/);
+  expect(await textOf(errors)).toMatch(/^\ufeff?nombres,.*\n,Medina,Castro,/);
+  expect(complaints).toEqual([]);
+});
+
+it('a state beside an address is a question of columns; the answer and another column both do', async () => {
+  const { page } = await visit(server);
+  const file = csv(ROSA)
+    .replace('entidad', 'Estado,calle,colonia,clave')
+    .replace(',14', ',09,Juárez 3,Centro,14');
+  await page.setInputFiles('#file', writeInput(file));
+  const question = page.locator('.question');
+  await question.locator('legend', { hasText: '«Estado» está junto a un domicilio' }).waitFor();
+  expect(await question.locator('.hint').textContent()).toContain('elija abajo la columna');
+  await page.click('#start'); // it does not start, and goes to the question
+  expect(await focusOf(page)).toBe('question-0-0');
+  await page.selectOption('#column-entidad', { label: '11. clave' });
+  await page.locator('#rows .key-cell', { hasText: ROSA_KEY }).waitFor();
+  expect(await question.count()).toBe(0);
+});
+
+it('a file as people write is proposed to be read so', async () => {
+  const { page } = await visit(server);
+  const file =
+    'Nombre;Ap. Pat.;Ap. Mat.;F. Nac.;Sexo;Lugar de nacimiento\nRosa;Medina;Castro;19/jul/1984;mujer;Jal.\n';
+  await page.setInputFiles('#file', writeInput(file));
+  await page.locator('#columns-advice', { hasText: 'lo que la gente escribe' }).waitFor();
+  await page.click('#columns-advice button');
+  await page.locator('#rows .key-cell', { hasText: ROSA_KEY }).waitFor();
+  expect(await page.locator('#columns-advice').textContent()).toBe('');
+  await page.click('#language');
+  await page.locator('#reading li', { hasText: 'columns separated by semicolon' }).waitFor();
+});
+
+it('names that are not split: the reason stands at the columns', async () => {
+  const { page } = await visit(server);
+  await page.setInputFiles(
+    '#file',
+    writeInput('Nombre completo,año,mes,día,sexo,entidad\nX,1984,07,19,M,14\n'),
+  );
+  await page.locator('#columns-advice', { hasText: 'no se pueden separar con seguridad' }).waitFor();
+  expect(await page.locator('#rows .error').count()).toBe(0);
+});
