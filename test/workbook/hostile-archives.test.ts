@@ -67,6 +67,19 @@ describe('damaged archives', () => {
     expect(refusal).toMatch(sentence);
   });
 
+  it('two parts that the cells refer to: one error, and none without a handler', async () => {
+    const strings = partsOf({ sheets: [{ rows: HEADER_ROW }], strings: '<si><t>ANA</t></si>' });
+    const wrong = strings.map((part) => (/styles|Strings/.test(part.name) ? { ...part, crc: 1 } : part));
+    expect(wrong.filter(({ crc }) => crc === 1)).toHaveLength(2);
+    const unhandled: unknown[] = [];
+    const listen = (error: unknown): number => unhandled.push(error);
+    process.on('unhandledRejection', listen);
+    expect(await refusalOf(archiveOf(wrong))).toMatch(/checksum/);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', listen);
+    expect(unhandled).toEqual([]);
+  });
+
   it('cut short anywhere', async () => {
     const whole = archiveOf(PARTS);
     for (let length = 4; length < whole.length; length += 13)

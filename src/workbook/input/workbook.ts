@@ -105,7 +105,9 @@ export class Workbook {
   async context(): Promise<SheetContext> {
     this.#strings ??= this.#read('sharedStrings', readSharedStrings, new SharedStrings());
     this.#styles ??= this.#read('styles', readStyleKinds, new Uint8Array());
-    return { strings: await this.#strings, styles: await this.#styles, dateSystem: this.dateSystem };
+    // Together: if both are damaged, no error is left without a handler.
+    const [strings, styles] = await Promise.all([this.#strings, this.#styles]);
+    return { strings, styles, dateSystem: this.dateSystem };
   }
 
   async #read<T>(
