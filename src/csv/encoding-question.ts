@@ -5,6 +5,8 @@
  */
 import type { Sentence } from '../options/run-option.js';
 import { type Encoding, judgeEncoding, type Support } from './encodings/judge.js';
+import { SINGLE_BYTE_ENCODINGS } from './encodings/tables.js';
+import { CONTRADICTS_ENCODING, FITS_ENCODING, type Tally } from './tally.js';
 import { type Answer, type Question, UndecidedError } from './undecided-error.js';
 
 const MEANINGS: Readonly<Record<Encoding, Sentence>> = {
@@ -54,4 +56,29 @@ export function encodingOf(bytes: Buffer): Encoding | null {
   const verdict = judgeEncoding(bytes);
   if (verdict.decided) return verdict.encoding ?? null;
   throw new UndecidedError(questionOf(verdict.plausible));
+}
+
+/** What was found holds if so many of a hundred characters support it. */
+const NEEDED_PERCENT = 99;
+
+/**
+ * Throws if the rows of the whole input do not support the encoding that its beginning was found to have: the rest may be
+ * from another source. Only an input in a single-byte encoding that `--encoding` does not name has this evidence.
+ */
+export function refuseEncoding({ evidence, firstRows }: Tally, encoding: Encoding | null): void {
+  const fits = evidence[FITS_ENCODING] ?? 0;
+  const contradicts = evidence[CONTRADICTS_ENCODING] ?? 0;
+  if (encoding === null || contradicts * 100 <= (fits + contradicts) * (100 - NEEDED_PERCENT)) return;
+  const [row = 0] = firstRows[CONTRADICTS_ENCODING] ?? [];
+  const others = SINGLE_BYTE_ENCODINGS.filter((other) => other !== encoding && other !== 'cp437');
+  throw new UndecidedError({
+    topic: 'encoding',
+    sentence: {
+      es: `El principio del archivo está en ${encoding}, pero ${contradicts} caracteres lo contradicen, los primeros en la fila ${row}`,
+      en: `the beginning of the input is in ${encoding}, but ${contradicts} characters contradict it, the first in row ${row}`,
+    },
+    answers: [encoding, ...others].map(encodingAnswer),
+    counts: { fits, contradicts },
+    firstRows: { contradicts: row },
+  });
 }

@@ -53,7 +53,7 @@ const FIRST_ROWS = 5;
 function noteRow(tally: Tally, kind: string, row: number): void {
   const rows = tally.firstRows[kind];
   if (rows === undefined) tally.firstRows[kind] = [row];
-  else if (rows.length < FIRST_ROWS) rows.push(row);
+  else if (rows.length < FIRST_ROWS && rows.at(-1) !== row) rows.push(row);
 }
 
 /** Rows must be counted in ascending order. */
@@ -70,6 +70,15 @@ export function countError(tally: Tally, code: number, reason: Reason | null, ro
 export function countEvidence(tally: Tally, kind: string, row: number): void {
   tally.evidence[kind] = (tally.evidence[kind] ?? 0) + 1;
   noteRow(tally, kind, row);
+}
+
+/** Kinds of evidence: characters beyond ASCII that fit the encoding that was found, and that contradict it. */
+export const FITS_ENCODING = 'encoding:fits';
+export const CONTRADICTS_ENCODING = 'encoding:contradicts';
+
+/** Counts characters that fit the encoding. Their rows are not kept. */
+export function countFitting(tally: Tally, characters: number): void {
+  if (characters > 0) tally.evidence[FITS_ENCODING] = (tally.evidence[FITS_ENCODING] ?? 0) + characters;
 }
 
 function addCounts(total: Record<string, number>, part: Record<string, number>): void {

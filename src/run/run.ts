@@ -13,6 +13,7 @@ import { randomBytes } from 'node:crypto';
 import { utcToday } from '../contract/today.js';
 import type { ByteSource } from '../csv/byte-source.js';
 import { Cutter } from '../csv/cutter.js';
+import { refuseEncoding } from '../csv/encoding-question.js';
 import type { Plan } from '../csv/plan.js';
 import { isStream } from '../csv/stream-path.js';
 import { UndecidedError } from '../csv/undecided-error.js';
@@ -286,6 +287,7 @@ export class Run {
     // Blank lines after the last row are in no chunk, but are counted.
     meter.progress.cutter = cutter.state;
     refuseErrors(meter.progress.tally, limitErrors, true);
+    refuseEncoding(meter.progress.tally, cutter.state.encoding);
   }
 
   async #record(

@@ -71,7 +71,8 @@ async function cutAndProcess({ source, dialect, plan }: Preparation, file: Hosti
 function processWhole(rest: Buffer, { dialect, plan, source }: Preparation): Results {
   const encoding = source.encoding ?? dialect!.encoding ?? 'utf-8';
   const { rows } = scanRecords(rest, rest.length, plan.delimiter, true);
-  const result = processByReference({ index: 0, bytes: rest, encoding, firstRow: 1, rows }, plan);
+  const found = encoding === 'utf-8' || plan.encoding !== undefined ? undefined : encoding;
+  const result = processByReference({ index: 0, bytes: rest, encoding, firstRow: 1, rows }, plan, found);
   must(result.tally.rows === rows, 'csv-parse and the scan count different records');
   return { bytes: result.bytes, rows };
 }

@@ -1,12 +1,15 @@
 /**
- * Processes a chunk: by the byte path, or by the reference path with `--normalize` and without a column of the second
- * surname. A result depends only on the chunk
- * and the plan, so processing a chunk again, on any machine, gives the same bytes.
+ * Processes a chunk: by the byte path, or by the reference path with `--normalize`, without a column of the second surname,
+ * and if characters contradict the encoding that was found. A result depends only on the chunk and the plan, so processing a
+ * chunk again, on any machine, gives the same bytes.
  */
 import { gzipSync } from 'node:zlib';
 import { RowPacker } from '../../workbook/sheet-segment.js';
+import { evidenceOfBytes } from '../encodings/contradictions.js';
+import type { SingleByteEncoding } from '../encodings/tables.js';
 import type { Chunk, Plan } from '../plan.js';
 import { numberColumns } from '../result-columns.js';
+import { countFitting } from '../tally.js';
 import { ByteChunk } from './byte-chunk.js';
 import { type ChunkResult, processByReference } from './reference-chunk.js';
 
@@ -26,7 +29,17 @@ export class ChunkProcessor {
   }
 
   process(chunk: Chunk): ChunkResult {
-    return this.#finish(chunk, this.#byteChunk?.process(chunk) ?? processByReference(chunk, this.plan));
+    const found = this.#foundEncoding(chunk);
+    const evidence = found && evidenceOfBytes(chunk.bytes, found);
+    if (evidence !== undefined && evidence.contradicts > 0) return this.processRowByRow(chunk);
+    const result = this.#byteChunk?.process(chunk) ?? processByReference(chunk, this.plan);
+    if (evidence !== undefined) countFitting(result.tally, evidence.fits);
+    return this.#finish(chunk, result);
+  }
+
+  /** Undefined if `--encoding` says the encoding, and for UTF-8, which has no characters that may be others. */
+  #foundEncoding({ encoding }: Chunk): SingleByteEncoding | undefined {
+    return this.plan.encoding === undefined && encoding !== 'utf-8' ? encoding : undefined;
   }
 
   /** Takes back the buffer of a result for reuse. The caller must not use the bytes afterwards. */
@@ -36,7 +49,7 @@ export class ChunkProcessor {
 
   /** For a chunk for which `process` threw: a row that throws gets 417 `internal`, the other rows their results. */
   processRowByRow(chunk: Chunk): ChunkResult {
-    return this.#finish(chunk, processByReference(chunk, this.plan));
+    return this.#finish(chunk, processByReference(chunk, this.plan, this.#foundEncoding(chunk)));
   }
 
   #finish(chunk: Chunk, result: ChunkResult): ChunkResult {

@@ -11,13 +11,18 @@ import { NO_KEY_ON_FILE } from '../../curp/key-on-file.js';
 import type { Reconciliation } from '../../reconcile/reconciliation.js';
 import type { SheetFacts } from '../../workbook/sheet-segment.js';
 import { toUtf8 } from '../encoding.js';
+import { evidenceOfText } from '../encodings/contradictions.js';
+import type { SingleByteEncoding } from '../encodings/tables.js';
 import { parseRecord } from '../parse-record.js';
 import type { Chunk, Delimiter, Plan } from '../plan.js';
 import { scanRecords } from '../records.js';
 import {
+  CONTRADICTS_ENCODING,
   countDecade,
   countEntity,
   countError,
+  countEvidence,
+  countFitting,
   countSex,
   countTyped,
   countVerdict,
@@ -70,10 +75,16 @@ export function parseRecords(bytes: Buffer, delimiter: Delimiter): string[][] {
 /** The outcome of a row that throws, which is a defect of the program. */
 const INTERNAL: Outcome = failure(faultOf(CALCULATION_FAILED), 'internal');
 
-/** The judgement of a record and its result line. */
-function judge(row: number, cells: readonly string[], plan: Plan, judge: RowJudge): [Judgement, string] {
+/** The judgement of a record and its result line. `names` are its cells with damaged names marked. */
+function judge(
+  row: number,
+  cells: readonly string[],
+  names: readonly string[],
+  plan: Plan,
+  judge: RowJudge,
+): [Judgement, string] {
   try {
-    const judgement = judge.judge(cells);
+    const judgement = judge.judge(names);
     return [judgement, resultLine(row, cells, judgement, plan)];
   } catch {
     const reconciliation: Reconciliation = { verdict: 'uncomputable', differs: [], cause: [] };
@@ -118,7 +129,28 @@ export function countRecord(
   if (plan.normalize) countTyped(tally, cells[plan.columns.sexo]);
 }
 
-export function processByReference(chunk: Chunk, plan: Plan): ChunkResult {
+/**
+ * Counts the characters of a record that fit the encoding and those that contradict it. Returns the cells with damaged names
+ * marked: no key is calculated from them.
+ */
+function checkEncoding(
+  tally: Tally,
+  row: number,
+  cells: readonly string[],
+  encoding: SingleByteEncoding,
+  { columns }: Plan,
+): readonly string[] {
+  const names = [columns.nombres, columns.apellido_paterno, columns.apellido_materno];
+  return cells.map((cell, column) => {
+    const { fits, contradicts, marked } = evidenceOfText(cell, encoding);
+    countFitting(tally, fits);
+    for (let count = 0; count < contradicts; count++) countEvidence(tally, CONTRADICTS_ENCODING, row);
+    return names.includes(column) ? marked : cell;
+  });
+}
+
+/** With `found`, the encoding that was found: names with characters that contradict it are damaged text. */
+export function processByReference(chunk: Chunk, plan: Plan, found?: SingleByteEncoding): ChunkResult {
   const rowJudge = new RowJudge(plan);
   const records = parseRecords(toUtf8(chunk.bytes, chunk.encoding), plan.delimiter);
   const tally = emptyTally();
@@ -126,7 +158,8 @@ export function processByReference(chunk: Chunk, plan: Plan): ChunkResult {
   const errors: string[] | undefined = plan.errors === 'none' ? undefined : [];
   for (const cells of records) {
     const row = chunk.firstRow + tally.rows;
-    const [judgement, line] = judge(row, cells, plan, rowJudge);
+    const read = found === undefined ? cells : checkEncoding(tally, row, cells, found, plan);
+    const [judgement, line] = judge(row, cells, read, plan, rowJudge);
     countRecord(tally, row, cells, judgement, rowJudge);
     lines.push(line);
     if (errors !== undefined && isInError(judgement, plan))

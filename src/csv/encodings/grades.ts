@@ -140,7 +140,10 @@ function wordBefore(text: Characters, index: number): string {
 /** How far a quotation may reach. */
 const REACH = 80;
 
-/** Whether a character for which `isPartner` holds follows (`step` 1) or precedes (-1) in the same line. */
+/** The end of the text, line ends, delimiters and the quote: a search ends there, in a cell as well as in a line of cells. */
+const ENDS_OF_TEXT = new Set([...'\0\n\r,;\t|"'].map((end) => end.charCodeAt(0)));
+
+/** Whether a character for which `isPartner` holds follows (`step` 1) or precedes (-1) in the same text. */
 function hasPartner(
   text: Characters,
   index: number,
@@ -149,7 +152,7 @@ function hasPartner(
 ): boolean {
   for (let at = index + step; Math.abs(at - index) < REACH; at += step) {
     const unit = unitAt(text, at);
-    if (unit === 0 || unit === 0x0a || unit === 0x0d) return false;
+    if (ENDS_OF_TEXT.has(unit)) return false;
     if (isPartner(unit)) return true;
   }
   return false;
