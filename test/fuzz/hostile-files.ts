@@ -4,6 +4,7 @@
 import { gzipSync } from 'node:zlib';
 import { Random } from '../../samples/random.js';
 import type { Plan } from '../../src/csv/plan.js';
+import { damagedArchive, damagedXml, lyingArchive } from './hostile-workbooks.js';
 
 export interface HostileFile {
   kind: string;
@@ -117,6 +118,9 @@ const MAKERS: Readonly<Record<string, Maker>> = {
         Buffer.alloc(200_000 + random.below(200_000), random.of(['\n', 'A', '"', ','])),
       ]),
     ),
+  'workbook, damaged archive': damagedArchive,
+  'workbook, damaged XML': damagedXml,
+  'workbook, false directory': lyingArchive,
   'not a CSV': (random) =>
     Buffer.concat([
       Buffer.from(random.of(['504b0304', '255044462d', 'd0cf11e0a1b11ae1', '1f8b']), 'hex'),

@@ -1,6 +1,7 @@
 // Cells of a sheet: types, formats, positions, texts.
 import { describe, expect, it } from 'vitest';
-import { linesOf, refusalOf, rowOf, sheetOf, textCell, workbookOf } from './archives.js';
+import { rowOf, sheetOf, textCell, workbookOf } from './archives.js';
+import { linesOf, refusalOf } from './reading.js';
 
 /** The columns of the header are text, text, text, year, month, day, sex, entity. */
 const person = (cells: string, parts = {}): Promise<string[]> =>

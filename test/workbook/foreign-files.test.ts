@@ -1,7 +1,7 @@
 // Workbooks that openpyxl, xlsxwriter and LibreOffice wrote (make-files.py), and files of other programs.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { csvOf, refusalOf } from './archives.js';
+import { csvOf, refusalOf } from './reading.js';
 
 const file = (name: string): Buffer => readFileSync(new URL(`./files/${name}`, import.meta.url));
 

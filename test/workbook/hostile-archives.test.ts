@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { CellText } from '../../src/workbook/input/cell-text.js';
 import { SharedStrings } from '../../src/workbook/input/shared-strings.js';
-import { archiveOf, csvOf, HEADER_ROW, type Part, partsOf, refusalOf, rowOf } from './archives.js';
+import { archiveOf, HEADER_ROW, type Part, partsOf, rowOf } from './archives.js';
+import { csvOf, refusalOf } from './reading.js';
 
 const PARTS = partsOf({ sheets: [{ rows: HEADER_ROW + rowOf(['ANA']) }] });
 const SHEET = PARTS.length - 1;

@@ -2,17 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { UndecidedError } from '../../src/csv/undecided-error.js';
 import { openBytes } from '../../src/workbook/input/open-input.js';
-import {
-  archiveOf,
-  csvOf,
-  HEADER_ROW,
-  OPTIONS,
-  partsOf,
-  refusalOf,
-  rowOf,
-  type SheetParts,
-  workbookOf,
-} from './archives.js';
+import { archiveOf, HEADER_ROW, partsOf, rowOf, type SheetParts, workbookOf } from './archives.js';
+import { csvOf, OPTIONS, refusalOf } from './reading.js';
 
 const people = (name: string): string => HEADER_ROW + rowOf([name]);
 const NOTES = rowOf(['Notas de la empresa', 'sin personas']);

@@ -75,10 +75,10 @@ const DECIMAL = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
 
 const isDigits = (text: string): boolean => /^\d+$/.test(text);
 
-/** The text of a numeric cell. What is no number stays as it is. */
-export function numberText(text: string, kind: number, system: DateSystem, role: number): string {
+/** The text of a numeric cell; `undefined` if the cell holds no number. */
+export function numberText(text: string, kind: number, system: DateSystem, role: number): string | undefined {
   const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
-  if (!Number.isFinite(value)) return text;
+  if (!Number.isFinite(value)) return undefined;
   if (kind === DATE) return dateText(value, system, role) ?? plainText(value);
   if (kind === TIME && value >= 0 && value < 1) return timeOf(Math.round(value * DAY_SECONDS) % DAY_SECONDS);
   const written = plainText(value);

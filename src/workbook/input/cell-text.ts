@@ -66,6 +66,14 @@ export class CellText {
     this.#addText(text);
   }
 
+  /** Replaces the text by one that needs neither quotes nor escapes, such as a number or a date. */
+  setPlain(text: string): void {
+    this.clear();
+    this.#reserve(text.length);
+    for (let index = 0; index < text.length; index++) this.bytes[index] = text.charCodeAt(index);
+    this.length = text.length;
+  }
+
   #addText(text: string): void {
     const added = Buffer.from(text);
     this.#reserve(added.length);

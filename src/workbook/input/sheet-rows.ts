@@ -8,9 +8,9 @@
  * What it does not do: repeat the value of merged cells, or leave out rows that are hidden or filtered.
  */
 import { MAX_COLUMNS, MAX_DATA_ROWS } from '../sheet-limits.js';
-import { type DateSystem, isoDateText, numberText, TWO_DIGITS } from './cell-numbers.js';
+import { type DateSystem, dayOf, isoDateText, numberText, TWO_DIGITS } from './cell-numbers.js';
 import { CellText, FIELD_GROWTH } from './cell-text.js';
-import { PLAIN, type StyleKinds } from './number-formats.js';
+import { DATE, PLAIN, type StyleKinds } from './number-formats.js';
 import type { SharedStrings } from './shared-strings.js';
 import { damaged, tooMuch } from './workbook-error.js';
 import { nameKey, type XmlHandler, type XmlTag } from './xml-scanner.js';
@@ -31,6 +31,10 @@ const CR = 0x0d;
 const SPACE = 0x20;
 const ZERO = 0x30;
 const NINE = 0x39;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+/** Days up to the year 2173 are computed once. */
+const CACHED_DAYS = 100_000;
 
 /** With the header. */
 const MAX_ROWS = MAX_DATA_ROWS + 1;
@@ -75,6 +79,7 @@ export class SheetRows implements XmlHandler {
   #column = -1;
   #type = NUMBER;
   #style = 0;
+  readonly #days: string[] = [];
   readonly #text = new CellText();
   /** Where the scan is: names of the elements around it that matter. */
   #isInSheetData = false;
@@ -204,7 +209,7 @@ export class SheetRows implements XmlHandler {
       this.#endField(start);
       return;
     }
-    if (this.#type === BOOLEAN) text.set(text.bytes[0] === ZERO ? 'FALSE' : 'TRUE');
+    if (this.#type === BOOLEAN) text.setPlain(text.bytes[0] === ZERO ? 'FALSE' : 'TRUE');
     else if (this.#type === NUMBER) this.#writeNumber();
     else if (this.#type === ISO_DATE) text.set(isoDateText(text.toString(), this.#role));
     const start = this.#startField(text.length * FIELD_GROWTH + 2);
@@ -220,8 +225,24 @@ export class SheetRows implements XmlHandler {
   #writeNumber(): void {
     const kind = this.context.styles[this.#style] ?? PLAIN;
     const role = this.#role;
-    if (kind === PLAIN && isPlainInteger(this.#text, role === TWO_DIGITS)) return;
-    this.#text.set(numberText(this.#text.toString(), kind, this.context.dateSystem, role));
+    if (kind === PLAIN && isWrittenAsStored(this.#text, role === TWO_DIGITS)) return;
+    const day = kind === DATE ? this.#dayOf() : undefined;
+    const text = day ?? numberText(this.#text.toString(), kind, this.context.dateSystem, role);
+    if (text !== undefined) this.#text.setPlain(text);
+  }
+
+  /** The day of a usual day number, from the cache. */
+  #dayOf(): string | undefined {
+    const { bytes, length } = this.#text;
+    let serial = 0;
+    for (let at = 0; at < length; at++) {
+      const byte = bytes[at]!;
+      if (byte < ZERO || byte > NINE || serial >= CACHED_DAYS) return undefined;
+      serial = serial * 10 + byte - ZERO;
+    }
+    if (serial >= CACHED_DAYS) return undefined;
+    this.#days[serial] ??= dayOf(serial, this.context.dateSystem)!;
+    return this.#days[serial];
   }
 
   /** Writes line ends and commas up to the cell, and makes room for `bytes`. Returns where the field begins. */
@@ -284,12 +305,21 @@ function typeOf(bytes: Buffer, start: number, end: number): number {
   return first === SHARED && end - start > 1 ? FORMULA_TEXT : first;
 }
 
-/** Whether a number is written as it is stored: up to 15 digits without a leading zero; `padded`: two or more. */
-function isPlainInteger({ bytes, length }: CellText, padded: boolean): boolean {
-  if (length > 15 || (length === 1 && padded)) return false;
-  for (let at = 0; at < length; at++) {
+/**
+ * Whether a number is written as it is stored: up to 15 digits, without zeros or a point that could be left out; `padded`:
+ * with at least two digits. The same as `numberText`, without a string.
+ */
+function isWrittenAsStored({ bytes, length }: CellText, padded: boolean): boolean {
+  let at = bytes[0] === MINUS ? 1 : 0;
+  const first = at;
+  let point = -1;
+  for (; at < length; at++) {
     const byte = bytes[at]!;
-    if (byte < ZERO || byte > NINE) return false;
+    if (byte === POINT && point < 0) point = at;
+    else if (byte < ZERO || byte > NINE) return false;
   }
-  return bytes[0] !== ZERO || length === 1;
+  const whole = (point < 0 ? length : point) - first;
+  if (whole === 0 || length > 15 || (padded && length === 1)) return false;
+  if (point >= 0 && (bytes[length - 1] === ZERO || point === length - 1)) return false;
+  return bytes[first] !== ZERO || (whole === 1 && first === 0 && (point < 0 || bytes[point + 1] !== ZERO));
 }

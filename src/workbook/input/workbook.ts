@@ -6,7 +6,7 @@
  */
 import { InputError } from '../../csv/input-error.js';
 import type { DateSystem } from './cell-numbers.js';
-import { readStyleKinds, type StyleKinds } from './number-formats.js';
+import { readStyleKinds } from './number-formats.js';
 import { refuseOtherArchive } from './other-archives.js';
 import { readSharedStrings, SharedStrings } from './shared-strings.js';
 import type { SheetContext } from './sheet-rows.js';
@@ -71,8 +71,7 @@ async function workbookPart(archive: ZipArchive): Promise<ZipEntry> {
 const MAX_SHEETS = 10_000;
 
 export class Workbook {
-  #strings: Promise<SharedStrings> | undefined;
-  #styles: Promise<StyleKinds> | undefined;
+  #context: SheetContext | undefined;
 
   private constructor(
     readonly archive: ZipArchive,
@@ -103,11 +102,12 @@ export class Workbook {
 
   /** What the cells of all sheets refer to; read once. */
   async context(): Promise<SheetContext> {
-    this.#strings ??= this.#read('sharedStrings', readSharedStrings, new SharedStrings());
-    this.#styles ??= this.#read('styles', readStyleKinds, new Uint8Array());
-    // Together: if both are damaged, no error is left without a handler.
-    const [strings, styles] = await Promise.all([this.#strings, this.#styles]);
-    return { strings, styles, dateSystem: this.dateSystem };
+    this.#context ??= {
+      strings: await this.#read('sharedStrings', readSharedStrings, new SharedStrings()),
+      styles: await this.#read('styles', readStyleKinds, new Uint8Array()),
+      dateSystem: this.dateSystem,
+    };
+    return this.#context;
   }
 
   async #read<T>(
