@@ -1,8 +1,10 @@
 // The errors file: its header and its lines.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteChunk } from '../../src/csv/chunk/byte-chunk.js';
 import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import { errorsOpening } from '../../src/csv/error-columns.js';
+import { parseRecord } from '../../src/csv/parse-record.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { chunkOf, plan } from './plans.js';
 
@@ -61,6 +63,18 @@ describe('a line', () => {
     expect(linesOf(bad.replace('nota', '"=1,""a"""'))).toMatch(/,"=1,""a""",1,400,/);
     expect(linesOf(',a,b\n')).toBe(',a,b,,,,,,,1,400,Falta el parámetro nombres,\n');
     expect(linesOf(`${OK},de más\n`)).toMatch(/,14,"nota,de más",1,417,.*,extra_fields\n$/);
+  });
+
+  it('is parsed to the same cells, whatever they contain', () => {
+    const cell = fc.string({ unit: fc.constantFrom(...'aÑ1 ,;"\'\r\n\t=-+@＝.'), maxLength: 6 });
+    const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 8, maxLength: 8 }), (rest) => {
+        const cells = ['', ...rest];
+        const line = linesOf(`${cells.map(quoted).join(',')}\n`)!;
+        expect(parseRecord(line.trimEnd(), ',').slice(0, 11)).toEqual([...cells, '1', '400']);
+      }),
+    );
   });
 
   it('is written with --echo none and for NDJSON too', () => {

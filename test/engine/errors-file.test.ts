@@ -87,6 +87,15 @@ describe('the errors file', () => {
     expect(gunzipSync(readFileSync(packed.errors)).toString('utf8')).toBe(text(plain.errors));
   });
 
+  it('is CSV also if the output is a workbook', async () => {
+    const plain = settingsFor(INPUT);
+    const workbook = { ...settingsFor(INPUT), output: newPath('.xlsx') };
+    await run(plain);
+    await run(workbook);
+    expect(readFileSync(workbook.output).toString('latin1', 0, 2)).toBe('PK');
+    expect(text(workbook.errors)).toBe(text(plain.errors));
+  });
+
   it('is a header alone without rows in error, and for an empty input', async () => {
     for (const content of [`${HEADER}\n`, '']) {
       const settings = settingsFor(content);
