@@ -58,7 +58,7 @@ function listsOf(kind: ListKind): string[] {
 }
 
 const KINDS: readonly (readonly [ListKind, number])[] = [
-  ['usual', 0.02],
+  ['usual', 0.04],
   ['hard', 0.2],
   ['tiny', 0.06],
 ];
