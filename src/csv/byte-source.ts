@@ -42,6 +42,8 @@ export interface ByteSource {
   readonly encoding: Encoding | undefined;
   /** Known after the first read. Undefined for plain CSV. */
   readonly container?: Container | undefined;
+  /** The names of the visible sheets of a workbook. */
+  readonly sheets?: readonly string[];
   /** The delimiter, if it is not to be found in the header: a sheet of a workbook is written with commas. */
   readonly delimiter?: Delimiter | undefined;
   close(): Promise<void>;

@@ -13,6 +13,7 @@ import { Cutter, startOfInput } from '../csv/cutter.js';
 import type { Encoding } from '../csv/encoding.js';
 import type { Delimiter } from '../csv/plan.js';
 import { headerLine } from '../csv/result-columns.js';
+import { emptyTally, type Tally } from '../csv/tally.js';
 import type { Reading } from '../reading/reading.js';
 import { prepare } from './preparation.js';
 import type { RunSettings } from './settings.js';
@@ -31,8 +32,10 @@ export interface Preview {
   lines: string[];
   /** Whether there are rows after the header. */
   rows: boolean;
-  /** The rows of the first chunk, and how many of them are in error. */
-  sample: { rows: number; errors: number };
+  /** The counts of the first chunk. */
+  sample: Tally;
+  /** The names of the visible sheets of a workbook. */
+  sheets: readonly string[];
 }
 
 /** Undefined for an empty input. */
@@ -71,7 +74,8 @@ export async function preview(
       mapping: plan.mode === 'calculate' ? person : [...person, { field: 'curp', column: plan.keyColumn }],
       lines: text.split('\n').slice(0, rowsShown + (plan.format === 'csv' ? 1 : 0)),
       rows: chunk !== undefined,
-      sample: { rows: result?.tally.rows ?? 0, errors: result?.tally.errors ?? 0 },
+      sample: result?.tally ?? emptyTally(),
+      sheets: source.sheets ?? [],
     };
   } finally {
     await source.close();

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { needsBrowser } from '../browser.js';
+import { samplePath } from '../repository.js';
 import { csv, ROSA, ROSA_KEY, writeInput } from '../run/runs.js';
 import { type Serving, startServing } from '../serving.js';
 import { faultsOf, focusOf } from './inspection.js';
@@ -57,11 +58,46 @@ it('a question is asked, answered with the keyboard, and can be answered otherwi
 
   await page.click('#start');
   await page.locator('#run-state[data-state=finished]').waitFor();
-  expect(await textOf(await downloadBy(page, 'Descargar resultado'))).toMatch(/^\ufeffrow,nombres,/);
+  expect(await textOf(await downloadBy(page, 'Descargar CSV'))).toMatch(/^\ufeffrow,nombres,/);
   const errors = await downloadBy(page, 'Descargar filas con error');
   expect(errors.suggestedFilename()).toMatch(/\.errors\.csv$/);
   expect(await textOf(errors)).toMatch(/^\ufeff?nombres,.*\n,Medina,Castro,/);
+  expect(await page.locator('#run-codes tbody th').innerText()).toMatch(/^Falta el nombre\s+400 · nombres$/);
+  expect(await faultsOf(page)).toEqual([]);
   expect(complaints).toEqual([]);
+});
+
+it('a workbook is read as it is, and its result is a workbook too', async () => {
+  const { page, complaints } = await visit(server);
+  await page.setInputFiles('#file', samplePath('workbook.xlsx'));
+  await page.locator('#sheet option', { hasText: 'Personal · encontrado' }).waitFor({ state: 'attached' });
+  expect(await page.locator('#delimiter').isVisible()).toBe(false);
+  await page.click('#columns-advice button');
+  await page.locator('#rows .key-cell').first().waitFor();
+  expect((await sentences(page))[0]).toBe('El archivo es un libro de Excel: hoja «Personal».');
+  expect(await faultsOf(page)).toEqual([]);
+  await page.click('#start');
+  await page.locator('#run-state[data-state=finished]').waitFor();
+  const download = await downloadBy(page, 'Descargar Excel');
+  expect(download.suggestedFilename()).toBe('workbook.curp.xlsx');
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  expect(complaints).toEqual([]);
+});
+
+it('a workbook that is too large for a preview is checked after its upload', async () => {
+  const { page } = await visit(server);
+  const zip = Buffer.alloc(8 * 1024 * 1024 + 1);
+  zip.write('PK\x03\x04');
+  zip.write('xl/workbook.xml', 30);
+  await page.setInputFiles('#file', { name: 'grande.xlsx', mimeType: 'application/zip', buffer: zip });
+  await page.locator('#reading li', { hasText: 'lo revisa después de subirlo' }).waitFor();
+  expect(await page.locator('#columns-set, #rows, #delimiter').filter({ visible: true }).count()).toBe(0);
+  await page.click('#start');
+  await page.locator('#start-error:not(:empty)').waitFor(); // the server has read it: it is no workbook
 });
 
 it('a state beside an address is a question of columns; the answer and another column both do', async () => {

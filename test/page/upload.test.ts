@@ -82,7 +82,7 @@ describe('with the keyboard alone', () => {
     expect(download.suggestedFilename()).toBe('people.curp.csv');
     expect(await textOf(download)).toBe(await resultOfRun(samplePath('people.csv')));
 
-    await tabTo(page, '#run-actions button:nth-child(3)');
+    await tabTo(page, '#run-actions button:nth-child(4)');
     const [report] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
     await report.waitForLoadState();
     expect(await report.locator('h1').textContent()).toBe('Informe de la corrida');

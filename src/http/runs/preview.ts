@@ -6,33 +6,32 @@
  * What it does not do: store anything, or see more of the file than the bytes in the request.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Language } from '../../contract/messages.js';
+import { wordsOf } from '../../contract/code-words.js';
+import type { Reason } from '../../contract/codes.js';
+import { type Language, messageOf } from '../../contract/messages.js';
 import { FIELDS } from '../../contract/person.js';
 import type { ByteSource } from '../../csv/byte-source.js';
-import { BIRTH_DATE, KEY_ON_FILE, MAPPED_NAMES } from '../../csv/column-names.js';
+import { BIRTH_DATE, KEY_ON_FILE, type MAPPED_NAMES } from '../../csv/column-names.js';
 import { readDialect } from '../../csv/dialect.js';
 import { type HeaderSurvey, surveyHeader } from '../../csv/header.js';
-import { InputError, type InputFault } from '../../csv/input-error.js';
+import { InputError } from '../../csv/input-error.js';
 import { CR, LF } from '../../csv/records.js';
+import type { Tally } from '../../csv/tally.js';
 import { UndecidedError } from '../../csv/undecided-error.js';
-import type { Reading } from '../../reading/reading.js';
 import { sentencesOf } from '../../reading/reading-texts.js';
 import { preview } from '../../run/preview.js';
 import type { RunSettings } from '../../run/settings.js';
 import { faultText } from '../../runs/fault-texts.js';
-import { type QuestionView, questionView } from '../../runs/question-view.js';
+import { questionView } from '../../runs/question-view.js';
 import { settingsOf } from '../../runs/record-settings.js';
+import { codeCounts } from '../../runs/run-record.js';
 import { openBytes } from '../../workbook/input/open-input.js';
-import { answer, BAD_OPTION } from '../openapi/answers.js';
-import type { Operation } from '../openapi/operation.js';
-import { EMPTY, exact, FILE, list, named, orNull, TEXT } from '../openapi/schema.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
 import { normalizeHelps } from './normalize-help.js';
-import { OPTION_PARAMETERS, optionsOf, type Words, wordsOfQuery } from './option-words.js';
-import { QUESTION } from './question-schema.js';
-import { READING } from './reading-schema.js';
+import { optionsOf, type Words, wordsOfQuery } from './option-words.js';
+import { type Found, NOTHING, PREVIEW, type Problem } from './preview-answer.js';
 
 /** The maximum size of a file, or of its beginning. A workbook needs all its bytes: its table of contents is at the end. */
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -41,91 +40,6 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_UNPACKED = 64 * MAX_BYTES;
 
 const ROWS_SHOWN = 5;
-
-interface Problem {
-  fault: InputFault;
-  field?: string;
-  message: string;
-  detail: string;
-}
-
-interface Found {
-  delimiter: string | null;
-  /** Null if all bytes are ASCII. */
-  encoding: string | null;
-  header: string[];
-  /** Null if a run would fail: see `problems`. */
-  reading: Reading | null;
-  /** The reading in sentences for people. */
-  sentences: string[];
-  /** What a run would ask before it goes on. */
-  questions: QuestionView[];
-  /** Whether most errors vanish with `normalize`, which was not given. */
-  normalize_helps: boolean;
-  /** Columns from 0; -1 for none. */
-  mapping: { field: string; column: number }[];
-  /** The first rows of the result, with its header if the format has one. */
-  lines: string[];
-  fields: readonly string[];
-  problems: Problem[];
-}
-
-const NOTHING: Found = {
-  delimiter: null,
-  encoding: null,
-  header: [],
-  reading: null,
-  sentences: [],
-  questions: [],
-  normalize_helps: false,
-  mapping: [],
-  lines: [],
-  fields: MAPPED_NAMES,
-  problems: [],
-};
-
-const FIELD = { enum: MAPPED_NAMES };
-
-const PREVIEW: Operation = {
-  operationId: 'preview',
-  summary: 'What a run would find in a file, or in its beginning, up to 8 MiB; nothing is stored',
-  parameters: [
-    ...OPTION_PARAMETERS,
-    {
-      name: 'partial',
-      in: 'query',
-      schema: { enum: ['true', 'false'] },
-      description: 'The body is only the beginning of the file. A workbook must be whole.',
-    },
-  ],
-  requestBody: { required: true, content: { 'application/octet-stream': { schema: FILE } } },
-  answers: {
-    200: answer(
-      'What was found, and what is wrong with it.',
-      named(
-        'Preview',
-        exact({
-          delimiter: orNull({ enum: [',', ';', '\t', '|'] }),
-          encoding: orNull({ ...TEXT, description: 'Null while all is ASCII.' }),
-          header: list(TEXT),
-          reading: orNull(READING),
-          sentences: list(TEXT, { description: 'The reading for people, in the language of the answer.' }),
-          questions: list(QUESTION),
-          normalize_helps: {
-            type: 'boolean',
-            description:
-              'Whether most errors of the first rows vanish with `normalize`, which was not given.',
-          },
-          mapping: list(exact({ field: FIELD, column: { type: 'integer', minimum: -1 } })),
-          lines: list(TEXT, { description: 'The first rows of the result, behind its header.' }),
-          fields: list(FIELD),
-          problems: list(exact({ fault: TEXT, field: FIELD, message: TEXT, detail: TEXT }, ['field'])),
-        }),
-      ),
-    ),
-  },
-  faults: { ...BAD_OPTION, upload_broken: EMPTY, too_large: EMPTY },
-};
 
 export async function previewRoutes(server: FastifyInstance): Promise<void> {
   server.removeAllContentTypeParsers();
@@ -168,7 +82,7 @@ async function previewBody(request: FastifyRequest): Promise<Found> {
   try {
     const found = await preview(settings, ROWS_SHOWN, await open());
     if (found === undefined) return NOTHING;
-    const { delimiter, encoding = null, header, mapping, lines } = found;
+    const { delimiter, encoding = null, header, mapping, lines, sheets } = found;
     const { surveyed } = found.reading;
     const reading = { ...found.reading, surveyed: { ...surveyed, whole: surveyed.whole && !isPartial } };
     const sentences = sentencesOf(reading, languageOf(request));
@@ -182,6 +96,9 @@ async function previewBody(request: FastifyRequest): Promise<Found> {
       sentences,
       mapping,
       lines,
+      sheets,
+      sheet: reading.container.sheet,
+      labels: labelsOf(found.sample, languageOf(request), settings.lang),
       normalize_helps: helps,
     };
   } catch (error) {
@@ -190,6 +107,15 @@ async function previewBody(request: FastifyRequest): Promise<Found> {
     return { ...found, normalize_helps: await normalizeHelps(error, settings, open) };
   }
 }
+
+/** Plain words for every message in the first rows. They are in the language of the request, the messages in that of the run. */
+const labelsOf = (tally: Tally, language: Language, lang: Language): Found['labels'] =>
+  Object.fromEntries(
+    codeCounts(tally).map(({ code, reason }) => [
+      messageOf(code, reason as Reason | null, lang),
+      wordsOf(code, reason as Reason | null, language).label,
+    ]),
+  );
 
 /** The part of the preview that is possible although a run would fail. */
 async function previewHeader(
@@ -220,6 +146,8 @@ async function previewHeader(
       delimiter,
       encoding,
       header,
+      sheets: source.sheets ?? [],
+      sheet: source.container?.sheet ?? null,
       questions,
       mapping: mappingOf(survey, settings),
       problems: problems.length > 0 ? problems : [problem],

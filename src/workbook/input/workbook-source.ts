@@ -18,6 +18,7 @@ export class WorkbookSource implements ByteSource {
   readonly encoding: Encoding = 'utf-8';
   readonly delimiter: Delimiter = ',';
   readonly container: Container;
+  readonly sheets: readonly string[];
   readonly #position: ReadPosition = { packed: 0 };
   readonly #pieces: Pieces;
   #piece: Buffer = Buffer.alloc(0);
@@ -31,6 +32,7 @@ export class WorkbookSource implements ByteSource {
     private readonly closeInput: () => Promise<void>,
   ) {
     this.container = { kind: 'xlsx', sheet: sheet.name };
+    this.sheets = workbook.sheets.filter(({ isVisible }) => isVisible).map(({ name }) => name);
     this.#pieces = this.#csv(columns);
   }
 

@@ -42,6 +42,9 @@ const ADDED = [
   ...['curp_date', 'curp_sex', 'curp_entity', 'curp_remarks'],
 ];
 
+/** Plain words for the messages of rows in error. */
+type Labels = Readonly<Record<string, string>>;
+
 interface Column {
   name: string;
   cell(record: readonly string[]): HTMLTableCellElement;
@@ -53,19 +56,20 @@ const copiedColumn = (name: string, index: number): Column => ({
 });
 
 /** The key, or the error of the row. */
-function outcomeColumn(first: number, name: string): Column {
+function outcomeColumn(first: number, name: string, labels: Labels): Column {
   return {
     name,
     cell: (record) => {
       const [error, code, message, key] = record.slice(first, first + OUTCOME.length);
       if (error !== 'true') return make('td', { class: 'key-cell' }, key ?? '');
-      return make('td', { class: 'fault-cell' }, make('b', {}, code ?? ''), ` ${message ?? ''}`);
+      const label = labels[message ?? ''] ?? message ?? '';
+      return make('td', { class: 'fault-cell' }, label, ' ', make('small', {}, code ?? ''));
     },
   };
 }
 
 /** `row`, then the added columns, then those of the input, so that the result is visible without scrolling. */
-function columnsOf(header: readonly string[], outcomeName: string): Column[] {
+function columnsOf(header: readonly string[], outcomeName: string, labels: Labels): Column[] {
   let added = header.length;
   while (added > 1 && ADDED.includes(header[added - 1]!)) added--;
   const names = header.map((name, index) => ({ name, index }));
@@ -74,7 +78,7 @@ function columnsOf(header: readonly string[], outcomeName: string): Column[] {
   const copied = (columns: typeof names) => columns.map(({ name, index }) => copiedColumn(name, index));
   return [
     ...copied(names.slice(0, 1)),
-    ...(hasOutcome ? [outcomeColumn(added, outcomeName)] : []),
+    ...(hasOutcome ? [outcomeColumn(added, outcomeName, labels)] : []),
     ...copied(rest),
     ...copied(names.slice(1, added)),
   ];
@@ -85,8 +89,9 @@ export function tableOf(
   [header = [], ...records]: string[][],
   caption: string,
   outcomeName: string,
+  labels: Labels = {},
 ): HTMLTableElement {
-  const columns = columnsOf(header, outcomeName);
+  const columns = columnsOf(header, outcomeName, labels);
   const head = make('tr', {}, ...columns.map(({ name }) => make('th', { scope: 'col' }, name)));
   const rows = records.map((record) => make('tr', {}, ...columns.map((column) => column.cell(record))));
   return make(

@@ -41,6 +41,7 @@ class FileForm {
   readonly #questions = new Questions(byId('questions'), () => this.refreshPreview());
   readonly #delimiter = new FoundChoice('delimiter', () => this.refreshPreview());
   readonly #encoding = new FoundChoice('encoding', () => this.refreshPreview());
+  readonly #sheet = new FoundChoice('sheet', () => this.refreshPreview());
 
   constructor(private readonly facts: ServerFacts) {
     startOptions(() => this.refreshPreview());
@@ -128,7 +129,15 @@ class FileForm {
 
   /** The parts that need a header. */
   #showParts(hasHeader: boolean): void {
-    for (const id of ['text-choices', 'columns-set', 'more-options', 'preview-title', 'rows', 'launch'])
+    for (const id of [
+      'text-choices',
+      'sheet-choice',
+      'columns-set',
+      'more-options',
+      'preview-title',
+      'rows',
+      'launch',
+    ])
       byId(id).hidden = !hasHeader;
   }
 
@@ -140,6 +149,7 @@ class FileForm {
     this.#questions.forget();
     this.#delimiter.forget();
     this.#encoding.forget();
+    this.#sheet.forget();
     byId<HTMLInputElement>('file').value = '';
     byId('review').hidden = true;
     this.#nameFile();
@@ -161,6 +171,7 @@ class FileForm {
       ...chosenOptions(),
       ...this.#delimiter.pairs(),
       ...this.#encoding.pairs(),
+      ...this.#sheet.pairs(),
       ...this.#questions.pairs(),
       ...this.#mapping.pairs(), // the last mapping of a field counts
     ];
@@ -205,13 +216,15 @@ class FileForm {
     this.#questions.show(found.questions);
     this.#showError(() => (hasHeader || found.questions.length > 0 ? '' : reason));
     this.#showParts(hasHeader);
-    byId('text-choices').hidden = found.reading?.container.kind === 'xlsx';
+    byId('text-choices').hidden = found.sheets.length > 0;
+    byId('sheet-choice').hidden = found.sheets.length < 2;
     showReading(byId('reading'), found);
     const review = byId('review');
     review.hidden = false;
     review.removeAttribute('aria-busy');
     this.#delimiter.show(found);
     this.#encoding.show(found);
+    this.#sheet.show(found);
     if (hasHeader) this.#showColumns(found);
     else announce(byId('review-status'), this.#questions.isOpen ? t('questionOpen') : '');
   }

@@ -14,7 +14,9 @@ export interface Found {
   delimiter: string | null;
   encoding: string | null;
   header: string[];
-  reading: { container: { kind: string } } | null;
+  /** The visible sheets of a workbook, and which of them is read. */
+  sheets: string[];
+  sheet: string | null;
   /** What was understood of the file, in sentences. */
   sentences: string[];
   questions: Question[];
@@ -23,6 +25,8 @@ export interface Found {
   /** Column indexes start at 0; -1 means none. */
   mapping: { field: string; column: number }[];
   lines: string[];
+  /** What the codes of these lines mean, by the message of the line. */
+  labels: Readonly<Record<string, string>>;
   problems: { fault: string; field?: string; message: string }[];
 }
 
@@ -69,6 +73,9 @@ const DELIMITERS: readonly (readonly [string, TextKey])[] = [
 const ENCODINGS: readonly (readonly [string, string])[] = [
   ['utf-8', 'UTF-8'],
   ['windows-1252', 'Windows-1252'],
+  ['cp850', 'CP850 (DOS)'],
+  ['cp437', 'CP437 (DOS)'],
+  ['macintosh', 'Mac Roman'],
   ['cp850', 'CP850 (MS-DOS)'],
   ['cp437', 'CP437 (MS-DOS)'],
   ['macintosh', 'Mac Roman'],
@@ -76,12 +83,18 @@ const ENCODINGS: readonly (readonly [string, string])[] = [
   ['utf-16be', 'UTF-16 BE'],
 ];
 
+/** The values of a choice, with their names. */
+function choicesOf(option: FoundChoice['option'], { sheets }: Found): (readonly [string, string])[] {
+  if (option === 'sheet') return sheets.map((name) => [name, name] as const);
+  return option === 'delimiter' ? DELIMITERS.map(([sign, key]) => [sign, t(key)] as const) : [...ENCODINGS];
+}
+
 /** A select whose first option is the detected value; the other options override it. */
 export class FoundChoice {
   readonly #select: HTMLSelectElement;
 
   constructor(
-    readonly option: 'delimiter' | 'encoding',
+    readonly option: 'delimiter' | 'encoding' | 'sheet',
     changed: () => void,
   ) {
     this.#select = byId<HTMLSelectElement>(option);
@@ -98,8 +111,7 @@ export class FoundChoice {
 
   show(found: Found): void {
     const chosen = this.#select.value;
-    const choices =
-      this.option === 'delimiter' ? DELIMITERS.map(([sign, key]) => [sign, t(key)] as const) : ENCODINGS;
+    const choices = choicesOf(this.option, found);
     const name = choices.find(([value]) => value === found[this.option])?.[1];
     const isFound = chosen === '' && name !== undefined;
     const first = chosen === '' && this.option === 'encoding' ? t('asciiSoFar') : t('automatic');
@@ -138,7 +150,7 @@ export function showRows(place: HTMLElement, found: Found): void {
     make(
       'div',
       { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': t('previewTitle') },
-      tableOf(records, t('previewTitle'), t('outcome')),
+      tableOf(records, t('previewTitle'), t('outcome'), found.labels),
     ),
   );
 }

@@ -6,9 +6,11 @@ import { t } from '../shell/language.js';
 import { showNotice, showProblem } from '../shell/notice.js';
 import { cancelRun, isActive, NO_SUCH_RUN, type Run, removeRun, ticketAddress } from './run.js';
 
-export async function download({ id }: Run, part: 'result' | 'errors'): Promise<void> {
+/** A result is a CSV, and a workbook if that is asked for. */
+export async function download({ id }: Run, part: 'result' | 'errors', as?: 'xlsx'): Promise<void> {
   try {
-    const link = make('a', { href: await ticketAddress(id, part), download: true });
+    const href = await ticketAddress(id, part, as === undefined ? [] : [['as', as]]);
+    const link = make('a', { href, download: true });
     link.click();
   } catch (error) {
     showProblem(error);

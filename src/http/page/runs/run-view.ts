@@ -41,15 +41,20 @@ function codesOf(run: Run): HTMLElement[] {
       ? [make('p', { class: 'hint' }, t('noErrors'))]
       : [];
   }
-  const cell = (text: string, className?: string) => make('td', { class: className }, text);
-  const rows = run.codes.map(({ code, message, rows: count }) =>
-    make('tr', {}, make('th', { scope: 'row' }, String(code)), cell(message), cell(number(count), 'number')),
+  const rows = run.codes.map(({ code, label, advice, term, rows: count }) =>
+    make(
+      'tr',
+      {},
+      make('th', { scope: 'row' }, label, make('small', { class: 'term' }, `${code} · ${term}`)),
+      make('td', {}, advice),
+      make('td', { class: 'number' }, number(count)),
+    ),
   );
   const head = make(
     'tr',
     {},
-    make('th', { scope: 'col' }, t('code')),
     make('th', { scope: 'col' }, t('meaning')),
+    make('th', { scope: 'col' }, t('advice')),
     make('th', { scope: 'col', class: 'number' }, t('rows')),
   );
   return [
@@ -203,6 +208,7 @@ class RunPanel {
     const hasReport = run.options.report !== 'none';
     return [
       button(t('download'), 'button primary', () => void download(run, 'result')),
+      button(t('downloadWorkbook'), 'button', () => void download(run, 'result', 'xlsx')),
       ...(hasErrors ? [button(t('downloadErrors'), 'button', () => void download(run, 'errors'))] : []),
       ...(hasReport ? [report] : []),
     ];

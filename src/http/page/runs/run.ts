@@ -4,7 +4,7 @@
  * What it does not do: put a token into a URL. Downloads, reports and events use tickets, which give access to one run for a
  * minute.
  */
-import { address, request } from '../shell/api.js';
+import { address, type Pairs, request } from '../shell/api.js';
 import { number } from '../shell/figures.js';
 import { language, t } from '../shell/language.js';
 import type { TextKey } from '../shell/texts.js';
@@ -15,7 +15,11 @@ export interface CodeCount {
   code: number;
   reason: string | null;
   rows: number;
-  message: string;
+  /** What is wrong, in plain words, and what to do. */
+  label: string;
+  advice: string;
+  /** The parameter at fault, or the reason. */
+  term: string;
 }
 
 export interface Run {
@@ -94,10 +98,8 @@ export const removeRun = (id: string): Promise<unknown> => request('DELETE', pat
 export async function ticketAddress(
   id: string,
   part: 'result' | 'errors' | 'report' | 'events',
+  more: Pairs = [],
 ): Promise<string> {
   const { ticket } = await request<{ ticket: string }>('POST', `${pathOf(id)}/tickets`);
-  return address(`${pathOf(id)}/${part}`, [
-    ['ticket', ticket],
-    ['lang', language()],
-  ]);
+  return address(`${pathOf(id)}/${part}`, [['ticket', ticket], ['lang', language()], ...more]);
 }
