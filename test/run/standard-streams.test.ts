@@ -1,6 +1,8 @@
 /** `-`: standard input and standard output. */
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { samplePath } from '../repository.js';
 import { csv, keysOf, people, ROSA, ROSA_KEY, startRun, textOf, writeInput } from './runs.js';
 
 it.concurrent('reads standard input and writes only the result to standard output', async () => {
@@ -9,6 +11,13 @@ it.concurrent('reads standard input and writes only the result to standard outpu
   expect(keysOf(stdout)).toEqual([ROSA_KEY]);
   expect(stdout.split('\n')).toHaveLength(3);
   expect(stderr).toMatch(/rows read +1/);
+});
+
+it.concurrent('reads a workbook from standard input', async () => {
+  const input = readFileSync(samplePath('workbook.xlsx'));
+  const { code, stdout, stderr } = await startRun(['-', '--normalize'], { input }).ended;
+  expect(code, stderr).toBe(0);
+  expect(stdout.split('\n')).toHaveLength(14);
 });
 
 it.concurrent('reads a file and writes standard output, and vice versa', async () => {

@@ -10,6 +10,11 @@ import { InputError } from '../../csv/input-error.js';
 import { codeOf, FILE_MODE } from '../../files/private-files.js';
 import { fileAccess, type RandomAccess } from './random-access.js';
 
+/** An error while the stream is not being read is thrown when it is read, and does not end the process. */
+const handleErrors = (stream: Readable): void => {
+  stream.on('error', () => {});
+};
+
 /** A new file without a name. */
 async function unnamedFile(): Promise<FileHandle> {
   const folder = await mkdtemp(join(tmpdir(), 'curp-batch-'));
@@ -22,6 +27,7 @@ async function unnamedFile(): Promise<FileHandle> {
 
 /** Writes a stream to a file without a name. `maxSize` is the limit of its bytes. */
 export async function spool(stream: Readable, maxSize: number): Promise<RandomAccess> {
+  handleErrors(stream);
   const file = await unnamedFile();
   let size = 0;
   try {
@@ -43,6 +49,7 @@ export async function spool(stream: Readable, maxSize: number): Promise<RandomAc
 
 /** The first bytes of a stream, and a stream that begins with them. */
 export async function peek(stream: Readable, length: number): Promise<{ start: Buffer; stream: Readable }> {
+  handleErrors(stream);
   let start: Buffer = Buffer.alloc(0);
   let ended = false;
   const onEnd = (): void => {

@@ -13,7 +13,7 @@ import { comparableName, LOCAL_BYTES, readDirectory, type ZipEntry } from './zip
 
 const LOCAL_HEADER = 0x04034b50;
 const PIECE_BYTES = 128 * 1024;
-/** A smaller entry is unpacked at once, without a stream. */
+/** A smaller entry is unpacked and checked at once, without a stream. */
 const SMALL_BYTES = 256 * 1024;
 
 export type Pieces = AsyncGenerator<Buffer, void, undefined>;
@@ -52,18 +52,21 @@ export class ZipArchive {
     if (entry.method !== 0 && entry.method !== 8)
       throw damaged(`a part of it is compressed with method ${entry.method}`);
     const packed = this.#packed(entry, position);
+    if (entry.size <= SMALL_BYTES && entry.packedSize <= SMALL_BYTES) {
+      const piece = await unpackedAtOnce(packed, entry);
+      refuseOtherContent(entry, piece.length, crc32(piece));
+      yield piece;
+      return;
+    }
     let size = 0;
     let crc = 0;
-    const isSmall = entry.size <= SMALL_BYTES && entry.packedSize <= SMALL_BYTES;
-    const unpacked = isSmall ? inflatedAtOnce(packed, entry.size) : inflated(packed);
-    for await (const piece of entry.method === 0 ? packed : unpacked) {
+    for await (const piece of entry.method === 0 ? packed : inflated(packed)) {
       size += piece.length;
-      if (size > entry.size) throw damaged('a part of it is larger than the directory says');
+      if (size > entry.size) throw larger();
       crc = crc32(piece, crc);
       yield piece;
     }
-    if (size !== entry.size) throw damaged('a part of it is smaller than the directory says');
-    if (crc !== entry.crc) throw damaged('the checksum of a part does not match');
+    refuseOtherContent(entry, size, crc);
   }
 
   async *#packed(entry: ZipEntry, position: ReadPosition): Pieces {
@@ -89,16 +92,24 @@ export class ZipArchive {
   }
 }
 
-async function* inflatedAtOnce(packed: Pieces, size: number): Pieces {
+const larger = (): InputError => damaged('a part of it is larger than the directory says');
+
+/** Size and checksum must be those of the directory. */
+function refuseOtherContent(entry: ZipEntry, size: number, crc: number): void {
+  if (size < entry.size) throw damaged('a part of it is smaller than the directory says');
+  if (size > entry.size) throw larger();
+  if (crc !== entry.crc) throw damaged('the checksum of a part does not match');
+}
+
+async function unpackedAtOnce(packed: Pieces, { method, size }: ZipEntry): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of packed) pieces.push(piece);
+  const bytes = Buffer.concat(pieces);
   try {
-    yield inflateRawSync(Buffer.concat(pieces), { maxOutputLength: Math.max(1, size) });
+    return method === 0 ? bytes : inflateRawSync(bytes, { maxOutputLength: Math.max(1, size) });
   } catch (error) {
     const isLarger = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw damaged(
-      isLarger ? 'a part of it is larger than the directory says' : 'a part of it cannot be unpacked',
-    );
+    throw isLarger ? larger() : damaged('a part of it cannot be unpacked');
   }
 }
 
