@@ -63,19 +63,20 @@ async function runNow(given: RunSettings, options: RunOptions, log: Log): Promis
 export function registerRun(program: Command): void {
   const command = program
     .command('run')
-    .description('give every row of a CSV its key or an error code')
-    .argument('<input>', 'a CSV file, also .gz; - is standard input')
+    .description('give every row of a file its key or an error code')
+    .argument('<input>', 'a CSV file, also .gz, or a workbook (.xlsx); - is standard input')
     .addHelpText(
       'after',
       `
 Examples:
   $ curp-batch run people.csv
   $ curp-batch run people.csv -o result.csv --echo none --lang en
+  $ curp-batch run nomina.xlsx --normalize --dry-run
   $ curp-batch run export.csv --normalize --map entidad="Estado de nacimiento"
   $ zcat big.csv.gz | curp-batch run - > result.csv
 
 Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong usage, 3 more errors than
---limit-errors, 130 or 143 interrupted.`,
+--limit-errors, 4 the file can be read in two ways (an option decides), 130 or 143 interrupted.`,
     );
   addRunOptions(command).action(async (input: string, given: GivenOptions) => {
     const options = withDefaults(given);
