@@ -45,10 +45,10 @@ const needsQueueLibrary = (id, getModuleInfo, seen = new Set()) =>
 
 /** Folders of `src`, and files in it, by the part that they go to. */
 const PARTS = {
-  rows: ['curp', 'contract', 'reconcile', 'options', 'csv'],
+  rows: ['curp', 'contract', 'values', 'reconcile', 'options', 'csv'],
   version: ['version'], // every command tells it, and most need nothing else
   queue: ['redis', 'queue', 'process', 'log'],
-  run: ['files', 'run', 'report', 'runs', 'schedule'],
+  run: ['files', 'reading', 'run', 'report', 'runs', 'schedule'],
 };
 
 /**

@@ -18,13 +18,15 @@ export const MISSING = -1;
 export const NOT_NUMERIC = -2;
 export const WRONG_DIGITS = -3;
 export const INVALID = -4;
+/** The letter F: not valid either, but counted, because a column with M and F means something else by M. */
+export const INVALID_F = -5;
 
 /** Stored for a name that is present but not a string. Distinct from the faults of folding and `PLACEHOLDER`. */
 export const NOT_TEXT = -4;
 
 /**
  * A row as filled by a reader. The letters of a name may be a fault: of folding, `PLACEHOLDER` or `NOT_TEXT`. A number
- * or the sex may be one of the first four constants above. One object is reused for all rows of a chunk.
+ * or the sex may be one of the first five constants above. One object is reused for all rows of a chunk.
  */
 export interface Row extends Names, Birth {
   /** Set by `assess`: the reason of code 417, or `null`. */
@@ -63,7 +65,7 @@ function faultOfValue(
   if (value === MISSING) return faultOf(codes.missing!);
   if (value === NOT_NUMERIC) return faultOf(codes.not_numeric!);
   if (value === WRONG_DIGITS) return faultOf(codes.wrong_digits!);
-  return value === INVALID ? faultOf(codes.invalid!) : 0;
+  return value === INVALID || value === INVALID_F ? faultOf(codes.invalid!) : 0;
 }
 
 /** A name that is not a string counts as missing, also if surnames are optional: the value may stand for a surname. */

@@ -65,13 +65,26 @@ const MESSAGES: Record<Language, ReadonlyMap<number, string>> = {
   en: messagesByCode('en'),
 };
 
+/** What a message adds if the value shows what was meant. `country`: the entity is the name of a country. */
+export type Hint = 'country';
+
+const HINTS: Record<Language, Record<Hint, string>> = {
+  es: { country: 'si es un país, escriba EXTRANJERO' },
+  en: { country: 'if it is a country, write EXTRANJERO' },
+};
+
 /** The message of a code; for 417, the message of its reason. */
-export function messageOf(code: number, reason: Reason | null, language: Language): string {
+export function messageOf(
+  code: number,
+  reason: Reason | null,
+  language: Language,
+  hint: Hint | undefined = undefined,
+): string {
   if (!LANGUAGES.includes(language)) throw new RangeError(`a language is one of: ${LANGUAGES.join(', ')}`);
   const message =
     code === CALCULATION_FAILED
       ? REASON_MESSAGES[language][reason ?? 'internal']
       : MESSAGES[language].get(code);
   if (message === undefined) throw new RangeError('there is no such code or reason');
-  return message;
+  return hint === undefined ? message : `${message}: ${HINTS[language][hint]}`;
 }

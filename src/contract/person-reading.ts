@@ -7,7 +7,7 @@ import { ZERO } from '../curp/ascii.js';
 import { fold, lengthOf, symbolsFor, trimBlanks } from '../curp/folding.js';
 import { givenNameLetters, surnameLetters } from '../curp/name-letters.js';
 import { isPlaceholderField, mayBePlaceholder, PLACEHOLDER } from '../curp/placeholders.js';
-import { INVALID, MISSING, NOT_NUMERIC, NOT_TEXT, type Row, WRONG_DIGITS } from './assessment.js';
+import { INVALID, INVALID_F, MISSING, NOT_NUMERIC, NOT_TEXT, type Row, WRONG_DIGITS } from './assessment.js';
 import type { Person } from './person.js';
 
 /** The packed letters of the given names, or a fault. */
@@ -51,11 +51,12 @@ function readTrimmedNumber(text: string, width: number): number {
   return trimmed.length === width ? Number(trimmed) : WRONG_DIGITS;
 }
 
-/** The character code of H, M or X, or a fault. */
+/** The character code of H, M or X, or a fault: `INVALID_F` for F. */
 export function readSex(text: string): number {
   const trimmed = lengthOf(text) === 1 ? text : trimBlanks(text);
   if (trimmed === 'H' || trimmed === 'M' || trimmed === 'X')
     return String.prototype.charCodeAt.call(trimmed, 0);
+  if (trimmed === 'F') return INVALID_F;
   return trimBlanks(trimmed) === '' ? MISSING : INVALID;
 }
 

@@ -19,6 +19,8 @@ export interface CutterOptions {
   /** Maximum length of a record in bytes, so that an unclosed quote does not consume the rest of the file. */
   maxRecord: number;
   delimiter: Delimiter;
+  /** With `--normalize`: a record whose cells are all empty is a blank line. */
+  skipsEmpty?: boolean;
 }
 
 /** The state of the cutter: everything that a resume needs. */
@@ -54,8 +56,8 @@ const MAX_SPARE = 16;
 
 export class Cutter {
   #state: CutterState;
-  /** Bytes that were read but are not in a chunk yet. */
-  #carry: Buffer = Buffer.alloc(0);
+  /** Bytes that were read but are not in a chunk yet, in pieces: what was put back may be many chunks. */
+  #carry: Buffer[] = [];
   #ended = false;
   /** Buffers of committed chunks, reused to reduce garbage collection. */
   readonly #spare: Buffer[] = [];
@@ -74,7 +76,7 @@ export class Cutter {
 
   /** Puts back bytes after the header that were read before the cutter started. */
   unread(bytes: Buffer): void {
-    this.#carry = bytes;
+    this.#carry = bytes.length > 0 ? [bytes] : [];
   }
 
   /** The next chunk that has rows; a chunk with only blank lines is skipped. */
@@ -98,7 +100,8 @@ export class Cutter {
       length += await this.#fill(buffer, length);
       if (length === 0) return undefined;
       const ended = this.#ended && this.#carry.length === 0;
-      const scan = scanRecords(buffer, length, this.options.delimiter, ended, this.options.maxRecord);
+      const { delimiter, maxRecord, skipsEmpty } = this.options;
+      const scan = scanRecords(buffer, length, delimiter, ended, maxRecord, skipsEmpty);
       this.#refuseEndless(scan, ended);
       if (scan.end > 0) return this.#take(buffer, length, scan);
       const larger = Buffer.allocUnsafeSlow(buffer.length * 2);
@@ -109,13 +112,18 @@ export class Cutter {
 
   /** Fills the buffer from `at` on: first with the carried-over bytes, then from the source. */
   async #fill(buffer: Buffer, at: number): Promise<number> {
-    const carried = this.#carry.copy(buffer, at);
-    this.#carry = this.#carry.subarray(carried);
-    const wanted = buffer.length - at - carried;
-    if (this.#ended || wanted === 0) return carried;
-    const read = await this.source.read(buffer, at + carried, wanted);
+    let filled = at;
+    while (this.#carry.length > 0 && filled < buffer.length) {
+      const [piece, ...others] = this.#carry as [Buffer, ...Buffer[]];
+      const copied = piece.copy(buffer, filled);
+      filled += copied;
+      this.#carry = copied < piece.length ? [piece.subarray(copied), ...others] : others;
+    }
+    const wanted = buffer.length - filled;
+    if (this.#ended || wanted === 0) return filled - at;
+    const read = await this.source.read(buffer, filled, wanted);
     this.#ended = read < wanted;
-    return carried + read;
+    return filled + read - at;
   }
 
   #refuseEndless(scan: Scan, ended: boolean): void {
@@ -142,7 +150,7 @@ export class Cutter {
   #take(buffer: Buffer, length: number, scan: Scan): CutChunk {
     const { end } = scan;
     const bytes = buffer.subarray(0, end);
-    this.#carry = Buffer.concat([buffer.subarray(end, length), this.#carry]);
+    if (end < length) this.#carry = [Buffer.from(buffer.subarray(end, length)), ...this.#carry];
     const before = this.#state;
     const encoding = before.encoding ?? encodingOf(bytes);
     this.#state = {
@@ -160,7 +168,7 @@ export class Cutter {
       firstRow: before.rows + 1,
       rows: scan.rows,
       after: this.#state,
-      filePosition: this.source.positionBefore(this.#carry.length),
+      filePosition: this.source.positionBefore(this.#carry.reduce((sum, { length }) => sum + length, 0)),
     };
   }
 }

@@ -7,9 +7,11 @@
 import type { Field } from '../contract/person.js';
 import type { OptionValue, PlanOptions } from '../options/chosen-options.js';
 import type { Delimiter } from '../options/option-values.js';
+import type { DateOrder } from '../values/birth-dates.js';
+import type { SexLetters } from '../values/sexes.js';
 import type { Encoding } from './encoding.js';
 
-export type { Delimiter };
+export type { DateOrder, Delimiter, SexLetters };
 
 export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
@@ -17,12 +19,6 @@ export type Format = OptionValue<'format'>;
 
 /** `calculate`: a key per row. `reconcile`: a key, and a verdict on the key on file. `validate`: only the key on file. */
 export type Mode = OptionValue<'mode'>;
-
-/** `HM`: M is mujer. `MF`: M is masculino. `12`: 1 is hombre, 2 is mujer. */
-export type SexLetters = 'HM' | 'MF' | '12';
-
-/** Day, month and year; `serial`: the day number of a spreadsheet. */
-export type DateOrder = 'dmy' | 'mdy' | 'ymd' | 'serial';
 
 /** How the output is packed: not at all; each result as one member of a gzip file; or as rows of a workbook. */
 export type Packing = 'none' | 'gzip' | 'xlsx';

@@ -3,7 +3,8 @@
  *
  *   A quote opens a quoted field only at the beginning of the field. Inside, `""` is a quote, and any other quote closes;
  *   characters after it, up to the next delimiter or line end, belong to the field. Other quotes are ordinary characters.
- *   A record ends at CRLF, LF or CR outside quotes. A line with only blanks is not a record.
+ *   A record ends at CRLF, LF or CR outside quotes. A line with only blanks is not a record. With `--normalize`, neither is
+ *   a record whose cells are all empty: `,,` or `" ",""`.
  *
  * This equals csv-parse with `relax_quotes`, which a property test verifies.
  *
@@ -41,6 +42,33 @@ export function isBlankLine(bytes: Uint8Array, start: number, end: number, delim
   return true;
 }
 
+/** The index after the blanks from `index` on. A tab is none if it is `delimiter`. */
+function skipBlanks(bytes: Uint8Array, index: number, stop: number, delimiter: number): number {
+  let at = index;
+  while (at < stop && (bytes[at] === SPACE || (bytes[at] === TAB && delimiter !== TAB))) at++;
+  return at;
+}
+
+/** Whether every cell of the record from `start` to `stop` has only blanks, in quotes or not. */
+export function isEmptyRecord(bytes: Uint8Array, start: number, stop: number, delimiter: number): boolean {
+  for (let index = start; ; index++) {
+    if (index < stop && bytes[index] === QUOTE) {
+      index = skipBlanks(bytes, index + 1, stop, SPACE);
+      if (index >= stop || bytes[index] !== QUOTE) return false;
+      index++;
+    } else index = skipBlanks(bytes, index, stop, delimiter);
+    if (index >= stop) return true;
+    if (bytes[index] !== delimiter) return false;
+  }
+}
+
+/** Indexed by the first byte of a record: 1 if the record may be blank. */
+function blankStarts(delimiter: number, skipsEmpty: boolean): Uint8Array {
+  const starts = new Uint8Array(256).fill(1, 0, SPACE + 1);
+  if (skipsEmpty) starts[delimiter] = starts[QUOTE] = 1;
+  return starts;
+}
+
 /** The state of a scan. */
 class Counter implements Scan {
   end = 0;
@@ -53,23 +81,29 @@ class Counter implements Scan {
   openLines = 1;
   /** Cached index of the next CR; searched again when `end` has passed it. */
   cr = -1;
+  readonly blankStarts: Uint8Array;
 
   constructor(
     private readonly bytes: Uint8Array,
     private readonly delimiter: number,
     readonly maxRecord: number,
-  ) {}
+    private readonly skipsEmpty: boolean,
+  ) {
+    this.blankStarts = blankStarts(delimiter, skipsEmpty);
+  }
 
   isBlank(start: number, stop: number): boolean {
-    return isBlankLine(this.bytes, start, stop, this.delimiter);
+    return this.skipsEmpty
+      ? isEmptyRecord(this.bytes, start, stop, this.delimiter)
+      : isBlankLine(this.bytes, start, stop, this.delimiter);
   }
 
   /** Counts the record from `end` to `stop`, with `lines` physical lines; the next record begins at `next`. */
   record(stop: number, next: number, lines: number): void {
     if (stop - this.end > this.maxRecord && this.tooLongAfter < 0) this.tooLongAfter = this.lines;
-    const first = this.bytes[this.end]!;
-    if (first > SPACE || !this.isBlank(this.end, stop)) this.rows++;
-    else this.blankLines++;
+    const mayBeBlank = this.blankStarts[this.bytes[this.end]!] === 1;
+    if (mayBeBlank && this.isBlank(this.end, stop)) this.blankLines++;
+    else this.rows++;
     this.end = next;
     this.lines += lines;
   }
@@ -93,12 +127,13 @@ function indexOf(bytes: Buffer, byte: number, start: number): number {
  * at a CR that is not part of a CRLF, and then returns false: the caller does not use it again.
  */
 function scanLines(bytes: Buffer, until: number, counter: Counter): boolean {
+  const { blankStarts } = counter;
   let { end, lines, blankLines, rows, cr } = counter;
   let lf = indexOf(bytes, LF, end);
   if (cr < end) cr = indexOf(bytes, CR, end);
   while (lf < until && cr >= lf - 1) {
     const stop = Math.min(cr, lf);
-    if (bytes[end]! <= SPACE && counter.isBlank(end, stop)) blankLines++;
+    if (blankStarts[bytes[end]!] === 1 && counter.isBlank(end, stop)) blankLines++;
     else rows++;
     if (stop - end > counter.maxRecord && counter.tooLongAfter < 0) counter.tooLongAfter = lines;
     lines++;
@@ -197,7 +232,7 @@ function scan(bytes: Buffer, final: boolean, delimiter: number, counter: Counter
 
 /**
  * Counts the records of the first `length` bytes, which begin at the start of a record. With `final`, the end of the bytes
- * is also the end of the last record.
+ * is also the end of the last record. With `skipsEmpty`, a record whose cells are all empty is a blank line.
  */
 export function scanRecords(
   bytes: Buffer,
@@ -205,9 +240,10 @@ export function scanRecords(
   delimiter: Delimiter,
   final: boolean,
   maxRecord: number = Number.POSITIVE_INFINITY,
+  skipsEmpty = false,
 ): Scan {
   const used = bytes.subarray(0, length);
-  const counter = new Counter(used, delimiter.charCodeAt(0), maxRecord);
+  const counter = new Counter(used, delimiter.charCodeAt(0), maxRecord, skipsEmpty);
   scan(used, final, delimiter.charCodeAt(0), counter);
   if (final && counter.end < length) counter.record(length, length, counter.openLines);
   return counter.checkIncomplete(length);

@@ -12,8 +12,6 @@ export interface Tally {
   codes: Record<string, number>;
   /** Rows with code 417, by reason. */
   reasons: Record<string, number>;
-  /** With `--normalize`: how often the sex was typed as one of these letters. */
-  typed: Record<string, number>;
   /** By verdict, in the modes `reconcile` and `validate`. */
   verdicts: Record<string, number>;
   /** Rows with the verdict `explained`, by cause or pair of causes: `surnames_swapped+sex`. */
@@ -25,7 +23,10 @@ export interface Tally {
   decades: Record<string, number>;
   /** The same rows by sex: H, M or X. */
   sexes: Record<string, number>;
-  /** Rows whose values show how a column is written, by column and kind: `sex:F`. */
+  /**
+   * How values are written, by column and kind: `sex:F`. Without `--normalize`, only the letters of the sex in rows in
+   * error.
+   */
   evidence: Record<string, number>;
   /** The first rows, in ascending order, of each code (`403`), reason (`invalid_date`) and kind of evidence. */
   firstRows: Record<string, number[]>;
@@ -36,7 +37,6 @@ export const emptyTally = (): Tally => ({
   errors: 0,
   codes: {},
   reasons: {},
-  typed: {},
   verdicts: {},
   causes: {},
   checks: {},
@@ -90,7 +90,6 @@ export function addTally(total: Tally, part: Tally): void {
   total.errors += part.errors;
   addCounts(total.codes, part.codes);
   addCounts(total.reasons, part.reasons);
-  addCounts(total.typed, part.typed);
   addCounts(total.verdicts, part.verdicts);
   addCounts(total.causes, part.causes);
   addCounts(total.checks, part.checks);
@@ -128,19 +127,6 @@ export const addsUp = (tally: Tally): boolean =>
   verdictsAddUp(tally) &&
   sum(tally.entities) === sum(tally.decades) &&
   sum(tally.entities) === sum(tally.sexes);
-
-export function countTyped(tally: Tally, sex: string | undefined): void {
-  const letter = sex?.trim().toUpperCase() ?? '';
-  if (letter === 'H' || letter === 'M' || letter === 'F')
-    tally.typed[letter] = (tally.typed[letter] ?? 0) + 1;
-}
-
-/**
- * Whether the sex column has M and F but never H. Then M most likely means masculino, and reading it as mujer would
- * calculate wrong keys for all men.
- */
-export const isAmbiguousSex = ({ typed }: Tally): boolean =>
-  (typed.M ?? 0) > 0 && (typed.F ?? 0) > 0 && (typed.H ?? 0) === 0;
 
 const count = (counts: Record<string, number>, key: string, rows = 1): void => {
   counts[key] = (counts[key] ?? 0) + rows;

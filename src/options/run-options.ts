@@ -8,6 +8,8 @@
 import { availableParallelism } from 'node:os';
 import { LANGUAGES } from '../contract/messages.js';
 import { SURNAMES } from '../contract/person.js';
+import { DATE_ORDERS } from '../values/birth-dates.js';
+import { SEX_LETTERS } from '../values/sexes.js';
 import {
   parseBytes,
   parseCount,
@@ -174,6 +176,24 @@ export const RUN_OPTIONS = {
     help: 'accept what people type: hombre, month 3, Jalisco, one fecha_nacimiento column',
     helpEs: 'acepta lo que la gente escribe: hombre, mes 3, Jalisco, una sola columna fecha_nacimiento',
     label: { en: 'reading of what people type', es: 'lectura de lo que la gente escribe' },
+  },
+  sexo: {
+    effect: 'input',
+    http: 16,
+    argument: 'letters',
+    values: SEX_LETTERS,
+    help: 'how the sex is written: HM: M is mujer; MF: M is masculino; 12: 1 is hombre (default: found)',
+    helpEs:
+      'cómo está escrito el sexo: HM: M es mujer; MF: M es masculino; 12: 1 es hombre (si falta: se detecta)',
+  },
+  date_order: {
+    effect: 'input',
+    http: 17,
+    argument: 'order',
+    values: DATE_ORDERS,
+    help: 'order of the whole date: day, month or year first, or serial numbers of a spreadsheet (default: found)',
+    helpEs:
+      'orden de la fecha completa: día, mes o año primero, o números de serie de una hoja (si falta: se detecta)',
   },
   surnames: {
     effect: 'plan',

@@ -113,6 +113,11 @@ const SEX_KINDS: Record<Language, Record<string, string>> = {
 /** The letters of which a person wants to see the count also if it is 0. */
 const DECIDING_LETTERS = ['H', 'M', 'F'];
 
+const BY_CONTRACT: Record<Language, string> = {
+  es: 'debe decir H (hombre), M (mujer) o X',
+  en: 'must say H (hombre), M (mujer) or X',
+};
+
 function sexSentence({ column, letters, counts }: SexReading, language: Language): string {
   const name = quoted(column, language);
   const always = (counts.M ?? 0) > 0 ? DECIDING_LETTERS : [];
@@ -121,12 +126,13 @@ function sexSentence({ column, letters, counts }: SexReading, language: Language
   const meaning = SEX_LETTERS[language][letters];
   const and = language === 'es' ? ' y ' : ' and ';
   const verb = language === 'es' ? 'dice' : 'says';
-  const column_ = language === 'es' ? `La columna ${name}` : `The column ${name}`;
+  const start = language === 'es' ? `La columna ${name}` : `The column ${name}`;
+  if (Object.keys(counts).length === 0) return `${start} ${BY_CONTRACT[language]}.`;
   const isLetterUsed = letters === '12' || (counts.M ?? 0) > 0;
-  if (!isLetterUsed) return `${column_}: ${evidence}.`;
+  if (!isLetterUsed) return `${start}: ${evidence}.`;
   return letters === '12'
-    ? `${column_}: ${meaning} (${evidence}).`
-    : `${column_} ${verb} ${says.join(and)}: ${meaning} (${evidence}).`;
+    ? `${start}: ${meaning} (${evidence}).`
+    : `${start} ${verb} ${says.join(and)}: ${meaning} (${evidence}).`;
 }
 
 const DATE_ORDERS: Record<Language, Record<DateReading['order'], string>> = {
@@ -152,7 +158,7 @@ const DATE_KINDS: Record<Language, Record<string, string>> = {
     year_first: 'con el año primero',
     month_name: 'con el nombre del mes',
     two_digit_year: 'con año de dos cifras, que no se leen',
-    serial: 'números de serie',
+    serial: 'números de serie, que solo se leen si se pide',
     empty: 'vacías',
     other: 'que no son fechas',
   },
@@ -163,7 +169,7 @@ const DATE_KINDS: Record<Language, Record<string, string>> = {
     year_first: 'with the year first',
     month_name: 'with the name of the month',
     two_digit_year: 'with a year of two digits, which are not read',
-    serial: 'serial numbers',
+    serial: 'serial numbers, which are read only with --date-order serial',
     empty: 'empty',
     other: 'that are no dates',
   },
@@ -172,7 +178,12 @@ const DATE_KINDS: Record<Language, Record<string, string>> = {
 function dateSentence({ column, order, sure, counts }: DateReading, language: Language): string {
   const how = DATE_ORDERS[language][order];
   const evidence = listed(counts, DATE_KINDS[language], language);
-  const isGuess = sure === 'not_proven' && (counts.either_order ?? 0) > 0;
+  const isGuess = sure === 'not_proven';
+  const { day_first = 0, month_first = 0, either_order = 0 } = counts;
+  if (sure !== 'option' && day_first + month_first + either_order === 0)
+    return language === 'es'
+      ? `Fechas en la columna ${quoted(column, language)}: ${evidence}.`
+      : `Dates in the column ${quoted(column, language)}: ${evidence}.`;
   if (language === 'es') {
     const doubt = isGuess ? ', sin que el archivo lo demuestre' : '';
     return `La columna ${quoted(column, language)} se leerá con ${how}${doubt} (${evidence}).`;

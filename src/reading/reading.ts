@@ -8,6 +8,10 @@
 import type { Container } from '../csv/byte-source.js';
 import type { MappedName } from '../csv/column-names.js';
 import type { DateOrder, Delimiter, SexLetters } from '../csv/plan.js';
+import type { DateKind } from '../values/birth-dates.js';
+import type { EntityKind } from '../values/entity-names.js';
+import type { SexKind } from '../values/sexes.js';
+import type { NameKind } from '../values/written-names.js';
 
 /**
  * `option`: an option says it. `file`: the file proves it. `contract`: without `--normalize` there is one way of writing.
@@ -18,29 +22,6 @@ export type Certainty = 'option' | 'file' | 'contract' | 'not_proven';
 export type { Container };
 
 // Counts say how often each way of writing occurs. Ways that do not occur are left out.
-
-/** Sexes: the letters and digits themselves, words for men, women and neither, values that are none of these. */
-export type SexKind = 'H' | 'M' | 'F' | 'X' | '1' | '2' | 'man' | 'woman' | 'neither' | 'empty' | 'other';
-
-/**
- * Dates. `day_first` and `month_first` are those that only one order can read (the other number is above 12);
- * `either_order` both can; `year_first` and `month_name` need no order.
- */
-export type DateKind =
-  | 'day_first'
-  | 'month_first'
-  | 'either_order'
-  | 'year_first'
-  | 'month_name'
-  | 'two_digit_year'
-  | 'serial'
-  | 'empty'
-  | 'other';
-
-export type EntityKind = 'number' | 'abbreviation' | 'name' | 'abroad' | 'country' | 'empty' | 'other';
-
-/** Names: `placeholder` says that there is none; `doubtful` (NA, SN, ND) may say so, and is read as a name. */
-export type NameKind = 'placeholder' | 'doubtful';
 
 export interface ColumnOfField {
   readonly field: MappedName;

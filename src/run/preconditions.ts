@@ -9,14 +9,14 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../csv/input-error.js';
 import { isStream, statOf } from '../csv/stream-path.js';
-import { isAmbiguousSex, type Tally } from '../csv/tally.js';
+import type { Tally } from '../csv/tally.js';
 import { exists } from '../files/file-presence.js';
 import { orMissing } from '../files/private-files.js';
 import { ProcessLock } from '../files/process-lock.js';
 import { type Fingerprint, Ledger, type LedgerEntry, ledgerPath } from './ledger.js';
 import { partialPath } from './output.js';
 import { RunError } from './run-error.js';
-import { isOverLimit, ROWS_FOR_PERCENT, type RunSettings } from './settings.js';
+import { isOverLimit, type RunSettings } from './settings.js';
 
 /** Whether a finished output has been renamed to its final name. */
 export const hasItsName = async (output: string): Promise<boolean> => !(await exists(partialPath(output)));
@@ -173,16 +173,9 @@ export async function refuseChangedInput(input: string, { size, modified }: Fing
   );
 }
 
-/** Throws when the counts show that a column is mapped or read wrongly. */
+/** Throws when there are more errors than allowed: probably a column is mapped wrongly. */
 export function refuseErrors(tally: Tally, limit: RunSettings['limitErrors'], ended: boolean): void {
   const { errors, rows } = tally;
-  if (isAmbiguousSex(tally) && (ended || rows >= ROWS_FOR_PERCENT)) {
-    throw new RunError(
-      'ambiguous_sex',
-      'the column of the sex says M and F and never H: if M is masculino there, every man would get a ' +
-        "woman's key. Write H for men, or spell the words out",
-    );
-  }
   if (!isOverLimit(limit, errors, rows, ended)) return;
   throw new RunError(
     'error_limit',

@@ -6,12 +6,18 @@
 import { utcToday } from '../contract/today.js';
 import type { ByteSource } from '../csv/byte-source.js';
 import { type Dialect, readDialect } from '../csv/dialect.js';
+import type { Encoding } from '../csv/encoding.js';
+import { encodingOf } from '../csv/encoding-question.js';
 import { mapHeader } from '../csv/header.js';
 import type { Plan } from '../csv/plan.js';
 import { columnNames } from '../csv/result-columns.js';
+import { UndecidedError } from '../csv/undecided-error.js';
 import { planOptions } from '../options/chosen-options.js';
+import { type Beginning, readBeginning } from '../reading/beginning.js';
 import { fileReading } from '../reading/file-reading.js';
+import { needsNormalize } from '../reading/questions.js';
 import type { Reading } from '../reading/reading.js';
+import { type Surveyed, survey } from '../reading/survey.js';
 import { openInput } from '../workbook/input/open-input.js';
 import { MAX_COLUMNS } from '../workbook/sheet-limits.js';
 import { isGzipName, packingOf } from './result-name.js';
@@ -25,6 +31,8 @@ export interface Preparation {
   header: string[];
   /** What was understood of the input. */
   reading: Reading;
+  /** The offset after the rows at the beginning that were read, and whether they are all rows. */
+  beginning?: { end: number; whole: boolean };
 }
 
 /** For an empty input. */
@@ -48,10 +56,49 @@ function refuseWideSheet(columns: number): void {
   );
 }
 
+/** Options about values have an effect only with `--normalize`, but for `--sexo HM`, which is the contract. */
+function refuseUnusedWriting({ normalize, sexo, dateOrder }: RunSettings): void {
+  if (normalize) return;
+  if (sexo !== undefined && sexo !== 'HM') throw new UndecidedError(needsNormalize('sex', { sexo }));
+  if (dateOrder !== undefined) throw new UndecidedError(needsNormalize('dates', { date_order: dateOrder }));
+}
+
+/** What the survey says; without `--normalize`, what the contract says. */
+function surveyed(
+  beginning: Beginning,
+  encoding: Encoding,
+  plan: Plan,
+  header: readonly string[],
+  { sexo, dateOrder }: RunSettings,
+): Partial<Surveyed> {
+  if (plan.mode === 'validate') return {};
+  if (plan.normalize) return survey(beginning, encoding, plan, header, { sexo, dateOrder });
+  const sure = sexo === undefined ? 'contract' : 'option';
+  return { sex: { column: header[plan.columns.sexo] ?? '', letters: 'HM', sure, counts: {} } };
+}
+
+const withSurvey = (
+  plan: Plan,
+  reading: Reading,
+  found: Partial<Surveyed>,
+): Pick<Preparation, 'plan' | 'reading'> => ({
+  plan: {
+    ...plan,
+    sexLetters: found.sex?.letters ?? plan.sexLetters,
+    dateOrder: found.dates?.order ?? plan.dateOrder,
+  },
+  reading: { ...reading, ...found },
+});
+
+/**
+ * `isPart`: the source has only the beginning of the input. Throws an `InputError` if the input cannot be read; an
+ * `UndecidedError` if it can be read in two ways.
+ */
 export async function prepare(
   settings: RunSettings,
   today: string,
   given?: ByteSource,
+  isPart = false,
 ): Promise<Preparation> {
   const source = given ?? (await openInput(settings.input, settings));
   try {
@@ -61,6 +108,7 @@ export async function prepare(
       ? mapHeader(header, settings)
       : { columns: NO_COLUMNS, birthDateColumn: -1, keyColumn: -1 };
     const packing = packingOf(settings.output);
+    refuseUnusedWriting(settings);
     const { mode, ...others } = planOptions(settings);
     const plan: Plan = {
       mode,
@@ -77,8 +125,27 @@ export async function prepare(
       errors: settings.errors === undefined ? 'none' : isGzipName(settings.errors) ? 'gzip' : 'plain',
     };
     if (packing === 'xlsx') refuseWideSheet(columnNames(header, plan).length);
+    if (dialect === undefined) {
+      const reading = fileReading(source, dialect, plan, settings.encoding);
+      return { source, dialect, plan, header, reading };
+    }
+    const beginning = await readBeginning(source, dialect.rest, {
+      delimiter: plan.delimiter,
+      maxRecord: settings.maxRecord,
+      skipsEmpty: plan.normalize,
+      isPart,
+    });
+    dialect.rest = beginning.bytes;
+    dialect.encoding ??= encodingOf(beginning.bytes.subarray(0, beginning.end));
+    const encoding = dialect.encoding ?? 'utf-8';
     const reading = fileReading(source, dialect, plan, settings.encoding);
-    return { source, dialect, plan, header, reading };
+    return {
+      source,
+      dialect,
+      header,
+      ...withSurvey(plan, reading, surveyed(beginning, encoding, plan, header, settings)),
+      beginning: { end: dialect.length + beginning.end, whole: beginning.whole },
+    };
   } catch (error) {
     await source.close();
     throw error;

@@ -2,20 +2,21 @@
  * The dialect and mapping of an input, and the results of its first rows, without writing anything: for `--dry-run` and
  * for the page.
  *
- * What it does not read: anything after the first chunk of the input.
+ * What it does not read: anything after the rows at the beginning, which the survey of a run reads too.
  */
 import { FIELDS, type Field } from '../contract/person.js';
 import { utcToday } from '../contract/today.js';
 import type { ByteSource } from '../csv/byte-source.js';
 import { ChunkProcessor } from '../csv/chunk/chunk-processor.js';
 import { DATE_PARTS } from '../csv/column-names.js';
-import { Cutter, startOfInput } from '../csv/cutter.js';
+import { type CutChunk, Cutter, startOfInput } from '../csv/cutter.js';
 import type { Encoding } from '../csv/encoding.js';
 import type { Delimiter } from '../csv/plan.js';
 import { headerLine } from '../csv/result-columns.js';
-import { emptyTally, type Tally } from '../csv/tally.js';
+import { addTally, emptyTally, type Tally } from '../csv/tally.js';
+import { refuseContradiction } from '../reading/contradiction.js';
 import type { Reading } from '../reading/reading.js';
-import { prepare } from './preparation.js';
+import { type Preparation, prepare } from './preparation.js';
 import type { RunSettings } from './settings.js';
 
 const SAMPLE_BYTES = 64 * 1024;
@@ -38,23 +39,51 @@ export interface Preview {
   sheets: readonly string[];
 }
 
-/** Undefined for an empty input. */
+/**
+ * Refuses what a run would refuse because of the values of the rows at the beginning. With `--normalize` the survey has done
+ * so; without it, the rows are computed, as in a run.
+ */
+async function refuseAsRun(
+  cutter: Cutter,
+  processor: ChunkProcessor,
+  first: Tally,
+  { plan, reading, beginning }: Preparation,
+): Promise<void> {
+  const { end, whole } = beginning!;
+  const tally = structuredClone(first);
+  for (let chunk: CutChunk | undefined; cutter.state.offset < end; ) {
+    chunk = await cutter.next();
+    if (chunk === undefined) break;
+    addTally(tally, processor.process(chunk).tally);
+  }
+  refuseContradiction(tally, reading, plan, whole);
+}
+
+/** Undefined for an empty input. `isPart`: the source has only the beginning of it. */
 export async function preview(
   settings: RunSettings,
   rowsShown: number,
   given?: ByteSource,
+  isPart = false,
 ): Promise<Preview | undefined> {
-  const { source, dialect, plan, header, reading } = await prepare(
+  const preparation = await prepare(
     { ...settings, output: '-', errors: undefined },
     utcToday(),
     given,
+    isPart,
   );
+  const { source, dialect, plan, header, reading } = preparation;
   try {
     if (dialect === undefined) return undefined;
     const { length: offset, lines, blankLines, encoding } = dialect;
     const cutter = new Cutter(
       source,
-      { chunkBytes: SAMPLE_BYTES, maxRecord: settings.maxRecord, delimiter: plan.delimiter },
+      {
+        chunkBytes: SAMPLE_BYTES,
+        maxRecord: settings.maxRecord,
+        delimiter: plan.delimiter,
+        skipsEmpty: plan.normalize,
+      },
       { ...startOfInput(), offset, lines, blankLines, encoding },
     );
     cutter.unread(dialect.rest);
@@ -64,7 +93,9 @@ export async function preview(
       column:
         DATE_PARTS.includes(field) && plan.birthDateColumn >= 0 ? plan.birthDateColumn : plan.columns[field],
     }));
-    const result = chunk && new ChunkProcessor(plan).process(chunk);
+    const processor = new ChunkProcessor(plan);
+    const result = chunk && processor.process(chunk);
+    if (result && !plan.normalize) await refuseAsRun(cutter, processor, result.tally, preparation);
     const text = headerLine(header, plan) + (result?.bytes.toString('utf8') ?? '');
     return {
       delimiter: plan.delimiter,

@@ -18,7 +18,6 @@ export type RunFault =
   | 'output_failed'
   | 'redis_gone'
   | 'error_limit'
-  | 'ambiguous_sex'
   | 'cell_too_long'
   | 'too_many_columns'
   | 'interrupted'

@@ -19,6 +19,7 @@ import { isStream } from '../csv/stream-path.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import type { Log } from '../log.js';
 import { orAborted } from '../process/abortable.js';
+import { refuseContradiction } from '../reading/contradiction.js';
 import { openInput } from '../workbook/input/open-input.js';
 import type { Attempt } from './attempt.js';
 import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
@@ -118,7 +119,7 @@ export class Run {
       if (this.#meter.before === undefined) await this.#begin(committer, preparation);
       else await committer.checkpoint();
       const cutter = this.#cutter(preparation);
-      if (!this.#meter.before?.finished) await this.#convey(redis, cutter, committer, plan);
+      if (!this.#meter.before?.finished) await this.#convey(redis, cutter, committer, preparation);
       await committer.end(); // waits for a ledger in progress, so that the next write is the last
       if (fingerprint) await refuseChangedInput(this.#settings.input, fingerprint);
       if (this.#ledger && fingerprint)
@@ -246,9 +247,12 @@ export class Run {
 
   #cutter({ source, dialect, plan }: Preparation): Cutter {
     const { maxRecord } = this.#settings;
-    const options = { chunkBytes: this.#chunkBytes, maxRecord, delimiter: plan.delimiter };
+    const { delimiter, normalize: skipsEmpty } = plan;
+    const options = { chunkBytes: this.#chunkBytes, maxRecord, delimiter, skipsEmpty };
     const cutter = new Cutter(source, options, this.#meter.progress.cutter);
-    if (dialect) cutter.unread(dialect.rest);
+    if (dialect === undefined) return cutter;
+    cutter.unread(dialect.rest);
+    dialect.rest = Buffer.alloc(0); // it may be large, and is not needed any more
     return cutter;
   }
 
@@ -260,7 +264,12 @@ export class Run {
     };
   }
 
-  async #convey(redis: string, cutter: Cutter, committer: Committer, plan: Plan): Promise<void> {
+  async #convey(
+    redis: string,
+    cutter: Cutter,
+    committer: Committer,
+    { plan, reading }: Preparation,
+  ): Promise<void> {
     const { window, workers, secrets, unsafeRedis, redisTimeout, limitErrors } = this.#settings;
     const meter = this.#meter;
     this.#conveyor = new Conveyor({
@@ -282,10 +291,12 @@ export class Run {
     await this.#conveyor.carry(cutter, this.#stopping, async (chunk, result) => {
       await committer.commit(chunk, result);
       meter.bytesDone = Math.max(meter.bytesDone, chunk.filePosition); // an estimate for gzip: may decrease
+      refuseContradiction(meter.progress.tally, reading, plan, false);
       refuseErrors(meter.progress.tally, limitErrors, false);
     });
     // Blank lines after the last row are in no chunk, but are counted.
     meter.progress.cutter = cutter.state;
+    refuseContradiction(meter.progress.tally, reading, plan, true);
     refuseErrors(meter.progress.tally, limitErrors, true);
     refuseEncoding(meter.progress.tally, cutter.state.encoding);
   }

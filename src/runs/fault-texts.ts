@@ -136,10 +136,6 @@ export const FAULT_TEXTS: Texts = {
     es: 'Demasiadas filas tienen errores, más de las que se permitieron. Revise la correspondencia de columnas.',
     en: 'Too many rows are in error, more than were allowed. Check the mapping of columns.',
   },
-  ambiguous_sex: {
-    es: 'La columna del sexo contiene M y F pero nunca H: si M significa masculino, los hombres recibirían claves de mujer. Escriba H para hombre, o las palabras completas.',
-    en: "The column of the sex says M and F and never H: if M means masculino, men would get women's keys. Write H for men, or spell the words out.",
-  },
   cell_too_long: {
     es: 'Una celda es demasiado larga para un libro de Excel. Pida el resultado como CSV.',
     en: 'A cell is too long for a workbook. Ask for the result as CSV.',

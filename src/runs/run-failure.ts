@@ -20,7 +20,7 @@ const NEEDS_RESTART = new Set<Fault>([
 ]);
 
 /** Faults of the input's content that are not an `InputError`. */
-const CONTENT_FAULTS = new Set<Fault>(['error_limit', 'ambiguous_sex']);
+const CONTENT_FAULTS = new Set<Fault>(['error_limit']);
 
 /** Kinds of `InputError` that are about the disk, not about the content. */
 const DISK_FAULTS = new Set<Fault>(['not_found', 'unreadable']);

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
-import { parseRecords } from '../../src/csv/chunk/reference-chunk.js';
 import { type CutChunk, type CutterOptions, startOfInput } from '../../src/csv/cutter.js';
+import { parseRecords } from '../../src/csv/parsed-records.js';
 import type { Delimiter, Plan } from '../../src/csv/plan.js';
 import { scanRecords } from '../../src/csv/records.js';
 import { addTally, emptyTally } from '../../src/csv/tally.js';
@@ -17,7 +17,7 @@ const ends = fc.constantFrom('\n', '\r\n', '\r');
 
 const pieces = fc.constantFrom(
   ...['"', '""', ',', ';', '\t', '|', '\n', '\r', '\r\n', '\n\n', ' ', 'a', 'Ñ', '\xd1', '\xc3\x91'],
-  ...['MARIA,PEREZ,LOPEZ,1980,05,10,M,09', '"a\nb"', ',"', '",', '=1'],
+  ...['MARIA,PEREZ,LOPEZ,1980,05,10,M,09', '"a\nb"', ',"', '",', '=1', '\n,,\n', '\n""," "\n', '\n\t\t\n'],
 );
 /** Lines as in most files, with an unusual one now and then. */
 const lines = (usualEnd: string) =>
@@ -29,7 +29,7 @@ const lines = (usualEnd: string) =>
           { weight: 12, arbitrary: fc.constant(usualEnd) },
           {
             weight: 1,
-            arbitrary: fc.constantFrom('\n', '\r\n', '\r', '\n \n', ',"a\nb"\n', '"\n', '\r\r\n'),
+            arbitrary: fc.constantFrom('\n', '\r\n', '\r', '\n \n', ',"a\nb"\n', '"\n', '\r\r\n', '\n,, ,\n'),
           },
         ),
       ),
@@ -75,17 +75,17 @@ describe('the chunks of any input', () => {
     }));
 
   it('hold the records that csv-parse finds, numbered without a gap', () =>
-    check(inputs, async ([content, delimiter, chunkBytes]) => {
-      const { chunks, state, error } = await cut(content, { delimiter, chunkBytes });
+    check(fc.tuple(inputs, fc.boolean()), async ([[content, delimiter, chunkBytes], skipsEmpty]) => {
+      const { chunks, state, error } = await cut(content, { delimiter, chunkBytes, skipsEmpty });
       let rows = 0;
       for (const [index, chunk] of chunks.entries()) {
         expect([chunk.index, chunk.firstRow]).toEqual([index, rows + 1]);
-        expect(chunk.rows).toBe(parseRecords(chunk.bytes, delimiter).length);
+        expect(chunk.rows).toBe(parseRecords(chunk.bytes, delimiter, skipsEmpty).length);
         rows += chunk.rows;
         expect(chunk.after).toMatchObject({ rows, chunks: index + 1 });
       }
       if (error) return;
-      expect(rows).toBe(parseRecords(content, delimiter).length);
+      expect(rows).toBe(parseRecords(content, delimiter, skipsEmpty).length);
       expect(state.rows).toBe(rows);
     }));
 
@@ -129,11 +129,12 @@ describe('the chunks of any input', () => {
       normalize: fc.boolean(),
     });
     return check(fc.tuple(inputs, plans), async ([[content, delimiter, chunkBytes], changes]) => {
-      const { chunks, state, error } = await cut(content, { delimiter, chunkBytes });
+      const skipsEmpty = changes.normalize === true;
+      const { chunks, state, error } = await cut(content, { delimiter, chunkBytes, skipsEmpty });
       if (error) return;
       const run = plan({ delimiter, ...changes });
       const processor = new ChunkProcessor(run);
-      const whole = processor.process(chunkOf(content, delimiter, state.encoding ?? 'utf-8'));
+      const whole = processor.process(chunkOf(content, delimiter, state.encoding ?? 'utf-8', skipsEmpty));
       const results = chunks.map((chunk) => processor.process(chunk));
       const tally = emptyTally();
       for (const result of results) addTally(tally, result.tally);

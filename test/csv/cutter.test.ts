@@ -1,6 +1,7 @@
 // Examples of where the cutter cuts, what it counts, and the line numbers in its errors.
 import { describe, expect, it } from 'vitest';
 import { Cutter } from '../../src/csv/cutter.js';
+import { parseRecords } from '../../src/csv/parsed-records.js';
 import { scanRecords } from '../../src/csv/records.js';
 import { cut } from './cutting.js';
 import { memorySource } from './sources.js';
@@ -64,6 +65,31 @@ describe('a chunk', () => {
   it('treats tabs as blanks unless they are the delimiter', async () => {
     expect((await cut('\t\n \n', { delimiter: ',' })).state).toMatchObject({ rows: 0, blankLines: 2 });
     expect((await cut('\t\n \n', { delimiter: '\t' })).state).toMatchObject({ rows: 1, blankLines: 1 });
+  });
+
+  it.each([
+    [',', ',,\n', 0],
+    [',', ' ,\t,\n', 0],
+    [',', '"","  ",\n', 0],
+    [',', '""\n', 0],
+    [',', '"\t"\n', 0],
+    ['\t', '\t\t\n', 0],
+    ['\t', '"\t"\n', 0],
+    [',', ',0,\n', 1],
+    [',', '"""",\n', 1],
+    [',', '"",x\n', 1],
+    [',', '"" ,\n', 1], // the blank behind the quote belongs to the cell, which is not empty
+    [',', ' "",\n', 1],
+    [',', '"\n",\n', 1],
+    [',', ';\n', 1],
+    [';', ';\n', 0],
+    [',', ',"', 1],
+  ] as const)('with skipsEmpty, delimiter %j, the record %j counts %d', async (delimiter, record, rows) => {
+    const content = `a${delimiter}b\n${record}`;
+    const skipping = (await cut(content, { delimiter, skipsEmpty: true })).state;
+    expect([skipping.rows, skipping.blankLines]).toEqual([1 + rows, 1 - rows]);
+    expect((await cut(content, { delimiter })).state.rows).toBe(2);
+    expect(parseRecords(Buffer.from(content), delimiter, true)).toHaveLength(1 + rows);
   });
 
   it('begins with the bytes that were put back', async () => {

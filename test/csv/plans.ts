@@ -33,8 +33,9 @@ export function chunkOf(
   content: string | Buffer,
   delimiter: Plan['delimiter'] = ',',
   encoding: Encoding = 'utf-8',
+  skipsEmpty = false,
 ): Chunk {
   const bytes = Buffer.from(content);
-  const { rows } = scanRecords(bytes, bytes.length, delimiter, true);
+  const { rows } = scanRecords(bytes, bytes.length, delimiter, true, undefined, skipsEmpty);
   return { index: 0, bytes, encoding, firstRow: 1, rows };
 }

@@ -94,7 +94,11 @@ describe('a workbook', () => {
 
   it.each([
     ['--echo none', { echo: 'none' as const }, ['row', 'error', 'code_error', 'error_message', 'curp']],
-    ['--normalize', { normalize: true, echo: 'none' as const }, expect.arrayContaining(['row', 'curp'])],
+    [
+      '--normalize',
+      { normalize: true, sexo: 'HM' as const, echo: 'none' as const },
+      expect.arrayContaining(['row', 'curp']),
+    ],
     ['--bom', { bom: true, echo: 'none' as const }, expect.arrayContaining(['row', 'curp'])],
   ])('with %s', async (_, changes, header) => {
     const [rows] = sheetsOf(await resultOf(peopleFile(ROWS), changes));

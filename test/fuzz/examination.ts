@@ -52,7 +52,11 @@ interface Results {
 
 async function cutAndProcess({ source, dialect, plan }: Preparation, file: HostileFile): Promise<Results> {
   const state = { ...startOfInput(), offset: dialect!.length, encoding: dialect!.encoding };
-  const cutter = new Cutter(source, { ...file, delimiter: plan.delimiter }, state);
+  const cutter = new Cutter(
+    source,
+    { ...file, delimiter: plan.delimiter, skipsEmpty: plan.normalize },
+    state,
+  );
   cutter.unread(dialect!.rest);
   const processor = new ChunkProcessor(plan);
   const results: Buffer[] = [];
@@ -70,7 +74,7 @@ async function cutAndProcess({ source, dialect, plan }: Preparation, file: Hosti
 /** The same by the reference path, as one chunk. */
 function processWhole(rest: Buffer, { dialect, plan, source }: Preparation): Results {
   const encoding = source.encoding ?? dialect!.encoding ?? 'utf-8';
-  const { rows } = scanRecords(rest, rest.length, plan.delimiter, true);
+  const { rows } = scanRecords(rest, rest.length, plan.delimiter, true, undefined, plan.normalize);
   const found = encoding === 'utf-8' || plan.encoding !== undefined ? undefined : encoding;
   const result = processByReference({ index: 0, bytes: rest, encoding, firstRow: 1, rows }, plan, found);
   must(result.tally.rows === rows, 'csv-parse and the scan count different records');

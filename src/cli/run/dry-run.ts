@@ -1,4 +1,5 @@
 /** `--dry-run`: prints what a run would find and write; writes nothing. */
+import { sentencesOf } from '../../reading/reading-texts.js';
 import { preview } from '../../run/preview.js';
 import type { RunSettings } from '../../run/settings.js';
 import { alignColumns } from '../terminal/table.js';
@@ -13,6 +14,7 @@ export async function printDryRun(settings: RunSettings): Promise<void> {
     console.log('The input is empty: the result would be a header alone.');
     return;
   }
+  console.log(`${sentencesOf(found.reading, 'en').join('\n')}\n`);
   console.log(`delimiter  ${DELIMITER_NAMES[found.delimiter]}`);
   console.log(`encoding   ${found.encoding ?? 'ASCII so far'}\n`);
   const mapping = found.mapping

@@ -19,6 +19,7 @@ import { parseRecord } from '../parse-record.js';
 import type { Chunk, Plan } from '../plan.js';
 import { afterLineEnd, CR, LF, QUOTE, recordStop } from '../records.js';
 import { countError, countVerdict, countVerdicts, emptyTally, type Tally } from '../tally.js';
+import { countStrictSex } from '../value-evidence.js';
 import { BirthCounts } from './birth-counts.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
 import { ErrorLines, isInError } from './error-lines.js';
@@ -210,7 +211,7 @@ export class ByteChunk {
     if (faults === 0) {
       writeKey(row, row, this.#key, 0);
       this.#births.count(row.entity, row.year, row.sex);
-    } else countError(tally, lowestCode(faults), row.reason, this.#number.value);
+    } else this.#countError(faults, tally);
     const outcome =
       faults === 0 ? success(this.#key.toString('latin1', 0, KEY_LENGTH)) : failure(faults, row.reason);
     const cells = this.#fields.cells(bytes);
@@ -252,9 +253,15 @@ export class ByteChunk {
       this.#births.count(row.entity, row.year, row.sex);
     } else {
       out.append(parts.failure(faults, row.reason));
-      countError(tally, lowestCode(faults), row.reason, this.#number.value);
+      this.#countError(faults, tally);
     }
     tally.rows++;
+  }
+
+  #countError(faults: number, tally: Tally): void {
+    const { sex, reason } = this.#row;
+    countError(tally, lowestCode(faults), reason, this.#number.value);
+    countStrictSex(tally, sex, this.#number.value);
   }
 
   /** The same in the mode `validate`, for a well-formed key. */

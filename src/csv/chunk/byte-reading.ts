@@ -2,7 +2,7 @@
  * Parses the bytes of fields into the values of a `Row`, as `contract/person-reading.ts` does for texts. A field that is
  * not in the usual form is converted to a string and passed to the functions for texts.
  */
-import { INVALID, MISSING } from '../../contract/assessment.js';
+import { INVALID, INVALID_F, MISSING } from '../../contract/assessment.js';
 import { readNumber, readSex } from '../../contract/person-reading.js';
 import { BLANK } from '../../curp/alphabet.js';
 import { isSexCode, ZERO } from '../../curp/ascii.js';
@@ -25,10 +25,13 @@ export function readNumberBytes(bytes: Buffer, start: number, end: number, width
   return start === end ? MISSING : readNumber(bytes.toString('utf8', start, end), width);
 }
 
+const LETTER_F = 0x46;
+
 export function readSexBytes(bytes: Buffer, start: number, end: number): number {
   if (end - start === 1) {
     const letter = bytes[start]!;
     if (isSexCode(letter)) return letter;
+    if (letter === LETTER_F) return INVALID_F;
     if (letter > 0x20) return INVALID;
   }
   return start === end ? MISSING : readSex(bytes.toString('utf8', start, end));

@@ -18,10 +18,10 @@ export const isInError = ({ outcome, reconciliation }: Judgement, plan: Plan): b
   plan.mode === 'validate' ? reconciliation?.verdict !== 'valid' : outcome.curp === null;
 
 /** The values after the number of the row. */
-function errorValues({ outcome, reconciliation }: Judgement, { mode, lang }: Plan): string[] {
+function errorValues({ outcome, reconciliation, hint }: Judgement, { mode, lang }: Plan): string[] {
   if (mode === 'validate') return [reconciliation!.verdict, reconciliation!.cause.join(' ')];
   const { code, reason } = outcome;
-  return [String(code), messageOf(code, reason, lang), reason ?? ''];
+  return [String(code), messageOf(code, reason, lang, hint), reason ?? ''];
 }
 
 /** The line of a row in error, with its line feed. */

@@ -3,9 +3,9 @@
  * (`byte-chunk.ts`) must give the same bytes. It is used for `--normalize`, and for a chunk on which the byte path threw:
  * here a row that throws gets 417 `internal`, and the others get their results.
  */
-import { parse } from 'csv-parse/sync';
 import { CALCULATION_FAILED, faultOf } from '../../contract/codes.js';
 import { failure, type Outcome } from '../../contract/envelope.js';
+import { readSex } from '../../contract/person-reading.js';
 import { birthDigits, decode } from '../../curp/decode.js';
 import { NO_KEY_ON_FILE } from '../../curp/key-on-file.js';
 import type { Reconciliation } from '../../reconcile/reconciliation.js';
@@ -13,9 +13,8 @@ import type { SheetFacts } from '../../workbook/sheet-segment.js';
 import { toUtf8 } from '../encoding.js';
 import { evidenceOfText } from '../encodings/contradictions.js';
 import type { SingleByteEncoding } from '../encodings/tables.js';
-import { parseRecord } from '../parse-record.js';
-import type { Chunk, Delimiter, Plan } from '../plan.js';
-import { scanRecords } from '../records.js';
+import { parseRecords } from '../parsed-records.js';
+import type { Chunk, Plan } from '../plan.js';
 import {
   CONTRADICTS_ENCODING,
   countDecade,
@@ -24,11 +23,11 @@ import {
   countEvidence,
   countFitting,
   countSex,
-  countTyped,
   countVerdict,
   emptyTally,
   type Tally,
 } from '../tally.js';
+import { countStrictSex, countValues } from '../value-evidence.js';
 import { errorLine, isInError } from './error-lines.js';
 import { type Judgement, RowJudge, resultLine } from './row-result.js';
 
@@ -39,37 +38,6 @@ export interface ChunkResult {
   errors?: Buffer | undefined;
   /** For a workbook: which parts of the bytes belong to which sheet. */
   sheets?: SheetFacts | undefined;
-}
-
-interface RawRecord {
-  raw: string;
-  record: string[];
-}
-
-/** A line with only blanks is not a record. */
-const isRecord = (delimiter: Delimiter) => {
-  const blank = delimiter === '\t' ? /^ *$/ : /^[ \t]*$/;
-  return ({ raw, record }: RawRecord): boolean =>
-    record.length > 1 || !blank.test(raw.replace(/^[\r\n]+|[\r\n]+$/g, ''));
-};
-
-/** The cells of all records of a chunk. */
-export function parseRecords(bytes: Buffer, delimiter: Delimiter): string[][] {
-  // csv-parse only throws for an unclosed quote at the end, so that record is parsed separately.
-  const scan = scanRecords(bytes, bytes.length, delimiter, false);
-  const open = scan.unclosedLines > 0;
-  const last = open ? bytes.subarray(scan.end) : Buffer.alloc(0);
-  const whole = open ? bytes.subarray(0, scan.end) : bytes;
-  const records = parse(whole, {
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    raw: true,
-  }) as unknown as RawRecord[];
-  const cells = records.filter(isRecord(delimiter)).map(({ record }) => record);
-  return last.length > 0 ? [...cells, parseRecord(last.toString('utf8'), delimiter)] : cells;
 }
 
 /** The outcome of a row that throws, which is a defect of the program. */
@@ -119,14 +87,16 @@ export function countRecord(
     if (reconciliation?.verdict === 'valid') countHolder(tally, judgement.onFile.key, plan.today);
     return;
   }
-  if (outcome.curp === null) countError(tally, outcome.code, outcome.reason, row);
-  else {
+  if (plan.normalize) countValues(tally, cells, plan, row);
+  if (outcome.curp === null) {
+    countError(tally, outcome.code, outcome.reason, row);
+    if (!plan.normalize) countStrictSex(tally, readSex(cells[plan.columns.sexo] ?? ''), row);
+  } else {
     const { entidad, anio_nacimiento } = judge.person(cells);
     countEntity(tally, Number(entidad));
     countDecade(tally, Number(anio_nacimiento));
     countSex(tally, outcome.curp.charAt(10));
   }
-  if (plan.normalize) countTyped(tally, cells[plan.columns.sexo]);
 }
 
 /**
@@ -152,7 +122,7 @@ function checkEncoding(
 /** With `found`, the encoding that was found: names with characters that contradict it are damaged text. */
 export function processByReference(chunk: Chunk, plan: Plan, found?: SingleByteEncoding): ChunkResult {
   const rowJudge = new RowJudge(plan);
-  const records = parseRecords(toUtf8(chunk.bytes, chunk.encoding), plan.delimiter);
+  const records = parseRecords(toUtf8(chunk.bytes, chunk.encoding), plan.delimiter, plan.normalize);
   const tally = emptyTally();
   const lines: string[] = [];
   const errors: string[] | undefined = plan.errors === 'none' ? undefined : [];

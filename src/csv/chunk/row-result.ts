@@ -3,15 +3,16 @@
  * writes the same bytes, and uses this code for records that it cannot parse.
  */
 import { Calculator } from '../../contract/calculator.js';
-import { CALCULATION_FAILED, type Reason } from '../../contract/codes.js';
+import { CALCULATION_FAILED, FIELD_CODES, type Reason } from '../../contract/codes.js';
 import { failure, type Outcome } from '../../contract/envelope.js';
-import { messageOf } from '../../contract/messages.js';
+import { type Hint, messageOf } from '../../contract/messages.js';
 import type { Person } from '../../contract/person.js';
 import { decode } from '../../curp/decode.js';
 import { trimBlanks } from '../../curp/folding.js';
 import { inspect } from '../../curp/inspect.js';
 import { inspectOnFile, type KeyOnFile, readKeyOnFile } from '../../curp/key-on-file.js';
 import { Reconciler, type Reconciliation } from '../../reconcile/reconciliation.js';
+import { entityKind } from '../../values/entity-names.js';
 import { normalize } from '../../values/normalization.js';
 import { guardCell } from '../formula.js';
 import type { Plan } from '../plan.js';
@@ -22,7 +23,11 @@ export interface Judgement {
   readonly outcome: Outcome;
   readonly reconciliation: Reconciliation | null;
   readonly onFile: KeyOnFile;
+  /** With `--normalize`: what the message of the code adds. */
+  readonly hint?: Hint | undefined;
 }
+
+const ENTITY_NOT_NUMERIC = FIELD_CODES.entidad.not_numeric;
 
 const NOT_CALCULATED: Outcome = failure(0, null);
 
@@ -63,7 +68,7 @@ export class RowJudge {
       entidad: cells[columns.entidad],
     };
     if (!this.plan.normalize) return person;
-    return normalize(person, birthDateColumn < 0 ? undefined : (cells[birthDateColumn] ?? ''));
+    return normalize(person, birthDateColumn < 0 ? undefined : (cells[birthDateColumn] ?? ''), this.plan);
   }
 
   judge(cells: readonly string[]): Judgement {
@@ -71,7 +76,13 @@ export class RowJudge {
     const person = this.person(cells);
     const calculated = this.#calculator.outcome(person);
     const outcome = hasExtraFields(cells, this.plan) ? withExtraFields(calculated) : calculated;
-    return this.reconcile(person, outcome, cells[this.plan.keyColumn]);
+    const judgement = this.reconcile(person, outcome, cells[this.plan.keyColumn]);
+    return this.#namesCountry(cells, outcome) ? { ...judgement, hint: 'country' } : judgement;
+  }
+
+  #namesCountry(cells: readonly string[], { code }: Outcome): boolean {
+    const { normalize, columns } = this.plan;
+    return normalize && code === ENTITY_NOT_NUMERIC && entityKind(cells[columns.entidad]) === 'country';
   }
 
   /** Judges a row with a known outcome. There is a verdict only in the mode `reconcile`. */
@@ -118,11 +129,11 @@ function keyDetails(onFile: KeyOnFile, today: string): string[] {
 }
 
 /** The values of a result, in the order of `resultNames`. */
-function resultValues({ outcome, reconciliation, onFile }: Judgement, plan: Plan): unknown[] {
+function resultValues({ outcome, reconciliation, onFile, hint }: Judgement, plan: Plan): unknown[] {
   const { curp, code, reason, codes } = outcome;
   const values: unknown[] = [];
   if (plan.mode !== 'validate') {
-    const message = curp === null ? messageOf(code, reason, plan.lang) : null;
+    const message = curp === null ? messageOf(code, reason, plan.lang, hint) : null;
     values.push(curp === null, code, message, curp);
     if (plan.detail) values.push(reason, codes);
   }

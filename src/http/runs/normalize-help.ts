@@ -29,7 +29,9 @@ export async function normalizeHelps(
 ): Promise<boolean> {
   if (settings.normalize || settings.mode === 'validate' || !isInDoubt(strict)) return false;
   try {
-    const normalized = await preview({ ...settings, normalize: true }, 0, await open());
+    // Whatever M means, the row has a key: the number of errors is the same, and there is no question about it.
+    const sexo = settings.sexo ?? 'HM';
+    const normalized = await preview({ ...settings, normalize: true, sexo }, 0, await open());
     if (strict instanceof InputError) return normalized !== undefined;
     return (normalized?.sample.errors ?? 0) <= strict.sample.errors * MAX_ERRORS_LEFT;
   } catch (error) {

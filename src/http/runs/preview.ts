@@ -80,11 +80,9 @@ async function previewBody(request: FastifyRequest): Promise<Found> {
   });
   const open = (): Promise<ByteSource> => openBytes(body, settings);
   try {
-    const found = await preview(settings, ROWS_SHOWN, await open());
+    const found = await preview(settings, ROWS_SHOWN, await open(), isPartial);
     if (found === undefined) return NOTHING;
-    const { delimiter, encoding = null, header, mapping, lines, sheets } = found;
-    const { surveyed } = found.reading;
-    const reading = { ...found.reading, surveyed: { ...surveyed, whole: surveyed.whole && !isPartial } };
+    const { delimiter, encoding = null, header, reading, mapping, lines, sheets } = found;
     const sentences = sentencesOf(reading, languageOf(request));
     const helps = await normalizeHelps(found, settings, open);
     return {

@@ -85,7 +85,7 @@ describe('a row of a file in Windows-1252', () => {
       const { tally, bytes: result } = process(bytes, { normalize });
       expect(tally).toMatchObject({ rows: 4, errors: 2, reasons: { damaged_text: 2 } });
       expect(tally.firstRows).toMatchObject({ damaged_text: [2, 3], 'encoding:contradicts': [2, 3] });
-      expect(tally.evidence).toEqual({ 'encoding:contradicts': 4, 'encoding:fits': 8 });
+      expect(tally.evidence).toMatchObject({ 'encoding:contradicts': 4, 'encoding:fits': 8 });
       expect(result.toString()).toContain('S\u00A0NCHEZ');
       expect(result.toString()).not.toContain('\uFFFD');
     },

@@ -93,6 +93,7 @@ export const DATE_FILES: readonly EverydayFile[] = [
     PEOPLE.slice(0, 3),
     dateColumn(() => '4-mar-85'),
     {
+      options: { sexo: 'HM' },
       results: ['412', '412', '412'],
     },
   ),
@@ -101,6 +102,7 @@ export const DATE_FILES: readonly EverydayFile[] = [
     PEOPLE.slice(0, 3),
     dateColumn(() => '1985-25-03'),
     {
+      options: { sexo: 'HM' },
       results: ['417 invalid_date', '417 invalid_date', '417 invalid_date'],
     },
   ),
@@ -123,7 +125,7 @@ export const DATE_FILES: readonly EverydayFile[] = [
         date: ['Fecha de nacimiento', (_, at) => ['31/02/1985', '15/03/1985 aprox.', '15/13/1985'][at]!],
       }),
     ],
-    { results: ['417 invalid_date', '408', '417 invalid_date'] },
+    { options: { sexo: 'HM' }, results: ['417 invalid_date', '408', '417 invalid_date'] },
   ),
   listFile('dates beside year, month and day', PEOPLE, [...STRICT_COLUMNS, COLUMNS.date], {
     stops: { topic: 'columns', option: 'map' },

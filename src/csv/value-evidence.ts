@@ -1,0 +1,59 @@
+/**
+ * Counts how the values of a row are written, by column and kind: `sex:F`, `dates:day_first`. The counts of all rows show
+ * how a column is written; the order of rows and chunks does not change them.
+ *
+ * What it does not do: judge. `src/reading` does, at the beginning of a run and at its end.
+ */
+import { INVALID_F } from '../contract/assessment.js';
+import { dateKind } from '../values/birth-dates.js';
+import { entityKind } from '../values/entity-names.js';
+import { sexKind } from '../values/sexes.js';
+import { nameKind } from '../values/written-names.js';
+import type { Plan } from './plan.js';
+import { countEvidence, type Tally } from './tally.js';
+
+export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names';
+
+function countName(tally: Tally, cell: string | undefined, row: number): void {
+  const kind = nameKind(cell);
+  if (kind !== 'name') countEvidence(tally, `names:${kind}`, row);
+}
+
+/** Rows must be counted in ascending order. A column of -1 is not counted. */
+export function countValues(
+  tally: Tally,
+  cells: readonly string[],
+  { columns, birthDateColumn }: Pick<Plan, 'columns' | 'birthDateColumn'>,
+  row: number,
+): void {
+  if (columns.sexo >= 0) countEvidence(tally, `sex:${sexKind(cells[columns.sexo])}`, row);
+  if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(cells[birthDateColumn] ?? '')}`, row);
+  if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
+  countName(tally, cells[columns.nombres], row);
+  countName(tally, cells[columns.apellido_paterno], row);
+  countName(tally, cells[columns.apellido_materno], row);
+}
+
+const LETTER_H = 72;
+const LETTER_M = 77;
+
+/** Without `--normalize`, for a row in error: its letter H, M or F, as `readSex` returns it. Other rows have a key. */
+export function countStrictSex(tally: Tally, sex: number, row: number): void {
+  if (sex === INVALID_F) countEvidence(tally, 'sex:F', row);
+  else if (sex === LETTER_H) countEvidence(tally, 'sex:H', row);
+  else if (sex === LETTER_M) countEvidence(tally, 'sex:M', row);
+}
+
+/** The counts of one column by kind: of `sex:F` and `sex:M`, `F` and `M`. */
+export function evidenceOf(tally: Tally, column: EvidenceColumn): Record<string, number> {
+  const prefix = `${column}:`;
+  const entries = Object.entries(tally.evidence).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(entries.map(([name, count]) => [name.slice(prefix.length), count]));
+}
+
+/** The first row of each kind of one column. */
+export function firstRowsOf(tally: Tally, column: EvidenceColumn): Record<string, number> {
+  const prefix = `${column}:`;
+  const entries = Object.entries(tally.firstRows).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(entries.map(([name, rows]) => [name.slice(prefix.length), rows[0]!]));
+}

@@ -1,0 +1,60 @@
+/**
+ * The beginning of an input, read once: at least 10,000 rows, or all if there are fewer. The cutter gets these bytes back,
+ * so nothing is read twice.
+ *
+ * What it does not do: report a record that is too long or never ends. The cutter does, with its line.
+ */
+import type { ByteSource } from '../csv/byte-source.js';
+import type { Delimiter } from '../csv/plan.js';
+import { scanRecords } from '../csv/records.js';
+
+/** How much is read at least, unless the input ends before it. */
+export const SURVEYED_ROWS = 10_000;
+
+/** How much is read at most, if rows are very long. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+export interface Beginning {
+  /** Everything that was read behind the header. */
+  readonly bytes: Buffer;
+  /** How many of these bytes are whole records. */
+  readonly end: number;
+  /** Whether they are all records of the input. */
+  readonly whole: boolean;
+}
+
+export interface BeginningOptions {
+  readonly delimiter: Delimiter;
+  readonly maxRecord: number;
+  readonly skipsEmpty: boolean;
+  /** The source ends before the input does. */
+  readonly isPart?: boolean;
+  /** Other limits, for tests. */
+  readonly rows?: number;
+  readonly maxBytes?: number;
+}
+
+/** `rest`: bytes behind the header that were read already. */
+export async function readBeginning(
+  source: ByteSource,
+  rest: Buffer,
+  options: BeginningOptions,
+): Promise<Beginning> {
+  const { delimiter, maxRecord, skipsEmpty, isPart = false } = options;
+  const { rows = SURVEYED_ROWS, maxBytes = MAX_BYTES } = options;
+  let bytes = rest;
+  for (;;) {
+    const scan = scanRecords(bytes, bytes.length, delimiter, false, maxRecord, skipsEmpty);
+    if (scan.rows >= rows || scan.tooLongAfter >= 0 || bytes.length >= maxBytes)
+      return { bytes, end: scan.end, whole: false };
+    const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(bytes.length * 2, 1 << 16)));
+    bytes.copy(larger);
+    const wanted = larger.length - bytes.length;
+    const read = await source.read(larger, bytes.length, wanted);
+    bytes = larger.subarray(0, bytes.length + read);
+    if (read === wanted) continue;
+    if (!isPart) return { bytes, end: bytes.length, whole: true };
+    const { end } = scanRecords(bytes, bytes.length, delimiter, false, maxRecord, skipsEmpty);
+    return { bytes, end, whole: false };
+  }
+}
