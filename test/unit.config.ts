@@ -15,6 +15,7 @@ const COMPLETE = [
   'src/options/**',
   'src/reading/**',
   'src/values/**',
+  'src/workbook/*.ts',
   'src/run/{attempt,committer,container,ledger,output,window}.ts',
   'src/runs/foreign-job.ts',
   'workers/worker-process.ts',

@@ -112,7 +112,7 @@ class WorkbookContainer implements Container {
   }
 
   end(workbook: WorkbookState | null): ContainerStep {
-    return workbook === null ? { pieces: [], workbook } : stepOf(this.#assembly.end(workbook));
+    return stepOf(this.#assembly.end(workbook!));
   }
 }
 

@@ -27,6 +27,7 @@ export const PLANS: ReadonlyMap<string, Plan> = new Map(
     'calculate, ndjson': { format: 'ndjson' },
     'calculate, ndjson, detail': { format: 'ndjson', detail: true },
     'calculate, gzip': { packing: 'gzip' },
+    'calculate, workbook': { packing: 'xlsx', rawCells: true },
     'calculate, errors': { errors: 'plain' },
     'calculate, no echo, errors': { echo: 'none', errors: 'gzip' },
     'calculate, normalize': { normalize: true },
@@ -41,6 +42,7 @@ export const PLANS: ReadonlyMap<string, Plan> = new Map(
     'validate, detail': { mode: 'validate', detail: true },
     'validate, errors': { mode: 'validate', errors: 'plain' },
     'validate, ndjson': { mode: 'validate', format: 'ndjson', delimiter: '|' },
+    'validate, workbook, errors': { mode: 'validate', packing: 'xlsx', errors: 'plain' },
     'validate, gzip': { mode: 'validate', packing: 'gzip' },
     'validate, long before': { mode: 'validate', today: '1985-01-31' },
   } as const satisfies Record<string, Partial<Plan>>).map(([name, changes]) => [
