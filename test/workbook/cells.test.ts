@@ -114,6 +114,17 @@ describe('dates', () => {
     expect(await linesOf(book)).toEqual([',1985-03-01,,1985-03-01 18:00:00,,', ',31107,,,,']);
   });
 
+  it('of births before March 1900 stay numbers, since programs disagree about them by a day', async () => {
+    const rows = rowOf(['nombres', 'fecha_nacimiento', 'entidad', 'sexo', 'paterno', 'materno']);
+    const births = ['16', '60', '60.5', '61'].map(
+      (value, at) => `<row><c r="B${at + 2}" s="1"><v>${value}</v></c></row>`,
+    );
+    const parts = { formats, sheets: [{ rows: rows + births.join('') }] };
+    expect(await linesOf(workbookOf(parts))).toEqual([',16,,,,', ',60,,,,', ',60.5,,,,', ',1900-03-01,,,,']);
+    const [first] = await linesOf(workbookOf({ ...parts, date1904: true }));
+    expect(first).toBe(',1904-01-17,,,,');
+  });
+
   it('of the type d are ISO dates', async () => {
     const iso = (text: string, column: string): string => `<c r="${column}2" t="d"><v>${text}</v></c>`;
     const cells = [

@@ -54,10 +54,18 @@ export function dayOf(serial: number, system: DateSystem): string | undefined {
 const timeOf = (seconds: number): string =>
   `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 
-/** A date cell: the day, with the time of day if there is one, except in a column of dates. */
+/**
+ * Programs disagree about the days before March 1900: what LibreOffice and Google call the 15th of January is the 16th in
+ * Excel. As a date of birth such a number stays a number, and the row is in error.
+ */
+export const isDoubtfulBirth = (serial: number, system: DateSystem, role: number): boolean =>
+  role === WHOLE_DATE && system === 1900 && serial <= FEBRUARY_29_1900;
+
+/** A date cell: the day, with the time of day if there is one, except in a column of births. */
 function dateText(value: number, system: DateSystem, role: number): string | undefined {
   const seconds = Math.round(value * DAY_SECONDS);
   const serial = Math.floor(seconds / DAY_SECONDS);
+  if (isDoubtfulBirth(serial, system, role)) return undefined;
   const day = dayOf(serial, system);
   const ofDay = seconds - serial * DAY_SECONDS;
   return day === undefined || ofDay === 0 || role === WHOLE_DATE ? day : `${day} ${timeOf(ofDay)}`;

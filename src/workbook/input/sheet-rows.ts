@@ -8,7 +8,14 @@
  * What it does not do: repeat the value of merged cells, or leave out rows that are hidden or filtered.
  */
 import { MAX_COLUMNS, MAX_DATA_ROWS } from '../sheet-limits.js';
-import { type DateSystem, dayOf, isoDateText, numberText, TWO_DIGITS } from './cell-numbers.js';
+import {
+  type DateSystem,
+  dayOf,
+  isDoubtfulBirth,
+  isoDateText,
+  numberText,
+  TWO_DIGITS,
+} from './cell-numbers.js';
 import { CellText, FIELD_GROWTH } from './cell-text.js';
 import { DATE, PLAIN, type StyleKinds } from './number-formats.js';
 import type { SharedStrings } from './shared-strings.js';
@@ -226,13 +233,13 @@ export class SheetRows implements XmlHandler {
     const kind = this.context.styles[this.#style] ?? PLAIN;
     const role = this.#role;
     if (kind === PLAIN && isWrittenAsStored(this.#text, role === TWO_DIGITS)) return;
-    const day = kind === DATE ? this.#dayOf() : undefined;
+    const day = kind === DATE ? this.#dayOf(role) : undefined;
     const text = day ?? numberText(this.#text.toString(), kind, this.context.dateSystem, role);
     if (text !== undefined) this.#text.setPlain(text);
   }
 
   /** The day of a usual day number, from the cache. */
-  #dayOf(): string | undefined {
+  #dayOf(role: number): string | undefined {
     const { bytes, length } = this.#text;
     let serial = 0;
     for (let at = 0; at < length; at++) {
@@ -240,7 +247,7 @@ export class SheetRows implements XmlHandler {
       if (byte < ZERO || byte > NINE || serial >= CACHED_DAYS) return undefined;
       serial = serial * 10 + byte - ZERO;
     }
-    if (serial >= CACHED_DAYS) return undefined;
+    if (serial >= CACHED_DAYS || isDoubtfulBirth(serial, this.context.dateSystem, role)) return undefined;
     this.#days[serial] ??= dayOf(serial, this.context.dateSystem)!;
     return this.#days[serial];
   }
