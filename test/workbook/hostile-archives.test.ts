@@ -1,9 +1,10 @@
 // Archives that are damaged, or made to exhaust memory, disk or time: each is refused with a sentence.
 import { describe, expect, it } from 'vitest';
 import { CellText } from '../../src/workbook/input/cell-text.js';
+import { openBytes } from '../../src/workbook/input/open-input.js';
 import { SharedStrings } from '../../src/workbook/input/shared-strings.js';
-import { archiveOf, HEADER_ROW, type Part, partsOf, rowOf } from './archives.js';
-import { csvOf, refusalOf } from './reading.js';
+import { archiveOf, HEADER_ROW, type Part, partsOf, rowOf, workbookOf } from './archives.js';
+import { csvOf, OPTIONS, refusalOf } from './reading.js';
 
 const PARTS = partsOf({ sheets: [{ rows: HEADER_ROW + rowOf(['ANA']) }] });
 const SHEET = PARTS.length - 1;
@@ -138,6 +139,18 @@ describe('bombs', () => {
       ...Array.from({ length: 50 }, (_, index) => ({ ...PARTS[SHEET]!, name: `a${index}`, offset: 500 })),
     ];
     expect(await refusalOf(archiveOf(parts))).toMatch(/bad_workbook: .*overlap/);
+  });
+
+  it('a long text that thousands of cells refer to is made piece by piece', async () => {
+    const strings = `<si><t>${'A'.repeat(900_000)}</t></si>`;
+    const rows = HEADER_ROW + '<row><c t="s"><v>0</v></c></row>'.repeat(2000); // 1.8 GB of CSV
+    const source = await openBytes(workbookOf({ sheets: [{ rows }], strings }), OPTIONS);
+    const before = process.memoryUsage().rss;
+    const target = Buffer.alloc(1024 ** 2);
+    for (let read = 0; read < 200; read++)
+      expect(await source.read(target, 0, target.length)).toBe(1024 ** 2);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 ** 2);
+    await source.close();
   });
 
   it('more styles than any program allows', async () => {

@@ -40,6 +40,8 @@ const ZERO = 0x30;
 const NINE = 0x39;
 const MINUS = 0x2d;
 const POINT = 0x2e;
+/** So much CSV is taken before more is made. */
+const FULL_BYTES = 512 * 1024;
 /** Days up to the year 2173 are computed once. */
 const CACHED_DAYS = 100_000;
 
@@ -103,6 +105,10 @@ export class SheetRows implements XmlHandler {
     private readonly context: SheetContext,
     private readonly columns: SheetColumns,
   ) {}
+
+  get isFull(): boolean {
+    return this.#length > FULL_BYTES;
+  }
 
   /** The CSV since the last call. */
   take(): Buffer {

@@ -42,8 +42,12 @@ export class WorkbookSource implements ByteSource {
     for await (const piece of partPieces(this.workbook.archive, this.sheet.entry, this.#position)) {
       if (rows.hasEnded) continue; // the rest is unpacked for its checksum
       scanner.push(piece);
-      const csv = rows.take();
-      if (csv.length > 0) yield csv;
+      for (;;) {
+        const csv = rows.take();
+        if (csv.length > 0) yield csv;
+        if (!scanner.isPaused) break;
+        scanner.resume();
+      }
     }
     if (!rows.hasEnded) throw damaged('the rows of the sheet are missing or not complete');
   }

@@ -127,28 +127,42 @@ export interface XmlHandler {
   close(tag: XmlTag): void;
   /** A text between tags. In CDATA, `&` has no meaning. */
   text(bytes: Buffer, start: number, end: number, isCdata: boolean): void;
+  /** The scan pauses, so that what the handler has made can be taken: a few bytes of XML may refer to a long text. */
+  readonly isFull?: boolean;
 }
 
 export class XmlScanner {
   #carry: Buffer = Buffer.alloc(0);
   #depth = 0;
   #hasRoot = false;
+  #isPaused = false;
   readonly #tag = new XmlTag();
 
   constructor(private readonly handler: XmlHandler) {}
 
+  /** Scans the next piece, or a part of it: see `isPaused`. */
   push(piece: Buffer): void {
-    const bytes = this.#carry.length === 0 ? piece : Buffer.concat([this.#carry, piece]);
-    const done = this.#scan(bytes);
-    if (bytes.length - done > MAX_TOKEN) throw tooMuch('a cell or a tag in it is longer than 1 MiB');
-    this.#carry = bytes.subarray(done);
+    this.#carry = this.#carry.length === 0 ? piece : Buffer.concat([this.#carry, piece]);
+    this.resume();
+  }
+
+  /** Whether there is more to scan, for `resume`. */
+  get isPaused(): boolean {
+    return this.#isPaused;
+  }
+
+  resume(): void {
+    this.#isPaused = false;
+    this.#carry = this.#carry.subarray(this.#scan(this.#carry));
+    if (this.#carry.length > MAX_TOKEN && !this.#isPaused)
+      throw tooMuch('a cell or a tag in it is longer than 1 MiB');
   }
 
   end(): void {
     if (this.#depth > 0 || !this.#hasRoot) throw damaged('the XML of a part is not complete');
   }
 
-  /** Handles all complete tags and texts; returns the position of the first incomplete one. */
+  /** Handles all complete tags and texts, unless it pauses; returns the position of the first that is not handled. */
   #scan(bytes: Buffer): number {
     const { length } = bytes;
     let start = 0;
@@ -160,6 +174,10 @@ export class XmlScanner {
       const next = this.#markup(bytes, at, length);
       if (next < 0) return at;
       start = next;
+      if (this.handler.isFull) {
+        this.#isPaused = true;
+        return start;
+      }
     }
     return start;
   }
