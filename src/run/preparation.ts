@@ -19,7 +19,7 @@ import { needsNormalize } from '../reading/questions.js';
 import type { Reading } from '../reading/reading.js';
 import { type Surveyed, survey } from '../reading/survey.js';
 import { openInput } from '../workbook/input/open-input.js';
-import { MAX_COLUMNS } from '../workbook/sheet-limits.js';
+import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../workbook/sheet-limits.js';
 import { isGzipName, packingOf } from './result-name.js';
 import { RunError } from './run-error.js';
 import type { RunSettings } from './settings.js';
@@ -47,7 +47,17 @@ const NO_COLUMNS: Plan['columns'] = {
   entidad: -1,
 };
 
-function refuseWideSheet(columns: number): void {
+/** Refuses a header that does not fit on a sheet. */
+function refuseWideSheet(names: readonly string[]): void {
+  const columns = names.length;
+  const long = names.findIndex((name) => name.length > MAX_CELL_LENGTH);
+  if (long >= 0) {
+    throw new RunError(
+      'cell_too_long',
+      `the name of column ${long + 1} of the result has more than ${MAX_CELL_LENGTH.toLocaleString('en-US')} characters, ` +
+        'which no cell of a workbook can hold: write a CSV instead (-o result.csv)',
+    );
+  }
   if (columns <= MAX_COLUMNS) return;
   throw new RunError(
     'too_many_columns',
@@ -124,7 +134,7 @@ export async function prepare(
       rawCells: settings.rawCells || packing === 'xlsx',
       errors: settings.errors === undefined ? 'none' : isGzipName(settings.errors) ? 'gzip' : 'plain',
     };
-    if (packing === 'xlsx') refuseWideSheet(columnNames(header, plan).length);
+    if (packing === 'xlsx') refuseWideSheet(columnNames(header, plan));
     if (dialect === undefined) {
       const reading = fileReading(source, dialect, plan, settings.encoding);
       return { source, dialect, plan, header, reading };

@@ -9,7 +9,7 @@
  *
  * What it does not do: compress, or know which sheet a row is on.
  */
-import { MAX_CELL_LENGTH } from './sheet-limits.js';
+import { cutText, MAX_CELL_LENGTH } from './sheet-limits.js';
 import { escapedCharacter } from './xml-text.js';
 
 const LF = 0x0a;
@@ -230,9 +230,7 @@ export class SheetXml {
     if (text.length <= MAX_CELL_LENGTH) return false;
     this.#longCell ??= { row, column };
     if (this.#cutNote === undefined) return false;
-    // A character of two units is not cut in half.
-    const kept = text.slice(0, MAX_CELL_LENGTH - this.#cutNote.length).replace(/[\ud800-\udbff]$/, '');
-    const cut = Buffer.from(kept + this.#cutNote);
+    const cut = Buffer.from(cutText(text, this.#cutNote));
     this.#value(cut, 0, cut.length, true, row, column);
     return true;
   }

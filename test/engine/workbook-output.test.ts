@@ -178,6 +178,14 @@ describe('what a workbook cannot hold', () => {
     expect(rows![2]![6]).toHaveLength(32_767);
   });
 
+  it('the name of a column that is too long is refused before the first row', async () => {
+    const content = peopleFile(0).replace('\n', `,${'n'.repeat(32_768)}\n`);
+    await expect(start(settingsOf(content))).rejects.toMatchObject({
+      fault: 'cell_too_long',
+      message: expect.stringMatching(/^the name of column 10 of the result has more than 32,767 characters/),
+    });
+  });
+
   it('more columns than a sheet has are refused before the first row', async () => {
     const wide = (columns: number) => {
       const more = Array.from({ length: columns }, (_, at) => `,c${at}`).join('');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { guardCell } from '../../src/csv/formula.js';
 import { DELIMITERS, type Delimiter } from '../../src/csv/plan.js';
 import { csvLine } from '../../src/csv/result-columns.js';
-import { type ResultFacts, workbookOf } from '../../src/http/runs/result-workbook.js';
+import { type ResultFacts, workbookOf, workbookStream } from '../../src/http/runs/result-workbook.js';
 import { runs } from '../property-runs.js';
 import { sheetsOf, zipParts } from '../workbook/small-reader.js';
 
@@ -90,4 +90,15 @@ it('reads no further than it is read, and closes the file if the download ends e
   expect(read).toBeLessThanOrEqual(20);
   await download.return(undefined);
   expect(isClosed).toBe(true);
+});
+
+it('refuses more columns than a sheet has before the first byte, and cuts a name that no cell can hold', async () => {
+  const wide = (columns: number) =>
+    `${['row', ...Array.from({ length: columns - 1 }, (_, at) => `c${at}`)].join()}\n`;
+  const stream = (csv: string) => workbookStream(piecesOf(Buffer.from(csv), 50_000), FACTS);
+  await expect(stream(wide(16_385))).rejects.toMatchObject({ fault: 'bad_option' });
+  const widest = Buffer.concat(await (await stream(wide(16_384))).toArray());
+  expect(sheetsOf(widest)[0]![0]).toHaveLength(16_384);
+  const named = Buffer.concat(await (await stream(`row,${'n'.repeat(40_000)}\n`)).toArray());
+  expect(sheetsOf(named)[0]![0]![1]).toMatch(/^n{32000,}.*celda cortada/);
 });

@@ -70,8 +70,8 @@ const EXPECTED: Readonly<Record<string, Sentence>> = {
     en: 'use the id of the last run of the page before',
   },
   as: {
-    es: 'use csv o xlsx; un resultado NDJSON no se entrega como libro de Excel',
-    en: 'use csv or xlsx; an NDJSON result is not given as a workbook',
+    es: 'use csv o xlsx; un resultado NDJSON o de más de 16,384 columnas no se entrega como libro de Excel',
+    en: 'use csv or xlsx; a result that is NDJSON or has more than 16,384 columns is not given as a workbook',
   },
   'Idempotency-Key': { es: 'use de 1 a 200 caracteres', en: 'use 1 to 200 characters' },
 };

@@ -7,6 +7,7 @@
  *
  * What it does not promise: the bytes of `-o result.xlsx`. The cells are the same.
  */
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
 import type { Language } from '../../contract/messages.js';
@@ -15,8 +16,11 @@ import { guardCell } from '../../csv/formula.js';
 import { parseRecord } from '../../csv/parse-record.js';
 import type { Delimiter } from '../../csv/plan.js';
 import { afterLineEnd, recordStop, scanRecords } from '../../csv/records.js';
+import { cutText, MAX_CELL_LENGTH, MAX_COLUMNS } from '../../workbook/sheet-limits.js';
 import { RowPacker, SEGMENT_OPTIONS, segmentOf } from '../../workbook/sheet-segment.js';
 import { type Step, WorkbookAssembly, type WorkbookState } from '../../workbook/workbook-assembly.js';
+
+import { optionFault } from '../reply/option-fault.js';
 
 const deflate = promisify(deflateRaw);
 
@@ -68,7 +72,10 @@ class ResultWorkbook {
 
   constructor(header: readonly string[], delimiter: Delimiter, facts: ResultFacts) {
     const { lang, isGuarded, rowsPerSheet } = facts;
-    const names = isGuarded ? header.map(withoutGuard) : header;
+    if (header.length > MAX_COLUMNS) throw optionFault('not_valid', { option: 'as' });
+    const names = header
+      .map((name) => (isGuarded ? withoutGuard(name) : name))
+      .map((name) => (name.length > MAX_CELL_LENGTH ? cutText(name, CUT_NOTE[lang]) : name));
     const numbers = ['row', 'code_error'].map((name) => header.indexOf(name));
     const guard = isGuarded ? guardCell : undefined;
     this.#assembly = new WorkbookAssembly({ names, lang, rowsPerSheet });
@@ -97,7 +104,7 @@ class ResultWorkbook {
   }
 }
 
-/** The bytes of the workbook, in order. `pieces` are those of a CSV that a run has written. */
+/** The bytes of the workbook, in order. `pieces` are those of a CSV that a run has written. Throws if it is too wide. */
 export async function* workbookOf(pieces: AsyncIterable<Buffer>, facts: ResultFacts): AsyncGenerator<Buffer> {
   let workbook: ResultWorkbook | undefined;
   for await (const records of wholeRecords(pieces)) {
@@ -116,4 +123,16 @@ export async function* workbookOf(pieces: AsyncIterable<Buffer>, facts: ResultFa
     yield* workbook.add(lines);
   }
   if (workbook !== undefined) yield* workbook.end();
+}
+
+/** The same as a stream. Its first bytes are made before it is returned: a fault can still be answered. */
+export async function workbookStream(pieces: AsyncIterable<Buffer>, facts: ResultFacts): Promise<Readable> {
+  const workbook = workbookOf(pieces, facts);
+  const first = await workbook.next();
+  return Readable.from(
+    (async function* () {
+      if (first.done !== true) yield first.value;
+      yield* workbook;
+    })(),
+  );
 }

@@ -3,12 +3,13 @@
  *
  * What it does not do: check to whom a run belongs.
  */
-import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { type FileHandle, open } from 'node:fs/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Format } from '../../csv/plan.js';
 import { reportPath, summaryPath } from '../../report/artifacts.js';
-import { errorsName, unpackedResultName, workbookResultName } from '../../run/result-name.js';
+import { errorsName, isGzipName, unpackedResultName, workbookResultName } from '../../run/result-name.js';
 import { errorsPath, type RunEntry, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 import { rawAnswer } from '../openapi/answers.js';
@@ -17,7 +18,7 @@ import { TEXT } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { optionFault } from '../reply/option-fault.js';
 import { parameter } from '../reply/parameter.js';
-import { type ResultFacts, WORKBOOK_TYPE, workbookOf } from './result-workbook.js';
+import { type ResultFacts, WORKBOOK_TYPE, workbookStream } from './result-workbook.js';
 import { SUMMARY } from './run-schema.js';
 
 interface RunFile {
@@ -124,24 +125,42 @@ export async function sendRunFile(
 ): Promise<FastifyReply> {
   const isWorkbook = isAskedAsWorkbook(request, runFile, record);
   if (status.state !== 'finished') throw new HttpFault('wrong_state');
-  const file = await open(runFile.path(store.outputOf(record))).catch((error) => {
+  const path = runFile.path(store.outputOf(record));
+  const file = await open(path).catch((error) => {
     if (error.code === 'ENOENT') throw new HttpFault(runFile.missing);
     throw error;
   });
-  if (isWorkbook) describeWorkbook(reply, record);
+  if (isWorkbook) return sendWorkbook(request, reply, record, file, isGzipName(path));
+  const { size } = await file.stat();
+  reply
+    .type(runFile.type(record))
+    .headers(runFile.headers)
+    .header('content-length', size)
+    .header('content-disposition', disposition(runFile.shown, runFile.name(record)));
+  if (request.method !== 'HEAD') return reply.send(file.createReadStream());
+  await file.close();
+  return reply.send();
+}
+
+/** Sends a CSV result as a workbook, whose length is not known before it is made. */
+async function sendWorkbook(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  record: RunRecord,
+  file: FileHandle,
+  isPacked: boolean,
+): Promise<FastifyReply> {
+  let workbook: Readable | undefined;
+  if (request.method === 'HEAD') await file.close();
   else {
-    reply
-      .type(runFile.type(record))
-      .headers(runFile.headers)
-      .header('content-length', (await file.stat()).size)
-      .header('content-disposition', disposition(runFile.shown, runFile.name(record)));
+    const stream = file.createReadStream();
+    const csv = isPacked ? pipeline(stream, createGunzip(), () => {}) : stream;
+    workbook = await workbookStream(csv, factsOf(record));
   }
-  if (request.method === 'HEAD') {
-    await file.close();
-    return reply.send();
-  }
-  const stream = file.createReadStream();
-  return reply.send(isWorkbook ? Readable.from(workbookOf(stream, factsOf(record))) : stream);
+  reply
+    .type(WORKBOOK_TYPE)
+    .header('content-disposition', disposition('attachment', workbookResultName(record.name)));
+  return reply.send(workbook);
 }
 
 /** Whether the request asks for a workbook: `as=xlsx`. */
@@ -157,12 +176,6 @@ const factsOf = ({ options }: RunRecord): ResultFacts => ({
   lang: options.lang ?? 'es',
   isGuarded: options.raw_cells !== true,
 });
-
-/** Its length is not known before it is made. */
-const describeWorkbook = (reply: FastifyReply, { name }: RunRecord): FastifyReply =>
-  reply
-    .type(WORKBOOK_TYPE)
-    .header('content-disposition', disposition('attachment', workbookResultName(name)));
 
 /** The name of a file: in ASCII for old browsers, in UTF-8 for the others. */
 function disposition(shown: RunFile['shown'], name: string): string {
