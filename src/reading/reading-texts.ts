@@ -186,7 +186,7 @@ function dateSentence({ column, order, sure, counts }: DateReading, language: La
       : `Dates in the column ${quoted(column, language)}: ${evidence}.`;
   if (language === 'es') {
     const doubt = isGuess ? ', sin que el archivo lo demuestre' : '';
-    return `La columna ${quoted(column, language)} se leerá con ${how}${doubt} (${evidence}).`;
+    return `La columna ${quoted(column, language)} se leerá así: ${how}${doubt} (${evidence}).`;
   }
   const doubt = isGuess ? ', not proven by the file' : '';
   return `The column ${quoted(column, language)} is read as ${how}${doubt} (${evidence}).`;

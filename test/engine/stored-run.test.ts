@@ -6,6 +6,7 @@ import { Ledger, ledgerPath } from '../../src/run/ledger.js';
 import { partialPath } from '../../src/run/output.js';
 import { RunError } from '../../src/run/run-error.js';
 import type { RunRecord, StatusRecord } from '../../src/runs/run-record.js';
+import { viewOf } from '../../src/runs/run-view.js';
 import { StoredRun, type StoredRunOptions } from '../../src/runs/stored-run.js';
 import { until } from '../waiting.js';
 import { collectedLog } from './collected-log.js';
@@ -284,6 +285,18 @@ describe('workers that die of a run', () => {
 });
 
 describe('a fault', () => {
+  it('that is a question: the status has it, and the run says it in both languages', async () => {
+    const record = await folder.add(`Rosa,Medina,Castro,1984,07,19,M,14\n${peopleFile(2)}`);
+    expect(await stored(record).execute()).toBe('ended');
+    const status = statusOf(record);
+    expect(status).toMatchObject({ state: 'failed', fault: 'undecided', question: { topic: 'header' } });
+    expect(viewOf({ record, status }, 'es').question?.sentence).toContain('El encabezado parece');
+    expect(viewOf({ record, status }, 'en').question).toMatchObject({
+      sentence: expect.stringContaining('the header seems'),
+      answers: [{ options: { header_line: 2 } }, { options: { header_line: 1 } }],
+    });
+  });
+
   it('of the content: the run fails, the line is named, and the upload is removed', async () => {
     const record = await folder.add(`${peopleFile(2)}"Rosa,Medina\nx\ny\n`);
     expect(await stored(record).execute()).toBe('ended');

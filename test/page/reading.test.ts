@@ -129,6 +129,32 @@ it('a file as people write is proposed to be read so', async () => {
   await page.locator('#reading li', { hasText: 'columns separated by semicolon' }).waitFor();
 });
 
+it('a list with M and F: M is masculino; a list with M alone: the user says what it is', async () => {
+  const { page } = await visit(server);
+  const list = (sexes: string): string => csv(...[...sexes].map((sex) => ROSA.replace(',M,', `,${sex},`)));
+  await page.setInputFiles('#file', writeInput(list('FM'.repeat(10))));
+  const question = page.locator('.question');
+  await question.locator('legend', { hasText: 'claves de mujer' }).waitFor();
+  await question.locator('label', { hasText: 'M es masculino' }).click();
+  await page.locator('#reading li', { hasText: 'M se leerá como masculino (0 H, 10 M, 10 F)' }).waitFor();
+  expect(await page.locator('#normalize').isChecked()).toBe(true);
+  expect(await page.locator('#rows .key-cell').allTextContents()).toEqual(
+    ['M', 'H', 'M', 'H', 'M'].map((sex) => expect.stringMatching(`^MECR840719${sex}JC`)),
+  );
+
+  await page.setInputFiles('#file', writeInput(list('MMM')));
+  await question.locator('legend', { hasText: 'no aclara si es mujer o masculino' }).waitFor();
+  await page.click('#more-options summary');
+  await page.selectOption('#option-sexo', 'MF');
+  await page
+    .locator('#rows .key-cell', { hasText: /^MECR840719HJC/ })
+    .first()
+    .waitFor();
+  expect(await question.count()).toBe(0);
+  expect(await page.locator('#review-status').textContent()).toContain('Todas las columnas');
+  expect(await faultsOf(page)).toEqual([]);
+});
+
 it('names that are not split: the reason stands at the columns', async () => {
   const { page } = await visit(server);
   await page.setInputFiles(

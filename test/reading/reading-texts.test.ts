@@ -91,7 +91,7 @@ describe('the date', () => {
   it('proven by the file', () => {
     const dates = { order: 'mdy', sure: 'file', counts: { month_first: 40, either_order: 20 } } as const;
     expect(sentence(dates, 'es')).toBe(
-      'La columna «F. nac.» se leerá con primero el mes, luego el día (40 solo posibles con el mes primero, 20 posibles de ambas maneras).',
+      'La columna «F. nac.» se leerá así: primero el mes, luego el día (40 solo posibles con el mes primero, 20 posibles de ambas maneras).',
     );
     expect(sentence(dates, 'en')).toBe(
       'The column "F. nac." is read as the month first, then the day (40 possible only with the month first, 20 possible both ways).',

@@ -73,9 +73,17 @@ export class ColumnMapping {
     if (focused?.startsWith('column-')) document.getElementById(focused)?.focus();
   }
 
-  #columnOf(field: string, { mapping }: Found): number {
-    const found = mapping.find((entry) => entry.field === field)?.column ?? -1;
-    return this.#chosen.get(field) ?? found;
+  #columnOf(field: string, found: Found): number {
+    const chosen = this.#chosen.get(field);
+    if (chosen !== undefined) return chosen;
+    if (field === WHOLE_DATE) return this.#wholeDateColumn(found);
+    return found.mapping.find((entry) => entry.field === field)?.column ?? -1;
+  }
+
+  /** The column that year, month and day share; -1 if they do not. */
+  #wholeDateColumn(found: Found): number {
+    const parts = DATE_PARTS.map((field) => this.#columnOf(field, found));
+    return parts.every((column) => column === parts[0]) ? parts[0]! : -1;
   }
 
   /** The fields that the mode needs. With `normalize` one column may hold the whole date. */
@@ -83,9 +91,7 @@ export class ColumnMapping {
     const mode = chosenMode();
     const need = (field: string) => ({ field, needed: true });
     if (mode === 'validate') return [need(KEY_ON_FILE)];
-    const parts = DATE_PARTS.map((field) => this.#columnOf(field, found));
-    const isWhole =
-      this.#chosen.has(WHOLE_DATE) || (parts[0]! >= 0 && parts.every((column) => column === parts[0]));
+    const isWhole = this.#columnOf(WHOLE_DATE, found) >= 0;
     const date = !normalizes()
       ? DATE_PARTS.map(need)
       : isWhole
@@ -97,10 +103,7 @@ export class ColumnMapping {
 
   #row(field: string, needed: boolean, found: Found): HTMLElement {
     const id = `column-${field}`;
-    const column = this.#columnOf(
-      field === WHOLE_DATE && !this.#chosen.has(field) ? DATE_PARTS[0]! : field,
-      found,
-    );
+    const column = this.#columnOf(field, found);
     const isMissing = needed && column < 0;
     const select = this.#select(field, column, found);
     select.id = id;

@@ -10,6 +10,7 @@ import { closeNotice, showProblem } from '../shell/notice.js';
 import type { ServerFacts } from '../shell/server-facts.js';
 import { goTo, type View } from '../shell/views.js';
 import { ColumnMapping } from './column-mapping.js';
+import { listenToFiles } from './file-drop.js';
 import { type Head, headOf, WORKBOOK_BYTES } from './file-head.js';
 import { KIND_TEXTS, kindOf } from './file-kind.js';
 import {
@@ -22,7 +23,13 @@ import {
   showRows,
 } from './preview.js';
 import { type Question, Questions } from './questions.js';
-import { chosenOptions, followLanguage, startOptions, turnOnNormalize } from './run-options.js';
+import {
+  chosenOptions,
+  followLanguage,
+  forgetWriting,
+  startOptions,
+  turnOnNormalize,
+} from './run-options.js';
 import { newKey } from './upload.js';
 import { startUpload } from './upload-bar.js';
 
@@ -38,7 +45,7 @@ class FileForm {
   #key = newKey();
 
   readonly #mapping = new ColumnMapping(byId('columns'), () => this.refreshPreview());
-  readonly #questions = new Questions(byId('questions'), () => this.refreshPreview());
+  readonly #questions = new Questions(byId('questions'), () => this.#takeAnswers());
   readonly #delimiter = new FoundChoice('delimiter', () => this.refreshPreview());
   readonly #encoding = new FoundChoice('encoding', () => this.refreshPreview());
   readonly #sheet = new FoundChoice('sheet', () => this.refreshPreview());
@@ -46,7 +53,7 @@ class FileForm {
   constructor(private readonly facts: ServerFacts) {
     startOptions(() => this.refreshPreview());
     byId('start').addEventListener('click', () => void this.start());
-    this.#listenToFiles();
+    listenToFiles((file) => void this.take(file));
     this.#nameFile();
     onLanguage(() => {
       followLanguage();
@@ -54,29 +61,6 @@ class FileForm {
       byId('file-error').textContent = this.#errorText();
       this.#questions.forget(); // the server asks again, in the other language
       this.refreshPreview();
-    });
-  }
-
-  #listenToFiles(): void {
-    const input = byId<HTMLInputElement>('file');
-    input.addEventListener('change', () => {
-      if (input.files?.[0]) void this.take(input.files[0]);
-    });
-    const drop = byId('drop');
-    const over = (is: boolean) => drop.classList.toggle('over', is);
-    // Without preventDefault, the browser would leave the page and open a file that is dropped outside the drop area.
-    window.addEventListener('dragover', (event) => {
-      event.preventDefault();
-      over(true);
-    });
-    window.addEventListener('dragleave', (event) => {
-      if (event.relatedTarget === null) over(false);
-    });
-    window.addEventListener('drop', (event) => {
-      event.preventDefault();
-      over(false);
-      const file = event.dataTransfer?.files[0];
-      if (file && !byId('view-file').hidden) void this.take(file);
     });
   }
 
@@ -150,6 +134,7 @@ class FileForm {
     this.#delimiter.forget();
     this.#encoding.forget();
     this.#sheet.forget();
+    forgetWriting();
     byId<HTMLInputElement>('file').value = '';
     byId('review').hidden = true;
     this.#nameFile();
@@ -175,6 +160,12 @@ class FileForm {
       ...this.#questions.pairs(),
       ...this.#mapping.pairs(), // the last mapping of a field counts
     ];
+  }
+
+  /** An answer may need `normalize`, which decides which columns are shown. */
+  #takeAnswers(): void {
+    if (this.#questions.pairs().some(([name]) => name === 'normalize')) turnOnNormalize();
+    this.refreshPreview();
   }
 
   /** Requests a preview with the current options, and aborts a request that is still open. */

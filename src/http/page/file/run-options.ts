@@ -20,6 +20,11 @@ export const turnOnNormalize = (): void => {
   checkbox('normalize').checked = true;
 };
 
+/** For another file: how its values are written is its own. */
+export const forgetWriting = (): void => {
+  for (const name of ['sexo', 'date_order']) select(name).value = '';
+};
+
 /** The language of messages follows that of the page until the user chooses one. */
 let languageChosen = false;
 
@@ -33,6 +38,9 @@ export function chosenOptions(): Pairs {
   if (chosenMode() !== 'calculate') options.push(['mode', chosenMode()]);
   if (normalizes()) options.push(['normalize', 'true']);
   if (checkbox('surnames').checked) options.push(['surnames', 'optional']);
+  for (const name of ['sexo', 'date_order']) {
+    if (select(name).value !== '') options.push([name, select(name).value]);
+  }
   if (!checkbox('echo').checked) options.push(['echo', 'none']);
   if (checkbox('detail').checked) options.push(['detail', 'true']);
   options.push(['lang', select('lang').value], ['bom', 'true']); // Excel needs the mark to show accents
