@@ -3,20 +3,11 @@
  * is read right, or the run ends with the question that decides, or with a sentence that says what to do.
  */
 import type { Topic } from '../../src/csv/undecided-error.js';
-import type { GivenOptions } from '../../src/options/chosen-options.js';
+import type { GivenOptions, OptionName } from '../../src/options/chosen-options.js';
 import { encoded, type WrittenEncoding } from './encodings.js';
 import { keysOf, type StrictPerson } from './people.js';
 import { CLEAR_DATES, ENTITIES, SEX_HM } from './spellings.js';
 import { type Column, csvText, type Layout, tableOf } from './table.js';
-
-/** The options of a run, as they are given. */
-export type Options = Omit<GivenOptions, 'encoding' | 'sexo' | 'dateOrder' | 'headerLine' | 'sheet'> & {
-  readonly encoding?: string;
-  readonly sexo?: string;
-  readonly dateOrder?: string;
-  readonly headerLine?: number;
-  readonly sheet?: string;
-};
 
 /** A key, or a code with its reason if it has one: `402`, `417 invalid_date`. */
 export type RowResult = string;
@@ -24,7 +15,7 @@ export type RowResult = string;
 /** The run ends with a question about this topic, which this option answers. */
 export interface Stop {
   readonly topic: Topic;
-  readonly option: string;
+  readonly option: OptionName;
   /** Whether the beginning of the file leaves no question open: the run ends after it has read everything. */
   readonly late?: boolean;
 }
@@ -32,18 +23,18 @@ export interface Stop {
 export interface EverydayFile {
   readonly name: string;
   readonly bytes: Buffer;
-  readonly options?: Options;
+  readonly options?: GivenOptions;
   /** Of every record, in order. Without `stops`: of the run as it is; with it: of the run with `answer`. */
   readonly results?: readonly RowResult[];
   readonly stops?: Stop;
   /** Whether a file that stops may also be read right: few of its letters show the encoding. */
   readonly orRead?: boolean;
-  readonly answer?: Options;
+  readonly answer?: GivenOptions;
   /** The file cannot be read, and no option helps: part of the sentence. */
   readonly refused?: RegExp;
 }
 
-export const NORMALIZE: Options = { normalize: true };
+export const NORMALIZE: GivenOptions = { normalize: true };
 
 /** The names of the contract, in everyday words, with everything clear: cases change some of the columns. */
 export const COLUMNS = {

@@ -10,7 +10,7 @@ import type { RunSettings } from '../../src/run/settings.js';
 import type { Summary } from '../../src/run/summary.js';
 import { collectedLog } from '../engine/collected-log.js';
 import { FakeRedis } from '../engine/fakes/fake-redis.js';
-import type { Options, RowResult } from './everyday-file.js';
+import type { RowResult } from './everyday-file.js';
 
 interface ResultLine {
   row: number;
@@ -26,12 +26,12 @@ export interface ReadFile {
 }
 
 /** The results as NDJSON: a line has the code, the reason and the key, and nothing of the input. */
-export function settingsOf(input: string, output: string, options: Options): RunSettings {
+export function settingsOf(input: string, output: string, options: GivenOptions): RunSettings {
   const { output: _, ...settings } = withDefaults({
     ...options,
     format: 'ndjson',
     detail: true,
-  } as GivenOptions);
+  });
   return { ...settings, input, output, secrets: [] };
 }
 
@@ -54,7 +54,7 @@ export class Reader {
   }
 
   /** Throws what the run throws; then no output may be left. */
-  async run(bytes: Buffer, options: Options): Promise<ReadFile> {
+  async run(bytes: Buffer, options: GivenOptions): Promise<ReadFile> {
     const input = this.#write(bytes);
     const output = `${input}.ndjson`;
     const redis = new FakeRedis();
@@ -75,7 +75,7 @@ export class Reader {
     }
   }
 
-  async preview(bytes: Buffer, options: Options, rows: number): Promise<Preview | undefined> {
+  async preview(bytes: Buffer, options: GivenOptions, rows: number): Promise<Preview | undefined> {
     const input = this.#write(bytes);
     try {
       return await preview(settingsOf(input, '-', options), rows);

@@ -3,8 +3,8 @@
  * way, so that the file has one right reading. Where the people do not prove it, `questionOf` and `optionsOf` say so.
  */
 import type { Topic } from '../../src/csv/undecided-error.js';
+import type { GivenOptions } from '../../src/options/chosen-options.js';
 import { encoded, type WrittenEncoding } from './encodings.js';
-import type { Options } from './everyday-file.js';
 import type { StrictPerson } from './people.js';
 import type { Cell } from './spellings.js';
 import * as spelled from './spellings.js';
@@ -147,7 +147,7 @@ const isDayProven = (people: readonly StrictPerson[]): boolean =>
   people.some(({ dia_nacimiento }) => Number(dia_nacimiento) > 12);
 
 /** `--date-order` where month first is written and no row proves it: without it, day first is the usual way. */
-export const optionsOf = (people: readonly StrictPerson[], style: Style): Options => ({
+export const optionsOf = (people: readonly StrictPerson[], style: Style): GivenOptions => ({
   normalize: true,
   surnames: 'optional',
   ...(isMonthFirst(style) && !isDayProven(people) && { dateOrder: 'mdy' }),

@@ -1,11 +1,15 @@
 /**
- * `npm run fuzz -- --seconds 60`: hostile files, one after the other, until the time is over. Seeds are printed; a file
+ * `npm run fuzz -- --seconds 60`: hostile and everyday files in turn, until the time is over. Seeds are printed; a file
  * that fails is kept in `test/fuzz/cases` and is a test case from then on.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { Reader } from '../everyday/reading.js';
+import { examineEveryday } from './everyday-examination.js';
+import { EVERYDAY_KINDS, everydayFile } from './everyday-files.js';
 import { examine } from './examination.js';
 import { hostileFile, KINDS } from './hostile-files.js';
 
@@ -21,18 +25,20 @@ const { values } = parseArgs({
 const firstSeed = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed);
 const end = performance.now() + Number(values.seconds) * 1000;
 const counts = new Map<string, { processed: number; refused: number }>(
-  KINDS.map((kind) => [kind, { processed: 0, refused: 0 }]),
+  [...KINDS, ...EVERYDAY_KINDS].map((kind) => [kind, { processed: 0, refused: 0 }]),
 );
+const folder = mkdtempSync(join(tmpdir(), 'curp-fuzz-'));
+const reader = new Reader(folder);
 let findings = 0;
 let slowest = 0;
 let seed = firstSeed;
 
 console.log(`first seed ${firstSeed}`);
 for (; performance.now() < end; seed++) {
-  const file = hostileFile(seed);
+  const file = seed % 2 === 0 ? hostileFile(seed) : everydayFile(seed);
   const start = performance.now();
   try {
-    counts.get(file.kind)![await examine(file)]++;
+    counts.get(file.kind)![await ('truth' in file ? examineEveryday(file, reader) : examine(file))]++;
     const took = performance.now() - start;
     slowest = Math.max(slowest, took);
     if (took > SLOWEST_MS) throw new Error('too slow');
@@ -48,6 +54,7 @@ for (; performance.now() < end; seed++) {
     if (findings >= 10) break;
   }
 }
+rmSync(folder, { recursive: true });
 const files = seed - firstSeed;
 console.table(Object.fromEntries(counts));
 console.log(

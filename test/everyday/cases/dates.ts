@@ -30,7 +30,7 @@ const PROVEN = proven(100);
 const slipped = (slips: number): string[] =>
   keysOf(PROVEN).map((key, index) => (index >= PROVEN.length - slips ? '417 invalid_date' : key));
 
-const STOP = { topic: 'dates', option: 'dateOrder' } as const;
+const STOP = { topic: 'dates', option: 'date_order' } as const;
 
 /** The parts in columns of their own, as people write them. */
 const parts = (month: Cell): Column[] => [

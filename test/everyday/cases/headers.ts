@@ -39,7 +39,7 @@ const pasted = csvText(tableOf(PEOPLE.slice(0, 3), columnsWith()))
   .split('\n')
   .slice(1);
 
-const LINE = { topic: 'header', option: 'headerLine' } as const;
+const LINE = { topic: 'header', option: 'header_line' } as const;
 const MAP = { topic: 'columns', option: 'map' } as const;
 
 export const HEADER_FILES: readonly EverydayFile[] = [

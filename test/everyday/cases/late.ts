@@ -1,12 +1,22 @@
 /** Files of two parts: the survey of the beginning cannot know the second one. The run ends before its output has its name. */
+import { SURVEYED_ROWS } from '../../../src/reading/beginning.js';
 import { columnsWith, type EverydayFile, listFile, STRICT_COLUMNS } from '../everyday-file.js';
-import { AMBIGUOUS_DAYS, CLEAR_DAYS, keysOf, MEN_AND_WOMEN, repeated, type StrictPerson } from '../people.js';
-import { type Cell, DAY_FIRST, MONTH_FIRST, SEX_HM, SEX_MF } from '../spellings.js';
+import {
+  AMBIGUOUS_DAYS,
+  CLEAR_DAYS,
+  keysOf,
+  MEN,
+  MEN_AND_WOMEN,
+  repeated,
+  type StrictPerson,
+  WOMEN,
+} from '../people.js';
+import { type Cell, CLEAR_DATES, DAY_FIRST, MONTH_FIRST, SEX_HM, SEX_MF, SEX_WORDS } from '../spellings.js';
 import type { Column } from '../table.js';
 
-/** More rows than a survey has to read, and as many bytes: so that the second part is behind the survey. */
-const SURVEYED = 30_000;
-const LATER = 6_000;
+/** The survey reads at most twice the rows that it needs, so the second part is behind it. */
+const SURVEYED = 2 * SURVEYED_ROWS;
+const LATER = 3_000;
 
 const halves =
   (first: Cell, second: Cell): Cell =>
@@ -24,7 +34,7 @@ const people = (first: readonly StrictPerson[], later: readonly StrictPerson[]):
   ...repeated(later, LATER),
 ];
 
-const DATES = { topic: 'dates', option: 'dateOrder', late: true } as const;
+const DATES = { topic: 'dates', option: 'date_order', late: true } as const;
 const SEX = { topic: 'sex', option: 'sexo', late: true } as const;
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '');
@@ -81,6 +91,24 @@ export const LATE_FILES: readonly EverydayFile[] = [
       ),
     ],
     { options: { normalize: false }, stops: SEX },
+  ),
+  listFile(
+    'later: words for both sexes, then M and F',
+    people(MEN_AND_WOMEN, MEN_AND_WOMEN),
+    columnsWith({ sex: ['Sexo', halves(SEX_WORDS['Masculino, Femenino']!, SEX_MF)] }),
+    { stops: SEX, answer: { sexo: 'MF' } },
+  ),
+  listFile(
+    'later: dates with the year first, then month first',
+    people(CLEAR_DAYS, CLEAR_DAYS),
+    dates(CLEAR_DATES['1985-03-04']!, MDY),
+    { stops: DATES, answer: { dateOrder: 'mdy' } },
+  ),
+  listFile('later: sorted, men as H and then women as M', people(MEN, WOMEN), columnsWith()),
+  listFile(
+    'later: sorted, women as F and then men as M',
+    people(WOMEN, MEN),
+    columnsWith({ sex: ['Sexo', SEX_MF] }),
   ),
   listFile('later: ASCII, then code page 850', ASCII_THEN_DOS, columnsWith(), { encoding: 'cp850' }),
 ];

@@ -1,7 +1,8 @@
 /** The samples of the package that are everyday files. */
 import { readFileSync } from 'node:fs';
+import type { GivenOptions } from '../../../src/options/chosen-options.js';
 import { samplePath } from '../../repository.js';
-import type { EverydayFile, Options } from '../everyday-file.js';
+import type { EverydayFile } from '../everyday-file.js';
 import { keysOf, PEOPLE } from '../people.js';
 
 const GIVEN_NAMES =
@@ -11,7 +12,7 @@ const GIVEN_NAMES =
 
 const results = keysOf(GIVEN_NAMES.map((name) => PEOPLE.find(({ nombres }) => nombres === name)!));
 
-const sample = (name: string, options: Options): EverydayFile => ({
+const sample = (name: string, options: GivenOptions): EverydayFile => ({
   name: `sample ${name}`,
   bytes: readFileSync(samplePath(name)),
   options,

@@ -1,6 +1,7 @@
 /** Workbooks: typed cells, both systems of days, hidden sheets, titles, formulas and errors. */
 import { gzipSync } from 'node:zlib';
-import { columnsWith, type EverydayFile, type Options, STRICT_COLUMNS } from '../everyday-file.js';
+import type { GivenOptions } from '../../../src/options/chosen-options.js';
+import { columnsWith, type EverydayFile, STRICT_COLUMNS } from '../everyday-file.js';
 import { keysOf, PEOPLE, type StrictPerson } from '../people.js';
 import { DAY_FIRST, ENTITIES, SERIAL, SEX_MF } from '../spellings.js';
 import { type Column, tableOf } from '../table.js';
@@ -39,7 +40,7 @@ const DAY = withDay((person) => ({ day: serial(person) }));
 const file = (
   name: string,
   sheets: readonly Sheet[],
-  options: Options = { normalize: true },
+  options: GivenOptions = { normalize: true },
   written: WorkbookOptions = {},
 ): EverydayFile => ({
   name: `workbook: ${name}`,

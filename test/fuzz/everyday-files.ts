@@ -1,0 +1,219 @@
+/**
+ * Random everyday files, made from a seed: people in a random style, some of them with two styles in one column, and the
+ * truth of every row.
+ *
+ * A row is `sure` if the file itself says what it means: its cells are written in the style of their columns, or show by
+ * themselves how they are to be read. A row that is not sure lies: it has the form of another person.
+ */
+import { PeopleGenerator } from '../../samples/people-generator.js';
+import { Random } from '../../samples/random.js';
+import { FIELDS } from '../../src/contract/person.js';
+import type { GivenOptions } from '../../src/options/chosen-options.js';
+import { encoded, type WrittenEncoding } from '../everyday/encodings.js';
+import { KNOWN_PEOPLE, keyOf, type StrictPerson } from '../everyday/people.js';
+import { DAY_FIRST, MONTH_FIRST, SERIAL, SEX_HM, SEX_MF } from '../everyday/spellings.js';
+import { columnsOf, isMonthFirst, optionsOf, questionOf, type Style, WAYS } from '../everyday/style.js';
+import { type Column, csvText, type Table, tableOf } from '../everyday/table.js';
+import { type SheetCell, workbookOf } from '../everyday/workbook.js';
+
+export interface TrueRow {
+  readonly key: string;
+  readonly sure: boolean;
+}
+
+export interface EverydayFuzzFile {
+  readonly kind: string;
+  readonly bytes: Buffer;
+  readonly options: GivenOptions;
+  /** Of every record with people, in order; other records have no key. */
+  readonly truth: readonly (TrueRow | null)[];
+  /** Whether a question is right: nothing proves the reading, or the file contradicts itself. */
+  readonly mayStop: boolean;
+}
+
+const ENCODINGS: readonly WrittenEncoding[] = [...WAYS.encoding, 'windows-1252', 'cp850', 'macintosh'];
+
+function someone(random: Random): StrictPerson {
+  if (random.below(4) === 0) return random.of(KNOWN_PEOPLE).person;
+  const people = new PeopleGenerator(random.below(1_000_000));
+  for (;;) {
+    const cells = people.next();
+    const person = Object.fromEntries(FIELDS.map((field, at) => [field, cells[at]!])) as StrictPerson;
+    try {
+      keyOf(person);
+      return person;
+    } catch {} // a person with a fault has no key
+  }
+}
+
+const styleOf = (random: Random): Style =>
+  Object.fromEntries(
+    Object.entries(WAYS).map(([part, ways]) => [part, random.of(ways as readonly string[])]),
+  ) as unknown as Style;
+
+/** A file in the making. */
+interface Draft {
+  readonly random: Random;
+  readonly people: readonly StrictPerson[];
+  readonly style: Style;
+  table: Table;
+  truth: (TrueRow | null)[];
+  options: GivenOptions;
+  mayStop: boolean;
+  isWorkbook: boolean;
+}
+
+function draftOf(random: Random, style: Style): Draft {
+  const people = Array.from({ length: 1 + random.below(random.of([5, 60, 300])) }, () => someone(random));
+  return {
+    random,
+    people,
+    style,
+    table: tableOf(people, columnsOf(style)),
+    truth: people.map((person) => ({ key: keyOf(person), sure: true })),
+    options: optionsOf(people, style),
+    mayStop: questionOf(people, style) !== undefined,
+    isWorkbook: false,
+  };
+}
+
+/** Puts the cells of another style into a share of the rows of one column. */
+function mixColumn(
+  draft: Draft,
+  at: number,
+  column: Column,
+  isSure: (person: StrictPerson) => boolean,
+): void {
+  const { random, people } = draft;
+  const share = random.of([1, 5, 50, 300, 500]); // of a thousand
+  const rows = draft.table.rows.map((row) => [...row]);
+  for (const [index, person] of people.entries()) {
+    if (random.below(1000) >= share) continue;
+    rows[index]![at] = column[1](person, index);
+    if (!isSure(person)) draft.truth[index] = { key: keyOf(person), sure: false };
+  }
+  draft.table = { ...draft.table, rows };
+  draft.mayStop = true;
+}
+
+/** Records that are no people: titles in the middle, totals, empty ones. */
+function addRecords(draft: Draft): void {
+  const { random } = draft;
+  const rows = draft.table.rows.map((row) => [...row]);
+  const width = draft.table.header.length;
+  for (let added = 1 + random.below(3); added > 0; added--) {
+    const at = random.below(rows.length + 1);
+    const cells = Array<string>(width).fill('');
+    cells[random.below(width)] = random.of(['TOTAL 120', '120', 'Página 2', 'subtotal']);
+    rows.splice(at, 0, cells);
+    draft.truth.splice(at, 0, null);
+  }
+  draft.table = { ...draft.table, rows };
+}
+
+/** Empties or damages single cells: the row is in error, and never another person. */
+function damageCells(draft: Draft): void {
+  const { random } = draft;
+  const rows = draft.table.rows.map((row) => [...row]);
+  for (let wounds = 1 + random.below(5); wounds > 0; wounds--) {
+    const row = random.below(rows.length);
+    const cells = rows[row]!;
+    const at = random.below(cells.length);
+    // An empty or another surname would be another person.
+    cells[at] = at < NAME_COLUMNS ? '\ufffd' : random.of(['', '?', '\ufffd', '=1+1', '31/02/1985', '99']);
+    draft.truth[row] = null;
+  }
+  draft.table = { ...draft.table, rows };
+  draft.mayStop = true; // the damaged cell may have been the only proof
+}
+
+/** The first columns of every style are names. */
+const NAME_COLUMNS = 3;
+
+type Change = (draft: Draft) => void;
+
+const CHANGES: Readonly<Record<string, Change>> = {
+  'one style': () => {},
+  'other records': addRecords,
+  'damaged cells': damageCells,
+  'two ways of the sex': (draft) => {
+    const isMF = /^m, f$/i.test(draft.style.sex);
+    if (!isMF && !/^h, m$/i.test(draft.style.sex)) return;
+    const at = draft.table.header.length - 2;
+    const other: Column = ['', isMF ? SEX_HM : SEX_MF];
+    mixColumn(draft, at, other, (person) => other[1](person, 0) !== 'M');
+  },
+  'two orders of dates': (draft) => {
+    const isMdy = isMonthFirst(draft.style);
+    if (!isMdy && !(draft.style.date in DAY_FIRST)) return;
+    const other = isMdy ? DAY_FIRST['dd/mm/yyyy']! : MONTH_FIRST['mm/dd/yyyy']!;
+    mixColumn(
+      draft,
+      3,
+      ['', other],
+      ({ dia_nacimiento, mes_nacimiento }) =>
+        Number(dia_nacimiento) > 12 || dia_nacimiento === mes_nacimiento,
+    );
+  },
+  'as a workbook': (draft) => {
+    draft.isWorkbook = true;
+  },
+  'another encoding': (draft) => {
+    const encoding = draft.random.of(ENCODINGS);
+    const style: Style = { ...draft.style, names: 'upper', blanks: 'none' };
+    draft.table = tableOf(draft.people, columnsOf(style));
+    Object.assign(draft, { style: { ...style, encoding } });
+    draft.mayStop = true; // a few letters may not decide between encodings
+  },
+};
+
+/** The cells as a spreadsheet types them: numbers as numbers, a plain date as a date cell. */
+function sheetOf({ table, style, people }: Draft): SheetCell[][] {
+  const isNumber = (header: string, cell: string): boolean =>
+    ['Año', 'Mes', 'Día'].includes(header) && /^\d+$/.test(cell);
+  const cellOf = (header: string, cell: string, row: number): SheetCell => {
+    if (header === table.header[3] && style.date === '1985-03-04')
+      return { day: Number(SERIAL(people[row]!, row)) };
+    if (cell === '') return null;
+    return isNumber(header, cell) ? Number(cell) : cell;
+  };
+  const titles = style.titles === '' ? [] : style.titles.split('\n').map((text) => [text]);
+  const rows = table.rows.map((cells, row) => cells.map((cell, at) => cellOf(table.header[at]!, cell, row)));
+  return [...titles, [...table.header], ...rows];
+}
+
+export const EVERYDAY_KINDS = Object.keys(CHANGES).map((change) => `everyday: ${change}`);
+
+const layoutOf = ({ delimiter, lineEnd, quotes, titles }: Style) => ({
+  delimiter,
+  lineEnd,
+  quoteAll: quotes === 'all',
+  above: titles === '' ? [] : titles.split('\n'),
+});
+
+/** Undefined if the encoding has no letter for a name. */
+function bytesOf(draft: Draft): Buffer | undefined {
+  const { table, style } = draft;
+  if (draft.isWorkbook) return workbookOf([{ name: 'Hoja1', rows: sheetOf(draft) }]);
+  try {
+    return encoded(csvText(table, layoutOf(style)), style.encoding as WrittenEncoding);
+  } catch {
+    return undefined;
+  }
+}
+
+export function everydayFile(seed: number): EverydayFuzzFile {
+  const random = new Random(seed);
+  const change = random.of(Object.keys(CHANGES));
+  const draft = draftOf(random, styleOf(random));
+  CHANGES[change]!(draft);
+  const bytes = bytesOf(draft) ?? encoded(csvText(draft.table, layoutOf(draft.style)), 'utf-8');
+  const { truth, options, mayStop } = draft;
+  return {
+    kind: `everyday: ${change}`,
+    bytes,
+    truth,
+    options: { ...options, chunk: 64 + random.below(random.of([100, 5000])) },
+    mayStop,
+  };
+}
