@@ -189,7 +189,7 @@ function dateSentence({ column, order, sure, counts }: DateReading, language: La
     return `La columna ${quoted(column, language)} se leerá así: ${how}${doubt} (${evidence}).`;
   }
   const doubt = isGuess ? ', not proven by the file' : '';
-  return `The column ${quoted(column, language)} is read as ${how}${doubt} (${evidence}).`;
+  return `The column ${quoted(column, language)} is read with ${how}${doubt} (${evidence}).`;
 }
 
 const ENTITY_KINDS: Record<Language, Record<string, string>> = {

@@ -46,6 +46,11 @@ import { defaultChunk, defaultWindow, type RunSettings } from './settings.js';
 import { openStreamOutput } from './stream-output.js';
 import type { Summary } from './summary.js';
 
+interface Prepared {
+  preparation: Preparation;
+  fingerprint: Fingerprint | undefined;
+}
+
 export class Run {
   readonly #settings: RunSettings;
   readonly #log: Log;
@@ -58,6 +63,7 @@ export class Run {
   /** Part of the key prefix in Redis: two processes of one run never share keys. */
   readonly #processMark = randomBytes(4).toString('hex');
   readonly #meter = new RunMeter();
+  #prepared: Promise<Prepared> | undefined;
   #source: ByteSource | undefined;
   #conveyor: Conveyor | undefined;
   #chunkBytes = 0;
@@ -142,6 +148,26 @@ export class Run {
     }
   }
 
+  /** Opens the input and reads its beginning, once. */
+  #prepare(): Promise<Prepared> {
+    const { input } = this.#settings;
+    this.#prepared ??= prepare(this.#settings, utcToday()).then(async (preparation) => ({
+      preparation,
+      fingerprint: this.#ledger ? await fingerprintOf(input) : undefined,
+    }));
+    return this.#prepared;
+  }
+
+  /** Opens the input before `run` does, while a server starts. Throws if the input cannot be read. */
+  async prepare(): Promise<void> {
+    await this.#prepare();
+  }
+
+  /** Closes the input of a run that was prepared and is not started. */
+  async abandon(): Promise<void> {
+    await this.#prepared?.then(({ preparation }) => preparation.source.close()).catch(() => {});
+  }
+
   /** Opens input, ledger and output. The output is undefined if an earlier attempt has already finished it. */
   async #open(): Promise<{
     fingerprint: Fingerprint | undefined;
@@ -151,14 +177,13 @@ export class Run {
   }> {
     const settings = this.#settings;
     await refuseSameFile(settings);
-    const preparing = prepare(settings, utcToday());
-    const preparation = await orAborted(preparing, this.#stopping.signal).catch((error) => {
-      preparing.then(({ source }) => source.close()).catch(() => {}); // it may be opened after the stop
+    const preparing = this.#prepare();
+    const { preparation, fingerprint } = await orAborted(preparing, this.#stopping.signal).catch((error) => {
+      void this.abandon(); // it may be opened after the stop
       throw error;
     });
     try {
       this.#chunkBytes = settings.chunk ?? defaultChunk(preparation.source.size);
-      const fingerprint = this.#ledger ? await fingerprintOf(settings.input) : undefined;
       const { plan, header } = preparation;
       await this.#readLedger(fingerprint, plan, header);
       if (this.#meter.before) {

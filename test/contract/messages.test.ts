@@ -70,3 +70,10 @@ describe('wording', () => {
     for (const sentence of sentences('es')) expect(english).not.toContain(sentence);
   });
 });
+
+it('a hint is added behind the message', () => {
+  expect(messageOf(411, null, 'es', 'country')).toBe(
+    `${messageOf(411, null, 'es')}: si es un país, escriba EXTRANJERO`,
+  );
+  expect(messageOf(411, null, 'en', 'country')).toContain(': if it is a country, write EXTRANJERO');
+});

@@ -73,6 +73,32 @@ describe('a line of CSV', () => {
     );
   });
 
+  it.each([
+    ['es', 'entidad no es numérico: si es un país, escriba EXTRANJERO'],
+    ['en', 'entidad is not numeric: if it is a country, write EXTRANJERO'],
+  ] as const)('says in %s what to write for a country, with --normalize', (lang, message) => {
+    const record = [...PERSON.slice(0, 7), 'Guatemala'].join(',');
+    const run = plan({ columnCount: 8, normalize: true, echo: 'none', lang, errors: 'plain' });
+    const { bytes, errors } = new ChunkProcessor(run).process(chunkOf(record));
+    expect(bytes.toString()).toBe(`1,true,411,${JSON.stringify(message)},\n`);
+    expect(errors?.toString()).toContain(message);
+    expect(processed(record, { lang })).not.toContain('EXTRANJERO');
+  });
+
+  it('counts the letters of the sex in rows in error, on every path', () => {
+    const rows = [
+      PERSON.with(6, 'F'),
+      PERSON.with(6, ' F '),
+      PERSON.with(3, ''),
+      PERSON.with(6, 'H').with(7, '99'),
+    ];
+    const run = plan({ columnCount: 8 });
+    const chunk = chunkOf([...rows, PERSON, PERSON.with(6, 'f')].map((cells) => cells.join(',')).join('\n'));
+    const { tally } = new ByteChunk(run).process(chunk);
+    expect(tally.evidence).toEqual({ 'sex:F': 2, 'sex:M': 1, 'sex:H': 1 });
+    expect(tally).toEqual(processByReference(chunk, run).tally);
+  });
+
   it('has the reason and every code with the details', () => {
     const echo = 'none';
     const fault = failure(faultOf(403) | faultOf(416) | faultOf(417), 'unknown_entity');

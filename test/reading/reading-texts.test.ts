@@ -77,6 +77,13 @@ describe('the sex', () => {
     );
   });
 
+  it('without --normalize it must have the form of the contract', () => {
+    expect(sentence({ letters: 'HM', counts: {} })).toBe(
+      'La columna «Sexo» debe decir H (hombre), M (mujer) o X.',
+    );
+    expect(sentence({ letters: 'HM', counts: {} }, 'en')).toContain('must say H (hombre), M (mujer) or X.');
+  });
+
   it('numbers', () => {
     expect(sentence({ letters: '12', counts: { '1': 5, '2': 6 } })).toBe(
       'La columna «Sexo»: 1 se leerá como hombre y 2 como mujer (5 con 1, 6 con 2).',
@@ -94,7 +101,7 @@ describe('the date', () => {
       'La columna «F. nac.» se leerá así: primero el mes, luego el día (40 solo posibles con el mes primero, 20 posibles de ambas maneras).',
     );
     expect(sentence(dates, 'en')).toBe(
-      'The column "F. nac." is read as the month first, then the day (40 possible only with the month first, 20 possible both ways).',
+      'The column "F. nac." is read with the month first, then the day (40 possible only with the month first, 20 possible both ways).',
     );
   });
 
@@ -102,7 +109,17 @@ describe('the date', () => {
     const dates = { order: 'dmy', sure: 'not_proven', counts: { either_order: 20 } } as const;
     expect(sentence(dates, 'es')).toContain('luego el mes, sin que el archivo lo demuestre (20 posibles');
     expect(sentence(dates, 'en')).toContain('then the month, not proven by the file (20 possible');
-    expect(sentence({ ...dates, counts: { year_first: 3 } }, 'en')).not.toContain('proven');
+  });
+
+  it('where nothing depends on the order', () => {
+    const dates = { order: 'dmy', sure: 'file', counts: { year_first: 3, serial: 1 } } as const;
+    expect(sentence(dates, 'es')).toBe(
+      'Fechas en la columna «F. nac.»: 3 con el año primero, 1 números de serie, que solo se leen si se pide.',
+    );
+    expect(sentence(dates, 'en')).toMatch(/^Dates in the column "F. nac.": 3 with the year first, 1 serial/);
+    expect(sentence({ ...dates, order: 'ymd', sure: 'option' }, 'en')).toContain(
+      'is read with the year first (',
+    );
   });
 });
 
@@ -127,4 +144,12 @@ it('names', () => {
     '1 names or surnames are NA, SN or ND: they are read as names; check that they are.',
   ]);
   expect(sentencesOf(reading({ names: { ...names, counts: {} } }), 'en')).toHaveLength(3);
+});
+
+it('one title line', () => {
+  const one = reading({ header: { line: 2, title_lines: 1 } });
+  expect(sentencesOf(one, 'es')[1]).toBe(
+    'El encabezado está en la línea 2; se omite una línea de título arriba de él.',
+  );
+  expect(sentencesOf(one, 'en')[1]).toBe('The header is in line 2; one title line above it is skipped.');
 });

@@ -14,7 +14,6 @@ import type { WorkerPool } from '../../process/worker-pool.js';
 import { ServerError } from '../../redis/server-check.js';
 import { publish } from '../../report/artifacts.js';
 import { ledgerPath } from '../../run/ledger.js';
-import { refuseHeader } from '../../run/preparation.js';
 import { ProgressReporter } from '../../run/progress.js';
 import { Run } from '../../run/run.js';
 import { RunError } from '../../run/run-error.js';
@@ -133,11 +132,14 @@ export async function runLocally(
   let server: EmbeddedServer | undefined;
   try {
     if (settings.redis === undefined) {
-      const checked = isStream(settings.input) ? undefined : refuseHeader(settings); // a stream can be read only once
-      const [started, header] = await Promise.allSettled([EmbeddedServer.start(options.server), checked]);
+      const prepared = isStream(settings.input) ? undefined : run.prepare(); // a stream may be slow
+      const [started, input] = await Promise.allSettled([EmbeddedServer.start(options.server), prepared]);
       if (started.status === 'fulfilled') server = started.value;
-      if (header.status === 'rejected') throw header.reason;
-      if (started.status === 'rejected') throw started.reason;
+      if (input.status === 'rejected') throw input.reason;
+      if (started.status === 'rejected') {
+        await run.abandon();
+        throw started.reason;
+      }
     }
     const redis = settings.redis ?? server!.url;
     setRedis(redis);

@@ -1,0 +1,90 @@
+// The counts of all rows against what the survey decided.
+import { describe, expect, it } from 'vitest';
+import { emptyTally, type Tally } from '../../src/csv/tally.js';
+import { UndecidedError } from '../../src/csv/undecided-error.js';
+import { refuseContradiction } from '../../src/reading/contradiction.js';
+import { needsNormalize } from '../../src/reading/questions.js';
+import type { Certainty, Reading } from '../../src/reading/reading.js';
+import { reading } from './readings.js';
+
+const sex = (letters: 'HM' | 'MF', sure: Certainty = 'file'): Partial<Reading> => ({
+  sex: { column: 'Sexo', letters, sure, counts: {} },
+});
+
+const dates = (order: 'dmy' | 'mdy', sure: Certainty = 'file'): Partial<Reading> => ({
+  dates: { column: 'Fecha', order, sure, counts: {} },
+});
+
+const tally = (evidence: Record<string, number>, changes: Partial<Tally> = {}): Tally => ({
+  ...emptyTally(),
+  evidence,
+  firstRows: Object.fromEntries(Object.keys(evidence).map((kind, at) => [kind, [at + 1]])),
+  ...changes,
+});
+
+function questionOf(changes: Partial<Reading>, counts: Tally, normalize = true, ended = true) {
+  try {
+    refuseContradiction(counts, reading(changes), { normalize }, ended);
+    return undefined;
+  } catch (error) {
+    expect(error).toBeInstanceOf(UndecidedError);
+    return (error as UndecidedError).question;
+  }
+}
+
+describe('with --normalize', () => {
+  it.each<[string, Partial<Reading>, Record<string, number>, string | undefined]>([
+    ['the file says the same', sex('HM'), { 'sex:H': 9, 'sex:M': 9 }, undefined],
+    ['the rest says M and F', sex('HM'), { 'sex:H': 90, 'sex:M': 99, 'sex:F': 9 }, 'sex'],
+    ['all says the other meaning', sex('HM'), { 'sex:M': 9, 'sex:F': 9 }, 'sex'],
+    ['there is no M', sex('HM'), { 'sex:H': 9, 'sex:F': 9 }, undefined],
+    ['an option says it', sex('HM', 'option'), { 'sex:M': 9, 'sex:F': 9 }, undefined],
+    ['a slip', sex('MF'), { 'sex:M': 9, 'sex:F': 99, 'sex:H': 1 }, undefined],
+    ['dates of the same order', dates('mdy'), { 'dates:month_first': 9 }, undefined],
+    ['dates of two orders', dates('mdy'), { 'dates:month_first': 9, 'dates:day_first': 1 }, 'dates'],
+    ['dates of the other order', dates('dmy', 'not_proven'), { 'dates:month_first': 1 }, 'dates'],
+    ['dates that prove nothing', dates('dmy', 'not_proven'), { 'dates:either_order': 9 }, undefined],
+    ['an order by option', dates('dmy', 'option'), { 'dates:month_first': 9 }, undefined],
+    ['no such columns', {}, { 'sex:M': 9 }, undefined],
+  ])('%s', (_, changes, evidence, topic) => {
+    expect(questionOf(changes, tally(evidence))?.topic).toBe(topic);
+    expect(questionOf(changes, tally(evidence), true, false)).toBeUndefined(); // not before the end
+  });
+});
+
+describe('without it', () => {
+  const counts = tally({ 'sex:F': 30, 'sex:M': 5, 'sex:H': 0 }, { rows: 60, sexes: { M: 25 } });
+
+  it('M and F are a question, with the letters of rows with a key and of rows in error', () => {
+    const question = questionOf(sex('HM', 'contract'), counts, false);
+    expect(question).toMatchObject({ topic: 'sex', counts: { M: 30, F: 30 }, firstRows: { F: 1 } });
+    expect(question?.answers.map(({ options }) => options)).toEqual([
+      { normalize: true, sexo: 'MF' },
+      { sexo: 'HM' },
+    ]);
+    expect(question?.sentence.es).toContain('dice M y F (30 M, 30 F (la primera, fila 1), 0 H)');
+    expect(question?.sentence.en).toContain('says M and F (30 M, 30 F (first in row 1), 0 H)');
+  });
+
+  it('--sexo HM goes on', () => {
+    expect(questionOf(sex('HM', 'option'), counts, false)).toBeUndefined();
+  });
+
+  it('is judged before the end only if it is certain', () => {
+    expect(questionOf(sex('HM', 'contract'), counts, false, false)).toBeUndefined();
+    const many = tally({ 'sex:F': 6000 }, { rows: 12_000, sexes: { M: 6000 } });
+    expect(questionOf(sex('HM', 'contract'), many, false, false)?.topic).toBe('sex');
+  });
+
+  it('H and M are none', () => {
+    const usual = tally({}, { rows: 60, sexes: { M: 30, H: 30 } });
+    expect(questionOf(sex('HM', 'contract'), usual, false)).toBeUndefined();
+    expect(questionOf(sex('HM', 'contract'), tally({}, { rows: 60 }), false)).toBeUndefined();
+  });
+});
+
+it('options about values need --normalize', () => {
+  const { answers, sentence } = needsNormalize('sex', { sexo: 'MF' });
+  expect(answers.map(({ options }) => options)).toEqual([{ normalize: true, sexo: 'MF' }]);
+  expect(sentence.en).toContain('only with --normalize');
+});
