@@ -141,14 +141,16 @@ describe('bombs', () => {
     expect(await refusalOf(archiveOf(parts))).toMatch(/bad_workbook: .*overlap/);
   });
 
-  it('a long text that thousands of cells refer to is made piece by piece', async () => {
+  it('a long text that thousands of cells refer to', async () => {
     const strings = `<si><t>${'A'.repeat(900_000)}</t></si>`;
     const rows = HEADER_ROW + '<row><c t="s"><v>0</v></c></row>'.repeat(2000); // 1.8 GB of CSV
     const source = await openBytes(workbookOf({ sheets: [{ rows }], strings }), OPTIONS);
     const before = process.memoryUsage().rss;
     const target = Buffer.alloc(1024 ** 2);
-    for (let read = 0; read < 200; read++)
-      expect(await source.read(target, 0, target.length)).toBe(1024 ** 2);
+    const readOn = async (): Promise<void> => {
+      while ((await source.read(target, 0, target.length)) > 0);
+    };
+    await expect(readOn()).rejects.toMatchObject({ message: expect.stringContaining('repeat long texts') });
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 ** 2);
     await source.close();
   });

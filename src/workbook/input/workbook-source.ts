@@ -9,10 +9,14 @@ import type { Encoding } from '../../csv/encoding.js';
 import type { Delimiter } from '../../csv/plan.js';
 import { type SheetColumns, SheetRows } from './sheet-rows.js';
 import type { Sheet, Workbook } from './workbook.js';
-import { damaged } from './workbook-error.js';
+import { damaged, tooMuch } from './workbook-error.js';
 import { partPieces } from './xml-part.js';
 import { XmlScanner } from './xml-scanner.js';
 import type { Pieces, ReadPosition } from './zip-archive.js';
+
+/** Cells that refer to long texts may make far more CSV than the sheet has XML; usual sheets make less. */
+const MAX_GROWTH = 100;
+const MANY_BYTES = 64 * 1024 ** 2;
 
 export class WorkbookSource implements ByteSource {
   readonly encoding: Encoding = 'utf-8';
@@ -39,11 +43,16 @@ export class WorkbookSource implements ByteSource {
   async *#csv(columns: SheetColumns): Pieces {
     const rows = new SheetRows(await this.workbook.context(), columns);
     const scanner = new XmlScanner(rows);
+    let [scanned, made] = [0, 0];
     for await (const piece of partPieces(this.workbook.archive, this.sheet.entry, this.#position)) {
       if (rows.hasEnded) continue; // the rest is unpacked for its checksum
+      scanned += piece.length;
       scanner.push(piece);
       for (;;) {
         const csv = rows.take();
+        made += csv.length;
+        if (made > MANY_BYTES && made > scanned * MAX_GROWTH)
+          throw tooMuch(`its cells repeat long texts: more than ${MAX_GROWTH} times the size of the sheet`);
         if (csv.length > 0) yield csv;
         if (!scanner.isPaused) break;
         scanner.resume();
