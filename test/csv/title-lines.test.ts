@@ -1,4 +1,5 @@
 // Where the header is: `sep=`, title lines, `--header-line`, and people above the header.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Cutter, startOfInput } from '../../src/csv/cutter.js';
 import { type Dialect, type DialectOptions, readDialect } from '../../src/csv/dialect.js';
@@ -124,6 +125,34 @@ describe('title lines', () => {
     expect(dialect).toMatchObject({ headerLine: 1 });
     expect(Buffer.concat([dialect!.rest, await readAll(source)])).toHaveLength(
       300_002 + Buffer.byteLength(HEADER),
+    );
+  });
+});
+
+describe('any titles above a header', () => {
+  const DELIMITERS = [',', ';', '\t', '|'] as const;
+  const quotedCell = (text: string): string =>
+    /[",;\t|\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  /** Without digits and letters of sexes, which a line of a person has. */
+  const title = fc.array(fc.string({ unit: fc.constantFrom(...'aÑ ":,;|\t\n-') }), {
+    minLength: 1,
+    maxLength: 3,
+  });
+
+  it('are skipped, and nothing of the rows is lost', async () => {
+    const titles = fc.array(title, { maxLength: 18 });
+    await fc.assert(
+      fc.asyncProperty(titles, fc.constantFrom(...DELIMITERS), async (cells, delimiter) => {
+        const above = cells.map((one) => `${one.map(quotedCell).join(delimiter)}\n`).join('');
+        const header = COLUMNS.join(delimiter);
+        const dialect = await read(`${above}${header}\r\n${PERSON}`);
+        expect(dialect).toMatchObject({ delimiter, header: COLUMNS, headerLine: cells.length + 1 });
+        expect(dialect!.lines).toBe(above.split('\n').length);
+        expect(dialect!.skippedLines + dialect!.blankLines).toBe(cells.length);
+        expect(dialect!.rest.toString()).toBe(PERSON);
+        expect(dialect!.length).toBe(Buffer.byteLength(`${above}${header}\r\n`));
+      }),
+      { numRuns: 300 },
     );
   });
 });

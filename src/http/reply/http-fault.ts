@@ -98,8 +98,8 @@ export const FAULTS = {
   unreadable_input: entry(
     422,
     489,
-    'El archivo no se puede leer como CSV de personas',
-    'The file cannot be read as a CSV of people',
+    'El archivo no se puede leer como lista de personas',
+    'The file cannot be read as a list of people',
   ),
   ticket_invalid: entry(
     401,
