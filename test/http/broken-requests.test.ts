@@ -156,7 +156,7 @@ describe('size limits', () => {
     const { status, body } = await ask(service, '/preview', {
       method: 'POST',
       headers: { ...bearer(service.token), 'content-type': 'application/octet-stream' },
-      body: 'x'.repeat(300_000),
+      body: 'x'.repeat(8 * 1024 ** 2 + 1),
     });
     expect([status, body]).toEqual([413, fault(482)]);
   });

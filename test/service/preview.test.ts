@@ -1,9 +1,11 @@
 /** `POST /preview`: shows how a run would read the file, before the upload. Nothing is stored. */
 import { readdirSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { csv, people, ROSA, ROSA_KEY } from '../run/runs.js';
+import { until } from '../waiting.js';
 import { type Answer, type RunService, startRunService, wholeFile } from './run-service.js';
 
 const lifetime = wholeFile();
@@ -146,6 +148,16 @@ describe('what a file leaves open', () => {
     expect((await preview(utf16, '?partial')).response).toMatchObject({ problems: [] });
     expect((await preview('nombre', '?partial')).response.header).toEqual(['nombre']);
   });
+});
+
+it('takes sixteen at a time', async () => {
+  const url = new URL('/preview', service.service.address);
+  const headers = { authorization: `Bearer ${service.token}`, 'content-length': 10 };
+  const slow = Array.from({ length: 16 }, () => httpRequest(url, { method: 'POST', headers, agent: false }));
+  for (const one of slow) one.on('error', () => {}).write('n');
+  await until('the seventeenth is refused', async () => (await preview(csv(ROSA))).status === 429);
+  for (const one of slow) one.destroy();
+  await until('others are taken again', async () => (await preview(csv(ROSA))).status === 200);
 });
 
 it('stores nothing', async () => {

@@ -41,7 +41,18 @@ const MAX_UNPACKED = 64 * MAX_BYTES;
 
 const ROWS_SHOWN = 5;
 
+/** Bodies are in memory while they are received, so only so many previews are taken at a time. */
+const MAX_AT_ONCE = 16;
+
 export async function previewRoutes(server: FastifyInstance): Promise<void> {
+  let current = 0;
+  server.addHook('onRequest', async (_, reply) => {
+    if (current >= MAX_AT_ONCE) throw new HttpFault('too_many_requests', { headers: { 'retry-after': '1' } });
+    current++;
+    reply.raw.once('close', () => {
+      current--;
+    });
+  });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_, body, done) =>
     done(null, body),
