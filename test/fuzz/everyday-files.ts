@@ -11,9 +11,9 @@ import { FIELDS } from '../../src/contract/person.js';
 import type { GivenOptions } from '../../src/options/chosen-options.js';
 import { encoded, type WrittenEncoding } from '../everyday/encodings.js';
 import { KNOWN_PEOPLE, keyOf, type StrictPerson } from '../everyday/people.js';
-import { DAY_FIRST, MONTH_FIRST, SERIAL, SEX_HM, SEX_MF } from '../everyday/spellings.js';
+import { type Cell, DAY_FIRST, MONTH_FIRST, SERIAL, SEX_HM, SEX_MF } from '../everyday/spellings.js';
 import { columnsOf, isMonthFirst, optionsOf, questionOf, type Style, WAYS } from '../everyday/style.js';
-import { type Column, csvText, type Table, tableOf } from '../everyday/table.js';
+import { csvText, type Table, tableOf } from '../everyday/table.js';
 import { type SheetCell, workbookOf } from '../everyday/workbook.js';
 
 export interface TrueRow {
@@ -77,22 +77,42 @@ function draftOf(random: Random, style: Style): Draft {
   };
 }
 
-/** Puts the cells of another style into a share of the rows of one column. */
-function mixColumn(
-  draft: Draft,
-  at: number,
-  column: Column,
-  isSure: (person: StrictPerson) => boolean,
-): void {
+/** Another way of writing one column. */
+interface OtherWay {
+  /** The place of the column. */
+  readonly at: number;
+  readonly cell: Cell;
+  /** Whether the cell of a person, in the way of the file or in the other one, shows how it is to be read. */
+  readonly shows: (person: StrictPerson, isOther: boolean) => boolean;
+  /** Whether nothing that shows the way means the way of the file. */
+  readonly isUsual: boolean;
+  /** Whether both ways mean the same person. */
+  readonly isSame: (person: StrictPerson) => boolean;
+}
+
+/** Less evidence than this share is a slip. */
+const isSlip = (count: number, other: number): boolean => count * 100 <= count + other;
+
+/** Writes a share of the rows in another way. Then rows lie if the evidence decides for the way that is not theirs. */
+function mixColumn(draft: Draft, { at, cell, shows, isUsual, isSame }: OtherWay): void {
   const { random, people } = draft;
   const share = random.of([1, 5, 50, 300, 500]); // of a thousand
-  const rows = draft.table.rows.map((row) => [...row]);
-  for (const [index, person] of people.entries()) {
-    if (random.below(1000) >= share) continue;
-    rows[index]![at] = column[1](person, index);
-    if (!isSure(person)) draft.truth[index] = { key: keyOf(person), sure: false };
-  }
+  const isOther = people.map(() => random.below(1000) < share);
+  const count = (other: boolean): number =>
+    people.filter((person, index) => isOther[index] === other && shows(person, other)).length;
+  const [proofs, otherProofs] = [count(false), count(true)];
+  const isNothingShown = proofs + otherProofs === 0;
+  const isOtherRight = isNothingShown ? !isUsual : isSlip(proofs, otherProofs);
+  const isQuestion = !isNothingShown && !isOtherRight && !isSlip(otherProofs, proofs);
+  const rows = draft.table.rows.map((row, index) =>
+    isOther[index] ? row.with(at, cell(people[index]!, index)) : row,
+  );
   draft.table = { ...draft.table, rows };
+  draft.truth = people.map((person, index) => {
+    const isRight = isQuestion || isOther[index] === isOtherRight;
+    const sure = isRight || isSame(person) || shows(person, isOther[index]!);
+    return { key: keyOf(person), sure };
+  });
   draft.mayStop = true;
 }
 
@@ -125,6 +145,7 @@ function damageCells(draft: Draft): void {
   }
   draft.table = { ...draft.table, rows };
   draft.mayStop = true; // the damaged cell may have been the only proof
+  if (isMonthFirst(draft.style)) draft.options = { ...draft.options, dateOrder: 'mdy' };
 }
 
 /** The first columns of every style are names. */
@@ -139,21 +160,24 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'two ways of the sex': (draft) => {
     const isMF = /^m, f$/i.test(draft.style.sex);
     if (!isMF && !/^h, m$/i.test(draft.style.sex)) return;
-    const at = draft.table.header.length - 2;
-    const other: Column = ['', isMF ? SEX_HM : SEX_MF];
-    mixColumn(draft, at, other, (person) => other[1](person, 0) !== 'M');
+    mixColumn(draft, {
+      at: draft.table.header.length - 2,
+      cell: isMF ? SEX_HM : SEX_MF,
+      shows: ({ sexo }, isOther) => sexo === (isMF === isOther ? 'H' : 'M'),
+      isUsual: true,
+      isSame: ({ sexo }) => sexo === 'X',
+    });
   },
   'two orders of dates': (draft) => {
     const isMdy = isMonthFirst(draft.style);
     if (!isMdy && !(draft.style.date in DAY_FIRST)) return;
-    const other = isMdy ? DAY_FIRST['dd/mm/yyyy']! : MONTH_FIRST['mm/dd/yyyy']!;
-    mixColumn(
-      draft,
-      3,
-      ['', other],
-      ({ dia_nacimiento, mes_nacimiento }) =>
-        Number(dia_nacimiento) > 12 || dia_nacimiento === mes_nacimiento,
-    );
+    mixColumn(draft, {
+      at: 3,
+      cell: isMdy ? DAY_FIRST['dd/mm/yyyy']! : MONTH_FIRST['mm/dd/yyyy']!,
+      shows: ({ dia_nacimiento }) => Number(dia_nacimiento) > 12,
+      isUsual: !isMdy || draft.options.dateOrder !== undefined,
+      isSame: ({ dia_nacimiento, mes_nacimiento }) => dia_nacimiento === mes_nacimiento,
+    });
   },
   'as a workbook': (draft) => {
     draft.isWorkbook = true;
