@@ -33,20 +33,59 @@ export function sexSides({ H = 0, F = 0, man = 0, woman = 0 }: SexCounts): { HM:
   return { HM: H + man, MF: F + woman };
 }
 
+/** Whether so few values decide about so many others that all of them may be slips. */
+const mayBeSlips = (deciding: number, others: number): boolean =>
+  deciding * 100 < others * (100 - DECIDING_PERCENT);
+
 /** Undefined if M occurs and the column does not say what it means. */
 export function judgeSex(counts: SexCounts): Judgement<SexLetters> | undefined {
   const { HM, MF } = sexSides(counts);
+  const { M = 0 } = counts;
   const side = decidingSide<SexLetters>(['HM', HM], ['MF', MF]);
-  if (side !== undefined) return { value: side, proven: true };
-  return (counts.M ?? 0) > 0 ? undefined : { value: 'HM', proven: true };
+  if (side !== undefined && !mayBeSlips(Math.max(HM, MF), M)) return { value: side, proven: true };
+  return M > 0 ? undefined : { value: 'HM', proven: true };
 }
 
-/** Undefined if the column has dates of both orders. Without evidence, the day is first. */
+/**
+ * Why a column of dates is a question. `two_orders`: some only have the day first, others only the month. `few`: so few have
+ * the month first that they may be slips. `exchanged`: see `looksExchanged`. `year_day_month`: the day stands between year
+ * and month.
+ */
+export type DateDoubt = 'two_orders' | 'few' | 'exchanged' | 'year_day_month';
+
+/** Fewer dates may have these days by chance. */
+const MIN_EXCHANGED = 4;
+
+/**
+ * A spreadsheet with other regional settings converts the texts that are dates to it, with day and month exchanged, and
+ * leaves the others as text. Then no text can be read both ways, and all converted dates could be.
+ */
+function looksExchanged(counts: DateCounts): boolean {
+  const { day_first = 0, month_first = 0, either_order = 0 } = counts;
+  const { year_first = 0, year_first_either: converted = 0 } = counts;
+  const texts = day_first + month_first;
+  if (texts === 0 || converted === 0 || texts + converted < MIN_EXCHANGED) return false;
+  return either_order * 100 < texts && year_first * 100 < converted;
+}
+
+/** Undefined if the counts decide the order, or nothing depends on it. */
+export function dateDoubt(counts: DateCounts): DateDoubt | undefined {
+  const { day_first = 0, month_first = 0, either_order = 0 } = counts;
+  const { year_first = 0, year_first_either = 0, year_day_month = 0 } = counts;
+  const side = decidingSide<DateOrder>(['dmy', day_first], ['mdy', month_first]);
+  if (side === undefined && day_first + month_first > 0) return 'two_orders';
+  if (side === 'mdy' && mayBeSlips(month_first, either_order)) return 'few';
+  if (looksExchanged(counts)) return 'exchanged';
+  const isSlip = year_day_month * 100 <= (year_first + year_day_month) * (100 - DECIDING_PERCENT);
+  return year_first_either > 0 && !isSlip ? 'year_day_month' : undefined;
+}
+
+/** Undefined if the column can be read in two ways. Without evidence, the day is first. */
 export function judgeDates(counts: DateCounts): Judgement<DateOrder> | undefined {
+  if (dateDoubt(counts) !== undefined) return undefined;
   const { day_first = 0, month_first = 0, either_order = 0 } = counts;
   if (day_first + month_first === 0) return { value: 'dmy', proven: either_order === 0 };
-  const side = decidingSide<DateOrder>(['dmy', day_first], ['mdy', month_first]);
-  return side === undefined ? undefined : { value: side, proven: true };
+  return { value: month_first > day_first ? 'mdy' : 'dmy', proven: true };
 }
 
 /** F that is often enough to be a way of writing and not a slip: 10 rows, and one of a hundred. */

@@ -4,7 +4,7 @@
  * What they never hold: a value of a row. They have names of columns, letters of a sex, counts and row numbers.
  */
 import type { Answer, Question } from '../csv/undecided-error.js';
-import { type DateCounts, type SexCounts, sexSides } from './judgement.js';
+import { type DateCounts, dateDoubt, type SexCounts, sexSides } from './judgement.js';
 
 export interface Evidence<Counts> {
   readonly counts: Counts;
@@ -113,22 +113,102 @@ const MONTH_IS_FIRST: Answer = {
   meaning: { es: 'primero el mes: 03/04 es el 4 de marzo', en: 'the month is first: 03/04 is 4 March' },
 };
 
-export function dateQuestion(column: string, { counts, firstRows }: Evidence<DateCounts>): Question {
-  const { day_first = 0, month_first = 0, either_order = 0 } = counts;
+const YEAR_MONTH_DAY: Answer = {
+  options: { date_order: 'ymd' },
+  meaning: {
+    es: 'año, mes, día: las fechas que no caben son errores',
+    en: 'year, month, day: dates that contradict it are errors',
+  },
+};
+
+/** The order of the texts, if dates are right as they are. */
+const asTheyAre = (order: 'dmy' | 'mdy'): Answer => ({
+  options: { date_order: order },
+  meaning: { es: 'las fechas están bien como están', en: 'the dates are right as they are' },
+});
+
+const DATE_KINDS = [
+  'day_first',
+  'month_first',
+  'either_order',
+  'year_first',
+  'year_first_either',
+  'year_day_month',
+];
+
+/** Dates that a spreadsheet has most likely changed: see `looksExchanged`. */
+function exchangedDates(
+  column: string,
+  { counts, firstRows }: Evidence<DateCounts>,
+): Pick<Question, 'sentence' | 'answers'> {
+  const { day_first = 0, month_first = 0, year_first_either: converted = 0 } = counts;
+  const texts = day_first + month_first;
+  const rowOfText = earliest([firstRows.day_first, firstRows.month_first]);
+  const row = firstRows.year_first_either;
   return {
-    topic: 'dates',
     sentence: {
       es:
-        `La columna «${column}» tiene fechas de dos órdenes: ${day_first} solo pueden tener el día primero` +
-        `${firstEs(firstRows.day_first)}, ${month_first} solo el mes primero${firstEs(firstRows.month_first)}, y ` +
+        `La columna «${column}» parece tener el día y el mes cambiados: ${converted} fechas son celdas de fecha o tienen el ` +
+        `año primero, todas con día de 1 a 12${firstEs(row)}, y ${texts} quedaron como texto, ninguna con día de 1 a 12` +
+        `${firstEs(rowOfText)}. Así queda un archivo que se abrió con otra configuración regional: pida el original.`,
+      en:
+        `the column "${column}" seems to have day and month exchanged: ${converted} dates are date cells or have the year ` +
+        `first, all with a day from 1 to 12${firstEn(row)}, and ${texts} remained text, none of them with such a day` +
+        `${firstEn(rowOfText)}. A file looks so if it was opened with other regional settings: ask for the original`,
+    },
+    answers: [asTheyAre(month_first > day_first ? 'mdy' : 'dmy')],
+  };
+}
+
+/** Dates with the year first and the month last, beside dates that may be so too. */
+function daysBeforeMonths(
+  column: string,
+  { counts, firstRows }: Evidence<DateCounts>,
+): Pick<Question, 'sentence' | 'answers'> {
+  const { day_first = 0, month_first = 0, year_first_either = 0, year_day_month = 0 } = counts;
+  const row = firstRows.year_day_month;
+  return {
+    sentence: {
+      es:
+        `La columna «${column}» tiene ${year_day_month} fechas con año, día y mes${firstEs(row)}, y ${year_first_either} ` +
+        'que pueden leerse así o como año, mes y día. Cambie el formato de la columna a año, mes y día.',
+      en:
+        `the column "${column}" has ${year_day_month} dates with year, day and month${firstEn(row)}, and ` +
+        `${year_first_either} that can be read so or as year, month and day. Change the format of the column`,
+    },
+    answers:
+      day_first + month_first === 0 ? [YEAR_MONTH_DAY] : [asTheyAre(month_first > day_first ? 'mdy' : 'dmy')],
+  };
+}
+
+function dayOrMonthFirst(
+  column: string,
+  { counts, firstRows }: Evidence<DateCounts>,
+): Pick<Question, 'sentence' | 'answers'> {
+  const { day_first = 0, month_first = 0, either_order = 0 } = counts;
+  return {
+    sentence: {
+      es:
+        `La columna «${column}» no deja claro si va primero el día o el mes: ${day_first} solo pueden tener el día ` +
+        `primero${firstEs(firstRows.day_first)}, ${month_first} solo el mes primero${firstEs(firstRows.month_first)}, y ` +
         `${either_order} pueden leerse de ambas maneras.`,
       en:
-        `the column "${column}" has dates of two orders: ${day_first} can only have the day first` +
+        `the column "${column}" does not show whether day or month is first: ${day_first} can only have the day first` +
         `${firstEn(firstRows.day_first)}, ${month_first} only the month first${firstEn(firstRows.month_first)}, and ` +
         `${either_order} can be read both ways`,
     },
     answers: month_first > day_first ? [MONTH_IS_FIRST, DAY_IS_FIRST] : [DAY_IS_FIRST, MONTH_IS_FIRST],
-    counts: chosen(counts, ['day_first', 'month_first', 'either_order']),
-    firstRows: chosen(firstRows, ['day_first', 'month_first', 'either_order']),
+  };
+}
+
+export function dateQuestion(column: string, evidence: Evidence<DateCounts>): Question {
+  const doubt = dateDoubt(evidence.counts);
+  const about =
+    doubt === 'exchanged' ? exchangedDates : doubt === 'year_day_month' ? daysBeforeMonths : dayOrMonthFirst;
+  return {
+    topic: 'dates',
+    ...about(column, evidence),
+    counts: chosen(evidence.counts, DATE_KINDS),
+    firstRows: chosen(evidence.firstRows, DATE_KINDS),
   };
 }

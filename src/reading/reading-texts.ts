@@ -156,6 +156,7 @@ const DATE_KINDS: Record<Language, Record<string, string>> = {
     month_first: 'solo posibles con el mes primero',
     either_order: 'posibles de ambas maneras',
     year_first: 'con el año primero',
+    year_day_month: 'con año, día y mes, que no se leen',
     month_name: 'con el nombre del mes',
     two_digit_year: 'con año de dos cifras, que no se leen',
     serial: 'números de serie, que solo se leen si se pide',
@@ -167,6 +168,7 @@ const DATE_KINDS: Record<Language, Record<string, string>> = {
     month_first: 'possible only with the month first',
     either_order: 'possible both ways',
     year_first: 'with the year first',
+    year_day_month: 'with year, day and month, which are not read',
     month_name: 'with the name of the month',
     two_digit_year: 'with a year of two digits, which are not read',
     serial: 'serial numbers, which are read only with --date-order serial',
@@ -177,7 +179,8 @@ const DATE_KINDS: Record<Language, Record<string, string>> = {
 
 function dateSentence({ column, order, sure, counts }: DateReading, language: Language): string {
   const how = DATE_ORDERS[language][order];
-  const evidence = listed(counts, DATE_KINDS[language], language);
+  const year_first = (counts.year_first ?? 0) + (counts.year_first_either ?? 0);
+  const evidence = listed({ ...counts, year_first }, DATE_KINDS[language], language);
   const isGuess = sure === 'not_proven';
   const { day_first = 0, month_first = 0, either_order = 0 } = counts;
   if (sure !== 'option' && day_first + month_first + either_order === 0)

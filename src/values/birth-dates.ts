@@ -16,13 +16,16 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /**
  * `day_first` and `month_first` are dates that only one order can read (the other number is above 12); `either_order` both
- * can. `year_first` and `month_name` need no order.
+ * can. With the year first, the month is second: `year_first_either` are those that would be dates too if the day were
+ * second, `year_day_month` those that are dates only so. `month_name` needs no order.
  */
 export type DateKind =
   | 'day_first'
   | 'month_first'
   | 'either_order'
   | 'year_first'
+  | 'year_first_either'
+  | 'year_day_month'
   | 'month_name'
   | 'two_digit_year'
   | 'serial'
@@ -74,9 +77,16 @@ function orderKind(first: string, second: string): DateKind {
   return isMonth(first) && isOnlyDay(second) ? 'month_first' : 'other';
 }
 
+/** A date with the year first: the month is second, also if other dates of the column contradict it. */
+function yearFirst(year: string, second: string, third: string): WrittenDate {
+  const order = orderKind(second, third);
+  const kind =
+    order === 'either_order' ? 'year_first_either' : order === 'day_first' ? 'year_day_month' : 'year_first';
+  return { kind, parts: [year, twoDigits(second), twoDigits(third)] };
+}
+
 function numbers([, first = '', , second = '', last = '']: RegExpExecArray): WrittenDate | undefined {
-  if (first.length === 4 && last.length <= 2)
-    return { kind: 'year_first', parts: [first, twoDigits(second), twoDigits(last)] };
+  if (first.length === 4 && last.length <= 2) return yearFirst(first, second, last);
   if (first.length > 2 || last.length === 3) return undefined;
   const kind = last.length === 4 ? orderKind(first, second) : 'two_digit_year';
   return { kind, year: last, first: twoDigits(first), second: twoDigits(second) };
@@ -101,7 +111,7 @@ function dateOf(text: string): WrittenDate | undefined {
   let match = NUMBERS.exec(text);
   if (match) return numbers(match);
   match = COMPACT.exec(text);
-  if (match) return { kind: 'year_first', parts: [match[1]!, match[2]!, match[3]!] };
+  if (match) return yearFirst(match[1]!, match[2]!, match[3]!);
   match = DAY_NAME_YEAR.exec(text);
   if (match) return named(match[3]!, match[2]!, match[1]!);
   match = NAME_DAY_YEAR.exec(text);

@@ -52,6 +52,39 @@ describe('with --normalize', () => {
   });
 });
 
+describe('the question about dates', () => {
+  const asked = (evidence: Record<string, number>) => questionOf(dates('dmy'), tally(evidence))!;
+
+  it.each([
+    ['day_first', 'dmy'],
+    ['month_first', 'mdy'],
+  ])('day and month are most likely exchanged: %s', (kind, order) => {
+    const { answers, sentence, counts } = asked({ 'dates:year_first_either': 40, [`dates:${kind}`]: 60 });
+    expect(answers.map(({ options }) => options)).toEqual([{ date_order: order }]);
+    expect(sentence.es).toContain('parece tener el día y el mes cambiados: 40 fechas');
+    expect(sentence.en).toContain('60 remained text, none of them with such a day (first in row 2)');
+    expect(counts).toEqual({ year_first_either: 40, [kind]: 60 });
+  });
+
+  it.each<[Record<string, number>, string]>([
+    [{}, 'ymd'],
+    [{ 'dates:day_first': 9, 'dates:year_first': 9 }, 'dmy'],
+    [{ 'dates:month_first': 9, 'dates:year_first': 9 }, 'mdy'],
+  ])('the day is before the month, beside %j', (others, order) => {
+    const evidence = { 'dates:year_day_month': 60, 'dates:year_first_either': 40, ...others };
+    const { answers, sentence } = asked(evidence);
+    expect(answers.map(({ options }) => options)).toEqual([{ date_order: order }]);
+    expect(sentence.es).toContain('60 fechas con año, día y mes (la primera, fila 1), y 40 que');
+    expect(sentence.en).toContain('60 dates with year, day and month (first in row 1), and 40 that');
+  });
+
+  it('few rows have the month first', () => {
+    const { answers, sentence } = asked({ 'dates:month_first': 1, 'dates:either_order': 500 });
+    expect(answers).toHaveLength(2);
+    expect(sentence.en).toContain('0 can only have the day first, 1 only the month first (first in row 1)');
+  });
+});
+
 describe('without it', () => {
   const counts = tally({ 'sex:F': 30, 'sex:M': 5, 'sex:H': 0 }, { rows: 60, sexes: { M: 25 } });
 

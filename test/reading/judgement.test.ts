@@ -17,6 +17,9 @@ describe('the meaning of M', () => {
     [{ M: 5, H: 99, woman: 1 }, 'HM'],
     [{ M: 1, H: 50, F: 50 }, undefined],
     [{ M: 5 }, undefined],
+    [{ M: 500, F: 5 }, 'MF'],
+    [{ M: 501, F: 5 }, undefined], // so few may be slips
+    [{ M: 500, H: 1, man: 3 }, undefined],
     [{ M: 5, X: 9, empty: 3, other: 2, '1': 4 }, undefined],
     [{ H: 5, F: 5 }, 'HM'], // no M: nothing depends on it
     [{ F: 5 }, 'MF'], // an M that comes later is masculino
@@ -30,11 +33,23 @@ describe('the meaning of M', () => {
 describe('the order of dates', () => {
   it.each([
     [{ day_first: 1 }, 'dmy true'],
-    [{ month_first: 1, either_order: 500 }, 'mdy true'],
+    [{ month_first: 5, either_order: 500 }, 'mdy true'],
+    [{ month_first: 4, either_order: 500 }, undefined], // so few may be slips
+    [{ day_first: 1, either_order: 500 }, 'dmy true'], // the usual order, which needs no proof
     [{ day_first: 99, month_first: 1 }, 'dmy true'],
     [{ day_first: 1, month_first: 99 }, 'mdy true'],
     [{ day_first: 2, month_first: 98 }, undefined],
     [{ either_order: 5 }, 'dmy false'],
+    [{ year_first_either: 40, day_first: 60 }, undefined], // a spreadsheet may have exchanged day and month
+    [{ year_first_either: 40, month_first: 60 }, undefined],
+    [{ year_first_either: 3, day_first: 1 }, undefined],
+    [{ year_first_either: 2, day_first: 1 }, 'dmy true'], // too few to look like it
+    [{ year_first_either: 40, year_first: 1, day_first: 60 }, 'dmy true'],
+    [{ year_first_either: 40, day_first: 60, either_order: 1 }, 'dmy true'],
+    [{ year_first_either: 40 }, 'dmy true'],
+    [{ year_first_either: 40, year_day_month: 60 }, undefined], // year, day and month
+    [{ year_first_either: 40, year_first: 99, year_day_month: 1 }, 'dmy true'], // a slip
+    [{ year_day_month: 60 }, 'dmy true'], // no row gets a key
     [{ year_first: 5, month_name: 3 }, 'dmy true'], // nothing depends on it
     [{}, 'dmy true'],
   ])('%j: %s', (counts, order) => {

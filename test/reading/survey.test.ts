@@ -102,7 +102,7 @@ describe('the survey', () => {
         column: 'Nacimiento',
         order: 'dmy',
         sure: 'file',
-        counts: { day_first: 1, either_order: 1, year_first: 1 },
+        counts: { day_first: 1, either_order: 1, year_first_either: 1 },
       },
       entities: { column: 'Estado', counts: { abbreviation: 1, number: 1, country: 1 } },
       names: { columns: ['Nombre', 'Paterno', 'Materno'], counts: { placeholder: 1, doubtful: 1 } },

@@ -81,6 +81,12 @@ export const DATE_FILES: readonly EverydayFile[] = [
     { stops: STOP },
   ),
   listFile(
+    'dates with the year, the day and the month',
+    PEOPLE,
+    dateColumn((person) => `${person.anio_nacimiento}-${person.dia_nacimiento}-${person.mes_nacimiento}`),
+    { stops: STOP },
+  ),
+  listFile(
     'dates with month names beside numbers: the names prove nothing',
     PEOPLE,
     dateColumn((person, index) => (index % 2 === 0 ? CLEAR_DATES['4-mar-1985']! : MDY)(person, index)),

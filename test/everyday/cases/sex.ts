@@ -56,6 +56,12 @@ export const SEX_FILES: readonly EverydayFile[] = [
     MEN_AND_WOMEN,
     sexColumn(({ sexo }) => (sexo === 'H' ? 'H' : 'F')),
   ),
+  listFile(
+    'sex M, and one F that may be a slip',
+    [...repeated(WOMEN, 300), WOMEN[0]!],
+    sexColumn((_, index) => (index === 300 ? 'F' : 'M')),
+    { stops: STOP, answer: { sexo: 'HM' } },
+  ),
   listFile('sex M and F, one H for 200 F', menThenWomen(150, 200), sexColumn(withSlips(1))),
   listFile('sex M and F, one H for 99 F: exactly 99 %', menThenWomen(60, 99), sexColumn(withSlips(1))),
   listFile('sex M and F, two H for 98 F: 98 %', menThenWomen(60, 98), sexColumn(withSlips(2)), {

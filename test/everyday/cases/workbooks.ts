@@ -103,6 +103,39 @@ export const WORKBOOK_FILES: readonly EverydayFile[] = [
   file('dates as text, day first', [
     sheet(texts(PEOPLE, columnsWith({ date: ['Fecha Nac', DAY_FIRST['dd/mm/yyyy']!] }))),
   ]),
+  {
+    ...file('dates day first that a spreadsheet read as month first', [
+      sheet(
+        typed(
+          PEOPLE,
+          withDay((person) =>
+            Number(person.dia_nacimiento) > 12
+              ? DAY_FIRST['dd/mm/yyyy']!(person, 0)
+              : {
+                  day: serial({
+                    ...person,
+                    mes_nacimiento: person.dia_nacimiento,
+                    dia_nacimiento: person.mes_nacimiento,
+                  }),
+                },
+          ),
+        ),
+      ),
+    ]),
+    stops: { topic: 'dates', option: 'date_order' },
+  },
+  file('date cells, and texts with the day first', [
+    sheet(
+      typed(
+        PEOPLE,
+        withDay((person) =>
+          Number(person.anio_nacimiento) % 2 === 0
+            ? DAY_FIRST['dd/mm/yyyy']!(person, 0)
+            : { day: serial(person) },
+        ),
+      ),
+    ),
+  ]),
   file('formulas with cached values', [
     sheet(
       typed(
