@@ -24,6 +24,8 @@ export interface Container {
   readonly kind: 'csv' | 'gzip' | 'xlsx';
   /** The name of the sheet of a workbook. */
   readonly sheet: string | null;
+  /** How many other visible sheets it has, which are not read. */
+  readonly other_sheets: number;
 }
 
 export interface ByteSource {
@@ -150,7 +152,7 @@ class StreamSource implements ByteSource {
       yield* all;
       return;
     }
-    this.container = { kind: 'gzip', sheet: null };
+    this.container = { kind: 'gzip', sheet: null, other_sheets: 0 };
     const gunzip = createGunzip();
     this.#unpackedPosition = () => gunzip.bytesWritten;
     pipeline(Readable.from(all), gunzip, () => {}); // the loop below throws the error

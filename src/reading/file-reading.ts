@@ -31,7 +31,7 @@ export function fileReading(
   encoding: string | undefined,
 ): Reading {
   return {
-    container: source.container ?? { kind: 'csv', sheet: null },
+    container: source.container ?? { kind: 'csv', sheet: null, other_sheets: 0 },
     encoding:
       encoding === undefined
         ? { name: source.encoding ?? dialect?.encoding ?? null, sure: 'file' }

@@ -42,9 +42,15 @@ function fileSentence({ container, encoding, delimiter }: Reading, language: Lan
   const kind = CONTAINERS[language][container.kind];
   if (container.kind === 'xlsx') {
     const sheet = quoted(container.sheet ?? '', language);
-    return language === 'es'
-      ? `El archivo es ${kind}: hoja ${sheet}.`
-      : `The file is ${kind}: sheet ${sheet}.`;
+    const others = container.other_sheets;
+    if (language === 'es') {
+      const unread =
+        others === 0 ? '' : `; ${others === 1 ? 'otra hoja no se lee' : `otras ${others} hojas no se leen`}`;
+      return `El archivo es ${kind}: hoja ${sheet}${unread}.`;
+    }
+    const unread =
+      others === 0 ? '' : `; ${others === 1 ? 'another sheet is' : `${others} other sheets are`} not read`;
+    return `The file is ${kind}: sheet ${sheet}${unread}.`;
   }
   const separator = DELIMITERS[language][delimiter];
   const text = encoding.name ?? 'ASCII';

@@ -77,7 +77,7 @@ describe('a run of a workbook', () => {
     expect(summary).toMatchObject({
       rows_read: ROWS,
       blank_lines: 1,
-      reading: { container: { kind: 'xlsx', sheet: 'Altas' } },
+      reading: { container: { kind: 'xlsx', sheet: 'Altas', other_sheets: 0 } },
     });
   });
 

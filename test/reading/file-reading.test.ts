@@ -36,7 +36,7 @@ describe('the reading of a file without its rows', () => {
 
   it('has the container, the encoding and the line of the header', async () => {
     expect(await readingOf(`\n${HEADER}`)).toMatchObject({
-      container: { kind: 'csv', sheet: null },
+      container: { kind: 'csv', sheet: null, other_sheets: 0 },
       encoding: { name: null, sure: 'file' },
       header: { line: 2, title_lines: 0 },
     });
@@ -46,7 +46,10 @@ describe('the reading of a file without its rows', () => {
   });
 
   it('of an empty input has no columns', async () => {
-    const source = { ...memorySource(''), container: { kind: 'gzip', sheet: null } as const };
+    const source = {
+      ...memorySource(''),
+      container: { kind: 'gzip', sheet: null, other_sheets: 0 } as const,
+    };
     const none = { ...plan().columns, nombres: -1 };
     const reading = fileReading(source, undefined, plan({ columns: none }), undefined);
     expect(reading.container.kind).toBe('gzip');

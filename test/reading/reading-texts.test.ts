@@ -11,17 +11,31 @@ describe('the file', () => {
       'The file is a CSV: columns separated by comma, encoding utf-8.',
     ],
     [
-      { container: { kind: 'gzip', sheet: null }, delimiter: '\t', encoding: { name: null, sure: 'file' } },
+      {
+        container: { kind: 'gzip', sheet: null, other_sheets: 0 },
+        delimiter: '\t',
+        encoding: { name: null, sure: 'file' },
+      },
       'El archivo es un CSV comprimido (gzip): columnas separadas por tabulador, codificación ASCII.',
       'The file is a compressed CSV (gzip): columns separated by tab, encoding ASCII.',
     ],
     [
-      { container: { kind: 'xlsx', sheet: 'Altas' } },
+      { container: { kind: 'xlsx', sheet: 'Altas', other_sheets: 0 } },
       'El archivo es un libro de Excel: hoja «Altas».',
       'The file is an Excel workbook: sheet "Altas".',
     ],
     [
-      { container: { kind: 'xlsx', sheet: null } },
+      { container: { kind: 'xlsx', sheet: 'Altas', other_sheets: 1 } },
+      'El archivo es un libro de Excel: hoja «Altas»; otra hoja no se lee.',
+      'The file is an Excel workbook: sheet "Altas"; another sheet is not read.',
+    ],
+    [
+      { container: { kind: 'xlsx', sheet: 'Altas', other_sheets: 2 } },
+      'El archivo es un libro de Excel: hoja «Altas»; otras 2 hojas no se leen.',
+      'The file is an Excel workbook: sheet "Altas"; 2 other sheets are not read.',
+    ],
+    [
+      { container: { kind: 'xlsx', sheet: null, other_sheets: 0 } },
       'El archivo es un libro de Excel: hoja «».',
       'The file is an Excel workbook: sheet "".',
     ],

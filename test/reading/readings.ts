@@ -2,7 +2,7 @@
 import type { Reading } from '../../src/reading/reading.js';
 
 export const reading = (changes: Partial<Reading> = {}): Reading => ({
-  container: { kind: 'csv', sheet: null },
+  container: { kind: 'csv', sheet: null, other_sheets: 0 },
   encoding: { name: 'utf-8', sure: 'file' },
   delimiter: ',',
   header: { line: 1, title_lines: 0 },

@@ -35,6 +35,17 @@ it('has the counts of the result', async () => {
   expect(shown('blank lines')).toBe(summary.blank_lines);
 });
 
+it('shows how the file was read, unless it is a strict CSV', async () => {
+  const mentions = /^The column "sexo" says M and F: M is read as masculino/m;
+  const letters = csv(ROSA, ROSA.replace(',M,', ',F,'));
+  expect((await runOn(letters, '--normalize')).stderr).toMatch(mentions);
+  expect((await runOn(csv(ROSA))).stderr).not.toContain('The file is');
+  expect((await runOn(`Lista de personal\n${csv(ROSA)}`)).stderr).toContain('The header is in line 2');
+  expect((await runOn(Buffer.from(csv(ROSA, ROSA.replace('Castro', 'Nuñez')), 'latin1'))).stderr).toContain(
+    'encoding windows-1252',
+  );
+});
+
 it('lists no codes without errors, and contains no personal data', async () => {
   const { input, output, path, stderr } = await runOn(csv(ROSA));
   expect(codesOf(output)).toEqual(['0']);

@@ -49,7 +49,7 @@ describe('a file', () => {
       size: BOOK.length,
       encoding: 'utf-8',
       delimiter: ',',
-      container: { kind: 'xlsx', sheet: 'Personas' },
+      container: { kind: 'xlsx', sheet: 'Personas', other_sheets: 0 },
     });
     expect(source.positionBefore(0)).toBe(0);
     await source.close();

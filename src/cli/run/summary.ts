@@ -1,4 +1,5 @@
 /** Prints the summary of a run for people, on standard error. */
+import { sentencesOf } from '../../reading/reading-texts.js';
 import { number } from '../../run/pace.js';
 import type { RunSettings } from '../../run/settings.js';
 import type { Summary } from '../../run/summary.js';
@@ -6,6 +7,9 @@ import { alignColumns } from '../terminal/table.js';
 
 /** The files that a run has written. */
 export type RunFiles = Pick<RunSettings, 'output' | 'errors'>;
+
+/** `null`: all bytes were ASCII. */
+const PLAIN_ENCODINGS: readonly (string | null)[] = [null, 'utf-8'];
 
 /** How many causes and how many checks are shown; the summary file has all of them. */
 const MAX_LINES = 12;
@@ -30,6 +34,13 @@ function verdictLines({ verdicts, causes, checks }: Summary): string[][] {
   return failing === 0 ? lines : [...lines, ['keys that are no CURP', number(failing)], ...nested(checks)];
 }
 
+/** Whether something was understood of the input that a person should see: it was not a plain strict CSV. */
+const isInterpreted = ({ reading, settings }: Summary): boolean =>
+  settings.normalize === true ||
+  reading.header.title_lines > 0 ||
+  reading.container.kind === 'xlsx' ||
+  !PLAIN_ENCODINGS.includes(reading.encoding.name);
+
 export function printSummary(summary: Summary, { output, errors }: RunFiles): void {
   const lines: string[][] = [
     ['rows read', number(summary.rows_read)],
@@ -50,6 +61,7 @@ export function printSummary(summary: Summary, { output, errors }: RunFiles): vo
   lines.push(['elapsed', `${summary.elapsed_seconds.toFixed(1)} s`, rate]);
   const width = Math.max(...lines.map(([, count]) => count!.length));
   const cells = lines.map(([name, count, text]) => [name!, count!.padStart(width), text ?? '']);
+  if (isInterpreted(summary)) process.stderr.write(`\n${sentencesOf(summary.reading, 'en').join('\n')}\n`);
   process.stderr.write(`\n${alignColumns(cells).join('\n')}\n`);
   if (output !== '-') process.stderr.write(`result: ${output}\n`);
   if (errors !== undefined) process.stderr.write(`rows in error: ${errors}\n`);

@@ -15,7 +15,7 @@ const sure: Schema = {
 
 export const READING = named('Reading', {
   ...exact({
-    container: exact({ kind: { enum: ['csv', 'gzip', 'xlsx'] }, sheet: orNull(TEXT) }),
+    container: exact({ kind: { enum: ['csv', 'gzip', 'xlsx'] }, sheet: orNull(TEXT), other_sheets: COUNT }),
     encoding: exact({ name: orNull({ ...TEXT, description: 'Null while all is ASCII.' }), sure }),
     delimiter: { enum: [',', ';', '\t', '|'] },
     header: exact({ line: COUNT, title_lines: COUNT }),

@@ -35,8 +35,9 @@ export class WorkbookSource implements ByteSource {
     columns: SheetColumns,
     private readonly closeInput: () => Promise<void>,
   ) {
-    this.container = { kind: 'xlsx', sheet: sheet.name };
     this.sheets = workbook.sheets.filter(({ isVisible }) => isVisible).map(({ name }) => name);
+    const others = this.sheets.filter((name) => name !== sheet.name).length;
+    this.container = { kind: 'xlsx', sheet: sheet.name, other_sheets: others };
     this.#pieces = this.#csv(columns);
   }
 
