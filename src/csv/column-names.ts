@@ -110,7 +110,10 @@ export const isMisread = (header: string): boolean => MISREAD.test(header);
 /** A line with fewer known names may be the data of a person, so messages do not show it. */
 export const MIN_KNOWN_NAMES = 2;
 
-/** A line break inside a cell also rules out a header: an unclosed quote may have included rows. */
+/** Characters that end a line in some programs. */
+const LINE_BREAK = /[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/;
+
+/** A line break inside a cell also rules out a header: an unclosed quote or an unusual line end may have included rows. */
 export const isHeader = (cells: readonly string[]): boolean =>
   cells.filter((cell) => fieldOfHeader(cell) !== undefined).length >= MIN_KNOWN_NAMES &&
-  !cells.some((cell) => /[\r\n]/.test(cell));
+  !cells.some((cell) => LINE_BREAK.test(cell));

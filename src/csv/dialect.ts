@@ -8,7 +8,13 @@ import { type Encoding, toUtf8 } from './encoding.js';
 import { encodingOf } from './encoding-question.js';
 import { type FirstRecord, FirstRecords } from './first-records.js';
 import type { MapOptions } from './header.js';
-import { type Candidate, candidateOf, likeliest, refusePeopleAbove } from './header-line.js';
+import {
+  type Candidate,
+  candidateOf,
+  likeliest,
+  refusePeopleAbove,
+  refusePersonAsHeader,
+} from './header-line.js';
 import { InputError } from './input-error.js';
 import { DELIMITERS, type Delimiter } from './plan.js';
 
@@ -158,6 +164,7 @@ async function searchHeader(
     const candidate = candidateAt(line);
     if (candidate.isRight) {
       refusePeopleAbove(candidate, candidates);
+      refusePersonAsHeader(candidate);
       return { line, candidate, skippedLines: seen.length };
     }
     seen.push(line);

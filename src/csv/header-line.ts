@@ -9,11 +9,12 @@ import {
   fieldOfHeader,
   isBothSurnames,
   isWholeName,
+  KEY_ON_FILE,
   type MappedName,
   MIN_KNOWN_NAMES,
   simplify,
 } from './column-names.js';
-import { type MapOptions, wantedNames } from './header.js';
+import { type MapOptions, statesOfAddress, wantedNames } from './header.js';
 import { parseRecord } from './parse-record.js';
 import { DELIMITERS, type Delimiter } from './plan.js';
 import { UndecidedError } from './undecided-error.js';
@@ -48,10 +49,13 @@ function fieldsNamedBy(cells: readonly string[], { map }: MapOptions): Map<Mappe
     const column = mappedColumn(wanted, cells);
     if (column >= 0) named.set(field as MappedName, column);
   }
+  const states = statesOfAddress(cells, map);
   for (const [column, cell] of cells.entries()) {
     const field = fieldOfHeader(cell);
-    if (field !== undefined && !named.has(field)) named.set(field, column);
+    if (field !== undefined && !named.has(field) && !states.includes(column)) named.set(field, column);
   }
+  const [state] = states;
+  if (state !== undefined && !named.has('entidad')) named.set('entidad', state);
   return named;
 }
 
@@ -110,6 +114,40 @@ function looksLikePerson(cells: readonly string[], named: Candidate['named']): b
   if (filled.length * 2 < named.size) return false;
   const hasValue = filled.some(([field, column]) => VALUES[field]?.test(cells[column]!.trim()));
   return hasValue || (filled.length === named.size && cells.some((cell) => /\d/.test(cell)));
+}
+
+/** Values that a header hardly has in the columns of two fields. */
+const MIN_VALUES = 2;
+
+/**
+ * Stops if the header looks like a person: `--map` can give columns by their places, and a file without a header would lose
+ * its first person.
+ */
+export function refusePersonAsHeader({ number, cells, named }: Candidate): void {
+  const values = [...named].filter(([field, column]) => VALUES[field]?.test(cells[column]!.trim()));
+  const hasKey = values.some(([field]) => field === KEY_ON_FILE);
+  if (values.length < MIN_VALUES && !hasKey) return;
+  throw new UndecidedError(
+    {
+      topic: 'header',
+      sentence: {
+        es: `La línea ${number} estaría en lugar del encabezado, pero parece de una persona. Si el archivo no tiene encabezado, agregue una línea con los nombres de las columnas.`,
+        en: `line ${number} would be the header, but looks like a person. If the file has no header, add a line with the names of its columns`,
+      },
+      answers: [
+        {
+          options: { header_line: number },
+          meaning: {
+            es: `la línea ${number} es el encabezado y no una persona`,
+            en: `line ${number} is the header and no person`,
+          },
+        },
+      ],
+      counts: {},
+      firstRows: {},
+    },
+    number,
+  );
 }
 
 /** Stops if lines above the header look like people. */

@@ -116,16 +116,25 @@ export interface HeaderSurvey {
 /** Two columns of an address make a state part of it. */
 const MIN_ADDRESS = 2;
 
+/** The columns that may be the state of an address, unless `--map` says where the state of birth is. */
+export function statesOfAddress(
+  header: readonly string[],
+  map: ReadonlyMap<string, string> | undefined,
+): number[] {
+  if (map?.has('entidad') || header.filter(isPartOfAddress).length < MIN_ADDRESS) return [];
+  return header.flatMap((name, column) => (isStateOfAnything(name) ? [column] : []));
+}
+
 /** Removes the states of an address from the candidates, and returns them. */
 function removeStates(
   found: Map<MappedName, number[]>,
   header: readonly string[],
   map: ReadonlyMap<string, string>,
 ): number[] {
-  if (map.has('entidad') || header.filter(isPartOfAddress).length < MIN_ADDRESS) return [];
   const columns = found.get('entidad') ?? [];
-  const states = columns.filter((column) => isStateOfAnything(header[column]!));
-  const others = columns.filter((column) => !states.includes(column));
+  const ofAddress = statesOfAddress(header, map);
+  const states = columns.filter((column) => ofAddress.includes(column));
+  const others = columns.filter((column) => !ofAddress.includes(column));
   if (others.length > 0) found.set('entidad', others);
   else found.delete('entidad');
   return states;

@@ -147,3 +147,11 @@ it('may have empty columns before and behind its names', () => {
     entidad: 9,
   });
 });
+
+it.each(['\n', '\v', '\f', '\x1e', '\u0085', '\u2028', '\u2029'])(
+  'rows behind the header in one line, after %j, are not repeated',
+  (lineEnd) => {
+    const { message } = errorOf([...PERSON, `entidad${lineEnd}CANARIO`, 'PEREZ', 'LOPEZ', '1985']);
+    expect(message).not.toMatch(/CANARIO|PEREZ|1985/);
+  },
+);

@@ -214,3 +214,38 @@ describe('--header-line', () => {
     expect(await errorOf('Lista\n\nx,y\n', { headerLine })).toMatchObject({ line: headerLine });
   });
 });
+
+describe('a person in the place of the header', () => {
+  const byPlace = new Map(
+    ['nombres', 'apellido_paterno', 'apellido_materno', 'anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento']
+      .concat('sexo', 'entidad')
+      .map((field, index) => [field, `#${index + 1}`]),
+  );
+
+  it('is a question if --map gives columns by their places: the person would be lost', async () => {
+    const error = await errorOf(`${PERSON}\n${PERSON}\n`, { map: byPlace });
+    expect(error).toBeInstanceOf(UndecidedError);
+    const { question } = error as UndecidedError;
+    expect(question).toMatchObject({ topic: 'header', answers: [{ options: { header_line: 1 } }] });
+    expect(JSON.stringify(question)).not.toMatch(/ANA|PEREZ/);
+  });
+
+  it('is taken with --header-line', async () => {
+    const dialect = await read(`${PERSON}\n${PERSON}\n`, { map: byPlace, headerLine: 1 });
+    expect(dialect).toMatchObject({ headerLine: 1 });
+  });
+
+  it.each(['A,B,C,D,E,F,G,H', 'nom1,ape1,ape2,a1,m1,d1,s1,e1'])(
+    'is not what %s looks like',
+    async (header) => {
+      expect(await read(`${header}\n${PERSON}\n`, { map: byPlace })).toMatchObject({ headerLine: 1 });
+    },
+  );
+
+  it('is found by a key on file alone', async () => {
+    const map = new Map([['curp', '#2']]);
+    const options = { map, mode: 'validate' } as const;
+    expect(await errorOf('1,PELA850304MJCRPN05\n', options)).toBeInstanceOf(UndecidedError);
+    expect(await read('1,clave\n', options)).toMatchObject({ headerLine: 1 });
+  });
+});

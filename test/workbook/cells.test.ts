@@ -114,6 +114,20 @@ describe('dates', () => {
     expect(await linesOf(book)).toEqual([',1985-03-01,,1985-03-01 18:00:00,,', ',31107,,,,']);
   });
 
+  it('in the column of births are numbers of the system of the workbook, with --date-order serial', async () => {
+    const rows = rowOf(['nombres', 'fecha_nacimiento', 'entidad', 'sexo', 'paterno', 'materno']);
+    const cells = ['29648', '29648.5', '19850304'].map(
+      (value, at) => `<row><c r="B${at + 2}"><v>${value}</v></c><c r="D${at + 2}"><v>${value}</v></c></row>`,
+    );
+    const parts = { formats, sheets: [{ rows: rows + cells.join('') }], date1904: true };
+    expect(await linesOf(workbookOf(parts), { dateOrder: 'serial' })).toEqual([
+      ',1985-03-04,,29648,,',
+      ',1985-03-04,,29648.5,,',
+      ',19850304,,19850304,,',
+    ]);
+    expect((await linesOf(workbookOf(parts)))[0]).toBe(',29648,,29648,,');
+  });
+
   it('of births before March 1900 stay numbers, since programs disagree about them by a day', async () => {
     const rows = rowOf(['nombres', 'fecha_nacimiento', 'entidad', 'sexo', 'paterno', 'materno']);
     const births = ['16', '60', '60.5', '61'].map(

@@ -130,3 +130,14 @@ describe('parts that are found by their relationships', () => {
     ).toMatch(/no_sheet/);
   });
 });
+
+it('the state of birth has two digits, and that of an address is as it is', async () => {
+  const header = ['nombres', 'paterno', 'materno', 'año', 'mes', 'día', 'sexo', 'Calle', 'Colonia', 'Estado'];
+  const number = '<c><v>9</v></c>';
+  const cells = ['ANA', 'PAZ', 'RUIZ', '1980', '05', '10', 'M', 'SOL', 'SUR', number, number];
+  const rows = rowOf([...header, 'Entidad de nacimiento']) + rowOf(cells);
+  const lines = (await csvOf(book({ rows }))).split('\n');
+  expect(lines[1]).toBe('ANA,PAZ,RUIZ,1980,05,10,M,SOL,SUR,9,09');
+  const mapped = await csvOf(book({ rows }), { map: new Map([['entidad', 'Estado']]) });
+  expect(mapped.split('\n')[1]).toBe('ANA,PAZ,RUIZ,1980,05,10,M,SOL,SUR,09,9');
+});

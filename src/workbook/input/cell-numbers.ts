@@ -11,6 +11,10 @@ export const ANY = 0;
 export const TWO_DIGITS = 1;
 /** The whole date of birth: without a time of day. */
 export const WHOLE_DATE = 2;
+/** The same with `--date-order serial`: a number is a day number of this workbook, also without the format of a date. */
+export const DAY_NUMBER = 3;
+
+const isBirth = (role: number): boolean => role === WHOLE_DATE || role === DAY_NUMBER;
 
 /** Day numbers are counted from 1900-01-01 (1), or from 1904-01-01 (0). */
 export type DateSystem = 1900 | 1904;
@@ -59,7 +63,7 @@ const timeOf = (seconds: number): string =>
  * Excel. As a date of birth such a number stays a number, and the row is in error.
  */
 export const isDoubtfulBirth = (serial: number, system: DateSystem, role: number): boolean =>
-  role === WHOLE_DATE && system === 1900 && serial <= FEBRUARY_29_1900;
+  isBirth(role) && system === 1900 && serial <= FEBRUARY_29_1900;
 
 /** A date cell: the day, with the time of day if there is one, except in a column of births. */
 function dateText(value: number, system: DateSystem, role: number): string | undefined {
@@ -68,7 +72,7 @@ function dateText(value: number, system: DateSystem, role: number): string | und
   if (isDoubtfulBirth(serial, system, role)) return undefined;
   const day = dayOf(serial, system);
   const ofDay = seconds - serial * DAY_SECONDS;
-  return day === undefined || ofDay === 0 || role === WHOLE_DATE ? day : `${day} ${timeOf(ofDay)}`;
+  return day === undefined || ofDay === 0 || isBirth(role) ? day : `${day} ${timeOf(ofDay)}`;
 }
 
 /** A number with at most 15 digits, as spreadsheets show and keep it: 0.1+0.2 is 0.3. */
@@ -100,5 +104,5 @@ export function isoDateText(text: string, role: number): string {
   if (!found) return text;
   const [, day, time] = found;
   const hasTime = time !== undefined && !/^00:00(:00)?$/.test(time);
-  return hasTime && role !== WHOLE_DATE ? `${day} ${time}` : day!;
+  return hasTime && !isBirth(role) ? `${day} ${time}` : day!;
 }

@@ -8,8 +8,9 @@ import { BIRTH_DATE, type MappedName } from '../../csv/column-names.js';
 import { type DialectOptions, readDialect } from '../../csv/dialect.js';
 import { namedFields } from '../../csv/header-line.js';
 import { InputError } from '../../csv/input-error.js';
+import type { DateOrder } from '../../csv/plan.js';
 import { UndecidedError } from '../../csv/undecided-error.js';
-import { ANY, TWO_DIGITS, WHOLE_DATE } from './cell-numbers.js';
+import { ANY, DAY_NUMBER, TWO_DIGITS, WHOLE_DATE } from './cell-numbers.js';
 import { type SheetColumns, UNKNOWN_COLUMNS } from './sheet-rows.js';
 import type { Sheet, Workbook } from './workbook.js';
 import { WorkbookSource } from './workbook-source.js';
@@ -17,6 +18,8 @@ import { WorkbookSource } from './workbook-source.js';
 export interface SheetOptions extends DialectOptions {
   /** `--sheet`. */
   readonly sheet?: string | undefined;
+  /** `--date-order`. */
+  readonly dateOrder?: DateOrder | undefined;
 }
 
 export interface SheetChoice {
@@ -36,14 +39,18 @@ const TWO_DIGIT_FIELDS = ['mes_nacimiento', 'dia_nacimiento', 'entidad'] as cons
 
 const NO_COLUMNS: SheetColumns = { headerRow: 0, count: 0, roles: new Uint8Array() };
 
-function rolesOf(named: ReadonlyMap<MappedName, number>, count: number): Uint8Array {
+function rolesOf(
+  named: ReadonlyMap<MappedName, number>,
+  count: number,
+  { dateOrder }: SheetOptions,
+): Uint8Array {
   const roles = new Uint8Array(count).fill(ANY);
   const set = (field: MappedName, role: number): void => {
     const column = named.get(field);
     if (column !== undefined) roles[column] = role;
   };
   for (const field of TWO_DIGIT_FIELDS) set(field, TWO_DIGITS);
-  set(BIRTH_DATE, WHOLE_DATE);
+  set(BIRTH_DATE, dateOrder === 'serial' ? DAY_NUMBER : WHOLE_DATE);
   return roles;
 }
 
@@ -55,7 +62,7 @@ async function beginningOf(workbook: Workbook, sheet: Sheet, options: SheetOptio
     if (dialect === undefined) return { sheet, columns: NO_COLUMNS, isEmpty: true, hasHeader: false };
     const { header, lines } = dialect;
     const { named, isRight } = namedFields(header, options);
-    const columns = { headerRow: lines, count: header.length, roles: rolesOf(named, header.length) };
+    const columns = { headerRow: lines, count: header.length, roles: rolesOf(named, header.length, options) };
     return { sheet, columns, isEmpty: false, hasHeader: isRight };
   } catch (error) {
     // `--header-line` may name a line that only another sheet has.

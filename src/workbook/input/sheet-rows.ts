@@ -9,6 +9,7 @@
  */
 import { MAX_COLUMNS, MAX_DATA_ROWS } from '../sheet-limits.js';
 import {
+  DAY_NUMBER,
   type DateSystem,
   dayOf,
   isDoubtfulBirth,
@@ -68,7 +69,7 @@ export interface SheetColumns {
   readonly headerRow: number;
   /** Rows after the header have at least so many fields. */
   readonly count: number;
-  /** What each column holds: `ANY`, `TWO_DIGITS` or `WHOLE_DATE`. */
+  /** What each column holds: `ANY`, `TWO_DIGITS`, `WHOLE_DATE` or `DAY_NUMBER`. */
   readonly roles: Uint8Array;
 }
 
@@ -236,8 +237,8 @@ export class SheetRows implements XmlHandler {
 
   /** Replaces the number as it is stored by its text. */
   #writeNumber(): void {
-    const kind = this.context.styles[this.#style] ?? PLAIN;
     const role = this.#role;
+    const kind = role === DAY_NUMBER ? DATE : (this.context.styles[this.#style] ?? PLAIN);
     if (kind === PLAIN && isWrittenAsStored(this.#text, role === TWO_DIGITS)) return;
     const day = kind === DATE ? this.#dayOf(role) : undefined;
     const text = day ?? numberText(this.#text.toString(), kind, this.context.dateSystem, role);
