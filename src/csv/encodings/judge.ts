@@ -112,13 +112,20 @@ function sequenceLength(bytes: Buffer, index: number): number {
   return isWhole && isUtf8(bytes.subarray(index, index + length)) ? length : 0;
 }
 
+/** Of U+0300 to U+033F. */
+const COMBINING_LEAD = 0xcc;
+
+const isAsciiLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
+
 /**
  * A sequence between ASCII bytes that may be two characters of a single-byte encoding: `É` and a no-break space of
- * Windows-1252 are U+0260. The leads of Latin letters (0xC2 to 0xC5) are not among them: `Ã±` is no text.
+ * Windows-1252 are U+0260. The leads of Latin letters (0xC2 to 0xC5) are not among them: `Ã±` is no text. Neither is the
+ * lead of combining accents behind a letter, as programs of Apple write them: `nÌƒ` is no text.
  */
 const isDoubtful = (bytes: Buffer, index: number): boolean =>
   bytes[index]! >= 0xc6 &&
   bytes[index]! <= 0xdf &&
+  !(bytes[index] === COMBINING_LEAD && isAsciiLetter(bytes[index - 1] ?? 0)) &&
   (bytes[index - 1] ?? 0) < 0x80 &&
   (bytes[index + 2] ?? 0) < 0x80;
 

@@ -39,6 +39,14 @@ describe('UTF-8', () => {
     );
   });
 
+  it.each(['Muñoz', 'JOSÉ', 'Güemes', 'André', 'Conceição'])(
+    'is certain if the only accents are combining ones: %s',
+    (name) => {
+      const bytes = Buffer.from(`${name.normalize('NFD')}\n`);
+      expect(judgeEncoding(bytes)).toEqual({ decided: true, encoding: 'utf-8' });
+    },
+  );
+
   it('is a question if É and a no-break space of Windows-1252 are a valid sequence', () => {
     expect(candidates(encode('JOSÉ\u00A0,', 'windows-1252'))).toEqual(['windows-1252', 'utf-8']);
     expect(judgeEncoding(encode('JOSÉ\u00A0,MARÍA', 'windows-1252'))).toEqual(decided('windows-1252'));
