@@ -17,7 +17,7 @@ const TREE = [
   'workers',
   'samples',
   'docs',
-  'test/fuzz',
+  'test',
   'deploy',
   'package.json',
   'tsconfig.json',
