@@ -33,7 +33,7 @@ export function outputFault(error: unknown): RunError {
     ENOENT: 'the folder of the output does not exist',
     EISDIR: 'the output is a folder',
     EROFS: 'the disk of the output is read-only',
-    EPIPE: 'nobody reads the standard output any more',
+    EPIPE: 'the program that read the standard output has ended',
   };
   return new RunError(
     'output_failed',

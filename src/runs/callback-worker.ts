@@ -56,7 +56,7 @@ export class CallbackWorker {
     const tries = job.attemptsMade + 1;
     const key = await callbackKey(store.folder, entry.record.project);
     const delivered = await callBack(entry, entry.record.callback, key).catch((error) => {
-      log.debug({ run: id, error }, 'nobody answers a callback');
+      log.debug({ run: id, error }, 'a callback was not answered');
       return false;
     });
     if (delivered || tries >= CALLBACK_TRIES) {

@@ -150,28 +150,28 @@ export const FAULT_TEXTS: Texts = {
   },
   wrong_version: {
     es: 'Los componentes del servicio tienen versiones distintas. Avise a quien lo administra.',
-    en: 'The parts of the service have different versions. Tell whoever runs it.',
+    en: 'The parts of the service have different versions. Tell its operator.',
   },
   defect: {
     es: 'Ocurrió un error interno. Avise a quien administra el servicio.',
-    en: 'An internal error occurred. Tell whoever runs the service.',
+    en: 'An internal error occurred. Tell the operator of the service.',
   },
   // The server.
   old_version: {
     es: 'El servidor de colas es demasiado antiguo. Avise a quien administra el servicio.',
-    en: 'The queue server is too old. Tell whoever runs the service.',
+    en: 'The queue server is too old. Tell the operator of the service.',
   },
   evicts_keys: {
     es: 'El servidor de colas puede perder datos por su configuración. Avise a quien administra el servicio.',
-    en: 'The queue server may lose data, as it is configured. Tell whoever runs the service.',
+    en: 'The queue server may lose data, as it is configured. Tell the operator of the service.',
   },
   redis_refuses: {
     es: 'El servidor de colas rechaza el trabajo. La corrida continúa cuando lo acepte. Avise a quien administra el servicio.',
-    en: 'The queue server refuses the work. The run goes on when it accepts it. Tell whoever runs the service.',
+    en: 'The queue server refuses the work. The run goes on when it accepts it. Tell the operator of the service.',
   },
   not_started: {
     es: 'El servidor de colas no arrancó. Avise a quien administra el servicio.',
-    en: 'The queue server did not start. Tell whoever runs the service.',
+    en: 'The queue server did not start. Tell the operator of the service.',
   },
 };
 

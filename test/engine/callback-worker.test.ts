@@ -80,7 +80,7 @@ it('tries again after a refusal and after no answer, without details in the erro
   }
   expect(await work()).toEqual([]);
   expect([calls.length, await folder.store.wasCalledBack(id)]).toEqual([4, true]);
-  expect(lines).toEqual(['nobody answers a callback']);
+  expect(lines).toEqual(['a callback was not answered']);
 });
 
 it('gives up after the last try, and says so', async () => {

@@ -58,6 +58,6 @@ it.concurrent('ends with one line when the reader closes the pipe', async () => 
   run.child.stdout!.destroy();
   const { code, stderr } = await run.ended;
   expect(code).toBe(1);
-  expect(stderr).toContain('error: nobody reads the standard output any more');
+  expect(stderr).toContain('error: the program that read the standard output has ended');
   expect(stderr).not.toMatch(/EPIPE|at .*\.js/);
 });

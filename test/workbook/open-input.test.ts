@@ -1,4 +1,4 @@
-// Files, pipes and bytes: what is a workbook is found by content, and a pipe is kept in a file that nobody else can open.
+// Files, pipes and bytes: what is a workbook is found by content, and a pipe is kept in a file that no other user can open.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -277,7 +277,7 @@ const en: Record<TextKey, string> = {
   titleRuns: 'Runs',
   leadRuns: 'The files processed in the project of this token. Other projects do not see them.',
   titleSession: 'The CURP of every person in a file',
-  leadSession: 'This server calculates keys for whoever holds one of its tokens.',
+  leadSession: 'This server calculates keys for everyone who has one of its tokens.',
   leadRun: 'Uploaded {when}',
 
   factsTitle: 'What happens to the data',
