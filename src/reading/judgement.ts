@@ -55,17 +55,20 @@ export type DateDoubt = 'two_orders' | 'few' | 'exchanged' | 'year_day_month';
 
 /** Fewer dates may have these days by chance. */
 const MIN_EXCHANGED = 4;
+/** So many converted dates do not all have a day up to 12 by chance. */
+const MANY_EXCHANGED = 10;
 
 /**
  * A spreadsheet with other regional settings converts the texts that are dates to it, with day and month exchanged, and
- * leaves the others as text. Then no text can be read both ways, and all converted dates could be.
+ * leaves the others as text. Then no text can be read both ways, and all converted dates could be. If there are many of
+ * these, other texts may be from another source.
  */
 function looksExchanged(counts: DateCounts): boolean {
   const { day_first = 0, month_first = 0, either_order = 0 } = counts;
   const { year_first = 0, year_first_either: converted = 0 } = counts;
   const texts = day_first + month_first;
-  if (texts === 0 || converted === 0 || texts + converted < MIN_EXCHANGED) return false;
-  return either_order * 100 < texts && year_first * 100 < converted;
+  if (texts === 0 || year_first * 100 >= converted) return false;
+  return converted >= MANY_EXCHANGED || (texts + converted >= MIN_EXCHANGED && either_order * 100 < texts);
 }
 
 /** Undefined if the counts decide the order, or nothing depends on it. */

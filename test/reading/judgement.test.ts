@@ -45,7 +45,9 @@ describe('the order of dates', () => {
     [{ year_first_either: 3, day_first: 1 }, undefined],
     [{ year_first_either: 2, day_first: 1 }, 'dmy true'], // too few to look like it
     [{ year_first_either: 40, year_first: 1, day_first: 60 }, 'dmy true'],
-    [{ year_first_either: 40, day_first: 60, either_order: 1 }, 'dmy true'],
+    [{ year_first_either: 9, day_first: 60, either_order: 1 }, 'dmy true'],
+    [{ year_first_either: 10, day_first: 60, either_order: 40 }, undefined],
+    [{ year_first_either: 40, either_order: 40 }, 'dmy false'],
     [{ year_first_either: 40 }, 'dmy true'],
     [{ year_first_either: 40, year_day_month: 60 }, undefined], // year, day and month
     [{ year_first_either: 40, year_first: 99, year_day_month: 1 }, 'dmy true'], // a slip

@@ -185,7 +185,9 @@ export function judgeEncoding(bytes: Buffer): Verdict {
   const isClean = best.wrong <= TOLERATED * (counts.others + 2 * counts.doubtful);
   const utf8: Support = { encoding: 'utf-8', letters: counts.sequences, wrong: counts.others };
   if (isValidUtf8) return isClean ? { decided: false, plausible: [best.support, utf8] } : decided('utf-8');
-  const close = others.filter((other) => other.cost < best.cost + DECISIVE && !other.isLike(best));
+  // Without a clean one, the bytes are from several sources, and any may be that of most of them.
+  const isClose = ({ cost }: Hypothesis): boolean => !isClean || cost < best.cost + DECISIVE;
+  const close = others.filter((other) => isClose(other) && !other.isLike(best));
   if (close.length === 0 && isClean) return decided(best.encoding);
   const different = close.filter((one, at) => !close.slice(0, at).some((other) => other.isLike(one)));
   const plausible = [best, ...different].map((hypothesis) => hypothesis.support);

@@ -113,3 +113,9 @@ describe('the best encoding', () => {
     expect(judgeEncoding(Buffer.concat([long, box]))).toEqual(decided('windows-1252'));
   });
 });
+
+it('bytes of two sources that no encoding reads: each encoding is an answer', () => {
+  const list = 'JOSÉ,MUÑOZ\n'.repeat(50);
+  const bytes = Buffer.concat([encode(list, 'windows-1252'), encode(list, 'cp850')]);
+  expect(candidates(bytes)).toEqual(expect.arrayContaining(['windows-1252', 'cp850']));
+});
