@@ -101,6 +101,9 @@ export const isBothSurnames = (header: string): boolean => BOTH_SURNAMES.has(sim
 /** Whether the column may be the state where a person lives. */
 export const isStateOfAnything = (header: string): boolean => STATE_OF_ANYTHING.has(simplify(header));
 
+/** Whether the column may hold countries and cities too: a place of birth, not a state. */
+export const isPlaceOfBirth = (header: string): boolean => /^lugar|place/.test(simplify(header));
+
 export const isPartOfAddress = (header: string): boolean =>
   ADDRESS.test(simplify(header)) && !simplify(header).includes('nac');
 

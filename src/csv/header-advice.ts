@@ -136,7 +136,7 @@ export function refuseMissing(
 }
 
 /** The name of a column for `--map`: by its place if another column has the same name. */
-const placeOf = (header: readonly string[], column: number): string =>
+export const placeOf = (header: readonly string[], column: number): string =>
   header.filter((name) => simplify(name) === simplify(header[column]!)).length > 1
     ? `#${column + 1}`
     : header[column]!.trim();

@@ -6,9 +6,11 @@
  */
 import type { DateOrder, SexLetters } from '../csv/plan.js';
 import type { DateKind } from '../values/birth-dates.js';
+import type { EntityKind } from '../values/entity-names.js';
 import type { SexKind } from '../values/sexes.js';
 
 export type SexCounts = { readonly [kind in SexKind]?: number };
+export type EntityCounts = { readonly [kind in EntityKind]?: number };
 export type DateCounts = { readonly [kind in DateKind]?: number };
 
 /** What was decided, and whether the counts prove it. */
@@ -89,6 +91,11 @@ export function judgeDates(counts: DateCounts): Judgement<DateOrder> | undefined
   const { day_first = 0, month_first = 0, either_order = 0 } = counts;
   if (day_first + month_first === 0) return { value: 'dmy', proven: either_order === 0 };
   return { value: month_first > day_first ? 'mdy' : 'dmy', proven: true };
+}
+
+/** Whether a column says México and hardly any other state: it may be the country. */
+export function saysCountry({ mexico = 0, number = 0, abbreviation = 0, name = 0 }: EntityCounts): boolean {
+  return mexico > 0 && mayBeSlips(number + abbreviation + name, mexico);
 }
 
 /** F that is often enough to be a way of writing and not a slip: 10 rows, and one of a hundred. */

@@ -4,7 +4,7 @@
  * What they never hold: a value of a row. They have names of columns, letters of a sex, counts and row numbers.
  */
 import type { Answer, Question } from '../csv/undecided-error.js';
-import { type DateCounts, dateDoubt, type SexCounts, sexSides } from './judgement.js';
+import { type DateCounts, dateDoubt, type EntityCounts, type SexCounts, sexSides } from './judgement.js';
 
 export interface Evidence<Counts> {
   readonly counts: Counts;
@@ -210,5 +210,35 @@ export function dateQuestion(column: string, evidence: Evidence<DateCounts>): Qu
     ...about(column, evidence),
     counts: chosen(evidence.counts, DATE_KINDS),
     firstRows: chosen(evidence.firstRows, DATE_KINDS),
+  };
+}
+
+const ENTITY_KINDS = ['number', 'abbreviation', 'name', 'mexico', 'abroad', 'country'];
+
+/** A column of places that says México and hardly any other state. `place`: the column as `--map` names it. */
+export function mexicoQuestion(
+  column: string,
+  place: string,
+  { counts, firstRows }: Evidence<EntityCounts>,
+): Question {
+  const { mexico = 0 } = counts;
+  return {
+    topic: 'columns',
+    sentence: {
+      es:
+        `La columna «${column}» dice México en ${mexico} filas${firstEs(firstRows.mexico)} y casi ningún otro estado: puede ` +
+        'ser el país y no el Estado de México. Si es el país, el archivo no dice la entidad de nacimiento.',
+      en:
+        `the column "${column}" says México in ${mexico} rows${firstEn(firstRows.mexico)} and hardly any other state: it may ` +
+        'be the country and not the state of that name. If it is the country, the file does not say the state of birth',
+    },
+    answers: [
+      {
+        options: { map: { entidad: place } },
+        meaning: { es: 'México es el Estado de México', en: 'México is the state of that name' },
+      },
+    ],
+    counts: chosen(counts, ENTITY_KINDS),
+    firstRows: chosen(firstRows, ENTITY_KINDS),
   };
 }

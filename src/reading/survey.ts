@@ -4,21 +4,25 @@
  *
  * What it does not do: read the input. It gets the bytes of `beginning.ts`.
  */
+import { isPlaceOfBirth } from '../csv/column-names.js';
 import { type Encoding, toUtf8 } from '../csv/encoding.js';
+import { placeOf } from '../csv/header-advice.js';
 import { parseRecords } from '../csv/parsed-records.js';
 import type { DateOrder, Plan, SexLetters } from '../csv/plan.js';
 import { emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { countValues, evidenceOf, firstRowsOf } from '../csv/value-evidence.js';
 import type { Beginning } from './beginning.js';
-import { judgeDates, judgeSex } from './judgement.js';
-import { dateQuestion, sexQuestion } from './questions.js';
-import type { Certainty, DateReading, NameReading, Reading, SexReading } from './reading.js';
+import { judgeDates, judgeSex, saysCountry } from './judgement.js';
+import { dateQuestion, mexicoQuestion, sexQuestion } from './questions.js';
+import type { Certainty, DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
 
 /** What options say outright. */
 export interface GivenWriting {
   readonly sexo: SexLetters | undefined;
   readonly dateOrder: DateOrder | undefined;
+  /** Whether `--map` names the column of the state of birth. */
+  readonly isStateMapped: boolean;
 }
 
 /** The parts of a reading that the survey makes. */
@@ -55,6 +59,21 @@ function dateReading(tally: Tally, column: string, given: DateOrder | undefined)
   return { column, order: judgement.value, sure: provenBy(judgement.proven), counts };
 }
 
+function entityReading(
+  tally: Tally,
+  column: number,
+  header: readonly string[],
+  isMapped: boolean,
+): EntityReading {
+  const counts = evidenceOf(tally, 'entities');
+  const name = header[column] ?? '';
+  if (!isMapped && isPlaceOfBirth(name) && saysCountry(counts)) {
+    const evidence = { counts, firstRows: firstRowsOf(tally, 'entities') };
+    throw new UndecidedError(mexicoQuestion(name, placeOf(header, column), evidence));
+  }
+  return { column: name, counts };
+}
+
 function nameReading(tally: Tally, plan: SurveyPlan, header: readonly string[]): NameReading {
   const { nombres, apellido_paterno, apellido_materno } = plan.columns;
   const columns = [nombres, apellido_paterno, apellido_materno].filter((column) => column >= 0);
@@ -76,8 +95,7 @@ export function survey(
     surveyed: { rows: tally.rows, whole: beginning.whole },
     sex: columns.sexo < 0 ? null : sexReading(tally, nameOf(columns.sexo), given.sexo),
     dates: birthDateColumn < 0 ? null : dateReading(tally, nameOf(birthDateColumn), given.dateOrder),
-    entities:
-      columns.entidad < 0 ? null : { column: nameOf(columns.entidad), counts: evidenceOf(tally, 'entities') },
+    entities: columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.isStateMapped),
     names: nameReading(tally, plan, header),
   };
 }

@@ -79,10 +79,13 @@ function surveyed(
   encoding: Encoding,
   plan: Plan,
   header: readonly string[],
-  { sexo, dateOrder }: RunSettings,
+  { sexo, dateOrder, map }: RunSettings,
 ): Partial<Surveyed> {
   if (plan.mode === 'validate') return {};
-  if (plan.normalize) return survey(beginning, encoding, plan, header, { sexo, dateOrder });
+  if (plan.normalize) {
+    const given = { sexo, dateOrder, isStateMapped: map.has('entidad') };
+    return survey(beginning, encoding, plan, header, given);
+  }
   const sure = sexo === undefined ? 'contract' : 'option';
   return { sex: { column: header[plan.columns.sexo] ?? '', letters: 'HM', sure, counts: {} } };
 }

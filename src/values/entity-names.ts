@@ -8,8 +8,19 @@ import { ENTITIES } from '../curp/entities.js';
 import { isCountry } from './countries.js';
 import { Memo, simplify, writtenValue } from './written-value.js';
 
-/** `empty`: no text, or the registry's word DESCONOCIDO. `country`: the name of another country. */
-export type EntityKind = 'number' | 'abbreviation' | 'name' | 'abroad' | 'country' | 'empty' | 'other';
+/**
+ * `mexico`: the name of the state, which is that of the country too. `country`: the name of another country. `empty`: no
+ * text, or the registry's word DESCONOCIDO.
+ */
+export type EntityKind =
+  | 'number'
+  | 'abbreviation'
+  | 'name'
+  | 'mexico'
+  | 'abroad'
+  | 'country'
+  | 'empty'
+  | 'other';
 
 /** ISO 3166-2:MX without `MX-`, and the usual postal ones. As `simplify` returns them. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
@@ -82,17 +93,25 @@ for (const { clave_entidad: number, nombre_entidad, abreviatura_entidad } of ENT
   add('abbreviation', number, [simplify(abreviatura_entidad), ...(ABBREVIATIONS[number]?.split(' ') ?? [])]);
 }
 
+add('mexico', '15', ['mexico', 'mex']);
+
 /** The registry's word for an unknown entity. */
 const UNKNOWN = 'desconocido';
 
 const ISO_PREFIX = /^mx(?=[a-z]{3}$)/;
+
+/** `mxmex` is the state: the country has no such code. */
+function ofIsoCode(name: string): WrittenEntity | undefined {
+  const known = ISO_PREFIX.test(name) ? ENTITY_OF_NAME.get(name.replace(ISO_PREFIX, '')) : undefined;
+  return known?.kind === 'mexico' ? { ...known, kind: 'abbreviation' } : known;
+}
 
 function entityOf(cell: string): WrittenEntity {
   const text = writtenValue(cell);
   if (/^[0-9]{1,2}$/.test(text)) return { kind: 'number', value: text.padStart(2, '0') };
   const name = simplify(text);
   if (text === '' || name === UNKNOWN) return { kind: 'empty', value: '' };
-  const known = ENTITY_OF_NAME.get(name) ?? ENTITY_OF_NAME.get(name.replace(ISO_PREFIX, ''));
+  const known = ENTITY_OF_NAME.get(name) ?? ofIsoCode(name);
   return known ?? { kind: isCountry(name) ? 'country' : 'other', value: text };
 }
 

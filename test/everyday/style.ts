@@ -153,10 +153,19 @@ export const optionsOf = (people: readonly StrictPerson[], style: Style): GivenO
   ...(isMonthFirst(style) && !isDayProven(people) && { dateOrder: 'mdy' }),
 });
 
-/** The question that the file leaves open: M is written, and nothing says what it means. */
-export function questionOf(people: readonly StrictPerson[], { sex }: Style): Topic | undefined {
+/** Whether a place of birth is only ever México, or abroad: the country has the name of the state. */
+function saysMexico(people: readonly StrictPerson[], { header, entity }: Style): boolean {
+  const inMexico = people.filter(({ entidad }) => entidad !== '36');
+  const isMexico = (person: StrictPerson): boolean =>
+    /^m[eé]x(ico)?\.?$/i.test(spelled.ENTITIES[entity]!(person, 0));
+  return /lugar/i.test(header) && inMexico.length > 0 && inMexico.every(isMexico);
+}
+
+/** The question that the file leaves open: M or México is written, and nothing says what it means. */
+export function questionOf(people: readonly StrictPerson[], style: Style): Topic | undefined {
   const has = (sexo: string): boolean => people.some((person) => person.sexo === sexo);
-  if (/^h, m$/i.test(sex)) return has('M') && !has('H') ? 'sex' : undefined;
-  if (/^m, f$/i.test(sex)) return has('H') && !has('M') ? 'sex' : undefined;
-  return undefined;
+  const isMOpen =
+    (/^h, m$/i.test(style.sex) && has('M') && !has('H')) ||
+    (/^m, f$/i.test(style.sex) && has('H') && !has('M'));
+  return isMOpen ? 'sex' : saysMexico(people, style) ? 'columns' : undefined;
 }

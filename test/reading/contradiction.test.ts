@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyTally, type Tally } from '../../src/csv/tally.js';
 import { UndecidedError } from '../../src/csv/undecided-error.js';
 import { refuseContradiction } from '../../src/reading/contradiction.js';
-import { needsNormalize } from '../../src/reading/questions.js';
+import { mexicoQuestion, needsNormalize } from '../../src/reading/questions.js';
 import type { Certainty, Reading } from '../../src/reading/reading.js';
 import { reading } from './readings.js';
 
@@ -120,4 +120,13 @@ it('options about values need --normalize', () => {
   const { answers, sentence } = needsNormalize('sex', { sexo: 'MF' });
   expect(answers.map(({ options }) => options)).toEqual([{ normalize: true, sexo: 'MF' }]);
   expect(sentence.en).toContain('only with --normalize');
+});
+
+it('México may be the country: --map says that it is the state', () => {
+  const evidence = { counts: { mexico: 9, country: 2 }, firstRows: { mexico: 3 } };
+  const { answers, sentence, counts } = mexicoQuestion('Lugar', '#8', evidence);
+  expect(answers.map(({ options }) => options)).toEqual([{ map: { entidad: '#8' } }]);
+  expect(sentence.es).toContain('«Lugar» dice México en 9 filas (la primera, fila 3)');
+  expect(sentence.en).toContain('says México in 9 rows (first in row 3)');
+  expect(counts).toEqual({ mexico: 9, country: 2 });
 });

@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addTally, emptyTally, type Tally } from '../../src/csv/tally.js';
 import { countValues, evidenceOf, firstRowsOf } from '../../src/csv/value-evidence.js';
-import { judgeDates, judgeSex, type SexCounts, saysMasculino } from '../../src/reading/judgement.js';
+import {
+  judgeDates,
+  judgeSex,
+  type SexCounts,
+  saysCountry,
+  saysMasculino,
+} from '../../src/reading/judgement.js';
 import { plan } from '../csv/plans.js';
 
 describe('the meaning of M', () => {
@@ -58,6 +64,17 @@ describe('the order of dates', () => {
     const judgement = judgeDates(counts);
     expect(judgement && `${judgement.value} ${judgement.proven}`).toBe(order);
   });
+});
+
+it.each([
+  [{ mexico: 1 }, true],
+  [{ mexico: 900, country: 50, abroad: 5, name: 8 }, true],
+  [{ mexico: 900, name: 9 }, false],
+  [{ mexico: 100, number: 1 }, false],
+  [{ mexico: 100, abbreviation: 1 }, false],
+  [{ country: 5 }, false],
+])('México is most likely the country: %j, %s', (counts, expected) => {
+  expect(saysCountry(counts)).toBe(expected);
 });
 
 describe('M and F without --normalize', () => {

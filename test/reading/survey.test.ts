@@ -77,6 +77,7 @@ async function surveyOf(
   return survey(beginning, 'utf-8', plan(layout), HEADER, {
     sexo: undefined,
     dateOrder: undefined,
+    isStateMapped: false,
     ...given,
   });
 }

@@ -12,6 +12,8 @@ const entityColumn = (texts: readonly string[]): Column[] =>
 const ROWS = PEOPLE.slice(0, TEXTS.length);
 const ABROAD = keysOf(ROWS.slice(-2).map((person) => ({ ...person, entidad: '36' })));
 
+const MEXICANS = PEOPLE.map((person) => ({ ...person, entidad: '15' }));
+
 export const ENTITY_FILES: readonly EverydayFile[] = [
   ...Object.entries(ENTITIES).map(([name, cell]) =>
     listFile(`entities ${name}`, PEOPLE, columnsWith({ entity: ['Entidad federativa de nacimiento', cell] })),
@@ -24,6 +26,23 @@ export const ENTITY_FILES: readonly EverydayFile[] = [
       ],
     }),
   ]),
+  listFile(
+    'entities that say México and other countries',
+    PEOPLE,
+    columnsWith({ entity: ['Lugar de nacimiento', (_, at) => (at % 9 === 0 ? 'Guatemala' : 'MÉXICO')] }),
+    { stops: { topic: 'columns', option: 'map' } },
+  ),
+  listFile(
+    'entities that say México, and --map',
+    MEXICANS,
+    columnsWith({ entity: ['Lugar de nacimiento', () => 'México'] }),
+    { options: { map: new Map([['entidad', 'Lugar de nacimiento']]) } },
+  ),
+  listFile(
+    'entities that say México in a column of states',
+    MEXICANS,
+    columnsWith({ entity: ['Estado de nacimiento', () => 'Méx.'] }),
+  ),
   listFile('entities that are countries, unknown or abroad', ROWS, entityColumn(TEXTS), {
     results: ['411', '411', '411', '407', '407', '407', ...ABROAD],
   }),
