@@ -74,7 +74,9 @@ it('a workbook is read as it is, and its result is a workbook too', async () => 
   expect(await page.locator('#delimiter').isVisible()).toBe(false);
   await page.click('#columns-advice button');
   await page.locator('#rows .key-cell').first().waitFor();
-  expect((await sentences(page))[0]).toBe('El archivo es un libro de Excel: hoja «Personal».');
+  expect((await sentences(page))[0]).toBe(
+    'El archivo es un libro de Excel: hoja «Personal»; otra hoja no se lee.',
+  );
   expect(await faultsOf(page)).toEqual([]);
   await page.click('#start');
   await page.locator('#run-state[data-state=finished]').waitFor();
