@@ -9,24 +9,44 @@ import { dateKind } from '../values/birth-dates.js';
 import { entityKind } from '../values/entity-names.js';
 import { sexKind } from '../values/sexes.js';
 import { nameKind } from '../values/written-names.js';
+import { BIRTH_DATE, fieldOfHeader, type MappedName } from './column-names.js';
 import type { Plan } from './plan.js';
 import { countEvidence, type Tally } from './tally.js';
 
-export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names';
+export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header';
 
 function countName(tally: Tally, cell: string | undefined, row: number): void {
   const kind = nameKind(cell);
   if (kind !== 'name') countEvidence(tally, `names:${kind}`, row);
 }
 
+type Layout = Pick<Plan, 'columns' | 'birthDateColumn'>;
+
+/** A row that names so many fields is a header. */
+const MIN_NAMED = 4;
+
+/** Whether a row is the header of another file, with a field in another column: the rows behind it are not in these. */
+export function isOtherHeader(cells: readonly string[], { columns, birthDateColumn }: Layout): boolean {
+  const fields = cells.map(fieldOfHeader);
+  const named = new Set(fields.filter((field) => field !== undefined));
+  if (named.size < MIN_NAMED) return false;
+  const used = [...Object.entries(columns), [BIRTH_DATE, birthDateColumn] as const];
+  return used.some(
+    ([field, column]) => column >= 0 && named.has(field as MappedName) && fields[column] !== field,
+  );
+}
+
 /** Rows must be counted in ascending order. A column of -1 is not counted. */
 export function countValues(
   tally: Tally,
   cells: readonly string[],
-  { columns, birthDateColumn }: Pick<Plan, 'columns' | 'birthDateColumn'>,
+  { columns, birthDateColumn }: Layout,
   row: number,
 ): void {
-  if (columns.sexo >= 0) countEvidence(tally, `sex:${sexKind(cells[columns.sexo])}`, row);
+  const sex = sexKind(cells[columns.sexo]);
+  if (columns.sexo >= 0) countEvidence(tally, `sex:${sex}`, row);
+  if (sex === 'other' && isOtherHeader(cells, { columns, birthDateColumn }))
+    countEvidence(tally, 'header:other', row);
   if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(cells[birthDateColumn] ?? '')}`, row);
   if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
   countName(tally, cells[columns.nombres], row);

@@ -9,7 +9,7 @@ import type { Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { evidenceOf, firstRowsOf } from '../csv/value-evidence.js';
 import { judgeDates, judgeSex, type SexCounts, saysMasculino } from './judgement.js';
-import { dateQuestion, sexQuestion, strictSexQuestion } from './questions.js';
+import { dateQuestion, otherHeader, sexQuestion, strictSexQuestion } from './questions.js';
 import type { Reading } from './reading.js';
 
 /** Without `--normalize`: rows with a key by their sex, and the letters that were found in rows in error. */
@@ -36,6 +36,12 @@ function refuseOtherOrder(tally: Tally, { column, order }: NonNullable<Reading['
   throw new UndecidedError(dateQuestion(column, { counts, firstRows: firstRowsOf(tally, 'dates') }));
 }
 
+/** Throws if a row is the header of another list, whose rows have other columns. */
+export function refuseOtherHeader(tally: Tally): void {
+  const { other } = firstRowsOf(tally, 'header');
+  if (other !== undefined) throw new UndecidedError(otherHeader(other));
+}
+
 /**
  * Throws an `UndecidedError` if the counts contradict the reading. `ended`: they are those of all rows; before that, only
  * what is certain is reported.
@@ -46,6 +52,7 @@ export function refuseContradiction(
   { normalize }: Pick<Plan, 'normalize'>,
   ended: boolean,
 ): void {
+  refuseOtherHeader(tally);
   const { sex, dates } = reading;
   if (sex !== null && sex.sure !== 'option') {
     if (!normalize) refuseMasculino(tally, sex.column, ended);

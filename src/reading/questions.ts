@@ -242,3 +242,15 @@ export function mexicoQuestion(
     firstRows: chosen(firstRows, ENTITY_KINDS),
   };
 }
+
+/** A header among the rows, with its columns in another order. No option helps: the file is two files. */
+export const otherHeader = (row: number): Question => ({
+  topic: 'header',
+  sentence: {
+    es: `La fila ${row} es otro encabezado, con las columnas en otro orden: el archivo contiene dos listas. Sepárelas en dos archivos.`,
+    en: `row ${row} is another header, with its columns in another order: the file contains two lists. Make two files of them`,
+  },
+  answers: [],
+  counts: {},
+  firstRows: { other: row },
+});

@@ -13,6 +13,7 @@ import { emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { countValues, evidenceOf, firstRowsOf } from '../csv/value-evidence.js';
 import type { Beginning } from './beginning.js';
+import { refuseOtherHeader } from './contradiction.js';
 import { judgeDates, judgeSex, saysCountry } from './judgement.js';
 import { dateQuestion, mexicoQuestion, sexQuestion } from './questions.js';
 import type { Certainty, DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
@@ -90,6 +91,7 @@ export function survey(
 ): Surveyed {
   const { columns, birthDateColumn } = plan;
   const tally = tallyOf(beginning, encoding, plan);
+  refuseOtherHeader(tally);
   const nameOf = (column: number): string => header[column] ?? '';
   return {
     surveyed: { rows: tally.rows, whole: beginning.whole },

@@ -2,9 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { emptyTally, type Tally } from '../../src/csv/tally.js';
 import { UndecidedError } from '../../src/csv/undecided-error.js';
+import { isOtherHeader } from '../../src/csv/value-evidence.js';
 import { refuseContradiction } from '../../src/reading/contradiction.js';
 import { mexicoQuestion, needsNormalize } from '../../src/reading/questions.js';
 import type { Certainty, Reading } from '../../src/reading/reading.js';
+import { plan } from '../csv/plans.js';
 import { reading } from './readings.js';
 
 const sex = (letters: 'HM' | 'MF', sure: Certainty = 'file'): Partial<Reading> => ({
@@ -129,4 +131,32 @@ it('México may be the country: --map says that it is the state', () => {
   expect(sentence.es).toContain('«Lugar» dice México en 9 filas (la primera, fila 3)');
   expect(sentence.en).toContain('says México in 9 rows (first in row 3)');
   expect(counts).toEqual({ mexico: 9, country: 2 });
+});
+
+it('a header among the rows with other columns ends the run, at once', () => {
+  const question = questionOf({}, tally({ 'header:other': 1 }), true, false);
+  expect(question).toMatchObject({ topic: 'header', answers: [], firstRows: { other: 1 } });
+});
+
+describe('a header among the rows', () => {
+  const columns = {
+    ...plan().columns,
+    nombres: 0,
+    apellido_paterno: 1,
+    apellido_materno: 2,
+    sexo: 3,
+    entidad: 4,
+  };
+  const layout = { columns, birthDateColumn: 5 };
+
+  it.each([
+    [['Nombre', 'Paterno', 'Materno', 'Sexo', 'Entidad', 'Fecha de nacimiento'], false],
+    [['Nombre', 'Paterno', 'Materno', 'Sexo', 'Entidad', 'Fecha de nacimiento', 'Estado'], false],
+    [['Paterno', 'Materno', 'Nombre', 'Sexo', 'Entidad', 'Fecha de nacimiento'], true],
+    [['Nombre', 'Paterno', 'Materno', 'Sexo', 'Fecha de nacimiento', 'Entidad'], true],
+    [['Nombre', '', '', 'Sexo', 'Mes', ''], false],
+    [['ANA', 'PAZ', 'RUIZ', 'Sexo', 'Mes', '1985-03-04'], false],
+  ])('%j is that of another list: %s', (cells, expected) => {
+    expect(isOtherHeader(cells, layout)).toBe(expected);
+  });
 });

@@ -158,6 +158,13 @@ describe('the survey', () => {
     );
   });
 
+  it('refuses a header among the rows with its columns in another order', async () => {
+    const rows = ['Eva,Paz,Ruiz,mujer,14,1985-01-02', 'Paterno,Materno,Nombre,Sexo,Estado,Nacimiento'];
+    expect(await question(rows)).toMatchObject({ topic: 'header', firstRows: { other: 2 } });
+    const same = [rows[0]!, HEADER.join(',')];
+    expect((await surveyOf(same)).surveyed.rows).toBe(2);
+  });
+
   it('asks which number is the month', async () => {
     const dates = ['13/01/1985', '01/13/1985', '01/14/1985', '01/02/1985'];
     const asked = await question(dates.map((date) => `a,b,c,F,,${date}`));

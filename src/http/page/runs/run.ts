@@ -67,6 +67,7 @@ export const isBlocked = (run: Run): boolean =>
 /** Why the run failed or cannot continue, with the line number if there is one. */
 export function reasonOf({ message, line, question }: Run): string {
   if (question !== null) {
+    if (question.answers.length === 0) return question.sentence;
     const answers = question.answers.map(({ meaning }) => meaning).join('; ');
     return `${question.sentence} ${t('answerOnUpload', { answers })}`;
   }
