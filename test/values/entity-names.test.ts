@@ -122,3 +122,13 @@ it.each([
 it('an absent entity is empty', () => {
   expect([entityNumber(undefined), entityKind(null)]).toEqual(['', 'empty']);
 });
+
+it.each([
+  ['México', 'mexico'],
+  ['MEX.', 'mexico'],
+  ['MX-MEX', 'abbreviation'],
+  ['Edo. Méx.', 'abbreviation'],
+])('%s is %s, of the state', (text, kind) => {
+  expect(entityKind(text)).toBe(kind);
+  expect(entityNumber(text)).toBe('15');
+});
