@@ -18,6 +18,7 @@ const CHECKED_FIRST: Readonly<Record<string, readonly string[]>> = {
   umount: ['chaos/scenarios/disk-full.ts', 'service/lost-server.test.ts'],
   ps: ['process-tree.ts'],
   script: ['run/log-lines.test.ts'],
+  soffice: ['workbook/foreign-readers.test.ts'],
 };
 
 it('starts no program that may be missing without a check', () => {

@@ -7,7 +7,7 @@
 import { FIELDS } from '../contract/person.js';
 import type { ByteSource } from '../csv/byte-source.js';
 import { BIRTH_DATE, KEY_ON_FILE } from '../csv/column-names.js';
-import type { Dialect } from '../csv/dialect.js';
+import type { Dialect } from '../csv/header/dialect.js';
 import type { Plan } from '../csv/plan.js';
 import type { ColumnOfField, Reading } from './reading.js';
 

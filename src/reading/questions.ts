@@ -71,7 +71,7 @@ export function sexQuestion(column: string, { counts, firstRows }: Evidence<SexC
         `the column "${column}" says M in ${M} rows${firstEn(firstRows.M)} and does not show whether it is mujer or ` +
         (isAlone
           ? 'masculino: it has neither H nor F'
-          : `masculino: ${HM} rows say H or hombre${firstEn(rowHM)}, ${MF} say F or mujer${firstEn(rowMF)}`),
+          : `masculino: rows with H or hombre: ${HM}${firstEn(rowHM)}, with F or mujer: ${MF}${firstEn(rowMF)}`),
     },
     answers: MF > HM ? [M_IS_MASCULINO, M_IS_MUJER] : [M_IS_MUJER, M_IS_MASCULINO],
     counts: chosen(counts, SEX_KINDS),

@@ -4,9 +4,10 @@
  *
  * What it does not do: read the input. It gets the bytes of `beginning.ts`.
  */
+
 import { isPlaceOfBirth } from '../csv/column-names.js';
 import { type Encoding, toUtf8 } from '../csv/encoding.js';
-import { placeOf } from '../csv/header-advice.js';
+import { placeOf } from '../csv/header/header-advice.js';
 import { parseRecords } from '../csv/parsed-records.js';
 import type { DateOrder, Plan, SexLetters } from '../csv/plan.js';
 import { emptyTally, type Tally } from '../csv/tally.js';

@@ -5,10 +5,10 @@
  */
 import { utcToday } from '../contract/today.js';
 import type { ByteSource } from '../csv/byte-source.js';
-import { type Dialect, readDialect } from '../csv/dialect.js';
 import type { Encoding } from '../csv/encoding.js';
 import { encodingOf } from '../csv/encoding-question.js';
-import { mapHeader } from '../csv/header.js';
+import { type Dialect, readDialect } from '../csv/header/dialect.js';
+import { mapHeader } from '../csv/header/header.js';
 import type { Plan } from '../csv/plan.js';
 import { columnNames } from '../csv/result-columns.js';
 import { UndecidedError } from '../csv/undecided-error.js';

@@ -1,6 +1,6 @@
 // `readDialect`: the delimiter, the header, the encoding, and where the first data record begins.
 import { describe, expect, it } from 'vitest';
-import { type Dialect, readDialect } from '../../src/csv/dialect.js';
+import { type Dialect, readDialect } from '../../src/csv/header/dialect.js';
 import { InputError } from '../../src/csv/input-error.js';
 import { parseRecord } from '../../src/csv/parse-record.js';
 import type { Delimiter } from '../../src/csv/plan.js';

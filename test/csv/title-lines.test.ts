@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Cutter, startOfInput } from '../../src/csv/cutter.js';
-import { type Dialect, type DialectOptions, readDialect } from '../../src/csv/dialect.js';
+import { type Dialect, type DialectOptions, readDialect } from '../../src/csv/header/dialect.js';
 import { InputError } from '../../src/csv/input-error.js';
 import { UndecidedError } from '../../src/csv/undecided-error.js';
 import { memorySource, readAll } from './sources.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDialect } from '../../src/csv/dialect.js';
+import { readDialect } from '../../src/csv/header/dialect.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { fileReading } from '../../src/reading/file-reading.js';
 import { plan } from '../csv/plans.js';

@@ -154,7 +154,7 @@ describe('the survey', () => {
     expect(both.answers.map(({ options }) => options)).toEqual([{ sexo: 'MF' }, { sexo: 'HM' }]);
     expect(both.sentence.en).toBe(
       'the column "Sexo" says M in 1 rows (first in row 2) and does not show whether it is mujer or masculino: ' +
-        '1 rows say H or hombre (first in row 1), 2 say F or mujer (first in row 3)',
+        'rows with H or hombre: 1 (first in row 1), with F or mujer: 2 (first in row 3)',
     );
   });
 

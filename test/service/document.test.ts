@@ -36,7 +36,7 @@ it('has an upload that ends with the bytes of the command', async (context) => {
   const data = temporaryFolder();
   const served = await startServing(['--data', data, '--embedded', '--workers', '1']);
   const { folder, stdout } = await shell(blocks[0]!, { ADDRESS: served.address, TOKEN: served.token });
-  const people = readFileSync(join(ROOT, 'samples/people.csv'));
+  const people = readFileSync(join(ROOT, 'samples/american-export.csv'));
   expect(textOf(join(folder, 'result.csv'))).toBe((await runOn(people, '--normalize')).output);
   expect(textOf(join(folder, 'events.txt'))).toMatch(/"state":"finished"[\s\S]*event: end/);
   expect(stdout).toContain('"error":false');

@@ -2,7 +2,7 @@
  * The options of `curp-batch run`: the table of options for commander, and the settings of what it parsed.
  */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { unknownField } from '../../csv/header.js';
+import { unknownField } from '../../csv/header/header.js';
 import { isStream, placeOf } from '../../csv/stream-path.js';
 import {
   type GivenOptions,

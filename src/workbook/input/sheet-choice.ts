@@ -5,8 +5,8 @@
  * What it does not do: take a hidden sheet that was not named. If only a hidden one has a header, that is a question.
  */
 import { BIRTH_DATE, type MappedName } from '../../csv/column-names.js';
-import { type DialectOptions, readDialect } from '../../csv/dialect.js';
-import { namedFields } from '../../csv/header-line.js';
+import { type DialectOptions, readDialect } from '../../csv/header/dialect.js';
+import { namedFields } from '../../csv/header/header-line.js';
 import { InputError } from '../../csv/input-error.js';
 import type { DateOrder } from '../../csv/plan.js';
 import { UndecidedError } from '../../csv/undecided-error.js';

@@ -5,8 +5,8 @@
 import { expect, it } from 'vitest';
 import { Random } from '../../../samples/random.js';
 import { bytesSource } from '../../../src/csv/byte-source.js';
-import { type Dialect, readDialect } from '../../../src/csv/dialect.js';
 import { toUtf8 } from '../../../src/csv/encoding.js';
+import { type Dialect, readDialect } from '../../../src/csv/header/dialect.js';
 import { UndecidedError } from '../../../src/csv/undecided-error.js';
 import { runs } from '../../property-runs.js';
 import { encode, heldBy, type ListKind, randomList } from './random-lists.js';

@@ -3,9 +3,11 @@
  *
  * What it does not do: look for the delimiter in rows. Only the header decides, so an unusual row cannot change it.
  */
-import type { ByteSource } from './byte-source.js';
-import { type Encoding, toUtf8 } from './encoding.js';
-import { encodingOf } from './encoding-question.js';
+import type { ByteSource } from '../byte-source.js';
+import { type Encoding, toUtf8 } from '../encoding.js';
+import { encodingOf } from '../encoding-question.js';
+import { InputError } from '../input-error.js';
+import { DELIMITERS, type Delimiter } from '../plan.js';
 import { type FirstRecord, FirstRecords } from './first-records.js';
 import type { MapOptions } from './header.js';
 import {
@@ -15,8 +17,6 @@ import {
   refusePeopleAbove,
   refusePersonAsHeader,
 } from './header-line.js';
-import { InputError } from './input-error.js';
-import { DELIMITERS, type Delimiter } from './plan.js';
 
 export interface Dialect {
   delimiter: Delimiter;

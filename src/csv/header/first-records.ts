@@ -3,9 +3,9 @@
  *
  * What it does not do: keep more than the caller needs. What was released is not in memory any more.
  */
-import type { ByteSource } from './byte-source.js';
-import { InputError } from './input-error.js';
-import { CR, firstRecordEnd, LF } from './records.js';
+import type { ByteSource } from '../byte-source.js';
+import { InputError } from '../input-error.js';
+import { CR, firstRecordEnd, LF } from '../records.js';
 
 export interface FirstRecord {
   /** From 1, blank lines included: the number of the row in a spreadsheet. */

@@ -4,8 +4,8 @@
  * What it does not do: choose between two columns that match the same field, or take the state of an address for the
  * state of birth. It reports them, and the run stops before its first row.
  */
-import { FIELDS, type Field, type Surnames } from '../contract/person.js';
-import { closest } from './closest.js';
+import { FIELDS, type Field, type Surnames } from '../../contract/person.js';
+import { closest } from '../closest.js';
 import {
   BIRTH_DATE,
   DATE_PARTS,
@@ -17,10 +17,10 @@ import {
   MAPPED_NAMES,
   type MappedName,
   simplify,
-} from './column-names.js';
+} from '../column-names.js';
+import { InputError } from '../input-error.js';
+import type { Columns, Mode } from '../plan.js';
 import { askForBirthDate, askForState, refuseAmbiguity, refuseMissing } from './header-advice.js';
-import { InputError } from './input-error.js';
-import type { Columns, Mode } from './plan.js';
 
 export interface Mapping {
   columns: Columns;

@@ -4,6 +4,7 @@
  *
  * What it does not do: judge the rows below the header, or repeat a line in a message.
  */
+
 import {
   BIRTH_DATE,
   fieldOfHeader,
@@ -13,11 +14,11 @@ import {
   type MappedName,
   MIN_KNOWN_NAMES,
   simplify,
-} from './column-names.js';
+} from '../column-names.js';
+import { parseRecord } from '../parse-record.js';
+import { DELIMITERS, type Delimiter } from '../plan.js';
+import { UndecidedError } from '../undecided-error.js';
 import { type MapOptions, statesOfAddress, wantedNames } from './header.js';
-import { parseRecord } from './parse-record.js';
-import { DELIMITERS, type Delimiter } from './plan.js';
-import { UndecidedError } from './undecided-error.js';
 
 /** A line that may be the header, with its best delimiter. */
 export interface Candidate {

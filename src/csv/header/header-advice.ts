@@ -3,9 +3,9 @@
  *
  * What a message never contains: a value of a row. A line that names hardly any field may be a person, and is not repeated.
  */
-import type { Field } from '../contract/person.js';
-import type { Sentence } from '../options/run-option.js';
-import { closest } from './closest.js';
+import type { Field } from '../../contract/person.js';
+import type { Sentence } from '../../options/run-option.js';
+import { closest } from '../closest.js';
 import {
   BIRTH_DATE,
   DATE_PARTS,
@@ -16,9 +16,9 @@ import {
   isWholeName,
   type MappedName,
   simplify,
-} from './column-names.js';
-import { InputError } from './input-error.js';
-import { type Answer, UndecidedError } from './undecided-error.js';
+} from '../column-names.js';
+import { InputError } from '../input-error.js';
+import { type Answer, UndecidedError } from '../undecided-error.js';
 
 type Found = ReadonlyMap<MappedName, readonly number[]>;
 
