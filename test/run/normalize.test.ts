@@ -44,7 +44,7 @@ it.concurrent('ends with exit code 4 if the rest of a file contradicts its begin
   const { code, stderr, path } = await runOn(content, '--normalize');
   expect(code, stderr).toBe(4);
   expect(stderr).toContain(
-    '20000 rows say H or hombre (first in row 2), 10000 say F or mujer (first in row 40001)',
+    'rows with H or hombre: 20000 (first in row 2), with F or mujer: 10000 (first in row 40001)',
   );
   for (const left of [path, `${path}.partial`, `${path}.ledger`]) expect(existsSync(left)).toBe(false);
 });
