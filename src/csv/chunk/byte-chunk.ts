@@ -140,11 +140,9 @@ export class ByteChunk {
       out.bytes[out.length++] = this.#delimiter;
       out.appendWords(bytes, usual.view, at, stop);
     }
-    this.#conclude(faults, out, tally);
-    if (faults !== 0 && this.#errors !== undefined) {
-      this.#fields.read(bytes, at); // `UnquotedRow` does not keep the positions of all cells
-      this.#addError(faults, bytes, at);
-    }
+    if (faults === 0) this.#concludeKey(out);
+    else this.#concludeUsualError(faults, bytes, at, out, tally);
+    tally.rows++;
     return stop;
   }
 
@@ -185,8 +183,9 @@ export class ByteChunk {
       return;
     }
     this.#open(bytes, at, out);
-    this.#conclude(faults, out, tally);
-    if (faults !== 0) this.#addError(faults, bytes, at);
+    if (faults === 0) this.#concludeKey(out);
+    else this.#concludeError(faults, bytes, at, out, tally);
+    tally.rows++;
   }
 
   /** Adds the record in `#fields`, which has no key, to the errors file. */
@@ -236,26 +235,33 @@ export class ByteChunk {
     errors.addRecord(bytes, this.#usual.view, at, this.#fields, this.#number, tail);
   }
 
-  /** Writes the end of the line, after the echo: the key or the error. Counts the row. */
-  #conclude(faults: number, out: ResultBytes, tally: Tally): void {
+  /** Writes the end of the line, after the echo, and counts the birth. */
+  #concludeKey(out: ResultBytes): void {
     const row = this.#row;
     const parts = this.#parts;
-    if (faults === 0) {
-      out.append(parts.beforeKey);
-      if (this.#reconciles) {
-        out.appendWords(this.#key, this.#keyView, 0, KEY_LENGTH); // `#matches` wrote it
-        this.#usualVerdicts++;
-      } else {
-        writeKey(row, row, out.bytes, out.length);
-        out.length += KEY_LENGTH;
-      }
-      out.append(parts.afterKey);
-      this.#births.count(row.entity, row.year, row.sex);
+    out.append(parts.beforeKey);
+    if (this.#reconciles) {
+      out.appendWords(this.#key, this.#keyView, 0, KEY_LENGTH); // `#matches` wrote it
+      this.#usualVerdicts++;
     } else {
-      out.append(parts.failure(faults, row.reason));
-      this.#countError(faults, tally);
+      writeKey(row, row, out.bytes, out.length);
+      out.length += KEY_LENGTH;
     }
-    tally.rows++;
+    out.append(parts.afterKey);
+    this.#births.count(row.entity, row.year, row.sex);
+  }
+
+  /** The same for a row in error, which is in `#fields`. */
+  #concludeError(faults: number, bytes: Buffer, at: number, out: ResultBytes, tally: Tally): void {
+    out.append(this.#parts.failure(faults, this.#row.reason));
+    this.#countError(faults, tally);
+    this.#addError(faults, bytes, at);
+  }
+
+  /** The same for a row that is only in `#usual`, which does not keep the positions of all cells. */
+  #concludeUsualError(faults: number, bytes: Buffer, at: number, out: ResultBytes, tally: Tally): void {
+    if (this.#errors !== undefined) this.#fields.read(bytes, at);
+    this.#concludeError(faults, bytes, at, out, tally);
   }
 
   #countError(faults: number, tally: Tally): void {
