@@ -16,6 +16,7 @@ import { createGunzip } from 'node:zlib';
 import { byteOrderMark, type Encoding, type EncodingName } from './encoding.js';
 import { InputError } from './input-error.js';
 import { refuseOtherFormats, START_BYTES } from './other-formats.js';
+import { PieceReader, type Pieces } from './piece-reader.js';
 import type { Delimiter } from './plan.js';
 import { placeOf, statOf } from './stream-path.js';
 
@@ -102,14 +103,11 @@ class FileSource implements ByteSource {
   }
 }
 
-type Pieces = AsyncGenerator<Buffer, void, undefined>;
-
 /** A stream, or a file that has to be decoded. */
 class StreamSource implements ByteSource {
   consumed = 0;
   encoding: Encoding | undefined;
   container: Container | undefined;
-  #piece: Buffer = Buffer.alloc(0);
   #pieceLength = 0;
   /** Where the current piece begins and ends in the file itself. */
   #pieceStart = 0;
@@ -118,14 +116,14 @@ class StreamSource implements ByteSource {
   #produced = 0;
   /** The number of compressed bytes that gunzip has consumed. */
   #unpackedPosition: (() => number) | undefined;
-  readonly #pieces: Pieces;
+  readonly #reader: PieceReader;
 
   constructor(
     private readonly origin: Readable,
     readonly size: number | undefined,
     private readonly options: SourceOptions,
   ) {
-    this.#pieces = this.#decoded();
+    this.#reader = new PieceReader(this.#decoded(), (piece) => this.#takePiece(piece));
   }
 
   /** The pieces as they are received; the first has at least `START_BYTES` bytes, unless the input is shorter. */
@@ -187,24 +185,11 @@ class StreamSource implements ByteSource {
     if (decoder) yield Buffer.from(decoder.decode());
   }
 
-  async read(target: Buffer, at: number, length: number): Promise<number> {
-    let filled = 0;
-    while (filled < length) {
-      if (this.#piece.length === 0) {
-        const { done, value } = await this.#pieces.next();
-        if (done) break;
-        this.#takePiece(value);
-        continue;
-      }
-      const copied = this.#piece.copy(target, at + filled, 0, length - filled);
-      this.#piece = this.#piece.subarray(copied);
-      filled += copied;
-    }
-    return filled;
+  read(target: Buffer, at: number, length: number): Promise<number> {
+    return this.#reader.read(target, at, length);
   }
 
   #takePiece(piece: Buffer): void {
-    this.#piece = piece;
     this.#pieceLength = piece.length;
     this.#produced += piece.length;
     this.#pieceStart = this.#pieceEnd;
@@ -213,7 +198,7 @@ class StreamSource implements ByteSource {
 
   positionBefore(unread: number): number {
     if (this.#produced === 0) return 0;
-    const share = this.#pieceLength === 0 ? 1 : 1 - this.#piece.length / this.#pieceLength;
+    const share = this.#pieceLength === 0 ? 1 : 1 - this.#reader.rest.length / this.#pieceLength;
     const position = this.#pieceStart + (this.#pieceEnd - this.#pieceStart) * share;
     return Math.max(0, Math.floor(position - unread * (this.#pieceEnd / this.#produced)));
   }

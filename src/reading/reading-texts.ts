@@ -4,12 +4,8 @@
  * What they never hold: a value of a row. They have names of columns, words of this program, and counts.
  */
 import type { Language } from '../contract/messages.js';
+import { number } from '../contract/number.js';
 import type { DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
-
-const NUMBERS: Record<Language, Intl.NumberFormat> = {
-  es: new Intl.NumberFormat('es-MX'),
-  en: new Intl.NumberFormat('en'),
-};
 
 type Counts = Readonly<Record<string, number | undefined>>;
 
@@ -17,12 +13,11 @@ type Counts = Readonly<Record<string, number | undefined>>;
 function listed(
   counts: Counts,
   names: Readonly<Record<string, string>>,
-  language: Language,
   always: readonly string[] = [],
 ): string {
   return Object.entries(names)
     .filter(([kind]) => (counts[kind] ?? 0) > 0 || always.includes(kind))
-    .map(([kind, name]) => `${NUMBERS[language].format(counts[kind] ?? 0)} ${name}`)
+    .map(([kind, name]) => `${number(counts[kind] ?? 0)} ${name}`)
     .join(', ');
 }
 
@@ -61,7 +56,7 @@ function fileSentence({ container, encoding, delimiter }: Reading, language: Lan
 
 function headerSentence({ header }: Reading, language: Language): string {
   const { line, title_lines: titles } = header;
-  const lines = NUMBERS[language].format(titles);
+  const lines = number(titles);
   if (language === 'es') {
     const what = titles === 1 ? 'se omite una línea de título' : `se omiten ${lines} líneas de título`;
     return `El encabezado está en la línea ${line}${titles === 0 ? '' : `; ${what} arriba de él`}.`;
@@ -72,7 +67,7 @@ function headerSentence({ header }: Reading, language: Language): string {
 
 function surveySentence({ surveyed: { rows, whole } }: Reading, language: Language): string[] {
   if (rows === 0) return [];
-  const count = NUMBERS[language].format(rows);
+  const count = number(rows);
   if (language === 'es')
     return [whole ? `Se revisaron todas las filas: ${count}.` : `Se revisaron las primeras ${count} filas.`];
   return [whole ? `All rows were looked at: ${count}.` : `The first ${count} rows were looked at.`];
@@ -127,7 +122,7 @@ const BY_CONTRACT: Record<Language, string> = {
 function sexSentence({ column, letters, counts }: SexReading, language: Language): string {
   const name = quoted(column, language);
   const always = (counts.M ?? 0) > 0 ? DECIDING_LETTERS : [];
-  const evidence = listed(counts, SEX_KINDS[language], language, always);
+  const evidence = listed(counts, SEX_KINDS[language], always);
   const says = DECIDING_LETTERS.filter((letter) => (counts[letter as 'H'] ?? 0) > 0);
   const meaning = SEX_LETTERS[language][letters];
   const and = language === 'es' ? ' y ' : ' and ';
@@ -186,7 +181,7 @@ const DATE_KINDS: Record<Language, Record<string, string>> = {
 function dateSentence({ column, order, sure, counts }: DateReading, language: Language): string {
   const how = DATE_ORDERS[language][order];
   const year_first = (counts.year_first ?? 0) + (counts.year_first_either ?? 0);
-  const evidence = listed({ ...counts, year_first }, DATE_KINDS[language], language);
+  const evidence = listed({ ...counts, year_first }, DATE_KINDS[language]);
   const isGuess = sure === 'not_proven';
   const { day_first = 0, month_first = 0, either_order = 0 } = counts;
   if (sure !== 'option' && day_first + month_first + either_order === 0)
@@ -225,7 +220,7 @@ const ENTITY_KINDS: Record<Language, Record<string, string>> = {
 };
 
 function entitySentence({ column, counts }: EntityReading, language: Language): string {
-  const evidence = listed(counts, ENTITY_KINDS[language], language);
+  const evidence = listed(counts, ENTITY_KINDS[language]);
   const name = quoted(column, language);
   return language === 'es'
     ? `Entidades en la columna ${name}: ${evidence}.`
@@ -236,7 +231,7 @@ function nameSentences({ counts }: NameReading, language: Language): string[] {
   const sentences: string[] = [];
   const { placeholder = 0, doubtful = 0 } = counts;
   if (placeholder > 0) {
-    const count = NUMBERS[language].format(placeholder);
+    const count = number(placeholder);
     sentences.push(
       language === 'es'
         ? `${count} nombres o apellidos dicen que no hay dato (como N/A): se leen como vacíos.`
@@ -244,7 +239,7 @@ function nameSentences({ counts }: NameReading, language: Language): string[] {
     );
   }
   if (doubtful > 0) {
-    const count = NUMBERS[language].format(doubtful);
+    const count = number(doubtful);
     sentences.push(
       language === 'es'
         ? `${count} nombres o apellidos son NA, SN o ND: se leen como nombres; revise que lo sean.`

@@ -4,6 +4,7 @@
  * What it does not hold: the words of verdicts, causes and codes. Those are in `reconcile` and `contract`.
  */
 import type { Language } from '../contract/messages.js';
+import { number } from '../contract/number.js';
 import type { Mode } from '../csv/plan.js';
 import { optionLabels } from '../options/chosen-options.js';
 
@@ -228,34 +229,25 @@ const ENGLISH: ReportTexts = {
 
 export const REPORT_TEXTS: Record<Language, ReportTexts> = { es: SPANISH, en: ENGLISH };
 
-const LOCALES: Record<Language, string> = { es: 'es-MX', en: 'en' };
-
 /** Words and number formats of one language. */
 export interface Translator {
   readonly language: Language;
   readonly texts: ReportTexts;
   number(value: number): string;
-  /** `84.60 %`; a share above zero is never rounded to zero. */
+  /** `84.60%`; a share above zero is never rounded to zero. */
   share(part: number, whole: number): string;
 }
 
 const MIN_SHARE = 0.0001;
 
-export function translatorFor(language: Language): Translator {
-  const locale = LOCALES[language];
-  const number = new Intl.NumberFormat(locale);
-  const percent = new Intl.NumberFormat(locale, {
-    style: 'percent',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
-  return {
-    language,
-    texts: REPORT_TEXTS[language],
-    number: (value) => number.format(value),
-    share: (part, whole) => {
-      const share = part / Math.max(whole, 1);
-      return share > 0 && share < MIN_SHARE ? `< ${percent.format(MIN_SHARE)}` : percent.format(share);
-    },
-  };
-}
+const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
+
+export const translatorFor = (language: Language): Translator => ({
+  language,
+  texts: REPORT_TEXTS[language],
+  number,
+  share: (part, whole) => {
+    const share = part / Math.max(whole, 1);
+    return share > 0 && share < MIN_SHARE ? `< ${percent(MIN_SHARE)}` : percent(share);
+  },
+});

@@ -94,7 +94,7 @@ export class Committer {
     for (const { bytes } of pieces) await this.output.write(bytes);
     if (errors !== undefined) {
       await this.errors!.write(errors.bytes);
-      progress.errors = [errors].reduce(longerBy, progress.errors ?? NOTHING);
+      progress.errors = longerBy(progress.errors ?? NOTHING, errors);
     }
     Object.assign(progress, pieces.reduce(longerBy, progress as Committed), { workbook });
   }

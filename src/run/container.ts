@@ -5,6 +5,7 @@
  * What it does not do: write. The results themselves are appended as the workers made them.
  */
 import { crc32, gzipSync } from 'node:zlib';
+import { number } from '../contract/number.js';
 import { errorsOpening } from '../csv/error-columns.js';
 import type { Plan } from '../csv/plan.js';
 import { columnNames, openingText } from '../csv/result-columns.js';
@@ -106,7 +107,7 @@ class WorkbookContainer implements Container {
   #tooLong({ row, column }: CellPlace): RunError {
     return new RunError(
       'cell_too_long',
-      `row ${row} has more than ${MAX_CELL_LENGTH.toLocaleString('en-US')} characters in the column ${JSON.stringify(this.#names[column])}, ` +
+      `row ${row} has more than ${number(MAX_CELL_LENGTH)} characters in the column ${JSON.stringify(this.#names[column])}, ` +
         'which no cell of a workbook can hold: write a CSV instead (-o result.csv)',
     );
   }

@@ -33,5 +33,3 @@ export function paceOf(status: RunStatus, seconds: number): Pace {
     secondsLeft: finished ? 0 : secondsLeftOf(status, seconds),
   };
 }
-
-export const number = (value: number): string => value.toLocaleString('en');

@@ -3,6 +3,7 @@
  *
  * What it does not do: touch the output, the ledger or Redis. A dry run stops here.
  */
+import { number } from '../contract/number.js';
 import { utcToday } from '../contract/today.js';
 import type { ByteSource } from '../csv/byte-source.js';
 import type { Encoding } from '../csv/encoding.js';
@@ -54,14 +55,14 @@ function refuseWideSheet(names: readonly string[]): void {
   if (long >= 0) {
     throw new RunError(
       'cell_too_long',
-      `the name of column ${long + 1} of the result has more than ${MAX_CELL_LENGTH.toLocaleString('en-US')} characters, ` +
+      `the name of column ${long + 1} of the result has more than ${number(MAX_CELL_LENGTH)} characters, ` +
         'which no cell of a workbook can hold: write a CSV instead (-o result.csv)',
     );
   }
   if (columns <= MAX_COLUMNS) return;
   throw new RunError(
     'too_many_columns',
-    `the result has ${columns.toLocaleString('en-US')} columns, and a sheet of a workbook holds ${MAX_COLUMNS.toLocaleString('en-US')}: write a CSV ` +
+    `the result has ${number(columns)} columns, and a sheet of a workbook holds ${number(MAX_COLUMNS)}: write a CSV ` +
       'instead (-o result.csv), or only the result columns (--echo none)',
   );
 }

@@ -4,7 +4,8 @@
  *
  * What it does not do: measure. The caller passes the pace.
  */
-import { number, type Pace } from './pace.js';
+import { number } from '../contract/number.js';
+import type { Pace } from './pace.js';
 
 const MAX_BAR = 24;
 const MIN_BAR = 8;

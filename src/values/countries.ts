@@ -86,7 +86,11 @@ const LONGER_NAMES = [
   ],
 ];
 
-const COUNTRIES = new Set([...NAMES.split(/[\s·]+/).filter(Boolean), ...LONGER_NAMES].map(simplify));
+/** Made when it is first needed, since few runs need it. */
+let countries: Set<string> | undefined;
 
 /** `simplified`: as `simplify` returns it. */
-export const isCountry = (simplified: string): boolean => COUNTRIES.has(simplified);
+export function isCountry(simplified: string): boolean {
+  countries ??= new Set([...NAMES.split(/[\s·]+/).filter(Boolean), ...LONGER_NAMES].map(simplify));
+  return countries.has(simplified);
+}

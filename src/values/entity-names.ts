@@ -93,17 +93,16 @@ for (const { clave_entidad: number, nombre_entidad, abreviatura_entidad } of ENT
   add('abbreviation', number, [simplify(abreviatura_entidad), ...(ABBREVIATIONS[number]?.split(' ') ?? [])]);
 }
 
-add('mexico', '15', ['mexico', 'mex']);
+/** The whole word may be the country; `Méx.` is the abbreviation of the state. */
+add('mexico', '15', ['mexico']);
 
 /** The registry's word for an unknown entity. */
 const UNKNOWN = 'desconocido';
 
 const ISO_PREFIX = /^mx(?=[a-z]{3}$)/;
 
-/** `mxmex` is the state: the country has no such code. */
 function ofIsoCode(name: string): WrittenEntity | undefined {
-  const known = ISO_PREFIX.test(name) ? ENTITY_OF_NAME.get(name.replace(ISO_PREFIX, '')) : undefined;
-  return known?.kind === 'mexico' ? { ...known, kind: 'abbreviation' } : known;
+  return ISO_PREFIX.test(name) ? ENTITY_OF_NAME.get(name.replace(ISO_PREFIX, '')) : undefined;
 }
 
 function entityOf(cell: string): WrittenEntity {

@@ -7,6 +7,14 @@
  *
  * What it does not do: compress, calculate checksums, or write to a file.
  */
+import {
+  DESCRIPTOR,
+  DIRECTORY_ENTRY,
+  END_RECORD,
+  END_RECORD_64,
+  LOCAL_HEADER,
+  LOCATOR_64,
+} from './zip-records.js';
 
 /** An entry that is completely written, as the central directory needs it. Plain data: the ledger keeps it. */
 export interface ZipEntry {
@@ -19,13 +27,6 @@ export interface ZipEntry {
   packed: number;
   unpacked: number;
 }
-
-const LOCAL_HEADER = 0x04034b50;
-const DESCRIPTOR = 0x08074b50;
-const CENTRAL_HEADER = 0x02014b50;
-const ZIP64_END = 0x06064b50;
-const ZIP64_LOCATOR = 0x07064b50;
-const END = 0x06054b50;
 
 /** The sizes are in a data descriptor; the name is UTF-8. */
 const FLAGS = 0x0808;
@@ -91,7 +92,7 @@ function centralHeader({ name, offset, crc, packed, unpacked }: ZipEntry): Buffe
       : fields([2, ZIP64_EXTRA], [2, large.length * 8], ...large.map((value) => [8, value] as const));
   const version = large.length === 0 ? VERSION : ZIP64_VERSION;
   const header = fields(
-    [4, CENTRAL_HEADER],
+    [4, DIRECTORY_ENTRY],
     [2, version],
     [2, version],
     [2, FLAGS],
@@ -121,7 +122,7 @@ export function centralDirectory(entries: readonly ZipEntry[], offset: number): 
   if (count >= COUNT_IN_ZIP64 || !fits(size) || !fits(offset)) {
     pieces.push(
       fields(
-        [4, ZIP64_END],
+        [4, END_RECORD_64],
         [8, 44], // the length of the rest of this record
         [2, ZIP64_VERSION],
         [2, ZIP64_VERSION],
@@ -132,13 +133,13 @@ export function centralDirectory(entries: readonly ZipEntry[], offset: number): 
         [8, size],
         [8, offset],
       ),
-      fields([4, ZIP64_LOCATOR], [4, 0], [8, offset + size], [4, 1]),
+      fields([4, LOCATOR_64], [4, 0], [8, offset + size], [4, 1]),
     );
   }
   const counted = Math.min(count, COUNT_IN_ZIP64);
   pieces.push(
     fields(
-      [4, END],
+      [4, END_RECORD],
       [2, 0],
       [2, 0],
       [2, counted],

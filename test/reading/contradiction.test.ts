@@ -6,8 +6,7 @@ import { isOtherHeader } from '../../src/csv/value-evidence.js';
 import { refuseContradiction } from '../../src/reading/contradiction.js';
 import { mexicoQuestion, needsNormalize } from '../../src/reading/questions.js';
 import type { Certainty, Reading } from '../../src/reading/reading.js';
-import { plan } from '../csv/plans.js';
-import { reading } from './readings.js';
+import { reading, WHOLE_DATE } from './readings.js';
 
 const sex = (letters: 'HM' | 'MF', sure: Certainty = 'file'): Partial<Reading> => ({
   sex: { column: 'Sexo', letters, sure, counts: {} },
@@ -139,15 +138,7 @@ it('a header among the rows with other columns ends the run, at once', () => {
 });
 
 describe('a header among the rows', () => {
-  const columns = {
-    ...plan().columns,
-    nombres: 0,
-    apellido_paterno: 1,
-    apellido_materno: 2,
-    sexo: 3,
-    entidad: 4,
-  };
-  const layout = { columns, birthDateColumn: 5 };
+  const layout = WHOLE_DATE;
 
   it.each([
     [['Nombre', 'Paterno', 'Materno', 'Sexo', 'Entidad', 'Fecha de nacimiento'], false],

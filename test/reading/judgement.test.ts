@@ -10,7 +10,7 @@ import {
   saysCountry,
   saysMasculino,
 } from '../../src/reading/judgement.js';
-import { plan } from '../csv/plans.js';
+import { WHOLE_DATE } from './readings.js';
 
 describe('the meaning of M', () => {
   it.each<[SexCounts, string | undefined]>([
@@ -95,15 +95,7 @@ describe('M and F without --normalize', () => {
 });
 
 describe('counts of any chunks in any order', () => {
-  const columns = {
-    ...plan().columns,
-    nombres: 0,
-    apellido_paterno: 1,
-    apellido_materno: 2,
-    sexo: 3,
-    entidad: 4,
-  };
-  const layout = { columns, birthDateColumn: 5 };
+  const layout = WHOLE_DATE;
   const cells = fc.tuple(
     fc.constantFrom('Ana', 'NA', '-'),
     fc.constantFrom('Paz', 'N/A'),

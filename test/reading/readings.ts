@@ -1,5 +1,6 @@
 /** Readings for tests. */
 import type { Reading } from '../../src/reading/reading.js';
+import { plan } from '../csv/plans.js';
 
 export const reading = (changes: Partial<Reading> = {}): Reading => ({
   container: { kind: 'csv', sheet: null, other_sheets: 0 },
@@ -14,3 +15,9 @@ export const reading = (changes: Partial<Reading> = {}): Reading => ({
   names: null,
   ...changes,
 });
+
+/** Columns in this order: names, sex, entity, and the whole date of birth. */
+export const WHOLE_DATE = {
+  columns: { ...plan().columns, sexo: 3, entidad: 4 },
+  birthDateColumn: 5,
+};

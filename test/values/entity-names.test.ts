@@ -125,7 +125,7 @@ it('an absent entity is empty', () => {
 
 it.each([
   ['México', 'mexico'],
-  ['MEX.', 'mexico'],
+  ['MEX.', 'abbreviation'],
   ['MX-MEX', 'abbreviation'],
   ['Edo. Méx.', 'abbreviation'],
 ])('%s is %s, of the state', (text, kind) => {

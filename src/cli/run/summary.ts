@@ -1,6 +1,7 @@
 /** Prints the summary of a run for people, on standard error. */
+
+import { number } from '../../contract/number.js';
 import { sentencesOf } from '../../reading/reading-texts.js';
-import { number } from '../../run/pace.js';
 import type { RunSettings } from '../../run/settings.js';
 import type { Summary } from '../../run/summary.js';
 import { alignColumns } from '../terminal/table.js';

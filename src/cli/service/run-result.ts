@@ -3,7 +3,7 @@
  *
  * What it does not do: ask the service. It uses only the status that a run worker has written to the disk.
  */
-import { number } from '../../run/pace.js';
+import { number } from '../../contract/number.js';
 import type { RunEntry } from '../../runs/run-record.js';
 import { type WaitingFor, waitingFor } from '../../runs/waiting.js';
 

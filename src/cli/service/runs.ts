@@ -7,8 +7,8 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { number } from '../../contract/number.js';
 import { parseCount } from '../../options/option-values.js';
-import { number } from '../../run/pace.js';
 import { RUN_STATES, type RunEntry, type RunState } from '../../runs/run-record.js';
 import { RunStore } from '../../runs/run-store.js';
 import { viewOf } from '../../runs/run-view.js';

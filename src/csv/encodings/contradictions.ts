@@ -58,7 +58,8 @@ export function evidenceOfBytes(bytes: Buffer, encoding: SingleByteEncoding): En
   return evidenceOf({ units: bytes, codes: UNITS_OF_BYTES[encoding] }, encoding, () => {});
 }
 
-const SAME_UNIT = Uint16Array.from({ length: 0x10000 }, (_, unit) => unit);
+/** Made when it is first needed: that takes longer than the start of a small run can afford. */
+let sameUnits: Uint16Array | undefined;
 
 const REPLACEMENT = '\uFFFD';
 
@@ -67,10 +68,11 @@ export function evidenceOfText(
   text: string,
   encoding: SingleByteEncoding,
 ): EncodingEvidence & { readonly marked: string } {
+  sameUnits ??= Uint16Array.from({ length: 0x10000 }, (_, unit) => unit);
   const units = Uint16Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
   let marked = '';
   let end = 0;
-  const evidence = evidenceOf({ units, codes: SAME_UNIT }, encoding, (index) => {
+  const evidence = evidenceOf({ units, codes: sameUnits }, encoding, (index) => {
     marked += text.slice(end, index) + REPLACEMENT;
     end = index + 1;
   });

@@ -6,13 +6,14 @@
  */
 import type { ByteSource, Container } from '../../csv/byte-source.js';
 import type { Encoding } from '../../csv/encoding.js';
+import { PieceReader, type Pieces } from '../../csv/piece-reader.js';
 import type { Delimiter } from '../../csv/plan.js';
 import { type SheetColumns, SheetRows } from './sheet-rows.js';
 import type { Sheet, Workbook } from './workbook.js';
 import { damaged, tooMuch } from './workbook-error.js';
 import { partPieces } from './xml-part.js';
 import { XmlScanner } from './xml-scanner.js';
-import type { Pieces, ReadPosition } from './zip-archive.js';
+import type { ReadPosition } from './zip-archive.js';
 
 /** Cells that refer to long texts may make far more CSV than the sheet has XML; usual sheets make less. */
 const MAX_GROWTH = 100;
@@ -25,7 +26,7 @@ export class WorkbookSource implements ByteSource {
   readonly sheets: readonly string[];
   readonly #position: ReadPosition = { packed: 0 };
   readonly #pieces: Pieces;
-  #piece: Buffer = Buffer.alloc(0);
+  readonly #reader: PieceReader;
   /** CSV in all pieces so far. */
   #produced = 0;
 
@@ -39,6 +40,9 @@ export class WorkbookSource implements ByteSource {
     const others = this.sheets.filter((name) => name !== sheet.name).length;
     this.container = { kind: 'xlsx', sheet: sheet.name, other_sheets: others };
     this.#pieces = this.#csv(columns);
+    this.#reader = new PieceReader(this.#pieces, (piece) => {
+      this.#produced += piece.length;
+    });
   }
 
   async *#csv(columns: SheetColumns): Pieces {
@@ -62,21 +66,8 @@ export class WorkbookSource implements ByteSource {
     if (!rows.hasEnded) throw damaged('the rows of the sheet are missing or not complete');
   }
 
-  async read(target: Buffer, at: number, length: number): Promise<number> {
-    let filled = 0;
-    while (filled < length) {
-      if (this.#piece.length === 0) {
-        const { done, value } = await this.#pieces.next();
-        if (done) break;
-        this.#piece = value;
-        this.#produced += value.length;
-        continue;
-      }
-      const copied = this.#piece.copy(target, at + filled, 0, length - filled);
-      this.#piece = this.#piece.subarray(copied);
-      filled += copied;
-    }
-    return filled;
+  read(target: Buffer, at: number, length: number): Promise<number> {
+    return this.#reader.read(target, at, length);
   }
 
   get size(): number {
@@ -91,7 +82,7 @@ export class WorkbookSource implements ByteSource {
 
   positionBefore(unread: number): number {
     if (this.#produced === 0) return 0;
-    const share = 1 - Math.min(1, (unread + this.#piece.length) / this.#produced);
+    const share = 1 - Math.min(1, (unread + this.#reader.rest.length) / this.#produced);
     return Math.floor(this.consumed * share);
   }
 

@@ -1,9 +1,11 @@
 /**
  * Reads a whole part of a workbook through a handler, as UTF-8. A part in UTF-16 is converted.
  */
+
+import type { Pieces } from '../../csv/piece-reader.js';
 import type { XmlHandler, XmlTag } from './xml-scanner.js';
 import { XmlScanner } from './xml-scanner.js';
-import type { Pieces, ReadPosition, ZipArchive } from './zip-archive.js';
+import type { ReadPosition, ZipArchive } from './zip-archive.js';
 import type { ZipEntry } from './zip-directory.js';
 
 /** UTF-16 by its byte order mark, or by the `<` that every part begins with. */

@@ -4,19 +4,19 @@
  *
  * What it does not do: unpack anything to the disk, or open an archive inside an archive.
  */
+
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { InputError } from '../../csv/input-error.js';
+import type { Pieces } from '../../csv/piece-reader.js';
+import { LOCAL_HEADER } from '../zip-records.js';
 import type { RandomAccess } from './random-access.js';
 import { damaged } from './workbook-error.js';
 import { comparableName, LOCAL_BYTES, readDirectory, type ZipEntry } from './zip-directory.js';
 
-const LOCAL_HEADER = 0x04034b50;
 const PIECE_BYTES = 128 * 1024;
 /** A smaller entry is unpacked and checked at once, without a stream. */
 const SMALL_BYTES = 256 * 1024;
-
-export type Pieces = AsyncGenerator<Buffer, void, undefined>;
 
 /** How much of an entry has been read from the file. */
 export interface ReadPosition {

@@ -4,6 +4,8 @@
  * What it does not do: trust it. Entries that overlap, lie outside of the file, have the same name or unpack to more than
  * is plausible are refused before the first of them is read. A name is compared, and never used as a path.
  */
+
+import { DIRECTORY_ENTRY, END_RECORD, END_RECORD_64, LOCATOR_64 } from '../zip-records.js';
 import type { RandomAccess } from './random-access.js';
 import { damaged, tooMuch } from './workbook-error.js';
 
@@ -22,10 +24,6 @@ export interface ZipEntry {
   end: number;
 }
 
-const END_RECORD = 0x06054b50;
-const END_RECORD_64 = 0x06064b50;
-const LOCATOR_64 = 0x07064b50;
-const DIRECTORY_ENTRY = 0x02014b50;
 const END_BYTES = 22;
 const MAX_COMMENT = 0xffff;
 const ENTRY_BYTES = 46;
