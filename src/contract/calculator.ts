@@ -4,7 +4,8 @@
  * What it never does: throw because of a person. An internal defect is code 417, reason `internal`.
  */
 import { ordinal, parseDate } from '../curp/calendar.js';
-import { KEY_LENGTH, keyText, writeKey } from '../curp/key.js';
+import { composeKey } from '../curp/key.js';
+import { keyText } from '../curp/key-codes.js';
 import { assess, emptyRow, type Row, type Terms } from './assessment.js';
 import { CALCULATION_FAILED, faultOf, lowestCode } from './codes.js';
 import { type Envelope, errorEnvelope, failure, keyEnvelope, type Outcome, success } from './envelope.js';
@@ -39,7 +40,6 @@ export class Calculator {
   readonly #terms: Terms;
   readonly #language: Language;
   readonly #row: Row = emptyRow();
-  readonly #key = new Uint8Array(KEY_LENGTH);
 
   constructor(given: CalculateOptions | null = {}) {
     const options = given ?? {};
@@ -47,12 +47,12 @@ export class Calculator {
     this.#language = oneOf('lang', options.lang ?? 'es', LANGUAGES);
   }
 
-  /** The faults of a person as bits. If there are none, `#key` holds the key. */
+  /** The faults of a person as bits. If there are none, the key is composed. */
   #judge(person: Person): number {
     try {
       readPerson(person, this.#row);
       const faults = assess(this.#row, this.#terms);
-      if (faults === 0) writeKey(this.#row, this.#row, this.#key, 0);
+      if (faults === 0) composeKey(this.#row, this.#row);
       return faults;
     } catch {
       this.#row.reason = 'internal';
@@ -62,12 +62,12 @@ export class Calculator {
 
   outcome(person: Person): Outcome {
     const faults = this.#judge(person);
-    return faults === 0 ? success(keyText(this.#key)) : failure(faults, this.#row.reason);
+    return faults === 0 ? success(keyText()) : failure(faults, this.#row.reason);
   }
 
   envelope(person: Person): Envelope {
     const faults = this.#judge(person);
-    if (faults === 0) return keyEnvelope(keyText(this.#key));
+    if (faults === 0) return keyEnvelope(keyText());
     return errorEnvelope(lowestCode(faults), this.#row.reason, this.#language);
   }
 }

@@ -5,11 +5,11 @@
  * What it does not do: validate the person. The caller passes a row without faults.
  */
 import { BLANK, ENYE, isLetter } from './alphabet.js';
-import { X } from './ascii.js';
 import { CITATIONS, type Citation } from './citations.js';
 import { ENTITIES } from './entities.js';
 import type { Folded } from './folding.js';
-import { type Birth, KEY_LENGTH, keyText, writeKey } from './key.js';
+import { type Birth, composeKey } from './key.js';
+import { keyText } from './key-codes.js';
 import { findConsonant, findVowel } from './letters.js';
 import { givenNameLetters, isNone, type Names, surnameLetters } from './name-letters.js';
 import { dropParticles, givenNameEnd, givenNameWord, surnameWord } from './words.js';
@@ -76,7 +76,7 @@ class SourcedNames implements Names {
     this.words = this.#words();
   }
 
-  /** The words that count, in the places where `writeKey` puts their letters. */
+  /** The words that count, in the places where `composeKey` puts their letters. */
   #words(): Words {
     const given = givenNameWord(this.symbols, this.givenStart, this.givenEnd);
     const paternal = isNone(this.paternal)
@@ -159,9 +159,8 @@ function consonantRule(names: SourcedNames, word: number, index: number): Citati
 /** Explains the key of a row without faults. */
 export function explainKey(foldedNames: FoldedNames, birth: Birth): Explanation {
   const names = new SourcedNames(foldedNames);
-  const key = new Uint8Array(KEY_LENGTH);
-  writeKey(names, birth, key, 0);
-  const curp = keyText(key);
+  composeKey(names, birth);
+  const curp = keyText();
   const positions: ExplainedPosition[] = [];
   const add = (source: string | null, letter: string | null, { rule, es, en }: Citation): void => {
     const position = positions.length + 1;
@@ -171,7 +170,7 @@ export function explainKey(foldedNames: FoldedNames, birth: Birth): Explanation 
   const { first, second, given } = names.words;
   const vowel = first === NO_WORD ? NO_WORD : findVowel(names.symbols, first);
   const unreplacedVowelRule = vowelRule(names, vowel);
-  const replaced = key[1] === X && isLetter(names.symbols[vowel] ?? BLANK);
+  const replaced = curp.charAt(1) === 'X' && isLetter(names.symbols[vowel] ?? BLANK);
   add(names.text(first), names.letter(first), initialRule(names, first, CITATIONS.noSurnames));
   add(names.text(first), names.letter(vowel), replaced ? CITATIONS.inconvenientWord : unreplacedVowelRule);
   add(names.text(second), names.letter(second), initialRule(names, second, CITATIONS.noSecondSurname));

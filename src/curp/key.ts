@@ -11,9 +11,8 @@ import { A, X, ZERO } from './ascii.js';
 import { checkDigitCode } from './check-digit.js';
 import { ABBREVIATION_OF_NUMBER } from './entities.js';
 import { isInconvenient } from './inconvenient-words.js';
+import { KEY, KEY_VIEW } from './key-codes.js';
 import { consonantOf, EMPTY, initialOf, isNone, type Names, vowelOf } from './name-letters.js';
-
-export const KEY_LENGTH = 18;
 
 /** The data of positions 5 to 13 and 17: numbers, and the sex as a character code. */
 export interface Birth {
@@ -27,49 +26,35 @@ export interface Birth {
 /** Position 17: the first differentiator of the century. The registry may assign another one to a homonym. */
 const differentiatorOf = (year: number): number => (year < 2000 ? ZERO : A);
 
-function writeTwoDigits(number: number, out: Uint8Array, at: number): void {
-  out[at] = ZERO + ((number / 10) | 0);
-  out[at + 1] = ZERO + (number % 10);
-}
+/** Indexed by a number below 100: its two digits as character codes, the first one in the low byte. */
+const TWO_DIGITS = new Uint16Array(100);
+for (let number = 0; number < 100; number++)
+  TWO_DIGITS[number] = (ZERO + ((number / 10) | 0)) | ((ZERO + (number % 10)) << 8);
 
-/** Writes the 18 character codes of the key into `out` from index `at` on. */
-export function writeKey(names: Names, birth: Birth, out: Uint8Array, at: number): void {
+/** Four character codes as a word in the order of memory. */
+const word = (a: number, b: number, c: number, d: number): number => a | (b << 8) | (c << 16) | (d << 24);
+
+/** Composes the key in `KEY`, by words of four characters. */
+export function composeKey(names: Names, birth: Birth): void {
   const { given, paternal, maternal } = names;
   // If the maternal surname is the only one, it takes the place of the first surname (I06 p. 27).
   const first = isNone(paternal) ? maternal : paternal;
   const second = isNone(paternal) ? EMPTY : maternal;
 
   const letter1 = initialOf(first);
-  const letter2 = vowelOf(first);
+  const vowel = vowelOf(first);
   const letter3 = initialOf(second);
   const letter4 = initialOf(given);
-  out[at] = letter1;
-  out[at + 1] = isInconvenient(letter1, letter2, letter3, letter4) ? X : letter2; // RG 1.8
-  out[at + 2] = letter3;
-  out[at + 3] = letter4;
+  const letter2 = isInconvenient(letter1, vowel, letter3, letter4) ? X : vowel; // RG 1.8
+  KEY_VIEW.setInt32(0, word(letter1, letter2, letter3, letter4), true);
 
-  writeTwoDigits(birth.year % 100, out, at + 4);
-  writeTwoDigits(birth.month, out, at + 6);
-  writeTwoDigits(birth.day, out, at + 8);
-  out[at + 10] = birth.sex;
-  const abbreviation = ABBREVIATION_OF_NUMBER[birth.entity]!;
-  out[at + 11] = abbreviation >> 8;
-  out[at + 12] = abbreviation & 0xff;
+  const { year, sex } = birth;
+  const entity = ABBREVIATION_OF_NUMBER[birth.entity]!;
+  KEY_VIEW.setInt32(4, TWO_DIGITS[year % 100]! | (TWO_DIGITS[birth.month]! << 16), true);
+  KEY_VIEW.setInt32(8, TWO_DIGITS[birth.day]! | (sex << 16) | ((entity >> 8) << 24), true);
+  const consonants = word(entity & 0xff, consonantOf(first), consonantOf(second), consonantOf(given));
+  KEY_VIEW.setInt32(12, consonants, true);
 
-  out[at + 13] = consonantOf(first);
-  out[at + 14] = consonantOf(second);
-  out[at + 15] = consonantOf(given);
-  out[at + 16] = differentiatorOf(birth.year);
-  out[at + 17] = checkDigitCode(out, at);
+  KEY[16] = differentiatorOf(year);
+  KEY[17] = checkDigitCode();
 }
-
-/**
- * The 18 character codes as a string. The arguments are spelled out because this is three times faster than any
- * decoder; with a decoder, this step would be half of the cost of a key.
- */
-export const keyText = (c: Uint8Array): string =>
-  // biome-ignore format: positions in the groups of the key
-  String.fromCharCode(
-    c[0]!, c[1]!, c[2]!, c[3]!, c[4]!, c[5]!, c[6]!, c[7]!, c[8]!, c[9]!,
-    c[10]!, c[11]!, c[12]!, c[13]!, c[14]!, c[15]!, c[16]!, c[17]!,
-  );

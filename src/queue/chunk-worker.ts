@@ -9,7 +9,7 @@
  * What it does not need: anything but Redis. What it does not do: keep data while the queue is empty.
  */
 import { type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
-import { ChunkProcessor } from '../csv/chunk/chunk-processor.js';
+import { ChunkProcessor, forgetPeople } from '../csv/chunk/chunk-processor.js';
 import type { ChunkResult } from '../csv/chunk/reference-chunk.js';
 import type { Chunk, Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
@@ -78,8 +78,10 @@ export class ChunkWorker {
       maxStartedAttempts: MAX_STARTS,
     });
     this.#worker = withoutErrors(worker);
-    // Processors cache names of people. They are dropped when the queue is empty.
-    this.#worker.on('drained', () => this.#processors.clear());
+    this.#worker.on('drained', () => {
+      this.#processors.clear();
+      forgetPeople();
+    });
   }
 
   /** Resolves when the worker must end: its version or secret differs, or the server is unsuitable. */

@@ -12,7 +12,7 @@ import type { Person } from '../contract/person.js';
 import { ordinal, parseDate } from '../curp/calendar.js';
 import { checkDigit } from '../curp/check-digit.js';
 import { type Check, inspect } from '../curp/inspect.js';
-import { KEY_LENGTH } from '../curp/key.js';
+import { KEY_LENGTH } from '../curp/key-codes.js';
 import { readKeyOnFile } from '../curp/key-on-file.js';
 import {
   dateReadings,

@@ -7,7 +7,7 @@
 import { FIELDS, type Field } from '../contract/person.js';
 import { utcToday } from '../contract/today.js';
 import type { ByteSource } from '../csv/byte-source.js';
-import { ChunkProcessor } from '../csv/chunk/chunk-processor.js';
+import { ChunkProcessor, forgetPeople } from '../csv/chunk/chunk-processor.js';
 import { DATE_PARTS } from '../csv/column-names.js';
 import { type CutChunk, Cutter, startOfInput } from '../csv/cutter.js';
 import type { Encoding } from '../csv/encoding.js';
@@ -109,6 +109,7 @@ export async function preview(
       sheets: source.sheets ?? [],
     };
   } finally {
+    forgetPeople();
     await source.close();
   }
 }

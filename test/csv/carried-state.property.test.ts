@@ -1,7 +1,8 @@
 // A processor carries no state from one chunk to the next: random chunks in random order, through one processor for each
 // mode, give the results of a new processor. `CARRIED_STATE_CHUNKS=20000` sets their number, `CARRIED_STATE_SEED` the seed.
 import { expect, it } from 'vitest';
-import { ResultBytes, RowNumber } from '../../src/csv/chunk/result-bytes.js';
+import { ResultLines } from '../../src/csv/chunk/result-lines.js';
+import { RowNumber } from '../../src/csv/chunk/row-number.js';
 import { LONG_MS } from '../limits.js';
 import { examineCarriedState } from './carried-state.js';
 
@@ -17,9 +18,9 @@ it(`${CHUNKS} chunks in random order through one processor of every mode give th
 it('after a smaller row number the count continues from there', () => {
   const number = new RowNumber();
   const written = (): string => {
-    const out = new ResultBytes(64);
-    number.appendTo(out);
-    return out.bytes.toString('latin1', 0, out.length);
+    const out = new ResultLines(64);
+    out.appendNumber(number);
+    return out.finish().toString('latin1');
   };
   for (const first of [9_999_900, 90, 9_960, 1, 999, 8]) {
     number.set(first);

@@ -12,24 +12,30 @@ import { assess, emptyRow, type Row, type Terms } from '../../contract/assessmen
 import { termsOf } from '../../contract/calculator.js';
 import { lowestCode } from '../../contract/codes.js';
 import { failure, success } from '../../contract/envelope.js';
-import { KEY_LENGTH, writeKey } from '../../curp/key.js';
-import { viewOf, WORD } from '../byte-words.js';
+import { composeKey } from '../../curp/key.js';
+import { KEY_LENGTH, keyText } from '../../curp/key-codes.js';
 import { toUtf8 } from '../encoding.js';
 import { parseRecord } from '../parse-record.js';
 import type { Chunk, Plan } from '../plan.js';
-import { afterLineEnd, CR, LF, QUOTE, recordStop } from '../records.js';
+import { afterLineEnd, CR, isBlankLine, LF, QUOTE, recordStop } from '../records.js';
 import { countError, countVerdict, countVerdicts, emptyTally, type Tally } from '../tally.js';
 import { countStrictSex } from '../value-evidence.js';
-import { BirthCounts } from './birth-counts.js';
+import { addBirths, clearBirths, countBirth } from './birth-counts.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
 import { ErrorLines, isInError } from './error-lines.js';
 import { isSameKey, KeyCell } from './key-cell.js';
-import { KnownNames } from './known-names.js';
+import { GIVEN_NAMES, lettersOf, SURNAMES, startNames } from './known-names.js';
+import { LineParts, USUAL_VERDICT } from './line-parts.js';
 import { RecordFields } from './record-fields.js';
 import { type ChunkResult, countRecord } from './reference-chunk.js';
-import { LineParts, ResultBytes, RowNumber, USUAL_VERDICT } from './result-bytes.js';
+import { ResultLines } from './result-lines.js';
+import { loadPiece, PIECE } from './row-memory.js';
+import { RowNumber } from './row-number.js';
 import { type Judgement, RowJudge, resultLine, resultTail } from './row-result.js';
 import { NOT_USUAL, UnquotedRow } from './unquoted-row.js';
+
+/** Returned for a record that continues after the end of the piece. */
+const CUT_OFF = -2;
 
 /** Upper bound for a line of a result without its echo, in bytes. */
 const RESULT_ROOM = 1024;
@@ -52,7 +58,6 @@ export class ByteChunk {
   readonly #plan: Plan;
   readonly #terms: Terms;
   readonly #judge: RowJudge;
-  readonly #names = new KnownNames();
   readonly #usual: UnquotedRow;
   readonly #fields: RecordFields;
   readonly #parts: LineParts;
@@ -61,10 +66,7 @@ export class ByteChunk {
   readonly #echoes: boolean;
   readonly #reconciles: boolean;
   readonly #validates: boolean;
-  readonly #key: Buffer = Buffer.alloc(KEY_LENGTH + WORD);
-  readonly #keyView = viewOf(this.#key);
   readonly #keyCell: KeyCell;
-  readonly #births = new BirthCounts();
   readonly #number = new RowNumber();
   /** With `--errors`. */
   readonly #errors: ErrorLines | undefined;
@@ -81,7 +83,7 @@ export class ByteChunk {
     this.#terms = termsOf(options);
     this.#judge = new RowJudge(plan);
     this.#keyCell = new KeyCell(this.#terms.today);
-    this.#usual = new UnquotedRow(plan, this.#names);
+    this.#usual = new UnquotedRow(plan);
     this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells);
     this.#parts = new LineParts(plan);
     if (plan.errors !== 'none') this.#errors = new ErrorLines(plan);
@@ -93,26 +95,38 @@ export class ByteChunk {
 
   process(chunk: Chunk): ChunkResult {
     const bytes = withLineEnd(toUtf8(chunk.bytes, chunk.encoding));
-    const out = new ResultBytes(bytes.length + chunk.rows * 64 + RESULT_ROOM, this.#spare.pop());
+    const out = new ResultLines(bytes.length + chunk.rows * 64 + RESULT_ROOM, this.#spare.pop());
     const tally = emptyTally();
     // An earlier chunk may have failed halfway and left its counts.
-    this.#births.clear();
+    clearBirths();
     this.#errors?.clear();
     this.#usualVerdicts = 0;
-    this.#names.startChunk(chunk.rows);
-    this.#usual.setBytes(bytes);
+    startNames(chunk.rows);
     this.#number.set(chunk.firstRow);
-    for (let at = 0; at < bytes.length; ) {
-      const { rows } = tally;
-      const stop = this.#validates ? NOT_USUAL : this.#usualRecord(bytes, at, out, tally);
-      at = stop >= 0 ? afterLineEnd(bytes, stop) : this.#anyRecord(bytes, at, out, tally);
-      if (tally.rows > rows) this.#number.increment();
-    }
-    this.#births.addTo(tally);
+    for (let at = 0; at < bytes.length; ) at = this.#processPiece(bytes, at, out, tally);
+    addBirths(tally);
     const verdict = USUAL_VERDICT[this.#plan.mode];
     if (verdict !== null && this.#usualVerdicts > 0) countVerdicts(tally, verdict, this.#usualVerdicts);
-    this.#lent.add(out.bytes.buffer);
-    return { bytes: out.bytes.subarray(0, out.length), tally, errors: this.#errors?.bytes };
+    const result = out.finish();
+    this.#lent.add(result.buffer);
+    return { bytes: result, tally, errors: this.#errors?.bytes };
+  }
+
+  /** Processes the complete records of the piece that begins at `start`. Returns the index after them. */
+  #processPiece(bytes: Buffer, start: number, out: ResultLines, tally: Tally): number {
+    const size = loadPiece(bytes, start);
+    let at = 0;
+    while (at < size) {
+      const { rows } = tally;
+      let stop = this.#validates ? NOT_USUAL : this.#usualRecord(at, size, out, tally);
+      if (stop < 0) stop = this.#anyRecord(at, size, out, tally);
+      // Only the first record of a piece can be too long for it; any other one is complete in the next piece.
+      if (stop === CUT_OFF && at > 0) return start + at;
+      if (stop < 0) stop = this.#referenceRecord(bytes, start + at, out, tally) - start;
+      at = stop < size && PIECE[stop] === LF ? stop + 1 : afterLineEnd(bytes, start + stop) - start;
+      if (tally.rows > rows) this.#number.increment();
+    }
+    return start + at;
   }
 
   /** Takes back the buffer of a result for reuse. The caller must not use the bytes afterwards. */
@@ -123,40 +137,41 @@ export class ByteChunk {
   }
 
   /** Processes a record in the usual form. Returns the index of its line end, or `NOT_USUAL`. */
-  #usualRecord(bytes: Buffer, at: number, out: ResultBytes, tally: Tally): number {
+  #usualRecord(at: number, size: number, out: ResultLines, tally: Tally): number {
     const usual = this.#usual;
     const stop = usual.read(at, this.#row);
-    if (stop < 0) return stop;
+    if (stop < 0 || stop === size) return NOT_USUAL;
     const faults = assess(this.#row, this.#terms);
     if (this.#reconciles && (faults !== 0 || !this.#matches(usual.starts, usual.ends))) {
-      this.#fields.read(bytes, at); // `#row` is kept; only the positions of the cells have to be found again
-      this.#writeJudgement(this.#reconcile(faults, bytes, tally), bytes, at, out);
+      this.#fields.read(at, size); // `#row` is kept; only the positions of the cells have to be found again
+      this.#writeJudgement(this.#reconcile(faults, tally), at, out);
       return stop;
     }
     out.reserve(stop - at + RESULT_ROOM);
-    out.append(this.#parts.opening);
-    this.#number.appendTo(out);
+    out.appendConstant(this.#parts.opening);
+    out.appendNumber(this.#number);
     if (this.#echoes) {
-      out.bytes[out.length++] = this.#delimiter;
-      out.appendWords(bytes, usual.view, at, stop);
+      out.appendByte(this.#delimiter);
+      out.appendPiece(at, stop);
     }
     if (faults === 0) this.#concludeKey(out);
-    else this.#concludeUsualError(faults, bytes, at, out, tally);
+    else this.#concludeUsualError(faults, at, size, out, tally);
     tally.rows++;
     return stop;
   }
 
-  /** Processes any record. Returns the index after its line end. */
-  #anyRecord(bytes: Buffer, at: number, out: ResultBytes, tally: Tally): number {
+  /** Processes any record. Returns the index of its line end, `CUT_OFF` or `NOT_USUAL`. */
+  #anyRecord(at: number, size: number, out: ResultLines, tally: Tally): number {
     const fields = this.#fields;
-    fields.read(bytes, at);
-    if (fields.needsParser || fields.count > this.#plan.columnCount)
-      return this.#referenceRecord(bytes, at, out, tally);
-    if (!fields.blank) this.#record(bytes, at, out, tally);
-    return fields.next;
+    fields.read(at, size);
+    if (fields.needsParser) return NOT_USUAL;
+    if (fields.stop === size) return CUT_OFF;
+    if (fields.count > this.#plan.columnCount) return NOT_USUAL;
+    if (!fields.blank) this.#record(at, out, tally);
+    return fields.stop;
   }
 
-  #record(bytes: Buffer, at: number, out: ResultBytes, tally: Tally): void {
+  #record(at: number, out: ResultLines, tally: Tally): void {
     const fields = this.#fields;
     const { starts, ends } = fields;
     for (let column = fields.count; column < this.#plan.columnCount; column++) {
@@ -165,55 +180,53 @@ export class ByteChunk {
     }
     if (this.#validates) {
       const { keyColumn } = this.#plan;
-      if (!this.#plan.detail && this.#keyCell.read(bytes, starts[keyColumn]!, ends[keyColumn]!)) {
-        this.#open(bytes, at, out);
+      if (!this.#plan.detail && this.#keyCell.read(starts[keyColumn]!, ends[keyColumn]!)) {
+        this.#open(at, out);
         this.#concludeValid(out, tally);
         return;
       }
-      const judgement = this.#judge.validate(fields.cell(bytes, keyColumn));
+      const judgement = this.#judge.validate(fields.cell(keyColumn));
       countRecord(tally, this.#number.value, [], judgement, this.#judge);
-      this.#writeJudgement(judgement, bytes, at, out);
+      this.#writeJudgement(judgement, at, out);
       return;
     }
-    this.#readNames(bytes, starts, ends);
-    this.#readNumbers(bytes, starts, ends);
+    this.#readNames(starts, ends);
+    this.#readNumbers(starts, ends);
     const faults = assess(this.#row, this.#terms);
     if (this.#reconciles && (faults !== 0 || !this.#matches(starts, ends))) {
-      this.#writeJudgement(this.#reconcile(faults, bytes, tally), bytes, at, out);
+      this.#writeJudgement(this.#reconcile(faults, tally), at, out);
       return;
     }
-    this.#open(bytes, at, out);
+    this.#open(at, out);
     if (faults === 0) this.#concludeKey(out);
-    else this.#concludeError(faults, bytes, at, out, tally);
+    else this.#concludeError(faults, at, out, tally);
     tally.rows++;
   }
 
   /** Adds the record in `#fields`, which has no key, to the errors file. */
-  #addError(faults: number, bytes: Buffer, at: number): void {
+  #addError(faults: number, at: number): void {
     const tail = this.#errors?.tailOf(lowestCode(faults), this.#row.reason);
-    if (tail !== undefined)
-      this.#errors?.addRecord(bytes, this.#usual.view, at, this.#fields, this.#number, tail);
+    if (tail !== undefined) this.#errors?.addRecord(at, this.#fields, this.#number, tail);
   }
 
   /** Writes the row number and the echo of the record in `#fields`. */
-  #open(bytes: Buffer, at: number, out: ResultBytes): void {
+  #open(at: number, out: ResultLines): void {
     // At most every byte once, and per column a delimiter, two quotes and an apostrophe.
     out.reserve(this.#fields.stop - at + this.#plan.columnCount * 4 + RESULT_ROOM);
-    out.append(this.#parts.opening);
-    this.#number.appendTo(out);
-    if (this.#echoes) this.#echo(bytes, at, out);
+    out.appendConstant(this.#parts.opening);
+    out.appendNumber(this.#number);
+    if (this.#echoes) this.#echo(at, out);
   }
 
   /** Compares the key on file with the outcome of the row, and counts both. */
-  #reconcile(faults: number, bytes: Buffer, tally: Tally): Judgement {
+  #reconcile(faults: number, tally: Tally): Judgement {
     const row = this.#row;
     if (faults === 0) {
-      writeKey(row, row, this.#key, 0);
-      this.#births.count(row.entity, row.year, row.sex);
+      composeKey(row, row);
+      countBirth(row.entity, row.year, row.sex);
     } else this.#countError(faults, tally);
-    const outcome =
-      faults === 0 ? success(this.#key.toString('latin1', 0, KEY_LENGTH)) : failure(faults, row.reason);
-    const cells = this.#fields.cells(bytes);
+    const outcome = faults === 0 ? success(keyText()) : failure(faults, row.reason);
+    const cells = this.#fields.cells();
     const judgement = this.#judge.reconcile(this.#judge.person(cells), outcome, cells[this.#plan.keyColumn]);
     countVerdict(tally, judgement.reconciliation!);
     tally.rows++;
@@ -221,47 +234,40 @@ export class ByteChunk {
   }
 
   /** Writes the result line of the record in `#fields`. */
-  #writeJudgement(judgement: Judgement, bytes: Buffer, at: number, out: ResultBytes): void {
+  #writeJudgement(judgement: Judgement, at: number, out: ResultLines): void {
     const isCsv = this.#plan.format === 'csv';
     const text = isCsv
       ? resultTail(judgement, this.#plan)
       : resultLine(this.#number.value, [], judgement, this.#plan);
-    if (isCsv) this.#open(bytes, at, out);
-    out.reserve(text.length * 3);
-    out.length += out.bytes.write(text, out.length);
+    if (isCsv) this.#open(at, out);
+    out.appendText(text);
     const errors = this.#errors;
     if (errors === undefined || !isInError(judgement, this.#plan)) return;
-    const tail = errors.tailOfJudgement(judgement);
-    errors.addRecord(bytes, this.#usual.view, at, this.#fields, this.#number, tail);
+    errors.addRecord(at, this.#fields, this.#number, errors.tailOfJudgement(judgement));
   }
 
   /** Writes the end of the line, after the echo, and counts the birth. */
-  #concludeKey(out: ResultBytes): void {
+  #concludeKey(out: ResultLines): void {
     const row = this.#row;
-    const parts = this.#parts;
-    out.append(parts.beforeKey);
-    if (this.#reconciles) {
-      out.appendWords(this.#key, this.#keyView, 0, KEY_LENGTH); // `#matches` wrote it
-      this.#usualVerdicts++;
-    } else {
-      writeKey(row, row, out.bytes, out.length);
-      out.length += KEY_LENGTH;
-    }
-    out.append(parts.afterKey);
-    this.#births.count(row.entity, row.year, row.sex);
+    out.appendConstant(this.#parts.beforeKey);
+    if (this.#reconciles) this.#usualVerdicts++;
+    else composeKey(row, row); // in the mode `reconcile`, `#matches` has composed it
+    out.appendKey();
+    out.appendConstant(this.#parts.afterKey);
+    countBirth(row.entity, row.year, row.sex);
   }
 
   /** The same for a row in error, which is in `#fields`. */
-  #concludeError(faults: number, bytes: Buffer, at: number, out: ResultBytes, tally: Tally): void {
-    out.append(this.#parts.failure(faults, this.#row.reason));
+  #concludeError(faults: number, at: number, out: ResultLines, tally: Tally): void {
+    out.appendConstant(this.#parts.failure(faults, this.#row.reason));
     this.#countError(faults, tally);
-    this.#addError(faults, bytes, at);
+    this.#addError(faults, at);
   }
 
   /** The same for a row that is only in `#usual`, which does not keep the positions of all cells. */
-  #concludeUsualError(faults: number, bytes: Buffer, at: number, out: ResultBytes, tally: Tally): void {
-    if (this.#errors !== undefined) this.#fields.read(bytes, at);
-    this.#concludeError(faults, bytes, at, out, tally);
+  #concludeUsualError(faults: number, at: number, size: number, out: ResultLines, tally: Tally): void {
+    if (this.#errors !== undefined) this.#fields.read(at, size);
+    this.#concludeError(faults, at, out, tally);
   }
 
   #countError(faults: number, tally: Tally): void {
@@ -271,32 +277,30 @@ export class ByteChunk {
   }
 
   /** The same in the mode `validate`, for a well-formed key. */
-  #concludeValid(out: ResultBytes, tally: Tally): void {
-    out.append(this.#parts.beforeKey);
-    this.#births.count(this.#keyCell.entity, this.#keyCell.year, this.#keyCell.sex);
+  #concludeValid(out: ResultLines, tally: Tally): void {
+    out.appendConstant(this.#parts.beforeKey);
+    countBirth(this.#keyCell.entity, this.#keyCell.year, this.#keyCell.sex);
     this.#usualVerdicts++;
     tally.rows++;
   }
 
-  /** Writes the calculated key to `#key`; whether the key on file has the same bytes. Always false with `--detail`. */
+  /** Composes the key; whether the key on file has the same bytes. Always false with `--detail`. */
   #matches(starts: Int32Array, ends: Int32Array): boolean {
     const start = starts[this.#plan.keyColumn]!;
     if (this.#plan.detail || ends[this.#plan.keyColumn]! - start !== KEY_LENGTH) return false;
-    writeKey(this.#row, this.#row, this.#key, 0);
-    return isSameKey(this.#keyView, this.#usual.view, start);
+    composeKey(this.#row, this.#row);
+    return isSameKey(start);
   }
 
-  #readNames(bytes: Buffer, starts: Int32Array, ends: Int32Array): void {
+  #readNames(starts: Int32Array, ends: Int32Array): void {
     const { nombres: given, apellido_paterno: paternal, apellido_materno: maternal } = this.#plan.columns;
     const row = this.#row;
-    const names = this.#names;
-    const { view } = this.#usual;
-    row.given = names.given(bytes, view, starts[given]!, ends[given]!);
-    row.paternal = names.surname(bytes, view, starts[paternal]!, ends[paternal]!);
-    row.maternal = names.surname(bytes, view, starts[maternal]!, ends[maternal]!);
+    row.given = lettersOf(GIVEN_NAMES, starts[given]!, ends[given]!);
+    row.paternal = lettersOf(SURNAMES, starts[paternal]!, ends[paternal]!);
+    row.maternal = lettersOf(SURNAMES, starts[maternal]!, ends[maternal]!);
   }
 
-  #readNumbers(bytes: Buffer, starts: Int32Array, ends: Int32Array): void {
+  #readNumbers(starts: Int32Array, ends: Int32Array): void {
     const {
       anio_nacimiento: year,
       mes_nacimiento: month,
@@ -305,49 +309,43 @@ export class ByteChunk {
       entidad,
     } = this.#plan.columns;
     const row = this.#row;
-    row.year = readNumberBytes(bytes, starts[year]!, ends[year]!, 4);
-    row.month = readNumberBytes(bytes, starts[month]!, ends[month]!, 2);
-    row.day = readNumberBytes(bytes, starts[day]!, ends[day]!, 2);
-    row.sex = readSexBytes(bytes, starts[sexo]!, ends[sexo]!);
-    row.entity = readNumberBytes(bytes, starts[entidad]!, ends[entidad]!, 2);
+    row.year = readNumberBytes(PIECE, starts[year]!, ends[year]!, 4);
+    row.month = readNumberBytes(PIECE, starts[month]!, ends[month]!, 2);
+    row.day = readNumberBytes(PIECE, starts[day]!, ends[day]!, 2);
+    row.sex = readSexBytes(PIECE, starts[sexo]!, ends[sexo]!);
+    row.entity = readNumberBytes(PIECE, starts[entidad]!, ends[entidad]!, 2);
   }
 
   /** Writes the columns of the input. */
-  #echo(bytes: Buffer, at: number, out: ResultBytes): void {
+  #echo(at: number, out: ResultLines): void {
     const fields = this.#fields;
-    const { view } = this.#usual;
     const { columnCount } = this.#plan;
     if (fields.verbatim) {
-      out.bytes[out.length++] = this.#delimiter;
-      out.appendWords(bytes, view, at, fields.stop);
-      for (let column = fields.count; column < columnCount; column++)
-        out.bytes[out.length++] = this.#delimiter;
+      out.appendByte(this.#delimiter);
+      out.appendPiece(at, fields.stop);
+      for (let column = fields.count; column < columnCount; column++) out.appendByte(this.#delimiter);
       return;
     }
     for (let column = 0; column < columnCount; column++) {
-      out.bytes[out.length++] = this.#delimiter;
+      out.appendByte(this.#delimiter);
       const quotes = fields.needsQuotes[column] === 1;
-      if (quotes) out.bytes[out.length++] = QUOTE;
-      if (fields.isFormula(bytes, column)) out.bytes[out.length++] = APOSTROPHE;
-      out.appendWords(bytes, view, fields.starts[column]!, fields.ends[column]!);
-      if (quotes) out.bytes[out.length++] = QUOTE;
+      if (quotes) out.appendByte(QUOTE);
+      if (fields.isFormula(column)) out.appendByte(APOSTROPHE);
+      out.appendPiece(fields.starts[column]!, fields.ends[column]!);
+      if (quotes) out.appendByte(QUOTE);
     }
   }
 
-  /** Processes one record with csv-parse and csv-stringify. */
-  #referenceRecord(bytes: Buffer, at: number, out: ResultBytes, tally: Tally): number {
+  /** Processes one record with csv-parse and csv-stringify. Returns the index of its line end. */
+  #referenceRecord(bytes: Buffer, at: number, out: ResultLines, tally: Tally): number {
     const { delimiter } = this.#plan;
     const stop = recordStop(bytes, at, delimiter);
-    this.#writeCells(parseRecord(bytes.toString('utf8', at, stop), delimiter), out, tally);
-    return afterLineEnd(bytes, stop);
-  }
-
-  #writeCells(cells: readonly string[], out: ResultBytes, tally: Tally): void {
+    if (isBlankLine(bytes, at, stop, this.#delimiter)) return stop;
+    const cells = parseRecord(bytes.toString('utf8', at, stop), delimiter);
     const judgement = this.#judge.judge(cells);
-    const line = Buffer.from(resultLine(this.#number.value, cells, judgement, this.#plan));
+    out.appendText(resultLine(this.#number.value, cells, judgement, this.#plan));
     countRecord(tally, this.#number.value, cells, judgement, this.#judge);
     if (isInError(judgement, this.#plan)) this.#errors?.addCells(this.#number.value, cells, judgement);
-    out.reserve(line.length);
-    out.appendRange(line, 0, line.length);
+    return stop;
   }
 }

@@ -11,7 +11,9 @@ import type { Plan } from '../plan.js';
 import { QUOTE } from '../records.js';
 import { csvLine } from '../result-columns.js';
 import type { RecordFields } from './record-fields.js';
-import { ResultBytes, type RowNumber } from './result-bytes.js';
+import { ResultBytes } from './result-bytes.js';
+import { PIECE } from './row-memory.js';
+import { NUMBER, NUMBER_END, type RowNumber } from './row-number.js';
 import { echoCells, type Judgement } from './row-result.js';
 
 export const isInError = ({ outcome, reconciliation }: Judgement, plan: Plan): boolean =>
@@ -34,7 +36,7 @@ export function errorLine(row: number, cells: readonly string[], judgement: Judg
 /** The first size of the buffer: rows in error are usually few. */
 const FIRST_BYTES = 4096;
 
-/** Upper bound of a row number, a delimiter and the overlap of `appendWords`, in bytes. */
+/** Upper bound of a row number and a delimiter, in bytes. */
 const NUMBER_ROOM = 64;
 
 export class ErrorLines {
@@ -62,22 +64,15 @@ export class ErrorLines {
   addCells(row: number, cells: readonly string[], judgement: Judgement): void {
     const line = Buffer.from(errorLine(row, cells, judgement, this.#plan));
     const out = this.#reserved(line.length);
-    out.appendRange(line, 0, line.length);
+    out.append(line);
   }
 
-  /** Adds the record that begins at `at` and whose fields are in `fields`. `view` is a view of `bytes`. */
-  addRecord(
-    bytes: Buffer,
-    view: DataView,
-    at: number,
-    fields: RecordFields,
-    number: RowNumber,
-    tail: Buffer,
-  ): void {
+  /** Adds the record that begins at `at` of `PIECE` and whose fields are in `fields`. */
+  addRecord(at: number, fields: RecordFields, number: RowNumber, tail: Buffer): void {
     const { columnCount } = this.#plan;
     const out = this.#reserved(fields.stop - at + columnCount * 4 + NUMBER_ROOM + tail.length);
     if (fields.verbatim) {
-      out.appendWords(bytes, view, at, fields.stop);
+      out.append(PIECE, at, fields.stop);
       for (let column = fields.count; column < columnCount; column++)
         out.bytes[out.length++] = this.#delimiter;
     } else {
@@ -85,12 +80,12 @@ export class ErrorLines {
         if (column > 0) out.bytes[out.length++] = this.#delimiter;
         const quotes = fields.needsQuotes[column] === 1;
         if (quotes) out.bytes[out.length++] = QUOTE;
-        out.appendWords(bytes, view, fields.starts[column]!, fields.ends[column]!);
+        out.append(PIECE, fields.starts[column]!, fields.ends[column]!);
         if (quotes) out.bytes[out.length++] = QUOTE;
       }
     }
     out.bytes[out.length++] = this.#delimiter;
-    number.appendTo(out);
+    out.append(NUMBER, number.start, NUMBER_END);
     out.append(tail);
   }
 

@@ -8,7 +8,9 @@ import { A, isSexCode, ZERO } from '../../curp/ascii.js';
 import { isDay, ordinal } from '../../curp/calendar.js';
 import { checkDigitCode } from '../../curp/check-digit.js';
 import { ENTITIES } from '../../curp/entities.js';
-import { KEY_LENGTH } from '../../curp/key.js';
+import { KEY, KEY_LENGTH, KEY_VIEW } from '../../curp/key-codes.js';
+import { WORD } from '../byte-words.js';
+import { PIECE_VIEW } from './row-memory.js';
 
 const LETTERS = 26;
 
@@ -42,13 +44,22 @@ for (const { abreviatura_entidad: letters, clave_entidad } of ENTITIES) {
     Number(clave_entidad);
 }
 
-/** Whether the 18 bytes at `start` equal `key`. Compared by words; the last word overlaps the one before by two bytes. */
-export const isSameKey = (key: DataView, view: DataView, start: number): boolean =>
-  key.getInt32(0, true) === view.getInt32(start, true) &&
-  key.getInt32(4, true) === view.getInt32(start + 4, true) &&
-  key.getInt32(8, true) === view.getInt32(start + 8, true) &&
-  key.getInt32(12, true) === view.getInt32(start + 12, true) &&
-  key.getInt32(14, true) === view.getInt32(start + 14, true);
+/** Whether the 18 bytes at `start` of `PIECE` are the key that was composed last. Compared by words. */
+export const isSameKey = (start: number): boolean =>
+  KEY_VIEW.getInt32(0, true) === PIECE_VIEW.getInt32(start, true) &&
+  KEY_VIEW.getInt32(4, true) === PIECE_VIEW.getInt32(start + 4, true) &&
+  KEY_VIEW.getInt32(8, true) === PIECE_VIEW.getInt32(start + 8, true) &&
+  KEY_VIEW.getInt32(12, true) === PIECE_VIEW.getInt32(start + 12, true) &&
+  KEY_VIEW.getInt16(16, true) === PIECE_VIEW.getInt16(start + 16, true);
+
+/** Copies 18 bytes of `PIECE` to `KEY`. */
+function copyToKey(start: number): void {
+  for (let at = 0; at < KEY.length; at += WORD)
+    KEY_VIEW.setInt32(at, PIECE_VIEW.getInt32(start + at, true), true);
+}
+
+/** The number of two digits of `KEY`. */
+const pairAt = (at: number): number => KEY[at]! * 10 + KEY[at + 1]! - 11 * ZERO;
 
 export class KeyCell {
   /** The data of the last key for which `read` returned true. */
@@ -60,23 +71,24 @@ export class KeyCell {
   /** `today` as an ordinal, the latest possible date of birth. */
   constructor(private readonly today: number) {}
 
-  /** Whether these bytes are a well-formed key, in upper case and without blanks. */
-  read(bytes: Uint8Array, start: number, end: number): boolean {
+  /** Whether these bytes of `PIECE` are a well-formed key, in upper case and without blanks. */
+  read(start: number, end: number): boolean {
     if (end - start !== KEY_LENGTH) return false;
+    copyToKey(start);
     for (let index = 0; index < KEY_LENGTH; index++) {
-      if ((KINDS[bytes[start + index]!]! & FORM[index]!) === 0) return false;
+      if ((KINDS[KEY[index]!]! & FORM[index]!) === 0) return false;
     }
-    const pair = (at: number): number => bytes[start + at]! * 10 + bytes[start + at + 1]! - 11 * ZERO;
-    this.year = (bytes[start + 16]! < A ? 1900 : 2000) + pair(4);
-    const [month, day] = [pair(6), pair(8)];
-    this.sex = bytes[start + 10]!;
-    this.entity = ENTITY_OF_LETTERS[(bytes[start + 11]! - A) * LETTERS + bytes[start + 12]! - A]!;
+    this.year = (KEY[16]! < A ? 1900 : 2000) + pairAt(4);
+    const month = pairAt(6);
+    const day = pairAt(8);
+    this.sex = KEY[10]!;
+    this.entity = ENTITY_OF_LETTERS[(KEY[11]! - A) * LETTERS + KEY[12]! - A]!;
     return (
       isDay(this.year, month, day) &&
       ordinal(this.year, month, day) <= this.today &&
       isSexCode(this.sex) &&
       this.entity !== 0 &&
-      bytes[start + 17] === checkDigitCode(bytes, start)
+      KEY[17] === checkDigitCode()
     );
   }
 }

@@ -1,11 +1,12 @@
 /**
- * Finds the fields of one record in the bytes of a chunk, in one pass: where each begins and ends.
+ * Finds the fields of one record of `PIECE`, in one pass: where each begins and ends.
  *
  * What it does not do: parse a record with quotes anywhere but around a whole field. It sets `needsParser`, and the caller
  * uses csv-parse.
  */
 import { FORMULA_START, isFormulaAt } from '../formula.js';
-import { afterLineEnd, CR, isBlankLine, LF, QUOTE } from '../records.js';
+import { CR, isBlankLine, LF, QUOTE } from '../records.js';
+import { PIECE } from './row-memory.js';
 
 const ORDINARY = 0;
 const DELIMITER = 1;
@@ -18,9 +19,8 @@ export class RecordFields {
   /** Whether field `i` is quoted and needs its quotes: then it is echoed with them, unchanged. */
   readonly needsQuotes: Uint8Array;
   count = 0;
-  /** The index of the line end of the record, and the index after its line end. */
+  /** The index of the line end of the record. */
   stop = 0;
-  next = 0;
   /** Whether the line has only blanks. */
   blank = false;
   /** Whether the record has to be parsed by csv-parse; the other properties are then invalid. */
@@ -44,8 +44,8 @@ export class RecordFields {
     this.#kind[QUOTE] = LINE_END; // also stops the loop, which then checks for a quote
   }
 
-  /** Reads the record that begins at `start`. The bytes end with a line end. */
-  read(bytes: Buffer, start: number): void {
+  /** Reads the record that begins at `start`. `size`: number of bytes in `PIECE`; a line end follows them. */
+  read(start: number, size: number): void {
     const kind = this.#kind;
     const { starts, ends } = this;
     const columns = starts.length;
@@ -54,17 +54,17 @@ export class RecordFields {
     this.needsParser = false;
     this.verbatim = true;
     for (;;) {
-      let byte = bytes[index]!;
+      let byte = PIECE[index]!;
       if (byte === QUOTE) {
-        index = this.#readQuoted(bytes, index, count);
+        index = this.#readQuoted(index, size, count);
         if (index < 0) {
           this.needsParser = true;
           return;
         }
-        byte = bytes[index]!;
+        byte = PIECE[index]!;
       } else {
         const from = index;
-        while (kind[byte] === ORDINARY) byte = bytes[++index]!;
+        while (kind[byte] === ORDINARY) byte = PIECE[++index]!;
         if (byte === QUOTE) {
           this.needsParser = true;
           return;
@@ -74,7 +74,7 @@ export class RecordFields {
           ends[count] = index;
           this.needsQuotes[count] = 0;
         }
-        if (FORMULA_START[bytes[from]!] === 1 && this.#guarded && isFormulaAt(bytes, from, index))
+        if (FORMULA_START[PIECE[from]!] === 1 && this.#guarded && isFormulaAt(PIECE, from, index))
           this.verbatim = false;
       }
       count++;
@@ -83,27 +83,26 @@ export class RecordFields {
     }
     this.count = count;
     this.stop = index;
-    this.next = afterLineEnd(bytes, index);
-    this.blank = count === 1 && bytes[start] !== QUOTE && isBlankLine(bytes, start, index, this.#delimiter);
+    this.blank = count === 1 && PIECE[start] !== QUOTE && isBlankLine(PIECE, start, index, this.#delimiter);
   }
 
   /** Reads a quoted field. Returns the index after its closing quote, or -1 if the field does not end there. */
-  #readQuoted(bytes: Buffer, open: number, count: number): number {
+  #readQuoted(open: number, size: number, count: number): number {
     const kind = this.#kind;
     const delimiter = this.#delimiter;
     let needsQuotes = 0;
     let index = open + 1;
     for (; ; index++) {
-      if (index >= bytes.length) return -1;
-      let byte = bytes[index]!;
-      while (kind[byte] === ORDINARY) byte = bytes[++index]!;
+      let byte = PIECE[index]!;
+      while (kind[byte] === ORDINARY) byte = PIECE[++index]!;
+      if (index >= size) return -1;
       if (byte === QUOTE) {
-        if (bytes[index + 1] !== QUOTE) break;
+        if (PIECE[index + 1] !== QUOTE) break;
         index++;
       }
       needsQuotes = 1;
     }
-    const after = bytes[index + 1];
+    const after = PIECE[index + 1];
     if (after !== delimiter && after !== LF && after !== CR) return -1;
     if (count < this.starts.length) {
       this.starts[count] = open + 1;
@@ -115,19 +114,19 @@ export class RecordFields {
   }
 
   /** The text of a cell, as csv-parse returns it. */
-  cell(bytes: Buffer, column: number): string {
-    const cell = bytes.toString('utf8', this.starts[column]!, this.ends[column]!);
+  cell(column: number): string {
+    const cell = PIECE.toString('utf8', this.starts[column]!, this.ends[column]!);
     return this.needsQuotes[column] === 1 ? cell.replaceAll('""', '"') : cell;
   }
 
-  cells(bytes: Buffer): string[] {
+  cells(): string[] {
     const cells: string[] = [];
-    for (let column = 0; column < this.count; column++) cells.push(this.cell(bytes, column));
+    for (let column = 0; column < this.count; column++) cells.push(this.cell(column));
     return cells;
   }
 
   /** Whether the cell is a formula and cells are guarded against it. */
-  isFormula(bytes: Buffer, column: number): boolean {
-    return this.#guarded && isFormulaAt(bytes, this.starts[column]!, this.ends[column]!);
+  isFormula(column: number): boolean {
+    return this.#guarded && isFormulaAt(PIECE, this.starts[column]!, this.ends[column]!);
   }
 }

@@ -7,12 +7,13 @@
  */
 import type { Row } from '../../contract/assessment.js';
 import { isSexCode, ZERO } from '../../curp/ascii.js';
-import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, viewOf, WORD } from '../byte-words.js';
+import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, WORD } from '../byte-words.js';
 import { FORMULA_START } from '../formula.js';
 import type { Plan } from '../plan.js';
 import { CR, LF, QUOTE } from '../records.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
-import type { KnownNames } from './known-names.js';
+import { GIVEN_NAMES, lettersOf, SURNAMES } from './known-names.js';
+import { PIECE, PIECE_VIEW } from './row-memory.js';
 
 /** Returned by `read` for a record that is not in the usual form. */
 export const NOT_USUAL = -1;
@@ -31,9 +32,6 @@ const DAY = 6;
 const ENTITY = 7;
 const SEX = 8;
 
-/** Width of the longest value (the year) in its usual form. */
-const MAX_WIDTH = 4;
-
 /** Width of `1998,01,23,H,07`: year, month, day, sex and entity in their usual form. */
 const BIRTH_WIDTH = 15;
 const BIRTH_COLUMNS = 5;
@@ -43,22 +41,19 @@ export class UnquotedRow {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly #kinds = new Uint8Array(256);
-  readonly #names: KnownNames;
   readonly #roles: Uint8Array;
   readonly #delimiter: number;
   /** A word of four delimiters. */
   readonly #delimiters: number;
   /** The column of the year if month, day, sex and entity follow it in this order; otherwise -1. */
   readonly #birthColumn: number;
-  /** The bytes of the chunk, and a view of them for access by words. */
-  #bytes: Buffer = Buffer.alloc(0);
-  view: DataView = viewOf(this.#bytes);
+  readonly #birth: UsualBirth;
 
-  constructor({ columnCount, columns, delimiter, rawCells }: Plan, names: KnownNames) {
-    this.#names = names;
+  constructor({ columnCount, columns, delimiter, rawCells }: Plan) {
     this.starts = new Int32Array(columnCount);
     this.ends = new Int32Array(columnCount);
     this.#delimiter = delimiter.charCodeAt(0);
+    this.#birth = new UsualBirth(this.#delimiter);
     this.#delimiters = Math.imul(this.#delimiter, ONES);
     this.#roles = new Uint8Array(columnCount);
     this.#roles[columns.nombres] = GIVEN;
@@ -80,25 +75,16 @@ export class UnquotedRow {
     for (const end of [this.#delimiter, LF, CR]) this.#kinds[end] = ENDS;
   }
 
-  /** Sets the bytes from which `read` reads records. They must end with a line end. */
-  setBytes(bytes: Buffer): void {
-    this.#bytes = bytes;
-    this.view = viewOf(bytes);
-  }
-
   /**
    * The index of the byte that ends the field at `start`. Words without a delimiter, a quote or a control character are
    * skipped. A control character that is found does not have to be a line end, so the rest is done byte by byte.
    */
   #fieldEnd(start: number): number {
-    const { view } = this;
-    const bytes = this.#bytes;
     const kinds = this.#kinds;
     const delimiters = this.#delimiters;
-    const lastWord = bytes.length - WORD;
     let index = start;
-    while (index <= lastWord) {
-      const word = view.getInt32(index, true);
+    for (;;) {
+      const word = PIECE_VIEW.getInt32(index, true);
       const below =
         firstBelow(word ^ delimiters, ONES) | firstBelow(word ^ QUOTES, ONES) | firstBelow(word, SPACES);
       const stops = below & TOP_BITS;
@@ -108,48 +94,47 @@ export class UnquotedRow {
       }
       index += WORD;
     }
-    while ((kinds[bytes[index]!]! & ENDS) === 0) index++;
+    while ((kinds[PIECE[index]!]! & ENDS) === 0) index++;
     return index;
   }
 
-  /** Reads the record at `start` into `row`. Returns the index of its line end, or `NOT_USUAL`. */
+  /**
+   * Reads the record at `start` of `PIECE` into `row`. Returns the index of its line end, or `NOT_USUAL`. The line end may be
+   * the one after the piece: then the record may be longer.
+   */
   read(start: number, row: Row): number {
     const { starts, ends } = this;
-    const bytes = this.#bytes;
-    const view = this.view;
-    const names = this.#names;
     const kinds = this.#kinds;
     const roles = this.#roles;
     const delimiter = this.#delimiter;
     const birthColumn = this.#birthColumn;
+    const birth = this.#birth;
     const last = starts.length - 1;
-    const safe = bytes.length - MAX_WIDTH;
-    const birthSafe = bytes.length - BIRTH_WIDTH;
     let index = start;
     for (let column = 0; ; column++) {
-      let byte = bytes[index]!;
+      let byte = PIECE[index]!;
       if ((kinds[byte]! & UNUSUAL_START) !== 0) return NOT_USUAL;
       const role = roles[column]!;
-      if (column === birthColumn && index < birthSafe && readUsualBirth(row, bytes, index, delimiter)) {
+      if (column === birthColumn && birth.read(row, index)) {
         index += BIRTH_WIDTH;
-        byte = bytes[index]!;
+        byte = PIECE[index]!;
         column += BIRTH_COLUMNS - 1;
       } else if (role > MATERNAL) {
         const begin = index;
-        const width = index < safe ? readUsualValue(row, role, bytes, index) : 0;
+        const width = readUsualValue(row, role, index);
         index += width;
-        byte = bytes[index]!;
+        byte = PIECE[index]!;
         if ((kinds[byte]! & ENDS) === 0 || width === 0) {
-          while ((kinds[byte]! & ENDS) === 0) byte = bytes[++index]!;
-          readValue(row, role, bytes, begin, index);
+          while ((kinds[byte]! & ENDS) === 0) byte = PIECE[++index]!;
+          readValue(row, role, begin, index);
         }
       } else {
         const begin = index;
         index = this.#fieldEnd(index);
-        byte = bytes[index]!;
-        if (role === GIVEN) row.given = names.given(bytes, view, begin, index);
-        else if (role === PATERNAL) row.paternal = names.surname(bytes, view, begin, index);
-        else if (role === MATERNAL) row.maternal = names.surname(bytes, view, begin, index);
+        byte = PIECE[index]!;
+        if (role === GIVEN) row.given = lettersOf(GIVEN_NAMES, begin, index);
+        else if (role === PATERNAL) row.paternal = lettersOf(SURNAMES, begin, index);
+        else if (role === MATERNAL) row.maternal = lettersOf(SURNAMES, begin, index);
         else {
           starts[column] = begin;
           ends[column] = index;
@@ -162,47 +147,62 @@ export class UnquotedRow {
   }
 }
 
-/** Reads `1998,01,23,H,07` into `row`. Returns whether the five values have this form; the next byte is not checked. */
-function readUsualBirth(row: Row, bytes: Buffer, at: number, delimiter: number): boolean {
-  const century = twoDigits(bytes, at);
-  const year = twoDigits(bytes, at + 2);
-  const month = twoDigits(bytes, at + 5);
-  const day = twoDigits(bytes, at + 8);
-  const sex = bytes[at + 11]!;
-  const entity = twoDigits(bytes, at + 13);
-  if ((century | year | month | day | entity) < 0 || !isSexCode(sex)) return false;
-  row.year = century * 100 + year;
-  row.month = month;
-  row.day = day;
-  row.sex = sex;
-  row.entity = entity;
-  return (
-    bytes[at + 4] === delimiter &&
-    bytes[at + 7] === delimiter &&
-    bytes[at + 10] === delimiter &&
-    bytes[at + 12] === delimiter
-  );
+/**
+ * `1998,01,23,H,07` as four words: each is combined by XOR with the delimiters and zeros of this form. What remains of a
+ * delimiter is 0, and what remains of a digit is its value.
+ */
+class UsualBirth {
+  readonly #month: number;
+  readonly #day: number;
+  readonly #entity: number;
+
+  constructor(delimiter: number) {
+    this.#month = delimiter | (ZERO << 8) | (ZERO << 16) | (delimiter << 24);
+    this.#day = ZERO | (ZERO << 8) | (delimiter << 16);
+    this.#entity = delimiter | (ZERO << 8) | (ZERO << 16);
+  }
+
+  /** Reads the five values at this index of `PIECE` into `row`. Returns whether they have this form. */
+  read(row: Row, at: number): boolean {
+    const year = PIECE_VIEW.getInt32(at, true) ^ 0x30303030;
+    const month = PIECE_VIEW.getInt32(at + 4, true) ^ this.#month;
+    const day = PIECE_VIEW.getInt32(at + 8, true) ^ this.#day;
+    const entity = PIECE_VIEW.getInt32(at + 12, true) ^ this.#entity;
+    const sex = day >>> 24;
+    const wrong =
+      (((year + 0x06060606) | year) & 0xf0f0f0f0) |
+      (((month + 0x00060600) | month) & 0xfff0f0ff) |
+      (((day + 0x00000606) | day) & 0x00fff0f0) |
+      (((entity + 0x00060600) | entity) & 0x00f0f0ff);
+    if (wrong !== 0 || !isSexCode(sex)) return false;
+    row.year = (year & 15) * 1000 + ((year >> 8) & 15) * 100 + ((year >> 16) & 15) * 10 + ((year >> 24) & 15);
+    row.month = ((month >> 8) & 15) * 10 + ((month >> 16) & 15);
+    row.day = (day & 15) * 10 + ((day >> 8) & 15);
+    row.sex = sex;
+    row.entity = ((entity >> 8) & 15) * 10 + ((entity >> 16) & 15);
+    return true;
+  }
 }
 
 /** The value of two digits; -1 for anything else. */
-function twoDigits(bytes: Buffer, at: number): number {
-  const tens = bytes[at]! - ZERO;
-  const ones = bytes[at + 1]! - ZERO;
+function twoDigits(at: number): number {
+  const tens = PIECE[at]! - ZERO;
+  const ones = PIECE[at + 1]! - ZERO;
   // One of the four is negative if a byte is not a digit.
   return (tens | (9 - tens) | ones | (9 - ones)) < 0 ? -1 : tens * 10 + ones;
 }
 
 /** Reads a value that begins in its usual form, and returns the width of that form; 0 if it does not begin so. */
-function readUsualValue(row: Row, role: number, bytes: Buffer, at: number): number {
+function readUsualValue(row: Row, role: number, at: number): number {
   if (role === SEX) {
-    const letter = bytes[at]!;
+    const letter = PIECE[at]!;
     row.sex = letter;
     return isSexCode(letter) ? 1 : 0;
   }
-  const number = twoDigits(bytes, at);
+  const number = twoDigits(at);
   if (number < 0) return 0;
   if (role === YEAR) {
-    const rest = twoDigits(bytes, at + 2);
+    const rest = twoDigits(at + 2);
     row.year = number * 100 + rest;
     return rest < 0 ? 0 : 4;
   }
@@ -213,10 +213,10 @@ function readUsualValue(row: Row, role: number, bytes: Buffer, at: number): numb
 }
 
 /** Reads a value in any form. */
-function readValue(row: Row, role: number, bytes: Buffer, start: number, end: number): void {
-  if (role === SEX) row.sex = readSexBytes(bytes, start, end);
-  else if (role === YEAR) row.year = readNumberBytes(bytes, start, end, 4);
-  else if (role === MONTH) row.month = readNumberBytes(bytes, start, end, 2);
-  else if (role === DAY) row.day = readNumberBytes(bytes, start, end, 2);
-  else row.entity = readNumberBytes(bytes, start, end, 2);
+function readValue(row: Row, role: number, start: number, end: number): void {
+  if (role === SEX) row.sex = readSexBytes(PIECE, start, end);
+  else if (role === YEAR) row.year = readNumberBytes(PIECE, start, end, 4);
+  else if (role === MONTH) row.month = readNumberBytes(PIECE, start, end, 2);
+  else if (role === DAY) row.day = readNumberBytes(PIECE, start, end, 2);
+  else row.entity = readNumberBytes(PIECE, start, end, 2);
 }

@@ -1,0 +1,83 @@
+// A chunk is read in pieces: records that are cut off by the end of a piece, and records longer than a piece, give the
+// result of the reference path.
+import { describe, expect, it } from 'vitest';
+import { PeopleGenerator } from '../../samples/people-generator.js';
+import { Random } from '../../samples/random.js';
+import { ByteChunk } from '../../src/csv/chunk/byte-chunk.js';
+import { ChunkProcessor, forgetPeople } from '../../src/csv/chunk/chunk-processor.js';
+import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
+import { LINES, MAX_COLUMNS, PIECE, PIECE_BYTES } from '../../src/csv/chunk/row-memory.js';
+import type { Plan } from '../../src/csv/plan.js';
+import { chunkOf, plan } from './plans.js';
+import { COLUMNS, KEY_COLUMN, randomChunk } from './random-chunks.js';
+
+const ROSA = 'ROSA,MEDINA,CASTRO,1984,07,19,M,14,';
+
+function expectReference(text: string, settings: Plan): void {
+  const chunk = chunkOf(text);
+  const reference = processByReference(chunk, settings);
+  const { bytes, tally, errors } = new ByteChunk(settings).process(chunk);
+  expect(tally.rows).toBe(chunk.rows);
+  expect(bytes.equals(reference.bytes)).toBe(true);
+  expect(tally).toEqual(reference.tally);
+  expect(errors?.toString()).toBe(reference.errors?.toString());
+}
+
+/** Records of all kinds, as many as fill several pieces. */
+function manyRecords(seed: number): string {
+  const random = new Random(seed);
+  const people = new PeopleGenerator(seed);
+  let text = '';
+  while (text.length < 2.5 * PIECE_BYTES) {
+    const { bytes, encoding } = randomChunk(random, people, ',');
+    if (encoding === 'utf-8') text += `${bytes}\n`;
+  }
+  return text;
+}
+
+describe('a chunk of several pieces', () => {
+  const modes: Partial<Plan>[] = [
+    {},
+    { errors: 'plain' },
+    { mode: 'reconcile', keyColumn: KEY_COLUMN },
+    { mode: 'validate', keyColumn: KEY_COLUMN, errors: 'plain' },
+  ];
+  it.each(modes)('gives the result of the reference path: %o', (mode) => {
+    expectReference(manyRecords(5), plan({ columnCount: COLUMNS, ...mode }));
+  });
+
+  it.each(['\n', '\r\n', '\r'])('is cut at every place of a record, with the line end %j', (lineEnd) => {
+    const record = `"${ROSA.slice(0, 4)}"${ROSA.slice(4)}"a ""b"" c"${lineEnd}`;
+    for (let shift = 0; shift < record.length + 4; shift++) {
+      const left = PIECE_BYTES - ROSA.length - lineEnd.length - shift;
+      expectReference(`${ROSA}${'x'.repeat(left)}${lineEnd}${record}${record}`, plan());
+    }
+  });
+
+  it('with records and blank lines that are longer than a piece', () => {
+    for (const long of [PIECE_BYTES - 40, PIECE_BYTES - 1, PIECE_BYTES, PIECE_BYTES + 1, 5 * PIECE_BYTES]) {
+      for (const record of [
+        `${ROSA}${'x'.repeat(long)}`,
+        `"ROSA"${ROSA.slice(4)}${'x'.repeat(long)}`,
+        `${ROSA}"${'x\n'.repeat(long / 2)}"`,
+        ' '.repeat(long),
+      ])
+        expectReference(`${ROSA}\n${record}\n${ROSA}\n\n${record}\n${ROSA}`, plan({ errors: 'plain' }));
+    }
+  });
+});
+
+it('more columns than a line has space for give the result of the reference path', () => {
+  const columnCount = MAX_COLUMNS + 1;
+  const settings = plan({ columnCount });
+  const chunk = chunkOf(`${ROSA}\n"a",b\n`);
+  const { bytes } = new ChunkProcessor(settings).process(chunk);
+  expect(bytes.equals(processByReference(chunk, settings).bytes)).toBe(true);
+});
+
+it('the memory of rows holds no person after `forgetPeople`', () => {
+  new ChunkProcessor(plan()).process(chunkOf(`${ROSA}\n`));
+  expect(PIECE.includes('MEDINA') && LINES.includes('MEDINA')).toBe(true);
+  forgetPeople();
+  expect(PIECE.includes('MEDINA') || LINES.includes('MEDINA')).toBe(false);
+});
