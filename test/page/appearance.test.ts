@@ -3,6 +3,7 @@
  * pixels and at twice the text size; and its response headers.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { violationsOf } from '../axe.js';
 import { DESK, needsBrowser, openPage, PHONE } from '../browser.js';
 import { samplePath } from '../repository.js';
 import { type Serving, startServing } from '../serving.js';
@@ -90,18 +91,22 @@ describe.each(APPEARANCES)('on a %s, %s', (window, colorScheme) => {
 
 describe('the inspection itself', () => {
   const HARMS: readonly [fault: string, harm: string][] = [
-    ['a field without a label', "document.querySelector('label[for=file]').htmlFor = 'nothing'"],
-    ['contrast', "document.querySelector('#lead').style.color = '#999'"],
+    ['label: <input id="file"', "document.querySelector('label[for=file]').htmlFor = 'nothing'"],
+    ['color-contrast: <p id="lead"', "document.querySelector('#lead').style.color = '#999'"],
+    [
+      'contrast 2',
+      "document.querySelector('main').append(Object.assign(document.createElement('select'), { style: 'color:#aaa' }))",
+    ],
     ['edge', "document.querySelector('#file-label').style.cssText = 'border-color:#ddd;background:#eee'"],
     [
       'a small target',
       "document.querySelector('#sign-out').style.cssText = 'min-height:0;padding:0;line-height:1'",
     ],
     ['not one h1', "document.body.append(document.createElement('h1'))"],
-    ['a heading that skips', "document.querySelector('#view-file h2').outerHTML = '<h3>x</h3>'"],
+    ['heading-order', "document.querySelector('#view-file h2').outerHTML = '<h3>x</h3>'"],
     ['twice the id', "document.querySelector('#lead').id = 'title'"],
     ['points to nothing', "document.querySelector('#file').setAttribute('aria-describedby', 'gone')"],
-    ['nameless', "document.querySelector('#language').textContent = ''"],
+    ['button-name', "document.querySelector('#language').textContent = ''"],
   ];
 
   it('finds every kind of fault', async () => {
@@ -117,12 +122,13 @@ describe('the inspection itself', () => {
 });
 
 describe('text of twice the size', () => {
-  it('stays within the window', async () => {
+  it('stays within the window, and readable', async () => {
     const { page } = await visit(server, { viewport: DESK });
     await page.setInputFiles('#file', samplePath('people.csv'));
     await page.locator('#rows table').waitFor();
     await page.evaluate("document.documentElement.style.fontSize = '200%'");
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await violationsOf(page)).toEqual([]);
   });
 });
 

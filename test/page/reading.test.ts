@@ -137,6 +137,7 @@ it('a list with M and F: M is masculino; a list with M alone: the user says what
   await page.setInputFiles('#file', writeInput(list('FM'.repeat(10))));
   const question = page.locator('.question');
   await question.locator('legend', { hasText: 'claves de mujer' }).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
   await question.locator('label', { hasText: 'M es masculino' }).click();
   await page.locator('#reading li', { hasText: 'M se leerá como masculino (0 H, 10 M, 10 F)' }).waitFor();
   expect(await page.locator('#normalize').isChecked()).toBe(true);

@@ -88,6 +88,7 @@ describe('a run that waits', () => {
     await page.click('nav a[href="#runs"]');
     await page.locator('#runs-list li', { hasText: 'No hay quien calcule.' }).first().waitFor();
     expect(await page.locator('#runs-list .state').first().textContent()).toBe('En espera');
+    expect(await faultsOf(page)).toEqual([]);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });
@@ -137,6 +138,7 @@ describe('a run that cannot be loaded', () => {
     expect(await page.locator('#run-problem').textContent()).toContain('vuelve a preguntar sola');
     expect(await focusOf(page)).toBe('run-problem');
     await picture(page, 'no-server');
+    expect(await faultsOf(page)).toEqual([]);
     expect(await page.locator('#run-again').isVisible()).toBe(true);
     await page.unroute('**/runs/*');
     await page.locator('#run').waitFor();
@@ -184,6 +186,7 @@ describe('a problem of the whole page', () => {
     expect(await isInSight(page, '#notice')).toBe(true);
     expect(await focusOf(page)).toBe('notice');
     await picture(page, 'notice');
+    expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Tab'); // to the retry button
     await page.keyboard.press('Tab'); // to the close button
     await page.keyboard.press('Enter');

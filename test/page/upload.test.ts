@@ -11,7 +11,7 @@ import { needsBrowser, type OpenedPage } from '../browser.js';
 import { samplePath } from '../repository.js';
 import { people, writeInput } from '../run/runs.js';
 import { type Serving, startServing } from '../serving.js';
-import { focusOf, showsFocus } from './inspection.js';
+import { faultsOf, focusOf, showsFocus } from './inspection.js';
 import { resultOfRun, visit } from './visiting.js';
 
 let server: Serving;
@@ -286,7 +286,7 @@ describe('a run in progress', () => {
     onTestFinished(() => {
       for (const pid of workers) process.kill(pid, 'SIGCONT');
     });
-    const opened = await visit(server);
+    const opened = await visit(server, { reducedMotion: 'reduce' });
     const { page } = opened;
     await page.setInputFiles('#file', writeInput(await people(2000)));
     await page.locator('#rows table').waitFor();
@@ -299,6 +299,7 @@ describe('a run in progress', () => {
       'Filas por segundo',
       'Tiempo restante',
     ]);
+    expect(await faultsOf(page)).toEqual([]);
     await page.locator('#run-actions button', { hasText: 'Cancelar' }).click();
     await page.click('#confirmation-yes');
     await stateIs(page, 'cancelled');
