@@ -42,6 +42,10 @@ export type Reason = (typeof REASONS)[number];
 /** The bit of a code. */
 export const faultOf = (code: number): number => 1 << (code - FIRST_CODE);
 
+/** The set of faults that has these codes. */
+export const faultsOf = (codes: readonly number[]): number =>
+  codes.reduce((faults, code) => faults | faultOf(code), 0);
+
 /** The lowest code of a set of faults: the `code_error` of the row. 0 if there is none. */
 export const lowestCode = (faults: number): number =>
   faults === 0 ? 0 : FIRST_CODE + 31 - Math.clz32(faults & -faults);

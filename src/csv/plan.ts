@@ -9,6 +9,7 @@ import type { OptionValue, PlanOptions } from '../options/chosen-options.js';
 import type { Delimiter } from '../options/option-values.js';
 import type { DateOrder } from '../values/birth-dates.js';
 import type { SexLetters } from '../values/sexes.js';
+import type { MappedName } from './column-names.js';
 import type { Encoding } from './encoding.js';
 
 export type { DateOrder, Delimiter, SexLetters };
@@ -26,6 +27,8 @@ export type Packing = 'none' | 'gzip' | 'xlsx';
 /** The column of each field, from 0; -1 if the field has no column of its own. */
 export type Columns = { readonly [field in Field]: number };
 
+export type MappedNames = { readonly [name in MappedName]?: string };
+
 export interface Plan extends PlanOptions {
   readonly delimiter: Delimiter;
   /** Number of columns of the header. */
@@ -39,6 +42,11 @@ export interface Plan extends PlanOptions {
   readonly dateOrder: DateOrder;
   /** The column of the key on file; -1 if the mode does not use it. */
   readonly keyColumn: number;
+  /**
+   * Simplified names of columns that `--map` gave to a field and whose name says something else; empty if the header may be a
+   * person. Undefined if there is no such column.
+   */
+  readonly mappedNames?: MappedNames | undefined;
   /** UTC date of the start of the run, `yyyy-mm-dd`. */
   readonly today: string;
   readonly packing: Packing;

@@ -5,11 +5,12 @@
  * What it does not do: judge. `src/reading` does, at the beginning of a run and at its end.
  */
 import { INVALID_F } from '../contract/assessment.js';
+import { FIELD_CODES, faultOf } from '../contract/codes.js';
 import { dateKind } from '../values/birth-dates.js';
 import { entityKind } from '../values/entity-names.js';
 import { sexKind } from '../values/sexes.js';
 import { nameKind } from '../values/written-names.js';
-import { BIRTH_DATE, fieldOfHeader, type MappedName } from './column-names.js';
+import { BIRTH_DATE, fieldOfHeader, KEY_ON_FILE, type MappedName, simplify } from './column-names.js';
 import type { Plan } from './plan.js';
 import { countEvidence, type Tally } from './tally.js';
 
@@ -20,33 +21,49 @@ function countName(tally: Tally, cell: string | undefined, row: number): void {
   if (kind !== 'name') countEvidence(tally, `names:${kind}`, row);
 }
 
-type Layout = Pick<Plan, 'columns' | 'birthDateColumn'>;
+type Layout = Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames'>;
 
 /** A row that names so many fields is a header. */
 const MIN_NAMED = 4;
 
 /** Whether a row is the header of another file, with a field in another column: the rows behind it are not in these. */
-export function isOtherHeader(cells: readonly string[], { columns, birthDateColumn }: Layout): boolean {
-  const fields = cells.map(fieldOfHeader);
-  const named = new Set(fields.filter((field) => field !== undefined));
-  if (named.size < MIN_NAMED) return false;
-  const used = [...Object.entries(columns), [BIRTH_DATE, birthDateColumn] as const];
-  return used.some(
-    ([field, column]) => column >= 0 && named.has(field as MappedName) && fields[column] !== field,
-  );
+export function isOtherHeader(cells: readonly string[], layout: Layout): boolean {
+  const { columns, birthDateColumn, keyColumn, mappedNames } = layout;
+  const used = [...Object.entries(columns), [BIRTH_DATE, birthDateColumn], [KEY_ON_FILE, keyColumn]] as [
+    MappedName,
+    number,
+  ][];
+  let named = 0;
+  let isOther = false;
+  for (const [field, column] of used) {
+    if (column < 0) continue;
+    const mapped = mappedNames?.[field];
+    const isNamedBy = (cell: string): boolean =>
+      mapped === undefined ? fieldOfHeader(cell) === field : mapped !== '' && simplify(cell) === mapped;
+    if (!cells.some(isNamedBy)) continue;
+    named++;
+    if (!isNamedBy(cells[column] ?? '')) isOther = true;
+  }
+  return named >= MIN_NAMED && isOther;
+}
+
+/** The faults that a header among the rows has: a year that is no number, and a sex that is none. */
+const HEADER_FAULTS = faultOf(FIELD_CODES.anio_nacimiento.not_numeric!) | faultOf(FIELD_CODES.sexo.invalid!);
+
+/** Without `--normalize`: whether a row with these faults may be a header, so that its cells have to be compared. */
+export const mayBeHeader = (faults: number): boolean => (faults & HEADER_FAULTS) === HEADER_FAULTS;
+
+/** Counts a row in error if it is the header of another file. */
+export function countOtherHeader(tally: Tally, cells: readonly string[], layout: Layout, row: number): void {
+  if (isOtherHeader(cells, layout)) countEvidence(tally, 'header:other', row);
 }
 
 /** Rows must be counted in ascending order. A column of -1 is not counted. */
-export function countValues(
-  tally: Tally,
-  cells: readonly string[],
-  { columns, birthDateColumn }: Layout,
-  row: number,
-): void {
+export function countValues(tally: Tally, cells: readonly string[], layout: Layout, row: number): void {
+  const { columns, birthDateColumn } = layout;
   const sex = sexKind(cells[columns.sexo]);
   if (columns.sexo >= 0) countEvidence(tally, `sex:${sex}`, row);
-  if (sex === 'other' && isOtherHeader(cells, { columns, birthDateColumn }))
-    countEvidence(tally, 'header:other', row);
+  if (sex === 'other') countOtherHeader(tally, cells, layout, row);
   if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(cells[birthDateColumn] ?? '')}`, row);
   if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
   countName(tally, cells[columns.nombres], row);

@@ -30,7 +30,7 @@ export interface GivenWriting {
 /** The parts of a reading that the survey makes. */
 export type Surveyed = Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'>;
 
-type SurveyPlan = Pick<Plan, 'columns' | 'birthDateColumn' | 'delimiter'>;
+type SurveyPlan = Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'delimiter'>;
 
 function tallyOf({ bytes, end }: Beginning, encoding: Encoding, plan: SurveyPlan): Tally {
   const tally = emptyTally();

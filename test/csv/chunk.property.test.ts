@@ -180,6 +180,31 @@ describe('the byte path equals the reference path', () => {
     );
   });
 
+  it('for rows that name columns, in any order', () => {
+    const names = fc.shuffledSubarray(
+      ['Nombre', 'Paterno', 'materno', 'Año', 'MES', 'Día', 'Sexo', 'Entidad', ''],
+      {
+        minLength: 6,
+      },
+    );
+    const records = fc.array(fc.tuple(names, fc.boolean()), { minLength: 1, maxLength: 6 });
+    const counts = { other: 0, others: 0 };
+    fc.assert(
+      fc.property(plans, records, (run, rows) => {
+        const quote = (name: string, quoted: boolean): string => (quoted ? `"${name}"` : name);
+        const lines = rows.map(([cells, quoted]) =>
+          cells.map((name) => quote(name, quoted)).join(run.delimiter),
+        );
+        const text = `${lines.join('\n')}\n`;
+        expectEqual(text, run);
+        const { evidence } = processByReference(chunkOf(text, run.delimiter), run).tally;
+        counts[evidence['header:other'] === undefined ? 'others' : 'other']++;
+      }),
+      runs(300),
+    );
+    expect(Math.min(counts.other, counts.others)).toBeGreaterThan(0);
+  });
+
   it('for people with one byte added, removed or changed, and columns in any order', () => {
     const byte = fc.constantFrom(',', '0', '9', 'H', 'X', ' ', '"', '-', '\n', '\r', 'Ñ', '');
     const damage = fc.tuple(fc.nat(), fc.nat({ max: 1 }), byte);

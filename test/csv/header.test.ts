@@ -32,6 +32,25 @@ describe('the columns', () => {
     expect(birthDateColumn).toBe(-1);
   });
 
+  it('by --map have their names in the plan, unless the header may be a person', () => {
+    const map = {
+      apellido_paterno: 'apellido_materno',
+      apellido_materno: 'apellido_paterno',
+      entidad: 'Clave Edo.',
+    };
+    expect(mapped(headerWith({ entidad: 'Clave Edo.' }), { map }).mappedNames).toEqual({
+      apellido_paterno: 'apellidomaterno',
+      apellido_materno: 'apellidopaterno',
+      entidad: 'claveedo',
+    });
+    expect(mapped(FIELDS, { map: { entidad: '#8' } }).mappedNames).toBeUndefined();
+    const places = Object.fromEntries(FIELDS.map((field, at) => [field, `#${at + 1}`]));
+    const person = ['Rosa', 'Medina', 'Castro', '1984', '07', '19', 'M', '14'];
+    expect(mapped(person, { map: places }).mappedNames).toEqual(
+      Object.fromEntries(FIELDS.map((field) => [field, ''])),
+    );
+  });
+
   it.each([
     ['its exact name', 'Código'],
     ['its exact name among similar ones', 'código'],

@@ -12,10 +12,10 @@ import { type Column, csvText, type Layout, tableOf } from './table.js';
 /** A key, or a code with its reason if it has one: `402`, `417 invalid_date`. */
 export type RowResult = string;
 
-/** The run ends with a question about this topic, which this option answers. */
+/** The run ends with a question about this topic, which this option answers; without one, the file has to be changed. */
 export interface Stop {
   readonly topic: Topic;
-  readonly option: OptionName;
+  readonly option?: OptionName;
   /** Whether the beginning of the file leaves no question open: the run ends after it has read everything. */
   readonly late?: boolean;
 }

@@ -150,4 +150,24 @@ describe('a header among the rows', () => {
   ])('%j is that of another list: %s', (cells, expected) => {
     expect(isOtherHeader(cells, layout)).toBe(expected);
   });
+
+  const NAMES = ['Nombre', 'Materno', 'Paterno', 'Sexo', 'Clave', 'Fecha de nacimiento', 'Estado', 'CURP'];
+  const mappedNames = { apellido_paterno: 'materno', apellido_materno: 'paterno', entidad: 'clave' };
+
+  it.each([
+    [NAMES, false],
+    [['Nombre', 'Paterno', 'Materno', ...NAMES.slice(3)], true], // in the usual order, which is another one here
+    [['Nombre', 'Materno', 'Paterno', 'Sexo', 'Estado', 'Fecha de nacimiento', 'Clave', 'CURP'], true],
+    [['Nombre', 'Materno', 'Paterno', 'Sexo', 'CURP', 'Fecha de nacimiento', 'Estado', 'Clave'], true],
+    [['Nombre', 'Materno', 'Paterno', 'Sexo', 'Edad', 'Fecha de nacimiento', 'Estado', 'CURP'], false],
+  ])('with columns by --map: %j is that of another list: %s', (cells, expected) => {
+    const mapped = { ...layout, keyColumn: 7, mappedNames };
+    expect(isOtherHeader(cells, mapped)).toBe(expected);
+  });
+
+  it('is not compared with columns of unknown names', () => {
+    const unknown = { ...layout, mappedNames: { entidad: '', apellido_paterno: '' } };
+    expect(isOtherHeader(['Nombre', '', 'Materno', 'Sexo', '', 'Fecha de nacimiento'], unknown)).toBe(false);
+    expect(isOtherHeader(['Materno', '', 'Nombre', 'Sexo', '', 'Fecha de nacimiento'], unknown)).toBe(true);
+  });
 });

@@ -20,4 +20,5 @@ export const reading = (changes: Partial<Reading> = {}): Reading => ({
 export const WHOLE_DATE = {
   columns: { ...plan().columns, sexo: 3, entidad: 4 },
   birthDateColumn: 5,
+  keyColumn: -1,
 };

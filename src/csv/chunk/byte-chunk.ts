@@ -19,7 +19,7 @@ import { parseRecord } from '../parse-record.js';
 import type { Chunk, Plan } from '../plan.js';
 import { afterLineEnd, CR, isBlankLine, LF, QUOTE, recordStop } from '../records.js';
 import { countError, countVerdict, countVerdicts, emptyTally, type Tally } from '../tally.js';
-import { countStrictSex } from '../value-evidence.js';
+import { countOtherHeader, countStrictSex, mayBeHeader } from '../value-evidence.js';
 import { addBirths, clearBirths, countBirth } from './birth-counts.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
 import { ErrorLines, isInError } from './error-lines.js';
@@ -266,14 +266,17 @@ export class ByteChunk {
 
   /** The same for a row that is only in `#usual`, which does not keep the positions of all cells. */
   #concludeUsualError(faults: number, at: number, size: number, out: ResultLines, tally: Tally): void {
-    if (this.#errors !== undefined) this.#fields.read(at, size);
+    if (this.#errors !== undefined || mayBeHeader(faults)) this.#fields.read(at, size);
     this.#concludeError(faults, at, out, tally);
   }
 
+  /** Counts a row in error. If it may be a header, it is in `#fields`. */
   #countError(faults: number, tally: Tally): void {
     const { sex, reason } = this.#row;
-    countError(tally, lowestCode(faults), reason, this.#number.value);
-    countStrictSex(tally, sex, this.#number.value);
+    const row = this.#number.value;
+    countError(tally, lowestCode(faults), reason, row);
+    countStrictSex(tally, sex, row);
+    if (mayBeHeader(faults)) countOtherHeader(tally, this.#fields.cells(), this.#plan, row);
   }
 
   /** The same in the mode `validate`, for a well-formed key. */

@@ -3,7 +3,7 @@
  * (`byte-chunk.ts`) must give the same bytes. It is used for `--normalize`, and for a chunk on which the byte path threw:
  * here a row that throws gets 417 `internal`, and the others get their results.
  */
-import { CALCULATION_FAILED, faultOf } from '../../contract/codes.js';
+import { CALCULATION_FAILED, faultOf, faultsOf } from '../../contract/codes.js';
 import { failure, type Outcome } from '../../contract/envelope.js';
 import { readSex } from '../../contract/person-reading.js';
 import { birthDigits, decode } from '../../curp/decode.js';
@@ -27,7 +27,7 @@ import {
   emptyTally,
   type Tally,
 } from '../tally.js';
-import { countStrictSex, countValues } from '../value-evidence.js';
+import { countOtherHeader, countStrictSex, countValues, mayBeHeader } from '../value-evidence.js';
 import { errorLine, isInError } from './error-lines.js';
 import { type Judgement, RowJudge, resultLine } from './row-result.js';
 
@@ -90,7 +90,9 @@ export function countRecord(
   if (plan.normalize) countValues(tally, cells, plan, row);
   if (outcome.curp === null) {
     countError(tally, outcome.code, outcome.reason, row);
-    if (!plan.normalize) countStrictSex(tally, readSex(cells[plan.columns.sexo] ?? ''), row);
+    if (plan.normalize) return;
+    countStrictSex(tally, readSex(cells[plan.columns.sexo] ?? ''), row);
+    if (mayBeHeader(faultsOf(outcome.codes))) countOtherHeader(tally, cells, plan, row);
   } else {
     const { entidad, anio_nacimiento } = judge.person(cells);
     countEntity(tally, Number(entidad));

@@ -19,13 +19,14 @@ import {
   simplify,
 } from '../column-names.js';
 import { InputError } from '../input-error.js';
-import type { Columns, Mode } from '../plan.js';
+import type { Columns, MappedNames, Mode } from '../plan.js';
 import { askForBirthDate, askForState, refuseAmbiguity, refuseMissing } from './header-advice.js';
 
 export interface Mapping {
   columns: Columns;
   birthDateColumn: number;
   keyColumn: number;
+  mappedNames?: MappedNames | undefined;
 }
 
 const quoted = (header: string): string => JSON.stringify(header);
@@ -157,6 +158,19 @@ const hasTwoDates = (
 ): boolean =>
   wanted.includes(BIRTH_DATE) && !map?.has(BIRTH_DATE) && DATE_PARTS.every((part) => found.has(part));
 
+/** The names of the columns that do not say their field. A header that may be a person is not copied. */
+function mappedNames(
+  header: readonly string[],
+  used: readonly (readonly [MappedName, number])[],
+): MappedNames | undefined {
+  const mapped = used.filter(([name, column]) => column >= 0 && fieldOfHeader(header[column] ?? '') !== name);
+  if (mapped.length === 0) return undefined;
+  const isKnown = isHeader(header);
+  return Object.fromEntries(
+    mapped.map(([name, column]) => [name, isKnown ? simplify(header[column] ?? '') : '']),
+  );
+}
+
 /** Maps the header. Throws an `InputError` for missing, ambiguous or misnamed columns. */
 export function mapHeader(header: readonly string[], options: MapOptions = {}): Mapping {
   const survey = surveyHeader(header, options);
@@ -172,9 +186,13 @@ export function mapHeader(header: readonly string[], options: MapOptions = {}): 
   if (hasTwoDates(survey, options.map)) askForBirthDate(header, found);
   const columnOfName = (name: MappedName): number => found.get(name)?.[0] ?? -1;
   const columns = FIELDS.map((field) => [field, columnOfName(field)] satisfies [Field, number]);
+  const birthDateColumn = wanted.includes(BIRTH_DATE) ? columnOfName(BIRTH_DATE) : -1;
+  const keyColumn = wanted.includes(KEY_ON_FILE) ? columnOfName(KEY_ON_FILE) : -1;
+  const used = [...columns, [BIRTH_DATE, birthDateColumn] as const, [KEY_ON_FILE, keyColumn] as const];
   return {
     columns: Object.fromEntries(columns) as Columns,
-    birthDateColumn: wanted.includes(BIRTH_DATE) ? columnOfName(BIRTH_DATE) : -1,
-    keyColumn: wanted.includes(KEY_ON_FILE) ? columnOfName(KEY_ON_FILE) : -1,
+    birthDateColumn,
+    keyColumn,
+    mappedNames: mappedNames(header, used),
   };
 }

@@ -39,10 +39,80 @@ const pasted = csvText(tableOf(PEOPLE.slice(0, 3), columnsWith()))
   .split('\n')
   .slice(1);
 
+/** Two lists in one file, each with its header. The result of the second header is an error of its row. */
+const twoLists = (
+  name: string,
+  normalize: boolean,
+  columns: readonly Column[],
+  second: readonly Column[],
+  expected: Pick<EverydayFile, 'stops' | 'options'>,
+): EverydayFile =>
+  listFile(name, PEOPLE, columns, {
+    below: csvText(tableOf(PEOPLE, second)).trimEnd().split('\n'),
+    results: [...keysOf(PEOPLE), '408', ...keysOf(PEOPLE)],
+    ...expected,
+    options: { normalize, ...expected.options },
+  });
+
+const TWO_LISTS = [true, false].flatMap((normalize): EverydayFile[] => {
+  const columns = normalize ? columnsWith() : STRICT_COLUMNS;
+  const [names, paternal, maternal, ...others] = columns as readonly [Column, Column, Column, ...Column[]];
+  const OTHER = { stops: { topic: 'header' } } as const;
+  const how = normalize ? '' : ', strict';
+  const key: Column = ['Lugar', others.at(-1)![1]];
+  const [first, state] = [
+    [names, paternal, maternal, ...others.slice(0, -1)],
+    ['Estado', () => '31'] as Column,
+  ];
+  const mapped = { options: { map: new Map([['entidad', 'Lugar']]) } };
+  return [
+    twoLists(`two lists with the same columns${how}`, normalize, columns, columns, {}),
+    twoLists(
+      `two lists, surnames exchanged${how}`,
+      normalize,
+      columns,
+      [names, maternal, paternal, ...others],
+      OTHER,
+    ),
+    twoLists(
+      `two lists, names last${how}`,
+      normalize,
+      columns,
+      [...others, paternal, maternal, names],
+      OTHER,
+    ),
+    twoLists(
+      `two lists, a column in front${how}`,
+      normalize,
+      columns,
+      [['Folio', () => ''], ...columns],
+      OTHER,
+    ),
+    twoLists(
+      `two lists, a column by --map${how}`,
+      normalize,
+      [...first, state, key],
+      [...first, state, key],
+      mapped,
+    ),
+    twoLists(
+      `two lists, the column of --map moved${how}`,
+      normalize,
+      [...first, state, key],
+      [...first, key, state],
+      {
+        ...mapped,
+        ...OTHER,
+      },
+    ),
+  ];
+});
+
 const LINE = { topic: 'header', option: 'header_line' } as const;
 const MAP = { topic: 'columns', option: 'map' } as const;
 
 export const HEADER_FILES: readonly EverydayFile[] = [
+  ...TWO_LISTS,
   ...Object.entries(WORDS).map(([name, words]) =>
     listFile(`header in the words of ${name}`, PEOPLE, renamed(words.split('|'))),
   ),

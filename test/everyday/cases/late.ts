@@ -12,7 +12,7 @@ import {
   WOMEN,
 } from '../people.js';
 import { type Cell, CLEAR_DATES, DAY_FIRST, MONTH_FIRST, SEX_HM, SEX_MF, SEX_WORDS } from '../spellings.js';
-import type { Column } from '../table.js';
+import { type Column, csvText, tableOf } from '../table.js';
 
 /** The survey reads at most twice the rows that it needs, so the second part is behind it. */
 const SURVEYED = 2 * SURVEYED_ROWS;
@@ -31,7 +31,7 @@ const dates = (first: Cell, second: Cell): Column[] =>
 
 const people = (first: readonly StrictPerson[], later: readonly StrictPerson[]): StrictPerson[] => [
   ...repeated(first, SURVEYED),
-  ...repeated(later, LATER),
+  ...(later.length === 0 ? [] : repeated(later, LATER)),
 ];
 
 const DATES = { topic: 'dates', option: 'date_order', late: true } as const;
@@ -51,6 +51,26 @@ const ASCII_THEN_DOS = people(MEN_AND_WOMEN.map(plainRow), MEN_AND_WOMEN);
 /** One later row with a slip: it is an error of its row, and no question. */
 const ONE_SLIP: Cell = (person, index) => (index === SURVEYED + 100 ? DMY : MDY)(person, index);
 const SLIPPED = people(CLEAR_DAYS, CLEAR_DAYS);
+
+/** Behind the survey, a second list with its surnames exchanged. */
+const otherHeader = (columns: readonly Column[]): string[] => {
+  const [names, paternal, maternal, ...others] = columns;
+  return csvText(tableOf(MEN_AND_WOMEN, [names!, maternal!, paternal!, ...others]))
+    .trimEnd()
+    .split('\n');
+};
+
+const OTHER_HEADERS = [
+  listFile('later: the header of another list', people(MEN_AND_WOMEN, []), columnsWith(), {
+    below: otherHeader(columnsWith()),
+    stops: { topic: 'header', late: true },
+  }),
+  listFile('later, strict: the header of another list', people(MEN_AND_WOMEN, []), STRICT_COLUMNS, {
+    below: otherHeader(STRICT_COLUMNS),
+    options: { normalize: false },
+    stops: { topic: 'header', late: true },
+  }),
+];
 
 export const LATE_FILES: readonly EverydayFile[] = [
   listFile('later: day first, then month first', people(CLEAR_DAYS, CLEAR_DAYS), dates(DMY, MDY), {
@@ -110,5 +130,6 @@ export const LATE_FILES: readonly EverydayFile[] = [
     people(WOMEN, MEN),
     columnsWith({ sex: ['Sexo', SEX_MF] }),
   ),
+  ...OTHER_HEADERS,
   listFile('later: ASCII, then code page 850', ASCII_THEN_DOS, columnsWith(), { encoding: 'cp850' }),
 ];
