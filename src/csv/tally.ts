@@ -48,7 +48,7 @@ export const emptyTally = (): Tally => ({
 });
 
 /** Maximum number of row numbers that are kept of each kind. */
-const FIRST_ROWS = 5;
+export const FIRST_ROWS = 5;
 
 function noteRow(tally: Tally, kind: string, row: number): void {
   const rows = tally.firstRows[kind];
@@ -72,13 +72,18 @@ export function countEvidence(tally: Tally, kind: string, row: number): void {
   noteRow(tally, kind, row);
 }
 
+/** Counts more rows of a kind of evidence, of which the tally has the first rows. */
+export function addEvidence(tally: Tally, kind: string, rows: number): void {
+  tally.evidence[kind] = (tally.evidence[kind] ?? 0) + rows;
+}
+
 /** Kinds of evidence: characters beyond ASCII that fit the encoding that was found, and that contradict it. */
 export const FITS_ENCODING = 'encoding:fits';
 export const CONTRADICTS_ENCODING = 'encoding:contradicts';
 
 /** Counts characters that fit the encoding. Their rows are not kept. */
 export function countFitting(tally: Tally, characters: number): void {
-  if (characters > 0) tally.evidence[FITS_ENCODING] = (tally.evidence[FITS_ENCODING] ?? 0) + characters;
+  if (characters > 0) addEvidence(tally, FITS_ENCODING, characters);
 }
 
 function addCounts(total: Record<string, number>, part: Record<string, number>): void {

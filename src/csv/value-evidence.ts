@@ -16,7 +16,8 @@ import { countEvidence, type Tally } from './tally.js';
 
 export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header';
 
-function countName(tally: Tally, cell: string | undefined, row: number): void {
+/** Counts a name that says, or may say, that there is none. */
+export function countName(tally: Tally, cell: string | undefined, row: number): void {
   const kind = nameKind(cell);
   if (kind !== 'name') countEvidence(tally, `names:${kind}`, row);
 }

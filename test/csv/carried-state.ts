@@ -12,6 +12,7 @@ import { RecordFields } from '../../src/csv/chunk/record-fields.js';
 import { type ChunkResult, processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import { RowJudge } from '../../src/csv/chunk/row-result.js';
 import { UnquotedRow } from '../../src/csv/chunk/unquoted-row.js';
+import { WrittenRow } from '../../src/csv/chunk/written-row.js';
 import type { Chunk, Plan } from '../../src/csv/plan.js';
 import { plan } from './plans.js';
 import { COLUMNS, KEY_COLUMN, randomChunk } from './random-chunks.js';
@@ -62,7 +63,12 @@ const differentChunks = (chunks: number): number => Math.min(500, Math.ceil(chun
 const HELD_RESULTS = 4;
 
 /** The classes that read rows: one of them throws when a chunk must fail in the middle. */
-const READERS = [UnquotedRow.prototype, RecordFields.prototype, RowJudge.prototype] as const;
+const READERS = [
+  UnquotedRow.prototype,
+  WrittenRow.prototype,
+  RecordFields.prototype,
+  RowJudge.prototype,
+] as const;
 
 /** Runs `work` while the reading of one random row throws. */
 function failingHalfWay(random: Random, work: () => void): void {
@@ -123,7 +129,7 @@ class LongLivedProcessor {
   ) {
     this.#processor = new ChunkProcessor(plan);
     this.#expected = Array.from({ length: differentChunks(chunks) }, () => {
-      const chunk = randomChunk(random, people, plan.delimiter);
+      const chunk = randomChunk(random, people, plan.delimiter, plan.normalize);
       const fresh = new ChunkProcessor(plan).process(chunk);
       const expected = { chunk, bytes: fresh.bytes, tally: countsOf(fresh), errors: fresh.errors };
       const found = chunk.encoding === 'utf-8' ? undefined : chunk.encoding;

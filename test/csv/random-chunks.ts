@@ -119,7 +119,12 @@ function firstRow(random: Random): number {
 const fromUtf16 = (text: string): string =>
   new TextDecoder('utf-16le').decode(Buffer.from(text, 'utf16le').subarray(1));
 
-export function randomChunk(random: Random, people: PeopleGenerator, delimiter: Delimiter): Chunk {
+export function randomChunk(
+  random: Random,
+  people: PeopleGenerator,
+  delimiter: Delimiter,
+  skipsEmpty = false,
+): Chunk {
   const namesAreNew = random.below(3) === 0;
   const lineEnd = random.of(['\n', '\n', '\r\n', '\r']);
   let text = '';
@@ -131,5 +136,5 @@ export function randomChunk(random: Random, people: PeopleGenerator, delimiter: 
   if (random.below(60) === 0) text = fromUtf16(text);
   const encoding: Encoding = random.below(4) === 0 ? 'windows-1252' : 'utf-8';
   const bytes = Buffer.from(text, random.below(4) === 0 ? 'latin1' : 'utf8');
-  return { ...chunkOf(bytes, delimiter, encoding), firstRow: firstRow(random) };
+  return { ...chunkOf(bytes, delimiter, encoding, skipsEmpty), firstRow: firstRow(random) };
 }

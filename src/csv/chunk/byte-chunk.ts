@@ -4,9 +4,10 @@
  *   read names and numbers · assess · write the row number, the echo, the key or the error
  *
  * The result equals that of `processByReference`, which a property test verifies. A single record that the byte path
- * cannot parse (quotes inside a field, more fields than the header) is processed by the reference path.
+ * cannot read (quotes inside a field, more fields than the header, with `--normalize` the name of a country) is processed by
+ * the reference path.
  *
- * What it does not do: `--normalize`.
+ * What it does not do: read cells. `StrictCells` does, and `WrittenCells` with `--normalize`.
  */
 import { assess, emptyRow, type Row, type Terms } from '../../contract/assessment.js';
 import { termsOf } from '../../contract/calculator.js';
@@ -17,14 +18,12 @@ import { KEY_LENGTH, keyText } from '../../curp/key-codes.js';
 import { toUtf8 } from '../encoding.js';
 import { parseRecord } from '../parse-record.js';
 import type { Chunk, Plan } from '../plan.js';
-import { afterLineEnd, CR, isBlankLine, LF, QUOTE, recordStop } from '../records.js';
+import { afterLineEnd, CR, isBlankLine, isEmptyRecord, LF, QUOTE, recordStop } from '../records.js';
 import { countError, countVerdict, countVerdicts, emptyTally, type Tally } from '../tally.js';
 import { countOtherHeader, countStrictSex, mayBeHeader } from '../value-evidence.js';
 import { addBirths, clearBirths, countBirth } from './birth-counts.js';
-import { readNumberBytes, readSexBytes } from './byte-reading.js';
 import { ErrorLines, isInError } from './error-lines.js';
 import { isSameKey, KeyCell } from './key-cell.js';
-import { GIVEN_NAMES, lettersOf, SURNAMES, startNames } from './known-names.js';
 import { LineParts, USUAL_VERDICT } from './line-parts.js';
 import { RecordFields } from './record-fields.js';
 import { type ChunkResult, countRecord } from './reference-chunk.js';
@@ -32,7 +31,11 @@ import { ResultLines } from './result-lines.js';
 import { loadPiece, PIECE } from './row-memory.js';
 import { RowNumber } from './row-number.js';
 import { type Judgement, RowJudge, resultLine, resultTail } from './row-result.js';
+import { SpareBuffers } from './spare-buffers.js';
+import { StrictCells } from './strict-cells.js';
 import { NOT_USUAL, UnquotedRow } from './unquoted-row.js';
+import { WrittenCells } from './written-cells.js';
+import { WrittenRow } from './written-row.js';
 
 /** Returned for a record that continues after the end of the piece. */
 const CUT_OFF = -2;
@@ -41,12 +44,6 @@ const CUT_OFF = -2;
 const RESULT_ROOM = 1024;
 
 const APOSTROPHE = 0x27;
-
-/** Maximum number of buffers kept for reuse: a worker has at most this many results at once. */
-const MAX_SPARE = 2;
-
-/** A larger buffer, grown for one huge record, is not kept. */
-const MAX_SPARE_BYTES = 8 * 1024 * 1024;
 
 /** Appends a line end if it is missing, so that no loop has to check for the end of the bytes. */
 function withLineEnd(bytes: Buffer): Buffer {
@@ -58,7 +55,8 @@ export class ByteChunk {
   readonly #plan: Plan;
   readonly #terms: Terms;
   readonly #judge: RowJudge;
-  readonly #usual: UnquotedRow;
+  readonly #cells: StrictCells | WrittenCells;
+  readonly #usual: UnquotedRow | WrittenRow;
   readonly #fields: RecordFields;
   readonly #parts: LineParts;
   readonly #row: Row = emptyRow();
@@ -72,10 +70,7 @@ export class ByteChunk {
   readonly #errors: ErrorLines | undefined;
   /** Rows of this chunk with the usual verdict. */
   #usualVerdicts = 0;
-  /** Buffers for reuse: allocating new ones costs time, because the system has to clear their pages. */
-  readonly #spare: Buffer[] = [];
-  /** The buffers of results that were returned and not recycled yet. */
-  readonly #lent = new WeakSet<ArrayBufferLike>();
+  readonly #buffers = new SpareBuffers();
 
   constructor(plan: Plan) {
     const options = { today: plan.today, surnames: plan.surnames, lang: plan.lang };
@@ -83,7 +78,13 @@ export class ByteChunk {
     this.#terms = termsOf(options);
     this.#judge = new RowJudge(plan);
     this.#keyCell = new KeyCell(this.#terms.today);
-    this.#usual = new UnquotedRow(plan);
+    if (plan.normalize) {
+      this.#cells = new WrittenCells(plan, this.#number);
+      this.#usual = new WrittenRow(plan, this.#cells);
+    } else {
+      this.#cells = new StrictCells(plan);
+      this.#usual = new UnquotedRow(plan);
+    }
     this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells);
     this.#parts = new LineParts(plan);
     if (plan.errors !== 'none') this.#errors = new ErrorLines(plan);
@@ -95,20 +96,21 @@ export class ByteChunk {
 
   process(chunk: Chunk): ChunkResult {
     const bytes = withLineEnd(toUtf8(chunk.bytes, chunk.encoding));
-    const out = new ResultLines(bytes.length + chunk.rows * 64 + RESULT_ROOM, this.#spare.pop());
+    const out = new ResultLines(bytes.length + chunk.rows * 64 + RESULT_ROOM, this.#buffers.take());
     const tally = emptyTally();
     // An earlier chunk may have failed halfway and left its counts.
     clearBirths();
     this.#errors?.clear();
     this.#usualVerdicts = 0;
-    startNames(chunk.rows);
+    this.#cells.startChunk(chunk.rows, tally);
     this.#number.set(chunk.firstRow);
     for (let at = 0; at < bytes.length; ) at = this.#processPiece(bytes, at, out, tally);
     addBirths(tally);
+    this.#cells.endChunk();
     const verdict = USUAL_VERDICT[this.#plan.mode];
     if (verdict !== null && this.#usualVerdicts > 0) countVerdicts(tally, verdict, this.#usualVerdicts);
     const result = out.finish();
-    this.#lent.add(result.buffer);
+    this.#buffers.lend(result);
     return { bytes: result, tally, errors: this.#errors?.bytes };
   }
 
@@ -131,16 +133,14 @@ export class ByteChunk {
 
   /** Takes back the buffer of a result for reuse. The caller must not use the bytes afterwards. */
   recycle(bytes: Buffer): void {
-    const isOurs = this.#lent.delete(bytes.buffer);
-    if (!isOurs || bytes.buffer.byteLength > MAX_SPARE_BYTES || this.#spare.length >= MAX_SPARE) return;
-    this.#spare.push(Buffer.from(bytes.buffer));
+    this.#buffers.recycle(bytes);
   }
 
   /** Processes a record in the usual form. Returns the index of its line end, or `NOT_USUAL`. */
   #usualRecord(at: number, size: number, out: ResultLines, tally: Tally): number {
     const usual = this.#usual;
-    const stop = usual.read(at, this.#row);
-    if (stop < 0 || stop === size) return NOT_USUAL;
+    const stop = usual.read(at, size, this.#row);
+    if (stop < 0) return NOT_USUAL;
     const faults = assess(this.#row, this.#terms);
     if (this.#reconciles && (faults !== 0 || !this.#matches(usual.starts, usual.ends))) {
       this.#fields.read(at, size); // `#row` is kept; only the positions of the cells have to be found again
@@ -166,9 +166,18 @@ export class ByteChunk {
     fields.read(at, size);
     if (fields.needsParser) return NOT_USUAL;
     if (fields.stop === size) return CUT_OFF;
+    if (this.#isBlank(PIECE, at, fields.stop)) return fields.stop;
     if (fields.count > this.#plan.columnCount) return NOT_USUAL;
-    if (!fields.blank) this.#record(at, out, tally);
+    this.#record(at, out, tally);
     return fields.stop;
+  }
+
+  /** Whether the record from `start` to `stop` is a blank line. */
+  #isBlank(bytes: Buffer, start: number, stop: number): boolean {
+    const delimiter = this.#delimiter;
+    return this.#plan.normalize
+      ? isEmptyRecord(bytes, start, stop, delimiter)
+      : isBlankLine(bytes, start, stop, delimiter);
   }
 
   #record(at: number, out: ResultLines, tally: Tally): void {
@@ -190,8 +199,10 @@ export class ByteChunk {
       this.#writeJudgement(judgement, at, out);
       return;
     }
-    this.#readNames(starts, ends);
-    this.#readNumbers(starts, ends);
+    if (!this.#cells.readFields(fields, this.#row)) {
+      this.#writeCells(fields.cells(), out, tally);
+      return;
+    }
     const faults = assess(this.#row, this.#terms);
     if (this.#reconciles && (faults !== 0 || !this.#matches(starts, ends))) {
       this.#writeJudgement(this.#reconcile(faults, tally), at, out);
@@ -275,6 +286,7 @@ export class ByteChunk {
     const { sex, reason } = this.#row;
     const row = this.#number.value;
     countError(tally, lowestCode(faults), reason, row);
+    if (this.#plan.normalize) return; // `WrittenCells` counts
     countStrictSex(tally, sex, row);
     if (mayBeHeader(faults)) countOtherHeader(tally, this.#fields.cells(), this.#plan, row);
   }
@@ -293,30 +305,6 @@ export class ByteChunk {
     if (this.#plan.detail || ends[this.#plan.keyColumn]! - start !== KEY_LENGTH) return false;
     composeKey(this.#row, this.#row);
     return isSameKey(start);
-  }
-
-  #readNames(starts: Int32Array, ends: Int32Array): void {
-    const { nombres: given, apellido_paterno: paternal, apellido_materno: maternal } = this.#plan.columns;
-    const row = this.#row;
-    row.given = lettersOf(GIVEN_NAMES, starts[given]!, ends[given]!);
-    row.paternal = lettersOf(SURNAMES, starts[paternal]!, ends[paternal]!);
-    row.maternal = lettersOf(SURNAMES, starts[maternal]!, ends[maternal]!);
-  }
-
-  #readNumbers(starts: Int32Array, ends: Int32Array): void {
-    const {
-      anio_nacimiento: year,
-      mes_nacimiento: month,
-      dia_nacimiento: day,
-      sexo,
-      entidad,
-    } = this.#plan.columns;
-    const row = this.#row;
-    row.year = readNumberBytes(PIECE, starts[year]!, ends[year]!, 4);
-    row.month = readNumberBytes(PIECE, starts[month]!, ends[month]!, 2);
-    row.day = readNumberBytes(PIECE, starts[day]!, ends[day]!, 2);
-    row.sex = readSexBytes(PIECE, starts[sexo]!, ends[sexo]!);
-    row.entity = readNumberBytes(PIECE, starts[entidad]!, ends[entidad]!, 2);
   }
 
   /** Writes the columns of the input. */
@@ -343,12 +331,16 @@ export class ByteChunk {
   #referenceRecord(bytes: Buffer, at: number, out: ResultLines, tally: Tally): number {
     const { delimiter } = this.#plan;
     const stop = recordStop(bytes, at, delimiter);
-    if (isBlankLine(bytes, at, stop, this.#delimiter)) return stop;
-    const cells = parseRecord(bytes.toString('utf8', at, stop), delimiter);
+    if (this.#isBlank(bytes, at, stop)) return stop;
+    this.#writeCells(parseRecord(bytes.toString('utf8', at, stop), delimiter), out, tally);
+    return stop;
+  }
+
+  /** Processes the cells of a record by the reference path. */
+  #writeCells(cells: readonly string[], out: ResultLines, tally: Tally): void {
     const judgement = this.#judge.judge(cells);
     out.appendText(resultLine(this.#number.value, cells, judgement, this.#plan));
     countRecord(tally, this.#number.value, cells, judgement, this.#judge);
     if (isInError(judgement, this.#plan)) this.#errors?.addCells(this.#number.value, cells, judgement);
-    return stop;
   }
 }

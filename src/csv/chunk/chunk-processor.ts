@@ -1,7 +1,7 @@
 /**
- * Processes a chunk: by the byte path, or by the reference path with `--normalize`, without a column of the second surname,
- * with very many columns, and if characters contradict the encoding that was found. A result depends only on the chunk and the plan, so processing a
- * chunk again, on any machine, gives the same bytes.
+ * Processes a chunk by the byte path. By the reference path: if characters contradict the encoding that was found, with very
+ * many columns, and without `--normalize` if there is no column of the second surname. A result depends only on the chunk and
+ * the plan, so processing a chunk again, on any machine, gives the same bytes.
  */
 import { gzipSync } from 'node:zlib';
 import { RowPacker } from '../../workbook/sheet-segment.js';
@@ -11,13 +11,15 @@ import type { Chunk, Plan } from '../plan.js';
 import { numberColumns } from '../result-columns.js';
 import { countFitting } from '../tally.js';
 import { ByteChunk } from './byte-chunk.js';
+import { forgetCells } from './cell-table.js';
 import { forgetNames } from './known-names.js';
 import { type ChunkResult, processByReference } from './reference-chunk.js';
 import { clearRowMemory, MAX_COLUMNS } from './row-memory.js';
 
-/** Removes names and rows of processed chunks from the memory that all processors of this process share. */
+/** Removes cells and rows of processed chunks from the memory that all processors of this process share. */
 export function forgetPeople(): void {
   forgetNames();
+  forgetCells();
   clearRowMemory();
 }
 
@@ -30,9 +32,8 @@ export class ChunkProcessor {
     private readonly plan: Plan,
     rowsPerSheet?: number,
   ) {
-    const hasAllColumns = plan.mode === 'validate' || plan.columns.apellido_materno >= 0;
-    if (!plan.normalize && hasAllColumns && plan.columnCount <= MAX_COLUMNS)
-      this.#byteChunk = new ByteChunk(plan);
+    const hasAllColumns = plan.mode === 'validate' || plan.normalize || plan.columns.apellido_materno >= 0;
+    if (hasAllColumns && plan.columnCount <= MAX_COLUMNS) this.#byteChunk = new ByteChunk(plan);
     if (plan.packing === 'xlsx')
       this.#packer = new RowPacker({ delimiter: plan.delimiter, numbers: numberColumns(plan) }, rowsPerSheet);
   }

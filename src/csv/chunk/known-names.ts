@@ -9,6 +9,7 @@
  */
 import { readGivenNameBytes, readSurnameBytes } from './byte-reading.js';
 import { PIECE, PIECE_VIEW } from './row-memory.js';
+import { readWrittenGivenName, readWrittenSurname } from './written-name-bytes.js';
 
 type NameReader = (bytes: Buffer, start: number, end: number) => number;
 
@@ -55,6 +56,10 @@ class NameKind {
 
 export const GIVEN_NAMES = new NameKind(readGivenNameBytes, 32);
 export const SURNAMES = new NameKind(readSurnameBytes, 64);
+
+/** With `--normalize`. */
+export const WRITTEN_GIVEN_NAMES = new NameKind(readWrittenGivenName, 96);
+export const WRITTEN_SURNAMES = new NameKind(readWrittenSurname, 128);
 
 /** The letters of the name from `start` to `end` of `PIECE`. */
 export function lettersOf(kind: NameKind, start: number, end: number): number {
@@ -111,6 +116,12 @@ function placeOf(a: number, b: number, c: number, d: number): number {
 export function startNames(rows: number): void {
   GIVEN_NAMES.startChunk(rows);
   SURNAMES.startChunk(2 * rows);
+}
+
+/** The same for a chunk with `--normalize`. */
+export function startWrittenNames(rows: number): void {
+  WRITTEN_GIVEN_NAMES.startChunk(rows);
+  WRITTEN_SURNAMES.startChunk(2 * rows);
 }
 
 export function forgetNames(): void {

@@ -5,7 +5,7 @@
  * uses csv-parse.
  */
 import { FORMULA_START, isFormulaAt } from '../formula.js';
-import { CR, isBlankLine, LF, QUOTE } from '../records.js';
+import { CR, LF, QUOTE } from '../records.js';
 import { PIECE } from './row-memory.js';
 
 const ORDINARY = 0;
@@ -21,8 +21,6 @@ export class RecordFields {
   count = 0;
   /** The index of the line end of the record. */
   stop = 0;
-  /** Whether the line has only blanks. */
-  blank = false;
   /** Whether the record has to be parsed by csv-parse; the other properties are then invalid. */
   needsParser = false;
   /** Whether the record can be echoed byte by byte: no field is quoted or a formula. */
@@ -83,7 +81,6 @@ export class RecordFields {
     }
     this.count = count;
     this.stop = index;
-    this.blank = count === 1 && PIECE[start] !== QUOTE && isBlankLine(PIECE, start, index, this.#delimiter);
   }
 
   /** Reads a quoted field. Returns the index after its closing quote, or -1 if the field does not end there. */

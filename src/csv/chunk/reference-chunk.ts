@@ -1,6 +1,6 @@
 /**
  * The reference path of a chunk: csv-parse, the calculator, csv-stringify. It supports all options, and the byte path
- * (`byte-chunk.ts`) must give the same bytes. It is used for `--normalize`, and for a chunk on which the byte path threw:
+ * (`byte-chunk.ts`) must give the same bytes. It is used for single records, and for a chunk on which the byte path threw:
  * here a row that throws gets 417 `internal`, and the others get their results.
  */
 import { CALCULATION_FAILED, faultOf, faultsOf } from '../../contract/codes.js';

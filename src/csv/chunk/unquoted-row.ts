@@ -99,10 +99,10 @@ export class UnquotedRow {
   }
 
   /**
-   * Reads the record at `start` of `PIECE` into `row`. Returns the index of its line end, or `NOT_USUAL`. The line end may be
-   * the one after the piece: then the record may be longer.
+   * Reads the record at `start` of `PIECE`, which has `size` bytes, into `row`. Returns the index of its line end, or
+   * `NOT_USUAL`; also if the line end is the one after the piece: then the record may be longer.
    */
-  read(start: number, row: Row): number {
+  read(start: number, size: number, row: Row): number {
     const { starts, ends } = this;
     const kinds = this.#kinds;
     const roles = this.#roles;
@@ -140,7 +140,7 @@ export class UnquotedRow {
           ends[column] = index;
         }
       }
-      if (column === last) return byte === LF || byte === CR ? index : NOT_USUAL;
+      if (column === last) return (byte === LF || byte === CR) && index !== size ? index : NOT_USUAL;
       if (byte !== delimiter) return NOT_USUAL;
       index++;
     }

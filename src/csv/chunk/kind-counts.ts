@@ -1,0 +1,46 @@
+/**
+ * Counts how the values of one column are written, as `countValues` does, with one addition per row: the first rows of a
+ * chunk go to the tally at once, because it keeps their numbers, the number of the others at the end of the chunk.
+ *
+ * What it does not do: count names, most of which are not counted.
+ */
+import { addEvidence, countEvidence, FIRST_ROWS, type Tally } from '../tally.js';
+import type { EvidenceColumn } from '../value-evidence.js';
+
+/** More than the kinds of any column. */
+export const MAX_KINDS = 16;
+
+export class KindCounts {
+  readonly #column: EvidenceColumn;
+  /** The names of the kinds that occurred, in the tally: `sex:F`. A kind is known by its index. */
+  readonly #names: string[] = [];
+  readonly #rows = new Int32Array(MAX_KINDS);
+
+  constructor(column: EvidenceColumn) {
+    this.#column = column;
+  }
+
+  /** The index of a kind. */
+  indexOf(kind: string): number {
+    const name = `${this.#column}:${kind}`;
+    const known = this.#names.indexOf(name);
+    return known >= 0 ? known : this.#names.push(name) - 1;
+  }
+
+  /** Rows must be counted in ascending order, those that `countValues` counts among them. */
+  count(index: number, tally: Tally, row: number): void {
+    if (this.#rows[index]!++ < FIRST_ROWS) countEvidence(tally, this.#names[index]!, row);
+  }
+
+  /** Adds the rows that are not in the tally yet. */
+  addTo(tally: Tally): void {
+    for (const [index, name] of this.#names.entries()) {
+      const more = this.#rows[index]! - FIRST_ROWS;
+      if (more > 0) addEvidence(tally, name, more);
+    }
+  }
+
+  clear(): void {
+    this.#rows.fill(0);
+  }
+}
