@@ -14,7 +14,7 @@ import { COLUMNS, KEY_COLUMN, randomChunk } from './random-chunks.js';
 const ROSA = 'ROSA,MEDINA,CASTRO,1984,07,19,M,14,';
 
 function expectReference(text: string, settings: Plan): void {
-  const chunk = chunkOf(text);
+  const chunk = chunkOf(text, ',', 'utf-8', settings.normalize);
   const reference = processByReference(chunk, settings);
   const { bytes, tally, errors } = new ByteChunk(settings).process(chunk);
   expect(tally.rows).toBe(chunk.rows);
@@ -41,6 +41,9 @@ describe('a chunk of several pieces', () => {
     { errors: 'plain' },
     { mode: 'reconcile', keyColumn: KEY_COLUMN },
     { mode: 'validate', keyColumn: KEY_COLUMN, errors: 'plain' },
+    { normalize: true, errors: 'plain' },
+    { normalize: true, mode: 'reconcile', keyColumn: KEY_COLUMN },
+    { normalize: true, mode: 'validate', keyColumn: KEY_COLUMN },
   ];
   it.each(modes)('gives the result of the reference path: %o', (mode) => {
     expectReference(manyRecords(5), plan({ columnCount: COLUMNS, ...mode }));
@@ -50,7 +53,8 @@ describe('a chunk of several pieces', () => {
     const record = `"${ROSA.slice(0, 4)}"${ROSA.slice(4)}"a ""b"" c"${lineEnd}`;
     for (let shift = 0; shift < record.length + 4; shift++) {
       const left = PIECE_BYTES - ROSA.length - lineEnd.length - shift;
-      expectReference(`${ROSA}${'x'.repeat(left)}${lineEnd}${record}${record}`, plan());
+      const text = `${ROSA}${'x'.repeat(left)}${lineEnd}${record}${ROSA}${lineEnd}${record}`;
+      for (const normalize of [false, true]) expectReference(text, plan({ normalize }));
     }
   });
 
@@ -61,8 +65,11 @@ describe('a chunk of several pieces', () => {
         `"ROSA"${ROSA.slice(4)}${'x'.repeat(long)}`,
         `${ROSA}"${'x\n'.repeat(long / 2)}"`,
         ' '.repeat(long),
-      ])
-        expectReference(`${ROSA}\n${record}\n${ROSA}\n\n${record}\n${ROSA}`, plan({ errors: 'plain' }));
+        ','.repeat(long),
+      ]) {
+        const text = `${ROSA}\n${record}\n${ROSA}\n\n${record}\n${ROSA}`;
+        for (const normalize of [false, true]) expectReference(text, plan({ normalize, errors: 'plain' }));
+      }
     }
   });
 });
