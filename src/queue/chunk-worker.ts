@@ -13,7 +13,7 @@ import { ChunkProcessor, forgetPeople } from '../csv/chunk/chunk-processor.js';
 import type { ChunkResult } from '../csv/chunk/reference-chunk.js';
 import type { Chunk, Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
-import { Blobs } from './blobs.js';
+import { Blobs, recycleBlob } from './blobs.js';
 import { CHUNK_QUEUE, type ChunkJob, chunkAad } from './chunk-queue.js';
 import { CONTRACT_VERSION } from './contract-version.js';
 import { Seal, SealError } from './seal.js';
@@ -107,6 +107,7 @@ export class ChunkWorker {
     }
     const processor = this.#processorOf(run, plan);
     const result = this.#compute(processor, run, { index, bytes, encoding, firstRow, rows });
+    recycleBlob(bytes);
     await this.#blobs.putResult(run, index, result);
     processor.recycle(result);
   }

@@ -12,7 +12,7 @@ import type { CutChunk, Cutter } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
 import { orAborted, within } from '../process/abortable.js';
-import { type ArrivedResult, Blobs } from '../queue/blobs.js';
+import { type ArrivedResult, Blobs, recycleBlob } from '../queue/blobs.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import { LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { Seal } from '../queue/seal.js';
@@ -155,6 +155,7 @@ export class Conveyor {
         const arrival = await window.take(either);
         if (arrival === undefined) break;
         await commit(arrival.chunk, arrival.result);
+        recycleBlob(arrival.result.bytes);
         if (arrival.isFree) cutter.recycle(arrival.chunk);
       }
     } catch (error) {

@@ -1,0 +1,36 @@
+/**
+ * Buffers for large strings from Redis, reused by the process: a new one has to be cleared by the system, and counts for the
+ * garbage collector.
+ *
+ *   framer: take a buffer ─▶ ioredis ─▶ run or worker: has used the bytes, gives the buffer back
+ *
+ * What it does not require: that a buffer is given back. The garbage collector frees it then.
+ */
+
+/** Lengths are rounded up to a multiple of this, so that a buffer can hold strings that are a little longer. */
+const STEP_BYTES = 256 * 1024;
+
+/** A larger buffer, for one huge record, is not kept. */
+const MAX_KEPT_BYTES = 8 * 1024 * 1024;
+
+/** Maximum number of buffers kept. */
+const MAX_SPARE = 8;
+
+const spare: ArrayBuffer[] = [];
+/** The buffers that were taken and not given back. */
+const taken = new WeakSet<ArrayBufferLike>();
+
+/** A buffer of this length, with any content. */
+export function takeLargeBuffer(bytes: number): Buffer {
+  const fitting = spare.findIndex(({ byteLength }) => byteLength >= bytes);
+  const [memory = new ArrayBuffer(Math.ceil(bytes / STEP_BYTES) * STEP_BYTES)] =
+    fitting < 0 ? [] : spare.splice(fitting, 1);
+  taken.add(memory);
+  return Buffer.from(memory, 0, bytes);
+}
+
+/** Gives back the buffer of which `part` is a part. The caller must not use it afterwards. Other buffers are ignored. */
+export function giveBackLargeBuffer({ buffer }: Buffer): void {
+  if (!taken.delete(buffer) || buffer.byteLength > MAX_KEPT_BYTES || spare.length >= MAX_SPARE) return;
+  spare.push(buffer as ArrayBuffer);
+}
