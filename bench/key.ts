@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { PeopleGenerator } from '../samples/people-generator.js';
 import { alignColumns } from '../src/cli/terminal/table.js';
 import { calculate, ENTITIES, type Field } from '../src/index.js';
-import { loadPeer } from './peers.js';
+import { loadPeer, PEERS } from './peers.js';
 import { type Contender, compare } from './repetitions.js';
 
 const { values } = parseArgs({
@@ -67,7 +67,7 @@ type CalculationLibrary = new (...person: string[]) => { curp: string };
 const ABBREVIATIONS = new Map(ENTITIES.map((entity) => [entity.clave_entidad, entity.abreviatura_entidad]));
 
 function curpContender(everyone: readonly FullPerson[]): Library | undefined {
-  const library = loadPeer<CurpLibrary>('curp', '1.4.0');
+  const library = loadPeer<CurpLibrary>(PEERS.curp);
   if (library === undefined) return undefined;
   const prepared = everyone.map((person) =>
     Object.assign(library.getPersona(), {
@@ -84,7 +84,7 @@ function curpContender(everyone: readonly FullPerson[]): Library | undefined {
 
 /** According to its README it takes the name of the state in title case, and two sexes. */
 function calculationContender(everyone: readonly FullPerson[]): Library | undefined {
-  const Calculation = loadPeer<CalculationLibrary>('curp-calculation', '0.1.1', 'lib/curp_calculation.js');
+  const Calculation = loadPeer<CalculationLibrary>(PEERS.calculation, 'lib/curp_calculation.js');
   if (Calculation === undefined) return undefined;
   const states = new Map(
     ENTITIES.map(({ clave_entidad, nombre_entidad }) => [

