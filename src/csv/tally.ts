@@ -149,7 +149,7 @@ export const countSex = (tally: Tally, sex: string, rows = 1): void => count(tal
 export const countVerdicts = (tally: Tally, verdict: Verdict, rows: number): void =>
   count(tally.verdicts, verdict, rows);
 
-export function countVerdict(tally: Tally, { verdict, cause }: Reconciliation): void {
-  count(tally.verdicts, verdict);
-  if (cause.length > 0) count(verdict === 'explained' ? tally.causes : tally.checks, cause.join('+'));
+export function countVerdict(tally: Tally, { verdict, cause }: Reconciliation, rows = 1): void {
+  count(tally.verdicts, verdict, rows);
+  if (cause.length > 0) count(verdict === 'explained' ? tally.causes : tally.checks, cause.join('+'), rows);
 }

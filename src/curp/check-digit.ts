@@ -40,6 +40,13 @@ export function checkDigitCode(): number {
   return ZERO + ((10 - (sum % 10)) % 10);
 }
 
+/** The same for the 17 characters at the beginning of any array. */
+export function checkDigitOf(codes: Uint8Array): number {
+  let sum = 0;
+  for (let index = 0; index < 17; index++) sum += VALUE[codes[index]!]! * (18 - index);
+  return ZERO + ((10 - (sum % 10)) % 10);
+}
+
 /** The check digit of a key, from its first 17 characters. */
 export function checkDigit(curp: string): string {
   for (let index = 0; index < 17; index++) KEY[index] = curp.charCodeAt(index);

@@ -70,3 +70,17 @@ for (const { clave_entidad, abreviatura_entidad } of ENTITIES) {
 }
 
 export const isEntityNumber = (number: number): boolean => ABBREVIATION_OF_NUMBER[number] !== 0;
+
+/** Indexed by the low five bits of the two letter codes, which distinguish all abbreviations: the number of the entity. */
+const NUMBER_OF_LETTERS = new Uint8Array(1024);
+const indexOfLetters = (first: number, second: number): number => ((first & 31) << 5) | (second & 31);
+for (const { clave_entidad, abreviatura_entidad } of ENTITIES) {
+  const index = indexOfLetters(abreviatura_entidad.charCodeAt(0), abreviatura_entidad.charCodeAt(1));
+  NUMBER_OF_LETTERS[index] = Number(clave_entidad);
+}
+
+/** The number of the entity with this abbreviation, as two character codes; 0 if there is none. */
+export function entityOfLetters(first: number, second: number): number {
+  const number = NUMBER_OF_LETTERS[indexOfLetters(first, second)]!;
+  return ABBREVIATION_OF_NUMBER[number] === ((first << 8) | second) ? number : 0;
+}

@@ -17,12 +17,12 @@ export interface Names {
   maternal: number;
 }
 
-const pack = (initial: number, vowel: number, consonant: number): number =>
+export const packLetters = (initial: number, vowel: number, consonant: number): number =>
   (initial << 16) | (vowel << 8) | consonant;
 
 /** Flag of a field without a name. Its letters are X (RG 1.10, 1.11, 1.14, 1.17). */
 const NONE = 1 << 24;
-const ALL_X = pack(X, X, X);
+const ALL_X = packLetters(X, X, X);
 
 /** An empty field, and a field that says DESCONOCIDO: two values, because only an empty field can be an error. */
 export const EMPTY = NONE | ALL_X;
@@ -33,8 +33,9 @@ export const initialOf = (letters: number): number => (letters >> 16) & 0xff;
 export const vowelOf = (letters: number): number => (letters >> 8) & 0xff;
 export const consonantOf = (letters: number): number => letters & 0xff;
 
-const lettersOf = (symbols: Uint8Array, word: number): number =>
-  pack(
+/** The letters of the folded word at this index. */
+export const lettersOfWord = (symbols: Uint8Array, word: number): number =>
+  packLetters(
     INITIAL_LETTER[symbols[word]!]!,
     VOWEL_LETTER[symbols[findVowel(symbols, word)]!]!,
     CONSONANT_LETTER[symbols[findConsonant(symbols, word)]!]!,
@@ -43,12 +44,14 @@ const lettersOf = (symbols: Uint8Array, word: number): number =>
 /** The letters of the given names folded in this range. If `end` is a fault, it is returned. */
 export function givenNameLetters(symbols: Uint8Array, start: number, end: number): number {
   if (end < 0) return end;
-  return end === start ? EMPTY : lettersOf(symbols, givenNameWord(symbols, start, end));
+  return end === start ? EMPTY : lettersOfWord(symbols, givenNameWord(symbols, start, end));
 }
 
 /** The letters of the surname folded in this range. If `end` is a fault, it is returned. */
 export function surnameLetters(symbols: Uint8Array, start: number, end: number): number {
   if (end < 0) return end;
   if (end === start) return EMPTY;
-  return isNoSurname(symbols, start, end) ? NO_SURNAME : lettersOf(symbols, surnameWord(symbols, start, end));
+  return isNoSurname(symbols, start, end)
+    ? NO_SURNAME
+    : lettersOfWord(symbols, surnameWord(symbols, start, end));
 }

@@ -1,103 +1,116 @@
 /**
  * Causes that change the date of birth, the sex or the entity. A key contains all three, so only the two keys are
- * compared and the row is not needed.
+ * compared and the row is not needed. A date is one number, 19800510.
  *
  * What they do not do: explain a key with an impossible date, or find the place of registration, which no key contains.
  */
-import { type CalendarDate, FIRST_YEAR, isDay, ordinal } from '../curp/calendar.js';
-import { birthDigits, isSex } from '../curp/decode.js';
-import { entityByAbbreviation } from '../curp/entities.js';
-import { type Cause, partOf } from './parts.js';
+import { A, isSexCode, ZERO } from '../curp/ascii.js';
+import { FIRST_YEAR, ordinal } from '../curp/calendar.js';
+import { birthNumber, entityNumber, isDayNumber } from '../curp/key-checks.js';
+import { type Causes, NO_CAUSE, setOf } from './parts.js';
 
-type Rule = (date: CalendarDate) => CalendarDate;
+type Rule = (date: number) => number;
+
+const yearOf = (date: number): number => (date / 10000) | 0;
+const monthOf = (date: number): number => ((date / 100) | 0) % 100;
+const dayOf = (date: number): number => date % 100;
+
+const withYear = (date: number, year: number): number => ordinal(year, monthOf(date), dayOf(date));
 
 /** 3 November written as 11 March. */
-const dayMonthSwapped: Rule = ({ year, month, day }) => ({ year, month: day, day: month });
+const dayMonthSwapped: Rule = (date) => ordinal(yearOf(date), dayOf(date), monthOf(date));
 
 /** 1912 written as 2012: the same digits, and a letter in position 17. */
-const century: Rule = (date) => ({ ...date, year: date.year < 2000 ? date.year + 100 : date.year - 100 });
+const century: Rule = (date) => withYear(date, yearOf(date) < 2000 ? yearOf(date) + 100 : yearOf(date) - 100);
 
 /** 1987 written as 1978. */
 const yearTransposed: Rule = (date) => {
-  const digits = date.year % 100;
-  return { ...date, year: date.year - digits + (digits % 10) * 10 + Math.floor(digits / 10) };
+  const year = yearOf(date);
+  const digits = year % 100;
+  return withYear(date, year - digits + (digits % 10) * 10 + ((digits / 10) | 0));
 };
 
-const DATE_CAUSES: readonly (readonly [Cause, Rule])[] = [
-  ['day_month_swapped', dayMonthSwapped],
-  ['century', century],
-  ['year_transposed', yearTransposed],
+/** The causes in the order in which they are tried. */
+const DATE_CAUSES: readonly (readonly [Causes, Rule])[] = [
+  [setOf('day_month_swapped'), dayMonthSwapped],
+  [setOf('century'), century],
+  [setOf('year_transposed'), yearTransposed],
 ];
 
 /** Whether this is a possible date of birth. */
-const isPossible = ({ year, month, day }: CalendarDate, today: number): boolean =>
-  year >= FIRST_YEAR && isDay(year, month, day) && ordinal(year, month, day) <= today;
+const isPossible = (date: number, today: number): boolean =>
+  date >= ordinal(FIRST_YEAR, 0, 0) && date <= today && isDayNumber(date);
 
-const pad = (value: number): string => String(value).padStart(2, '0');
+const CENTURY_AT = 16;
 
-const digitsOf = ({ year, month, day }: CalendarDate): string => pad(year % 100) + pad(month) + pad(day);
-
-const isDigit = (differentiator: string): boolean => differentiator >= '0' && differentiator <= '9';
+/** Position 17 has a digit until 1999, and a letter since 2000. */
+const isOfLetter = (key: Uint8Array): boolean => key[CENTURY_AT]! >= A;
 
 /** Whether position 17 of both keys means the same century. */
-export const sameCentury = (key: string, onFile: string): boolean =>
-  isDigit(key.charAt(16)) === isDigit(onFile.charAt(16));
+export const sameCentury = (key: Uint8Array, onFile: Uint8Array): boolean =>
+  isOfLetter(key) === isOfLetter(onFile);
+
+const J = A + 9;
 
 /** A letter beyond J is rare, so it is not accepted as evidence that the century was changed. */
-const isOfKnownCentury = (key: string, onFile: string): boolean =>
-  sameCentury(key, onFile) || onFile.charAt(16) <= 'J';
-
-export const sameDate = (key: string, onFile: string): boolean =>
-  partOf(key, 'date') === partOf(onFile, 'date') && sameCentury(key, onFile);
+const isOfKnownCentury = (key: Uint8Array, onFile: Uint8Array): boolean =>
+  sameCentury(key, onFile) || onFile[CENTURY_AT]! <= J;
 
 /** The cause, or the two causes in sequence, that turn the date of `key` into the date on file. */
-export function findDateCauses(
-  key: string,
-  onFile: string,
-  limit: number,
-  today: number,
-): readonly Cause[] | undefined {
-  if (!isOfKnownCentury(key, onFile)) return undefined;
-  const date = birthDigits(key);
-  const wanted = birthDigits(onFile);
-  const isWanted = (other: CalendarDate): boolean =>
-    other.year === wanted.year && other.month === wanted.month && other.day === wanted.day;
-  if (!isPossible(wanted, today)) return undefined;
-  for (const [cause, rule] of DATE_CAUSES) if (isWanted(rule(date))) return [cause];
-  if (limit < 2) return undefined;
+export function findDateCauses(key: Uint8Array, onFile: Uint8Array, limit: number, today: number): Causes {
+  const date = birthNumber(key);
+  const wanted = birthNumber(onFile);
+  if (!isOfKnownCentury(key, onFile) || !isPossible(wanted, today)) return NO_CAUSE;
+  for (const [cause, rule] of DATE_CAUSES) if (rule(date) === wanted) return cause;
+  if (limit < 2) return NO_CAUSE;
   for (const [first, rule] of DATE_CAUSES) {
     for (const [second, next] of DATE_CAUSES) {
-      if (first !== second && isWanted(next(rule(date)))) return [first, second];
+      if (first !== second && next(rule(date)) === wanted) return first | second;
     }
   }
-  return undefined;
+  return NO_CAUSE;
 }
 
-/** For each cause that yields a possible date: the cause, and the first 17 characters of the key with that date. */
-export function* dateReadings(key: string, today: number): Generator<readonly [Cause, string]> {
-  const date = birthDigits(key);
-  for (const [cause, rule] of DATE_CAUSES) {
-    const other = rule(date);
-    if (!isPossible(other, today)) continue;
-    const differentiator = other.year < 2000 ? '0' : 'A';
-    yield [cause, key.slice(0, 4) + digitsOf(other) + key.slice(10, 16) + differentiator];
-  }
+/** For each cause that yields a possible date: the cause and the date. */
+export function dateReadings(key: Uint8Array, today: number): (readonly [Causes, number])[] {
+  const date = birthNumber(key);
+  return DATE_CAUSES.map(([cause, rule]) => [cause, rule(date)] as const).filter(([, other]) =>
+    isPossible(other, today),
+  );
 }
 
-/** A different sex. `undefined` if it is the same, or if the key on file has no valid sex. */
-export const sexCause = (key: string, onFile: string): Cause | undefined =>
-  isSex(onFile.charAt(10)) && key.charAt(10) !== onFile.charAt(10) ? 'sex' : undefined;
+function writePair(number: number, codes: Uint8Array, at: number): void {
+  codes[at] = ZERO + ((number / 10) | 0);
+  codes[at + 1] = ZERO + (number % 10);
+}
 
-const ABROAD = '36';
+/** Changes the date of a key and the century in position 17. */
+export function writeDate(date: number, codes: Uint8Array): void {
+  writePair(yearOf(date) % 100, codes, 4);
+  writePair(monthOf(date), codes, 6);
+  writePair(dayOf(date), codes, 8);
+  codes[CENTURY_AT] = yearOf(date) < 2000 ? ZERO : A;
+}
+
+const SEX = setOf('sex');
+const ENTITY_ABROAD = setOf('entity_abroad');
+const ENTITY_NEIGHBOUR = setOf('entity_neighbour');
+const ENTITY = setOf('entity');
+
+/** A different sex. `NO_CAUSE` if it is the same, or if the key on file has no valid sex. */
+export const sexCause = (key: Uint8Array, onFile: Uint8Array): Causes =>
+  isSexCode(onFile[10]!) && key[10] !== onFile[10] ? SEX : NO_CAUSE;
+
+const ABROAD = 36;
 
 /**
  * NE and a state: `entity_abroad`. MC (15) and MN (16), adjacent in the catalog: `entity_neighbour`. DF and MC: `entity`,
  * a different one, perhaps that of the registration.
  */
-export function entityCause(key: string, onFile: string): Cause | undefined {
-  const one = entityByAbbreviation(partOf(key, 'entity'))?.clave_entidad;
-  const other = entityByAbbreviation(partOf(onFile, 'entity'))?.clave_entidad;
-  if (one === undefined || other === undefined || one === other) return undefined;
-  if (one === ABROAD || other === ABROAD) return 'entity_abroad';
-  return Math.abs(Number(one) - Number(other)) === 1 ? 'entity_neighbour' : 'entity';
+export function entityCause(key: Uint8Array, onFile: Uint8Array): Causes {
+  const one = entityNumber(key);
+  const other = entityNumber(onFile);
+  if (other === 0 || one === other) return NO_CAUSE;
+  if (one === ABROAD || other === ABROAD) return ENTITY_ABROAD;
+  return Math.abs(one - other) === 1 ? ENTITY_NEIGHBOUR : ENTITY;
 }

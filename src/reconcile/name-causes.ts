@@ -5,20 +5,25 @@
  * What they do not do: change date, sex or entity. `birth-causes.ts` has the causes for those.
  */
 import { X } from '../curp/ascii.js';
+import { consonantOf, initialOf, packLetters } from '../curp/name-letters.js';
 import { PARTICLES } from '../curp/particles.js';
 import {
   afterParticles,
+  type Letters,
   lettersOf,
   type Names,
+  sameGiven,
+  sameLetters,
+  sameSurnames,
   unknownWord,
   type Word,
   type Words,
   wordOf,
 } from './names.js';
-import type { Cause } from './parts.js';
+import { type Cause, type Causes, NO_CAUSE, setOf } from './parts.js';
 
 /** Returns other readings of the names. `wanted` is the letters on file, which `surnameAdded` needs. */
-type Rule = (names: Names, wanted: string) => readonly Names[];
+type Rule = (names: Names, wanted: Letters) => readonly Names[];
 
 const NAME_FIELDS = ['paternal', 'maternal', 'given'] as const;
 const NO_READINGS: readonly Names[] = [];
@@ -76,11 +81,12 @@ const isAbsent = (words: Words): boolean =>
 const surnameAdded: Rule = (names, wanted) => {
   if (!isAbsent(names.maternal) && !isAbsent(names.paternal)) return NO_READINGS;
   const only = isAbsent(names.paternal) ? names.maternal : names.paternal;
-  const [letter1, letter3, letter15] = [wanted.charCodeAt(0), wanted.charCodeAt(2), wanted.charCodeAt(5)];
-  const first = [unknownWord(letter1, wanted.charCodeAt(1), wanted.charCodeAt(4))];
-  if (isAbsent(only)) return letter1 === X ? NO_READINGS : [{ ...names, paternal: first, maternal: [] }];
+  const first = [unknownWord(wanted.first)];
+  const second = [unknownWord(packLetters(initialOf(wanted.second), X, consonantOf(wanted.second)))];
+  if (isAbsent(only))
+    return initialOf(wanted.first) === X ? NO_READINGS : [{ ...names, paternal: first, maternal: [] }];
   return [
-    { ...names, paternal: only, maternal: [unknownWord(letter3, X, letter15)] },
+    { ...names, paternal: only, maternal: second },
     { ...names, paternal: first, maternal: only },
   ];
 };
@@ -217,10 +223,10 @@ const NAME_CAUSES: Rules = [
 ];
 
 /** Each single cause with the letters that it produces. Not `surname_added`, which takes its letters from the key on file. */
-export function* nameReadings(names: Names, wanted: string): Generator<readonly [Cause, string]> {
+export function* nameReadings(names: Names, wanted: Letters): Generator<readonly [Causes, Letters]> {
   for (const [cause, rule] of NAME_CAUSES) {
     if (cause === 'surname_added') continue;
-    for (const other of rule(names, wanted)) yield [cause, lettersOf(other)];
+    for (const other of rule(names, wanted)) yield [setOf(cause), lettersOf(other)];
   }
 }
 
@@ -229,20 +235,7 @@ const GIVEN_CAUSES: Rules = NAME_CAUSES.filter(([cause]) => !/^surname|^inconven
 const SURNAME_CAUSES: Rules = NAME_CAUSES.filter(([cause]) => !/^common|^given|^inconvenient/.test(cause));
 
 /** Compares the letters of a reading, or some of them, with those on file. */
-type Test = (letters: string, wanted: string) => boolean;
-
-const sameLetters: Test = (letters, wanted) => letters === wanted;
-
-/** The letters of the given name: the fourth and the last of the seven. */
-const sameGiven: Test = (letters, wanted) =>
-  letters.charCodeAt(3) === wanted.charCodeAt(3) && letters.charCodeAt(6) === wanted.charCodeAt(6);
-
-/** The letters of the surnames, without the vowel: it may be X because of the initial of the given name (RG 1.8). */
-const sameSurnames: Test = (letters, wanted) =>
-  letters.charCodeAt(0) === wanted.charCodeAt(0) &&
-  letters.charCodeAt(2) === wanted.charCodeAt(2) &&
-  letters.charCodeAt(4) === wanted.charCodeAt(4) &&
-  letters.charCodeAt(5) === wanted.charCodeAt(5);
+type Test = (letters: Letters, wanted: Letters) => boolean;
 
 /** Whether two causes may be combined. Removing a surname and adding an unknown one would explain any surname. */
 const canCombine = (first: Cause | undefined, second: Cause): boolean =>
@@ -251,45 +244,38 @@ const canCombine = (first: Cause | undefined, second: Cause): boolean =>
     second !== 'surname_added' &&
     !(first === 'surname_added' && second === 'surname_missing'));
 
-function oneCause(
-  rules: Rules,
-  names: Names,
-  wanted: string,
-  isWanted: Test,
-  before?: Cause,
-): Cause | undefined {
+function oneCause(rules: Rules, names: Names, wanted: Letters, isWanted: Test, before?: Cause): Causes {
   for (const [cause, rule] of rules) {
     if (!canCombine(before, cause)) continue;
-    for (const other of rule(names, wanted)) if (isWanted(lettersOf(other), wanted)) return cause;
+    for (const other of rule(names, wanted)) if (isWanted(lettersOf(other), wanted)) return setOf(cause);
   }
-  return undefined;
+  return NO_CAUSE;
 }
 
-function twoCauses(rules: Rules, names: Names, wanted: string, isWanted: Test): readonly Cause[] | undefined {
+function twoCauses(rules: Rules, names: Names, wanted: Letters, isWanted: Test): Causes {
   for (const [first, rule] of rules) {
     for (const other of rule(names, wanted)) {
       const second = oneCause(rules, other, wanted, isWanted, first);
-      if (second !== undefined) return [first, second];
+      if (second !== NO_CAUSE) return setOf(first) | second;
     }
   }
-  return undefined;
+  return NO_CAUSE;
 }
 
-const isReachable = (rules: Rules, names: Names, wanted: string, isWanted: Test): boolean =>
+const isReachable = (rules: Rules, names: Names, wanted: Letters, isWanted: Test): boolean =>
   isWanted(lettersOf(names), wanted) ||
-  oneCause(rules, names, wanted, isWanted) !== undefined ||
-  twoCauses(rules, names, wanted, isWanted) !== undefined;
+  oneCause(rules, names, wanted, isWanted) !== NO_CAUSE ||
+  twoCauses(rules, names, wanted, isWanted) !== NO_CAUSE;
 
 /**
  * The cause, or the two causes in sequence, that produce the letters on file. No cause moves letters between given names
  * and surnames, so each side is tried alone first: most keys of a different person are ruled out after a few readings.
  */
-export function findNameCauses(names: Names, wanted: string, limit: number): readonly Cause[] | undefined {
+export function findNameCauses(names: Names, wanted: Letters, limit: number): Causes {
   if (!isReachable(GIVEN_CAUSES, { ...names, paternal: [], maternal: [] }, wanted, sameGiven))
-    return undefined;
+    return NO_CAUSE;
   const single = oneCause(NAME_CAUSES, names, wanted, sameLetters);
-  if (single !== undefined) return [single];
-  if (limit < 2 || !isReachable(SURNAME_CAUSES, { ...names, given: [] }, wanted, sameSurnames))
-    return undefined;
+  if (single !== NO_CAUSE || limit < 2) return single;
+  if (!isReachable(SURNAME_CAUSES, { ...names, given: [] }, wanted, sameSurnames)) return NO_CAUSE;
   return twoCauses(NAME_CAUSES, names, wanted, sameLetters);
 }

@@ -4,16 +4,13 @@
  *
  * What it does not do: explain why the letters on file differ (`name-causes.ts`), or validate: the row has a key.
  */
-
-import type { Person } from '../contract/person.js';
-import { nameOf } from '../contract/person-reading.js';
 import { X } from '../curp/ascii.js';
 import { fold, symbolsFor } from '../curp/folding.js';
 import { isInconvenient } from '../curp/inconvenient-words.js';
-import { CONSONANT_LETTER, findConsonant, findVowel, INITIAL_LETTER, VOWEL_LETTER } from '../curp/letters.js';
+import { consonantOf, initialOf, lettersOfWord, packLetters, vowelOf } from '../curp/name-letters.js';
 import { givenNameWord, isNoSurname, surnameWord } from '../curp/words.js';
 
-/** A word of a name, in upper case, and the codes of the letters that it contributes if it counts. */
+/** A word of a name, in upper case. */
 export interface Word {
   readonly text: string;
   readonly isParticle: boolean;
@@ -21,9 +18,8 @@ export interface Word {
   readonly isCommon: boolean;
   /** Whether it has any character other than A to Z: accents, Ñ, signs. */
   readonly isMarked: boolean;
-  readonly initial: number;
-  readonly vowel: number;
-  readonly consonant: number;
+  /** The letters that it contributes if it counts, as packed in `curp/name-letters.ts`. */
+  readonly letters: number;
 }
 
 export type Words = readonly Word[];
@@ -41,31 +37,29 @@ export interface Names {
 const BLANKS = /[\s\u0085]+/u;
 
 /** A word with given letters and no text: a surname that the row does not have. */
-export const unknownWord = (initial: number, vowel: number, consonant: number): Word => ({
+export const unknownWord = (letters: number): Word => ({
   text: '',
   isParticle: false,
   isCommon: false,
   isMarked: false,
-  initial,
-  vowel,
-  consonant,
+  letters,
 });
+
+const NO_LETTERS = packLetters(X, X, X);
 
 /** A word with its properties. Another word is appended, because the rules never skip the last word. */
 export function wordOf(text: string): Word {
   const followed = `${text} X`;
   const symbols = symbolsFor(followed.length);
   const end = fold(followed, symbols, 0);
-  if (end < 0) return { ...unknownWord(X, X, X), text };
+  if (end < 0) return { ...unknownWord(NO_LETTERS), text };
   const isParticle = surnameWord(symbols, 0, end) > 0;
   return {
     text,
     isParticle,
     isCommon: !isParticle && givenNameWord(symbols, 0, end) > 0,
     isMarked: !/^[A-Z]+$/.test(text),
-    initial: INITIAL_LETTER[symbols[0]!]!,
-    vowel: VOWEL_LETTER[symbols[findVowel(symbols, 0)]!]!,
-    consonant: CONSONANT_LETTER[symbols[findConsonant(symbols, 0)]!]!,
+    letters: lettersOfWord(symbols, 0),
   };
 }
 
@@ -97,10 +91,11 @@ function surnameWords(text: string): Words {
   return end >= 0 && isNoSurname(symbols, 0, end) ? [] : wordsOf(text, false);
 }
 
-export const namesOf = (person: Person): Names => ({
-  paternal: surnameWords(nameOf(person.apellido_paterno)),
-  maternal: surnameWords(nameOf(person.apellido_materno)),
-  given: wordsOf(nameOf(person.nombres), true),
+/** The names in the texts of a row. */
+export const namesOf = (given: string, paternal: string, maternal: string): Names => ({
+  paternal: surnameWords(paternal),
+  maternal: surnameWords(maternal),
+  given: wordsOf(given, true),
   keepsInconvenientWord: false,
 });
 
@@ -118,24 +113,58 @@ function givenName(words: Words): Word | undefined {
   return words[isSkipped ? afterParticles(words, index + 1) : index];
 }
 
-/** The seven letters of names: positions 1 to 4 and 14 to 16. A single surname counts as the first (I06 p. 27). */
-export function lettersOf({ paternal, maternal, given, keepsInconvenientWord }: Names): string {
-  const [one, two] = paternal.length > 0 ? [paternal, maternal] : [maternal, paternal];
-  const first = one[afterParticles(one)];
-  const second = two[afterParticles(two)];
-  const name = givenName(given);
-  const letter1 = first?.initial ?? X;
-  const letter2 = first?.vowel ?? X;
-  const letter3 = second?.initial ?? X;
-  const letter4 = name?.initial ?? X;
-  const replaced = !keepsInconvenientWord && isInconvenient(letter1, letter2, letter3, letter4);
-  return String.fromCharCode(
-    letter1,
-    replaced ? X : letter2, // RG 1.8
-    letter3,
-    letter4,
-    first?.consonant ?? X,
-    second?.consonant ?? X,
-    name?.consonant ?? X,
-  );
+/**
+ * The seven letters that come from the names, positions 1 to 4 and 14 to 16, as three packed numbers. The second surname
+ * and the given name contribute no vowel.
+ */
+export interface Letters {
+  readonly first: number;
+  readonly second: number;
+  readonly given: number;
 }
+
+const WITHOUT_VOWEL = packLetters(0xff, 0, 0xff);
+
+/** The letters that the names produce. A single surname counts as the first (I06 p. 27). */
+export function lettersOf({ paternal, maternal, given, keepsInconvenientWord }: Names): Letters {
+  const [one, two] = paternal.length > 0 ? [paternal, maternal] : [maternal, paternal];
+  const first = one[afterParticles(one)]?.letters ?? NO_LETTERS;
+  const second = two[afterParticles(two)]?.letters ?? NO_LETTERS;
+  const name = givenName(given)?.letters ?? NO_LETTERS;
+  const isReplaced =
+    !keepsInconvenientWord &&
+    isInconvenient(initialOf(first), vowelOf(first), initialOf(second), initialOf(name));
+  return {
+    first: isReplaced ? packLetters(initialOf(first), X, consonantOf(first)) : first, // RG 1.8
+    second: second & WITHOUT_VOWEL,
+    given: name & WITHOUT_VOWEL,
+  };
+}
+
+/** The letters in a key. */
+export const lettersIn = (key: Uint8Array): Letters => ({
+  first: packLetters(key[0]!, key[1]!, key[13]!),
+  second: packLetters(key[2]!, 0, key[14]!),
+  given: packLetters(key[3]!, 0, key[15]!),
+});
+
+/** Changes the letters of a key. */
+export function writeLetters({ first, second, given }: Letters, key: Uint8Array): void {
+  key[0] = initialOf(first);
+  key[1] = vowelOf(first);
+  key[2] = initialOf(second);
+  key[3] = initialOf(given);
+  key[13] = consonantOf(first);
+  key[14] = consonantOf(second);
+  key[15] = consonantOf(given);
+}
+
+export const sameLetters = (one: Letters, other: Letters): boolean =>
+  one.first === other.first && one.second === other.second && one.given === other.given;
+
+/** The letters of the given name alone. */
+export const sameGiven = (one: Letters, other: Letters): boolean => one.given === other.given;
+
+/** The letters of the surnames, without the vowel: it may be X because of the initial of the given name (RG 1.8). */
+export const sameSurnames = (one: Letters, other: Letters): boolean =>
+  ((one.first ^ other.first) & WITHOUT_VOWEL) === 0 && one.second === other.second;

@@ -6,6 +6,7 @@
  *
  * What it does not do: implement the causes. See `birth-causes.ts`, `name-causes.ts` and `typing-causes.ts`.
  */
+import { positionsIn } from './positions.js';
 
 export const PARTS = [
   ['surname_1', 0, 2],
@@ -21,7 +22,7 @@ export const PARTS = [
 
 export type Part = (typeof PARTS)[number][0];
 
-/** All causes, in the order in which two causes of one row are listed. */
+/** All causes, in the order in which two causes of one row are listed. A set of them has to fit into 31 bits. */
 export const CAUSES = [
   'surnames_swapped',
   'day_month_swapped',
@@ -48,12 +49,14 @@ export const CAUSES = [
 
 export type Cause = (typeof CAUSES)[number];
 
-/** Sorted as in `CAUSES`, so that the same two causes always give the same text. */
-export const inOrder = (causes: readonly Cause[]): Cause[] =>
-  [...causes].sort((one, other) => CAUSES.indexOf(one) - CAUSES.indexOf(other));
+/** A set of causes: a bit for each, in the order of `CAUSES`. */
+export type Causes = number;
 
-/** The first 16 characters, which depend on the person's data only. */
-export const ROOT_LENGTH = 16;
+/** The set that means: no cause was found. */
+export const NO_CAUSE: Causes = 0;
+
+/** The set that has only this cause. */
+export const setOf = (cause: Cause): Causes => 1 << CAUSES.indexOf(cause);
 
 const RANGES = new Map<Part, readonly [number, number]>(
   PARTS.map(([part, start, end]) => [part, [start, end]]),
@@ -64,18 +67,26 @@ export function partOf(curp: string, part: Part): string {
   return curp.slice(start, end);
 }
 
-/** The parts in which two keys differ, in their order. */
-export function differingParts(one: string, other: string): Part[] {
-  const differing: Part[] = [];
-  for (const [part, start, end] of PARTS) {
-    if (one.slice(start, end) !== other.slice(start, end)) differing.push(part);
-  }
-  return differing;
-}
+/** The positions of each part, as a mask. */
+const POSITIONS = PARTS.map(([, start, end]) => positionsIn(start, end));
+
+/** The first 16 characters, which depend on the person's data only. */
+export const ROOT_POSITIONS = positionsIn(0, 16);
 
 /** The seven letters that come from the names: positions 1 to 4 and 14 to 16. */
-export const nameLetters = (curp: string): string => curp.slice(0, 4) + curp.slice(13, 16);
+export const NAME_POSITIONS = positionsIn(0, 4) | positionsIn(13, 16);
 
-/** A key with the letters of the names replaced. A check digit is not updated. */
-export const withNameLetters = (curp: string, letters: string): string =>
-  letters.slice(0, 4) + curp.slice(4, 13) + letters.slice(4) + curp.slice(16);
+/** The digits of the date, without its century; sex and entity. */
+export const DATE_POSITIONS = positionsIn(4, 10);
+export const SEX_AND_ENTITY_POSITIONS = positionsIn(10, 13);
+
+export const CHECK_DIGIT_POSITION = positionsIn(17, 18);
+
+/** The parts to which these positions belong: a bit for each of `PARTS`. */
+export function partsAt(positions: number): number {
+  let parts = 0;
+  for (let part = 0; part < POSITIONS.length; part++) {
+    if ((positions & POSITIONS[part]!) !== 0) parts |= 1 << part;
+  }
+  return parts;
+}

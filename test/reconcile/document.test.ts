@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Calculator, FIELDS, type Person } from '../../src/index.js';
 import { CAUSES, PARTS } from '../../src/reconcile/parts.js';
-import { Reconciler, VERDICTS } from '../../src/reconcile/reconciliation.js';
+import { Reconciler } from '../../src/reconcile/reconciler.js';
+import { VERDICTS } from '../../src/reconcile/reconciliation.js';
 import { ROOT } from '../repository.js';
 
 const page = readFileSync(`${ROOT}docs/reconciliation.md`, 'utf8');

@@ -6,7 +6,8 @@
 import { PeopleGenerator } from '../../samples/people-generator.js';
 import { checkDigit } from '../../src/curp/check-digit.js';
 import { Calculator, FIELDS, type Person } from '../../src/index.js';
-import { Reconciler, type Reconciliation } from '../../src/reconcile/reconciliation.js';
+import { Reconciler } from '../../src/reconcile/reconciler.js';
+import type { Reconciliation } from '../../src/reconcile/reconciliation.js';
 import { TODAY } from '../person.js';
 
 const calculator = new Calculator({ today: TODAY, surnames: 'optional' });

@@ -8,7 +8,7 @@ import type { Person } from '../../contract/person.js';
 import { utcToday } from '../../contract/today.js';
 import type { ExplainedPosition, Explanation } from '../../curp/explain.js';
 import { readKeyOnFile } from '../../curp/key-on-file.js';
-import { Reconciler } from '../../reconcile/reconciliation.js';
+import { Reconciler } from '../../reconcile/reconciler.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { alignColumns } from '../terminal/table.js';
 import { type Difference, differenceLines, differenceOf } from './difference.js';

@@ -14,7 +14,8 @@ import { termsOf } from '../../contract/calculator.js';
 import { lowestCode } from '../../contract/codes.js';
 import { failure, success } from '../../contract/envelope.js';
 import { composeKey } from '../../curp/key.js';
-import { KEY_LENGTH, keyText } from '../../curp/key-codes.js';
+import { KEY, KEY_LENGTH, keyText } from '../../curp/key-codes.js';
+import type { Finding } from '../../reconcile/reconciliation.js';
 import { toUtf8 } from '../encoding.js';
 import { parseRecord } from '../parse-record.js';
 import type { Chunk, Plan } from '../plan.js';
@@ -31,6 +32,7 @@ import { ResultLines } from './result-lines.js';
 import { loadPiece, PIECE } from './row-memory.js';
 import { RowNumber } from './row-number.js';
 import { type Judgement, RowJudge, resultLine, resultTail } from './row-result.js';
+import { RowVerdicts } from './row-verdicts.js';
 import { SpareBuffers } from './spare-buffers.js';
 import { StrictCells } from './strict-cells.js';
 import { NOT_USUAL, UnquotedRow } from './unquoted-row.js';
@@ -44,6 +46,9 @@ const CUT_OFF = -2;
 const RESULT_ROOM = 1024;
 
 const APOSTROPHE = 0x27;
+
+/** In the place of a finding if keys are not compared. */
+const NO_FINDING: Finding = 0;
 
 /** Appends a line end if it is missing, so that no loop has to check for the end of the bytes. */
 function withLineEnd(bytes: Buffer): Buffer {
@@ -65,6 +70,7 @@ export class ByteChunk {
   readonly #reconciles: boolean;
   readonly #validates: boolean;
   readonly #keyCell: KeyCell;
+  readonly #verdicts: RowVerdicts;
   readonly #number = new RowNumber();
   /** With `--errors`. */
   readonly #errors: ErrorLines | undefined;
@@ -86,6 +92,7 @@ export class ByteChunk {
       this.#usual = new UnquotedRow(plan);
     }
     this.#fields = new RecordFields(plan.columnCount, plan.delimiter, !plan.rawCells);
+    this.#verdicts = new RowVerdicts(plan, this.#fields);
     this.#parts = new LineParts(plan);
     if (plan.errors !== 'none') this.#errors = new ErrorLines(plan);
     this.#delimiter = plan.delimiter.charCodeAt(0);
@@ -100,6 +107,7 @@ export class ByteChunk {
     const tally = emptyTally();
     // An earlier chunk may have failed halfway and left its counts.
     clearBirths();
+    this.#verdicts.clear();
     this.#errors?.clear();
     this.#usualVerdicts = 0;
     this.#cells.startChunk(chunk.rows, tally);
@@ -107,6 +115,7 @@ export class ByteChunk {
     for (let at = 0; at < bytes.length; ) at = this.#processPiece(bytes, at, out, tally);
     addBirths(tally);
     this.#cells.endChunk();
+    this.#verdicts.addTo(tally);
     const verdict = USUAL_VERDICT[this.#plan.mode];
     if (verdict !== null && this.#usualVerdicts > 0) countVerdicts(tally, verdict, this.#usualVerdicts);
     const result = out.finish();
@@ -144,7 +153,7 @@ export class ByteChunk {
     const faults = assess(this.#row, this.#terms);
     if (this.#reconciles && (faults !== 0 || !this.#matches(usual.starts, usual.ends))) {
       this.#fields.read(at, size); // `#row` is kept; only the positions of the cells have to be found again
-      this.#writeJudgement(this.#reconcile(faults, tally), at, out);
+      this.#reconcile(faults, at, out, tally);
       return stop;
     }
     out.reserve(stop - at + RESULT_ROOM);
@@ -205,12 +214,12 @@ export class ByteChunk {
     }
     const faults = assess(this.#row, this.#terms);
     if (this.#reconciles && (faults !== 0 || !this.#matches(starts, ends))) {
-      this.#writeJudgement(this.#reconcile(faults, tally), at, out);
+      this.#reconcile(faults, at, out, tally);
       return;
     }
     this.#open(at, out);
     if (faults === 0) this.#concludeKey(out);
-    else this.#concludeError(faults, at, out, tally);
+    else this.#concludeError(faults, NO_FINDING, at, out, tally);
     tally.rows++;
   }
 
@@ -229,19 +238,37 @@ export class ByteChunk {
     if (this.#echoes) this.#echo(at, out);
   }
 
-  /** Compares the key on file with the outcome of the row, and counts both. */
-  #reconcile(faults: number, tally: Tally): Judgement {
+  /** Compares the key on file of the record in `#fields` with the outcome of the row; writes and counts both. */
+  #reconcile(faults: number, at: number, out: ResultLines, tally: Tally): void {
     const row = this.#row;
-    if (faults === 0) {
-      composeKey(row, row);
-      countBirth(row.entity, row.year, row.sex);
-    } else this.#countError(faults, tally);
+    if (faults === 0) composeKey(row, row);
+    tally.rows++;
+    if (this.#plan.detail) {
+      this.#reconcileInDetail(faults, at, out, tally);
+      return;
+    }
+    const finding = this.#verdicts.find(faults === 0 ? KEY : null);
+    this.#open(at, out);
+    if (faults !== 0) {
+      this.#concludeError(faults, finding, at, out, tally);
+      return;
+    }
+    out.appendConstant(this.#parts.beforeKey);
+    out.appendKey();
+    out.appendConstant(this.#parts.afterKeyOf(finding));
+    countBirth(row.entity, row.year, row.sex);
+  }
+
+  /** The same by the reference path, with the columns of `--detail`. */
+  #reconcileInDetail(faults: number, at: number, out: ResultLines, tally: Tally): void {
+    const row = this.#row;
+    if (faults === 0) countBirth(row.entity, row.year, row.sex);
+    else this.#countError(faults, tally);
     const outcome = faults === 0 ? success(keyText()) : failure(faults, row.reason);
     const cells = this.#fields.cells();
     const judgement = this.#judge.reconcile(this.#judge.person(cells), outcome, cells[this.#plan.keyColumn]);
     countVerdict(tally, judgement.reconciliation!);
-    tally.rows++;
-    return judgement;
+    this.#writeJudgement(judgement, at, out);
   }
 
   /** Writes the result line of the record in `#fields`. */
@@ -269,8 +296,8 @@ export class ByteChunk {
   }
 
   /** The same for a row in error, which is in `#fields`. */
-  #concludeError(faults: number, at: number, out: ResultLines, tally: Tally): void {
-    out.appendConstant(this.#parts.failure(faults, this.#row.reason));
+  #concludeError(faults: number, finding: Finding, at: number, out: ResultLines, tally: Tally): void {
+    out.appendConstant(this.#parts.failure(faults, this.#row.reason, finding));
     this.#countError(faults, tally);
     this.#addError(faults, at);
   }
@@ -278,7 +305,7 @@ export class ByteChunk {
   /** The same for a row that is only in `#usual`, which does not keep the positions of all cells. */
   #concludeUsualError(faults: number, at: number, size: number, out: ResultLines, tally: Tally): void {
     if (this.#errors !== undefined || mayBeHeader(faults)) this.#fields.read(at, size);
-    this.#concludeError(faults, at, out, tally);
+    this.#concludeError(faults, NO_FINDING, at, out, tally);
   }
 
   /** Counts a row in error. If it may be a header, it is in `#fields`. */

@@ -4,45 +4,10 @@
  *
  * What it does not do: report which check a key fails.
  */
-import { A, isSexCode, ZERO } from '../../curp/ascii.js';
-import { isDay, ordinal } from '../../curp/calendar.js';
-import { checkDigitCode } from '../../curp/check-digit.js';
-import { ENTITIES } from '../../curp/entities.js';
+import { birthNumber, entityNumber, failedChecks } from '../../curp/key-checks.js';
 import { KEY, KEY_LENGTH, KEY_VIEW } from '../../curp/key-codes.js';
 import { WORD } from '../byte-words.js';
 import { PIECE_VIEW } from './row-memory.js';
-
-const LETTERS = 26;
-
-const LETTER = 1;
-const VOWEL_OR_X = 2;
-const CONSONANT = 4;
-const DIGIT = 8;
-
-/** Indexed by byte: its character classes, as bits. */
-const KINDS = new Uint8Array(256);
-for (let digit = 0; digit < 10; digit++) KINDS[ZERO + digit] = DIGIT;
-for (let code = A; code < A + LETTERS; code++) {
-  const letter = String.fromCharCode(code);
-  const isVowel = 'AEIOU'.includes(letter);
-  KINDS[code] = LETTER | (isVowel || letter === 'X' ? VOWEL_OR_X : 0) | (isVowel ? 0 : CONSONANT);
-}
-
-/** The allowed character classes of each position, as in `curp/decode.ts`. */
-const FORM = Uint8Array.of(
-  ...[LETTER, VOWEL_OR_X, LETTER, LETTER],
-  ...[DIGIT, DIGIT, DIGIT, DIGIT, DIGIT, DIGIT],
-  ...[LETTER, LETTER, LETTER],
-  ...[CONSONANT, CONSONANT, CONSONANT],
-  ...[LETTER | DIGIT, DIGIT],
-);
-
-/** Indexed by the two letters of an abbreviation: the number of the entity, 0 if there is none. */
-const ENTITY_OF_LETTERS = new Uint8Array(LETTERS * LETTERS);
-for (const { abreviatura_entidad: letters, clave_entidad } of ENTITIES) {
-  ENTITY_OF_LETTERS[(letters.charCodeAt(0) - A) * LETTERS + letters.charCodeAt(1) - A] =
-    Number(clave_entidad);
-}
 
 /** Whether the 18 bytes at `start` of `PIECE` are the key that was composed last. Compared by words. */
 export const isSameKey = (start: number): boolean =>
@@ -58,9 +23,6 @@ function copyToKey(start: number): void {
     KEY_VIEW.setInt32(at, PIECE_VIEW.getInt32(start + at, true), true);
 }
 
-/** The number of two digits of `KEY`. */
-const pairAt = (at: number): number => KEY[at]! * 10 + KEY[at + 1]! - 11 * ZERO;
-
 export class KeyCell {
   /** The data of the last key for which `read` returned true. */
   entity = 0;
@@ -75,20 +37,10 @@ export class KeyCell {
   read(start: number, end: number): boolean {
     if (end - start !== KEY_LENGTH) return false;
     copyToKey(start);
-    for (let index = 0; index < KEY_LENGTH; index++) {
-      if ((KINDS[KEY[index]!]! & FORM[index]!) === 0) return false;
-    }
-    this.year = (KEY[16]! < A ? 1900 : 2000) + pairAt(4);
-    const month = pairAt(6);
-    const day = pairAt(8);
+    if (failedChecks(KEY, this.today) !== 0) return false;
+    this.year = (birthNumber(KEY) / 10000) | 0;
     this.sex = KEY[10]!;
-    this.entity = ENTITY_OF_LETTERS[(KEY[11]! - A) * LETTERS + KEY[12]! - A]!;
-    return (
-      isDay(this.year, month, day) &&
-      ordinal(this.year, month, day) <= this.today &&
-      isSexCode(this.sex) &&
-      this.entity !== 0 &&
-      KEY[17] === checkDigitCode()
-    );
+    this.entity = entityNumber(KEY);
+    return true;
   }
 }

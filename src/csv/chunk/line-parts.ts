@@ -6,13 +6,16 @@ import { REASONS, type Reason } from '../../contract/codes.js';
 import { failure, type Outcome, success } from '../../contract/envelope.js';
 import { KEY_LENGTH } from '../../curp/key-codes.js';
 import { NO_KEY_ON_FILE } from '../../curp/key-on-file.js';
-import type { Reconciliation } from '../../reconcile/reconciliation.js';
+import { type Finding, type Reconciliation, reconciliationOf } from '../../reconcile/reconciliation.js';
 import type { Plan } from '../plan.js';
 import { ConstantPart } from './result-lines.js';
 import { resultLine } from './row-result.js';
 
 /** Marks the place of the key in a template line. */
 const KEY_MARK = '#'.repeat(KEY_LENGTH);
+
+/** One more than the largest finding. */
+const MAX_FINDINGS = 2 ** 30;
 
 /** The most frequent verdict of each mode. */
 export const USUAL_VERDICT = { calculate: null, reconcile: 'match', validate: 'valid' } as const;
@@ -28,34 +31,46 @@ export class LineParts {
   readonly beforeKey: ConstantPart;
   readonly afterKey: ConstantPart;
   readonly #failures = new Map<number, ConstantPart>();
+  readonly #afterKeys = new Map<Finding, ConstantPart>();
   readonly #plan: Plan;
 
   constructor(plan: Plan) {
     this.#plan = { ...plan, echo: 'none' };
-    const [opening, rest] = this.#around(success(KEY_MARK));
-    const [beforeKey = '', afterKey = ''] = rest.split(KEY_MARK); // in the mode `validate` there is no key
+    const verdict = USUAL_VERDICT[plan.mode];
+    const usual: Reconciliation | null = verdict && { verdict, differs: [], cause: [] };
+    const [opening, beforeKey, afterKey] = this.#split(success(KEY_MARK), usual);
     this.opening = new ConstantPart(opening);
     this.beforeKey = new ConstantPart(beforeKey);
     this.afterKey = new ConstantPart(afterKey);
   }
 
-  /** The line of row 0 without an echo, split at the row number. */
-  #around(outcome: Outcome): [string, string] {
-    const verdict = USUAL_VERDICT[this.#plan.mode];
-    const reconciliation: Reconciliation | null = verdict && { verdict, differs: [], cause: [] };
+  /** The line of row 0 without an echo, split at the row number and, if there is one, at the key. */
+  #split(outcome: Outcome, reconciliation: Reconciliation | null): [string, string, string] {
     const line = resultLine(0, [], { outcome, reconciliation, onFile: NO_KEY_ON_FILE }, this.#plan);
     const row = line.indexOf('0');
-    return [line.slice(0, row), line.slice(row + 1)];
+    const [beforeKey = '', afterKey = ''] = line.slice(row + 1).split(KEY_MARK);
+    return [line.slice(0, row), beforeKey, afterKey];
   }
 
-  /** Everything after the echo of a row with these faults. Cached. */
-  failure(faults: number, reason: Reason | null): ConstantPart {
+  /** In the mode `reconcile`: everything after the key of a row with this finding. Cached. */
+  afterKeyOf(finding: Finding): ConstantPart {
+    let part = this.#afterKeys.get(finding);
+    if (part === undefined) {
+      part = new ConstantPart(this.#split(success(KEY_MARK), reconciliationOf(finding))[2]);
+      this.#afterKeys.set(finding, part);
+    }
+    return part;
+  }
+
+  /** Everything after the echo of a row with these faults. `finding` is used in the mode `reconcile` only. Cached. */
+  failure(faults: number, reason: Reason | null, finding: Finding): ConstantPart {
     // Faults other than the lowest are written only with `detail`.
     const shown = this.#plan.detail ? faults : faults & -faults;
-    const key = shown * 16 + (reason === null ? 15 : REASONS.indexOf(reason));
+    const key = (shown * 16 + (reason === null ? 15 : REASONS.indexOf(reason))) * MAX_FINDINGS + finding;
     let part = this.#failures.get(key);
     if (part === undefined) {
-      part = new ConstantPart(this.#around(failure(shown, reason))[1]);
+      const reconciliation = this.#plan.mode === 'reconcile' ? reconciliationOf(finding) : null;
+      part = new ConstantPart(this.#split(failure(shown, reason), reconciliation)[1]);
       this.#failures.set(key, part);
     }
     return part;

@@ -1,0 +1,62 @@
+/**
+ * The verdicts of the rows of a chunk in the mode `reconcile`: reads the key on file and the names from the bytes of a record,
+ * and counts the findings by their number. `RowJudge.reconcile` is the reference.
+ *
+ * What it does not do: write the columns of `--detail`, which need the text of the key on file.
+ */
+import { nameOf } from '../../contract/person-reading.js';
+import { CodesOnFile } from '../../curp/codes-on-file.js';
+import { readKeyOnFile } from '../../curp/key-on-file.js';
+import { type Names, namesOf } from '../../reconcile/names.js';
+import { Reconciler } from '../../reconcile/reconciler.js';
+import { type Finding, reconciliationOf } from '../../reconcile/reconciliation.js';
+import { writtenName } from '../../values/written-names.js';
+import type { Plan } from '../plan.js';
+import { countVerdict, type Tally } from '../tally.js';
+import type { RecordFields } from './record-fields.js';
+import { PIECE } from './row-memory.js';
+
+export class RowVerdicts {
+  readonly #plan: Plan;
+  readonly #fields: RecordFields;
+  readonly #reconciler: Reconciler;
+  readonly #onFile = new CodesOnFile();
+  readonly #rows = new Map<Finding, number>();
+
+  constructor(plan: Plan, fields: RecordFields) {
+    this.#plan = plan;
+    this.#fields = fields;
+    this.#reconciler = new Reconciler({ today: plan.today });
+  }
+
+  /** The finding for the record in the fields; `key` is the calculated key, `null` if the row has an error code. Counted. */
+  find(key: Uint8Array | null): Finding {
+    const { keyColumn } = this.#plan;
+    const { starts, ends } = this.#fields;
+    if (!this.#onFile.readBytes(PIECE, starts[keyColumn]!, ends[keyColumn]!))
+      this.#onFile.readText(readKeyOnFile(this.#fields.cell(keyColumn)).key);
+    const finding = this.#reconciler.find(key, this.#onFile, this.#readNames);
+    this.#rows.set(finding, (this.#rows.get(finding) ?? 0) + 1);
+    return finding;
+  }
+
+  /** Few rows need their names as words. */
+  readonly #readNames = (): Names => {
+    const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
+    return namesOf(this.#name(nombres), this.#name(apellido_paterno), this.#name(apellido_materno));
+  };
+
+  #name(column: number): string {
+    if (column < 0) return '';
+    const cell = this.#fields.cell(column);
+    return this.#plan.normalize ? nameOf(writtenName(cell)) : cell;
+  }
+
+  addTo(tally: Tally): void {
+    for (const [finding, rows] of this.#rows) countVerdict(tally, reconciliationOf(finding), rows);
+  }
+
+  clear(): void {
+    this.#rows.clear();
+  }
+}

@@ -1,0 +1,196 @@
+/**
+ * Compares the key on file with the calculated one: one verdict per row, and the cause of a difference if it is known.
+ *
+ *   no key on file ─▶ missing            the row has a code ─▶ uncomputable
+ *   all 18 agree ─▶ match                the first 17 agree ─▶ check_digit
+ *   the root agrees, another legal differentiator with its right check digit ─▶ homonym
+ *   one or two named causes ─▶ explained        no CURP at all ─▶ invalid        otherwise ─▶ different
+ *
+ * It works on the 18 character codes of both keys. The names of the row are needed only if the letters of the names differ
+ * and the rest does not rule out a cause, so they are read on demand.
+ *
+ * What a verdict is not: a statement about the registry, which is not queried.
+ */
+import type { Person } from '../contract/person.js';
+import { nameOf } from '../contract/person-reading.js';
+import { ordinal, parseDate } from '../curp/calendar.js';
+import { checkDigitOf } from '../curp/check-digit.js';
+import { CodesOnFile } from '../curp/codes-on-file.js';
+import { failedChecks, LENGTH_FAILED } from '../curp/key-checks.js';
+import { KEY_LENGTH } from '../curp/key-codes.js';
+import { readKeyOnFile } from '../curp/key-on-file.js';
+import {
+  dateReadings,
+  entityCause,
+  findDateCauses,
+  sameCentury,
+  sexCause,
+  writeDate,
+} from './birth-causes.js';
+import { findNameCauses, nameReadings } from './name-causes.js';
+import { lettersIn, type Names, namesOf, writeLetters } from './names.js';
+import {
+  type Causes,
+  CHECK_DIGIT_POSITION,
+  DATE_POSITIONS,
+  NAME_POSITIONS,
+  NO_CAUSE,
+  partsAt,
+  ROOT_POSITIONS,
+  SEX_AND_ENTITY_POSITIONS,
+} from './parts.js';
+import { countBits, differingPositions, dissimilarPositions } from './positions.js';
+import { type Finding, findingOf, type Reconciliation, reconciliationOf } from './reconciliation.js';
+import { findTypingCause, mayBeMistyped } from './typing-causes.js';
+
+/** With more causes, almost any two keys could be explained. */
+const MAX_CAUSES = 2;
+
+/** Reads the names of the row. */
+type NameReader = () => Names;
+
+export class Reconciler {
+  readonly #today: number;
+  readonly #key = new Uint8Array(KEY_LENGTH);
+  readonly #onFile = new CodesOnFile();
+  /** A key with one change, before a typing error is searched in it. */
+  readonly #reading = new Uint8Array(KEY_LENGTH);
+
+  constructor(options: { today: string }) {
+    const { year, month, day } = parseDate(options.today);
+    this.#today = ordinal(year, month, day);
+  }
+
+  /** `key` is the calculated key, `null` if the row has an error code; `text` is the key on file. */
+  reconcile(person: Person, key: string | null, text: string | null | undefined): Reconciliation {
+    const { nombres, apellido_paterno, apellido_materno } = person;
+    const readNames = () => namesOf(nameOf(nombres), nameOf(apellido_paterno), nameOf(apellido_materno));
+    this.#onFile.readText(readKeyOnFile(text).key);
+    for (let index = 0; index < KEY_LENGTH; index++) this.#key[index] = key?.charCodeAt(index) ?? 0;
+    return reconciliationOf(this.find(key === null ? null : this.#key, this.#onFile, readNames));
+  }
+
+  /** The same for the codes of the keys, as a number. */
+  find(key: Uint8Array | null, { codes: onFile, length }: CodesOnFile, readNames: NameReader): Finding {
+    if (length === 0) return findingOf('missing');
+    const isWhole = length === KEY_LENGTH;
+    const checks = isWhole ? failedChecks(onFile, this.#today) : LENGTH_FAILED;
+    if (key === null) return findingOf('uncomputable', 0, NO_CAUSE, checks);
+    if (!isWhole) return findingOf('invalid', 0, NO_CAUSE, checks);
+
+    const differing = differingPositions(key, onFile);
+    const differs = partsAt(differing);
+    if (differing === 0) return findingOf('match');
+    if (differing === CHECK_DIGIT_POSITION) return findingOf('check_digit', differs);
+    const isKey = checks === 0;
+    if (isKey && (differing & ROOT_POSITIONS) === 0 && sameCentury(key, onFile))
+      return findingOf('homonym', differs);
+
+    const causes = this.#causes(key, onFile, differing, isKey, readNames);
+    if (causes !== NO_CAUSE) return findingOf('explained', differs, causes);
+    return isKey ? findingOf('different', differs) : findingOf('invalid', differs, NO_CAUSE, checks);
+  }
+
+  /** Prefers one cause to two; for the same number, a cause in the data to a typing error. */
+  #causes(
+    key: Uint8Array,
+    onFile: Uint8Array,
+    differing: number,
+    isKey: boolean,
+    readNames: NameReader,
+  ): Causes {
+    // Different data would have a matching check digit; a key with a wrong one was mistyped.
+    const ofData = isKey ? this.#dataCauses(key, onFile, differing, readNames) : NO_CAUSE;
+    if (countBits(ofData) === 1) return ofData;
+    const typing = findTypingCause(key, onFile, differing);
+    if (typing !== NO_CAUSE) return typing;
+    return ofData !== NO_CAUSE ? ofData : this.#dataAndTyping(key, onFile, differing, readNames);
+  }
+
+  /** Names, date, sex and entity are independent, so each of them that differs needs its own cause. */
+  #dataCauses(key: Uint8Array, onFile: Uint8Array, differing: number, readNames: NameReader): Causes {
+    let causes = sexCause(key, onFile) | entityCause(key, onFile);
+    const otherLetters = (differing & NAME_POSITIONS) !== 0;
+    if ((differing & DATE_POSITIONS) !== 0 || !sameCentury(key, onFile)) {
+      const limit = MAX_CAUSES - countBits(causes) - (otherLetters ? 1 : 0);
+      const found = limit < 1 ? NO_CAUSE : findDateCauses(key, onFile, limit, this.#today);
+      if (found === NO_CAUSE) return NO_CAUSE;
+      causes |= found;
+    }
+    if (otherLetters) {
+      const limit = MAX_CAUSES - countBits(causes);
+      const found = limit < 1 ? NO_CAUSE : findNameCauses(readNames(), lettersIn(onFile), limit);
+      if (found === NO_CAUSE) return NO_CAUSE;
+      causes |= found;
+    }
+    return causes;
+  }
+
+  /**
+   * One cause in the data, and a typing error in the resulting key. The typing error has to explain all differences outside
+   * the part that the cause changes, so most causes are ruled out by their number.
+   */
+  #dataAndTyping(key: Uint8Array, onFile: Uint8Array, differing: number, readNames: NameReader): Causes {
+    const dissimilar = dissimilarPositions(key, onFile, differing);
+    let found = NO_CAUSE;
+    if (mayBeMistyped(dissimilar & (NAME_POSITIONS | DATE_POSITIONS)))
+      found = this.#sexAndTyping(key, onFile) || this.#entityAndTyping(key, onFile);
+    if (found === NO_CAUSE && mayBeMistyped(dissimilar & (NAME_POSITIONS | SEX_AND_ENTITY_POSITIONS)))
+      found = this.#dateAndTyping(key, onFile);
+    const otherLetters = (differing & NAME_POSITIONS) !== 0;
+    if (
+      found === NO_CAUSE &&
+      otherLetters &&
+      mayBeMistyped(dissimilar & (DATE_POSITIONS | SEX_AND_ENTITY_POSITIONS))
+    )
+      found = this.#nameAndTyping(key, onFile, readNames());
+    return found;
+  }
+
+  #sexAndTyping(key: Uint8Array, onFile: Uint8Array): Causes {
+    const reading = this.#copyOf(key);
+    reading[10] = onFile[10]!;
+    return this.#withTyping(sexCause(key, onFile), onFile);
+  }
+
+  #entityAndTyping(key: Uint8Array, onFile: Uint8Array): Causes {
+    const reading = this.#copyOf(key);
+    reading[11] = onFile[11]!;
+    reading[12] = onFile[12]!;
+    return this.#withTyping(entityCause(key, onFile), onFile);
+  }
+
+  #dateAndTyping(key: Uint8Array, onFile: Uint8Array): Causes {
+    const reading = this.#copyOf(key);
+    for (const [cause, date] of dateReadings(key, this.#today)) {
+      writeDate(date, reading);
+      const found = this.#withTyping(cause, onFile);
+      if (found !== NO_CAUSE) return found;
+    }
+    return NO_CAUSE;
+  }
+
+  #nameAndTyping(key: Uint8Array, onFile: Uint8Array, names: Names): Causes {
+    const reading = this.#copyOf(key);
+    for (const [cause, letters] of nameReadings(names, lettersIn(onFile))) {
+      writeLetters(letters, reading);
+      const found = this.#withTyping(cause, onFile);
+      if (found !== NO_CAUSE) return found;
+    }
+    return NO_CAUSE;
+  }
+
+  #copyOf(key: Uint8Array): Uint8Array {
+    for (let index = 0; index < KEY_LENGTH; index++) this.#reading[index] = key[index]!;
+    return this.#reading;
+  }
+
+  /** The cause and the typing error in `#reading`, the key that the cause produces. `NO_CAUSE` if there is no such error. */
+  #withTyping(cause: Causes, onFile: Uint8Array): Causes {
+    if (cause === NO_CAUSE) return NO_CAUSE;
+    const reading = this.#reading;
+    reading[KEY_LENGTH - 1] = checkDigitOf(reading);
+    const typing = findTypingCause(reading, onFile, differingPositions(reading, onFile));
+    return typing === NO_CAUSE ? NO_CAUSE : cause | typing;
+  }
+}
