@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LIMITS } from './test/limits.js';
+import { TEMPORARY_FILES } from './test/ram-folder.js';
 
 export default defineConfig({
   test: {
@@ -12,7 +13,11 @@ export default defineConfig({
     // Most tests wait for processes of their own. With one more than two cores, neither is idle while two of them wait.
     maxWorkers: Math.max(3, availableParallelism()),
     // Node reads extra certificates at every start, which takes longer than the rest of it. Only npm may need them.
-    env: { NODE_EXTRA_CA_CERTS: '', NPM_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS ?? '' },
+    env: {
+      ...TEMPORARY_FILES,
+      NODE_EXTRA_CA_CERTS: '',
+      NPM_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS ?? '',
+    },
     ...LIMITS,
   },
 });

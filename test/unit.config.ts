@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LIMITS } from './limits.js';
+import { TEMPORARY_FILES } from './ram-folder.js';
 import { UNIT_TESTS } from './unit-tests.js';
 
 /** Every line and every branch is tested here. */
@@ -35,6 +36,7 @@ export default defineConfig({
     setupFiles: ['test/without-processes.ts', 'test/end-of-file.ts'],
     isolate: false, // unit tests leave nothing behind, and loading everything anew for each file takes longer than the tests
     maxWorkers: Math.max(2, availableParallelism()), // vitest's default leaves one core idle
+    env: TEMPORARY_FILES,
     ...LIMITS,
     coverage: {
       provider: 'v8',

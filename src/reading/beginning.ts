@@ -30,7 +30,7 @@ export interface BeginningOptions {
   /** The source ends before the input does. */
   readonly isPart?: boolean;
   /** Other limits, for tests. */
-  readonly rows?: number;
+  readonly rows?: number | undefined;
   readonly maxBytes?: number;
 }
 

@@ -148,6 +148,7 @@ export async function prepare(
       maxRecord: settings.maxRecord,
       skipsEmpty: plan.normalize,
       isPart,
+      rows: settings.beginningRows,
     });
     dialect.rest = beginning.bytes;
     dialect.encoding ??= encodingOf(beginning.bytes.subarray(0, beginning.end));

@@ -16,6 +16,8 @@ export interface RunSettings extends OptionSettings {
   readonly inputName?: string | undefined;
   /** The first one encrypts blobs, each can decrypt them; without any, blobs are not encrypted. */
   readonly secrets: readonly string[];
+  /** How many rows at the beginning decide how the input is read, if not the usual number: for tests. */
+  readonly beginningRows?: number | undefined;
 }
 
 const MIN_CHUNK = 256 * 1024;

@@ -56,7 +56,7 @@ const cut = (content: string | Buffer, options: Partial<CutterOptions> = {}, fro
 const inputs = fc.tuple(contents, delimiters, sizes);
 
 const check = <T>(values: fc.Arbitrary<T>, predicate: (value: T) => Promise<void>) =>
-  fc.assert(fc.asyncProperty(values, predicate), runs(500));
+  fc.assert(fc.asyncProperty(values, predicate), runs(250));
 
 describe('the chunks of any input', () => {
   it('are its bytes in order, with nothing but blank lines between them', () =>

@@ -1,4 +1,5 @@
 // A key read from bytes: it is well formed if `inspect` says so for its text; entity and year are those of `decode`.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KeyCell } from '../../src/csv/chunk/key-cell.js';
@@ -6,6 +7,7 @@ import { loadPiece } from '../../src/csv/chunk/row-memory.js';
 import { checkDigit } from '../../src/curp/check-digit.js';
 import { birthDigits } from '../../src/curp/decode.js';
 import { decode, ENTITIES, inspect } from '../../src/index.js';
+import { runs } from '../property-runs.js';
 
 const TODAY = '2026-11-15';
 const cell = new KeyCell(20261115);
@@ -72,7 +74,7 @@ describe('is well formed where `inspect` says so', () => {
         const text = characters.join('');
         expectSame(isClosed ? closed(text.slice(0, 17)) : text);
       }),
-      { numRuns: 3000 },
+      runs(1000),
     );
   });
 });

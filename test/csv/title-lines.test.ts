@@ -1,10 +1,12 @@
 // Where the header is: `sep=`, title lines, `--header-line`, and people above the header.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Cutter, startOfInput } from '../../src/csv/cutter.js';
 import { type Dialect, type DialectOptions, readDialect } from '../../src/csv/header/dialect.js';
 import { InputError } from '../../src/csv/input-error.js';
 import { UndecidedError } from '../../src/csv/undecided-error.js';
+import { runs } from '../property-runs.js';
 import { memorySource, readAll } from './sources.js';
 
 const HEADER = 'nombre,paterno,materno,año,mes,día,sexo,entidad';
@@ -152,7 +154,7 @@ describe('any titles above a header', () => {
         expect(dialect!.rest.toString()).toBe(PERSON);
         expect(dialect!.length).toBe(Buffer.byteLength(`${above}${header}\r\n`));
       }),
-      { numRuns: 300 },
+      runs(100),
     );
   });
 });

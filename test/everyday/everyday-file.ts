@@ -24,6 +24,8 @@ export interface EverydayFile {
   readonly name: string;
   readonly bytes: Buffer;
   readonly options?: GivenOptions;
+  /** How many rows at the beginning decide how the file is read, if not the usual number. */
+  readonly beginningRows?: number | undefined;
   /** Of every record, in order. Without `stops`: of the run as it is; with it: of the run with `answer`. */
   readonly results?: readonly RowResult[];
   readonly stops?: Stop;
@@ -78,7 +80,7 @@ export function listFile(
   name: string,
   people: readonly StrictPerson[],
   columns: readonly Column[],
-  { encoding, options, results, stops, orRead, answer, refused, ...layout }: ListOptions = {},
+  { encoding, options, beginningRows, results, stops, orRead, answer, refused, ...layout }: ListOptions = {},
 ): EverydayFile {
   const given = { ...NORMALIZE, ...options };
   const expected =
@@ -93,6 +95,7 @@ export function listFile(
   return {
     name,
     options: given,
+    ...(beginningRows && { beginningRows }),
     ...expected,
     // Made when it is read: some files are large.
     get bytes() {

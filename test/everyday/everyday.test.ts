@@ -45,10 +45,11 @@ const holdsName = (text: string): boolean =>
   SURNAMES.some((name) => text.toLowerCase().includes(name.toLowerCase()));
 
 async function expectRead(
-  { bytes }: EverydayFile,
-  options: GivenOptions,
+  { bytes, beginningRows }: EverydayFile,
+  given: GivenOptions,
   expected: readonly RowResult[],
 ): Promise<void> {
+  const options = { ...given, beginningRows };
   const { results, lines, summary } = await reader.run(bytes, options);
   expect(differences(results, expected).slice(0, 20)).toEqual([]);
   const shown = await reader.preview(bytes, options, PREVIEW_ROWS);
@@ -62,7 +63,8 @@ const isRead = ({ bytes, options = {} }: EverydayFile): Promise<boolean> =>
     () => false,
   );
 
-async function expectStop({ bytes, stops, options = {} }: EverydayFile): Promise<void> {
+async function expectStop({ bytes, stops, beginningRows, ...file }: EverydayFile): Promise<void> {
+  const options = { ...file.options, beginningRows };
   const error = await errorOf(reader.run(bytes, options));
   expect(error.fault, error.message).toBe('undecided');
   const { question } = error as UndecidedError;
@@ -71,7 +73,10 @@ async function expectStop({ bytes, stops, options = {} }: EverydayFile): Promise
   if (stops!.option === undefined) expect(answers).toEqual([]);
   else expect(answers).toContain(stops!.option);
   expect(holdsName(JSON.stringify(question)), JSON.stringify(question)).toBe(false);
-  if (stops!.late) return;
+  if (stops!.late) {
+    expect(await reader.preview(bytes, options, PREVIEW_ROWS)).toBeDefined(); // the beginning leaves no question open
+    return;
+  }
   const before = await errorOf(reader.preview(bytes, options, PREVIEW_ROWS));
   expect(before).toBeInstanceOf(UndecidedError);
   expect((before as UndecidedError).question).toEqual(question);

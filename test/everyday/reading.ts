@@ -25,14 +25,21 @@ export interface ReadFile {
   readonly summary: Summary;
 }
 
+/** Options of a run; and with how many rows at the beginning it decides how the file is read, if not the usual number. */
+type ReaderOptions = GivenOptions & Pick<RunSettings, 'beginningRows'>;
+
 /** The results as NDJSON: a line has the code, the reason and the key, and nothing of the input. */
-export function settingsOf(input: string, output: string, options: GivenOptions): RunSettings {
+export function settingsOf(
+  input: string,
+  output: string,
+  { beginningRows, ...options }: ReaderOptions,
+): RunSettings {
   const { output: _, ...settings } = withDefaults({
     ...options,
     format: 'ndjson',
     detail: true,
   });
-  return { ...settings, input, output, secrets: [] };
+  return { ...settings, input, output, secrets: [], ...(beginningRows && { beginningRows }) };
 }
 
 export function resultOf(line: string): RowResult {
@@ -54,7 +61,7 @@ export class Reader {
   }
 
   /** Throws what the run throws; then no output may be left. */
-  async run(bytes: Buffer, options: GivenOptions): Promise<ReadFile> {
+  async run(bytes: Buffer, options: ReaderOptions): Promise<ReadFile> {
     const input = this.#write(bytes);
     const output = `${input}.ndjson`;
     const redis = new FakeRedis();
@@ -75,7 +82,7 @@ export class Reader {
     }
   }
 
-  async preview(bytes: Buffer, options: GivenOptions, rows: number): Promise<Preview | undefined> {
+  async preview(bytes: Buffer, options: ReaderOptions, rows: number): Promise<Preview | undefined> {
     const input = this.#write(bytes);
     try {
       return await preview(settingsOf(input, '-', options), rows);

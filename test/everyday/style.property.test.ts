@@ -72,7 +72,7 @@ it('the results of a styled file are those of the strict file of the same people
         expect(await read(styledFile(people, style), optionsOf(people, style))).toEqual(expected);
       },
     ),
-    runs(200),
+    runs(100),
   );
 });
 

@@ -51,7 +51,7 @@ it('has the cells of the CSV, without the guard of formulas', async () => {
         expect(sheets).toHaveLength(Math.max(1, Math.ceil(rows.length / 4)));
       },
     ),
-    runs(150),
+    runs(50),
   );
 });
 

@@ -2,6 +2,7 @@
  * The page in the browser: readable, reachable and within its window, in light and dark, on a desktop, on a phone, at 320
  * pixels and at twice the text size; and its response headers.
  */
+import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { violationsOf } from '../axe.js';
 import { DESK, needsBrowser, openPage, PHONE } from '../browser.js';
@@ -19,20 +20,42 @@ beforeAll(async () => {
 beforeEach(needsBrowser);
 
 /** 320 pixels is also a desktop of 1280 pixels at a zoom of 400 %. */
-const WINDOWS = { desk: DESK, phone: PHONE, narrow: { width: 320, height: 640 } } as const;
-const APPEARANCES = Object.keys(WINDOWS).flatMap((window) =>
-  (['light', 'dark'] as const).map((scheme) => [window as keyof typeof WINDOWS, scheme] as const),
-);
+const NARROW = { width: 320, height: 640 } as const;
+/**
+ * Every window, and everything in light and dark: no rule of the styles depends on both. The narrow one is the last, and
+ * the buttons are used in it, where they are hardest to reach. Other tests use the desktop.
+ */
+const APPEARANCES = [
+  ['desk, light', DESK, 'light'],
+  ['desk, dark', DESK, 'dark'],
+  ['phone, dark', PHONE, 'dark'],
+  ['narrow, light', NARROW, 'light'],
+] as const;
 
-describe.each(APPEARANCES)('on a %s, %s', (window, colorScheme) => {
+/** The faults of what the page shows now, by appearance. */
+async function faultsInWindows(page: Page): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const [appearance, size, colorScheme] of APPEARANCES) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    const faults = await faultsOf(page);
+    const overflow = await overflowOf(page);
+    if (faults.length > 0 || overflow > 0) found[appearance] = { faults, overflow };
+  }
+  return found;
+}
+
+describe('on a desktop, a phone and a narrow window, in light and dark', () => {
   it('every step is readable, named, reachable and within the window', async () => {
-    const look = { viewport: WINDOWS[window], colorScheme, reducedMotion: 'reduce' } as const;
     const found: Record<string, unknown> = {};
-    const { page } = await openPage(server.address, { ...look, locale: 'es-MX' });
+    const { page } = await openPage(server.address, {
+      viewport: NARROW,
+      reducedMotion: 'reduce',
+      locale: 'es-MX',
+    });
     const inspect = async (step: string) => {
-      const faults = await faultsOf(page);
-      const overflow = await overflowOf(page);
-      if (faults.length > 0 || overflow > 0) found[step] = { faults, overflow };
+      const faults = await faultsInWindows(page);
+      if (Object.keys(faults).length > 0) found[step] = faults;
     };
     await inspect('the entrance');
     await page.fill('#token', 'wrong');

@@ -1,11 +1,13 @@
 // One cause is applied to the data of a random person, and the key on file is calculated from that: the row is explained by
 // this cause, or by another single cause with the same key. The causes are implemented here a second time, on whole texts.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INCONVENIENT_WORDS } from '../../src/curp/inconvenient-words.js';
 import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../src/curp/particles.js';
 import { ENTITIES, type Person } from '../../src/index.js';
 import { CAUSES, type Cause } from '../../src/reconcile/parts.js';
+import { runs } from '../property-runs.js';
 import { edited, keyIfAny, peopleOf, personOf, reconcile, withCheckDigit } from './reconciling.js';
 
 type Change = (someone: Person, onFile: string) => readonly Person[];
@@ -194,7 +196,7 @@ describe('a cause applied to a random person', () => {
         const [named] = judged.cause as [Cause];
         if (named !== cause) expect(keysOf(named, someone, onFile)).toContain(onFile);
       }),
-      { numRuns: 60 },
+      runs(25),
     );
   });
 
@@ -249,7 +251,7 @@ describe('a typing error in the key of a random person', () => {
           expectExplained(someone, edited(key, position, typed), 'character_mistyped');
         },
       ),
-      { numRuns: 500 },
+      runs(200),
     );
   });
 
@@ -260,7 +262,7 @@ describe('a typing error in the key of a random person', () => {
         fc.pre(one !== other);
         expectExplained(someone, edited(key, position, other + one), 'characters_transposed');
       }),
-      { numRuns: 500 },
+      runs(200),
     );
   });
 
@@ -287,7 +289,7 @@ describe('a typing error in the key of a random person', () => {
         fc.pre(onFile !== key);
         expectExplained(someone, onFile, 'characters_confused');
       }),
-      { numRuns: 500 },
+      runs(200),
     );
   });
 });

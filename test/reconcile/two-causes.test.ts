@@ -1,8 +1,10 @@
 // Two causes in one row: both are reported, in the order of the list; three are not searched.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../src/index.js';
 import { bornOn, person } from '../person.js';
+import { runs } from '../property-runs.js';
 import { edited, keyIfAny, ownKey, personOf, reconcile, verdictOn, verdictOnOther } from './reconciling.js';
 
 const LUIS = bornOn('1987-03-11', {
@@ -85,7 +87,7 @@ describe('for random people', () => {
         expect(verdict).toBe('explained');
         expect(cause).toEqual(causes);
       }),
-      { numRuns: 500 },
+      runs(200),
     );
   });
 
@@ -103,7 +105,7 @@ describe('for random people', () => {
           expect(found.cause.length).toBeLessThanOrEqual(2);
         },
       ),
-      { numRuns: 500 },
+      runs(200),
     );
   });
 });

@@ -1,9 +1,11 @@
 // One verdict for each row: an example of each, and properties for random people.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VERDICTS } from '../../src/reconcile/reconciliation.js';
 import { hostileText } from '../curp/arbitraries.js';
 import { bornOn, person } from '../person.js';
+import { runs } from '../property-runs.js';
 import { edited, ownKey, peopleOf, personOf, reconcile, verdictOn, withCheckDigit } from './reconciling.js';
 
 const LUISA = person();
@@ -102,7 +104,7 @@ describe('for random people', () => {
       fc.property(anyPerson, ([someone, key]) => {
         expect(verdictOn(someone, key)).toBe('match');
       }),
-      { numRuns: 500 },
+      runs(200),
     );
   });
 
@@ -112,7 +114,7 @@ describe('for random people', () => {
         const other = String.fromCharCode(key.charCodeAt(16) + step);
         expect(verdictOn(someone, withCheckDigit(edited(key, 17, other)))).toBe('homonym');
       }),
-      { numRuns: 500 },
+      runs(200),
     );
   });
 
@@ -122,7 +124,7 @@ describe('for random people', () => {
         const digit = (Number(key.charAt(17)) + step) % 10;
         expect(verdictOn(someone, edited(key, 18, String(digit)))).toBe('check_digit');
       }),
-      { numRuns: 500 },
+      runs(200),
     );
   });
 
@@ -154,7 +156,7 @@ describe('for random people', () => {
         if (verdict === 'explained') expect([1, 2]).toContain(cause.length);
         if (verdict === 'invalid') expect(cause.length).toBeGreaterThan(0);
       }),
-      { numRuns: 2000 },
+      runs(700),
     );
   });
 
@@ -167,7 +169,7 @@ describe('for random people', () => {
         );
         expect(VERDICTS).toContain(reconcile(someone, onFile).verdict);
       }),
-      { numRuns: 2000 },
+      runs(700),
     );
   });
 });

@@ -62,7 +62,7 @@ describe('slots', () => {
       '30 1 * * 0',
       '5 4 3 2 *',
     );
-    const zones = fc.constantFrom('UTC', MEXICO, 'America/Tijuana', 'Europe/Madrid', 'Australia/Lord_Howe');
+    const zones = fc.constantFrom('UTC', MEXICO, 'America/Tijuana', 'Europe/Madrid', 'Australia/Adelaide');
     const moments = fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') });
     fc.assert(
       fc.property(patterns, zones, moments, (cron, tz, now) => {

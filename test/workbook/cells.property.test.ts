@@ -132,7 +132,7 @@ describe('random sheets', () => {
         const { bytes, values } = written(given);
         expect(recordsOf(await csvOf(bytes))).toEqual(values);
       }),
-      runs(150),
+      runs(75),
     );
   });
 
@@ -150,7 +150,7 @@ describe('random sheets', () => {
         expect(source.positionBefore(whole.length)).toBe(0);
         await source.close();
       }),
-      runs(50),
+      runs(25),
     );
   });
 });

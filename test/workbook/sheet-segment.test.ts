@@ -54,7 +54,7 @@ it('segments of any chunks are one stream for each sheet, with the sizes and che
         for (const { rows } of sheets.slice(0, -1)) expect(rows).toBe(rowsPerSheet);
       },
     ),
-    runs(200),
+    runs(80),
   );
 });
 

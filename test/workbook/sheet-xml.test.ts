@@ -78,7 +78,7 @@ it('any cells are read back as they were', () => {
       const read = rowsOf(xmlOf(lines, { delimiter }));
       expect(read).toEqual(rows.map((cells, at) => ({ number: at + 2, cells })));
     }),
-    runs(1000),
+    runs(300),
   );
 });
 
@@ -88,7 +88,7 @@ it('a text is written as the reference writes it', () => {
       const written = text === '' ? '<c/>' : `<c s="1" t="inlineStr"><is>${textElement(text)}</is></c>`;
       expect(xmlOf(csvLine([text, 'x'], ','))).toContain(`<row r="2">${written}<c `);
     }),
-    runs(1000),
+    runs(300),
   );
 });
 

@@ -8,7 +8,7 @@ import { type Encoding, toUtf8 } from '../encoding.js';
 import { encodingOf } from '../encoding-question.js';
 import { InputError } from '../input-error.js';
 import { DELIMITERS, type Delimiter } from '../plan.js';
-import { type FirstRecord, FirstRecords } from './first-records.js';
+import { type FirstRecord, FirstRecords, OPENING_LINES } from './first-records.js';
 import type { MapOptions } from './header.js';
 import {
   type Candidate,
@@ -41,6 +41,8 @@ export interface DialectOptions extends MapOptions {
   /** `--header-line`. */
   headerLine?: number | undefined;
   maxRecord: number;
+  /** How many lines decide the encoding, if not the usual number. */
+  beginningRows?: number | undefined;
 }
 
 /** The header is one of these lines, or the first that is not blank. */
@@ -79,9 +81,9 @@ class Lines {
 
   constructor(
     private readonly source: ByteSource,
-    maxRecord: number,
+    { maxRecord, beginningRows = OPENING_LINES }: DialectOptions,
   ) {
-    this.records = new FirstRecords(source, maxRecord);
+    this.records = new FirstRecords(source, maxRecord, beginningRows);
   }
 
   async next(): Promise<Line | undefined> {
@@ -186,7 +188,7 @@ function refuseBinary({ text, line }: Line): void {
 
 /** Reads the header. `undefined` for an empty input. */
 export async function readDialect(source: ByteSource, options: DialectOptions): Promise<Dialect | undefined> {
-  const lines = new Lines(source, options.maxRecord);
+  const lines = new Lines(source, options);
   let first = await lines.nextAlone();
   if (first === undefined) return undefined;
   refuseBinary(first);

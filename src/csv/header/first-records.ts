@@ -25,7 +25,7 @@ export interface FirstRecord {
 const FIRST_READ = 64 * 1024;
 
 /** So many lines are the opening of an input, if it has as many. */
-const OPENING_LINES = 10_000;
+export const OPENING_LINES = 10_000;
 
 /** The opening is not longer than this, so that long lines do not fill the memory. */
 const MAX_OPENING = 32 * 1024 * 1024;
@@ -45,6 +45,7 @@ export class FirstRecords {
   constructor(
     private readonly source: ByteSource,
     private readonly maxRecord: number,
+    private readonly openingLines: number,
   ) {}
 
   /** The next record; `undefined` at the end of the input. */
@@ -74,19 +75,20 @@ export class FirstRecords {
     return Buffer.from(this.#bytes.subarray(place - this.#base, this.#length));
   }
 
-  /** Reads on until `OPENING_LINES` are in memory. Returns those that are complete; they remain to be read as records. */
+  /** Reads on until `openingLines` are in memory. Returns those that are complete; they remain to be read as records. */
   async opening(): Promise<Buffer> {
-    while (!this.#ended && this.#length < MAX_OPENING && this.#lineEnds() < OPENING_LINES) await this.#read();
+    while (!this.#ended && this.#length < MAX_OPENING && this.#lineEnds() < this.openingLines)
+      await this.#read();
     const bytes = this.#bytes.subarray(this.#kept, this.#length);
     return this.#ended
       ? bytes
       : bytes.subarray(0, Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR)) + 1);
   }
 
-  /** The number of line ends in memory, also inside quotes; counted up to `OPENING_LINES`. */
+  /** The number of line ends in memory, also inside quotes; counted up to `openingLines`. */
   #lineEnds(): number {
     let lines = 0;
-    for (let index = this.#kept; index < this.#length && lines < OPENING_LINES; index++) {
+    for (let index = this.#kept; index < this.#length && lines < this.openingLines; index++) {
       const byte = this.#bytes[index];
       if (byte === LF || (byte === CR && this.#bytes[index + 1] !== LF)) lines++;
     }

@@ -14,14 +14,18 @@ import {
 import { type Cell, CLEAR_DATES, DAY_FIRST, MONTH_FIRST, SEX_HM, SEX_MF, SEX_WORDS } from '../spellings.js';
 import { type Column, csvText, tableOf } from '../table.js';
 
+/** The survey of these files needs fewer rows than usual. It reads 64 KB at least, about 1,400 of these rows. */
+const BEGINNING_ROWS = 1_000;
+
 /** The survey reads at most twice the rows that it needs, so the second part is behind it. */
-const SURVEYED = 2 * SURVEYED_ROWS;
-const LATER = 3_000;
+const SURVEYED = 2 * BEGINNING_ROWS;
+const USUALLY_SURVEYED = 2 * SURVEYED_ROWS;
+const LATER = 1_000;
 
 const halves =
-  (first: Cell, second: Cell): Cell =>
+  (first: Cell, second: Cell, surveyed = SURVEYED): Cell =>
   (person, index) =>
-    (index < SURVEYED ? first : second)(person, index);
+    (index < surveyed ? first : second)(person, index);
 
 const DMY = DAY_FIRST['dd/mm/yyyy']!;
 const MDY = MONTH_FIRST['mm/dd/yyyy']!;
@@ -29,10 +33,11 @@ const MDY = MONTH_FIRST['mm/dd/yyyy']!;
 const dates = (first: Cell, second: Cell): Column[] =>
   columnsWith({ date: ['Fecha de nacimiento', halves(first, second)] });
 
-const people = (first: readonly StrictPerson[], later: readonly StrictPerson[]): StrictPerson[] => [
-  ...repeated(first, SURVEYED),
-  ...(later.length === 0 ? [] : repeated(later, LATER)),
-];
+const people = (
+  first: readonly StrictPerson[],
+  later: readonly StrictPerson[],
+  surveyed = SURVEYED,
+): StrictPerson[] => [...repeated(first, surveyed), ...(later.length === 0 ? [] : repeated(later, LATER))];
 
 const DATES = { topic: 'dates', option: 'date_order', late: true } as const;
 const SEX = { topic: 'sex', option: 'sexo', late: true } as const;
@@ -52,6 +57,9 @@ const ASCII_THEN_DOS = people(MEN_AND_WOMEN.map(plainRow), MEN_AND_WOMEN);
 const ONE_SLIP: Cell = (person, index) => (index === SURVEYED + 100 ? DMY : MDY)(person, index);
 const SLIPPED = people(CLEAR_DAYS, CLEAR_DAYS);
 
+const lateFile: typeof listFile = (name, list, columns, options) =>
+  listFile(name, list, columns, { beginningRows: BEGINNING_ROWS, ...options });
+
 /** Behind the survey, a second list with its surnames exchanged. */
 const otherHeader = (columns: readonly Column[]): string[] => {
   const [names, paternal, maternal, ...others] = columns;
@@ -61,11 +69,11 @@ const otherHeader = (columns: readonly Column[]): string[] => {
 };
 
 const OTHER_HEADERS = [
-  listFile('later: the header of another list', people(MEN_AND_WOMEN, []), columnsWith(), {
+  lateFile('later: the header of another list', people(MEN_AND_WOMEN, []), columnsWith(), {
     below: otherHeader(columnsWith()),
     stops: { topic: 'header', late: true },
   }),
-  listFile('later, strict: the header of another list', people(MEN_AND_WOMEN, []), STRICT_COLUMNS, {
+  lateFile('later, strict: the header of another list', people(MEN_AND_WOMEN, []), STRICT_COLUMNS, {
     below: otherHeader(STRICT_COLUMNS),
     options: { normalize: false },
     stops: { topic: 'header', late: true },
@@ -73,20 +81,20 @@ const OTHER_HEADERS = [
 ];
 
 export const LATE_FILES: readonly EverydayFile[] = [
-  listFile('later: day first, then month first', people(CLEAR_DAYS, CLEAR_DAYS), dates(DMY, MDY), {
+  lateFile('later: day first, then month first', people(CLEAR_DAYS, CLEAR_DAYS), dates(DMY, MDY), {
     stops: DATES,
   }),
-  listFile('later: month first, then day first', people(CLEAR_DAYS, CLEAR_DAYS), dates(MDY, DMY), {
+  lateFile('later: month first, then day first', people(CLEAR_DAYS, CLEAR_DAYS), dates(MDY, DMY), {
     stops: DATES,
   }),
-  listFile('later: nothing proven, then month first', people(AMBIGUOUS_DAYS, CLEAR_DAYS), dates(MDY, MDY), {
+  lateFile('later: nothing proven, then month first', people(AMBIGUOUS_DAYS, CLEAR_DAYS), dates(MDY, MDY), {
     stops: DATES,
     answer: { dateOrder: 'mdy' },
   }),
-  listFile('later: one slip', SLIPPED, columnsWith({ date: ['Fecha de nacimiento', ONE_SLIP] }), {
+  lateFile('later: one slip', SLIPPED, columnsWith({ date: ['Fecha de nacimiento', ONE_SLIP] }), {
     results: keysOf(SLIPPED).map((key, at) => (at === SURVEYED + 100 ? '417 invalid_date' : key)),
   }),
-  listFile(
+  lateFile(
     'later: H and M, then M and F',
     people(MEN_AND_WOMEN, MEN_AND_WOMEN),
     columnsWith({ sex: ['Sexo', halves(SEX_HM, SEX_MF)] }),
@@ -94,7 +102,7 @@ export const LATE_FILES: readonly EverydayFile[] = [
       stops: SEX,
     },
   ),
-  listFile(
+  lateFile(
     'later: M and F, then H and M',
     people(MEN_AND_WOMEN, MEN_AND_WOMEN),
     columnsWith({ sex: ['Sexo', halves(SEX_MF, SEX_HM)] }),
@@ -102,7 +110,7 @@ export const LATE_FILES: readonly EverydayFile[] = [
       stops: SEX,
     },
   ),
-  listFile(
+  lateFile(
     'later, strict: M and F behind many rows without a sex',
     people(MEN_AND_WOMEN, MEN_AND_WOMEN),
     [
@@ -112,24 +120,30 @@ export const LATE_FILES: readonly EverydayFile[] = [
     ],
     { options: { normalize: false }, stops: SEX },
   ),
-  listFile(
+  lateFile(
     'later: words for both sexes, then M and F',
     people(MEN_AND_WOMEN, MEN_AND_WOMEN),
     columnsWith({ sex: ['Sexo', halves(SEX_WORDS['Masculino, Femenino']!, SEX_MF)] }),
     { stops: SEX, answer: { sexo: 'MF' } },
   ),
-  listFile(
+  lateFile(
     'later: dates with the year first, then month first',
     people(CLEAR_DAYS, CLEAR_DAYS),
     dates(CLEAR_DATES['1985-03-04']!, MDY),
     { stops: DATES, answer: { dateOrder: 'mdy' } },
   ),
-  listFile('later: sorted, men as H and then women as M', people(MEN, WOMEN), columnsWith()),
-  listFile(
+  lateFile('later: sorted, men as H and then women as M', people(MEN, WOMEN), columnsWith()),
+  lateFile(
     'later: sorted, women as F and then men as M',
     people(WOMEN, MEN),
     columnsWith({ sex: ['Sexo', SEX_MF] }),
   ),
   ...OTHER_HEADERS,
-  listFile('later: ASCII, then code page 850', ASCII_THEN_DOS, columnsWith(), { encoding: 'cp850' }),
+  lateFile('later: ASCII, then code page 850', ASCII_THEN_DOS, columnsWith(), { encoding: 'cp850' }),
+  listFile(
+    'later: day first, then month first, behind the usual survey',
+    people(CLEAR_DAYS, CLEAR_DAYS, USUALLY_SURVEYED),
+    columnsWith({ date: ['Fecha de nacimiento', halves(DMY, MDY, USUALLY_SURVEYED)] }),
+    { stops: DATES },
+  ),
 ];
