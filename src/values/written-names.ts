@@ -11,18 +11,19 @@ import { withoutInvisible } from './written-value.js';
 /** `placeholder` says that there is no name; `doubtful` may say so too, but there are people with this name. */
 export type NameKind = 'placeholder' | 'doubtful' | 'name';
 
-const DOUBTFUL = new Set(['NA', 'SN', 'ND']);
+export const DOUBTFUL_NAMES: ReadonlySet<string> = new Set(['NA', 'SN', 'ND']);
+export const DOUBTFUL_LENGTH = 2;
 
 /** `Mª`, `M.ª`, `Mª.` at the beginning of a word. */
 const MARIA = /(^|[\s.-])M\.?ª\.?/giu;
 
-const MAX_DOUBTFUL = 2;
-
 export function nameKind(text: string | null | undefined): NameKind {
   const name = withoutInvisible(text ?? '');
   if (isPlaceholder(name)) return 'placeholder';
-  const trimmed = name.length > MAX_DOUBTFUL ? trimBlanks(name) : name;
-  return trimmed.length === MAX_DOUBTFUL && DOUBTFUL.has(trimmed.toUpperCase()) ? 'doubtful' : 'name';
+  const trimmed = name.length > DOUBTFUL_LENGTH ? trimBlanks(name) : name;
+  return trimmed.length === DOUBTFUL_LENGTH && DOUBTFUL_NAMES.has(trimmed.toUpperCase())
+    ? 'doubtful'
+    : 'name';
 }
 
 /** A placeholder such as `NO TIENE` becomes an empty name; an absent name stays absent. */

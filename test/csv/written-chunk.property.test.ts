@@ -1,7 +1,7 @@
 // With `--normalize`, the byte path writes and counts the same as the reference path, for everyday files with dirty cells.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { writeEverydayPeople } from '../../samples/everyday-people.js';
+import { writeEverydayPeople } from '../../samples/people-everyday.js';
 import { ByteChunk } from '../../src/csv/chunk/byte-chunk.js';
 import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import { RowJudge } from '../../src/csv/chunk/row-result.js';

@@ -7,14 +7,20 @@ import { emptyRow } from '../../contract/assessment.js';
 import { readPerson } from '../../contract/person-reading.js';
 import { EMPTY } from '../../curp/name-letters.js';
 import { PLACEHOLDER } from '../../curp/placeholders.js';
-import { nameKind, writtenName } from '../../values/written-names.js';
+import { DOUBTFUL_LENGTH, DOUBTFUL_NAMES, nameKind, writtenName } from '../../values/written-names.js';
 import { readGivenNameBytes, readSurnameBytes } from './byte-reading.js';
 
 /** In the place of letters: the text says, or may say, that there is no name. Distinct from all faults. */
 export const COUNTED = -64;
 
-/** The names that may say so are two letters long (`NA`); the others are placeholders. */
-const DOUBTFUL_LENGTH = 2;
+/** The names that may say so, by their two letters; the others are placeholders. */
+const DOUBTFUL = new Set([...DOUBTFUL_NAMES].map((name) => (name.charCodeAt(0) << 8) | name.charCodeAt(1)));
+
+const isDoubtful = (bytes: Buffer, start: number): boolean =>
+  DOUBTFUL.has(((bytes[start]! & UPPER_CASE) << 8) | (bytes[start + 1]! & UPPER_CASE));
+
+/** Without this bit an ASCII letter is in upper case. */
+const UPPER_CASE = ~0x20;
 
 const SPACE = 0x20;
 const MAX_ASCII = 0x7f;
@@ -23,7 +29,8 @@ const LATIN_LEAD = 0xc3;
 
 /** Whether `writtenName` does not change the name unless it is a placeholder: true for most names. */
 function isPlainName(bytes: Buffer, start: number, end: number): boolean {
-  if (end - start === DOUBTFUL_LENGTH || bytes[start]! <= SPACE || bytes[end - 1]! <= SPACE) return false;
+  if (bytes[start]! <= SPACE || bytes[end - 1]! <= SPACE) return false;
+  if (end - start === DOUBTFUL_LENGTH && isDoubtful(bytes, start)) return false;
   for (let index = start; index < end; index++) {
     const byte = bytes[index]!;
     if (byte > MAX_ASCII && (byte !== LATIN_LEAD || ++index === end)) return false;
