@@ -14,7 +14,7 @@ import { delimiter, join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { OptionValue } from '../options/chosen-options.js';
 import { RUN_OPTIONS } from '../options/run-options.js';
-import { ServerError } from '../redis/server-check.js';
+import { ServerError } from '../redis/server-error.js';
 import { orAborted } from './abortable.js';
 import { childEnvironment, sendOrder, startProcess } from './child-process.js';
 import { freePort } from './free-port.js';

@@ -19,6 +19,7 @@ import { type Connection, PREFIX } from '../redis/connection.js';
 import { BlobCommand } from '../redis/internals/blob-command.js';
 import { giveBackLargeBuffer } from '../redis/internals/large-buffers.js';
 import { keysExist } from '../redis/key-presence.js';
+import type { CheckedResult } from './checked-result.js';
 import { type Seal, SealError } from './seal.js';
 
 /** Far longer than a chunk stays in the queue. The run sends an expired chunk again. */
@@ -54,14 +55,6 @@ redis.call('RENAME', KEYS[2], KEYS[3])
 redis.call('EXPIRE', KEYS[3], ARGV[1])
 return redis.call('UNLINK', KEYS[1])`;
 
-/** A result read from Redis. */
-export interface ArrivedResult extends ChunkResult {
-  /** CRC-32 of the bytes, calculated by the worker. */
-  crc: number;
-  /** The same of the lines of the errors file. */
-  errorsCrc?: number | undefined;
-}
-
 interface ResultHead {
   tally: Tally;
   length: number;
@@ -69,13 +62,6 @@ interface ResultHead {
   errors?: { length: number; crc: number } | undefined;
   sheets?: ChunkResult['sheets'];
 }
-
-/** A result with the checksums of its parts. */
-export const withChecksums = (result: ChunkResult): ArrivedResult => ({
-  ...result,
-  crc: crc32(result.bytes),
-  errorsCrc: result.errors && crc32(result.errors),
-});
 
 /** Gives back the memory of a chunk or a result that was taken. The caller must not use its bytes afterwards. */
 export const recycleBlob = (bytes: Buffer): void => giveBackLargeBuffer(bytes);
@@ -94,7 +80,7 @@ function headPieces(head: ResultHead, key: string): Buffer[] {
   return [prefix, text];
 }
 
-function readResult(opened: Buffer, key: string): ArrivedResult {
+function readResult(opened: Buffer, key: string): CheckedResult {
   const damaged = new SealError('damaged_blob');
   if (opened.length < PREFIX_BYTES) throw damaged;
   const headEnd = PREFIX_BYTES + opened.readUInt32BE(0);
@@ -147,7 +133,7 @@ export class Blobs {
     if (moved === NOT_STAGED) await move(); // Redis had refused the SET temporarily; by now it is done
   }
 
-  async takeResult(run: string, index: number): Promise<ArrivedResult | null> {
+  async takeResult(run: string, index: number): Promise<CheckedResult | null> {
     const key = resultKey(run, index);
     const blob = await this.connection.getBuffer(key);
     if (blob === null) return null;

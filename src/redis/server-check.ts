@@ -8,6 +8,7 @@ import { Cluster } from 'ioredis';
 import type { Log } from '../log.js';
 import { type Connection, PREFIX } from './connection.js';
 import { codeOfReply, isErrorReply, type Refusal, refusalOf, refusalText } from './replies/error-reply.js';
+import { ServerError } from './server-error.js';
 import { probeServer } from './server-probe.js';
 
 /** Oldest version that BullMQ's scripts support. */
@@ -20,21 +21,6 @@ const SLOW_MS = 5;
 const SHORTLY_MS = 4000;
 
 const POLL_MS = 100;
-
-export type ServerFault = 'old_version' | 'evicts_keys' | 'not_started' | 'redis_refuses';
-
-export class ServerError extends Error {
-  override readonly name = 'ServerError';
-
-  constructor(
-    readonly fault: ServerFault,
-    message: string,
-    /** An address for the operator only: not for logs, not for clients of the service. */
-    readonly address?: string,
-  ) {
-    super(message);
-  }
-}
 
 const serverErrorOf = (refusal: Refusal): ServerError =>
   new ServerError('redis_refuses', refusalText(refusal));

@@ -13,7 +13,7 @@
 import type { CutChunk, CutterState } from '../csv/cutter.js';
 import { addsUp, addTally, type Tally } from '../csv/tally.js';
 import { combineCrc, EMPTY_CRC } from '../files/crc.js';
-import type { ArrivedResult } from '../queue/blobs.js';
+import type { CheckedResult } from '../queue/checked-result.js';
 import type { CheckedPiece, WorkbookState } from '../workbook/workbook-assembly.js';
 import type { Committed } from './committed-output.js';
 import type { Container, ContainerStep } from './container.js';
@@ -62,7 +62,7 @@ export class Committer {
     await this.checkpoint();
   }
 
-  async commit(chunk: CutChunk, result: ArrivedResult): Promise<void> {
+  async commit(chunk: CutChunk, result: CheckedResult): Promise<void> {
     const { progress } = this;
     const { tally, errors, errorsCrc = EMPTY_CRC } = result;
     const isExpected = chunk.index === progress.cutter.chunks && tally.rows === chunk.rows;

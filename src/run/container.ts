@@ -9,7 +9,7 @@ import { number } from '../contract/number.js';
 import { errorsOpening } from '../csv/error-columns.js';
 import type { Plan } from '../csv/plan.js';
 import { columnNames, openingText } from '../csv/result-columns.js';
-import type { ArrivedResult } from '../queue/blobs.js';
+import type { CheckedResult } from '../queue/checked-result.js';
 import { MAX_CELL_LENGTH } from '../workbook/sheet-limits.js';
 import type { CellPlace } from '../workbook/sheet-segment.js';
 import {
@@ -31,7 +31,7 @@ export interface Container {
   /** What the errors file begins with. */
   errorsOpening(): CheckedPiece;
   /** `workbook` is the state after the last step. */
-  add(result: ArrivedResult, workbook: WorkbookState | null): ContainerStep;
+  add(result: CheckedResult, workbook: WorkbookState | null): ContainerStep;
   end(workbook: WorkbookState | null): ContainerStep;
 }
 
@@ -62,7 +62,7 @@ class LineContainer implements Container {
     return openingOfErrors(this.plan, this.header);
   }
 
-  add({ bytes, crc }: ArrivedResult): ContainerStep {
+  add({ bytes, crc }: CheckedResult): ContainerStep {
     return { pieces: [{ bytes, crc }], workbook: null };
   }
 
@@ -94,7 +94,7 @@ class WorkbookContainer implements Container {
     return openingOfErrors(this.plan, this.header);
   }
 
-  add({ bytes, tally, sheets }: ArrivedResult, workbook: WorkbookState | null): ContainerStep {
+  add({ bytes, tally, sheets }: CheckedResult, workbook: WorkbookState | null): ContainerStep {
     const { segments = [], longCell = null } = sheets ?? {};
     if (longCell !== null) throw this.#tooLong(longCell);
     const rows = segments.reduce((sum, segment) => sum + segment.rows, 0);

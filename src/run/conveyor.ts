@@ -12,7 +12,8 @@ import type { CutChunk, Cutter } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
 import { orAborted, within } from '../process/abortable.js';
-import { type ArrivedResult, Blobs, recycleBlob } from '../queue/blobs.js';
+import { Blobs, recycleBlob } from '../queue/blobs.js';
+import type { CheckedResult } from '../queue/checked-result.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import { LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { Seal } from '../queue/seal.js';
@@ -56,7 +57,7 @@ export type OpenTransport = (options: ConveyorOptions) => {
   blobs: WindowBlobs;
 };
 
-export type Commit = (chunk: CutChunk, result: ArrivedResult) => Promise<void>;
+export type Commit = (chunk: CutChunk, result: CheckedResult) => Promise<void>;
 
 /** Why a started run makes no progress: no worker is alive, or Redis does not answer. */
 export type Obstacle = 'worker' | 'redis';

@@ -7,7 +7,7 @@
  *
  * `stop` ends it early: finished chunks are committed and in the ledger, the others are removed from Redis.
  *
- * What it does not do: compute. Workers do; only a chunk that fails repeatedly is computed here.
+ * What it does not do: compute. Workers do; `local-conveyor.ts` for a small input, and a chunk that fails repeatedly.
  */
 import { randomBytes } from 'node:crypto';
 import { utcToday } from '../contract/today.js';
@@ -25,9 +25,10 @@ import type { Attempt } from './attempt.js';
 import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { Committer, type Progress } from './committer.js';
 import { containerOf } from './container.js';
-import { Conveyor, type OpenTransport } from './conveyor.js';
+import type { Conveyor, OpenTransport } from './conveyor.js';
 import { openErrorsFile } from './errors-file.js';
 import { checkResumable, type Fingerprint, fingerprintOf, type Ledger, type LedgerEntry } from './ledger.js';
+import { LocalConveyor } from './local-conveyor.js';
 import { FileOutput, type Output } from './output.js';
 import {
   entryToResume,
@@ -65,7 +66,7 @@ export class Run {
   readonly #meter = new RunMeter();
   #prepared: Promise<Prepared> | undefined;
   #source: ByteSource | undefined;
-  #conveyor: Conveyor | undefined;
+  #conveyor: Pick<Conveyor, 'carry' | 'obstacle'> | undefined;
   #chunkBytes = 0;
   #resumes = 0;
   /** Only other options help: what is done is of no use. */
@@ -91,10 +92,13 @@ export class Run {
   }
 
   /**
-   * Runs to the end. `publish` is called after the output is renamed and before the ledger is removed: if the process is
+   * Runs to the end: with workers at this Redis, or, without one, in this process. `publish` is called after the output is renamed and before the ledger is removed: if the process is
    * killed in between, the resumed run publishes again.
    */
-  async run(redis: string, publish: (summary: Summary) => Promise<void> = async () => {}): Promise<Summary> {
+  async run(
+    redis: string | undefined,
+    publish: (summary: Summary) => Promise<void> = async () => {},
+  ): Promise<Summary> {
     const lock = await takeOutputs(this.#settings);
     try {
       return await this.#runLocked(redis, publish);
@@ -103,7 +107,10 @@ export class Run {
     }
   }
 
-  async #runLocked(redis: string, publish: (summary: Summary) => Promise<void>): Promise<Summary> {
+  async #runLocked(
+    redis: string | undefined,
+    publish: (summary: Summary) => Promise<void>,
+  ): Promise<Summary> {
     const { fingerprint, preparation, output, errors } = await this.#open();
     if (output === undefined) {
       await publish(this.#summary(preparation));
@@ -289,15 +296,12 @@ export class Run {
     };
   }
 
-  async #convey(
-    redis: string,
-    cutter: Cutter,
-    committer: Committer,
-    { plan, reading }: Preparation,
-  ): Promise<void> {
-    const { window, workers, secrets, unsafeRedis, redisTimeout, limitErrors } = this.#settings;
-    const meter = this.#meter;
-    this.#conveyor = new Conveyor({
+  /** Loads the libraries for Redis only if there is one. */
+  async #openConveyor(redis: string | undefined, plan: Plan): Promise<Pick<Conveyor, 'carry' | 'obstacle'>> {
+    if (redis === undefined) return new LocalConveyor(plan, this.#log);
+    const { window, workers, secrets, unsafeRedis, redisTimeout } = this.#settings;
+    const { Conveyor } = await import('./conveyor.js');
+    return new Conveyor({
       redis,
       run: this.#attempt.run,
       earlier: this.#earlierAttempts,
@@ -313,6 +317,17 @@ export class Run {
       log: this.#log,
       openTransport: this.#openTransport,
     });
+  }
+
+  async #convey(
+    redis: string | undefined,
+    cutter: Cutter,
+    committer: Committer,
+    { plan, reading }: Preparation,
+  ): Promise<void> {
+    const { limitErrors } = this.#settings;
+    const meter = this.#meter;
+    this.#conveyor = await this.#openConveyor(redis, plan);
     await this.#conveyor.carry(cutter, this.#stopping, async (chunk, result) => {
       await committer.commit(chunk, result);
       meter.bytesDone = Math.max(meter.bytesDone, chunk.filePosition); // an estimate for gzip: may decrease

@@ -39,15 +39,25 @@ export function defaultChunk(inputBytes: number | undefined): number {
 /** A compressed input is assumed to unpack to this many times its size. */
 const EXPANSION = 16;
 
+const unpackedBytes = (input: string, bytes: number): number =>
+  /\.(gz|xlsx)$/i.test(input) ? bytes * EXPANSION : bytes;
+
 /** The number of worker processes to start here: not more than the input has chunks. `undefined` bytes: unknown. */
 export function usefulWorkers(
   { input, workers, chunk }: Pick<RunSettings, 'input' | 'workers' | 'chunk'>,
   inputBytes: number | undefined,
 ): number {
   if (inputBytes === undefined) return workers;
-  const bytes = /\.(gz|xlsx)$/i.test(input) ? inputBytes * EXPANSION : inputBytes;
-  return Math.min(workers, Math.max(1, Math.ceil(bytes / (chunk ?? defaultChunk(inputBytes)))));
+  const chunks = Math.ceil(unpackedBytes(input, inputBytes) / (chunk ?? defaultChunk(inputBytes)));
+  return Math.min(workers, Math.max(1, chunks));
 }
+
+/** An input of at most this many bytes is computed before a server and workers would have started. */
+const SMALL_BYTES = 1024 * 1024;
+
+/** Whether an input is computed in the process of the run, unless its options ask for a server or workers. */
+export const isSmall = (input: string, inputBytes: number): boolean =>
+  unpackedBytes(input, inputBytes) <= SMALL_BYTES;
 
 /** Enough chunks that no worker is idle, few enough that Redis needs little memory. */
 export const defaultWindow = (workers: number): number => Math.min(64, Math.max(12, workers * 4));

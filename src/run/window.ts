@@ -15,7 +15,8 @@ import type { CutChunk } from '../csv/cutter.js';
 import type { Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
 import { orAborted } from '../process/abortable.js';
-import { type ArrivedResult, type Blobs, withChecksums } from '../queue/blobs.js';
+import type { Blobs } from '../queue/blobs.js';
+import { type CheckedResult, withChecksums } from '../queue/checked-result.js';
 import { type ChunkQueue, chunkAad } from '../queue/chunk-queue.js';
 import { BLOB_MISSING, LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
 import { SealError } from '../queue/seal.js';
@@ -30,7 +31,7 @@ interface InFlightChunk {
 
 export interface Arrival {
   chunk: CutChunk;
-  result: ArrivedResult;
+  result: CheckedResult;
   /** Whether the chunk's buffer is unused and can be recycled. */
   isFree: boolean;
 }
@@ -196,7 +197,7 @@ export class Window {
     this.#wakeAll();
   }
 
-  async #resultOf(head: InFlightChunk): Promise<ArrivedResult | undefined> {
+  async #resultOf(head: InFlightChunk): Promise<CheckedResult | undefined> {
     const { blobs, run, plan } = this.#options;
     const { index } = head.chunk;
     if (head.state === 'isolated') {
@@ -213,7 +214,7 @@ export class Window {
   }
 
   /** Null if there is none, or if it is damaged. */
-  async #takeResult(index: number): Promise<ArrivedResult | null> {
+  async #takeResult(index: number): Promise<CheckedResult | null> {
     const { blobs, run, log } = this.#options;
     try {
       return await blobs.takeResult(run, index);

@@ -6,7 +6,8 @@
 import { InputError } from '../csv/input-error.js';
 import { type Question, UndecidedError } from '../csv/undecided-error.js';
 import { isErrorReply } from '../redis/replies/error-reply.js';
-import { ServerError, unknownReply } from '../redis/server-check.js';
+import { unknownReply } from '../redis/server-check.js';
+import { ServerError } from '../redis/server-error.js';
 import { RunError } from '../run/run-error.js';
 import type { Fault } from './run-record.js';
 

@@ -13,7 +13,7 @@ import type { Format } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import type { Question } from '../csv/undecided-error.js';
 import type { RunChoices } from '../options/chosen-options.js';
-import type { ServerFault } from '../redis/server-check.js';
+import type { ServerFault } from '../redis/server-error.js';
 import type { Obstacle } from '../run/conveyor.js';
 import type { RunFault } from '../run/run-error.js';
 import { newRunId, timeOfRunId } from '../run/run-id.js';

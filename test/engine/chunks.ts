@@ -2,7 +2,7 @@
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import { type CutChunk, startOfInput } from '../../src/csv/cutter.js';
 import type { Plan } from '../../src/csv/plan.js';
-import { type ArrivedResult, withChecksums } from '../../src/queue/blobs.js';
+import { type CheckedResult, withChecksums } from '../../src/queue/checked-result.js';
 import { plan } from '../csv/plans.js';
 
 export const PLAN: Plan = plan({ columnCount: 8 });
@@ -34,5 +34,5 @@ export function chunkOf(index: number): CutChunk {
 }
 
 /** The result of a worker for a chunk. */
-export const resultOf = (chunk: CutChunk, plan = PLAN): ArrivedResult =>
+export const resultOf = (chunk: CutChunk, plan = PLAN): CheckedResult =>
   withChecksums(new ChunkProcessor(plan).process(chunk));

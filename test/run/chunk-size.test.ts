@@ -3,7 +3,7 @@
  * it keeps busy.
  */
 import { describe, expect, it } from 'vitest';
-import { defaultChunk, usefulWorkers } from '../../src/run/settings.js';
+import { defaultChunk, isSmall, usefulWorkers } from '../../src/run/settings.js';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -46,4 +46,13 @@ describe('as many workers are started as there are chunks', () => {
   it('none are started with --workers 0', () => {
     expect(usefulWorkers({ input: 'a.csv', workers: 0, chunk: undefined }, 5 * KIB)).toBe(0);
   });
+});
+
+it.each([
+  ['a.csv', MIB, true],
+  ['a.csv', MIB + 1, false],
+  ['a.csv.gz', 64 * KIB, true],
+  ['a.xlsx', 64 * KIB + 1, false],
+])('whether the process of the run computes %s of %i bytes itself: %s', (input, bytes, small) => {
+  expect(isSmall(input, bytes)).toBe(small);
 });

@@ -25,7 +25,10 @@ function copyOfStopped(): string {
 it.concurrent.each([
   [['--echo', 'none'], /other options \(echo\)/],
   [['--lang', 'en', '--detail'], /other options \((detail, lang|lang, detail)\)/],
-  [['--map', 'nombres=apellido_paterno', '--map', 'apellido_paterno=nombres'], /other options \(columns\)/],
+  [
+    ['--map', 'nombres=apellido_paterno', '--map', 'apellido_paterno=nombres'],
+    /other options \(columns, mappedNames\)/,
+  ],
 ] as const)('with %j', async (options, message) => {
   const output = copyOfStopped();
   const before = textOf(`${output}.partial`);

@@ -1,6 +1,6 @@
 /**
- * Executes `curp-batch run` on this machine, from the start of the server to the summary. Imported late, while the worker
- * processes load their own modules.
+ * Executes `curp-batch run` on this machine, from the start of the server, if one is needed, to the summary. Imported late,
+ * while the worker processes load their own modules.
  */
 import { existsSync } from 'node:fs';
 import { InputError } from '../../csv/input-error.js';
@@ -8,10 +8,10 @@ import { isStream } from '../../csv/stream-path.js';
 import { UndecidedError } from '../../csv/undecided-error.js';
 import type { Log } from '../../log.js';
 import type { RunOptions } from '../../options/chosen-options.js';
-import { EmbeddedServer } from '../../process/embedded-server.js';
+import type { EmbeddedServer } from '../../process/embedded-server.js';
 import { allowLargerHeap } from '../../process/heap.js';
 import type { WorkerPool } from '../../process/worker-pool.js';
-import { ServerError } from '../../redis/server-check.js';
+import { ServerError } from '../../redis/server-error.js';
 import { publish } from '../../report/artifacts.js';
 import { ledgerPath } from '../../run/ledger.js';
 import { ProgressReporter } from '../../run/progress.js';
@@ -116,13 +116,32 @@ export function report(error: unknown, options: ReportOptions): void {
   else if (error.fault !== 'interrupted') process.exitCode = FAILED;
 }
 
-/** Executes the run with workers that are already loading. `setRedis` gives them the address of the server. */
+/** The workers of a run, which are already loading. `setRedis` gives them the address of the server. */
+export interface LoadingWorkers {
+  readonly pool: WorkerPool;
+  setRedis(redis: string): void;
+}
+
+/** Starts a server while the input is opened. A stream may be slow, and is not opened yet. */
+async function startServer(run: Run, { input }: RunSettings, options: RunOptions): Promise<EmbeddedServer> {
+  const prepared = isStream(input) ? undefined : run.prepare();
+  const starting = import('../../process/embedded-server.js').then((module) =>
+    module.EmbeddedServer.start(options.server),
+  );
+  const [started, opened] = await Promise.allSettled([starting, prepared]);
+  if (started.status === 'fulfilled' && opened.status === 'fulfilled') return started.value;
+  if (started.status === 'fulfilled') await started.value.stop();
+  if (opened.status === 'rejected') throw opened.reason;
+  await run.abandon();
+  throw (started as PromiseRejectedResult).reason;
+}
+
+/** Executes the run; without workers, in this process. */
 export async function runLocally(
   settings: RunSettings,
   options: RunOptions,
-  pool: WorkerPool,
-  setRedis: (redis: string) => void,
   log: Log,
+  workers: LoadingWorkers | undefined,
 ): Promise<void> {
   allowLargerHeap();
   const messages = runMessages(options);
@@ -131,21 +150,15 @@ export async function runLocally(
   const removeHandlers = onSignals(run);
   let server: EmbeddedServer | undefined;
   try {
-    if (settings.redis === undefined) {
-      const prepared = isStream(settings.input) ? undefined : run.prepare(); // a stream may be slow
-      const [started, input] = await Promise.allSettled([EmbeddedServer.start(options.server), prepared]);
-      if (started.status === 'fulfilled') server = started.value;
-      if (input.status === 'rejected') throw input.reason;
-      if (started.status === 'rejected') {
-        await run.abandon();
-        throw started.reason;
-      }
-    }
-    const redis = settings.redis ?? server!.url;
-    setRedis(redis);
-    messages.started(server?.kind);
+    if (workers !== undefined && settings.redis === undefined)
+      server = await startServer(run, settings, options);
+    const redis = settings.redis ?? server?.url;
+    workers?.setRedis(redis!);
+    messages.started(
+      workers === undefined ? 'here' : server === undefined ? 'redis' : { embedded: server.kind },
+    );
     void server?.ended.then(() => run.stop(new RunError('redis_gone', 'the embedded server has ended')));
-    void pool.refused.then(() => run.stop(new RunError('wrong_version', REFUSED_TEXT)));
+    void workers?.pool.refused.then(() => run.stop(new RunError('wrong_version', REFUSED_TEXT)));
     progress.start();
     const summary = await run.run(redis, (result) => publish(result, settings));
     progress.finish();
@@ -158,7 +171,7 @@ export async function runLocally(
     report(error, { resumable: isKept, rows: run.status.rows, messages, isRedisGiven });
   } finally {
     progress.stop();
-    await pool.stop();
+    await workers?.pool.stop();
     await server?.stop();
     if (settings.input === '-') process.stdin.destroy(); // a pipe that is still open would keep the process alive
     removeHandlers();

@@ -8,9 +8,11 @@ import type { RunOptions } from '../../options/chosen-options.js';
 import type { Summary } from '../../run/summary.js';
 import { printSummary, type RunFiles } from './summary.js';
 
+export type ComputingPlace = { readonly embedded: string } | 'redis' | 'here';
+
 export interface RunMessages {
-  /** `server` is the kind of the embedded server; undefined if Redis is given. */
-  started(server: string | undefined): void;
+  /** `place` says where the rows are computed: by workers at a given Redis or an embedded server, or in this process. */
+  started(place: ComputingPlace): void;
   /** Information that is not a fault. */
   note(text: string): void;
   finished(summary: Summary, files: RunFiles): void;
@@ -42,7 +44,10 @@ const writeEvent = (event: string, fields: Record<string, unknown>): void =>
   writeLine(JSON.stringify({ event, ...fields }));
 
 export const SENTENCES: RunMessages = {
-  started: (server) => writeLine(server ? `embedded ${server} (no --redis given)` : 'Redis as given'),
+  started: (place) => {
+    if (place === 'redis') writeLine('Redis as given');
+    else if (place !== 'here') writeLine(`embedded ${place.embedded} (no --redis given)`);
+  },
   note: (text) => writeLine(text),
   finished: printSummary,
   failed: (_, text, next = []) => {
@@ -52,7 +57,7 @@ export const SENTENCES: RunMessages = {
 };
 
 const EVENTS: RunMessages = {
-  started: (server) => writeEvent('start', { server: server ?? null }),
+  started: (place) => writeEvent('start', { server: typeof place === 'object' ? place.embedded : null }),
   note: (text) => writeEvent('note', { message: text }),
   finished: (summary, { output, errors }) =>
     writeEvent('summary', { output, ...(errors !== undefined && { errors }), ...summary }),

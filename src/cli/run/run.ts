@@ -2,11 +2,17 @@
 import type { Command } from 'commander';
 import { isStream, statOf } from '../../csv/stream-path.js';
 import { createLog, type Log, type LogStyle } from '../../log.js';
-import { type GivenOptions, type RunOptions, withDefaults } from '../../options/chosen-options.js';
+import {
+  type GivenOptions,
+  type OptionName,
+  type RunOptions,
+  withDefaults,
+} from '../../options/chosen-options.js';
 import { WorkerPool } from '../../process/worker-pool.js';
 import { randomSecret } from '../../queue/seal.js';
 import { refuseBeforeStart, refuseInputPlace } from '../../run/preconditions.js';
-import { type RunSettings, usefulWorkers } from '../../run/settings.js';
+import { isSmall, type RunSettings, usefulWorkers } from '../../run/settings.js';
+import type { LoadingWorkers } from './local-run.js';
 import { runMessages } from './run-messages.js';
 import { addRunOptions, orUsageError, settingsOfCommand } from './run-options.js';
 
@@ -36,28 +42,59 @@ async function mayBegin(settings: RunSettings, options: RunOptions): Promise<boo
 /** Text, also into a file or a pipe, unless `--progress json` is given. */
 const logStyle = ({ progress }: RunOptions): LogStyle => (progress === 'json' ? 'json' : 'text');
 
+/** Options that ask for a server, for workers or for the way in which chunks go to them. */
+const DISTRIBUTING = [
+  'redis',
+  'server',
+  'workers',
+  'window',
+  'chunk',
+] as const satisfies readonly OptionName[];
+
+/** Whether the run needs neither a server nor workers: its input is small, and no option asks for them. */
+function isComputedHere(command: Command, input: string, bytes: number | undefined): boolean {
+  const isAsked = DISTRIBUTING.some(
+    (name) => !['default', undefined].includes(command.getOptionValueSource(name)),
+  );
+  return !isAsked && bytes !== undefined && isSmall(input, bytes);
+}
+
 /** Starts the workers first: they load while this process loads its modules and the server starts. */
-async function runNow(given: RunSettings, options: RunOptions, log: Log): Promise<void> {
-  // Only this run uses the embedded server, so its secret can be random and is not stored.
-  const settings = given.redis === undefined ? { ...given, secrets: [randomSecret()] } : given;
+function startWorkers(
+  settings: RunSettings,
+  options: RunOptions,
+  log: Log,
+  bytes: number | undefined,
+): LoadingWorkers {
   let setRedis: (redis: string) => void = () => {};
   const embedded = new Promise<string>((resolve) => {
     setRedis = resolve;
   });
-  const { redis = embedded, secrets, input } = settings;
+  const { redis = embedded, secrets } = settings;
   const pool = new WorkerPool({
     kind: 'chunk-worker',
     redis,
     secrets,
-    processes: usefulWorkers(settings, isStream(input) ? undefined : statOf(input)?.size),
+    processes: usefulWorkers(settings, bytes),
     log,
     quiet: true,
     logStyle: logStyle(options),
     settings: {},
   });
   pool.start();
+  return { pool, setRedis };
+}
+
+async function runNow(command: Command, given: RunSettings, options: RunOptions, log: Log): Promise<void> {
+  // Only this run uses the embedded server, so its secret can be random and is not stored.
+  const settings = given.redis === undefined ? { ...given, secrets: [randomSecret()] } : given;
+  const { input } = settings;
+  const bytes = isStream(input) ? undefined : statOf(input)?.size;
+  const workers = isComputedHere(command, input, bytes)
+    ? undefined
+    : startWorkers(settings, options, log, bytes);
   const { runLocally } = await import('./local-run.js');
-  await runLocally(settings, options, pool, setRedis, log);
+  await runLocally(settings, options, log, workers);
 }
 
 export function registerRun(program: Command): void {
@@ -83,6 +120,6 @@ Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong 
     const log = createLog(options.quiet ? 'error' : undefined, logStyle(options));
     const settings = orUsageError(command, () => settingsOfCommand(input, given));
     if (options.dryRun) await dryRun(settings, options);
-    else if (await mayBegin(settings, options)) await runNow(settings, options, log);
+    else if (await mayBegin(settings, options)) await runNow(command, settings, options, log);
   });
 }

@@ -11,7 +11,7 @@ import { createLog, type Log } from '../../log.js';
 import { OptionError, parseBytes, parseCount, parseDuration } from '../../options/option-values.js';
 import { readSecrets } from '../../queue/seal.js';
 import { parseRedisUrl } from '../../redis/redis-url.js';
-import { ServerError } from '../../redis/server-check.js';
+import { ServerError } from '../../redis/server-error.js';
 import { pathFault } from '../../runs/data-folder.js';
 import { originOf } from '../../runs/webhook.js';
 import { LOCAL_PROJECT, Service, ServiceError, type ServiceOptions } from '../../service/service.js';

@@ -5,7 +5,7 @@
  * What it does not do: let keys expire.
  */
 import { ChunkProcessor } from '../../../src/csv/chunk/chunk-processor.js';
-import { type ArrivedResult, withChecksums } from '../../../src/queue/blobs.js';
+import { type CheckedResult, withChecksums } from '../../../src/queue/checked-result.js';
 import type { ChunkEvents, ChunkJob } from '../../../src/queue/chunk-queue.js';
 import { BLOB_MISSING } from '../../../src/queue/chunk-worker.js';
 import type { Connection } from '../../../src/redis/connection.js';
@@ -20,7 +20,7 @@ export class FakeRedis {
   connection = new FakeConnection();
   readonly jobs = new Map<number, SentJob>();
   readonly chunks = new Map<number, Buffer>();
-  readonly results = new Map<number, ArrivedResult>();
+  readonly results = new Map<number, CheckedResult>();
   /** How often each chunk was sent. */
   readonly sends = new Map<number, number>();
   /** The errors that the next calls of `takeResult` throw. */

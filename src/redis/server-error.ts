@@ -1,0 +1,16 @@
+/** Why a Redis cannot be used. In a file of its own, because a run that needs no Redis loads none of its libraries. */
+
+export type ServerFault = 'old_version' | 'evicts_keys' | 'not_started' | 'redis_refuses';
+
+export class ServerError extends Error {
+  override readonly name = 'ServerError';
+
+  constructor(
+    readonly fault: ServerFault,
+    message: string,
+    /** An address for the operator only: not for logs, not for clients of the service. */
+    readonly address?: string,
+  ) {
+    super(message);
+  }
+}
