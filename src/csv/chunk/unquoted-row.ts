@@ -22,26 +22,30 @@ export const NOT_USUAL = -1;
 const ENDS = 1;
 const UNUSUAL_START = 2;
 
-/** Roles of columns; 0 for a column that is not used for the key. The order matters: `read` compares with `MATERNAL`. */
-const GIVEN = 1;
-const PATERNAL = 2;
-const MATERNAL = 3;
-const YEAR = 4;
-const MONTH = 5;
-const DAY = 6;
-const ENTITY = 7;
-const SEX = 8;
+/** Roles of columns. The order matters: `read` compares with `MATERNAL`. */
+const UNUSED = 0;
+const ON_FILE = 1;
+const GIVEN = 2;
+const PATERNAL = 3;
+const MATERNAL = 4;
+const YEAR = 5;
+const MONTH = 6;
+const DAY = 7;
+const ENTITY = 8;
+const SEX = 9;
 
 /** Width of `1998,01,23,H,07`: year, month, day, sex and entity in their usual form. */
 const BIRTH_WIDTH = 15;
 const BIRTH_COLUMNS = 5;
 
 export class UnquotedRow {
-  /** Where the fields of the last record begin and end; set only for columns that are not used for the key. */
+  /** Where the fields of the last record begin and end; set only for the key on file. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly #kinds = new Uint8Array(256);
   readonly #roles: Uint8Array;
+  /** For each column, the number of columns up to the next one that is used. */
+  readonly #unused: Int32Array;
   readonly #delimiter: number;
   /** A word of four delimiters. */
   readonly #delimiters: number;
@@ -49,13 +53,14 @@ export class UnquotedRow {
   readonly #birthColumn: number;
   readonly #birth: UsualBirth;
 
-  constructor({ columnCount, columns, delimiter, rawCells }: Plan) {
+  constructor({ columnCount, columns, keyColumn, delimiter, rawCells }: Plan) {
     this.starts = new Int32Array(columnCount);
     this.ends = new Int32Array(columnCount);
     this.#delimiter = delimiter.charCodeAt(0);
     this.#birth = new UsualBirth(this.#delimiter);
     this.#delimiters = Math.imul(this.#delimiter, ONES);
     this.#roles = new Uint8Array(columnCount);
+    this.#roles[keyColumn] = ON_FILE;
     this.#roles[columns.nombres] = GIVEN;
     this.#roles[columns.apellido_paterno] = PATERNAL;
     this.#roles[columns.apellido_materno] = MATERNAL;
@@ -64,6 +69,9 @@ export class UnquotedRow {
     this.#roles[columns.dia_nacimiento] = DAY;
     this.#roles[columns.entidad] = ENTITY;
     this.#roles[columns.sexo] = SEX;
+    this.#unused = new Int32Array(columnCount + 1);
+    for (let column = columnCount - 1; column >= 0; column--)
+      this.#unused[column] = this.#roles[column] === UNUSED ? this.#unused[column + 1]! + 1 : 0;
     this.#birthColumn = [MONTH, DAY, SEX, ENTITY].every(
       (role, at) => this.#roles[columns.anio_nacimiento + 1 + at] === role,
     )
@@ -99,6 +107,35 @@ export class UnquotedRow {
   }
 
   /**
+   * The index of the byte that ends the last of `count` fields from `start` on, or `NOT_USUAL`. Like `#fieldEnd` for each of
+   * them, without a return for each.
+   */
+  #endOfFields(start: number, count: number): number {
+    const kinds = this.#kinds;
+    const delimiter = this.#delimiter;
+    const delimiters = this.#delimiters;
+    let left = count;
+    let index = start;
+    for (;;) {
+      const word = PIECE_VIEW.getInt32(index, true);
+      const below =
+        firstBelow(word ^ delimiters, ONES) | firstBelow(word ^ QUOTES, ONES) | firstBelow(word, SPACES);
+      const stops = below & TOP_BITS;
+      if (stops === 0) {
+        index += WORD;
+        continue;
+      }
+      index += firstOf(stops);
+      const byte = PIECE[index]!;
+      if ((kinds[byte]! & ENDS) !== 0) {
+        if (--left === 0) return index;
+        if (byte !== delimiter || (kinds[PIECE[index + 1]!]! & UNUSUAL_START) !== 0) return NOT_USUAL;
+      }
+      index++;
+    }
+  }
+
+  /**
    * Reads the record at `start` of `PIECE`, which has `size` bytes, into `row`. Returns the index of its line end, or
    * `NOT_USUAL`; also if the line end is the one after the piece: then the record may be longer.
    */
@@ -106,6 +143,7 @@ export class UnquotedRow {
     const { starts, ends } = this;
     const kinds = this.#kinds;
     const roles = this.#roles;
+    const unused = this.#unused;
     const delimiter = this.#delimiter;
     const birthColumn = this.#birthColumn;
     const birth = this.#birth;
@@ -119,6 +157,11 @@ export class UnquotedRow {
         index += BIRTH_WIDTH;
         byte = PIECE[index]!;
         column += BIRTH_COLUMNS - 1;
+      } else if (role === UNUSED) {
+        index = this.#endOfFields(index, unused[column]!);
+        if (index < 0) return NOT_USUAL;
+        byte = PIECE[index]!;
+        column += unused[column]! - 1;
       } else if (role > MATERNAL) {
         const begin = index;
         const width = readUsualValue(row, role, index);
