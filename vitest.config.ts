@@ -10,8 +10,8 @@ export default defineConfig({
     globalSetup: ['test/redis-server.ts'],
     setupFiles: ['test/end-of-file.ts'],
     isolate: false, // loading everything anew for each file takes as long as many tests
-    // Most tests wait for processes of their own. With one more than two cores, neither is idle while two of them wait.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // Most tests wait for processes of their own. With twice as many as cores, none is idle while some of them wait.
+    maxWorkers: Math.max(4, availableParallelism()),
     // Node reads extra certificates at every start, which takes longer than the rest of it. Only npm may need them.
     env: {
       ...TEMPORARY_FILES,

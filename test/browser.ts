@@ -1,6 +1,6 @@
 /**
  * A real browser for tests of pages: Chromium from CHROMIUM_PATH, from the PATH or from the usual places. One process
- * for each test file; it ends with the file.
+ * for each worker of vitest, whose test files share it; it ends with the worker, whose end closes its pipe.
  *
  * What it does not do: download a browser. Without one, the tests that need it are skipped with a reason.
  */
@@ -8,7 +8,6 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { onTestFinished, type TestContext } from 'vitest';
-import { atFileEnd } from './file-end.js';
 import { WAIT_MS } from './limits.js';
 import { skipWith } from './skipping.js';
 
@@ -66,18 +65,13 @@ export function needsBrowser(context: TestContext): void {
 
 let started: Promise<Browser> | undefined;
 
-/** The browser of this test file. */
+/** The browser of this worker. A page has a context of its own, so tests share nothing else. */
 export function browser(): Promise<Browser> {
   const executablePath = chromiumPath();
   if (executablePath === undefined) return Promise.reject(new Error(REASON));
   started ??= chromium.launch({ executablePath, headless: true, args: FLAGS, timeout: WAIT_MS });
   return started;
 }
-
-atFileEnd(async () => {
-  await (await started)?.close();
-  started = undefined;
-});
 
 /** A page, its requests and its errors. */
 export interface OpenedPage {

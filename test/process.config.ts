@@ -4,6 +4,9 @@
  */
 import { defineConfig } from 'vitest/config';
 import all from '../vitest.config.js';
+import { LongestFirst } from './longest-first.js';
 import { PROCESS_TESTS } from './unit-tests.js';
 
-export default defineConfig({ test: { ...all.test, include: PROCESS_TESTS } });
+export default defineConfig({
+  test: { ...all.test, include: PROCESS_TESTS, sequence: { sequencer: LongestFirst } },
+});

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { SECRET_FILE_VARIABLES } from '../../src/cli/service/secret-files.js';
 import { Proxies } from '../../src/http/access/client-address.js';
 import { MIN_SECRET_BYTES } from '../../src/queue/seal.js';
-import { curpBatch } from '../processes.js';
+import { inProcess } from '../cli/in-process.js';
 import { ROOT } from '../repository.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { COMPOSE, DEPLOYED, DOCKERFILE, read } from './deployed.js';
@@ -22,7 +22,7 @@ const VARIABLES = new Set(
 describe.each(DEPLOYED)('$where', ({ words, variables }) => {
   it('uses a command and options that exist', async () => {
     const [command, ...rest] = words;
-    const { code, stdout } = await curpBatch([command!, '--help']);
+    const { code, stdout } = await inProcess([command!, '--help']);
     expect(code).toBe(0);
     expect(stdout).toContain(`Usage: curp-batch ${command} `);
     for (const option of rest.filter((word) => word.startsWith('-'))) {

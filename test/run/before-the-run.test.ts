@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { refuseBeforeStart } from '../../src/run/preconditions.js';
 import type { RunSettings } from '../../src/run/settings.js';
+import { inProcess } from '../cli/in-process.js';
 import { curpBatch } from '../processes.js';
 import { skipWith } from '../skipping.js';
 import { csv, freshPath, keysOf, ROSA, ROSA_KEY, startRun, textOf, writeInput } from './runs.js';
@@ -13,7 +14,7 @@ const STARTED = /embedded|Redis as given/;
 const IS_ROOT = process.getuid?.() === 0;
 
 /** Without --redis: a run would start an embedded server. */
-const run = (...args: string[]) => curpBatch(['run', ...args, '--workers', '1']);
+const run = (...args: string[]) => inProcess(['run', ...args, '--workers', '1']);
 
 it.concurrent('an input that does not exist, with the given name', async () => {
   const path = freshPath('.missing.csv');
@@ -46,7 +47,9 @@ it.concurrent('an input without permission to read', async (context) => {
 
 it.concurrent('a column of --map that the header does not have', async () => {
   const output = freshPath();
-  const { code, stderr } = await run(writeInput(csv(ROSA)), '-o', output, '--map', 'sexo=zzz');
+  // A process: the server is starting while the header is read.
+  const words = ['run', writeInput(csv(ROSA)), '-o', output, '--map', 'sexo=zzz', '--workers', '1'];
+  const { code, stderr } = await curpBatch(words);
   expect(code).toBe(1);
   expect(stderr).toContain('error: --map: the header has no column "zzz"');
   expect(stderr).not.toMatch(STARTED);
@@ -145,7 +148,7 @@ it.concurrent('empty variables of the environment count as not set', async () =>
 });
 
 it.concurrent('an empty REDIS_URL of a worker counts as missing', async () => {
-  const { code, stderr } = await curpBatch(['worker'], { env: { REDIS_URL: '' } });
+  const { code, stderr } = await inProcess(['worker'], { env: { REDIS_URL: '' } });
   expect(code).toBe(2);
   expect(stderr).toContain('--redis');
 });

@@ -5,6 +5,7 @@
 import { closeSync, copyFileSync, openSync, readFileSync, rmSync, truncateSync, writeSync } from 'node:fs';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { withFault } from '../chaos/chaos.js';
+import { inProcess } from '../cli/in-process.js';
 import { startEmbedded } from '../redis-server.js';
 import { startHeldWorker } from './held-worker.js';
 import { freshPath, people, runOn, startRun, suiteServer, textOf, writeInput } from './runs.js';
@@ -26,12 +27,11 @@ async function killedRun(
   ending: string,
   options: readonly string[],
   secrets: readonly string[] = [],
-  redis: readonly string[] = suiteServer(),
 ): Promise<Stopped> {
   const input = writeInput(await people(1000));
   const env = { CURP_BATCH_SECRET: secrets.join(',') };
   const finished = freshPath(ending);
-  const done = await startRun([input, '-o', finished, ...options, ...CHUNK, ...redis], { env }).ended;
+  const done = await inProcess(['run', input, '-o', finished, ...options, ...CHUNK, ...suiteServer()]);
   expect(done.code, done.stderr).toBe(0);
   const output = freshPath(ending);
   const server = await startEmbedded();
@@ -99,15 +99,17 @@ const DAMAGES: readonly [string, (output: string) => void, RegExp][] = [
 
 describe.concurrent.each([
   ['unsealed', '.csv', [], []],
-  ['sealed', '.csv', [], [SECRET]],
   ['packed', '.csv.gz', [], []],
-  ['ndjson', '.ndjson', ['--format', 'ndjson'], [SECRET]],
+  ['sealed, ndjson', '.ndjson', ['--format', 'ndjson'], [SECRET]],
 ] as const)('%s', (_, ending, options, secrets) => {
   let stopped: Stopped;
   let redis = suiteServer();
   const env = { CURP_BATCH_SECRET: secrets.join(',') };
-  const resume = (output: string, ...words: string[]) =>
-    startRun([stopped.input, '-o', output, ...stopped.options, ...words, ...redis], { env }).ended;
+  const resumption = (output: string) => [
+    stopped.input,
+    ...['-o', output, ...stopped.options, '--resume'],
+    ...redis,
+  ];
 
   beforeAll(async () => {
     if (secrets.length === 0) {
@@ -117,13 +119,13 @@ describe.concurrent.each([
     // A server of its own: on the server of the suite, workers of other tests would get sealed chunks and refuse them.
     const server = await startEmbedded();
     redis = ['--redis', server.url, '--workers', '1'];
-    stopped = await killedRun(ending, options, secrets, redis);
+    stopped = await killedRun(ending, options, secrets);
     return () => server.stop();
   });
 
   it.concurrent('is resumed if nothing is damaged', async () => {
     const output = copyOf(stopped, ending);
-    const { code, stderr } = await resume(output, '--resume');
+    const { code, stderr } = await startRun(resumption(output), { env }).ended;
     expect(code, stderr).toBe(0);
     expect(readFileSync(output)).toEqual(stopped.whole);
   });
@@ -132,7 +134,7 @@ describe.concurrent.each([
     const output = copyOf(stopped, ending);
     damage(output);
     const before = ['.ledger', '.partial', ''].map((trace) => bytesOf(output + trace));
-    const { code, stderr } = await resume(output, '--resume');
+    const { code, stderr } = await inProcess(['run', ...resumption(output)], { env });
     expect(code, stderr).toBe(1);
     expect(stderr).toMatch(sentence);
     expect(stderr).toMatch(/^to start anew: curp-batch run .* --force$/m);
