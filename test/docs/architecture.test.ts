@@ -1,64 +1,9 @@
 /** The table of docs/architecture.md lists which folder imports which; the code has exactly these imports. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../repository.js';
 import { textOfDocument } from './blocks.js';
+import { ARROWS, cycleIn, FILES_OF_FOLDER, IMPORTS } from './imports.js';
 
 const PAGE = 'src/http/page';
-
-/** `src/csv`, `workers`, or the path of the file if it is directly in `src`. */
-const folderOf = (path: string): string => (dirname(path) === 'src' ? path : dirname(path));
-
-const sourcesIn = (folder: string): string[] =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
-    .map((name) => join(folder, name));
-
-/** The relative paths of `import … from '…'`, `export … from '…'`, `import('…')` and `import '…'`. */
-const IMPORT = /(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)'(\.[^']+)'/gm;
-
-interface Arrow {
-  from: string;
-  to: string;
-  file: string;
-}
-
-/** The files that each file imports. */
-const IMPORTS = new Map(
-  [...sourcesIn('src'), ...sourcesIn('workers')].map((file) => [
-    file,
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].map(([, path]) =>
-      normalize(join(dirname(file), path!)).replace(/\.js$/, '.ts'),
-    ),
-  ]),
-);
-
-const ARROWS: Arrow[] = [...IMPORTS].flatMap(([file, targets]) =>
-  targets
-    .map((target) => ({ from: folderOf(file), to: folderOf(target), file }))
-    .filter(({ from, to }) => from !== to),
-);
-
-/** A cycle of arrows; undefined if there is none. */
-function cycleIn(arrows: ReadonlyMap<string, readonly string[]>): string[] | undefined {
-  const done = new Set<string>();
-  const follow = (name: string, path: string[]): string[] | undefined => {
-    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
-    if (done.has(name)) return undefined;
-    for (const next of arrows.get(name) ?? []) {
-      const cycle = follow(next, [...path, name]);
-      if (cycle !== undefined) return cycle;
-    }
-    done.add(name);
-    return undefined;
-  };
-  for (const name of arrows.keys()) {
-    const cycle = follow(name, []);
-    if (cycle !== undefined) return cycle;
-  }
-  return undefined;
-}
 
 /** The table: a folder, and the folders that it may import. */
 const ALLOWED = new Map(
@@ -78,7 +23,7 @@ const ENTRY_POINTS = ['src/index.ts', 'src/client.ts'];
 
 describe('docs/architecture.md', () => {
   it('has every folder of the code', () => {
-    const folders = new Set([...sourcesIn('src'), ...sourcesIn('workers')].map(folderOf));
+    const folders = new Set(FILES_OF_FOLDER.keys());
     for (const file of [...COMMON_FILES, ...ENTRY_POINTS]) expect(folders.delete(file), file).toBe(true);
     expect([...ALLOWED.keys()].sort()).toEqual([...folders].sort());
   });
