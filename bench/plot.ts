@@ -35,6 +35,20 @@ function decades(values: number[]): number[] {
   return Array.from({ length: last - first + 1 }, (_, step) => 10 ** (first + step));
 }
 
+const LABEL_HEIGHT = 16;
+
+/** The heights of labels, moved down where they would cover each other. */
+function spread(heights: readonly number[]): number[] {
+  const result = [...heights];
+  const downwards = heights.map((_, index) => index).sort((one, other) => heights[one]! - heights[other]!);
+  let free = 0;
+  for (const index of downwards) {
+    result[index] = Math.max(heights[index]!, free);
+    free = result[index]! + LABEL_HEIGHT;
+  }
+  return result;
+}
+
 export function linePlot(title: string, xLabel: string, lines: Line[]): string {
   const points = lines.flatMap((line) => line.points);
   const xs = decades(points.map(({ x }) => x));
@@ -55,6 +69,7 @@ export function linePlot(title: string, xLabel: string, lines: Line[]): string {
       (x) => `<text x="${atX(x)}" y="${HEIGHT - BOTTOM + 20}" text-anchor="middle">${short(x)}</text>`,
     ),
   ];
+  const labels = spread(lines.map(({ points: own }) => atY(own.at(-1)!.y)));
   const drawn = lines.map(({ name, points: own }, index) => {
     const colour = COLOURS[index % COLOURS.length]!;
     const path = own.map(({ x, y }) => `${atX(x)},${atY(y)}`).join(' ');
@@ -63,7 +78,7 @@ export function linePlot(title: string, xLabel: string, lines: Line[]): string {
     const dots = own.map(({ x, y }) => `<circle cx="${atX(x)}" cy="${atY(y)}" r="${width + 1}"/>`).join('');
     return (
       `<g fill="${colour}" stroke="${colour}"><polyline points="${path}" fill="none" stroke-width="${width}"/>${dots}</g>` +
-      `<text x="${atX(last.x) + 10}" y="${atY(last.y) + 4}">${escapeXml(name)}</text>`
+      `<text x="${atX(last.x) + 10}" y="${labels[index]! + 4}">${escapeXml(name)}</text>`
     );
   });
   return document(title, `${grid.join('')}${drawn.join('')}`, xLabel);
