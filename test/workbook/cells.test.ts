@@ -1,5 +1,7 @@
 // Cells of a sheet: types, formats, positions, texts.
 import { describe, expect, it } from 'vitest';
+import { UndecidedError } from '../../src/csv/undecided-error.js';
+import { unsavedFormula } from '../../src/workbook/input/workbook-error.js';
 import { rowOf, sheetOf, textCell, workbookOf } from './archives.js';
 import { linesOf, refusalOf } from './reading.js';
 
@@ -192,10 +194,30 @@ describe('texts', () => {
 });
 
 describe('other cells', () => {
-  it('booleans, errors, formulas without a value', async () => {
+  it('booleans, errors, formulas with a number, an error and an empty text', async () => {
     const cells =
-      '<c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><v>#N/A</v></c><c><f>1+1</f></c><c><f>1+1</f><v>2</v></c>';
+      '<c t="b"><v>1</v></c><c t="b"><v>0</v></c><c t="e"><f>1/0</f><v/></c><c t="str"><f>A1</f><v></v></c><c><f>1+1</f><v>2</v></c>';
     expect(await person(cells)).toEqual(['TRUE,FALSE,,,02,,,']);
+  });
+
+  it.each([
+    ['<c><f>1+1</f></c>', 'A'],
+    ['<c><v>1</v></c><c r="C2"><f t="shared" si="0"/><v></v></c>', 'C'],
+  ])('a formula without its value is refused: %s', async (cells, column) => {
+    const refused = await person(cells).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UndecidedError);
+    const { sentence, answers, firstRows } = (refused as UndecidedError).question;
+    expect(sentence.es).toContain(
+      `La columna ${column} tiene fórmulas sin su resultado (la primera, fila 2 de la hoja)`,
+    );
+    expect(sentence.en).toContain(`column ${column} has formulas without their values`);
+    expect([answers, firstRows]).toEqual([[], { formula: 2 }]);
+  });
+
+  it('a formula without its value is passed over above the header and beside its columns', async () => {
+    const lines = await linesOf(sheetOf(`<row r="2"><c r="A2"><v>1</v></c><c r="AB2"><f>A1</f></c></row>`));
+    expect(lines).toEqual(['1,,,,,,,']);
+    expect(unsavedFormula(27, 3).message).toContain('column AB has');
   });
 
   it('with elements that are passed over', async () => {

@@ -2,8 +2,9 @@
  * The rows of a sheet as lines of CSV: UTF-8, comma, LF. Row 7 of the sheet is line 7, unless a cell above holds a line
  * break; rows without a value are blank lines, and after the last row with a value there are none.
  *
- * A cell counts with its value: a formula with the one that was saved with it, an error as empty. Cells or rows without a
- * position follow the one before; positions that go backwards are refused.
+ * A cell counts with its value: a formula with the one that was saved with it, an error as empty. A formula without a saved
+ * value, below the header, is refused. Cells or rows without a position follow the one before; positions that go backwards are
+ * refused.
  *
  * What it does not do: repeat the value of merged cells, or leave out rows that are hidden or filtered.
  */
@@ -20,7 +21,7 @@ import {
 import { CellText, FIELD_GROWTH } from './cell-text.js';
 import { DATE, PLAIN, type StyleKinds } from './number-formats.js';
 import type { SharedStrings } from './shared-strings.js';
-import { damaged, tooMuch } from './workbook-error.js';
+import { damaged, tooMuch, unsavedFormula } from './workbook-error.js';
 import { nameKey, type XmlHandler, type XmlTag } from './xml-scanner.js';
 
 const ROW = nameKey('row');
@@ -29,6 +30,7 @@ const VALUE = nameKey('v');
 const TEXT = nameKey('t');
 const RICH = nameKey('r');
 const INLINE = nameKey('is');
+const FORMULA = nameKey('f');
 const REFERENCE = 'r'.charCodeAt(0);
 const TYPE = 't'.charCodeAt(0);
 const STYLE = 's'.charCodeAt(0);
@@ -89,6 +91,7 @@ export class SheetRows implements XmlHandler {
   #column = -1;
   #type = NUMBER;
   #style = 0;
+  #hasFormula = false;
   readonly #days: string[] = [];
   readonly #text = new CellText();
   /** Where the scan is: names of the elements around it that matter. */
@@ -132,7 +135,10 @@ export class SheetRows implements XmlHandler {
     if (key === VALUE && !this.#inline) this.#isInText = true;
     else if (key === INLINE) this.#inline = true;
     else if (this.#inline && key === TEXT) this.#isInText = true;
-    else if (!(this.#inline && key === RICH)) this.#passed = 1;
+    else if (!(this.#inline && key === RICH)) {
+      this.#passed = 1;
+      if (key === FORMULA) this.#hasFormula = true;
+    }
   }
 
   close(tag: XmlTag): void {
@@ -197,6 +203,7 @@ export class SheetRows implements XmlHandler {
     let column = this.#column + 1;
     this.#type = NUMBER;
     this.#style = 0;
+    this.#hasFormula = false;
     while (tag.nextAttribute()) {
       if (tag.attributeEnd - tag.attributeStart !== 1) continue;
       const name = tag.bytes[tag.attributeStart];
@@ -213,7 +220,11 @@ export class SheetRows implements XmlHandler {
 
   #writeCell(): void {
     const text = this.#text;
-    if (text.length === 0 || this.#type === ERROR) return;
+    if (this.#type === ERROR) return;
+    if (text.length === 0) {
+      this.#refuseUnsaved();
+      return;
+    }
     if (this.#type === SHARED) {
       const index = digitsOf(text.bytes, 0, text.length);
       const length = this.context.strings.lengthOf(index);
@@ -229,6 +240,13 @@ export class SheetRows implements XmlHandler {
     const start = this.#startField(text.length * FIELD_GROWTH + 2);
     this.#length = text.writeField(this.#out, start);
     this.#endField(start);
+  }
+
+  /** The value of a formula is not known if the program that wrote it did not compute it. A text may be empty. */
+  #refuseUnsaved(): void {
+    const { headerRow, count } = this.columns;
+    if (!this.#hasFormula || this.#type === FORMULA_TEXT) return;
+    if (this.#row > headerRow && this.#column < count) throw unsavedFormula(this.#column, this.#row);
   }
 
   get #role(): number {

@@ -1,9 +1,11 @@
 /**
- * The errors of a workbook that cannot be read: damaged, or made to exhaust memory, disk or time.
+ * The errors of a workbook that cannot be read: damaged, without the values of its formulas, or made to exhaust memory, disk
+ * or time.
  *
  * What a message never contains: a value of a cell. Parts of the archive are named by what they are, not by their name.
  */
 import { InputError } from '../../csv/input-error.js';
+import { UndecidedError } from '../../csv/undecided-error.js';
 
 const ADVICE = 'open it in a spreadsheet program and save it again';
 
@@ -17,3 +19,22 @@ export const tooMuch = (why: string): InputError =>
     'unsafe_workbook',
     `the workbook is refused: ${why}. If it is a real one, save the sheet as CSV`,
   );
+
+/** Column 0 is `A`, column 26 is `AA`. */
+const columnLetters = (column: number): string =>
+  (column < 26 ? '' : columnLetters(Math.floor(column / 26) - 1)) + String.fromCharCode(0x41 + (column % 26));
+
+/** A formula below the header without its value. `column` is from 0, `row` is that of the sheet. No option helps. */
+export function unsavedFormula(column: number, row: number): UndecidedError {
+  const letters = columnLetters(column);
+  return new UndecidedError({
+    topic: 'sheet',
+    sentence: {
+      es: `La columna ${letters} tiene fórmulas sin su resultado (la primera, fila ${row} de la hoja): el programa que hizo el libro no las calculó. Ábralo en Excel, guárdelo y vuelva a elegirlo.`,
+      en: `column ${letters} has formulas without their values (first in row ${row} of the sheet): the program that made the workbook did not compute them. Open it in Excel, save it and use the saved file`,
+    },
+    answers: [],
+    counts: {},
+    firstRows: { formula: row },
+  });
+}
