@@ -2,17 +2,22 @@
  * Every file of the corpus, through a whole run in this process: each row has its right key or the right code, or the run
  * ends with the question that decides. The preview says the same as the run.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { InputError } from '../../src/csv/input-error.js';
 import { UndecidedError } from '../../src/csv/undecided-error.js';
 import type { GivenOptions } from '../../src/options/chosen-options.js';
+import { Run } from '../../src/run/run.js';
+import { collectedLog } from '../engine/collected-log.js';
+import { FakeRedis } from '../engine/fakes/fake-redis.js';
 import { CORPUS } from './cases/corpus.js';
-import type { EverydayFile, RowResult } from './everyday-file.js';
-import { KNOWN_PEOPLE } from './people.js';
-import { Reader, resultOf } from './reading.js';
+import { type EverydayFile, type RowResult, STRICT_COLUMNS } from './everyday-file.js';
+import { KNOWN_PEOPLE, MEN_AND_WOMEN, repeated } from './people.js';
+import { Reader, resultOf, settingsOf } from './reading.js';
+import { SEX_MF } from './spellings.js';
+import { type Column, csvText, tableOf } from './table.js';
 
 const PREVIEW_ROWS = 10;
 
@@ -103,6 +108,20 @@ describe('the corpus', () => {
     await expectStop(file);
     if (file.answer !== undefined) await expectRead(file, file.answer, file.results!);
   });
+});
+
+it('what is certain ends a run at once: the rest of the file is not read', async () => {
+  const people = repeated(MEN_AND_WOMEN, 30_000);
+  const columns = STRICT_COLUMNS.map((column): Column => (column[0] === 'Sexo' ? ['Sexo', SEX_MF] : column));
+  const input = join(folder, 'masculino');
+  writeFileSync(input, csvText(tableOf(people, columns)));
+  const redis = new FakeRedis();
+  redis.worksAtOnce = true;
+  const settings = { ...settingsOf(input, `${input}.ndjson`, { normalize: false }), chunk: 64 * 1024 };
+  const run = new Run(settings, collectedLog().log, redis.openTransport);
+  await expect(run.run('redis://unused')).rejects.toBeInstanceOf(UndecidedError);
+  expect(run.status.rows).toBeGreaterThan(0);
+  expect(run.status.rows).toBeLessThan(20_000);
 });
 
 it('a result line is a key, or a code with its reason', () => {

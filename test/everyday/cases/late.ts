@@ -1,6 +1,7 @@
 /** Files of two parts: the survey of the beginning cannot know the second one. The run ends before its output has its name. */
 import { SURVEYED_ROWS } from '../../../src/reading/beginning.js';
-import { columnsWith, type EverydayFile, listFile, STRICT_COLUMNS } from '../everyday-file.js';
+import { encoded } from '../encodings.js';
+import { columnsWith, type EverydayFile, listFile, NORMALIZE, STRICT_COLUMNS } from '../everyday-file.js';
 import {
   AMBIGUOUS_DAYS,
   CLEAR_DAYS,
@@ -80,6 +81,22 @@ const OTHER_HEADERS = [
   }),
 ];
 
+/** The second part was exported by another program. */
+const TWO_ENCODINGS: EverydayFile = {
+  name: 'later: Windows-1252, then code page 850',
+  options: NORMALIZE,
+  beginningRows: BEGINNING_ROWS,
+  stops: { topic: 'encoding', option: 'encoding', late: true },
+  get bytes() {
+    const first = csvText(tableOf(people(MEN_AND_WOMEN, []), columnsWith()));
+    const second = csvText(tableOf(repeated(MEN_AND_WOMEN, LATER), columnsWith()));
+    return Buffer.concat([
+      encoded(first, 'windows-1252'),
+      encoded(second.slice(second.indexOf('\n') + 1), 'cp850'),
+    ]);
+  },
+};
+
 export const LATE_FILES: readonly EverydayFile[] = [
   lateFile('later: day first, then month first', people(CLEAR_DAYS, CLEAR_DAYS), dates(DMY, MDY), {
     stops: DATES,
@@ -139,6 +156,7 @@ export const LATE_FILES: readonly EverydayFile[] = [
     columnsWith({ sex: ['Sexo', SEX_MF] }),
   ),
   ...OTHER_HEADERS,
+  TWO_ENCODINGS,
   lateFile('later: ASCII, then code page 850', ASCII_THEN_DOS, columnsWith(), { encoding: 'cp850' }),
   listFile(
     'later: day first, then month first, behind the usual survey',
