@@ -9,6 +9,7 @@ import { needsBrowser } from '../browser.js';
 import { samplePath } from '../repository.js';
 import { csv, ROSA, ROSA_KEY, writeInput } from '../run/runs.js';
 import { type Serving, startServing } from '../serving.js';
+import { HEADER_ROW, rowOf, workbookOf } from '../workbook/archives.js';
 import { faultsOf, focusOf } from './inspection.js';
 import { visit } from './visiting.js';
 
@@ -156,6 +157,55 @@ it('a list with M and F: M is masculino; a list with M alone: the user says what
   expect(await question.count()).toBe(0);
   expect(await page.locator('#review-status').textContent()).toContain('Todas las columnas');
   expect(await faultsOf(page)).toEqual([]);
+});
+
+it('a question that only the end of a file raises: the file is still chosen, and only the answer is missing', async () => {
+  const { page, complaints } = await visit(server, { reducedMotion: 'reduce' });
+  const sexes = [...Array(20_500).fill('X'), ...Array(1_500).fill(['M', 'F']).flat()];
+  const lines = sexes.map((sex) => ROSA.replace(',M,', `,${sex},`));
+  await page.setInputFiles('#file', {
+    name: 'dos.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv(...lines)),
+  });
+  await page.locator('#rows table').waitFor();
+  await page.click('#start');
+  await page.locator('#run-state[data-state=failed]').waitFor();
+  expect(await page.locator('#run-message').textContent()).toMatch(
+    /claves de mujer.*El archivo sigue elegido/s,
+  );
+  expect(await faultsOf(page)).toEqual([]);
+  await page.locator('#run-actions .primary', { hasText: 'Responder' }).click();
+  const question = page.locator('.question');
+  await question.waitFor();
+  expect(await page.locator('#file-name').textContent()).toBe('dos.csv');
+  expect(await focusOf(page)).toBe('question-0-0');
+  expect(await faultsOf(page)).toEqual([]);
+  await question.locator('label', { hasText: 'M es masculino' }).click();
+  expect(await page.locator('#normalize').isChecked()).toBe(true);
+  await page.locator('#review:not([aria-busy])').waitFor();
+  await page.click('#start');
+  await page.locator('#run-state[data-state=finished]').waitFor();
+  expect(await page.locator('#run-status').textContent()).toContain('23,500 filas, 0 con error');
+  await page.click('nav a[href="#file"]'); // for another file
+  await page.locator('#drop:not(.chosen)').waitFor();
+  expect(await page.locator('#review').isVisible()).toBe(false);
+  expect(complaints).toEqual([]);
+});
+
+it('what only another file helps with is a sentence, not a question', async () => {
+  const { page } = await visit(server);
+  const other = csv(ROSA).replace('apellido_paterno,apellido_materno', 'apellido_materno,apellido_paterno');
+  await page.setInputFiles('#file', writeInput(csv(ROSA) + other));
+  await page.locator('#file-error', { hasText: 'La fila 2 es otro encabezado' }).waitFor();
+  const cells = ROSA.split(',').map((cell) => (cell === 'Castro' ? '<c><f>A1</f></c>' : cell));
+  await page.setInputFiles('#file', {
+    name: 'formulas.xlsx',
+    mimeType: 'application/zip',
+    buffer: workbookOf({ sheets: [{ rows: HEADER_ROW + rowOf(cells) }] }),
+  });
+  await page.locator('#file-error', { hasText: 'La columna C tiene fórmulas sin su resultado' }).waitFor();
+  expect(await page.locator('.question').count()).toBe(0);
 });
 
 it('names that are not split: the reason stands at the columns', async () => {

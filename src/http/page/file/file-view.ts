@@ -2,6 +2,8 @@
  * The view of a file: choose or drop it, check the preview, start the run. The preview is requested again whenever an option
  * changes, so that it shows the rows of the result.
  */
+import { keepFileOf } from '../runs/kept-file.js';
+import { findRun, type Question } from '../runs/run.js';
 import { type Pairs, Problem } from '../shell/api.js';
 import { announce, button, byId, make } from '../shell/element.js';
 import { size, span } from '../shell/figures.js';
@@ -22,7 +24,7 @@ import {
   showReading,
   showRows,
 } from './preview.js';
-import { type Question, Questions } from './questions.js';
+import { Questions } from './questions.js';
 import {
   chosenOptions,
   followLanguage,
@@ -41,6 +43,8 @@ class FileForm {
   #isUnseen = false;
   #errorText: () => string = () => '';
   #previewRequest: AbortController | undefined;
+  /** The run of the file, after it was sent: its question may be answered here. */
+  #sent: string | undefined;
   /** Idempotency-Key: sending the same file with the same options again does not create a second run. */
   #key = newKey();
 
@@ -127,7 +131,8 @@ class FileForm {
 
   #forget(): void {
     this.#previewRequest?.abort();
-    this.#file = this.#head = this.#found = undefined;
+    this.#file = this.#head = this.#found = this.#sent = undefined;
+    keepFileOf(undefined);
     this.#isUnseen = false;
     this.#mapping.forget();
     this.#questions.forget();
@@ -204,8 +209,10 @@ class FileForm {
     // Without a header there are no columns to choose: only the reason is shown, below the file.
     const hasHeader = found.header.length > 0;
     const reason = found.problems.map(({ message }) => message).join(' ');
-    this.#questions.show(found.questions);
-    this.#showError(() => (hasHeader || found.questions.length > 0 ? '' : reason));
+    const open = found.questions.filter(({ answers }) => answers.length > 0);
+    const final = found.questions.find(({ answers }) => answers.length === 0); // only another file helps
+    this.#questions.show(open);
+    this.#showError(() => final?.sentence ?? (hasHeader || open.length > 0 ? '' : reason));
     this.#showParts(hasHeader);
     byId('text-choices').hidden = found.sheets.length > 0;
     byId('sheet-choice').hidden = found.sheets.length < 2;
@@ -266,18 +273,35 @@ class FileForm {
         byId('rows').scrollIntoView({ block: 'nearest' });
       return;
     }
-    const ask = (question: Question) => {
-      this.#questions.show([question]);
-      this.#questions.focusOpen();
-    };
-    const run = await startUpload(file, this.#options(), this.#key, ask);
+    const run = await startUpload(file, this.#options(), this.#key, (question) => this.#ask(question));
     if (run === undefined) return;
-    this.#forget();
+    this.#sent = run.id;
+    keepFileOf(run.id);
     goTo('run', run.id);
+  }
+
+  #ask(question: Question): void {
+    this.#questions.show([question]);
+    this.#questions.focusOpen();
+  }
+
+  /** The view becomes visible: for the question of a run whose file is still here, or for another file. */
+  open(run: string): void {
+    if (this.#sent === undefined) return;
+    if (this.#sent !== run) {
+      this.#forget();
+      return;
+    }
+    this.#key = newKey();
+    findRun(run)
+      .then(({ question }) => {
+        if (question !== null && this.#sent === run) this.#ask(question);
+      })
+      .catch((error: unknown) => showProblem(error));
   }
 }
 
 export function fileView(facts: ServerFacts): View {
-  new FileForm(facts);
-  return { title: () => t('titleFile'), lead: () => t('leadFile'), show: () => {} };
+  const form = new FileForm(facts);
+  return { title: () => t('titleFile'), lead: () => t('leadFile'), show: (run) => form.open(run) };
 }

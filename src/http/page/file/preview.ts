@@ -2,13 +2,13 @@
  * The preview of a file by the server: delimiter, encoding, columns, and the first rows of the result. The server does not
  * store the data.
  */
+import type { Question } from '../runs/run.js';
 import { type Pairs, request } from '../shell/api.js';
 import { byId, make } from '../shell/element.js';
 import { t } from '../shell/language.js';
 import type { TextKey } from '../shell/texts.js';
 import { recordsOf, tableOf } from './csv-table.js';
 import type { Head } from './file-head.js';
-import type { Question } from './questions.js';
 
 export interface Found {
   delimiter: string | null;

@@ -4,15 +4,10 @@
  *
  * What it does not do: choose an answer. A file that can be read in two ways waits for the user.
  */
+import type { Question } from '../runs/run.js';
 import type { Pairs } from '../shell/api.js';
 import { make } from '../shell/element.js';
 import { t } from '../shell/language.js';
-
-export interface Question {
-  topic: string;
-  sentence: string;
-  answers: { options: Readonly<Record<string, unknown>>; meaning: string }[];
-}
 
 interface Shown {
   question: Question;

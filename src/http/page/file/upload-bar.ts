@@ -1,12 +1,11 @@
 /** The progress bar of an upload, with a button to stop it and a retry after a broken connection. */
 
-import type { Run } from '../runs/run.js';
+import type { Question, Run } from '../runs/run.js';
 import { type Pairs, Problem } from '../shell/api.js';
 import { announce, byId } from '../shell/element.js';
 import { percent, size } from '../shell/figures.js';
 import { t } from '../shell/language.js';
 import { showNotice, showProblem } from '../shell/notice.js';
-import type { Question } from './questions.js';
 import { Upload, UploadStopped } from './upload.js';
 
 const bar = () => byId<HTMLProgressElement>('upload-progress');

@@ -9,6 +9,7 @@ import { duration, moment, number, percent, rowCount } from '../shell/figures.js
 import { onLanguage, t } from '../shell/language.js';
 import { closeNotice, showProblem } from '../shell/notice.js';
 import { goTo, updateTitle, type View } from '../shell/views.js';
+import { hasFileOf } from './kept-file.js';
 import { isActive, isBlocked, NO_SUCH_RUN, type Run, reasonOf, stateTextOf } from './run.js';
 import { cancel, download, openReport, remove } from './run-actions.js';
 import { RunProblem } from './run-problem.js';
@@ -201,6 +202,13 @@ class RunPanel {
 
   #mainActions(run: Run): HTMLElement[] {
     if (isActive(run)) return [button(t('cancel'), 'button', () => void cancel(run))];
+    if (
+      run.state === 'failed' &&
+      run.question !== null &&
+      run.question.answers.length > 0 &&
+      hasFileOf(run.id)
+    )
+      return [button(t('answer'), 'button primary', () => goTo('file', run.id))];
     if (run.state !== 'finished') return [];
     const report = button(t('openReport'), 'button', () => void openReport(run));
     report.append(make('span', { class: 'unseen' }, ` ${t('newTab')}`));

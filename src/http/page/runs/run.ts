@@ -8,6 +8,7 @@ import { address, type Pairs, request } from '../shell/api.js';
 import { number } from '../shell/figures.js';
 import { language, t } from '../shell/language.js';
 import type { TextKey } from '../shell/texts.js';
+import { hasFileOf } from './kept-file.js';
 
 export type RunState = 'queued' | 'running' | 'finished' | 'failed' | 'cancelled';
 
@@ -20,6 +21,13 @@ export interface CodeCount {
   advice: string;
   /** The parameter at fault, or the reason. */
   term: string;
+}
+
+/** What a file leaves open: a sentence, and the options of each answer. */
+export interface Question {
+  topic: string;
+  sentence: string;
+  answers: { options: Readonly<Record<string, unknown>>; meaning: string }[];
 }
 
 export interface Run {
@@ -45,7 +53,7 @@ export interface Run {
   waiting_for: 'turn' | 'worker' | 'disk' | 'redis' | null;
   resumed: boolean;
   /** What the file leaves open, if that ended the run. */
-  question: { sentence: string; answers: { meaning: string }[] } | null;
+  question: Question | null;
   /** `errors` is null if the run keeps no file of its rows in error. */
   links: { errors: string | null };
 }
@@ -65,9 +73,10 @@ export const isBlocked = (run: Run): boolean =>
   isActive(run) && run.waiting_for !== null && run.waiting_for !== 'turn';
 
 /** Why the run failed or cannot continue, with the line number if there is one. */
-export function reasonOf({ message, line, question }: Run): string {
+export function reasonOf({ id, message, line, question }: Run): string {
   if (question !== null) {
     if (question.answers.length === 0) return question.sentence;
+    if (hasFileOf(id)) return `${question.sentence} ${t('answerHere')}`;
     const answers = question.answers.map(({ meaning }) => meaning).join('; ');
     return `${question.sentence} ${t('answerOnUpload', { answers })}`;
   }

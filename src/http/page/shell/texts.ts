@@ -197,6 +197,8 @@ const es = {
   seeRuns: 'Ver las corridas',
   faultLine: 'Está en la línea {line} del archivo.',
   answerOnUpload: 'Suba el archivo otra vez y dígalo en «Más opciones»: {answers}.',
+  answerHere: 'El archivo sigue elegido en esta página: responda la pregunta y vuelva a subirlo.',
+  answer: 'Responder',
   popupBlocked: 'El navegador no dejó abrir otra pestaña. Permítalo para esta página.',
 
   confirmRemoveTitle: '¿Borrar «{name}»?',
@@ -452,6 +454,8 @@ const en: Record<TextKey, string> = {
   seeRuns: 'See the runs',
   faultLine: 'It is on line {line} of the file.',
   answerOnUpload: 'Upload the file again and say it in “More options”: {answers}.',
+  answerHere: 'The file is still chosen on this page: answer the question and upload it again.',
+  answer: 'Answer',
   popupBlocked: 'The browser did not allow another tab. Allow it for this page.',
 
   confirmRemoveTitle: 'Delete “{name}”?',
