@@ -22,6 +22,12 @@ describe('the beginning of an input', () => {
     expect(await beginningOf('')).toMatchObject({ end: 0, whole: true });
   });
 
+  it('has at least 10,000 rows of a large one', async () => {
+    const { bytes, end, whole } = await beginningOf('abc,def\n'.repeat(50_000));
+    expect(bytes.toString('latin1', 0, end).split('\n').length).toBeGreaterThan(10_000);
+    expect(whole).toBe(false);
+  });
+
   it('has at least the wanted rows, and ends at the end of a record', async () => {
     const content = 'abc,def\n'.repeat(30_000);
     const { bytes, end, whole } = await beginningOf(content, { rows: 10_000 });
