@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { UndecidedError } from '../../src/csv/undecided-error.js';
 import { unsavedFormula } from '../../src/workbook/input/workbook-error.js';
-import { rowOf, sheetOf, textCell, workbookOf } from './archives.js';
+import { HEADER, rowOf, sheetOf, textCell, workbookOf } from './archives.js';
 import { linesOf, refusalOf } from './reading.js';
 
 /** The columns of the header are text, text, text, year, month, day, sex, entity. */
@@ -214,9 +214,13 @@ describe('other cells', () => {
     expect([answers, firstRows]).toEqual([[], { formula: 2 }]);
   });
 
-  it('a formula without its value is passed over above the header and beside its columns', async () => {
-    const lines = await linesOf(sheetOf(`<row r="2"><c r="A2"><v>1</v></c><c r="AB2"><f>A1</f></c></row>`));
-    expect(lines).toEqual(['1,,,,,,,']);
+  it('a formula without its value is empty above the header and in columns that are not used', async () => {
+    const header = rowOf([...HEADER, 'nota']);
+    const rows = `<row><c><f>A1</f></c></row>${header}<row><c><v>1</v></c><c r="I3"><f>A1</f></c></row>`;
+    expect((await linesOf(workbookOf({ sheets: [{ rows }] }))).at(-1)).toBe('1,,,,,,,,');
+    const map = new Map([['nombres', 'nota']]);
+    const refusal = await refusalOf(workbookOf({ sheets: [{ rows }] }), { map });
+    expect(refusal).toContain('column I has formulas without their values (first in row 3');
     expect(unsavedFormula(27, 3).message).toContain('column AB has');
   });
 

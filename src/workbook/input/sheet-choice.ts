@@ -37,7 +37,7 @@ interface Beginning extends SheetChoice {
 /** The fields whose numbers get a leading zero. */
 const TWO_DIGIT_FIELDS = ['mes_nacimiento', 'dia_nacimiento', 'entidad'] as const;
 
-const NO_COLUMNS: SheetColumns = { headerRow: 0, count: 0, roles: new Uint8Array() };
+const NO_COLUMNS: SheetColumns = { headerRow: 0, count: 0, roles: new Uint8Array(), named: new Set() };
 
 function rolesOf(
   named: ReadonlyMap<MappedName, number>,
@@ -62,7 +62,12 @@ async function beginningOf(workbook: Workbook, sheet: Sheet, options: SheetOptio
     if (dialect === undefined) return { sheet, columns: NO_COLUMNS, isEmpty: true, hasHeader: false };
     const { header, lines } = dialect;
     const { named, isRight } = namedFields(header, options);
-    const columns = { headerRow: lines, count: header.length, roles: rolesOf(named, header.length, options) };
+    const columns = {
+      headerRow: lines,
+      count: header.length,
+      roles: rolesOf(named, header.length, options),
+      named: new Set(named.values()),
+    };
     return { sheet, columns, isEmpty: false, hasHeader: isRight };
   } catch (error) {
     // `--header-line` may name a line that only another sheet has.

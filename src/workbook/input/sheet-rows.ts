@@ -3,7 +3,7 @@
  * break; rows without a value are blank lines, and after the last row with a value there are none.
  *
  * A cell counts with its value: a formula with the one that was saved with it, an error as empty. A formula without a saved
- * value, below the header, is refused. Cells or rows without a position follow the one before; positions that go backwards are
+ * value is refused in a column with a field of a person, and empty in others. Cells or rows without a position follow the one before; positions that go backwards are
  * refused.
  *
  * What it does not do: repeat the value of merged cells, or leave out rows that are hidden or filtered.
@@ -73,10 +73,17 @@ export interface SheetColumns {
   readonly count: number;
   /** What each column holds: `ANY`, `TWO_DIGITS`, `WHOLE_DATE` or `DAY_NUMBER`. */
   readonly roles: Uint8Array;
+  /** The columns that name a field: a formula without its value there would give a wrong key or none. */
+  readonly named: ReadonlySet<number>;
 }
 
 /** Before the header has been found. */
-export const UNKNOWN_COLUMNS: SheetColumns = { headerRow: MAX_ROWS, count: 0, roles: new Uint8Array() };
+export const UNKNOWN_COLUMNS: SheetColumns = {
+  headerRow: MAX_ROWS,
+  count: 0,
+  roles: new Uint8Array(),
+  named: new Set(),
+};
 
 export class SheetRows implements XmlHandler {
   /** CSV that has not been taken yet. */
@@ -244,9 +251,9 @@ export class SheetRows implements XmlHandler {
 
   /** The value of a formula is not known if the program that wrote it did not compute it. A text may be empty. */
   #refuseUnsaved(): void {
-    const { headerRow, count } = this.columns;
+    const { headerRow, named } = this.columns;
     if (!this.#hasFormula || this.#type === FORMULA_TEXT) return;
-    if (this.#row > headerRow && this.#column < count) throw unsavedFormula(this.#column, this.#row);
+    if (this.#row > headerRow && named.has(this.#column)) throw unsavedFormula(this.#column, this.#row);
   }
 
   get #role(): number {
