@@ -24,6 +24,12 @@ const errorOf = (content: string | Buffer, options: Partial<DialectOptions> = {}
     (error) => (error instanceof InputError ? error : expect.fail(String(error))),
   );
 
+it('a line with half of the needed names is a header, with fewer it is a title', async () => {
+  const below = `${HEADER}\n${PERSON}\n`;
+  expect(await read(`Lista\nnombre,paterno,materno,año\n${below}`)).toMatchObject({ headerLine: 2 });
+  expect(await read(`Lista\nnombre,paterno,materno,x\n${below}`)).toMatchObject({ headerLine: 3 });
+});
+
 describe('sep=', () => {
   it.each([
     ['sep=;\n', ';'],
