@@ -1,10 +1,15 @@
 /**
- * The order of the test files that start processes: the longest first, so that no worker is left alone with one of them at
- * the end. By the folder or the file; the others follow in the order of vitest.
+ * The order of the test files: the longest first, so that no worker is left alone with one of them at the end. By the
+ * folder or the file; the others follow in the order of vitest.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const LONGEST = [
+  'everyday/everyday',
+  'csv/encodings/lists',
+  'csv/chunk',
+  'csv/carried-state',
+  'engine/',
   'package/tarball',
   'queue/frozen-',
   'page/',

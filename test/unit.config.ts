@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LIMITS } from './limits.js';
+import { LongestFirst } from './longest-first.js';
 import { TEMPORARY_FILES } from './ram-folder.js';
 import { UNIT_TESTS } from './unit-tests.js';
 
@@ -37,6 +38,7 @@ export default defineConfig({
     isolate: false, // unit tests leave nothing behind, and loading everything anew for each file takes longer than the tests
     maxWorkers: Math.max(2, availableParallelism()), // vitest's default leaves one core idle
     env: TEMPORARY_FILES,
+    sequence: { sequencer: LongestFirst },
     ...LIMITS,
     coverage: {
       provider: 'v8',

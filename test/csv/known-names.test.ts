@@ -9,6 +9,7 @@ import {
   startNames,
 } from '../../src/csv/chunk/known-names.js';
 import { loadPiece, PIECE } from '../../src/csv/chunk/row-memory.js';
+import { runs } from '../property-runs.js';
 
 /** The result for a name inside a chunk: from the cache, and from a direct read. */
 function bothWays(name: string, before = 'a,', after = ',b\n'): [number[], number[]] {
@@ -40,7 +41,7 @@ describe('known names', () => {
       fc.property(fc.array(name, { maxLength: 30 }), (some) => {
         for (const one of [...some, ...some]) expectTheSame(one);
       }),
-      { numRuns: 500 },
+      runs(150),
     );
   });
 

@@ -14,6 +14,7 @@ import {
 } from '../../src/queue/direct-queue.js';
 import { anyCharacter } from '../any-text.js';
 import { person } from '../person.js';
+import { runs } from '../property-runs.js';
 import { ROOT } from '../repository.js';
 
 const schema = JSON.parse(readFileSync(`${ROOT}docs/queue-contract.schema.json`, 'utf8'));
@@ -114,6 +115,6 @@ it('agrees with the schema on any data', () => {
       const json = JSON.parse(JSON.stringify(some)) as unknown;
       expect(faultOf(json) === undefined).toBe(fits(json));
     }),
-    { numRuns: 2000 },
+    runs(700),
   );
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseCron } from '../../src/schedule/cron-pattern.js';
 import { parseScheduleName, parseTimeZone } from '../../src/schedule/schedule-record.js';
 import { latestSlot, nextSlot } from '../../src/schedule/slots.js';
+import { runs } from '../property-runs.js';
 
 const MEXICO = 'America/Mexico_City';
 const at = (iso: string): number => Date.parse(iso);
@@ -70,7 +71,7 @@ describe('slots', () => {
         expect(latest).toBeLessThanOrEqual(now);
         expect(nextSlot({ cron, tz }, latest)).toBeGreaterThan(now);
       }),
-      { numRuns: 100 },
+      runs(30),
     );
   });
 });
