@@ -8,7 +8,8 @@ import { addEvidence, countEvidence, FIRST_ROWS, type Tally } from '../tally.js'
 import type { EvidenceColumn } from '../value-evidence.js';
 
 /** More than the kinds of any column. */
-export const MAX_KINDS = 16;
+export const KIND_BITS = 4;
+export const MAX_KINDS = 1 << KIND_BITS;
 
 export class KindCounts {
   readonly #column: EvidenceColumn;

@@ -17,7 +17,7 @@ import type { Plan } from '../plan.js';
 import { emptyTally, type Tally } from '../tally.js';
 import { countName } from '../value-evidence.js';
 import { CellTable } from './cell-table.js';
-import { KindCounts, MAX_KINDS } from './kind-counts.js';
+import { KIND_BITS, KindCounts, MAX_KINDS } from './kind-counts.js';
 import { lettersOf, startWrittenNames, WRITTEN_GIVEN_NAMES, WRITTEN_SURNAMES } from './known-names.js';
 import type { RecordFields } from './record-fields.js';
 import { PIECE } from './row-memory.js';
@@ -27,9 +27,9 @@ import { COUNTED } from './written-name-bytes.js';
 
 /** A value is packed with its kind, increased by `FAULTS`, since it may be a fault. */
 const FAULTS = 8;
-const pack = (value: number, kind: number): number => (value + FAULTS) * MAX_KINDS + kind;
-const numberOf = (answer: number): number => ((answer / MAX_KINDS) | 0) - FAULTS;
-const kindOf = (answer: number): number => answer % MAX_KINDS;
+const pack = (value: number, kind: number): number => ((value + FAULTS) << KIND_BITS) | kind;
+const numberOf = (answer: number): number => (answer >> KIND_BITS) - FAULTS;
+const kindOf = (answer: number): number => answer & (MAX_KINDS - 1);
 
 export class WrittenCells {
   readonly #plan: Plan;
@@ -89,12 +89,9 @@ export class WrittenCells {
     this.#dateKinds.addTo(this.#tally);
   }
 
-  /** `read` for the fields of a record. False also if a quote inside a cell is written as two. */
-  readFields(fields: RecordFields, row: Row): boolean {
-    for (let column = 0; column < fields.count; column++) {
-      if (fields.needsQuotes[column] === 1 && fields.cell(column).includes('"')) return false;
-    }
-    return this.read(fields.starts, fields.ends, row);
+  /** `read` for the fields of a record. A quote that is written as two is no part of any value: both are the same fault. */
+  readFields({ starts, ends }: RecordFields, row: Row): boolean {
+    return this.read(starts, ends, row);
   }
 
   /**
