@@ -2,7 +2,7 @@
 // mode, give the results of a new processor. `CARRIED_STATE_CHUNKS=20000` sets their number, `CARRIED_STATE_SEED` the seed.
 import { expect, it } from 'vitest';
 import { ResultLines } from '../../src/csv/chunk/result-lines.js';
-import { RowNumber } from '../../src/csv/chunk/row-number.js';
+import { RowNumber } from '../../src/csv/record/row-number.js';
 import { LONG_MS } from '../limits.js';
 import { examineCarriedState } from './carried-state.js';
 

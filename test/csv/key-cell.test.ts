@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KeyCell } from '../../src/csv/chunk/key-cell.js';
-import { loadPiece } from '../../src/csv/chunk/row-memory.js';
+import { KeyCell } from '../../src/csv/record/key-cell.js';
+import { loadPiece } from '../../src/csv/record/row-memory.js';
 import { checkDigit } from '../../src/curp/check-digit.js';
 import { birthDigits } from '../../src/curp/decode.js';
 import { decode, ENTITIES, inspect } from '../../src/index.js';

@@ -6,8 +6,8 @@ import { Random } from '../../samples/random.js';
 import { ByteChunk } from '../../src/csv/chunk/byte-chunk.js';
 import { ChunkProcessor, forgetPeople } from '../../src/csv/chunk/chunk-processor.js';
 import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
-import { LINES, MAX_COLUMNS, PIECE, PIECE_BYTES } from '../../src/csv/chunk/row-memory.js';
 import type { Plan } from '../../src/csv/plan.js';
+import { LINES, MAX_COLUMNS, PIECE, PIECE_BYTES } from '../../src/csv/record/row-memory.js';
 import { chunkOf, plan } from './plans.js';
 import { COLUMNS, KEY_COLUMN, randomChunk } from './random-chunks.js';
 

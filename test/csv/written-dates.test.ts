@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyRow } from '../../src/contract/assessment.js';
 import { readPerson } from '../../src/contract/person-reading.js';
-import { loadPiece } from '../../src/csv/chunk/row-memory.js';
+import { loadPiece } from '../../src/csv/record/row-memory.js';
 import {
   dateKindOf,
   dayOf,
@@ -9,7 +9,7 @@ import {
   packDate,
   WrittenDates,
   yearOf,
-} from '../../src/csv/chunk/written-dates.js';
+} from '../../src/csv/record/written-dates.js';
 import { DATE_ORDERS, type DateOrder, dateKind } from '../../src/values/birth-dates.js';
 import { normalize } from '../../src/values/normalization.js';
 

@@ -8,13 +8,13 @@ import { RowPacker } from '../../workbook/sheet-segment.js';
 import { evidenceOfBytes } from '../encodings/contradictions.js';
 import type { SingleByteEncoding } from '../encodings/tables.js';
 import type { Chunk, Plan } from '../plan.js';
+import { forgetCells } from '../record/cell-table.js';
+import { forgetNames } from '../record/known-names.js';
+import { clearRowMemory, MAX_COLUMNS } from '../record/row-memory.js';
 import { numberColumns } from '../result-columns.js';
 import { countFitting } from '../tally.js';
 import { ByteChunk } from './byte-chunk.js';
-import { forgetCells } from './cell-table.js';
-import { forgetNames } from './known-names.js';
 import { type ChunkResult, processByReference } from './reference-chunk.js';
-import { clearRowMemory, MAX_COLUMNS } from './row-memory.js';
 
 /** Removes cells and rows of processed chunks from the memory that all processors of this process share. */
 export function forgetPeople(): void {

@@ -8,12 +8,12 @@
 import { REASONS, type Reason } from '../../contract/codes.js';
 import { messageOf } from '../../contract/messages.js';
 import type { Plan } from '../plan.js';
+import type { RecordFields } from '../record/record-fields.js';
+import { PIECE } from '../record/row-memory.js';
+import { NUMBER, NUMBER_END, type RowNumber } from '../record/row-number.js';
 import { QUOTE } from '../records.js';
 import { csvLine } from '../result-columns.js';
-import type { RecordFields } from './record-fields.js';
 import { ResultBytes } from './result-bytes.js';
-import { PIECE } from './row-memory.js';
-import { NUMBER, NUMBER_END, type RowNumber } from './row-number.js';
 import { echoCells, type Judgement } from './row-result.js';
 
 export const isInError = ({ outcome, reconciliation }: Judgement, plan: Plan): boolean =>

@@ -6,8 +6,8 @@
  */
 import { KEY_LENGTH, KEY_VIEW } from '../../curp/key-codes.js';
 import { viewOf, WORD } from '../byte-words.js';
-import { LINES, LINES_BYTES, LINES_VIEW, PIECE, PIECE_VIEW } from './row-memory.js';
-import { NUMBER_END, NUMBER_VIEW, type RowNumber } from './row-number.js';
+import { LINES, LINES_BYTES, LINES_VIEW, PIECE, PIECE_VIEW } from '../record/row-memory.js';
+import { NUMBER_END, NUMBER_VIEW, type RowNumber } from '../record/row-number.js';
 
 /** A longer part is copied by native code; for a shorter one a loop is faster. */
 const MAX_LOOP_BYTES = 200;

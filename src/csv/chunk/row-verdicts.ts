@@ -12,9 +12,9 @@ import { Reconciler } from '../../reconcile/reconciler.js';
 import { type Finding, reconciliationOf } from '../../reconcile/reconciliation.js';
 import { writtenName } from '../../values/written-names.js';
 import type { Plan } from '../plan.js';
+import type { RecordFields } from '../record/record-fields.js';
+import { PIECE } from '../record/row-memory.js';
 import { countVerdict, type Tally } from '../tally.js';
-import type { RecordFields } from './record-fields.js';
-import { PIECE } from './row-memory.js';
 
 export class RowVerdicts {
   readonly #plan: Plan;

@@ -7,20 +7,16 @@
  */
 import type { Row } from '../../contract/assessment.js';
 import { isSexCode, ZERO } from '../../curp/ascii.js';
-import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, WORD } from '../byte-words.js';
-import { FORMULA_START } from '../formula.js';
+import { firstOf, ONES, WORD } from '../byte-words.js';
 import type { Plan } from '../plan.js';
-import { CR, LF, QUOTE } from '../records.js';
+import { CR, LF } from '../records.js';
 import { readNumberBytes, readSexBytes } from './byte-reading.js';
+import { ENDS, fieldEnd, kindsOfBytes, stopsIn, UNUSUAL_START } from './field-end.js';
 import { GIVEN_NAMES, lettersOf, SURNAMES } from './known-names.js';
 import { PIECE, PIECE_VIEW } from './row-memory.js';
 
 /** Returned by `read` for a record that is not in the usual form. */
 export const NOT_USUAL = -1;
-
-/** Classes of bytes: those that end a field, and those that a field in the usual form does not begin with. */
-const ENDS = 1;
-const UNUSUAL_START = 2;
 
 /** Roles of columns. The order matters: `read` compares with `MATERNAL`. */
 const UNUSED = 0;
@@ -42,7 +38,7 @@ export class UnquotedRow {
   /** Where the fields of the last record begin and end; set only for the key on file. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  readonly #kinds = new Uint8Array(256);
+  readonly #kinds: Uint8Array;
   readonly #roles: Uint8Array;
   /** For each column, the number of columns up to the next one that is used. */
   readonly #unused: Int32Array;
@@ -57,6 +53,7 @@ export class UnquotedRow {
     this.starts = new Int32Array(columnCount);
     this.ends = new Int32Array(columnCount);
     this.#delimiter = delimiter.charCodeAt(0);
+    this.#kinds = kindsOfBytes(this.#delimiter, rawCells);
     this.#birth = new UsualBirth(this.#delimiter);
     this.#delimiters = Math.imul(this.#delimiter, ONES);
     this.#roles = new Uint8Array(columnCount);
@@ -77,37 +74,10 @@ export class UnquotedRow {
     )
       ? columns.anio_nacimiento
       : -1;
-    if (!rawCells)
-      for (let byte = 0; byte < 256; byte++) this.#kinds[byte] = FORMULA_START[byte]! * UNUSUAL_START;
-    this.#kinds[QUOTE] = ENDS | UNUSUAL_START;
-    for (const end of [this.#delimiter, LF, CR]) this.#kinds[end] = ENDS;
   }
 
   /**
-   * The index of the byte that ends the field at `start`. Words without a delimiter, a quote or a control character are
-   * skipped. A control character that is found does not have to be a line end, so the rest is done byte by byte.
-   */
-  #fieldEnd(start: number): number {
-    const kinds = this.#kinds;
-    const delimiters = this.#delimiters;
-    let index = start;
-    for (;;) {
-      const word = PIECE_VIEW.getInt32(index, true);
-      const below =
-        firstBelow(word ^ delimiters, ONES) | firstBelow(word ^ QUOTES, ONES) | firstBelow(word, SPACES);
-      const stops = below & TOP_BITS;
-      if (stops !== 0) {
-        index += firstOf(stops);
-        break;
-      }
-      index += WORD;
-    }
-    while ((kinds[PIECE[index]!]! & ENDS) === 0) index++;
-    return index;
-  }
-
-  /**
-   * The index of the byte that ends the last of `count` fields from `start` on, or `NOT_USUAL`. Like `#fieldEnd` for each of
+   * The index of the byte that ends the last of `count` fields from `start` on, or `NOT_USUAL`. Like `fieldEnd` for each of
    * them, without a return for each.
    */
   #endOfFields(start: number, count: number): number {
@@ -117,10 +87,7 @@ export class UnquotedRow {
     let left = count;
     let index = start;
     for (;;) {
-      const word = PIECE_VIEW.getInt32(index, true);
-      const below =
-        firstBelow(word ^ delimiters, ONES) | firstBelow(word ^ QUOTES, ONES) | firstBelow(word, SPACES);
-      const stops = below & TOP_BITS;
+      const stops = stopsIn(PIECE_VIEW.getInt32(index, true), delimiters);
       if (stops === 0) {
         index += WORD;
         continue;
@@ -145,6 +112,7 @@ export class UnquotedRow {
     const roles = this.#roles;
     const unused = this.#unused;
     const delimiter = this.#delimiter;
+    const delimiters = this.#delimiters;
     const birthColumn = this.#birthColumn;
     const birth = this.#birth;
     const last = starts.length - 1;
@@ -173,7 +141,7 @@ export class UnquotedRow {
         }
       } else {
         const begin = index;
-        index = this.#fieldEnd(index);
+        index = fieldEnd(index, delimiters, kinds);
         byte = PIECE[index]!;
         if (role === GIVEN) row.given = lettersOf(GIVEN_NAMES, begin, index);
         else if (role === PATERNAL) row.paternal = lettersOf(SURNAMES, begin, index);

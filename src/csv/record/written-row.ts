@@ -6,17 +6,15 @@
  * caller uses those.
  */
 import type { Row } from '../../contract/assessment.js';
-import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, WORD } from '../byte-words.js';
-import { FORMULA_START } from '../formula.js';
+import { ONES } from '../byte-words.js';
 import type { Plan } from '../plan.js';
-import { CR, isEmptyRecord, LF, QUOTE } from '../records.js';
-import { PIECE, PIECE_VIEW } from './row-memory.js';
+import { CR, isEmptyRecord, LF } from '../records.js';
+import { fieldEnd, kindsOfBytes, UNUSUAL_START } from './field-end.js';
+import { PIECE } from './row-memory.js';
 import { NOT_USUAL } from './unquoted-row.js';
 import type { WrittenCells } from './written-cells.js';
 
-/** Classes of bytes: those that end a field, that a field in the usual form does not begin with, that an empty record may begin with. */
-const ENDS = 1;
-const UNUSUAL_START = 2;
+/** One more kind of bytes: those that an empty record may begin with. */
 const EMPTY_START = 4;
 
 const SPACE = 0x20;
@@ -27,7 +25,7 @@ export class WrittenRow {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly #cells: WrittenCells;
-  readonly #kinds = new Uint8Array(256);
+  readonly #kinds: Uint8Array;
   readonly #delimiter: number;
   /** A word of four delimiters. */
   readonly #delimiters: number;
@@ -38,31 +36,8 @@ export class WrittenRow {
     this.ends = new Int32Array(columnCount);
     this.#delimiter = delimiter.charCodeAt(0);
     this.#delimiters = Math.imul(this.#delimiter, ONES);
-    if (!rawCells)
-      for (let byte = 0; byte < 256; byte++) this.#kinds[byte] = FORMULA_START[byte]! * UNUSUAL_START;
-    this.#kinds[QUOTE] = ENDS | UNUSUAL_START;
-    for (const blank of [SPACE, TAB]) this.#kinds[blank]! |= EMPTY_START;
-    for (const end of [this.#delimiter, LF, CR]) this.#kinds[end] = ENDS | EMPTY_START;
-  }
-
-  /** The index of the byte that ends the field at `start`. See `UnquotedRow`. */
-  #fieldEnd(start: number): number {
-    const kinds = this.#kinds;
-    const delimiters = this.#delimiters;
-    let index = start;
-    for (;;) {
-      const word = PIECE_VIEW.getInt32(index, true);
-      const below =
-        firstBelow(word ^ delimiters, ONES) | firstBelow(word ^ QUOTES, ONES) | firstBelow(word, SPACES);
-      const stops = below & TOP_BITS;
-      if (stops !== 0) {
-        index += firstOf(stops);
-        break;
-      }
-      index += WORD;
-    }
-    while ((kinds[PIECE[index]!]! & ENDS) === 0) index++;
-    return index;
+    this.#kinds = kindsOfBytes(this.#delimiter, rawCells);
+    for (const start of [SPACE, TAB, this.#delimiter, LF, CR]) this.#kinds[start]! |= EMPTY_START;
   }
 
   /** Like `UnquotedRow.read`. */
@@ -70,12 +45,13 @@ export class WrittenRow {
     const { starts, ends } = this;
     const kinds = this.#kinds;
     const delimiter = this.#delimiter;
+    const delimiters = this.#delimiters;
     const last = starts.length - 1;
     let index = start;
     for (let column = 0; ; column++) {
       if ((kinds[PIECE[index]!]! & UNUSUAL_START) !== 0) return NOT_USUAL;
       starts[column] = index;
-      index = this.#fieldEnd(index);
+      index = fieldEnd(index, delimiters, kinds);
       ends[column] = index;
       const byte = PIECE[index];
       if (column === last) {
