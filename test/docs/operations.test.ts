@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from '../../src/http/access/limits.js';
 import { defaultWindow } from '../../src/run/settings.js';
 import { newRecord, QUEUED } from '../../src/runs/run-record.js';
 import { startService } from '../http/service.js';
+import { until } from '../waiting.js';
 import { BLOCKS, textOfDocument } from './blocks.js';
 
 const page = textOfDocument('docs/operations.md');
@@ -28,8 +29,11 @@ async function scrape(): Promise<string> {
   await store.create(run);
   await store.writeStatus(run.id, { ...QUEUED, state: 'finished', rows: 10 });
   await fetch(`${service.address}/curp/calcular_curp?token=${service.token}`);
-  const answer = await fetch(`${service.address}/metrics`);
-  return answer.text();
+  // What Redis does not answer in time is left out of the answer.
+  return until('the metrics of Redis are served', async () => {
+    const text = await (await fetch(`${service.address}/metrics`)).text();
+    return text.includes('curp_batch_workers{') && text;
+  });
 }
 
 describe('docs/operations.md', () => {
