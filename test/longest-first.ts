@@ -6,6 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const LONGEST = [
   'everyday/everyday',
+  'csv/pieces',
+  'csv/written-chunk',
   'csv/encodings/lists',
   'csv/chunk',
   'csv/carried-state',
