@@ -16,7 +16,7 @@ function faultsOf(path: string, type: string): string[] {
 const faults = [
   ...faultsOf('csv/input-error.ts', 'InputFault'),
   ...faultsOf('run/run-error.ts', 'RunFault'),
-  ...faultsOf('redis/server-check.ts', 'ServerFault'),
+  ...faultsOf('redis/server-error.ts', 'ServerFault'),
 ];
 
 it('has a sentence for each fault, and for nothing else', () => {
