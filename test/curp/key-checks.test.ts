@@ -91,3 +91,18 @@ describe('the codes of a key on file', () => {
     expect([onFile.length, ...onFile.codes.subarray(0, 7)]).toEqual([6, 0, 0, 0, 0, 0, 0, 0]);
   });
 });
+
+describe('the bytes of a key on file', () => {
+  it.each([KEY, `${KEY}0`, KEY.slice(0, 16), 'ABC', ''])('are read as its text is: %j', (text) => {
+    const ofText = new CodesOnFile();
+    ofText.readText(text);
+    expect(onFile.readBytes(Buffer.from(`,${text},`), 1, 1 + text.length)).toBe(true);
+    expect(onFile.length).toBe(ofText.length);
+    expect(onFile.codes.subarray(0, text.length)).toEqual(ofText.codes.subarray(0, text.length));
+  });
+
+  it.each([`${KEY} `, KEY.toLowerCase(), 'PEÑL800510MDFRRS04'])('must be read as a text: %j', (text) => {
+    const bytes = Buffer.from(text);
+    expect(onFile.readBytes(bytes, 0, bytes.length)).toBe(false);
+  });
+});
