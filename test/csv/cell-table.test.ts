@@ -88,7 +88,7 @@ describe('a table of cells', () => {
     const differing: number[] = [];
     for (const pass of [1, 2]) {
       for (let number = 0; number < 50_000; number += pass) {
-        const text = `${number} de marzo`;
+        const text = `marzo ${number}`;
         if (table.answerOf(text) !== answerOf(text)) differing.push(number);
       }
     }

@@ -103,3 +103,9 @@ it('reads everyday records without the reference path, those in error too', asyn
   expect(tally).toEqual(expected.tally);
   expect(tally.errors).toBeGreaterThan(10);
 });
+
+it('does not mix the names of a strict run with those of a run with --normalize', () => {
+  const chunk = chunkOf('NINGUNA,NINGUNO,NO TIENE,1984,07,19,M,14,\nROSA,MEDINA,NO TIENE,1984,07,19,M,14,\n');
+  for (const normalize of [false, true, false, true])
+    expectEqual(new ByteChunk(plan({ normalize })), chunk, plan({ normalize }));
+});
