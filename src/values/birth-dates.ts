@@ -5,9 +5,11 @@
  * What it does not do: decide which of the first two numbers is the month, because that is a property of the column; or
  * complete a year of two digits. A text with anything else before or behind the date is no date.
  */
+
+import { Memo } from './memo.js';
 import { monthOfName } from './months.js';
 import { serialDate } from './serial-dates.js';
-import { Memo, writtenValue } from './written-value.js';
+import { writtenValue } from './written-value.js';
 
 /** The order of day, month and year; `serial`: day numbers of a spreadsheet. */
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd', 'serial'] as const;

@@ -6,7 +6,8 @@
  */
 import { ENTITIES } from '../curp/entities.js';
 import { isCountry } from './countries.js';
-import { Memo, simplify, writtenValue } from './written-value.js';
+import { Memo } from './memo.js';
+import { simplify, writtenValue } from './written-value.js';
 
 /**
  * `mexico`: the name of the state, which is that of the country too. `country`: the name of another country. `empty`: no

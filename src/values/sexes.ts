@@ -4,7 +4,8 @@
  *
  * What it does not do: decide what M means. The reading of the column does, and gives the result as `SexLetters`.
  */
-import { Memo, simplify, writtenValue } from './written-value.js';
+import { Memo } from './memo.js';
+import { simplify, writtenValue } from './written-value.js';
 
 /** `HM`: M is mujer. `MF`: M is masculino. `12`: 1 is hombre, 2 is mujer. */
 export const SEX_LETTERS = ['HM', 'MF', '12'] as const;

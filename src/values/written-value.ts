@@ -31,22 +31,3 @@ export const simplify = (value: string): string =>
     .normalize('NFD')
     .toLowerCase()
     .replace(/[\u0300-\u036f\s.,_-]/g, '');
-
-/** Results by text. Columns repeat few values, so most lookups find one; the number of entries is bounded. */
-export class Memo<Result> {
-  readonly #results = new Map<string, Result>();
-
-  constructor(
-    private readonly resultOf: (text: string) => Result,
-    private readonly maxEntries = 4096,
-  ) {}
-
-  get(text: string): Result {
-    const known = this.#results.get(text);
-    if (known !== undefined) return known;
-    const result = this.resultOf(text);
-    if (this.#results.size >= this.maxEntries) this.#results.clear();
-    this.#results.set(text, result);
-    return result;
-  }
-}

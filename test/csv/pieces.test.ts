@@ -8,6 +8,7 @@ import { ChunkProcessor, forgetPeople } from '../../src/csv/chunk/chunk-processo
 import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { LINES, MAX_COLUMNS, PIECE, PIECE_BYTES } from '../../src/csv/record/row-memory.js';
+import { Memo } from '../../src/values/memo.js';
 import { chunkOf, plan } from './plans.js';
 import { COLUMNS, KEY_COLUMN, randomChunk } from './random-chunks.js';
 
@@ -80,6 +81,14 @@ it('more columns than a line has space for give the result of the reference path
   const chunk = chunkOf(`${ROSA}\n"a",b\n`);
   const { bytes } = new ChunkProcessor(settings).process(chunk);
   expect(bytes.equals(processByReference(chunk, settings).bytes)).toBe(true);
+});
+
+it('texts of cells are read anew after `forgetPeople`', () => {
+  let reads = 0;
+  const memo = new Memo(() => ++reads);
+  expect([memo.get('1984-07-19'), memo.get('1984-07-19')]).toEqual([1, 1]);
+  forgetPeople();
+  expect(memo.get('1984-07-19')).toBe(2);
 });
 
 it('the memory of rows holds no person after `forgetPeople`', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Memo, simplify, writtenValue } from '../../src/values/written-value.js';
+import { Memo } from '../../src/values/memo.js';
+import { simplify, writtenValue } from '../../src/values/written-value.js';
 
 it.each([
   ["'1985", '1985'],

@@ -4,6 +4,7 @@
  * the plan, so processing a chunk again, on any machine, gives the same bytes.
  */
 import { gzipSync } from 'node:zlib';
+import { forgetTexts } from '../../values/memo.js';
 import { RowPacker } from '../../workbook/sheet-segment.js';
 import { evidenceOfBytes } from '../encodings/contradictions.js';
 import type { SingleByteEncoding } from '../encodings/tables.js';
@@ -20,6 +21,7 @@ import { type ChunkResult, processByReference } from './reference-chunk.js';
 export function forgetPeople(): void {
   forgetNames();
   forgetCells();
+  forgetTexts();
   clearRowMemory();
 }
 
