@@ -31,6 +31,7 @@ const UNITS = [
   'http/upload-form.test.ts',
   'package/dependencies.test.ts',
   'queue/direct-payload.test.ts',
+  'queue/large-buffers.test.ts',
   'queue/reply-pieces.test.ts',
   'redis/ioredis-internals.test.ts',
   'run/chunk-size.test.ts',

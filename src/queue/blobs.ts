@@ -17,7 +17,7 @@ import type { ChunkResult } from '../csv/chunk/reference-chunk.js';
 import type { Tally } from '../csv/tally.js';
 import { type Connection, PREFIX } from '../redis/connection.js';
 import { BlobCommand } from '../redis/internals/blob-command.js';
-import { giveBackLargeBuffer } from '../redis/internals/large-buffers.js';
+import { largeBuffers } from '../redis/internals/large-buffers.js';
 import { keysExist } from '../redis/key-presence.js';
 import type { CheckedResult } from './checked-result.js';
 import { type Seal, SealError } from './seal.js';
@@ -64,7 +64,7 @@ interface ResultHead {
 }
 
 /** Gives back the memory of a chunk or a result that was taken. The caller must not use its bytes afterwards. */
-export const recycleBlob = (bytes: Buffer): void => giveBackLargeBuffer(bytes);
+export const recycleBlob = (bytes: Buffer): void => largeBuffers.giveBack(bytes);
 
 /** Length and checksum of the head. */
 const PREFIX_BYTES = 8;

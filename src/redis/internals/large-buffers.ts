@@ -16,21 +16,26 @@ const MAX_KEPT_BYTES = 8 * 1024 * 1024;
 /** Maximum number of buffers kept. */
 const MAX_SPARE = 8;
 
-const spare: ArrayBuffer[] = [];
-/** The buffers that were taken and not given back. */
-const taken = new WeakSet<ArrayBufferLike>();
+export class LargeBuffers {
+  readonly #spare: ArrayBuffer[] = [];
+  /** The buffers that were taken and not given back. */
+  readonly #taken = new WeakSet<ArrayBufferLike>();
 
-/** A buffer of this length, with any content. */
-export function takeLargeBuffer(bytes: number): Buffer {
-  const fitting = spare.findIndex(({ byteLength }) => byteLength >= bytes);
-  const [memory = new ArrayBuffer(Math.ceil(bytes / STEP_BYTES) * STEP_BYTES)] =
-    fitting < 0 ? [] : spare.splice(fitting, 1);
-  taken.add(memory);
-  return Buffer.from(memory, 0, bytes);
+  /** A buffer of this length, with any content. */
+  take(bytes: number): Buffer {
+    const fitting = this.#spare.findIndex(({ byteLength }) => byteLength >= bytes);
+    const [memory = new ArrayBuffer(Math.ceil(bytes / STEP_BYTES) * STEP_BYTES)] =
+      fitting < 0 ? [] : this.#spare.splice(fitting, 1);
+    this.#taken.add(memory);
+    return Buffer.from(memory, 0, bytes);
+  }
+
+  /** Gives back the buffer of which `part` is a part. The caller must not use it afterwards. Other buffers are ignored. */
+  giveBack({ buffer }: Buffer): void {
+    const isKept = buffer.byteLength <= MAX_KEPT_BYTES && this.#spare.length < MAX_SPARE;
+    if (this.#taken.delete(buffer) && isKept) this.#spare.push(buffer as ArrayBuffer);
+  }
 }
 
-/** Gives back the buffer of which `part` is a part. The caller must not use it afterwards. Other buffers are ignored. */
-export function giveBackLargeBuffer({ buffer }: Buffer): void {
-  if (!taken.delete(buffer) || buffer.byteLength > MAX_KEPT_BYTES || spare.length >= MAX_SPARE) return;
-  spare.push(buffer as ArrayBuffer);
-}
+/** Those of this process. */
+export const largeBuffers = new LargeBuffers();

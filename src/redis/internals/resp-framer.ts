@@ -8,7 +8,7 @@
  *
  * What it does not do: parse or validate replies. It reads only line ends and lengths.
  */
-import { takeLargeBuffer } from './large-buffers.js';
+import { largeBuffers } from './large-buffers.js';
 
 const SLAB_BYTES = 64 * 1024;
 
@@ -75,7 +75,7 @@ export class RespFramer {
       this.#line = '';
       if (this.#pending < LARGE || this.#pending > MAX_LARGE || this.#pending <= received.length - at)
         continue;
-      this.#large = takeLargeBuffer(this.#pending);
+      this.#large = largeBuffers.take(this.#pending);
       this.#filled = received.copy(this.#large, 0, at);
       this.#pending = 0;
       return received.subarray(0, at);
