@@ -22,7 +22,7 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text;
 
-console.log('$ curp-batch run samples/people.csv\n');
+console.log('$ curp-batch run samples/people.csv'); // the summary begins with an empty line
 const run = spawn(process.execPath, [COMMAND, 'run', PEOPLE, '-o', result], {
   stdio: ['inherit', 'inherit', 'pipe'],
 });

@@ -1,6 +1,7 @@
-/** A worker keeps a cache of names while there are chunks, and drops it when the queue is empty. */
+/** A worker keeps names and rows while there are chunks, and removes them from its memory when the queue is empty. */
 import { afterAll, expect, it, vi } from 'vitest';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
+import { PIECE } from '../../src/csv/record/row-memory.js';
 import { createLog } from '../../src/log.js';
 import { Blobs } from '../../src/queue/blobs.js';
 import { ChunkQueue, chunkAad } from '../../src/queue/chunk-queue.js';
@@ -13,12 +14,12 @@ import { until } from '../waiting.js';
 
 const processing = vi.spyOn(ChunkProcessor.prototype, 'process');
 
-/** How many processors have processed a chunk; each has a cache of its own. */
+/** How many processors have processed a chunk. */
 const processors = (): number => new Set(processing.mock.contexts).size;
 
 afterAll(() => processing.mockRestore());
 
-it('drops the cache between two chunks only if the queue was empty', async () => {
+it('drops its processors between two chunks only if the queue was empty, and forgets the rows then', async () => {
   const server = await startEmbedded();
   const connection = connect(server.url);
   const run = 'r0x0';
@@ -47,6 +48,7 @@ it('drops the cache between two chunks only if the queue was empty', async () =>
     await results([index]);
     return processors() > 2;
   });
+  await until('the rows are forgotten', () => !PIECE.includes('MEDINA'));
   await worker.stop();
   await queue.close();
   disconnect(connection);
