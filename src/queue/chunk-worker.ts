@@ -52,6 +52,9 @@ const ANOTHER_SECRET =
   'a chunk is sealed with another secret (or one side has none): give this worker the secret of the run ' +
   '(CURP_BATCH_SECRET or --secret-file); this worker ends';
 
+/** A worker without a chunk for this long removes the data of people from its memory. */
+const IDLE_MS = 200;
+
 /** A chunk that was started this often and never finished fails; the run processes it itself. */
 const MAX_STARTS = 25;
 
@@ -62,13 +65,15 @@ export class ChunkWorker {
   readonly #checksServer: boolean;
   readonly #worker: Worker<ChunkJob, void>;
   #processors = new Map<string, ChunkProcessor>();
+  #inProgress = 0;
+  #idle: NodeJS.Timeout | undefined;
 
   constructor(options: ChunkWorkerOptions) {
     this.#log = options.log;
     this.#checksServer = options.checksServer ?? false;
     this.#life = new WorkerLife(options.redis, this.#log, options.deadlineMs);
     this.#blobs = new Blobs(this.#life.connection, new Seal(options.secrets));
-    const worker = new Worker<ChunkJob, void>(CHUNK_QUEUE, (job, token) => this.#process(job, token), {
+    const worker = new Worker<ChunkJob, void>(CHUNK_QUEUE, (job, token) => this.#handle(job, token), {
       ...workerOptions(this.#life.connection),
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,
@@ -78,10 +83,6 @@ export class ChunkWorker {
       maxStartedAttempts: MAX_STARTS,
     });
     this.#worker = withoutErrors(worker);
-    this.#worker.on('drained', () => {
-      this.#processors.clear();
-      forgetPeople();
-    });
   }
 
   /** Resolves when the worker must end: its version or secret differs, or the server is unsuitable. */
@@ -92,6 +93,23 @@ export class ChunkWorker {
   async start(): Promise<void> {
     if (this.#checksServer) this.#life.checkServer();
     await startWorker(this.#worker, this.#log);
+  }
+
+  /** BullMQ's `drained` event is not used to forget: it also comes while the last chunk is still in progress. */
+  async #handle(job: Job<ChunkJob, void>, token: string | undefined): Promise<void> {
+    this.#inProgress++;
+    clearTimeout(this.#idle);
+    try {
+      await this.#process(job, token);
+    } finally {
+      this.#inProgress--;
+      if (this.#inProgress === 0) this.#idle = setTimeout(() => this.#forget(), IDLE_MS).unref();
+    }
+  }
+
+  #forget(): void {
+    this.#processors.clear();
+    forgetPeople();
   }
 
   async #process(job: Job<ChunkJob, void>, token: string | undefined): Promise<void> {
@@ -157,7 +175,9 @@ export class ChunkWorker {
   }
 
   /** Finishes the chunks in progress, or leaves them to other workers after the deadline. */
-  stop(): Promise<void> {
-    return this.#life.stop(() => this.#worker.close());
+  async stop(): Promise<void> {
+    await this.#life.stop(() => this.#worker.close());
+    clearTimeout(this.#idle);
+    this.#forget();
   }
 }
