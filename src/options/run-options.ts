@@ -82,6 +82,14 @@ export const RUN_OPTIONS = {
     helpEs:
       'solo las filas con error, con las columnas de la entrada, para corregirlas y enviarlas de nuevo (.gz comprime)',
   },
+  duplicates: {
+    effect: 'plan',
+    http: 21,
+    default: false,
+    help: 'also who is in the file twice, and who shares a key: in a file beside the result (docs/duplicates.md)',
+    helpEs: 'también quién está dos veces y quién comparte una clave: en un archivo junto al resultado',
+    label: { en: 'duplicates', es: 'duplicados' },
+  },
   report: {
     effect: 'run',
     http: 12,

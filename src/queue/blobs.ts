@@ -5,9 +5,9 @@
  * A result blob is self-contained:
  *
  *   four bytes: length of the head · four bytes: CRC-32 of the head and its key · head as JSON · the result's bytes ·
- *   the lines of the errors file, if there is one
+ *   the lines of the errors file, if there is one · the person records, if duplicates are searched
  *
- * The head holds the counts, the length and the CRC-32 of each of the two parts, and for a workbook the segments.
+ * The head holds the counts, the length and the CRC-32 of the parts, and for a workbook the segments.
  *
  * What it does not do: verify the CRC of an unsealed result's bytes, which would slow the run down too much. The CRC is
  * written to the ledger and compared with the output when a run is resumed. A sealed blob is authenticated as a whole.
@@ -60,6 +60,7 @@ interface ResultHead {
   length: number;
   crc: number;
   errors?: { length: number; crc: number } | undefined;
+  people?: { length: number } | undefined;
   sheets?: ChunkResult['sheets'];
 }
 
@@ -86,12 +87,14 @@ function readResult(opened: Buffer, key: string): CheckedResult {
   const headEnd = PREFIX_BYTES + opened.readUInt32BE(0);
   const text = opened.subarray(PREFIX_BYTES, headEnd);
   if (headEnd > opened.length || crcOfHead(text, key) !== opened.readUInt32BE(4)) throw damaged;
-  const { tally, length, crc, errors, sheets } = JSON.parse(text.toString('utf8')) as ResultHead;
+  const { tally, length, crc, errors, people, sheets } = JSON.parse(text.toString('utf8')) as ResultHead;
   const end = headEnd + length;
-  if (opened.length !== end + (errors?.length ?? 0)) throw damaged;
+  const errorsEnd = end + (errors?.length ?? 0);
+  if (opened.length !== errorsEnd + (people?.length ?? 0)) throw damaged;
   const bytes = opened.subarray(headEnd, end);
-  const withErrors = errors && { errors: opened.subarray(end), errorsCrc: errors.crc };
-  return { bytes, tally, crc, ...withErrors, ...(sheets && { sheets }) };
+  const withErrors = errors && { errors: opened.subarray(end, errorsEnd), errorsCrc: errors.crc };
+  const withPeople = people && { people: opened.subarray(errorsEnd) };
+  return { bytes, tally, crc, ...withErrors, ...withPeople, ...(sheets && { sheets }) };
 }
 
 export class Blobs {
@@ -117,12 +120,17 @@ export class Blobs {
   }
 
   /** Replaces a chunk by its result, if the chunk still exists. Sealing overwrites `bytes`, which can be reused then. */
-  async putResult(run: string, index: number, { bytes, tally, errors, sheets }: ChunkResult): Promise<void> {
+  async putResult(run: string, index: number, result: ChunkResult): Promise<void> {
+    const { bytes, tally, errors, people, sheets } = result;
     const key = resultKey(run, index);
     const length = bytes.length;
     const ofErrors = errors && { length: errors.length, crc: crc32(errors) };
-    const head = headPieces({ tally, length, crc: crc32(bytes), errors: ofErrors, sheets }, key);
-    const pieces = errors === undefined ? [...head, bytes] : [...head, bytes, errors];
+    const ofPeople = people && { length: people.length };
+    const head = headPieces(
+      { tally, length, crc: crc32(bytes), errors: ofErrors, people: ofPeople, sheets },
+      key,
+    );
+    const pieces = [...head, bytes, ...(errors ? [errors] : []), ...(people ? [people] : [])];
     const staging = stagingKey(run, index);
     const keys = [chunkKey(run, index), staging, key];
     const move = () => this.connection.eval(PUT_RESULT, keys.length, ...keys, TIME_TO_LIVE_SECONDS);

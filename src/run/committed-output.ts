@@ -6,6 +6,7 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import type { DuplicateCounts } from '../duplicates/group-class.js';
 import { EMPTY_CRC } from '../files/crc.js';
 import { orMissing } from '../files/private-files.js';
 import type { Log } from '../log.js';
@@ -15,6 +16,11 @@ import { RunError } from './run-error.js';
 export interface Committed {
   outputBytes: number;
   outputCrc: number;
+}
+
+/** The duplicates file when it is complete, and the counts of its groups. */
+export interface FoundDuplicates extends Committed {
+  counts: DuplicateCounts;
 }
 
 const PIECE_BYTES = 1024 * 1024;

@@ -3,7 +3,8 @@
  *
  *   result n ─▶ append to the output ─▶ count ─▶ (about once a second) sync the output, then write the ledger
  *
- * With `--errors` a result has a second part, which is appended to the errors file in the same way.
+ * With `--errors` a result has a second part, which is appended to the errors file in the same way; with `--duplicates` a
+ * third one, which is encrypted and appended to the scratch file.
  *
  * A chunk is committed once, by number. Bytes appended after the last ledger are truncated when the run is resumed, and
  * computed again: the same bytes.
@@ -15,10 +16,11 @@ import { addsUp, addTally, type Tally } from '../csv/tally.js';
 import { combineCrc, EMPTY_CRC } from '../files/crc.js';
 import type { CheckedResult } from '../queue/checked-result.js';
 import type { CheckedPiece, WorkbookState } from '../workbook/workbook-assembly.js';
-import type { Committed } from './committed-output.js';
+import type { Committed, FoundDuplicates } from './committed-output.js';
 import type { Container, ContainerStep } from './container.js';
 import type { Output } from './output.js';
 import { RunError } from './run-error.js';
+import type { ScratchOutput } from './scratch-output.js';
 
 /** The state of a run after its last committed chunk. */
 export interface Progress {
@@ -28,6 +30,10 @@ export interface Progress {
   outputCrc: number;
   /** The same of the errors file, if there is one. */
   errors?: Committed | undefined;
+  /** The same of the scratch file of `--duplicates`. */
+  people?: Committed | undefined;
+  /** The duplicates file, when it is complete. */
+  duplicates?: FoundDuplicates | undefined;
   tally: Tally;
   /** How far the workbook is, if the output is one. */
   workbook: WorkbookState | null;
@@ -54,6 +60,7 @@ export class Committer {
     readonly progress: Progress,
     private readonly container: Container,
     private readonly errors?: Output | undefined,
+    private readonly people?: ScratchOutput | undefined,
   ) {}
 
   /** Writes what the files begin with. */
@@ -64,9 +71,11 @@ export class Committer {
 
   async commit(chunk: CutChunk, result: CheckedResult): Promise<void> {
     const { progress } = this;
-    const { tally, errors, errorsCrc = EMPTY_CRC } = result;
-    const isExpected = chunk.index === progress.cutter.chunks && tally.rows === chunk.rows;
-    if (!isExpected || !addsUp(tally) || (errors === undefined) !== (this.errors === undefined)) {
+    const { tally, errors, errorsCrc = EMPTY_CRC, people } = result;
+    const isExpected = chunk.index === progress.cutter.chunks && tally.rows === chunk.rows && addsUp(tally);
+    const hasErrors = (errors === undefined) === (this.errors === undefined);
+    const hasPeople = (people === undefined) === (this.people === undefined);
+    if (!isExpected || !hasErrors || !hasPeople) {
       throw new RunError(
         'defect',
         `the result of chunk ${chunk.index} does not fit: nothing of it was written`,
@@ -76,6 +85,7 @@ export class Committer {
     await this.#append(
       this.container.add(result, progress.workbook),
       errors && { bytes: errors, crc: errorsCrc },
+      people,
     );
     progress.cutter = chunk.after;
     addTally(progress.tally, tally);
@@ -89,9 +99,15 @@ export class Committer {
   }
 
   /** The progress changes only when everything is written: after a fault, the ledger says where it begins. */
-  async #append({ pieces, workbook }: ContainerStep, errors: CheckedPiece | undefined): Promise<void> {
+  async #append(
+    { pieces, workbook }: ContainerStep,
+    errors: CheckedPiece | undefined,
+    people?: Buffer,
+  ): Promise<void> {
     const { progress } = this;
     for (const { bytes } of pieces) await this.output.write(bytes);
+    if (people !== undefined)
+      progress.people = longerBy(progress.people ?? NOTHING, await this.people!.append(people));
     if (errors !== undefined) {
       await this.errors!.write(errors.bytes);
       progress.errors = longerBy(progress.errors ?? NOTHING, errors);
@@ -115,6 +131,7 @@ export class Committer {
     const snapshot = structuredClone(this.progress);
     await this.output.sync();
     await this.errors?.sync();
+    await this.people?.sync();
     await this.record?.(snapshot);
   }
 

@@ -17,7 +17,7 @@ import { orMissing, replaceFile } from '../files/private-files.js';
 import type { Reading } from '../reading/reading.js';
 import type { WorkbookState } from '../workbook/workbook-assembly.js';
 import type { Attempt } from './attempt.js';
-import type { Committed } from './committed-output.js';
+import type { Committed, FoundDuplicates } from './committed-output.js';
 import { orFault } from './output.js';
 import { RunError } from './run-error.js';
 
@@ -45,6 +45,11 @@ export interface LedgerEntry {
   outputCrc: number;
   /** Length and CRC-32 of the errors file, if there is one. */
   errors?: Committed | undefined;
+  /** The same of the scratch file of `--duplicates`, and the key that encrypts it. */
+  people?: Committed | undefined;
+  scratchKey?: string | undefined;
+  /** The complete duplicates file. */
+  duplicates?: FoundDuplicates | undefined;
   tally: Tally;
   /** How far the workbook is, if the output is one. */
   workbook: WorkbookState | null;

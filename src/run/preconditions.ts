@@ -15,6 +15,7 @@ import { orMissing } from '../files/private-files.js';
 import { ProcessLock } from '../files/process-lock.js';
 import { type Fingerprint, Ledger, type LedgerEntry, ledgerPath } from './ledger.js';
 import { partialPath } from './output.js';
+import { duplicatesPath } from './result-name.js';
 import { RunError } from './run-error.js';
 import { isOverLimit, type RunSettings } from './settings.js';
 
@@ -30,13 +31,18 @@ async function fileOf(path: string | undefined): Promise<string | undefined> {
 
 /** The output or the errors file would overwrite the input, or each other. */
 export async function refuseSameFile(settings: RunSettings): Promise<void> {
-  const { input, output, errors } = settings;
-  const [read, written, inError] = await Promise.all([input, output, errors].map(fileOf));
+  const { input, output, errors, duplicates } = settings;
+  const besides = duplicates ? duplicatesPath(output) : undefined;
+  const [read, written, inError, double] = await Promise.all([input, output, errors, besides].map(fileOf));
   if (read !== undefined && read === written)
     throw new RunError('output_is_input', 'the output is the input: -o names another one');
   if (inError !== undefined && (inError === read || inError === written)) {
     const other = inError === read ? 'input' : 'output';
     throw new RunError('output_is_input', `the errors file is the ${other}: --errors names another one`);
+  }
+  if (double !== undefined && (double === read || double === inError)) {
+    const other = double === read ? 'input' : 'errors file';
+    throw new RunError('output_is_input', `the duplicates file is the ${other}: -o names another output`);
   }
 }
 
@@ -66,6 +72,15 @@ async function refuseErrorsPlace(errors: string): Promise<void> {
   await refuseOutputPlace(errors, 'errors file');
 }
 
+/** The duplicates file is written beside the output, so the output must have a folder. */
+function refuseDuplicatesPlace(output: string): void {
+  if (isStream(output))
+    throw new RunError(
+      'output_failed',
+      'the duplicates file is written beside the output, which is no file here: -o names one',
+    );
+}
+
 /** The input must exist, be no folder, and be readable. The message has the path as the caller wrote it. */
 export async function refuseInputPlace(input: string): Promise<void> {
   if (input === '-') return;
@@ -77,7 +92,7 @@ export async function refuseInputPlace(input: string): Promise<void> {
   });
 }
 
-async function refuseOverwriting({ output, errors }: RunSettings): Promise<void> {
+async function refuseOverwriting({ output, errors, duplicates }: RunSettings): Promise<void> {
   if (!isStream(output) && (await exists(output))) {
     throw new RunError(
       'output_exists',
@@ -88,6 +103,12 @@ async function refuseOverwriting({ output, errors }: RunSettings): Promise<void>
     throw new RunError(
       'output_exists',
       'the errors file is there already: --force overwrites it, --errors names another one',
+    );
+  }
+  if (duplicates && (await exists(duplicatesPath(output)))) {
+    throw new RunError(
+      'output_exists',
+      'the duplicates file is there already: --force overwrites it, -o names another output',
     );
   }
 }
@@ -148,6 +169,7 @@ export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn
   await refuseInputPlace(settings.input);
   await refuseOutputPlace(settings.output);
   if (settings.errors !== undefined) await refuseErrorsPlace(settings.errors);
+  if (settings.duplicates) refuseDuplicatesPlace(settings.output);
   await refuseSameFile(settings);
   const lock = await takeOutputs(settings);
   try {

@@ -57,9 +57,9 @@ export class RunMeter {
 
   resumeFrom(entry: LedgerEntry): void {
     const { cutter, outputBytes, outputCrc } = entry;
-    const { errors, tally, workbook } = structuredClone(entry);
+    const { errors, people, duplicates, tally, workbook } = structuredClone(entry);
     this.before = entry;
-    this.progress = { cutter, outputBytes, outputCrc, errors, tally, workbook };
+    this.progress = { cutter, outputBytes, outputCrc, errors, people, duplicates, tally, workbook };
   }
 
   /** Seconds of this process. */
@@ -84,7 +84,7 @@ export class RunMeter {
     settings: RunSettings,
     { plan, reading }: Pick<Preparation, 'plan' | 'reading'>,
   ): Summary {
-    const { cutter, tally } = this.progress;
+    const { cutter, tally, duplicates } = this.progress;
     return summarize({
       run,
       inputName: nameOf(settings),
@@ -97,6 +97,7 @@ export class RunMeter {
       resumed: this.before !== undefined,
       plan,
       reading,
+      duplicates: duplicates?.counts,
       version: VERSION,
     });
   }

@@ -26,6 +26,7 @@ import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import { Committer, type Progress } from './committer.js';
 import { containerOf } from './container.js';
 import type { Conveyor, OpenTransport } from './conveyor.js';
+import { DuplicatesFile } from './duplicates-file.js';
 import { openErrorsFile } from './errors-file.js';
 import { checkResumable, type Fingerprint, fingerprintOf, type Ledger, type LedgerEntry } from './ledger.js';
 import { LocalConveyor } from './local-conveyor.js';
@@ -43,6 +44,7 @@ import { type Preparation, prepare } from './preparation.js';
 import type { RunError } from './run-error.js';
 import { newRunId } from './run-id.js';
 import { RunMeter, type RunStatus } from './run-status.js';
+import type { ScratchOutput } from './scratch-output.js';
 import { defaultChunk, defaultWindow, type RunSettings } from './settings.js';
 import { openStreamOutput } from './stream-output.js';
 import type { Summary } from './summary.js';
@@ -72,6 +74,7 @@ export class Run {
   /** Only other options help: what is done is of no use. */
   #isFutile = false;
   #earlierAttempts: Attempt[] = [];
+  #duplicates: DuplicatesFile | undefined;
 
   constructor(settings: RunSettings, log: Log, openTransport?: OpenTransport) {
     this.#openTransport = openTransport;
@@ -111,7 +114,7 @@ export class Run {
     redis: string | undefined,
     publish: (summary: Summary) => Promise<void>,
   ): Promise<Summary> {
-    const { fingerprint, preparation, output, errors } = await this.#open();
+    const { fingerprint, preparation, output, errors, people } = await this.#open();
     if (output === undefined) {
       await publish(this.#summary(preparation));
       await this.#removeTraces();
@@ -127,6 +130,7 @@ export class Run {
       this.#meter.progress,
       containerOf(plan, preparation.header),
       errors,
+      people,
     );
     try {
       if (this.#meter.before === undefined) await this.#begin(committer, preparation);
@@ -135,8 +139,10 @@ export class Run {
       if (!this.#meter.before?.finished) await this.#convey(redis, cutter, committer, preparation);
       await committer.end(); // waits for a ledger in progress, so that the next write is the last
       if (fingerprint) await refuseChangedInput(this.#settings.input, fingerprint);
+      await this.#findDuplicates(plan);
       if (this.#ledger && fingerprint)
         await this.#record(this.#meter.progress, fingerprint, preparation, true);
+      await this.#nameDuplicates();
       await errors?.finish(); // before the output: where the output has its name, the errors file has its own too
       await output.finish();
       const summary = this.#summary(preparation);
@@ -150,6 +156,7 @@ export class Run {
     } finally {
       await output.close().catch(() => {});
       await errors?.close().catch(() => {});
+      await people?.close().catch(() => {});
       if (!this.resumable) await this.#removeTraces();
       await source.close();
     }
@@ -181,6 +188,7 @@ export class Run {
     preparation: Preparation;
     output: Output | undefined;
     errors?: Output | undefined;
+    people?: ScratchOutput | undefined;
   }> {
     const settings = this.#settings;
     await refuseSameFile(settings);
@@ -207,13 +215,15 @@ export class Run {
         await this.#continueInput(preparation, this.#meter.before);
       }
       const errors = await this.#openErrors();
+      const people = await this.#openScratch();
       const output = await this.#openOutput().catch(async (error) => {
         await errors?.close();
+        await people?.close();
         if (this.#meter.before === undefined) await this.#removeTraces();
         throw error;
       });
       this.#source = preparation.source;
-      return { fingerprint, preparation, output, errors };
+      return { fingerprint, preparation, output, errors, people };
     } catch (error) {
       await preparation.source.close();
       throw error;
@@ -225,6 +235,8 @@ export class Run {
     const { output } = this.#settings;
     if (!this.#meter.before?.finished || !(await hasItsName(output))) return false;
     await checkNamedOutput(output, this.#meter.before, this.#checkOptions);
+    this.#duplicates = this.#duplicatesFile();
+    await this.#nameDuplicates();
     const errors = await this.#openErrors();
     await errors?.finish();
     this.#meter.finished = true;
@@ -242,6 +254,29 @@ export class Run {
   async #openErrors(): Promise<Output | undefined> {
     const { errors } = this.#settings;
     return errors === undefined ? undefined : openErrorsFile(errors, this.#meter.before, this.#checkOptions);
+  }
+
+  /** Undefined without `--duplicates`. */
+  #duplicatesFile(): DuplicatesFile | undefined {
+    const { output, duplicates } = this.#settings;
+    return duplicates ? new DuplicatesFile(output, this.#meter.before, this.#checkOptions) : undefined;
+  }
+
+  /** Undefined without `--duplicates`, and if the duplicates file is complete. */
+  async #openScratch(): Promise<ScratchOutput | undefined> {
+    this.#duplicates = this.#duplicatesFile();
+    return this.#meter.before?.finished ? undefined : this.#duplicates?.openScratch();
+  }
+
+  async #findDuplicates(plan: Plan): Promise<void> {
+    const { progress, before } = this.#meter;
+    if (this.#duplicates === undefined || before?.finished) return;
+    progress.duplicates = await this.#duplicates.write(progress.people, plan, () => {});
+  }
+
+  async #nameDuplicates(): Promise<void> {
+    const { duplicates } = this.#meter.progress;
+    if (duplicates !== undefined) await this.#duplicates?.finish(duplicates);
   }
 
   get #checkOptions() {
@@ -355,6 +390,7 @@ export class Run {
       header: preparation.header,
       reading: preparation.reading,
       ...progress,
+      scratchKey: this.#duplicates?.key,
       elapsedSeconds: this.#meter.elapsedSeconds,
       resumes: this.#resumes,
       attempts: [...this.#earlierAttempts, this.#attempt],
@@ -378,8 +414,10 @@ export class Run {
 
   /** If nothing was committed, or the output is finished: removes the ledger and the partial output. */
   async #removeTraces(): Promise<void> {
+    const { output, errors, duplicates } = this.#settings;
+    // Before the ledger: without it, nothing would remember the scratch file.
+    if (duplicates) await DuplicatesFile.remove(output);
     await this.#ledger?.remove();
-    const { output, errors } = this.#settings;
     if (!this.#isStream) await FileOutput.remove(output);
     if (errors !== undefined) await FileOutput.remove(errors);
   }

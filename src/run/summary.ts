@@ -8,6 +8,7 @@ import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
 import { messageOf } from '../contract/messages.js';
 import type { Mode, Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
+import type { DuplicateCounts } from '../duplicates/group-class.js';
 import { listedOptions } from '../options/chosen-options.js';
 import type { Reading } from '../reading/reading.js';
 import { VERDICTS } from '../reconcile/reconciliation.js';
@@ -39,6 +40,8 @@ export interface Summary {
   decades: Record<string, number>;
   /** The same rows by sex: H, M, X. */
   sexes: Record<string, number>;
+  /** With `--duplicates`: groups and their rows, by class. */
+  duplicates?: DuplicateCounts | undefined;
   /** What was understood of the input, with counts of the rows that were surveyed. */
   reading: Reading;
   /** The options that affect the result. */
@@ -62,6 +65,7 @@ export interface SummaryFacts {
   resumed: boolean;
   plan: Plan;
   reading: Reading;
+  duplicates?: DuplicateCounts | undefined;
   version: string;
 }
 
@@ -112,6 +116,7 @@ export function summarize(facts: SummaryFacts): Summary {
     entities: tally.entities,
     decades: tally.decades,
     sexes: tally.sexes,
+    ...(facts.duplicates && { duplicates: facts.duplicates }),
     reading: facts.reading,
     settings: { mode, delimiter, ...listedOptions(plan), today },
     elapsed_seconds: Math.round(facts.elapsedSeconds * 1000) / 1000,

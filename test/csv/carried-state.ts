@@ -33,13 +33,17 @@ export const PLANS: ReadonlyMap<string, Plan> = new Map(
     'calculate, no echo, errors': { echo: 'none', errors: 'gzip' },
     'calculate, normalize': { normalize: true },
     'calculate, normalize, gzip, detail': { normalize: true, packing: 'gzip', detail: true },
+    'calculate, duplicates': { duplicates: true },
+    'calculate, normalize, duplicates': { normalize: true, duplicates: true, surnames: 'optional' },
     reconcile: { mode: 'reconcile' },
+    'reconcile, duplicates': { mode: 'reconcile', duplicates: true },
     'reconcile, detail': { mode: 'reconcile', detail: true },
     'reconcile, ndjson': { mode: 'reconcile', format: 'ndjson' },
     'reconcile, errors': { mode: 'reconcile', errors: 'plain' },
     'reconcile, normalize': { mode: 'reconcile', normalize: true },
     'reconcile, no echo, gzip': { mode: 'reconcile', echo: 'none', packing: 'gzip', delimiter: '\t' },
     validate: { mode: 'validate' },
+    'validate, duplicates': { mode: 'validate', duplicates: true },
     'validate, detail': { mode: 'validate', detail: true },
     'validate, errors': { mode: 'validate', errors: 'plain' },
     'validate, ndjson': { mode: 'validate', format: 'ndjson', delimiter: '|' },
@@ -98,6 +102,7 @@ interface Expected {
   bytes: Buffer;
   tally: string;
   errors: Buffer | undefined;
+  people: Buffer | undefined;
 }
 
 /** The counts as text, sorted: two paths with the same counts may have added them in a different order. */
@@ -109,10 +114,11 @@ const countsOf = ({ tally }: ChunkResult): string =>
     ]),
   );
 
-const isSame = (result: ChunkResult, { bytes, tally, errors }: Expected): boolean =>
+const isSame = (result: ChunkResult, { bytes, tally, errors, people }: Expected): boolean =>
   result.bytes.equals(bytes) &&
   countsOf(result) === tally &&
-  result.errors?.toString('latin1') === errors?.toString('latin1');
+  result.errors?.toString('latin1') === errors?.toString('latin1') &&
+  result.people?.toString('latin1') === people?.toString('latin1');
 
 /** One processor, the expected results, and the results that the caller still keeps. */
 class LongLivedProcessor {
@@ -131,7 +137,8 @@ class LongLivedProcessor {
     this.#expected = Array.from({ length: differentChunks(chunks) }, () => {
       const chunk = randomChunk(random, people, plan.delimiter, plan.normalize);
       const fresh = new ChunkProcessor(plan).process(chunk);
-      const expected = { chunk, bytes: fresh.bytes, tally: countsOf(fresh), errors: fresh.errors };
+      const { bytes, errors, people: records } = fresh;
+      const expected = { chunk, bytes, tally: countsOf(fresh), errors, people: records };
       const found = chunk.encoding === 'utf-8' ? undefined : chunk.encoding;
       const reference = processByReference(chunk, { ...plan, packing: 'none' }, found);
       if (plan.packing === 'none' && plan.errors !== 'gzip' && !isSame(reference, expected))

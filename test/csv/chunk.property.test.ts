@@ -28,6 +28,7 @@ const plans: fc.Arbitrary<Plan> = fc
     mode: fc.constantFrom<Plan['mode']>('calculate', 'calculate', 'reconcile', 'validate'),
     keyColumn: fc.constantFrom(7, 0, 5),
     errors: fc.constantFrom<Plan['errors']>('none', 'plain'),
+    duplicates: fc.boolean(),
   })
   .map(plan);
 
@@ -121,10 +122,11 @@ const personFields = (seed: number): string[] => {
   return FIELDS.map((field) => someone[field] ?? '');
 };
 
-const shown = ({ bytes, tally, errors }: ChunkResult) => ({
+const shown = ({ bytes, tally, errors, people }: ChunkResult) => ({
   text: bytes.toString(),
   tally,
   errors: errors?.toString(),
+  people: people?.toString('latin1'),
 });
 
 const expectEqual = (bytes: string | Buffer, run: Plan, encoding: 'utf-8' | 'windows-1252' = 'utf-8') => {

@@ -49,6 +49,7 @@ const options = fc.record({
   lang: fc.constantFrom<Plan['lang']>('es', 'en'),
   mode: fc.constantFrom<Plan['mode']>('calculate', 'calculate', 'reconcile', 'reconcile', 'validate'),
   errors: fc.constantFrom<Plan['errors']>('none', 'plain'),
+  duplicates: fc.boolean(),
   sexLetters: fc.constantFrom<Plan['sexLetters']>('HM', 'MF', '12'),
   dateOrder: fc.constantFrom<Plan['dateOrder']>('dmy', 'dmy', 'mdy', 'ymd', 'serial'),
 });

@@ -1,7 +1,9 @@
 /** Prints the summary of a run for people, on standard error. */
 
 import { number } from '../../contract/number.js';
+import { type DuplicateCounts, GROUP_CLASSES } from '../../duplicates/group-class.js';
 import { sentencesOf } from '../../reading/reading-texts.js';
+import { duplicatesPath } from '../../run/result-name.js';
 import type { RunSettings } from '../../run/settings.js';
 import type { Summary } from '../../run/summary.js';
 import { alignColumns } from '../terminal/table.js';
@@ -35,6 +37,11 @@ function verdictLines({ verdicts, causes, checks }: Summary): string[][] {
   return failing === 0 ? lines : [...lines, ['keys that are no CURP', number(failing)], ...nested(checks)];
 }
 
+const duplicateLines = ({ groups, rows }: DuplicateCounts): string[][] => [
+  ['groups of duplicates', number(sum(Object.entries(groups)))],
+  ...GROUP_CLASSES.map((name) => [`  ${name}`, number(groups[name]), `${number(rows[name])} rows`]),
+];
+
 /** Whether something was understood of the input that a person should see: it was not a plain strict CSV. */
 const isInterpreted = ({ reading, settings }: Summary): boolean =>
   settings.normalize === true ||
@@ -57,6 +64,7 @@ export function printSummary(summary: Summary, { output, errors }: RunFiles): vo
     lines.push([`    ${code}${reason ? ` ${reason}` : ''}`, number(rows), message]);
   }
   lines.push(...verdictLines(summary));
+  if (summary.duplicates !== undefined) lines.push(...duplicateLines(summary.duplicates));
   lines.push(['blank lines', number(summary.blank_lines)]);
   const rate = `${number(summary.rows_per_second)} rows/s${summary.resumed ? ' (resumed)' : ''}`;
   lines.push(['elapsed', `${summary.elapsed_seconds.toFixed(1)} s`, rate]);
@@ -66,4 +74,5 @@ export function printSummary(summary: Summary, { output, errors }: RunFiles): vo
   process.stderr.write(`\n${alignColumns(cells).join('\n')}\n`);
   if (output !== '-') process.stderr.write(`result: ${output}\n`);
   if (errors !== undefined) process.stderr.write(`rows in error: ${errors}\n`);
+  if (summary.duplicates !== undefined) process.stderr.write(`duplicates: ${duplicatesPath(output)}\n`);
 }

@@ -31,9 +31,10 @@ import { afterLineEnd, CR, isBlankLine, isEmptyRecord, LF, QUOTE, recordStop } f
 import { countError, countVerdict, countVerdicts, emptyTally, type Tally } from '../tally.js';
 import { countOtherHeader, countStrictSex, mayBeHeader } from '../value-evidence.js';
 import { addBirths, clearBirths, countBirth } from './birth-counts.js';
+import { ChunkPeople, isWholeInError, keyOf } from './chunk-people.js';
 import { ErrorLines, isInError } from './error-lines.js';
 import { LineParts, USUAL_VERDICT } from './line-parts.js';
-import { type ChunkResult, countRecord } from './reference-chunk.js';
+import { addPerson, type ChunkResult, countRecord } from './reference-chunk.js';
 import { ResultLines } from './result-lines.js';
 import { type Judgement, RowJudge, resultLine, resultTail } from './row-result.js';
 import { RowVerdicts } from './row-verdicts.js';
@@ -74,6 +75,8 @@ export class ByteChunk {
   readonly #number = new RowNumber();
   /** With `--errors`. */
   readonly #errors: ErrorLines | undefined;
+  /** With `--duplicates`. */
+  readonly #people: ChunkPeople | undefined;
   /** Rows of this chunk with the usual verdict. */
   #usualVerdicts = 0;
   readonly #buffers = new SpareBuffers();
@@ -95,6 +98,7 @@ export class ByteChunk {
     this.#verdicts = new RowVerdicts(plan, this.#fields);
     this.#parts = new LineParts(plan);
     if (plan.errors !== 'none') this.#errors = new ErrorLines(plan);
+    if (plan.duplicates) this.#people = new ChunkPeople(plan);
     this.#delimiter = plan.delimiter.charCodeAt(0);
     this.#echoes = plan.format === 'csv' && plan.echo === 'all';
     this.#reconciles = plan.mode === 'reconcile';
@@ -109,6 +113,7 @@ export class ByteChunk {
     clearBirths();
     this.#verdicts.clear();
     this.#errors?.clear();
+    this.#people?.clear();
     this.#usualVerdicts = 0;
     this.#cells.startChunk(chunk.rows, tally);
     this.#number.set(chunk.firstRow);
@@ -120,7 +125,8 @@ export class ByteChunk {
     if (verdict !== null && this.#usualVerdicts > 0) countVerdicts(tally, verdict, this.#usualVerdicts);
     const result = out.finish();
     this.#buffers.lend(result);
-    return { bytes: result, tally, errors: this.#errors?.bytes };
+    const people = this.#people?.segment(chunk.firstRow);
+    return { bytes: result, tally, errors: this.#errors?.bytes, people };
   }
 
   /** Processes the complete records of the piece that begins at `start`. Returns the index after them. */
@@ -165,6 +171,8 @@ export class ByteChunk {
     }
     if (faults === 0) this.#concludeKey(out);
     else this.#concludeUsualError(faults, at, size, out, tally);
+    if (this.#people !== undefined && this.#isWhole(faults))
+      this.#people.addRecord(this.#row, usual, tally.rows, this.#reconciles ? KEY : undefined, faults !== 0);
     tally.rows++;
     return stop;
   }
@@ -200,10 +208,12 @@ export class ByteChunk {
       const { keyColumn } = this.#plan;
       if (!this.#plan.detail && this.#keyCell.read(starts[keyColumn]!, ends[keyColumn]!)) {
         this.#open(at, out);
+        this.#people?.addValidKey(tally.rows);
         this.#concludeValid(out, tally);
         return;
       }
       const judgement = this.#judge.validate(fields.cell(keyColumn));
+      this.#people?.addKey(judgement.onFile.key, tally.rows);
       countRecord(tally, this.#number.value, [], judgement, this.#judge);
       this.#writeJudgement(judgement, at, out);
       return;
@@ -220,7 +230,22 @@ export class ByteChunk {
     this.#open(at, out);
     if (faults === 0) this.#concludeKey(out);
     else this.#concludeError(faults, NO_FINDING, at, out, tally);
+    this.#addPerson(faults, this.#reconciles ? KEY : undefined, tally.rows);
     tally.rows++;
+  }
+
+  /** Whether the person of the row is complete. If so, the key is in `KEY`, also if the row is in error. */
+  #isWhole(faults: number): boolean {
+    if (faults === 0) return true;
+    if (!isWholeInError(faults, this.#row)) return false;
+    composeKey(this.#row, this.#row);
+    return true;
+  }
+
+  /** Adds the person in `#fields` to the search for duplicates. */
+  #addPerson(faults: number, keyOnFile: Uint8Array | undefined, rowInChunk: number): void {
+    if (this.#people !== undefined && this.#isWhole(faults))
+      this.#people.addFields(this.#row, this.#fields, rowInChunk, keyOnFile, faults !== 0);
   }
 
   /** Adds the record in `#fields`, which has no key, to the errors file. */
@@ -242,12 +267,14 @@ export class ByteChunk {
   #reconcile(faults: number, at: number, out: ResultLines, tally: Tally): void {
     const row = this.#row;
     if (faults === 0) composeKey(row, row);
-    tally.rows++;
     if (this.#plan.detail) {
       this.#reconcileInDetail(faults, at, out, tally);
+      tally.rows++;
       return;
     }
     const finding = this.#verdicts.find(faults === 0 ? KEY : null);
+    if (this.#people !== undefined) this.#addPerson(faults, keyOf(this.#verdicts.onFile), tally.rows);
+    tally.rows++;
     this.#open(at, out);
     if (faults !== 0) {
       this.#concludeError(faults, finding, at, out, tally);
@@ -268,6 +295,7 @@ export class ByteChunk {
     const cells = this.#fields.cells();
     const judgement = this.#judge.reconcile(this.#judge.person(cells), outcome, cells[this.#plan.keyColumn]);
     countVerdict(tally, judgement.reconciliation!);
+    this.#people?.addPerson(this.#judge.person(cells), tally.rows, judgement.onFile.key);
     this.#writeJudgement(judgement, at, out);
   }
 
@@ -366,6 +394,7 @@ export class ByteChunk {
   /** Processes the cells of a record by the reference path. */
   #writeCells(cells: readonly string[], out: ResultLines, tally: Tally): void {
     const judgement = this.#judge.judge(cells);
+    if (this.#people !== undefined) addPerson(this.#people, tally.rows, cells, judgement, this.#judge);
     out.appendText(resultLine(this.#number.value, cells, judgement, this.#plan));
     countRecord(tally, this.#number.value, cells, judgement, this.#judge);
     if (isInError(judgement, this.#plan)) this.#errors?.addCells(this.#number.value, cells, judgement);

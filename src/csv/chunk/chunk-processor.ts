@@ -65,7 +65,7 @@ export class ChunkProcessor {
   }
 
   #finish(chunk: Chunk, result: ChunkResult): ChunkResult {
-    const { bytes, tally, errors } = result;
+    const { bytes, tally, errors, people } = result;
     if (tally.rows !== chunk.rows) {
       // The cutter and the processor disagree about the grammar: a defect. Fail instead of writing a wrong result.
       throw new Error(`chunk ${chunk.index} was cut as ${chunk.rows} rows and read as ${tally.rows}`);
@@ -73,7 +73,7 @@ export class ChunkProcessor {
     const packsErrors = errors !== undefined && errors.length > 0 && this.plan.errors === 'gzip';
     const packed = this.#pack(bytes, chunk.firstRow);
     if (packed.bytes !== bytes) this.recycle(result);
-    return { ...packed, tally, errors: packsErrors ? gzipSync(errors) : errors };
+    return { ...packed, tally, errors: packsErrors ? gzipSync(errors) : errors, people };
   }
 
   #pack(bytes: Buffer, firstRow: number): Pick<ChunkResult, 'bytes' | 'sheets'> {

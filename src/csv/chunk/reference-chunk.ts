@@ -28,14 +28,17 @@ import {
   type Tally,
 } from '../tally.js';
 import { countOtherHeader, countStrictSex, countValues, mayBeHeader } from '../value-evidence.js';
+import { ChunkPeople } from './chunk-people.js';
 import { errorLine, isInError } from './error-lines.js';
-import { type Judgement, RowJudge, resultLine } from './row-result.js';
+import { hasExtraFields, type Judgement, RowJudge, resultLine } from './row-result.js';
 
 export interface ChunkResult {
   bytes: Buffer;
   tally: Tally;
   /** The lines of the errors file; undefined without `--errors`. */
   errors?: Buffer | undefined;
+  /** The person records, for `--duplicates`; undefined without it. */
+  people?: Buffer | undefined;
   /** For a workbook: which parts of the bytes belong to which sheet. */
   sheets?: SheetFacts | undefined;
 }
@@ -101,6 +104,20 @@ export function countRecord(
   }
 }
 
+/** Adds the person of a record, unless its fields may be in the wrong columns or the row failed. */
+export function addPerson(
+  people: ChunkPeople,
+  rowInChunk: number,
+  cells: readonly string[],
+  { outcome, onFile }: Judgement,
+  judge: RowJudge,
+): void {
+  const { reason } = outcome;
+  if (judge.plan.mode === 'validate') people.addKey(onFile.key, rowInChunk);
+  else if (reason !== 'internal' && !hasExtraFields(cells, judge.plan))
+    people.addPerson(judge.person(cells), rowInChunk, judge.plan.mode === 'reconcile' ? onFile.key : '');
+}
+
 /**
  * Counts the characters of a record that fit the encoding and those that contradict it. Returns the cells with damaged names
  * marked: no key is calculated from them.
@@ -128,14 +145,21 @@ export function processByReference(chunk: Chunk, plan: Plan, found?: SingleByteE
   const tally = emptyTally();
   const lines: string[] = [];
   const errors: string[] | undefined = plan.errors === 'none' ? undefined : [];
+  const people = plan.duplicates ? new ChunkPeople(plan) : undefined;
   for (const cells of records) {
     const row = chunk.firstRow + tally.rows;
     const read = found === undefined ? cells : checkEncoding(tally, row, cells, found, plan);
     const [judgement, line] = judge(row, cells, read, plan, rowJudge);
+    if (people !== undefined) addPerson(people, tally.rows, read, judgement, rowJudge);
     countRecord(tally, row, cells, judgement, rowJudge);
     lines.push(line);
     if (errors !== undefined && isInError(judgement, plan))
       errors.push(errorLine(row, cells, judgement, plan));
   }
-  return { bytes: Buffer.from(lines.join('')), tally, errors: errors && Buffer.from(errors.join('')) };
+  return {
+    bytes: Buffer.from(lines.join('')),
+    tally,
+    errors: errors && Buffer.from(errors.join('')),
+    people: people?.segment(chunk.firstRow),
+  };
 }

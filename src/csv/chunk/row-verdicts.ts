@@ -20,7 +20,8 @@ export class RowVerdicts {
   readonly #plan: Plan;
   readonly #fields: RecordFields;
   readonly #reconciler: Reconciler;
-  readonly #onFile = new CodesOnFile();
+  /** The key on file of the last record. */
+  readonly onFile = new CodesOnFile();
   readonly #rows = new Map<Finding, number>();
 
   constructor(plan: Plan, fields: RecordFields) {
@@ -33,9 +34,9 @@ export class RowVerdicts {
   find(key: Uint8Array | null): Finding {
     const { keyColumn } = this.#plan;
     const { starts, ends } = this.#fields;
-    if (!this.#onFile.readBytes(PIECE, starts[keyColumn]!, ends[keyColumn]!))
-      this.#onFile.readText(readKeyOnFile(this.#fields.cell(keyColumn)).key);
-    const finding = this.#reconciler.find(key, this.#onFile, this.#readNames);
+    if (!this.onFile.readBytes(PIECE, starts[keyColumn]!, ends[keyColumn]!))
+      this.onFile.readText(readKeyOnFile(this.#fields.cell(keyColumn)).key);
+    const finding = this.#reconciler.find(key, this.onFile, this.#readNames);
     this.#rows.set(finding, (this.#rows.get(finding) ?? 0) + 1);
     return finding;
   }

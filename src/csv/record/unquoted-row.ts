@@ -35,7 +35,7 @@ const BIRTH_WIDTH = 15;
 const BIRTH_COLUMNS = 5;
 
 export class UnquotedRow {
-  /** Where the fields of the last record begin and end; set only for the key on file. */
+  /** Where the fields of the last record begin and end; set only for the names and the key on file. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly #kinds: Uint8Array;
@@ -143,13 +143,11 @@ export class UnquotedRow {
         const begin = index;
         index = fieldEnd(index, delimiters, kinds);
         byte = PIECE[index]!;
+        starts[column] = begin;
+        ends[column] = index;
         if (role === GIVEN) row.given = lettersOf(GIVEN_NAMES, begin, index);
         else if (role === PATERNAL) row.paternal = lettersOf(SURNAMES, begin, index);
         else if (role === MATERNAL) row.maternal = lettersOf(SURNAMES, begin, index);
-        else {
-          starts[column] = begin;
-          ends[column] = index;
-        }
       }
       if (column === last) return (byte === LF || byte === CR) && index !== size ? index : NOT_USUAL;
       if (byte !== delimiter) return NOT_USUAL;

@@ -28,7 +28,7 @@ const MAX_ASCII = 0x7f;
 const LATIN_LEAD = 0xc3;
 
 /** Whether `writtenName` does not change the name unless it is a placeholder: true for most names. */
-function isPlainName(bytes: Buffer, start: number, end: number): boolean {
+export function isPlainName(bytes: Buffer, start: number, end: number): boolean {
   if (bytes[start]! <= SPACE || bytes[end - 1]! <= SPACE) return false;
   if (end - start === DOUBTFUL_LENGTH && isDoubtful(bytes, start)) return false;
   for (let index = start; index < end; index++) {

@@ -1,0 +1,133 @@
+/**
+ * The person records of the rows of a chunk, for `--duplicates`: passes the rows that are whole to `PersonRecords`, from the
+ * bytes of a record or from its cells. Both give the same records, which a property test verifies.
+ *
+ * A row is whole if it has a key, or if only its date is out of range. In the mode `validate` the key on file is the person.
+ */
+import { assess, emptyRow, type Row, type Terms } from '../../contract/assessment.js';
+import { termsOf } from '../../contract/calculator.js';
+import { CALCULATION_FAILED, faultOf } from '../../contract/codes.js';
+import type { Person } from '../../contract/person.js';
+import { nameOf, readPerson } from '../../contract/person-reading.js';
+import { CodesOnFile } from '../../curp/codes-on-file.js';
+import { isEntityNumber } from '../../curp/entities.js';
+import { composeKey } from '../../curp/key.js';
+import { KEY, KEY_LENGTH } from '../../curp/key-codes.js';
+import { EMPTY } from '../../curp/name-letters.js';
+import { hasKeyForm } from '../../duplicates/person-record.js';
+import { PersonRecords } from '../../duplicates/person-records.js';
+import { writtenName } from '../../values/written-names.js';
+import type { Plan } from '../plan.js';
+import type { RecordFields } from '../record/record-fields.js';
+import { PIECE } from '../record/row-memory.js';
+import { isPlainName } from '../record/written-name-bytes.js';
+
+const ONLY_CALCULATION_FAILED = faultOf(CALCULATION_FAILED);
+
+/** Whether the person of a row with faults is nevertheless complete: only the date of birth is out of range. */
+export const isWholeInError = (faults: number, row: Row): boolean =>
+  faults === ONLY_CALCULATION_FAILED &&
+  row.reason === 'date_out_of_range' &&
+  (row.given | row.paternal | row.maternal) >= 0 &&
+  isEntityNumber(row.entity);
+
+/** Where the cells of a record begin and end in `PIECE`. */
+type Cells = Pick<RecordFields, 'starts' | 'ends'>;
+
+export class ChunkPeople {
+  readonly #plan: Plan;
+  readonly #terms: Terms;
+  readonly #records = new PersonRecords();
+  readonly #row = emptyRow();
+  readonly #onFile = new CodesOnFile();
+
+  constructor(plan: Plan) {
+    const { today, surnames } = plan;
+    this.#plan = plan;
+    this.#terms = termsOf({ today, surnames });
+  }
+
+  /** Forgets the rows of an earlier chunk. */
+  clear(): void {
+    this.#records.clear();
+  }
+
+  segment(firstRow: number): Buffer {
+    return this.#records.segment(firstRow);
+  }
+
+  /** Adds a record without quotes, whose key is in `KEY`. `keyOnFile`: its codes, if it has the form of a key. */
+  addRecord(
+    row: Row,
+    { starts, ends }: Cells,
+    rowInChunk: number,
+    keyOnFile: Uint8Array | undefined,
+    isInError: boolean,
+  ): void {
+    const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
+    this.#addName(row.given, starts[nombres]!, ends[nombres]!);
+    this.#addName(row.paternal, starts[apellido_paterno]!, ends[apellido_paterno]!);
+    // Without a column the maternal surname is empty, and nothing is read.
+    this.#addName(row.maternal, starts[apellido_materno]!, ends[apellido_materno]!);
+    this.#records.add(rowInChunk, KEY, row.year, keyOnFile, isInError);
+  }
+
+  #addName(letters: number, start: number, end: number): void {
+    const { names } = this.#records;
+    if (letters === EMPTY) names.addNone();
+    else if (!this.#plan.normalize || isPlainName(PIECE, start, end)) names.addBytes(PIECE, start, end);
+    else names.addText(nameOf(writtenName(PIECE.toString('utf8', start, end))));
+  }
+
+  /** Adds a record in `fields`, some of which may be quoted. Its key is in `KEY`. */
+  addFields(
+    row: Row,
+    fields: RecordFields,
+    rowInChunk: number,
+    keyOnFile: Uint8Array | undefined,
+    isInError: boolean,
+  ): void {
+    const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
+    const columns = [nombres, apellido_paterno, apellido_materno];
+    if (!columns.some((column) => fields.needsQuotes[column] === 1)) {
+      this.addRecord(row, fields, rowInChunk, keyOnFile, isInError);
+      return;
+    }
+    for (const column of columns) {
+      const cell = column < 0 ? '' : fields.cell(column);
+      this.#records.names.addText(this.#plan.normalize ? nameOf(writtenName(cell)) : cell);
+    }
+    this.#records.add(rowInChunk, KEY, row.year, keyOnFile, isInError);
+  }
+
+  /** Adds a row by the reference path. `onFile` is empty if there is no key on file. */
+  addPerson(person: Person, rowInChunk: number, onFile: string): void {
+    const row = this.#row;
+    readPerson(person, row);
+    const faults = assess(row, this.#terms);
+    const isInError = faults !== 0;
+    if (isInError && !isWholeInError(faults, row)) return;
+    composeKey(row, row);
+    const { names } = this.#records;
+    for (const name of [person.nombres, person.apellido_paterno, person.apellido_materno])
+      names.addText(nameOf(name));
+    this.#onFile.readText(onFile);
+    this.#records.add(rowInChunk, KEY, row.year, keyOf(this.#onFile), isInError);
+  }
+
+  /** Adds a key on file in the mode `validate`. */
+  addKey(onFile: string, rowInChunk: number): void {
+    this.#onFile.readText(onFile);
+    const key = keyOf(this.#onFile);
+    if (key !== undefined) this.#records.add(rowInChunk, key, 0, undefined, false);
+  }
+
+  /** The same for a key that is well-formed and in `KEY`. */
+  addValidKey(rowInChunk: number): void {
+    this.#records.add(rowInChunk, KEY, 0, undefined, false);
+  }
+}
+
+/** The codes of a key on file, if it has the form of a key. */
+export const keyOf = (onFile: CodesOnFile): Uint8Array | undefined =>
+  onFile.length === KEY_LENGTH && hasKeyForm(onFile.codes) ? onFile.codes : undefined;

@@ -1,0 +1,231 @@
+/**
+ * Finds the groups among the records of some buckets. Each group is in one bucket, since its members have the same root, or a
+ * key on file with the same root.
+ *
+ *   first pass   counts the rows of every person, root and key on file
+ *   second pass  passes each row that belongs to a group to the sink, with what is known of the group now
+ *
+ * The memory it needs depends on the number of different people in the buckets, not on how often they are repeated.
+ *
+ * What it does not do: compare names that are similar. Two people are the same if their identities have the same bytes.
+ */
+import {
+  HOMONYMS,
+  MAX_HOMONYMS,
+  NO_NOTE,
+  NOTE_COPIED,
+  NOTE_FITS,
+  NOTE_HOMONYMS,
+  NOTE_MANY,
+  REPEATED_ROW,
+  SAME_KEY,
+  TWO_KEYS,
+} from './group-class.js';
+import { IdentityTable } from './identity-table.js';
+import {
+  ELSEWHERE,
+  FLAGS,
+  HAS_KEY_ON_FILE,
+  type HashOfWords,
+  HEAD_BYTES,
+  hashOfWords,
+  IDENTITY_HASH,
+  IN_ERROR,
+  identityAt,
+  KEY_BYTES,
+  RECORD_BYTES,
+  ROOT_BYTES,
+  ROW,
+} from './person-record.js';
+import { RowCounts } from './row-counts.js';
+
+/** Records of one chunk, one after the other. */
+export interface RecordSlice {
+  readonly view: DataView;
+  /** The number of the first row of the chunk. */
+  readonly firstRow: number;
+}
+
+export interface MemberSink {
+  /** `keyAt`: where the key of the row is in `view`; negative if it has none. */
+  add(
+    firstRow: number,
+    groupClass: number,
+    size: number,
+    row: number,
+    note: number,
+    view: DataView,
+    keyAt: number,
+  ): void;
+}
+
+/** As a fact: none yet, and more than one. Numbers of entries begin at 0. */
+const NONE = -1;
+const SEVERAL = -2;
+
+export class GroupFinder {
+  readonly #people = new IdentityTable();
+  /** Rows of a person; the fact is their key on file. */
+  readonly #ofPerson = new RowCounts(NONE);
+  /** Rows of a person without a key on file. */
+  readonly #withoutKey = new RowCounts(NONE);
+  readonly #roots = new IdentityTable();
+  /** Rows with a root; the fact is the number of people. */
+  readonly #ofRoot = new RowCounts(0);
+  readonly #keys = new IdentityTable();
+  /** Rows with a key on file; the fact is their person. */
+  readonly #ofKey = new RowCounts(NONE);
+  /** The same rows; the fact is their root. */
+  readonly #rootsOfKey = new RowCounts(NONE);
+  /** Pairs of a person and a key on file. */
+  readonly #pairs = new IdentityTable();
+  readonly #ofPair = new RowCounts(NONE);
+  readonly #pair = new DataView(new ArrayBuffer(8));
+
+  constructor(
+    private readonly sink: MemberSink,
+    private readonly hash: HashOfWords = hashOfWords,
+  ) {}
+
+  /** `slices` is called twice and gives the same records; those of a bucket are in the order of the rows. */
+  find(slices: () => Iterable<RecordSlice>): void {
+    for (const table of [this.#people, this.#roots, this.#keys, this.#pairs]) table.clear();
+    for (const counts of [this.#ofPerson, this.#withoutKey, this.#ofRoot]) counts.clear();
+    for (const counts of [this.#ofKey, this.#rootsOfKey, this.#ofPair]) counts.clear();
+    for (const slice of slices()) eachRecord(slice, this.#count);
+    for (const slice of slices()) eachRecord(slice, this.#report);
+  }
+
+  readonly #count = (view: DataView, at: number, end: number, row: number, flags: number): void => {
+    const identity = identityAt(at, flags);
+    const person = this.#people.add(view.getUint32(at + IDENTITY_HASH, true), view, identity, end);
+    if ((flags & ELSEWHERE) !== 0) {
+      this.#countKey(this.#addKey(view, at), person, this.#addRoot(view, identity), row);
+      return;
+    }
+    const isNew = this.#ofPerson.add(person, row) === 1;
+    let root = NONE;
+    if ((flags & IN_ERROR) === 0) {
+      root = this.#addRoot(view, identity);
+      this.#ofRoot.add(root, row);
+      if (isNew) this.#ofRoot.fact[root]!++;
+    }
+    if ((flags & HAS_KEY_ON_FILE) === 0) {
+      this.#withoutKey.add(person, row);
+      return;
+    }
+    const key = this.#addKey(view, at);
+    note(this.#ofPerson, person, key);
+    this.#ofPair.add(this.#addPair(person, key), row);
+    if (root !== NONE && hasRootOfKey(view, at, identity)) this.#countKey(key, person, root, row);
+  };
+
+  #addRoot(view: DataView, identity: number): number {
+    const end = identity + ROOT_BYTES;
+    return this.#roots.add(this.hash(view, identity, end), view, identity, end);
+  }
+
+  #addKey(view: DataView, at: number): number {
+    const start = at + HEAD_BYTES;
+    const end = start + KEY_BYTES;
+    return this.#keys.add(this.hash(view, start, end), view, start, end);
+  }
+
+  #addPair(person: number, key: number): number {
+    const pair = this.#pair;
+    pair.setInt32(0, person, true);
+    pair.setInt32(4, key, true);
+    return this.#pairs.add(this.hash(pair, 0, 8), pair, 0, 8);
+  }
+
+  #countKey(key: number, person: number, root: number, row: number): void {
+    this.#ofKey.add(key, row);
+    this.#rootsOfKey.add(key, row);
+    note(this.#ofKey, key, person);
+    note(this.#rootsOfKey, key, root);
+  }
+
+  readonly #report = (view: DataView, at: number, end: number, row: number, flags: number): void => {
+    const identity = identityAt(at, flags);
+    const hasKey = (flags & HAS_KEY_ON_FILE) !== 0;
+    const isInError = (flags & IN_ERROR) !== 0;
+    const keyAt = hasKey ? at + HEAD_BYTES : isInError ? NONE : identity;
+    const fits = hasKey && hasRootOfKey(view, at, identity);
+    if (hasKey && !isInError && ((flags & ELSEWHERE) !== 0 || fits)) this.#reportKey(view, at, row, fits);
+    if ((flags & ELSEWHERE) !== 0) return;
+    const person = this.#people.add(view.getUint32(at + IDENTITY_HASH, true), view, identity, end);
+    this.#reportPerson(person, view, at, row, keyAt, hasKey);
+    if (isInError) return;
+    const root = this.#addRoot(view, identity);
+    const people = this.#ofRoot.fact[root]!;
+    if (people < 2) return;
+    const homonyms = people > MAX_HOMONYMS ? NOTE_MANY : NO_NOTE;
+    this.#member(HOMONYMS, this.#ofRoot, root, row, homonyms, view, keyAt);
+  };
+
+  #reportPerson(
+    person: number,
+    view: DataView,
+    at: number,
+    row: number,
+    keyAt: number,
+    hasKey: boolean,
+  ): void {
+    const ofPerson = this.#ofPerson;
+    if (ofPerson.rows[person]! < 2) return;
+    if (ofPerson.fact[person] !== SEVERAL) {
+      this.#member(REPEATED_ROW, ofPerson, person, row, NO_NOTE, view, keyAt);
+      return;
+    }
+    this.#member(TWO_KEYS, ofPerson, person, row, NO_NOTE, view, keyAt);
+    const same = hasKey ? this.#ofPair : this.#withoutKey;
+    const entry = hasKey ? this.#addPair(person, this.#addKey(view, at)) : person;
+    if (same.rows[entry]! > 1) this.#member(REPEATED_ROW, same, entry, row, NO_NOTE, view, keyAt);
+  }
+
+  #reportKey(view: DataView, at: number, row: number, fits: boolean): void {
+    const key = this.#addKey(view, at);
+    if (this.#ofKey.fact[key] !== SEVERAL) return;
+    const copied = fits ? NOTE_FITS : NOTE_COPIED;
+    const found = this.#rootsOfKey.fact[key] === SEVERAL ? copied : NOTE_HOMONYMS;
+    this.#member(SAME_KEY, this.#ofKey, key, row, found, view, at + HEAD_BYTES);
+  }
+
+  #member(
+    groupClass: number,
+    counts: RowCounts,
+    entry: number,
+    row: number,
+    found: number,
+    view: DataView,
+    keyAt: number,
+  ): void {
+    this.sink.add(counts.firstRow[entry]!, groupClass, counts.rows[entry]!, row, found, view, keyAt);
+  }
+}
+
+/** Keeps the only value that was noted for an entry; notes that there are several. */
+function note({ fact }: RowCounts, entry: number, value: number): void {
+  const before = fact[entry];
+  if (before === NONE) fact[entry] = value;
+  else if (before !== value) fact[entry] = SEVERAL;
+}
+
+function eachRecord(
+  { view, firstRow }: RecordSlice,
+  use: (view: DataView, at: number, end: number, row: number, flags: number) => void,
+): void {
+  for (let at = 0; at < view.byteLength; ) {
+    const end = at + view.getUint16(at + RECORD_BYTES, true);
+    use(view, at, end, firstRow + view.getUint32(at + ROW, true), view.getUint16(at + FLAGS, true));
+    at = end;
+  }
+}
+
+/** Whether the key on file of the record at `at` has the root of the calculated key. */
+function hasRootOfKey(view: DataView, at: number, identity: number): boolean {
+  const start = at + HEAD_BYTES;
+  for (let offset = 0; offset < ROOT_BYTES; offset += 4)
+    if (view.getInt32(start + offset, true) !== view.getInt32(identity + offset, true)) return false;
+  return true;
+}

@@ -1,0 +1,236 @@
+/**
+ * Sorts the members of groups by the first row of the group, its class and their row. As many as fit are sorted in memory;
+ * more are written to the scratch file as sorted runs, which are merged at the end.
+ *
+ * Members of one group must be added in the order of their rows, and a group within one call of `GroupFinder.find`.
+ */
+import { KEY_LENGTH } from '../curp/key-codes.js';
+import type { MemberSink } from './group-finder.js';
+import type { ScratchFile } from './scratch-file.js';
+
+/** Layout of a member: first row × 4 + class (float) · row (float) · size · note · whether there is a key · the key. */
+const GROUP = 0;
+const ROW = 8;
+const SIZE = 16;
+const NOTE = 20;
+const HAS_KEY = 21;
+const KEY = 22;
+const MEMBER_BYTES = KEY + KEY_LENGTH;
+
+const CLASSES = 4;
+
+/** Bits of the index of a member in the value by which it is sorted; the others hold its group. */
+const INDEX_BITS = 20;
+
+/** At most 2 ** INDEX_BITS. */
+const MEMBERS_IN_MEMORY = 1 << 19;
+
+/** Members that are read at once from a sorted run. */
+const MEMBERS_PER_READ = 2048;
+
+/** A member in the sorted order. The object is reused. */
+export class Member {
+  view: DataView = new DataView(new ArrayBuffer(0));
+  at = 0;
+
+  get group(): number {
+    return this.view.getFloat64(this.at + GROUP, true);
+  }
+
+  get groupClass(): number {
+    return this.group % CLASSES;
+  }
+
+  get row(): number {
+    return this.view.getFloat64(this.at + ROW, true);
+  }
+
+  get size(): number {
+    return this.view.getUint32(this.at + SIZE, true);
+  }
+
+  get note(): number {
+    return this.view.getUint8(this.at + NOTE);
+  }
+
+  /** Where the key begins in `view`; negative if there is none. */
+  get keyAt(): number {
+    return this.view.getUint8(this.at + HAS_KEY) === 0 ? -1 : this.at + KEY;
+  }
+}
+
+/** The members of a sorted run, in order. */
+class SortedRun {
+  readonly member = new Member();
+  #left: number;
+  #position: number;
+
+  /** `number`: the runs are numbered in the order in which they were written. */
+  constructor(
+    readonly number: number,
+    private readonly scratch: ScratchFile,
+    position: number,
+    members: number,
+  ) {
+    this.#position = position;
+    this.#left = members;
+  }
+
+  /** Moves to the next member. Returns false after the last one. */
+  next(): boolean {
+    const { member } = this;
+    member.at += MEMBER_BYTES;
+    if (member.at < member.view.byteLength) return true;
+    if (this.#left === 0) return false;
+    const members = Math.min(this.#left, MEMBERS_PER_READ);
+    const end = this.#position + members * MEMBER_BYTES;
+    const bytes = this.scratch.read(this.#position, end);
+    member.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    member.at = 0;
+    this.#position = end;
+    this.#left -= members;
+    return true;
+  }
+}
+
+export class MemberSorter implements MemberSink {
+  readonly #capacity: number;
+  readonly #bytes: Buffer;
+  readonly #view: DataView;
+  #members = 0;
+  readonly #runs: SortedRun[] = [];
+
+  /** `capacity`: how many members are sorted in memory; tests give a small number. */
+  constructor(
+    private readonly scratch: ScratchFile,
+    capacity = MEMBERS_IN_MEMORY,
+  ) {
+    this.#capacity = capacity;
+    this.#bytes = Buffer.allocUnsafe(capacity * MEMBER_BYTES);
+    this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length);
+  }
+
+  add(
+    firstRow: number,
+    groupClass: number,
+    size: number,
+    row: number,
+    note: number,
+    view: DataView,
+    keyAt: number,
+  ): void {
+    if (this.#members === this.#capacity) this.#writeRun();
+    const to = this.#view;
+    const at = this.#members++ * MEMBER_BYTES;
+    to.setFloat64(at + GROUP, firstRow * CLASSES + groupClass, true);
+    to.setFloat64(at + ROW, row, true);
+    to.setUint32(at + SIZE, size, true);
+    to.setUint8(at + NOTE, note);
+    to.setUint8(at + HAS_KEY, keyAt < 0 ? 0 : 1);
+    if (keyAt < 0) return;
+    for (let offset = 0; offset < KEY_LENGTH; offset += 2)
+      to.setUint16(at + KEY + offset, view.getUint16(keyAt + offset, true), true);
+  }
+
+  /** All members in order. Each is valid until the next one. */
+  *sorted(): Generator<Member> {
+    if (this.#runs.length === 0) {
+      yield* this.#sortedInMemory();
+      return;
+    }
+    this.#writeRun();
+    const heap = new RunHeap(this.#runs.filter((run) => run.next()));
+    for (let run = heap.least; run !== undefined; run = heap.least) {
+      yield run.member;
+      heap.replaceLeast(run.next());
+    }
+  }
+
+  /** The positions of the members in memory, in order. */
+  #order(): number[] {
+    const words = new Uint32Array(2 * this.#members);
+    const high = 2 ** (32 - INDEX_BITS);
+    for (let index = 0; index < this.#members; index++) {
+      const group = this.#view.getFloat64(index * MEMBER_BYTES + GROUP, true);
+      words[2 * index] = ((group % high) * 2 ** INDEX_BITS + index) >>> 0;
+      words[2 * index + 1] = Math.floor(group / high);
+    }
+    new BigUint64Array(words.buffer).sort();
+    const order: number[] = new Array(this.#members);
+    for (let index = 0; index < this.#members; index++)
+      order[index] = (words[2 * index]! & (2 ** INDEX_BITS - 1)) * MEMBER_BYTES;
+    return order;
+  }
+
+  *#sortedInMemory(): Generator<Member> {
+    const member = new Member();
+    member.view = this.#view;
+    for (const at of this.#order()) {
+      member.at = at;
+      yield member;
+    }
+  }
+
+  #writeRun(): void {
+    const sorted = Buffer.allocUnsafe(this.#members * MEMBER_BYTES);
+    let to = 0;
+    for (const at of this.#order()) to += this.#bytes.copy(sorted, to, at, at + MEMBER_BYTES);
+    const position = this.scratch.append(sorted);
+    this.#runs.push(new SortedRun(this.#runs.length, this.scratch, position, this.#members));
+    this.#members = 0;
+  }
+}
+
+/** A binary heap of runs by the group of their current member. Of a group in several runs, the earlier run comes first. */
+class RunHeap {
+  readonly #runs: SortedRun[] = [];
+
+  constructor(runs: readonly SortedRun[]) {
+    for (const run of runs) this.#add(run);
+  }
+
+  get least(): SortedRun | undefined {
+    return this.#runs[0];
+  }
+
+  /** Call after the least run has moved; `hasNext`: to another member. */
+  replaceLeast(hasNext: boolean): void {
+    const last = this.#runs.length - 1;
+    if (!hasNext) {
+      this.#runs[0] = this.#runs[last]!;
+      this.#runs.pop();
+    }
+    this.#sink();
+  }
+
+  #isLess(one: number, other: number): boolean {
+    const [a, b] = [this.#runs[one]!, this.#runs[other]!];
+    return a.member.group - b.member.group < 0 || (a.member.group === b.member.group && a.number < b.number);
+  }
+
+  #add(run: SortedRun): void {
+    let at = this.#runs.push(run) - 1;
+    for (let parent = (at - 1) >> 1; at > 0 && this.#isLess(at, parent); parent = (at - 1) >> 1) {
+      this.#swap(at, parent);
+      at = parent;
+    }
+  }
+
+  #sink(): void {
+    const runs = this.#runs.length;
+    for (let at = 0; ; ) {
+      const left = 2 * at + 1;
+      if (left >= runs) return;
+      const child = left + 1 < runs && this.#isLess(left + 1, left) ? left + 1 : left;
+      if (!this.#isLess(child, at)) return;
+      this.#swap(at, child);
+      at = child;
+    }
+  }
+
+  #swap(one: number, other: number): void {
+    const run = this.#runs[one]!;
+    this.#runs[one] = this.#runs[other]!;
+    this.#runs[other] = run;
+  }
+}

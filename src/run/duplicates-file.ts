@@ -1,0 +1,99 @@
+/**
+ * The duplicates file of a run (`--duplicates`): it is written when all chunks are committed, from the scratch file, and named
+ * before the output. A run that was killed in between repeats the step, with the same bytes.
+ *
+ *   scratch file ─▶ groups ─▶ `<output>.duplicates.csv.partial` ─▶ `<output>.duplicates.csv`
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Plan } from '../csv/plan.js';
+import { findDuplicates } from '../duplicates/find-duplicates.js';
+import { SCRATCH_KEY_BYTES, ScratchCipher } from '../duplicates/scratch-cipher.js';
+import { ScratchFile } from '../duplicates/scratch-file.js';
+import { EMPTY_CRC } from '../files/crc.js';
+import {
+  type CheckOptions,
+  type Committed,
+  checkNamedOutput,
+  checkPartialOutput,
+  type FoundDuplicates,
+} from './committed-output.js';
+import type { LedgerEntry } from './ledger.js';
+import { FileOutput, outputFault } from './output.js';
+import { hasItsName } from './preconditions.js';
+import { duplicatesPath } from './result-name.js';
+import { ScratchOutput, scratchName, scratchPath } from './scratch-output.js';
+
+const NAME = 'duplicates file';
+
+export class DuplicatesFile {
+  /** As hexadecimal digits: encrypts the scratch file, and is in the ledger. */
+  readonly key: string;
+
+  constructor(
+    private readonly output: string,
+    private readonly before: LedgerEntry | undefined,
+    private readonly options: CheckOptions,
+  ) {
+    this.key = before?.scratchKey ?? randomBytes(SCRATCH_KEY_BYTES).toString('hex');
+  }
+
+  /** Opens the scratch file. Throws if committed bytes of the earlier attempt are missing or changed. */
+  async openScratch(): Promise<ScratchOutput> {
+    const committed = this.before?.people ?? { outputBytes: 0, outputCrc: EMPTY_CRC };
+    await checkPartialOutput(scratchName(this.output), committed, this.options, 'scratch file');
+    return ScratchOutput.open(this.output, this.#keyBytes, committed.outputBytes);
+  }
+
+  get #keyBytes(): Buffer {
+    return Buffer.from(this.key, 'hex');
+  }
+
+  /** Finds the groups in the committed bytes of the scratch file, and writes them to the partial file. */
+  async write(
+    people: Committed | undefined,
+    { lang, echo }: Plan,
+    progress: (fraction: number) => void,
+  ): Promise<FoundDuplicates> {
+    const bytes = people?.outputBytes ?? 0;
+    const found: Committed = { outputBytes: 0, outputCrc: EMPTY_CRC };
+    const file = await FileOutput.open(duplicatesPath(this.output), 0);
+    try {
+      const scratch = new ScratchFile(scratchPath(this.output), new ScratchCipher(this.#keyBytes), bytes);
+      try {
+        const hashKey =
+          echo === 'none' ? createHmac('sha256', this.#keyBytes).update('hash').digest() : undefined;
+        const write = async (piece: Buffer): Promise<void> => {
+          await file.write(piece);
+          found.outputBytes += piece.length;
+          found.outputCrc = crc32(piece, found.outputCrc);
+        };
+        const { signal } = this.options;
+        const counts = await findDuplicates(scratch, bytes, write, { lang, hashKey, signal, progress });
+        await file.sync();
+        return { ...found, counts };
+      } finally {
+        scratch.close();
+      }
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).syscall === undefined ? error : outputFault(error);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Gives the complete file its name, unless an earlier attempt has done so. */
+  async finish(found: FoundDuplicates): Promise<void> {
+    const path = duplicatesPath(this.output);
+    if (this.before?.finished) {
+      if (await hasItsName(path)) return checkNamedOutput(path, found, this.options, NAME);
+      await checkPartialOutput(path, found, this.options, NAME);
+    }
+    await (await FileOutput.open(path, found.outputBytes)).finish();
+  }
+
+  static async remove(output: string): Promise<void> {
+    await ScratchOutput.remove(output);
+    await FileOutput.remove(duplicatesPath(output));
+  }
+}

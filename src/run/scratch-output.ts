@@ -1,0 +1,49 @@
+/**
+ * The scratch file of a run with `--duplicates`: the person records of every committed chunk, encrypted. It is beside the
+ * output, is continued when the run is resumed, and is removed at its end.
+ *
+ * What it does not do: find duplicates. `src/duplicates` does, when all chunks are committed.
+ */
+import { crc32 } from 'node:zlib';
+import { ScratchCipher } from '../duplicates/scratch-cipher.js';
+import type { CheckedPiece } from '../workbook/workbook-assembly.js';
+import { FileOutput, partialPath } from './output.js';
+
+/** The name that the file would have if it were complete, which it never is. */
+export const scratchName = (output: string): string => `${output}.people`;
+
+export const scratchPath = (output: string): string => partialPath(scratchName(output));
+
+export class ScratchOutput {
+  private constructor(
+    private readonly file: FileOutput,
+    private readonly cipher: ScratchCipher,
+    private position: number,
+  ) {}
+
+  /** Creates the file, or continues after its first `committed` bytes, which have been checked. */
+  static async open(output: string, key: Buffer, committed: number): Promise<ScratchOutput> {
+    const file = await FileOutput.open(scratchName(output), committed);
+    return new ScratchOutput(file, new ScratchCipher(key), committed);
+  }
+
+  /** Appends a segment. Returns the bytes as they are in the file. */
+  async append(segment: Buffer): Promise<CheckedPiece> {
+    const bytes = this.cipher.apply(segment, this.position);
+    await this.file.write(bytes);
+    this.position += bytes.length;
+    return { bytes, crc: crc32(bytes) };
+  }
+
+  sync(): Promise<void> {
+    return this.file.sync();
+  }
+
+  close(): Promise<void> {
+    return this.file.close();
+  }
+
+  static remove(output: string): Promise<void> {
+    return FileOutput.remove(scratchName(output));
+  }
+}
