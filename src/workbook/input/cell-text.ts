@@ -4,6 +4,7 @@
  * Rich text arrives in several pieces. `_x000D_` is how workbooks write characters that XML cannot hold.
  */
 import { tooMuch } from './workbook-error.js';
+import { writeDecoded } from './xml-references.js';
 import { decodeXml, MAX_TOKEN } from './xml-scanner.js';
 
 const AMPERSAND = 0x26;
@@ -13,11 +14,14 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const UNDERSCORE = 0x5f;
 
-/** 1: the field must be quoted. 2: it may have an escape. 4: XML has to be decoded. */
-const FLAGS = new Uint8Array(256);
-for (const byte of [COMMA, QUOTE, LF]) FLAGS[byte] = 1;
-FLAGS[UNDERSCORE] = 2;
-for (const byte of [AMPERSAND, CR]) FLAGS[byte] = 4;
+/**
+ * The bytes of an XML text that are not simply copied. 1: the field must be quoted. 2: it may have an escape. 4: XML has to be
+ * decoded.
+ */
+export const TEXT_MARKS = new Uint8Array(256);
+for (const byte of [COMMA, QUOTE, LF, CR]) TEXT_MARKS[byte] = 1;
+TEXT_MARKS[UNDERSCORE] = 2;
+for (const byte of [AMPERSAND, CR]) TEXT_MARKS[byte]! |= 4;
 
 /** The longest text of a cell: several times what spreadsheet programs allow. */
 const MAX_BYTES = 2 * MAX_TOKEN;
@@ -48,12 +52,18 @@ export class CellText {
     let flags = 0;
     for (let index = start; index < end; index++) {
       const byte = source[index]!;
-      flags |= FLAGS[byte]!;
+      flags |= TEXT_MARKS[byte]!;
       bytes[at++] = byte;
     }
     if ((flags & 4) === 0) {
       this.length = at;
       this.#flags |= flags;
+      return;
+    }
+    const decoded = isCdata ? -1 : writeDecoded(source, start, end, bytes, this.length);
+    if (decoded >= 0) {
+      for (let index = this.length; index < decoded; index++) this.#flags |= TEXT_MARKS[bytes[index]!]!;
+      this.length = decoded;
       return;
     }
     const text = source.toString('utf8', start, end);

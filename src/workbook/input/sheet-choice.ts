@@ -11,7 +11,7 @@ import { InputError } from '../../csv/input-error.js';
 import type { DateOrder } from '../../csv/plan.js';
 import { UndecidedError } from '../../csv/undecided-error.js';
 import { ANY, DAY_NUMBER, TWO_DIGITS, WHOLE_DATE } from './cell-numbers.js';
-import { type SheetColumns, UNKNOWN_COLUMNS } from './sheet-rows.js';
+import { type SheetColumns, UNKNOWN_COLUMNS } from './sheet-lines.js';
 import type { Sheet, Workbook } from './workbook.js';
 import { WorkbookSource } from './workbook-source.js';
 

@@ -6,10 +6,10 @@
  */
 import { InputError } from '../../csv/input-error.js';
 import type { DateSystem } from './cell-numbers.js';
+import type { SheetContext } from './cell-values.js';
 import { readStyleKinds } from './number-formats.js';
 import { refuseOtherArchive } from './other-archives.js';
 import { readSharedStrings, SharedStrings } from './shared-strings.js';
-import type { SheetContext } from './sheet-rows.js';
 import { damaged } from './workbook-error.js';
 import { scanElements } from './xml-part.js';
 import type { ZipArchive } from './zip-archive.js';

@@ -19,6 +19,8 @@ const SPACE = 0x20;
 /** The longest tag or text. A cell holds at most 32,767 characters. */
 export const MAX_TOKEN = 1024 ** 2;
 const MAX_DEPTH = 200;
+/** Up to this depth the handler may read elements by itself: those inside of them are not too deep either. */
+const MAX_USUAL_DEPTH = MAX_DEPTH - 10;
 
 /** A name of up to four characters as a number, to be compared without a string. Longer names are 0. */
 export function nameKey(name: string): number {
@@ -127,6 +129,8 @@ export interface XmlHandler {
   close(tag: XmlTag): void;
   /** A text between tags. In CDATA, `&` has no meaning. */
   text(bytes: Buffer, start: number, end: number, isCdata: boolean): void;
+  /** Handles what it knows at `start` without the scanner: whole elements. Returns the position after them, or `start`. */
+  usual?(bytes: Buffer, start: number, end: number): number;
   /** The scan pauses, so that what the handler has made can be taken: a few bytes of XML may refer to a long text. */
   readonly isFull?: boolean;
 }
@@ -167,6 +171,9 @@ export class XmlScanner {
     const { length } = bytes;
     let start = 0;
     while (start < length) {
+      if (this.handler.usual !== undefined && this.#depth <= MAX_USUAL_DEPTH) {
+        start = this.handler.usual(bytes, start, length);
+      }
       let at = start;
       while (at < length && bytes[at] !== LT) at++;
       if (at === length) return start;
