@@ -1,6 +1,6 @@
 /**
  * A real browser for tests of pages: Chromium from CHROMIUM_PATH, from the PATH or from the usual places. One process
- * for each worker of vitest, whose test files share it; it ends with the worker, whose end closes its pipe.
+ * for each worker of vitest, whose test files share it and its pages; it ends with the worker, whose end closes its pipe.
  *
  * What it does not do: download a browser. Without one, the tests that need it are skipped with a reason.
  */
@@ -65,7 +65,7 @@ export function needsBrowser(context: TestContext): void {
 
 let started: Promise<Browser> | undefined;
 
-/** The browser of this worker. A page has a context of its own, so tests share nothing else. */
+/** The browser of this worker. */
 export function browser(): Promise<Browser> {
   const executablePath = chromiumPath();
   if (executablePath === undefined) return Promise.reject(new Error(REASON));
@@ -82,23 +82,87 @@ export interface OpenedPage {
   complaints: string[];
 }
 
-/** Opens a URL in a new context: no cookies, no cache, no history. It is closed at the end of the test. */
-export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
+/** The settings of a page that can be changed later. With any other setting, a page has a context of its own. */
+const CHANGEABLE = ['locale', 'viewport', 'reducedMotion'];
+const isChangeable = (options: BrowserContextOptions): boolean =>
+  Object.keys(options).every((name) => CHANGEABLE.includes(name));
+
+interface KeptPage extends OpenedPage {
+  isUsed: boolean;
+}
+
+/** Pages that later tests use again, by language: Chromium needs five times as long for a new page as for loading ours. */
+const kept = new Map<string, KeptPage>();
+
+async function newPage(options: BrowserContextOptions): Promise<KeptPage> {
   const context = await (await browser()).newContext(options);
-  onTestFinished(() => context.close());
   context.setDefaultTimeout(WAIT_MS); // the default of playwright is 30 seconds
-  const page = await context.newPage();
-  const requests: string[] = [];
-  const complaints: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  const opened: KeptPage = { page: await context.newPage(), requests: [], complaints: [], isUsed: true };
+  opened.page.on('request', (request) => opened.requests.push(request.url()));
+  opened.page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') opened.complaints.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  opened.page.on('pageerror', (error) => opened.complaints.push(String(error)));
+  return opened;
+}
+
+/** Removes what a test has left: routes, other pages, stored values, the document itself. */
+async function leave({ page }: KeptPage): Promise<void> {
+  const context = page.context();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.evaluate('sessionStorage.clear(); localStorage.clear()');
+  await context.clearCookies();
+  await page.goto('about:blank');
+}
+
+/** A page that an earlier test has left, with these settings. */
+async function keptPage(options: BrowserContextOptions): Promise<KeptPage | undefined> {
+  const { locale = '', viewport = USUAL, reducedMotion = 'no-preference' } = options;
+  const found = kept.get(locale);
+  if (found === undefined || found.isUsed || viewport === null) return undefined;
+  found.isUsed = true;
+  found.requests = [];
+  found.complaints = [];
+  await found.page.setViewportSize(viewport);
+  await found.page.emulateMedia({ colorScheme: 'light', reducedMotion });
+  return found;
+}
+
+async function pageFor(options: BrowserContextOptions, isNew: boolean): Promise<KeptPage> {
+  const { locale = '' } = options;
+  const isKept = isChangeable(options) && !isNew;
+  const opened = (isKept ? await keptPage(options) : undefined) ?? (await newPage(options));
+  onTestFinished(async ({ task }) => {
+    const isFirst = (kept.get(locale) ?? opened) === opened;
+    if (!isKept || !isFirst || task.result?.state !== 'pass') {
+      if (kept.get(locale) === opened) kept.delete(locale);
+      await opened.page.context().close();
+      return;
+    }
+    await leave(opened);
+    opened.isUsed = false;
+    kept.set(locale, opened);
+  });
+  return opened;
+}
+
+/**
+ * Opens a URL in a page without cookies, stored values or other pages; they are removed at the end of the test. With
+ * `isNew` it also has no cache and no history.
+ */
+export async function openPage(
+  url: string,
+  { isNew = false, ...options }: BrowserContextOptions & { isNew?: boolean } = {},
+): Promise<OpenedPage> {
+  const { page, requests, complaints } = await pageFor(options, isNew);
   await page.goto(url, { waitUntil: 'load' });
   return { page, requests, complaints };
 }
 
+/** The window size of a test that names none. */
+const USUAL = { width: 1280, height: 720 } as const;
 /** The window sizes of the tests: a desktop and a phone. */
 export const DESK = { width: 1280, height: 900 } as const;
 export const PHONE = { width: 375, height: 812 } as const;

@@ -23,7 +23,7 @@ const storedToken = (page: Page): Promise<string | null> =>
 
 describe('the token', () => {
   it('is removed from the address at once, and kept for the tab', async () => {
-    const { page } = await visit(server);
+    const { page } = await visit(server, { isNew: true });
     expect(page.url()).not.toContain(server.token);
     expect(await page.evaluate<number>('history.length')).toBeLessThanOrEqual(2);
     await page.reload();

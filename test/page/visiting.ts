@@ -9,7 +9,7 @@ import type { Serving } from '../serving.js';
 
 export const visit = (
   { address, token }: Serving,
-  options: BrowserContextOptions = {},
+  options: BrowserContextOptions & { isNew?: boolean } = {},
 ): Promise<OpenedPage> => openPage(`${address}/#token=${token}`, { locale: 'es-MX', ...options });
 
 /** The output of `curp-batch run` for a file, with a byte order mark as the page asks for. */
