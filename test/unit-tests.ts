@@ -12,6 +12,7 @@ const UNITS = [
   'contract/',
   'csv/',
   'curp/',
+  'duplicates/',
   'engine/',
   'everyday/',
   'files/',
