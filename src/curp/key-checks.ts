@@ -18,7 +18,7 @@ const CHARACTERS_FAILED = bitOf('characters');
 const DATE_FAILED = bitOf('date');
 const SEX_FAILED = bitOf('sex');
 const ENTITY_FAILED = bitOf('entity');
-const DIFFERENTIATOR_FAILED = bitOf('differentiator');
+export const DIFFERENTIATOR_FAILED = bitOf('differentiator');
 const CHECK_DIGIT_FAILED = bitOf('check_digit');
 
 const LETTER = 1;

@@ -50,25 +50,40 @@ const isOfLetter = (key: Uint8Array): boolean => key[CENTURY_AT]! >= A;
 export const sameCentury = (key: Uint8Array, onFile: Uint8Array): boolean =>
   isOfLetter(key) === isOfLetter(onFile);
 
+/** The first differentiator of the century in which the key is not. */
+export const otherCentury = (key: Uint8Array): number => (isOfLetter(key) ? ZERO : A);
+
 const J = A + 9;
 
 /** A letter beyond J is rare, so it is not accepted as evidence that the century was changed. */
 const isOfKnownCentury = (key: Uint8Array, onFile: Uint8Array): boolean =>
   sameCentury(key, onFile) || onFile[CENTURY_AT]! <= J;
 
-/** The cause, or the two causes in sequence, that turn the date of `key` into the date on file. */
-export function findDateCauses(key: Uint8Array, onFile: Uint8Array, limit: number, today: number): Causes {
+const OTHER_DATE = setOf('other_date');
+
+/**
+ * The cause, or the two causes in sequence, that turn the date of `key` into the date on file. If `isAlone`, the keys differ in
+ * the date only: then any other date is a cause, after all others. With another difference, the keys may be those of siblings.
+ */
+export function findDateCauses(
+  key: Uint8Array,
+  onFile: Uint8Array,
+  limit: number,
+  isAlone: boolean,
+  today: number,
+): Causes {
   const date = birthNumber(key);
   const wanted = birthNumber(onFile);
   if (!isOfKnownCentury(key, onFile) || !isPossible(wanted, today)) return NO_CAUSE;
   for (const [cause, rule] of DATE_CAUSES) if (rule(date) === wanted) return cause;
-  if (limit < 2) return NO_CAUSE;
-  for (const [first, rule] of DATE_CAUSES) {
-    for (const [second, next] of DATE_CAUSES) {
-      if (first !== second && next(rule(date)) === wanted) return first | second;
+  if (limit > 1) {
+    for (const [first, rule] of DATE_CAUSES) {
+      for (const [second, next] of DATE_CAUSES) {
+        if (first !== second && next(rule(date)) === wanted) return first | second;
+      }
     }
   }
-  return NO_CAUSE;
+  return isAlone ? OTHER_DATE : NO_CAUSE;
 }
 
 /** For each cause that yields a possible date: the cause and the date. */

@@ -107,7 +107,7 @@ export function afterParticles(words: Words, from = 0): number {
 }
 
 /** The given name that counts: one MARIA or JOSE is skipped if another word follows (RG 1.3). */
-function givenName(words: Words): Word | undefined {
+export function givenName(words: Words): Word | undefined {
   const index = afterParticles(words);
   const isSkipped = words[index]?.isCommon && index < words.length - 1;
   return words[isSkipped ? afterParticles(words, index + 1) : index];

@@ -28,6 +28,7 @@ export const CAUSES = [
   'day_month_swapped',
   'century',
   'year_transposed',
+  'other_date',
   'sex',
   'entity_abroad',
   'entity_neighbour',
@@ -42,9 +43,13 @@ export const CAUSES = [
   'particle_dropped',
   'inconvenient_word',
   'rules_2006',
+  'surname_second_word',
+  'married_surname',
+  'spelling',
   'characters_transposed',
   'characters_confused',
   'character_mistyped',
+  'root_only',
 ] as const;
 
 export type Cause = (typeof CAUSES)[number];
@@ -71,10 +76,14 @@ export function partOf(curp: string, part: Part): string {
 const POSITIONS = PARTS.map(([, start, end]) => positionsIn(start, end));
 
 /** The first 16 characters, which depend on the person's data only. */
-export const ROOT_POSITIONS = positionsIn(0, 16);
+export const ROOT_LENGTH = 16;
+export const ROOT_POSITIONS = positionsIn(0, ROOT_LENGTH);
 
 /** The seven letters that come from the names: positions 1 to 4 and 14 to 16. */
 export const NAME_POSITIONS = positionsIn(0, 4) | positionsIn(13, 16);
+
+/** Those of them that come from the given name. */
+export const GIVEN_NAME_POSITIONS = positionsIn(3, 4) | positionsIn(15, 16);
 
 /** The digits of the date, without its century; sex and entity. */
 export const DATE_POSITIONS = positionsIn(4, 10);

@@ -5,6 +5,7 @@
  *   all 18 agree ─▶ match                the first 17 agree ─▶ check_digit
  *   the root agrees, another legal differentiator with its right check digit ─▶ homonym
  *   one or two named causes ─▶ explained        no CURP at all ─▶ invalid        otherwise ─▶ different
+ *   16 characters are a root: they are compared with the first 16 of the calculated key
  *
  * It works on the 18 character codes of both keys. The names of the row are needed only if the letters of the names differ
  * and the rest does not rule out a cause, so they are read on demand.
@@ -16,13 +17,14 @@ import { nameOf } from '../contract/person-reading.js';
 import { ordinal, parseDate } from '../curp/calendar.js';
 import { checkDigitOf } from '../curp/check-digit.js';
 import { CodesOnFile } from '../curp/codes-on-file.js';
-import { failedChecks, LENGTH_FAILED } from '../curp/key-checks.js';
+import { DIFFERENTIATOR_FAILED, failedChecks, LENGTH_FAILED } from '../curp/key-checks.js';
 import { KEY_LENGTH } from '../curp/key-codes.js';
 import { readKeyOnFile } from '../curp/key-on-file.js';
 import {
   dateReadings,
   entityCause,
   findDateCauses,
+  otherCentury,
   sameCentury,
   sexCause,
   writeDate,
@@ -33,11 +35,14 @@ import {
   type Causes,
   CHECK_DIGIT_POSITION,
   DATE_POSITIONS,
+  GIVEN_NAME_POSITIONS,
   NAME_POSITIONS,
   NO_CAUSE,
   partsAt,
+  ROOT_LENGTH,
   ROOT_POSITIONS,
   SEX_AND_ENTITY_POSITIONS,
+  setOf,
 } from './parts.js';
 import { countBits, differingPositions, dissimilarPositions } from './positions.js';
 import { type Finding, findingOf, type Reconciliation, reconciliationOf } from './reconciliation.js';
@@ -45,6 +50,11 @@ import { findTypingCause, mayBeMistyped } from './typing-causes.js';
 
 /** With more causes, almost any two keys could be explained. */
 const MAX_CAUSES = 2;
+
+const ROOT_ONLY = setOf('root_only');
+
+/** Position 11 of the key of a woman. */
+const WOMAN = 'M'.charCodeAt(0);
 
 /** Reads the names of the row. */
 type NameReader = () => Names;
@@ -55,6 +65,8 @@ export class Reconciler {
   readonly #onFile = new CodesOnFile();
   /** A key with one change, before a typing error is searched in it. */
   readonly #reading = new Uint8Array(KEY_LENGTH);
+  /** A root on file, completed to a key. */
+  readonly #root = new Uint8Array(KEY_LENGTH);
 
   constructor(options: { today: string }) {
     const { year, month, day } = parseDate(options.today);
@@ -76,6 +88,7 @@ export class Reconciler {
     const isWhole = length === KEY_LENGTH;
     const checks = isWhole ? failedChecks(onFile, this.#today) : LENGTH_FAILED;
     if (key === null) return findingOf('uncomputable', 0, NO_CAUSE, checks);
+    if (length === ROOT_LENGTH) return this.#findRoot(key, onFile, readNames);
     if (!isWhole) return findingOf('invalid', 0, NO_CAUSE, checks);
 
     const differing = differingPositions(key, onFile);
@@ -91,7 +104,41 @@ export class Reconciler {
     return isKey ? findingOf('different', differs) : findingOf('invalid', differs, NO_CAUSE, checks);
   }
 
-  /** Prefers one cause to two; for the same number, a cause in the data to a typing error. */
+  /**
+   * Sixteen characters on file are judged as a root: completed with the differentiator of the calculated key, or the first one
+   * of the other century if the date requires that, and with their check digit. A root has no check digit of its own that
+   * could reveal a typing error, so a typing error explains it only if it is not well-formed.
+   */
+  #findRoot(key: Uint8Array, root: Uint8Array, readNames: NameReader): Finding {
+    const whole = this.#root;
+    for (let index = 0; index < ROOT_LENGTH; index++) whole[index] = root[index]!;
+    whole[ROOT_LENGTH] = key[ROOT_LENGTH]!;
+    let checks = this.#checksOfRoot();
+    if (checks === DIFFERENTIATOR_FAILED) {
+      whole[ROOT_LENGTH] = otherCentury(key);
+      checks = this.#checksOfRoot();
+    }
+    const differing = differingPositions(key, whole) & ROOT_POSITIONS;
+    const differs = partsAt(differing | ~ROOT_POSITIONS);
+    if (differing === 0) return findingOf('explained', differs, ROOT_ONLY);
+    const found =
+      checks === 0
+        ? this.#dataCauses(key, whole, differing, MAX_CAUSES - 1, readNames)
+        : findTypingCause(key, whole, differing);
+    if (found === NO_CAUSE) return findingOf('invalid', differs, NO_CAUSE, LENGTH_FAILED);
+    return findingOf('explained', differs, found | ROOT_ONLY);
+  }
+
+  #checksOfRoot(): number {
+    this.#root[KEY_LENGTH - 1] = checkDigitOf(this.#root);
+    return failedChecks(this.#root, this.#today);
+  }
+
+  /**
+   * Prefers one cause to two; for the same number, a cause in the data to a typing error. A key with its own right check digit
+   * was made from other data, a key with a wrong one was mistyped, so the two are not combined in the first. A single typing
+   * error may have a right check digit by chance; with another letter of the given name, the key may be that of a twin.
+   */
   #causes(
     key: Uint8Array,
     onFile: Uint8Array,
@@ -99,31 +146,40 @@ export class Reconciler {
     isKey: boolean,
     readNames: NameReader,
   ): Causes {
-    // Different data would have a matching check digit; a key with a wrong one was mistyped.
-    const ofData = isKey ? this.#dataCauses(key, onFile, differing, readNames) : NO_CAUSE;
+    const ofData = isKey ? this.#dataCauses(key, onFile, differing, MAX_CAUSES, readNames) : NO_CAUSE;
     if (countBits(ofData) === 1) return ofData;
+    if (isKey && (differing & GIVEN_NAME_POSITIONS) !== 0) return ofData;
     const typing = findTypingCause(key, onFile, differing);
     if (typing !== NO_CAUSE) return typing;
-    return ofData !== NO_CAUSE ? ofData : this.#dataAndTyping(key, onFile, differing, readNames);
+    return isKey ? ofData : this.#dataAndTyping(key, onFile, differing, readNames);
   }
 
-  /** Names, date, sex and entity are independent, so each of them that differs needs its own cause. */
-  #dataCauses(key: Uint8Array, onFile: Uint8Array, differing: number, readNames: NameReader): Causes {
+  /** Names, date, sex and entity are independent, so each of them that differs needs its own cause. At most `limit` causes. */
+  #dataCauses(
+    key: Uint8Array,
+    onFile: Uint8Array,
+    differing: number,
+    limit: number,
+    readNames: NameReader,
+  ): Causes {
     let causes = sexCause(key, onFile) | entityCause(key, onFile);
+    let left = limit - countBits(causes);
     const otherLetters = (differing & NAME_POSITIONS) !== 0;
     if ((differing & DATE_POSITIONS) !== 0 || !sameCentury(key, onFile)) {
-      const limit = MAX_CAUSES - countBits(causes) - (otherLetters ? 1 : 0);
-      const found = limit < 1 ? NO_CAUSE : findDateCauses(key, onFile, limit, this.#today);
+      const isAlone = causes === NO_CAUSE && !otherLetters;
+      const most = left - (otherLetters ? 1 : 0);
+      const found = most < 1 ? NO_CAUSE : findDateCauses(key, onFile, most, isAlone, this.#today);
       if (found === NO_CAUSE) return NO_CAUSE;
       causes |= found;
+      left -= countBits(found);
     }
     if (otherLetters) {
-      const limit = MAX_CAUSES - countBits(causes);
-      const found = limit < 1 ? NO_CAUSE : findNameCauses(readNames(), lettersIn(onFile), limit);
+      const isWoman = key[10] === WOMAN && onFile[10] === WOMAN;
+      const found = left < 1 ? NO_CAUSE : findNameCauses(readNames(), lettersIn(onFile), left, isWoman);
       if (found === NO_CAUSE) return NO_CAUSE;
       causes |= found;
     }
-    return causes;
+    return left < 0 ? NO_CAUSE : causes;
   }
 
   /**

@@ -21,13 +21,20 @@ describe.each<[cause: string, ...examples: [row: string, onFile: string][]]>([
   });
 });
 
-describe('a date that no cause gives', () => {
+describe('a date that no swap gives', () => {
   it.each([
     ['1987-03-11', '1987-03-12'],
     ['1987-03-11', '1986-03-11'],
     ['1912-10-09', '2021-09-10'],
-  ])('%s and %s are different', (row, onFile) => {
-    expect(verdictOnOther(bornOn(row), bornOn(onFile))).toBe('different');
+    ['1999-12-31', '2000-01-01'],
+  ])('%s and %s are another date', (row, onFile) => {
+    expect(verdictOnOther(bornOn(row), bornOn(onFile))).toBe('explained other_date');
+  });
+
+  it('is a cause with any differentiator up to J', () => {
+    const onFile = (letter: string) => withCheckDigit(edited(ownKey(bornOn('2011-05-11')), 17, letter));
+    expect(verdictOn(bornOn('1980-05-10'), onFile('J'))).toBe('explained other_date');
+    expect(verdictOn(bornOn('1980-05-10'), onFile('K'))).toBe('different');
   });
 
   it('is not after today: there A for 0 is a typing error', () => {

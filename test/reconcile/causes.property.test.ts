@@ -72,6 +72,48 @@ const dropGlued = (text: string): string => {
   return longest === undefined ? text : word.slice(longest.length);
 };
 
+/** The first word that is not a particle. */
+const wordThatCounts = (text: string | null | undefined): string =>
+  wordsOf(text).find((word) => !isParticle(word)) ?? '';
+
+const givenNameThatCounts = (text: string | null | undefined): string => {
+  const [first, ...rest] = wordsOf((text ?? '').replaceAll('.', '. '));
+  return isCommon(first) && rest.length > 0 ? wordThatCounts(rest.join(' ')) : (first ?? '');
+};
+
+const secondWord = (text: string): string => {
+  const words = wordsOf(text);
+  const first = words.findIndex((word) => !isParticle(word));
+  const rest = words.slice(first + 1);
+  if (first < 0 || rest.length === 0) return text.split('-')[1] || text;
+  return rest.every(isParticle) ? rest.at(-1)! : rest.join(' ');
+};
+
+const PAIRS: Readonly<Record<string, string>> = { B: 'V', V: 'B', J: 'X', X: 'J' };
+
+/** J for X, or X for J, as the initial. */
+const initialsOf = (word: string): string[] =>
+  /^[JX]/i.test(word) ? [PAIRS[word.charAt(0).toUpperCase()]! + word.slice(1)] : [];
+
+/** A surname with B for V, J for X, or with or without H, in the letters of a key. */
+function spellingsOf(surname: string): string[] {
+  const word = withoutAccents(surname);
+  const inner = [...word].findIndex((letter, index) => index > 0 && !'AEIOU'.includes(letter));
+  const exchanged = [0, inner].flatMap((index) => {
+    const other = PAIRS[word.charAt(index)];
+    return other === undefined ? [] : [word.slice(0, index) + other + word.slice(index + 1)];
+  });
+  const without = [0, inner].flatMap((index) =>
+    word.charAt(index) === 'H' ? [word.slice(0, index) + word.slice(index + 1)] : [],
+  );
+  const withH = [0, 1, 2].flatMap((index) => {
+    const [before, after] = [word.slice(0, index), word.slice(index)];
+    const isBetween = index === 0 || /[AEIOU]$/.test(before);
+    return isBetween && /^[AEIOU]/.test(after) ? [`${before}H${after}`] : [];
+  });
+  return [...exchanged, ...without, ...withH];
+}
+
 const DATA: Partial<Record<Cause, Change>> = {
   surnames_swapped: (p) => [
     { ...p, apellido_paterno: p.apellido_materno, apellido_materno: p.apellido_paterno },
@@ -79,6 +121,17 @@ const DATA: Partial<Record<Cause, Change>> = {
   day_month_swapped: (p) => [{ ...p, dia_nacimiento: p.mes_nacimiento, mes_nacimiento: p.dia_nacimiento }],
   century: (p) => [withYear(p, Number(p.anio_nacimiento) + (Number(p.anio_nacimiento) < 2000 ? 100 : -100))],
   year_transposed: (p) => [{ ...p, anio_nacimiento: p.anio_nacimiento!.replace(/(.)(.)$/, '$2$1') }],
+  other_date: (p, onFile) => [
+    ...[1, 2, 5, 30].map((years) => ({
+      ...withYear(p, Number(p.anio_nacimiento) - years),
+      dia_nacimiento: '17',
+    })),
+    {
+      ...withYear(p, (onFile.charAt(16) < 'A' ? 1900 : 2000) + Number(onFile.slice(4, 6))),
+      mes_nacimiento: onFile.slice(6, 8),
+      dia_nacimiento: onFile.slice(8, 10),
+    },
+  ],
   sex: (p) => ['H', 'M', 'X'].map((sexo) => ({ ...p, sexo })),
   entity_abroad: (p) => otherEntities(p, isAbroad),
   entity_neighbour: (p) => otherEntities(p, isNext),
@@ -132,21 +185,37 @@ const DATA: Partial<Record<Cause, Change>> = {
       (text) => particlesOf(text).slice(0, -1)[1] ?? text,
       (text) => particlesOf(text).join('') || text,
     ),
-  particle_dropped: (p) =>
-    inFields(
+  particle_dropped: (p) => [
+    ...inFields(p, dropGlued).map((other) => ({ ...other, nombres: p.nombres })),
+    ...inFields(
       p,
-      dropGlued,
       (text) => text.replace(/^(?:san|santa|santo|do|dos|du)\s+(?=\S)/i, ''),
       (text) => (wordsOf(text).every(isParticle) ? '' : text),
     ),
+  ],
   rules_2006: (p) => [
     ...inFields(
       p,
       (text) => text.replace(/[äëïö]/gi, (vowel) => vowel.normalize('NFD').charAt(0)),
       (text) => text.replace(/ü/gi, '-'),
       (text) => text.replace(/['’]/g, ''),
+      (text) => text.replace(/[-/]/g, ''),
+      (text) => text.replace(/[-/]/g, 'X'),
+      (text) => text.replace(/[-/]/g, ' '),
     ),
     ...(/^M\.? /.test(p.nombres ?? '') ? [{ ...p, nombres: wordsOf(p.nombres)[0] }] : []),
+  ],
+  surname_second_word: (p) => inFields(p, secondWord).map((other) => ({ ...other, nombres: p.nombres })),
+  spelling: (p) => [
+    ...spellingsOf(wordThatCounts(p.apellido_paterno)).map((apellido_paterno) => ({
+      ...p,
+      apellido_paterno,
+    })),
+    ...spellingsOf(wordThatCounts(p.apellido_materno)).map((apellido_materno) => ({
+      ...p,
+      apellido_materno,
+    })),
+    ...initialsOf(givenNameThatCounts(p.nombres)).map((nombres) => ({ ...p, nombres })),
   ],
 };
 
@@ -214,9 +283,11 @@ describe('a cause applied to a random person', () => {
     expect(new Set(judged)).toEqual(new Set(['explained inconvenient_word']));
   });
 
-  it('every cause is tested here, or is a typing error', () => {
+  it('every cause is tested here, is a typing error, or needs rows that are not random', () => {
     const slips = CAUSES.filter((cause) => cause.startsWith('character'));
-    expect(new Set([...DATA_CAUSES, 'inconvenient_word', ...slips])).toEqual(new Set(CAUSES));
+    expect(new Set([...DATA_CAUSES, 'inconvenient_word', ...slips, 'married_surname', 'root_only'])).toEqual(
+      new Set(CAUSES),
+    );
   });
 });
 
@@ -226,6 +297,13 @@ describe('a typing error in the key of a random person', () => {
   /** Expects the typing error, or another single cause with the same text. */
   const expectExplained = (someone: Person, onFile: string, slip: string): void => {
     const { verdict, cause } = reconcile(someone, onFile);
+    if (verdict === 'different') {
+      // The check digit is right by chance, and the given name is another: the key may be that of a twin.
+      expect(withCheckDigit(onFile)).toBe(onFile);
+      const letters = (key: string) => key.charAt(3) + key.charAt(15);
+      expect(letters(onFile)).not.toBe(letters(keyIfAny(someone)!));
+      return;
+    }
     if (verdict === 'homonym') {
       expect(onFile.slice(0, 16)).toBe(keyIfAny(someone)!.slice(0, 16));
       return;

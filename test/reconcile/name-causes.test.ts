@@ -76,6 +76,38 @@ describe.each<[cause: string, ...examples: [row: string, readAs: string][]]>([
     ['LUIS / ARGÜELLO / PÉREZ', 'LUIS / ARG/ELLO / PÉREZ'.replace('/ELLO', '-ELLO')],
     ['M. LUISA / GARCÍA / PÉREZ', 'M. / GARCÍA / PÉREZ'],
     ['M LUISA / GARCÍA / PÉREZ', 'M / GARCÍA / PÉREZ'],
+    ['LUIS / D/AMICO / PÉREZ', 'LUIS / DAMICO / PÉREZ'],
+    ['LUIS / D/AMICO / PÉREZ', 'LUIS / DXAMICO / PÉREZ'],
+    ['LUIS / EL-HAJJ / PÉREZ', 'LUIS / HAJJ / PÉREZ'],
+    ['LUIS / GARCÍA / O\u2011FARRILL', 'LUIS / GARCÍA / OFARRILL'],
+  ],
+  [
+    'surname_second_word',
+    ['LUIS / RIVA PALACIO / PÉREZ', 'LUIS / PALACIO / PÉREZ'],
+    ['LUIS / GARCÍA / MONTES DE OCA', 'LUIS / GARCÍA / OCA'],
+    ['LUIS / DE LA PEÑA Y NAVA / PÉREZ', 'LUIS / NAVA / PÉREZ'],
+    ['LUIS / LÓPEZ-CASTILLO / PÉREZ', 'LUIS / CASTILLO / PÉREZ'],
+    ['LUIS / RIVA PALACIO / PONCE DE LEÓN', 'LUIS / PALACIO / LEÓN'],
+  ],
+  [
+    'married_surname',
+    ['ANA / GARCÍA / DE LÓPEZ', 'ANA / GARCÍA / PÉREZ'],
+    ['ANA / GARCÍA DE LÓPEZ / PÉREZ', 'ANA / GARCÍA / LÓPEZ'],
+  ],
+  [
+    'spelling',
+    ['LUIS / VÁZQUEZ / PÉREZ', 'LUIS / BAZQUEZ / PÉREZ'],
+    ['LUIS / GARCÍA / BARELA', 'LUIS / GARCÍA / VARELA'],
+    ['LUIS / CUEVAS / PÉREZ', 'LUIS / CUEBAS / PÉREZ'],
+    ['LUIS / RIBERA / PÉREZ', 'LUIS / RIVERA / PÉREZ'],
+    ['LUIS / JIMÉNEZ / PÉREZ', 'LUIS / XIMÉNEZ / PÉREZ'],
+    ['LUIS / MEXÍA / PÉREZ', 'LUIS / MEJÍA / PÉREZ'],
+    ['LUIS / DE HERRERA / PÉREZ', 'LUIS / ERRERA / PÉREZ'],
+    ['LUIS / ERNÁNDEZ / PÉREZ', 'LUIS / HERNÁNDEZ / PÉREZ'],
+    ['LUIS / AHUMADA / PÉREZ', 'LUIS / AUMADA / PÉREZ'],
+    ['LUIS / AUMADA / PÉREZ', 'LUIS / AHUMADA / PÉREZ'],
+    ['XIMENA / GARCÍA / PÉREZ', 'JIMENA / GARCÍA / PÉREZ'],
+    ['JOSÉ JAVIER / GARCÍA / PÉREZ', 'XAVIER / GARCÍA / PÉREZ'],
   ],
 ])('%s', (cause, ...examples) => {
   it.each(examples)('%s read as %s', (row, readAs) => {
@@ -98,13 +130,25 @@ describe('inconvenient_word', () => {
   });
 });
 
+describe('married_surname', () => {
+  it('is a cause for women only', () => {
+    const man = { ...named('ANA / GARCÍA / DE LÓPEZ'), sexo: 'H' };
+    expect(verdictOnOther(man, { apellido_materno: 'PÉREZ' })).toBe('different');
+  });
+});
+
 describe('what is not a cause', () => {
   it.each([
     ['LUIS / GARCÍA / PÉREZ', 'ANA / GARCÍA / PÉREZ'],
     ['LUIS / GARCÍA / PÉREZ', 'LUIS / TORRES / PÉREZ'],
-    ['LUIS / RIVA PALACIO / PÉREZ', 'LUIS / PALACIO / PÉREZ'],
     ['LUIS / GARCÍA', 'LUIS / TORRES / PÉREZ'],
     ['LUIS / LEÓN / PÉREZ', 'LUIS / ON / PÉREZ'],
+    ['LETICIA / GARCÍA / PÉREZ', 'TICIA / GARCÍA / PÉREZ'],
+    ['BELÉN / GARCÍA / PÉREZ', 'VALERIA / GARCÍA / PÉREZ'],
+    ['ANA / GARCÍA / DE LA CRUZ', 'ANA / GARCÍA / PÉREZ'],
+    ['ANA / GARCÍA / PÉREZ', 'ANA / GARCÍA / LÓPEZ'],
+    ['LUIS / MUÑOZ / PÉREZ', 'LUIS / MUJOZ / PÉREZ'],
+    ['LUIS / VÁZQUEZ / RIVA PALACIO', 'LUIS / BAZQUEZ / PALACIO'],
   ])('%s read as %s', (row, readAs) => {
     expect(verdictOnOther(named(row), named(readAs))).toBe('different');
   });

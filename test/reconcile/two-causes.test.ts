@@ -5,7 +5,16 @@ import { describe, expect, it } from 'vitest';
 import type { Person } from '../../src/index.js';
 import { bornOn, person } from '../person.js';
 import { runs } from '../property-runs.js';
-import { edited, keyIfAny, ownKey, personOf, reconcile, verdictOn, verdictOnOther } from './reconciling.js';
+import {
+  edited,
+  keyIfAny,
+  ownKey,
+  personOf,
+  reconcile,
+  verdictOn,
+  verdictOnOther,
+  withCheckDigit,
+} from './reconciling.js';
 
 const LUIS = bornOn('1987-03-11', {
   nombres: 'LUIS ENRIQUE',
@@ -35,7 +44,7 @@ describe('two causes', () => {
 
   it.each<[cause: string, other: Person, position: number, typed: string]>([
     ['day_month_swapped character_mistyped', NOVEMBER, 1, 'W'],
-    ['sex character_mistyped', { sexo: 'M' }, 15, 'W'],
+    ['sex character_mistyped', { sexo: 'M' }, 14, 'W'],
     ['surnames_swapped characters_confused', SWAPPED, 5, 'B'],
     ['entity characters_transposed', { entidad: '20' }, 5, '78'],
   ])('%s: the key of other data, mistyped', (cause, other, position, typed) => {
@@ -52,6 +61,19 @@ describe('two causes', () => {
   it('are not a removed and an added unknown surname: they would explain any surname', () => {
     expect(verdictOnOther(person(), { apellido_paterno: 'TORRES' })).toBe('different');
     expect(verdictOnOther(person(), { apellido_materno: 'TORRES' })).toBe('different');
+  });
+
+  it('are not a cause in the data and a typing error if the key has its own right check digit', () => {
+    const typed = withCheckDigit(edited(ownKey({ ...LUIS, sexo: 'M' }), 14, 'W'));
+    expect(verdictOn(LUIS, typed)).toBe('different');
+  });
+
+  it.each<[cause: string, other: Person]>([
+    ['sex and another date', { sexo: 'M', dia_nacimiento: '12' }],
+    ['another entity and date', { entidad: '20', dia_nacimiento: '12' }],
+    ['other names and another date', { ...SWAPPED, dia_nacimiento: '12' }],
+  ])('are not %s: any other date is a cause only if nothing else differs', (_, other) => {
+    expect(verdictOnOther(LUIS, other)).toBe('different');
   });
 
   it('are not two typing errors', () => {
@@ -100,7 +122,9 @@ describe('for random people', () => {
         ([someone, key], cause, at) => {
           const other = keyIfAny({ ...someone, ...CHANGES[cause]!(someone) });
           fc.pre(other !== null && other !== key && other.charAt(at) !== 'W');
-          const found = reconcile(someone, edited(other!, at + 1, 'W'));
+          const typed = edited(other!, at + 1, 'W');
+          fc.pre(withCheckDigit(typed) !== typed);
+          const found = reconcile(someone, typed);
           expect(found.verdict).toBe('explained');
           expect(found.cause.length).toBeLessThanOrEqual(2);
         },
