@@ -3,6 +3,7 @@
  */
 import type { OptionSettings } from '../options/chosen-options.js';
 import type { ErrorLimit } from '../options/option-values.js';
+import { isGzipName, packingOf } from './result-name.js';
 
 export interface RunSettings extends OptionSettings {
   /** A path, or `-`. */
@@ -36,24 +37,36 @@ export function defaultChunk(inputBytes: number | undefined): number {
   return bytes;
 }
 
-/** A compressed input is assumed to unpack to this many times its size. */
-const EXPANSION = 16;
+const isWorkbook = (name: string): boolean => packingOf(name) === 'xlsx';
 
-const unpackedBytes = (input: string, bytes: number): number =>
-  /\.(gz|xlsx)$/i.test(input) ? bytes * EXPANSION : bytes;
+/** Assumed, rather too many: a compressed CSV has 16 times its size, the CSV of a workbook twice its size. */
+function unpackedBytes(input: string, bytes: number): number {
+  if (isWorkbook(input)) return bytes * 2;
+  return isGzipName(input) ? bytes * 16 : bytes;
+}
 
-/** The number of worker processes to start here: not more than the input has chunks. `undefined` bytes: unknown. */
+/** Reading a workbook takes longer than computing its rows: one worker is enough, unless it compresses the result too. */
+const isSlowlyRead = ({ input, output }: Pick<RunSettings, 'input' | 'output'>): boolean =>
+  isWorkbook(input) && packingOf(output) === 'none';
+
+/**
+ * The number of worker processes to start here: not more than the input has chunks. `undefined` bytes: unknown. `isGiven`:
+ * the number was asked for.
+ */
 export function usefulWorkers(
-  { input, workers, chunk }: Pick<RunSettings, 'input' | 'workers' | 'chunk'>,
+  settings: Pick<RunSettings, 'input' | 'output' | 'workers' | 'chunk'>,
   inputBytes: number | undefined,
+  isGiven: boolean,
 ): number {
+  const { input, workers, chunk } = settings;
+  if (!isGiven && isSlowlyRead(settings)) return Math.min(workers, 1);
   if (inputBytes === undefined) return workers;
   const chunks = Math.ceil(unpackedBytes(input, inputBytes) / (chunk ?? defaultChunk(inputBytes)));
   return Math.min(workers, Math.max(1, chunks));
 }
 
-/** An input of at most this many bytes is computed before a server and workers would have started. */
-const SMALL_BYTES = 1024 * 1024;
+/** An input of at most this many bytes is computed in half the time that a run with a server and workers takes. */
+const SMALL_BYTES = 8 * 1024 * 1024;
 
 /** Whether an input is computed in the process of the run, unless its options ask for a server or workers. */
 export const isSmall = (input: string, inputBytes: number): boolean =>

@@ -21,6 +21,8 @@ it.each([
   expect(defaultChunk(input)).toBe(chunk);
 });
 
+const CSV = { input: 'a.csv', output: 'a.curp.csv', workers: 8, chunk: undefined };
+
 describe('as many workers are started as there are chunks', () => {
   it.each([
     ['an empty file has one', 0, 1],
@@ -30,29 +32,43 @@ describe('as many workers are started as there are chunks', () => {
     ['a large file has all', 9 * MIB, 8],
     ['a stream of unknown size has all', undefined, 8],
   ])('%s', (_, bytes, workers) => {
-    expect(usefulWorkers({ input: 'a.csv', workers: 8, chunk: undefined }, bytes)).toBe(workers);
+    expect(usefulWorkers(CSV, bytes, false)).toBe(workers);
+    expect(usefulWorkers(CSV, bytes, true)).toBe(workers);
   });
 
   it('a compressed file is expected to unpack', () => {
-    for (const input of ['a.csv.gz', 'a.XLSX']) {
-      expect(usefulWorkers({ input, workers: 8, chunk: undefined }, 48 * KIB)).toBe(3);
-    }
+    expect(usefulWorkers({ ...CSV, input: 'a.csv.gz' }, 48 * KIB, false)).toBe(3);
+    expect(usefulWorkers({ ...CSV, input: 'a.XLSX', output: 'a.curp.xlsx' }, 384 * KIB, false)).toBe(3);
   });
 
   it('the size of --chunk counts', () => {
-    expect(usefulWorkers({ input: 'a.csv', workers: 8, chunk: KIB }, 5 * KIB)).toBe(5);
+    expect(usefulWorkers({ ...CSV, chunk: KIB }, 5 * KIB, false)).toBe(5);
   });
 
   it('none are started with --workers 0', () => {
-    expect(usefulWorkers({ input: 'a.csv', workers: 0, chunk: undefined }, 5 * KIB)).toBe(0);
+    for (const input of ['a.csv', 'a.xlsx'])
+      expect(usefulWorkers({ ...CSV, input, workers: 0 }, 5 * KIB, true)).toBe(0);
+  });
+});
+
+describe('a workbook is read more slowly than one worker computes', () => {
+  it.each([
+    ['a CSV of it has one', 'a.csv', false, 1],
+    ['more are started if they are asked for', 'a.csv', true, 8],
+    ['a workbook has all: it is compressed', 'a.curp.xlsx', false, 8],
+    ['a compressed CSV has all', 'a.csv.gz', false, 8],
+  ])('%s', (_, output, isGiven, workers) => {
+    expect(usefulWorkers({ ...CSV, input: 'a.xlsx', output }, 9 * MIB, isGiven)).toBe(workers);
   });
 });
 
 it.each([
-  ['a.csv', MIB, true],
-  ['a.csv', MIB + 1, false],
-  ['a.csv.gz', 64 * KIB, true],
-  ['a.xlsx', 64 * KIB + 1, false],
+  ['a.csv', 8 * MIB, true],
+  ['a.csv', 8 * MIB + 1, false],
+  ['a.csv.gz', 512 * KIB, true],
+  ['a.csv.gz', 512 * KIB + 1, false],
+  ['a.xlsx', 4 * MIB, true],
+  ['a.xlsx', 4 * MIB + 1, false],
 ])('whether the process of the run computes %s of %i bytes itself: %s', (input, bytes, small) => {
   expect(isSmall(input, bytes)).toBe(small);
 });

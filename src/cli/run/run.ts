@@ -51,16 +51,18 @@ const DISTRIBUTING = [
   'chunk',
 ] as const satisfies readonly OptionName[];
 
+const isGiven = (command: Command, name: OptionName): boolean =>
+  !['default', undefined].includes(command.getOptionValueSource(name));
+
 /** Whether the run needs neither a server nor workers: its input is small, and no option asks for them. */
 function isComputedHere(command: Command, input: string, bytes: number | undefined): boolean {
-  const isAsked = DISTRIBUTING.some(
-    (name) => !['default', undefined].includes(command.getOptionValueSource(name)),
-  );
+  const isAsked = DISTRIBUTING.some((name) => isGiven(command, name));
   return !isAsked && bytes !== undefined && isSmall(input, bytes);
 }
 
 /** Starts the workers first: they load while this process loads its modules and the server starts. */
 function startWorkers(
+  command: Command,
   settings: RunSettings,
   options: RunOptions,
   log: Log,
@@ -75,7 +77,7 @@ function startWorkers(
     kind: 'chunk-worker',
     redis,
     secrets,
-    processes: usefulWorkers(settings, bytes),
+    processes: usefulWorkers(settings, bytes, isGiven(command, 'workers')),
     log,
     quiet: true,
     logStyle: logStyle(options),
@@ -92,7 +94,7 @@ async function runNow(command: Command, given: RunSettings, options: RunOptions,
   const bytes = isStream(input) ? undefined : statOf(input)?.size;
   const workers = isComputedHere(command, input, bytes)
     ? undefined
-    : startWorkers(settings, options, log, bytes);
+    : startWorkers(command, settings, options, log, bytes);
   const { runLocally } = await import('./local-run.js');
   await runLocally(settings, options, log, workers);
 }
