@@ -1,6 +1,6 @@
 /**
- * Finds the groups among the records of some buckets. Each group is in one bucket, since its members have the same root, or a
- * key on file with the same root.
+ * Finds the groups among the records of some buckets. Each group is in one bucket, since its members have date, sex and entity
+ * in common, or a key on file.
  *
  *   first pass   counts the rows of every person, root and key on file
  *   second pass  passes each row that belongs to a group to the sink, with what is known of the group now
@@ -9,6 +9,9 @@
  *
  * What it does not do: compare names that are similar. Two people are the same if their identities have the same bytes.
  */
+
+import { A, ZERO } from '../curp/ascii.js';
+import { KEY_LENGTH } from '../curp/key-codes.js';
 import {
   HOMONYMS,
   MAX_HOMONYMS,
@@ -23,6 +26,9 @@ import {
 } from './group-class.js';
 import { IdentityTable } from './identity-table.js';
 import {
+  BIRTH_IN_ROOT,
+  BIRTH_IN_ROOT_END,
+  CHECK_DIGIT,
   ELSEWHERE,
   FLAGS,
   HAS_KEY_ON_FILE,
@@ -31,11 +37,12 @@ import {
   hashOfWords,
   IDENTITY_HASH,
   IN_ERROR,
-  identityAt,
   KEY_BYTES,
   RECORD_BYTES,
   ROOT_BYTES,
   ROW,
+  rootAt,
+  SINCE_2000,
 } from './person-record.js';
 import { RowCounts } from './row-counts.js';
 
@@ -72,6 +79,10 @@ export class GroupFinder {
   readonly #roots = new IdentityTable();
   /** Rows with a root; the fact is the number of people. */
   readonly #ofRoot = new RowCounts(0);
+  /** Rows of a person that are not in error; the fact is the root of the first one. Nearly all people have no other. */
+  readonly #rootOfPerson = new RowCounts(NONE);
+  /** Pairs of a person and a further root. */
+  readonly #otherRoots = new IdentityTable();
   readonly #keys = new IdentityTable();
   /** Rows with a key on file; the fact is their person. */
   readonly #ofKey = new RowCounts(NONE);
@@ -81,6 +92,8 @@ export class GroupFinder {
   readonly #pairs = new IdentityTable();
   readonly #ofPair = new RowCounts(NONE);
   readonly #pair = new DataView(new ArrayBuffer(8));
+  /** The calculated key of a member without a key on file. */
+  readonly #key = new DataView(new ArrayBuffer(KEY_BYTES));
 
   constructor(
     private readonly sink: MemberSink,
@@ -90,25 +103,26 @@ export class GroupFinder {
   /** `slices` is called twice and gives the same records; those of a bucket are in the order of the rows. */
   find(slices: () => Iterable<RecordSlice>): void {
     for (const table of [this.#people, this.#roots, this.#keys, this.#pairs]) table.clear();
-    for (const counts of [this.#ofPerson, this.#withoutKey, this.#ofRoot]) counts.clear();
+    this.#otherRoots.clear();
+    for (const counts of [this.#ofPerson, this.#withoutKey, this.#ofRoot, this.#rootOfPerson]) counts.clear();
     for (const counts of [this.#ofKey, this.#rootsOfKey, this.#ofPair]) counts.clear();
     for (const slice of slices()) eachRecord(slice, this.#count);
     for (const slice of slices()) eachRecord(slice, this.#report);
   }
 
   readonly #count = (view: DataView, at: number, end: number, row: number, flags: number): void => {
-    const identity = identityAt(at, flags);
-    const person = this.#people.add(view.getUint32(at + IDENTITY_HASH, true), view, identity, end);
+    const rootStart = rootAt(at, flags);
+    const person = this.#addPerson(view, at, rootStart, end);
     if ((flags & ELSEWHERE) !== 0) {
-      this.#countKey(this.#addKey(view, at), person, this.#addRoot(view, identity), row);
+      this.#countKey(this.#addKey(view, at), person, this.#addRoot(view, rootStart), row);
       return;
     }
-    const isNew = this.#ofPerson.add(person, row) === 1;
+    this.#ofPerson.add(person, row);
     let root = NONE;
     if ((flags & IN_ERROR) === 0) {
-      root = this.#addRoot(view, identity);
+      root = this.#addRoot(view, rootStart);
       this.#ofRoot.add(root, row);
-      if (isNew) this.#ofRoot.fact[root]!++;
+      if (this.#isNewInRoot(person, root, row)) this.#ofRoot.fact[root]!++;
     }
     if ((flags & HAS_KEY_ON_FILE) === 0) {
       this.#withoutKey.add(person, row);
@@ -116,13 +130,30 @@ export class GroupFinder {
     }
     const key = this.#addKey(view, at);
     note(this.#ofPerson, person, key);
-    this.#ofPair.add(this.#addPair(person, key), row);
-    if (root !== NONE && hasRootOfKey(view, at, identity)) this.#countKey(key, person, root, row);
+    this.#ofPair.add(this.#addPair(this.#pairs, person, key), row);
+    if (root !== NONE && isInBucketOfKey(view, at, rootStart)) this.#countKey(key, person, root, row);
   };
 
-  #addRoot(view: DataView, identity: number): number {
-    const end = identity + ROOT_BYTES;
-    return this.#roots.add(this.hash(view, identity, end), view, identity, end);
+  #addPerson(view: DataView, at: number, rootStart: number, end: number): number {
+    return this.#people.add(view.getUint32(at + IDENTITY_HASH, true), view, rootStart + ROOT_BYTES, end);
+  }
+
+  /** Whether this is the first row of the person with this root. */
+  #isNewInRoot(person: number, root: number, row: number): boolean {
+    const first = this.#rootOfPerson;
+    if (first.add(person, row) === 1) {
+      first.fact[person] = root;
+      return true;
+    }
+    if (first.fact[person] === root) return false;
+    const before = this.#otherRoots.size;
+    this.#addPair(this.#otherRoots, person, root);
+    return this.#otherRoots.size > before;
+  }
+
+  #addRoot(view: DataView, start: number): number {
+    const end = start + ROOT_BYTES;
+    return this.#roots.add(this.hash(view, start, end), view, start, end);
   }
 
   #addKey(view: DataView, at: number): number {
@@ -131,11 +162,11 @@ export class GroupFinder {
     return this.#keys.add(this.hash(view, start, end), view, start, end);
   }
 
-  #addPair(person: number, key: number): number {
+  #addPair(pairs: IdentityTable, one: number, other: number): number {
     const pair = this.#pair;
-    pair.setInt32(0, person, true);
-    pair.setInt32(4, key, true);
-    return this.#pairs.add(this.hash(pair, 0, 8), pair, 0, 8);
+    pair.setInt32(0, one, true);
+    pair.setInt32(4, other, true);
+    return pairs.add(this.hash(pair, 0, 8), pair, 0, 8);
   }
 
   #countKey(key: number, person: number, root: number, row: number): void {
@@ -146,49 +177,42 @@ export class GroupFinder {
   }
 
   readonly #report = (view: DataView, at: number, end: number, row: number, flags: number): void => {
-    const identity = identityAt(at, flags);
-    const hasKey = (flags & HAS_KEY_ON_FILE) !== 0;
+    const rootStart = rootAt(at, flags);
     const isInError = (flags & IN_ERROR) !== 0;
-    const keyAt = hasKey ? at + HEAD_BYTES : isInError ? NONE : identity;
-    const fits = hasKey && hasRootOfKey(view, at, identity);
-    if (hasKey && !isInError && ((flags & ELSEWHERE) !== 0 || fits)) this.#reportKey(view, at, row, fits);
-    if ((flags & ELSEWHERE) !== 0) return;
-    const person = this.#people.add(view.getUint32(at + IDENTITY_HASH, true), view, identity, end);
-    this.#reportPerson(person, view, at, row, keyAt, hasKey);
+    const isElsewhere = (flags & ELSEWHERE) !== 0;
+    const hasKey = (flags & HAS_KEY_ON_FILE) !== 0;
+    if (hasKey && !isInError && (isElsewhere || isInBucketOfKey(view, at, rootStart)))
+      this.#reportKey(view, at, rootStart, row, flags);
+    if (isElsewhere) return;
+    this.#reportPerson(this.#addPerson(view, at, rootStart, end), view, at, row, flags);
     if (isInError) return;
-    const root = this.#addRoot(view, identity);
+    const root = this.#addRoot(view, rootStart);
     const people = this.#ofRoot.fact[root]!;
     if (people < 2) return;
     const homonyms = people > MAX_HOMONYMS ? NOTE_MANY : NO_NOTE;
-    this.#member(HOMONYMS, this.#ofRoot, root, row, homonyms, view, keyAt);
+    this.#member(HOMONYMS, this.#ofRoot, root, row, homonyms, view, at, flags);
   };
 
-  #reportPerson(
-    person: number,
-    view: DataView,
-    at: number,
-    row: number,
-    keyAt: number,
-    hasKey: boolean,
-  ): void {
+  #reportPerson(person: number, view: DataView, at: number, row: number, flags: number): void {
     const ofPerson = this.#ofPerson;
     if (ofPerson.rows[person]! < 2) return;
     if (ofPerson.fact[person] !== SEVERAL) {
-      this.#member(REPEATED_ROW, ofPerson, person, row, NO_NOTE, view, keyAt);
+      this.#member(REPEATED_ROW, ofPerson, person, row, NO_NOTE, view, at, flags);
       return;
     }
-    this.#member(TWO_KEYS, ofPerson, person, row, NO_NOTE, view, keyAt);
+    this.#member(TWO_KEYS, ofPerson, person, row, NO_NOTE, view, at, flags);
+    const hasKey = (flags & HAS_KEY_ON_FILE) !== 0;
     const same = hasKey ? this.#ofPair : this.#withoutKey;
-    const entry = hasKey ? this.#addPair(person, this.#addKey(view, at)) : person;
-    if (same.rows[entry]! > 1) this.#member(REPEATED_ROW, same, entry, row, NO_NOTE, view, keyAt);
+    const entry = hasKey ? this.#addPair(this.#pairs, person, this.#addKey(view, at)) : person;
+    if (same.rows[entry]! > 1) this.#member(REPEATED_ROW, same, entry, row, NO_NOTE, view, at, flags);
   }
 
-  #reportKey(view: DataView, at: number, row: number, fits: boolean): void {
+  #reportKey(view: DataView, at: number, rootStart: number, row: number, flags: number): void {
     const key = this.#addKey(view, at);
     if (this.#ofKey.fact[key] !== SEVERAL) return;
-    const copied = fits ? NOTE_FITS : NOTE_COPIED;
+    const copied = isEqual(view, at + HEAD_BYTES, rootStart, 0, ROOT_BYTES) ? NOTE_FITS : NOTE_COPIED;
     const found = this.#rootsOfKey.fact[key] === SEVERAL ? copied : NOTE_HOMONYMS;
-    this.#member(SAME_KEY, this.#ofKey, key, row, found, view, at + HEAD_BYTES);
+    this.#member(SAME_KEY, this.#ofKey, key, row, found, view, at, flags);
   }
 
   #member(
@@ -198,9 +222,24 @@ export class GroupFinder {
     row: number,
     found: number,
     view: DataView,
-    keyAt: number,
+    at: number,
+    flags: number,
   ): void {
-    this.sink.add(counts.firstRow[entry]!, groupClass, counts.rows[entry]!, row, found, view, keyAt);
+    const [firstRow, size] = [counts.firstRow[entry]!, counts.rows[entry]!];
+    if ((flags & HAS_KEY_ON_FILE) !== 0)
+      this.sink.add(firstRow, groupClass, size, row, found, view, at + HEAD_BYTES);
+    else if ((flags & IN_ERROR) !== 0) this.sink.add(firstRow, groupClass, size, row, found, view, NONE);
+    else this.sink.add(firstRow, groupClass, size, row, found, this.#calculatedKey(view, at, flags), 0);
+  }
+
+  #calculatedKey(view: DataView, at: number, flags: number): DataView {
+    const key = this.#key;
+    const root = rootAt(at, flags);
+    for (let offset = 0; offset < ROOT_BYTES; offset += 4)
+      key.setInt32(offset, view.getInt32(root + offset, true), true);
+    key.setUint8(KEY_LENGTH - 2, (flags & SINCE_2000) !== 0 ? A : ZERO);
+    key.setUint8(KEY_LENGTH - 1, ZERO + (flags >> CHECK_DIGIT));
+    return key;
   }
 }
 
@@ -222,10 +261,13 @@ function eachRecord(
   }
 }
 
-/** Whether the key on file of the record at `at` has the root of the calculated key. */
-function hasRootOfKey(view: DataView, at: number, identity: number): boolean {
-  const start = at + HEAD_BYTES;
-  for (let offset = 0; offset < ROOT_BYTES; offset += 4)
-    if (view.getInt32(start + offset, true) !== view.getInt32(identity + offset, true)) return false;
+/** Whether the key on file of the record at `at` belongs in the same bucket as its root, so that there is no other record. */
+const isInBucketOfKey = (view: DataView, at: number, rootStart: number): boolean =>
+  isEqual(view, at + HEAD_BYTES, rootStart, BIRTH_IN_ROOT, BIRTH_IN_ROOT_END);
+
+/** Whether two strings have the same words from the offset `from` to `to`. */
+function isEqual(view: DataView, one: number, other: number, from: number, to: number): boolean {
+  for (let offset = from; offset < to; offset += 4)
+    if (view.getInt32(one + offset, true) !== view.getInt32(other + offset, true)) return false;
   return true;
 }

@@ -2,15 +2,22 @@
  * Collects the person records of the rows of a chunk, in a segment. One object is reused for all chunks of a processor.
  *
  *   records.names.addBytes(…) or .addText(…), for each of the three names
- *   records.add(rowInChunk, key, year, keyOnFile, isInError)
+ *   records.add(rowInChunk, key, birth, keyOnFile, isInError)
  *
  * What it does not do: decide which rows are whole. Its caller does.
  */
 import { createHash } from 'node:crypto';
+import { A, ZERO } from '../curp/ascii.js';
 import { SYMBOLS_PER_UNIT } from '../curp/folding.js';
+import type { Birth } from '../curp/key.js';
 import { KEY_LENGTH } from '../curp/key-codes.js';
 import { foldNameBytes, foldNameText } from './folded-name.js';
 import {
+  BIRTH_BYTES,
+  BIRTH_IN_ROOT,
+  BIRTH_IN_ROOT_END,
+  BUCKET_HASH,
+  CHECK_DIGIT,
   ELSEWHERE,
   FLAGS,
   HAS_KEY_ON_FILE,
@@ -23,16 +30,19 @@ import {
   MAX_NAMES_BYTES,
   RECORD_BYTES,
   ROOT_BYTES,
-  ROOT_HASH,
   ROW,
-  YEAR,
+  SINCE_2000,
 } from './person-record.js';
 import { segmentOf } from './segment.js';
 
 /** The bytes of a record without its names. */
-const FIXED_BYTES = HEAD_BYTES + 2 * KEY_BYTES;
+const FIXED_BYTES = HEAD_BYTES + KEY_BYTES + ROOT_BYTES + BIRTH_BYTES;
 
 const FIRST_BYTES = 64 * 1024;
+
+/** Positions 17 and 18 of a key. */
+const CENTURY_AT = 16;
+const CHECK_DIGIT_AT = 17;
 
 /** The folded names of one row, each followed by 0. */
 export class FoldedNames {
@@ -56,6 +66,11 @@ export class FoldedNames {
     this.bytes[this.length++] = 0;
   }
 
+  /** A key in the place of names. */
+  addKey(key: Uint8Array): void {
+    for (let index = 0; index < KEY_LENGTH; index++) this.bytes[this.length++] = key[index]!;
+  }
+
   /** Replaces very long names by a digest. */
   shorten(): void {
     if (this.length <= MAX_NAMES_BYTES) return;
@@ -67,6 +82,8 @@ export class FoldedNames {
     if (needed > this.bytes.length) this.bytes = Buffer.concat([this.bytes], 2 * needed);
   }
 }
+
+const NO_BIRTH: Birth = { year: 0, month: 0, day: 0, sex: 0, entity: 0 };
 
 export class PersonRecords {
   readonly names = new FoldedNames();
@@ -89,16 +106,25 @@ export class PersonRecords {
   add(
     rowInChunk: number,
     key: Uint8Array,
-    year: number,
+    birth: Birth,
     keyOnFile: Uint8Array | undefined,
     isInError: boolean,
   ): void {
     this.names.shorten();
-    const flags = (keyOnFile === undefined ? 0 : HAS_KEY_ON_FILE) | (isInError ? IN_ERROR : 0);
-    this.#write(rowInChunk, flags, key, year, keyOnFile);
-    if (keyOnFile !== undefined && !isInError && !hasSameRoot(key, keyOnFile))
-      this.#write(rowInChunk, flags | ELSEWHERE, key, year, keyOnFile);
+    let flags = (key[CHECK_DIGIT_AT]! - ZERO) << CHECK_DIGIT;
+    if (key[CENTURY_AT]! >= A) flags |= SINCE_2000;
+    if (keyOnFile !== undefined) flags |= HAS_KEY_ON_FILE;
+    if (isInError) flags |= IN_ERROR;
+    this.#write(rowInChunk, flags, key, birth, keyOnFile);
+    if (keyOnFile !== undefined && !isInError && !hasSameBirth(key, keyOnFile))
+      this.#write(rowInChunk, flags | ELSEWHERE, key, birth, keyOnFile);
     this.names.length = 0;
+  }
+
+  /** Adds a row of which nothing but the key on file is known: the key is the person. */
+  addKey(rowInChunk: number, key: Uint8Array): void {
+    this.names.addKey(key);
+    this.add(rowInChunk, key, NO_BIRTH, key, false);
   }
 
   /** The records of all rows since `clear`. `firstRow`: the number of the first row of the chunk. */
@@ -110,7 +136,7 @@ export class PersonRecords {
     rowInChunk: number,
     flags: number,
     key: Uint8Array,
-    year: number,
+    birth: Birth,
     keyOnFile: Uint8Array | undefined,
   ): void {
     const { names } = this;
@@ -120,21 +146,27 @@ export class PersonRecords {
     const start = this.#length;
     let at = start + HEAD_BYTES;
     if (keyOnFile !== undefined) {
-      copyKey(keyOnFile, bytes, at);
+      copyKey(keyOnFile, bytes, at, KEY_LENGTH);
       view.setUint16(at + KEY_LENGTH, 0, true);
       at += KEY_BYTES;
     }
-    const identity = at;
-    copyKey(key, bytes, at);
-    view.setUint16(at + YEAR, year, true);
-    at += KEY_BYTES;
+    const root = at;
+    copyKey(key, bytes, at, ROOT_BYTES);
+    const identity = root + ROOT_BYTES;
+    view.setUint16(identity, birth.year, true);
+    bytes[identity + 2] = birth.month;
+    bytes[identity + 3] = birth.day;
+    bytes[identity + 4] = birth.sex;
+    bytes[identity + 5] = birth.entity;
+    at = identity + BIRTH_BYTES;
     const from = names.bytes;
     for (let index = 0; index < names.length; index++) bytes[at + index] = from[index]!;
     at += names.length;
     while ((at & 3) !== 0) bytes[at++] = 0;
     view.setUint32(start + IDENTITY_HASH, this.hash(view, identity, at), true);
-    const root = (flags & ELSEWHERE) !== 0 ? start + HEAD_BYTES : identity;
-    view.setUint32(start + ROOT_HASH, this.hash(view, root, root + ROOT_BYTES), true);
+    const filed = (flags & ELSEWHERE) !== 0 ? start + HEAD_BYTES : root;
+    const bucket = this.hash(view, filed + BIRTH_IN_ROOT, filed + BIRTH_IN_ROOT_END);
+    view.setUint32(start + BUCKET_HASH, bucket, true);
     view.setUint32(start + ROW, rowInChunk, true);
     view.setUint16(start + RECORD_BYTES, at - start, true);
     view.setUint16(start + FLAGS, flags, true);
@@ -150,11 +182,13 @@ export class PersonRecords {
 
 const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
-function copyKey(key: Uint8Array, to: Uint8Array, at: number): void {
-  for (let index = 0; index < KEY_LENGTH; index++) to[at + index] = key[index]!;
+function copyKey(key: Uint8Array, to: Uint8Array, at: number, length: number): void {
+  for (let index = 0; index < length; index++) to[at + index] = key[index]!;
 }
 
-function hasSameRoot(one: Uint8Array, other: Uint8Array): boolean {
-  for (let index = 0; index < ROOT_BYTES; index++) if (one[index] !== other[index]) return false;
+/** Whether two keys belong in the same bucket. */
+function hasSameBirth(one: Uint8Array, other: Uint8Array): boolean {
+  for (let index = BIRTH_IN_ROOT; index < BIRTH_IN_ROOT_END; index++)
+    if (one[index] !== other[index]) return false;
   return true;
 }

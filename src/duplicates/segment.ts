@@ -7,7 +7,7 @@
  *   16    for each bucket, where its records end
  *   4112  the records, each bucket in the order of the rows
  */
-import { BUCKETS, bucketOf, RECORD_BYTES, ROOT_HASH } from './person-record.js';
+import { BUCKET_HASH, BUCKETS, bucketOf, RECORD_BYTES } from './person-record.js';
 
 const LENGTH = 0;
 const FIRST_ROW = 8;
@@ -25,7 +25,7 @@ export function segmentOf(records: Buffer, firstRow: number): Buffer {
   const places = new Uint32Array(BUCKETS + 1);
   for (let at = 0; at < records.length; ) {
     const length = view.getUint16(at + RECORD_BYTES, true);
-    places[bucketOf(view.getUint32(at + ROOT_HASH, true)) + 1]! += length;
+    places[bucketOf(view.getUint32(at + BUCKET_HASH, true)) + 1]! += length;
     at += length;
   }
   for (let bucket = 0; bucket < BUCKETS; bucket++) places[bucket + 1]! += places[bucket]!;
@@ -39,7 +39,7 @@ export function segmentOf(records: Buffer, firstRow: number): Buffer {
     segment.writeUInt32LE(TABLE_BYTES + places[bucket + 1]!, ENDS + 4 * bucket);
   for (let at = 0; at < records.length; ) {
     const length = view.getUint16(at + RECORD_BYTES, true);
-    const bucket = bucketOf(view.getUint32(at + ROOT_HASH, true));
+    const bucket = bucketOf(view.getUint32(at + BUCKET_HASH, true));
     records.copy(segment, TABLE_BYTES + places[bucket]!, at, at + length);
     places[bucket]! += length;
     at += length;

@@ -6,25 +6,11 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Plan } from '../../src/csv/plan.js';
-import { FIELDS } from '../../src/index.js';
-import { plan } from '../csv/plans.js';
 import { runs } from '../property-runs.js';
+import { planOf } from './finding.js';
 import { CLASSES, duplicatesOf } from './oracle.js';
 import { Planted } from './planted.js';
 import type { Writing } from './written-people.js';
-
-/** The plan of a run on a planted file. */
-function planOf(header: string, changes: Partial<Plan>): Plan {
-  const names = header.split(',');
-  return plan({
-    columnCount: names.length,
-    columns: Object.fromEntries(FIELDS.map((field) => [field, names.indexOf(field)])) as Plan['columns'],
-    birthDateColumn: names.indexOf('fecha_nacimiento'),
-    normalize: names.includes('fecha_nacimiento'),
-    keyColumn: changes.mode === 'calculate' ? -1 : names.indexOf('curp'),
-    ...changes,
-  });
-}
 
 const recordsOf = (bytes: Buffer): string[][] =>
   (parse(bytes, { relax_column_count: true }) as string[][]).slice(1);

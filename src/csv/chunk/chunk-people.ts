@@ -69,7 +69,7 @@ export class ChunkPeople {
     this.#addName(row.paternal, starts[apellido_paterno]!, ends[apellido_paterno]!);
     // Without a column the maternal surname is empty, and nothing is read.
     this.#addName(row.maternal, starts[apellido_materno]!, ends[apellido_materno]!);
-    this.#records.add(rowInChunk, KEY, row.year, keyOnFile, isInError);
+    this.#records.add(rowInChunk, KEY, row, keyOnFile, isInError);
   }
 
   #addName(letters: number, start: number, end: number): void {
@@ -97,7 +97,7 @@ export class ChunkPeople {
       const cell = column < 0 ? '' : fields.cell(column);
       this.#records.names.addText(this.#plan.normalize ? nameOf(writtenName(cell)) : cell);
     }
-    this.#records.add(rowInChunk, KEY, row.year, keyOnFile, isInError);
+    this.#records.add(rowInChunk, KEY, row, keyOnFile, isInError);
   }
 
   /** Adds a row by the reference path. `onFile` is empty if there is no key on file. */
@@ -112,19 +112,19 @@ export class ChunkPeople {
     for (const name of [person.nombres, person.apellido_paterno, person.apellido_materno])
       names.addText(nameOf(name));
     this.#onFile.readText(onFile);
-    this.#records.add(rowInChunk, KEY, row.year, keyOf(this.#onFile), isInError);
+    this.#records.add(rowInChunk, KEY, row, keyOf(this.#onFile), isInError);
   }
 
   /** Adds a key on file in the mode `validate`. */
   addKey(onFile: string, rowInChunk: number): void {
     this.#onFile.readText(onFile);
     const key = keyOf(this.#onFile);
-    if (key !== undefined) this.#records.add(rowInChunk, key, 0, undefined, false);
+    if (key !== undefined) this.#records.addKey(rowInChunk, key);
   }
 
   /** The same for a key that is well-formed and in `KEY`. */
   addValidKey(rowInChunk: number): void {
-    this.#records.add(rowInChunk, KEY, 0, undefined, false);
+    this.#records.addKey(rowInChunk, KEY);
   }
 }
 

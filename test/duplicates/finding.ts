@@ -1,0 +1,88 @@
+/**
+ * Finds the duplicates of planted rows in this process: chunks of any size, their segments in a scratch file, and the search.
+ *
+ * What it leaves out: queue, ledger and names of files. The tests of runs have them.
+ */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
+import { type ChunkResult, processByReference } from '../../src/csv/chunk/reference-chunk.js';
+import type { Chunk, Plan } from '../../src/csv/plan.js';
+import { type FindOptions, findDuplicates } from '../../src/duplicates/find-duplicates.js';
+import type { DuplicateCounts } from '../../src/duplicates/group-class.js';
+import { ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
+import { ScratchFile } from '../../src/duplicates/scratch-file.js';
+import { FIELDS } from '../../src/index.js';
+import { plan } from '../csv/plans.js';
+import { temporaryFolder } from '../temporary-folder.js';
+
+/** The plan of a run with `--duplicates` on a file with this header. */
+export function planOf(header: string, changes: Partial<Plan>): Plan {
+  const names = header.split(',');
+  return plan({
+    duplicates: true,
+    columnCount: names.length,
+    columns: Object.fromEntries(FIELDS.map((field) => [field, names.indexOf(field)])) as Plan['columns'],
+    birthDateColumn: names.indexOf('fecha_nacimiento'),
+    normalize: names.includes('fecha_nacimiento'),
+    keyColumn: changes.mode === 'calculate' ? -1 : names.indexOf('curp'),
+    ...changes,
+  });
+}
+
+/** The lines, each one record, in chunks of so many rows. */
+export function* chunksOf(lines: readonly string[], rows: number): Generator<Chunk> {
+  for (let from = 0; from < lines.length; from += rows) {
+    const part = lines.slice(from, from + rows);
+    const bytes = Buffer.from(part.map((line) => `${line}\n`).join(''));
+    yield { index: from / rows, bytes, encoding: 'utf-8', firstRow: from + 1, rows: part.length };
+  }
+}
+
+type Processor = (chunk: Chunk) => ChunkResult;
+
+export const fastPath = (run: Plan): Processor => {
+  const processor = new ChunkProcessor(run);
+  return (chunk) => processor.process(chunk);
+};
+
+export const referencePath =
+  (run: Plan): Processor =>
+  (chunk) =>
+    processByReference(chunk, run);
+
+let folder: string | undefined;
+let files = 0;
+
+export interface Found {
+  text: string;
+  counts: DuplicateCounts;
+}
+
+/** The duplicates file of these chunks, and its counts. */
+export async function found(
+  chunks: Iterable<Chunk>,
+  process: Processor,
+  options: Partial<FindOptions> = {},
+): Promise<Found> {
+  folder ??= temporaryFolder();
+  const path = join(folder, `scratch-${++files}`);
+  const cipher = new ScratchCipher(Buffer.alloc(32, 7));
+  const segments: Buffer[] = [];
+  for (const chunk of chunks) segments.push(Buffer.from(process(chunk).people!));
+  const bytes = Buffer.concat(segments);
+  writeFileSync(path, cipher.apply(bytes, 0));
+  const scratch = new ScratchFile(path, cipher, bytes.length);
+  const pieces: Buffer[] = [];
+  try {
+    const write = async (piece: Buffer): Promise<void> => {
+      pieces.push(Buffer.from(piece));
+    };
+    const signal = new AbortController().signal;
+    const counts = await findDuplicates(scratch, bytes.length, write, { lang: 'es', signal, ...options });
+    return { text: Buffer.concat(pieces).toString(), counts };
+  } finally {
+    scratch.close();
+    rmSync(path);
+  }
+}

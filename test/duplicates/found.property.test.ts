@@ -1,0 +1,72 @@
+/**
+ * The search finds exactly the planted groups: for any mode, any size of a chunk and any memory, by the fast path and by the
+ * reference path, with good and with bad hashes.
+ */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Plan } from '../../src/csv/plan.js';
+import { hashOfWords } from '../../src/duplicates/person-record.js';
+import { runs } from '../property-runs.js';
+import { chunksOf, fastPath, found, planOf, referencePath } from './finding.js';
+import { CLASSES, type DuplicateClass } from './oracle.js';
+import { type Asked, Planted } from './planted.js';
+import type { Writing } from './written-people.js';
+
+const asked: fc.Arbitrary<Asked> = fc.record({
+  mode: fc.constantFrom<Plan['mode']>('calculate', 'reconcile', 'reconcile', 'validate'),
+  surnames: fc.constantFrom<Plan['surnames']>('required', 'optional'),
+  lang: fc.constantFrom<Plan['lang']>('es', 'en'),
+});
+
+const linesOf = (planted: Planted, rows: number): string[] =>
+  Array.from({ length: rows }, (_, index) => planted.line(index + 1));
+
+it('finds the planted groups and nothing else', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        asked,
+        writing: fc.constantFrom<Writing>('strict', 'everyday'),
+        rows: fc.integer({ min: 0, max: 500 }),
+        seed: fc.nat(10_000),
+        largest: fc.constantFrom(0, 0, 90),
+        rowsOfChunk: fc.constantFrom(1, 7, 100, 1000),
+        bytesInMemory: fc.constantFrom(1, 5000, undefined),
+        membersInMemory: fc.constantFrom(3, 64, undefined),
+        isFast: fc.boolean(),
+        detail: fc.boolean(),
+        hash: fc.constantFrom(hashOfWords, hashOfWords, () => 1),
+      }),
+      async ({ asked, writing, rows, seed, largest, rowsOfChunk, isFast, detail, ...limits }) => {
+        const planted = new Planted({ rows, seed, writing, largest });
+        const plan = planOf(planted.header, { ...asked, detail });
+        const chunks = chunksOf(linesOf(planted, rows), rowsOfChunk);
+        const { bytesInMemory, membersInMemory, hash } = limits;
+        const { text } = await found(chunks, isFast ? fastPath(plan) : referencePath(plan), {
+          lang: asked.lang,
+          hash,
+          ...(bytesInMemory === undefined ? {} : { bytesInMemory }),
+          ...(membersInMemory === undefined ? {} : { membersInMemory }),
+        });
+        expect(text).toBe(planted.expected(asked));
+      },
+    ),
+    runs(60),
+  );
+});
+
+it('counts groups and rows by class', async () => {
+  const rows = 2000;
+  const what: Asked = { mode: 'reconcile', surnames: 'required', lang: 'es' };
+  const planted = new Planted({ rows, seed: 7 });
+  const { counts } = await found(
+    chunksOf(linesOf(planted, rows), 90),
+    fastPath(planOf(planted.header, what)),
+  );
+  const groups = planted.groups(what);
+  const ofClass = (name: DuplicateClass) => groups.filter((group) => group.class === name);
+  for (const name of CLASSES) {
+    expect(counts.groups[name]).toBe(ofClass(name).length);
+    expect(counts.rows[name]).toBe(ofClass(name).reduce((sum, { members }) => sum + members.length, 0));
+  }
+});
