@@ -1,6 +1,7 @@
 /**
  * One line of progress, for any width of a terminal: a bar, the percentage, rows, speed, time left, rows in error. In a
- * narrow terminal parts are left out in this order: speed, rows in error, bar, rows. Percentage and time left stay.
+ * narrow terminal parts are left out in this order: speed, rows in error, bar, rows. Percentage and time left stay. While
+ * duplicates are searched, it says that instead of rows, speed and time.
  *
  * What it does not do: measure. The caller passes the pace.
  */
@@ -43,11 +44,10 @@ export function progressLine(pace: Pace, width: number, withBar = true): string 
   const shortLeft = secondsLeft === undefined ? undefined : `${shortDuration(secondsLeft)} left`;
   const errors = `${number(pace.errors)} in error`;
 
-  const narrower = [
-    join(share, rows, speed, left, errors),
-    join(share, rows, left, errors),
-    join(share, rows, left),
-  ];
+  const narrower =
+    pace.phase === 'searching_duplicates'
+      ? [join(share, 'searching for duplicates', rows, errors), join(share, 'searching for duplicates')]
+      : [join(share, rows, speed, left, errors), join(share, rows, left, errors), join(share, rows, left)];
   if (withBar && percent !== undefined) {
     for (const text of narrower) {
       const room = Math.min(MAX_BAR, width - text.length - 1);

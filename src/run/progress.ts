@@ -69,10 +69,11 @@ export class ProgressReporter {
   }
 
   #json(): void {
-    const { rows, errors, percent, rowsPerSecond, secondsLeft } = this.#measure();
+    const { rows, errors, phase, percent, rowsPerSecond, secondsLeft } = this.#measure();
     const line = {
       rows,
       errors,
+      phase,
       percent: percent ?? null,
       rows_per_second: rowsPerSecond,
       seconds_left: secondsLeft ?? null,

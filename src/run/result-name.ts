@@ -34,6 +34,9 @@ export const unpackedResultName = (input: string, format: Format): string =>
 /** The name of a downloaded errors file. */
 export const errorsName = (input: string): string => `${withoutEnding(input)}.errors.csv`;
 
+/** The name of a downloaded duplicates file. */
+export const duplicatesName = (input: string): string => `${withoutEnding(input)}.duplicates.csv`;
+
 /** Of a result as a workbook. */
 export const workbookResultName = (input: string): string => `${withoutEnding(input)}.curp.xlsx`;
 

@@ -31,6 +31,8 @@ export interface RunStatus {
   /** Undefined for standard input. */
   totalBytes: number | undefined;
   obstacle: Obstacle | null;
+  /** The share of the search for duplicates that is done, from 0 to 1; null while rows are processed. */
+  searched: number | null;
   /** Whether the output is complete and has its final name. */
   finished: boolean;
 }
@@ -53,6 +55,7 @@ export class RunMeter {
   };
   bytesDone = 0;
   bytesBefore = 0;
+  searched: number | null = null;
   finished = false;
 
   resumeFrom(entry: LedgerEntry): void {
@@ -74,9 +77,10 @@ export class RunMeter {
 
   status(totalBytes: number | undefined, obstacle: Obstacle | null): RunStatus {
     const { rows, errors, codes, reasons } = this.progress.tally;
-    const { bytesDone: bytes, bytesBefore, finished } = this;
+    const { bytesDone: bytes, bytesBefore, searched, finished } = this;
     const rowsBefore = this.before?.tally.rows ?? 0;
-    return { rows, rowsBefore, errors, codes, reasons, bytes, bytesBefore, totalBytes, obstacle, finished };
+    const counts = { rows, rowsBefore, errors, codes, reasons };
+    return { ...counts, bytes, bytesBefore, totalBytes, obstacle, searched, finished };
   }
 
   summary(

@@ -271,7 +271,11 @@ export class Run {
   async #findDuplicates(plan: Plan): Promise<void> {
     const { progress, before } = this.#meter;
     if (this.#duplicates === undefined || before?.finished) return;
-    progress.duplicates = await this.#duplicates.write(progress.people, plan, () => {});
+    const searched = (share: number): void => {
+      this.#meter.searched = share;
+    };
+    searched(0);
+    progress.duplicates = await this.#duplicates.write(progress.people, plan, searched);
   }
 
   async #nameDuplicates(): Promise<void> {

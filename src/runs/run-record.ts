@@ -12,9 +12,11 @@ import type { InputFault } from '../csv/input-error.js';
 import type { Format } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import type { Question } from '../csv/undecided-error.js';
+import type { DuplicateCounts } from '../duplicates/group-class.js';
 import type { RunChoices } from '../options/chosen-options.js';
 import type { ServerFault } from '../redis/server-error.js';
 import type { Obstacle } from '../run/conveyor.js';
+import type { RunPhase } from '../run/pace.js';
 import type { RunFault } from '../run/run-error.js';
 import { newRunId, timeOfRunId } from '../run/run-id.js';
 
@@ -89,6 +91,8 @@ export function newRecord(
 export const keepsErrors = ({ schedule, options }: RunRecord): boolean =>
   schedule === null && options.echo !== 'none';
 
+export const keepsDuplicates = ({ options }: RunRecord): boolean => options.duplicates === true;
+
 /** The path of the errors file, beside the output. */
 export const errorsPath = (output: string): string => `${output}.errors.csv`;
 
@@ -105,6 +109,10 @@ export interface StatusRecord {
   rows: number;
   errors: number;
   codes: CodeCount[];
+  /** Of a finished run with `duplicates`. Older versions did not write it, nor the phase. */
+  duplicates?: DuplicateCounts | null;
+  /** While the run is running; afterwards it has no meaning. */
+  phase?: RunPhase;
   percent: number | null;
   rowsPerSecond: number;
   secondsLeft: number | null;

@@ -5,7 +5,7 @@
  *   runs/<id>/status.json   the status; replaced atomically
  *   runs/<id>/cancel        cancellation was requested
  *   runs/<id>/callback.json outcome of the callback
- *   runs/<id>/input.csv     and the result with its summary, its report and its rows in error
+ *   runs/<id>/input.csv     and the result with its summary, its report, its rows in error and its duplicates
  *   incoming/<id>/          a draft: moved to `runs` when it is complete
  *   leaving/<id>/           a run that is being removed
  *   folder.id               the id of this folder
@@ -22,7 +22,9 @@ import { exists } from '../files/file-presence.js';
 import { makeFolder, orMissing, replaceFile } from '../files/private-files.js';
 import { Ledger, ledgerPath } from '../run/ledger.js';
 import { partialPath } from '../run/output.js';
+import { duplicatesPath } from '../run/result-name.js';
 import { isRunId, newRunId } from '../run/run-id.js';
+import { scratchPath } from '../run/scratch-output.js';
 import { folderId } from './folder-id.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { RunDraft } from './run-draft.js';
@@ -100,10 +102,11 @@ export class RunStore {
     return this.inputOf(record) === join(this.folderOf(record.id), INPUT_NAME);
   }
 
-  /** Removes files that an ended run no longer needs: partial output, ledger and, if it owns it, the input. */
+  /** Removes files that an ended run no longer needs: partial files, ledger and, if it owns it, the input. */
   async dropRemains(record: RunRecord, withInput = true): Promise<void> {
     const output = this.outputOf(record);
-    const remains = [partialPath(output), partialPath(errorsPath(output))];
+    const files = [output, errorsPath(output), duplicatesPath(output)];
+    const remains = [...files.map(partialPath), scratchPath(output)];
     if (withInput && this.ownsInput(record)) remains.push(this.inputOf(record));
     for (const path of remains) await rm(path, { force: true });
     await new Ledger(ledgerPath(output)).remove();

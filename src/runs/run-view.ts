@@ -8,8 +8,17 @@ import type { Reason } from '../contract/codes.js';
 import type { Language } from '../contract/messages.js';
 import { messageOf } from '../contract/messages.js';
 import type { RunChoices } from '../options/chosen-options.js';
+import { type ClassCount, countsWithWords } from '../report/duplicate-words.js';
+import type { RunPhase } from '../run/pace.js';
 import { type QuestionView, questionView } from './question-view.js';
-import { expiryOf, type Fault, keepsErrors, type RunEntry, type RunState } from './run-record.js';
+import {
+  expiryOf,
+  type Fault,
+  keepsDuplicates,
+  keepsErrors,
+  type RunEntry,
+  type RunState,
+} from './run-record.js';
 import { messageOfRun, type Surroundings, type WaitingFor, waitingFor } from './waiting.js';
 
 export interface RunView {
@@ -24,6 +33,8 @@ export interface RunView {
   bytes: number;
   rows: number;
   errors: number;
+  /** What a running run does now; null if it is not running. `percent` is that of the phase. */
+  phase: RunPhase | null;
   percent: number | null;
   rows_per_second: number;
   seconds_left: number | null;
@@ -37,6 +48,8 @@ export interface RunView {
     term: string;
     advice: string;
   }[];
+  /** Groups and rows by class, of a finished run with `duplicates`; otherwise null. */
+  duplicates: ClassCount[] | null;
   fault: Fault | null;
   message: string | null;
   detail: string | null;
@@ -53,6 +66,8 @@ export interface RunView {
     result: string;
     /** The rows in error; null if the run keeps no such file. */
     errors: string | null;
+    /** The duplicates file; null if the run does not search for duplicates. */
+    duplicates: string | null;
     report: string;
     summary: string;
   };
@@ -75,6 +90,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: Surrounding
     bytes: record.bytes,
     rows: status.rows,
     errors: status.errors,
+    phase: status.state === 'running' ? (status.phase ?? 'processing_rows') : null,
     percent: status.percent,
     rows_per_second: status.rowsPerSecond,
     seconds_left: status.secondsLeft,
@@ -86,6 +102,9 @@ export function viewOf(entry: RunEntry, language: Language, around?: Surrounding
       term: termOf(code, reason),
       ...wordsOf(code, reason as Reason | null, language),
     })),
+    duplicates: status.duplicates
+      ? countsWithWords(status.duplicates, record.options.mode ?? 'calculate', language)
+      : null,
     fault: status.fault,
     message: messageOfRun(status, waits, language),
     detail: status.detail,
@@ -100,6 +119,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: Surrounding
       events: `${self}/events`,
       result: `${self}/result`,
       errors: keepsErrors(record) ? `${self}/errors` : null,
+      duplicates: keepsDuplicates(record) ? `${self}/duplicates` : null,
       report: `${self}/report`,
       summary: `${self}/summary`,
     },

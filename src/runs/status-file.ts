@@ -4,12 +4,14 @@
  *
  * What it does not do: decide the state of the run. `StoredRun` does.
  */
-import { truncate } from 'node:fs/promises';
+import { rm, truncate } from 'node:fs/promises';
+import { orMissing } from '../files/private-files.js';
 import type { Log } from '../log.js';
-import type { Obstacle } from '../run/conveyor.js';
 import { Ledger, ledgerPath } from '../run/ledger.js';
 import { partialPath } from '../run/output.js';
 import type { Pace } from '../run/pace.js';
+import { duplicatesPath } from '../run/result-name.js';
+import { scratchPath } from '../run/scratch-output.js';
 import type { Summary } from '../run/summary.js';
 import { codeCounts, type StatusRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';
@@ -21,7 +23,7 @@ const HEARTBEAT_MS = 2000;
 const MAX_DEATHS = 10;
 
 export class StatusFile {
-  #saved: { rows: number; obstacle: Obstacle | null; at: number } = { rows: -1, obstacle: null, at: 0 };
+  #saved = { progress: '', at: 0 };
 
   private constructor(
     private readonly store: RunStore,
@@ -47,17 +49,18 @@ export class StatusFile {
   }
 
   setPace(pace: Pace): void {
-    const { rows, errors, rowsPerSecond, obstacle } = pace;
+    const { rows, errors, phase, rowsPerSecond, obstacle } = pace;
     const secondsLeft = obstacle === null ? (pace.secondsLeft ?? null) : null;
     const percent = pace.percent ?? null;
-    this.set({ rows, errors, codes: codeCounts(pace), percent, rowsPerSecond, secondsLeft, obstacle });
+    this.set({ rows, errors, codes: codeCounts(pace), phase, percent, rowsPerSecond, secondsLeft, obstacle });
   }
 
-  setSummary({ rows_written, rows_in_error, codes, rows_per_second, resumed }: Summary): void {
+  setSummary({ rows_written, rows_in_error, codes, duplicates, rows_per_second, resumed }: Summary): void {
     this.set({
       rows: rows_written,
       errors: rows_in_error,
       codes: codes.map(({ code, reason, rows }) => ({ code, reason, rows })),
+      duplicates: duplicates ?? null,
       percent: 100,
       rowsPerSecond: rows_per_second,
       secondsLeft: 0,
@@ -71,18 +74,20 @@ export class StatusFile {
 
   async saveIfDue(): Promise<void> {
     const now = performance.now();
-    const { rows, obstacle } = this.record;
-    const isSame = rows === this.#saved.rows && obstacle === this.#saved.obstacle;
-    if (isSame && now - this.#saved.at < HEARTBEAT_MS) return;
-    this.#saved = { rows, obstacle, at: now };
+    const { rows, obstacle, phase, percent } = this.record;
+    const progress = JSON.stringify([rows, obstacle, phase, percent]);
+    if (progress === this.#saved.progress && now - this.#saved.at < HEARTBEAT_MS) return;
+    this.#saved = { progress, at: now };
     await this.save();
   }
 
-  /** Disk full: truncates the uncommitted tail of the output and retries. */
+  /** Disk full: removes what is not committed, and retries. */
   async saveOnFullDisk(output: string, log: Log): Promise<void> {
     try {
-      const committed = (await new Ledger(ledgerPath(output)).read())?.outputBytes ?? 0;
-      await truncate(partialPath(output), committed);
+      const entry = await new Ledger(ledgerPath(output)).read();
+      await truncate(partialPath(output), entry?.outputBytes ?? 0);
+      if (entry?.people) await orMissing(truncate(scratchPath(output), entry.people.outputBytes));
+      if (!entry?.finished) await rm(partialPath(duplicatesPath(output)), { force: true });
       await this.save();
     } catch (error) {
       log.warn({ run: this.id, error }, 'the status of a run could not be written');

@@ -121,7 +121,15 @@ export class StoredRun {
   async #begin(): Promise<void> {
     const started = this.#status.record.started ?? new Date().toISOString();
     const worker = this.#worker;
-    this.#status.set({ state: 'running', started, fault: null, detail: null, obstacle: null, worker });
+    this.#status.set({
+      state: 'running',
+      started,
+      phase: 'processing_rows',
+      fault: null,
+      detail: null,
+      obstacle: null,
+      worker,
+    });
     await this.#status.save();
   }
 

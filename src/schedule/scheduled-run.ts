@@ -14,6 +14,7 @@ import { basename, join } from 'node:path';
 import { codeOf, makeFolder } from '../files/private-files.js';
 import type { Log } from '../log.js';
 import { reportPath, summaryPath } from '../report/artifacts.js';
+import { duplicatesPath } from '../run/result-name.js';
 import { newRunId } from '../run/run-id.js';
 import { hasEnded, newRecord, type RunEntry, type RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
@@ -115,7 +116,7 @@ async function recordOf(schedule: ScheduleRecord, slot: number, id: string): Pro
   });
 }
 
-/** Removes all but the last `keepLast` results, with their summaries and reports. */
+/** Removes all but the last `keepLast` results, with their summaries, reports and duplicates. */
 export async function keepLastResults({ name, outputDir, keepLast }: ScheduleRecord): Promise<number> {
   if (keepLast === null) return 0;
   const files = await readdir(outputDir).catch(() => []);
@@ -126,7 +127,8 @@ export async function keepLastResults({ name, outputDir, keepLast }: ScheduleRec
   const old = results.slice(keepLast);
   for (const { file } of old) {
     const path = join(outputDir, file);
-    for (const part of [path, summaryPath(path), reportPath(path)]) await rm(part, { force: true });
+    const besides = [summaryPath(path), reportPath(path), duplicatesPath(path)];
+    for (const part of [path, ...besides]) await rm(part, { force: true });
   }
   return old.length;
 }

@@ -165,8 +165,8 @@ describe('answers about runs', () => {
       });
 
     const content = csv(ROSA, ROSA.replace('14', '99'), ROSA.replace(',M,', ',m,'));
-    const run = await runOf(await upload(content, 'a'));
-    await upload(content, 'a');
+    const run = await runOf(await upload(content, 'a', '&duplicates=true'));
+    await upload(content, 'a', '&duplicates=true');
     await upload(csv(ROSA), 'a');
     await upload('nothing\nof people\n', 'b');
     await upload(content, 'c', '&mode=magic');
@@ -177,7 +177,7 @@ describe('answers about runs', () => {
       'the run is finished',
       async () => (await runOf(await call(`/runs/${run.id}`))).state === 'finished',
     );
-    for (const part of ['events', 'result', 'errors', 'report', 'summary'])
+    for (const part of ['events', 'result', 'errors', 'duplicates', 'report', 'summary'])
       await call(`/runs/${run.id}/${part}`);
     await call(`/runs/${run.id}/result?ticket=x`);
     await call(`/runs/${run.id}/tickets`, 'POST');
@@ -210,6 +210,7 @@ describe('answers about runs', () => {
         'getResult 200',
         'getResult 401',
         'getErrors 200',
+        'getDuplicates 200',
         'getReport 200',
         'getSummary 200',
         'createTicket 201',

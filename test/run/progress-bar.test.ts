@@ -14,11 +14,13 @@ const STATUS: RunStatus = {
   bytesBefore: 0,
   totalBytes: 1000,
   obstacle: null,
+  searched: null,
   finished: false,
 };
 
 const pace = (values: Partial<Pace>): Pace => ({
   ...STATUS,
+  phase: 'processing_rows',
   percent: 42,
   rowsPerSecond: 1_296_000,
   secondsLeft: 723,
@@ -64,6 +66,34 @@ it('shows rows and the time left at 50 columns, with a bar', () => {
   expect(progressLine(PACES.usual, 49)).toBe('████░░░░░░░ 42 %  1,234,567 rows  12 min 3 s left');
   expect(progressLine(PACES.usual, 19)).toBe('42 %  12m 3s left');
   expect(progressLine(PACES.huge, 24)).toBe('99 %  99 h 59 min left');
+});
+
+describe('the search for duplicates', () => {
+  const searching = { ...STATUS, rows: 1_234_567, errors: 12, bytes: 1000 };
+
+  it('has a percentage of its own, and no time left', () => {
+    expect(paceOf(searching, 10)).toMatchObject({ phase: 'processing_rows', percent: 99 });
+    expect(paceOf({ ...searching, searched: 0 }, 10)).toMatchObject({
+      phase: 'searching_duplicates',
+      percent: 0,
+      secondsLeft: undefined,
+    });
+    expect(paceOf({ ...searching, searched: 0.427 }, 10).percent).toBe(42);
+    expect(paceOf({ ...searching, searched: 1 }, 10).percent).toBe(99);
+    expect(paceOf({ ...searching, searched: 1, finished: true }, 10).percent).toBe(100);
+    expect(paceOf({ ...searching, searched: 0.5, totalBytes: undefined }, 10).percent).toBe(50);
+  });
+
+  it('is shown instead of speed and time, at every width', () => {
+    const given = paceOf({ ...searching, searched: 0.42 }, 10);
+    expect(progressText(given)).toBe('42 %  searching for duplicates  1,234,567 rows  12 in error');
+    expect(progressLine(given, 49)).toBe('███████░░░░░░░░░░░ 42 %  searching for duplicates');
+    for (const columns of WIDTHS) {
+      const line = progressLine(given, columns - 1);
+      expect(line.length, line).toBeLessThan(columns);
+      expect(line).toContain('42 %');
+    }
+  });
 });
 
 describe('the speed', () => {

@@ -36,6 +36,7 @@ describe('--progress json', () => {
     expect(Object.keys(line)).toEqual([
       'rows',
       'errors',
+      'phase',
       'percent',
       'rows_per_second',
       'seconds_left',

@@ -22,6 +22,8 @@ const ROUTES = [
   ['GET', ''],
   ['GET', '/events'],
   ['GET', '/result'],
+  ['GET', '/errors'],
+  ['GET', '/duplicates'],
   ['GET', '/report'],
   ['GET', '/summary'],
   ['POST', '/tickets'],
@@ -74,7 +76,7 @@ describe('a run of another project', () => {
   it('is not opened by a ticket for another run', async () => {
     const { response } = await stranger.upload(csv(ROSA));
     const { ticket } = (await stranger.ask('POST', `/runs/${response.run.id}/tickets`)).response;
-    for (const part of ['result', 'errors', 'report', 'summary', 'events']) {
+    for (const part of ['result', 'errors', 'duplicates', 'report', 'summary', 'events']) {
       expect(await askRaw('GET', `/runs/${id}/${part}?ticket=${ticket}`)).toEqual({
         status: 401,
         code: 492,
@@ -100,7 +102,9 @@ describe('without a token', () => {
   it('a ticket gives access only to its own routes', async () => {
     const { ticket } = (await owner.ask('POST', `/runs/${id}/tickets`)).response;
     expect((await askRaw('GET', `/runs/${id}/result?ticket=${ticket}`)).status).toBe(200);
-    for (const [method, part] of ROUTES.filter(([, part]) => !/events|result|report|summary/.test(part))) {
+    for (const [method, part] of ROUTES.filter(
+      ([, part]) => !/events|result|errors|duplicates|report|summary/.test(part),
+    )) {
       expect(await askRaw(method, `/runs/${id}${part}?ticket=${ticket}`)).toEqual({
         status: 401,
         code: 499,

@@ -130,6 +130,67 @@ it('a form with options after the file: the bytes of the command with the same o
   expect(await service.ask('GET', `/runs/${run.id}/errors`)).toMatchObject({ status: 404, code: 494 });
 });
 
+it('duplicates: the bytes of the command, beside the result, until the run is removed', async () => {
+  const input = csv(ROSA, ROSA.replace('14', '99'), ROSA.toUpperCase(), ROSA.replace('Rosa', 'Rosario'));
+  const command = await runOn(input, '--duplicates');
+  const preview = await service.ask('POST', '/preview?duplicates=true', {
+    body: input,
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect(preview.status).toBe(200);
+  const { status, response } = await service.upload(
+    formOf({ file: input, filename: 'año 1.xlsx', duplicates: 'true' }),
+  );
+  expect(status).toBe(202);
+  expect(response.run).toMatchObject({ options: { duplicates: true }, duplicates: null, phase: null });
+  const run = await service.reaches(response.run.id, 'finished');
+  expect(await (await service.fetch(run.links.result)).text()).toBe(command.output);
+  const duplicates = await service.fetch(run.links.duplicates!);
+  expect(duplicates.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(duplicates.headers.get('content-disposition')).toBe(
+    `attachment; filename="ano 1.duplicates.csv"; filename*=UTF-8''a%C3%B1o%201.duplicates.csv`,
+  );
+  expect(duplicates.headers.get('cache-control')).toBe('no-store');
+  const text = await duplicates.text();
+  expect(text).toBe(textOf(`${command.path}.duplicates.csv`));
+  expect(text).toBe(
+    [
+      'group,class,size,row,curp,note',
+      '1,repeated_row,2,1,MECR840719MJCDSS03,',
+      '1,repeated_row,2,3,MECR840719MJCDSS03,',
+      '2,homonym_candidates,3,1,MECR840719MJCDSS03,',
+      '2,homonym_candidates,3,3,MECR840719MJCDSS03,',
+      '2,homonym_candidates,3,4,MECR840719MJCDSS03,',
+      '',
+    ].join('\n'),
+  );
+  expect(run.duplicates).toMatchObject([
+    { class: 'repeated_row', groups: 1, rows: 2 },
+    { class: 'homonym_candidates', groups: 1, rows: 3 },
+  ]);
+  const summary = (await (await service.fetch(run.links.summary)).json()) as Record<string, unknown>;
+  expect(summary.duplicates).toEqual(JSON.parse(textOf(`${command.path}.summary.json`)).duplicates);
+  await service.ask('DELETE', `/runs/${run.id}`);
+  expect(existsSync(service.depot.store.folderOf(run.id))).toBe(false);
+  expect(await service.ask('GET', `/runs/${run.id}/duplicates`)).toMatchObject({ status: 404, code: 483 });
+});
+
+it('duplicates with echo=none: a file without keys; and without the option, none', async () => {
+  const none = (await service.upload(csv(ROSA, ROSA), '?duplicates=true&echo=none')).response.run;
+  const hashed = await service.reaches(none.id, 'finished');
+  expect(await (await service.fetch(hashed.links.duplicates!)).text()).toMatch(
+    /^group,class,size,row,curp,note\n1,repeated_row,2,1,([0-9a-f]{32}),\n1,repeated_row,2,2,\1,\n$/,
+  );
+  const without = (await service.upload(csv(ROSA, ROSA))).response.run;
+  const plain = await service.reaches(without.id, 'finished');
+  expect([plain.duplicates, plain.links.duplicates]).toEqual([null, null]);
+  expect(await service.ask('GET', `/runs/${plain.id}/duplicates?lang=en`)).toMatchObject({
+    status: 404,
+    code: 495,
+    message: expect.stringMatching(/^This run has no file of duplicates/),
+  });
+});
+
 it('NDJSON has its own name and type', async () => {
   const { response } = await service.upload(csv(ROSA), '?format=ndjson&name=a%C3%B1o%20%221%22.csv');
   const run = await service.reaches(response.run.id, 'finished');
@@ -148,7 +209,7 @@ it('a run that fails reports the reason in the language of the request', async (
   const english = await service.ask('GET', `/runs/${run.id}?lang=en`);
   expect(english.response.run.message).toMatch(/^Too many rows/);
   expect(english.response.run.codes[0].message).toBe('The parameter entidad is missing');
-  for (const part of ['result', 'errors', 'report', 'summary']) {
+  for (const part of ['result', 'errors', 'duplicates', 'report', 'summary']) {
     expect(await service.ask('GET', `/runs/${run.id}/${part}`)).toMatchObject({ status: 409, code: 484 });
   }
   expect(await service.ask('POST', `/runs/${run.id}/cancel`)).toMatchObject({ status: 409, code: 484 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('HEAD', () => {
-  it.each(['result', 'errors', 'report', 'summary', 'events'])(
+  it.each(['result', 'errors', 'duplicates', 'report', 'summary', 'events'])(
     'on %s has the headers of GET, and no body',
     async (part) => {
       const made = await finished();
@@ -82,7 +82,7 @@ function finished(): Promise<string> {
   finishedRun ??= (async () => {
     await service.depot.computeHere();
     await service.depot.executeHere();
-    const { response } = await service.upload(csv(ROSA));
+    const { response } = await service.upload(csv(ROSA), '?duplicates=true');
     await service.reaches(response.run.id, 'finished');
     return response.run.id as string;
   })();

@@ -71,7 +71,7 @@ describe('over HTTP', () => {
     service = await startRunService(lifetime);
     await service.depot.computeHere();
     await service.depot.executeHere();
-    ({ id } = (await service.upload(csv(ROSA))).response.run);
+    ({ id } = (await service.upload(csv(ROSA), '?duplicates=true')).response.run);
     await service.reaches(id, 'finished');
   });
 
@@ -80,7 +80,8 @@ describe('over HTTP', () => {
     expect(status).toBe(201);
     const open = (part: string) =>
       fetch(`${service.service.address}/runs/${id}/${part}?ticket=${response.ticket}`);
-    for (const part of ['result', 'errors', 'report', 'summary']) expect((await open(part)).status).toBe(200);
+    for (const part of ['result', 'errors', 'duplicates', 'report', 'summary'])
+      expect((await open(part)).status).toBe(200);
     expect((await eventsOf(await open('events'))).map(({ event }) => event)).toEqual(['run', 'end']);
   });
 

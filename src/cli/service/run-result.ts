@@ -15,10 +15,11 @@ const WAITING_TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, string>> = {
 };
 
 export function resultText({ status }: RunEntry): string {
-  const { state, rows, errors, percent, fault } = status;
+  const { state, rows, errors, phase, percent, fault } = status;
   if (state === 'finished') return `finished, ${number(rows)} rows, ${number(errors)} in error`;
   const waits = waitingFor(status);
   const parts: string[] = [state];
+  if (state === 'running' && phase === 'searching_duplicates') parts.push('searching for duplicates');
   if (state === 'running' && percent !== null) parts.push(`${percent} %`);
   if (waits !== null && waits !== 'turn') parts.push(WAITING_TEXTS[waits]);
   else if (fault !== null && state !== 'running') parts.push(fault);

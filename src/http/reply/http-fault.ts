@@ -114,6 +114,12 @@ export const FAULTS = {
     'Esta corrida no guarda un archivo de filas con error: se ejecutó sin las columnas de entrada, o por un horario',
     'This run keeps no file of its rows in error: it ran without the columns of the input, or by a schedule',
   ),
+  no_duplicates_file: entry(
+    404,
+    495,
+    'Esta corrida no tiene un archivo de duplicados: no se pidió buscarlos, o su horario ya lo borró',
+    'This run has no file of duplicates: it was not asked to search for them, or its schedule has removed the file',
+  ),
   internal: entry(500, 500, 'Ocurrió un error interno', 'An internal error occurred'),
   unavailable: entry(
     503,

@@ -1,5 +1,5 @@
 /**
- * The files of a finished run: result, rows in error, report, summary. `runs.ts` has their routes, which find the run.
+ * The files of a finished run: result, rows in error, duplicates, report, summary. `runs.ts` has their routes, which find the run.
  *
  * What it does not do: check to whom a run belongs.
  */
@@ -9,7 +9,14 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Format } from '../../csv/plan.js';
 import { reportPath, summaryPath } from '../../report/artifacts.js';
-import { errorsName, isGzipName, unpackedResultName, workbookResultName } from '../../run/result-name.js';
+import {
+  duplicatesName,
+  duplicatesPath,
+  errorsName,
+  isGzipName,
+  unpackedResultName,
+  workbookResultName,
+} from '../../run/result-name.js';
 import { errorsPath, type RunEntry, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 import { rawAnswer } from '../openapi/answers.js';
@@ -26,7 +33,7 @@ interface RunFile {
   type(record: RunRecord): string;
   name(record: RunRecord): string;
   /** The fault if the run has no such file: no report was requested, or the schedule has removed it. */
-  missing: 'wrong_state' | 'no_errors_file';
+  missing: 'wrong_state' | 'no_errors_file' | 'no_duplicates_file';
   headers: Readonly<Record<string, string>>;
   shown: 'attachment' | 'inline';
   operation: Operation;
@@ -85,6 +92,19 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     operation: {
       operationId: 'getErrors',
       summary: 'The rows in error alone, with the columns of the input, to be corrected and sent again',
+      answers: { 200: rawAnswer('The file.', { 'text/csv': TEXT }) },
+    },
+  },
+  duplicates: {
+    path: duplicatesPath,
+    type: () => 'text/csv; charset=utf-8',
+    name: ({ name }) => duplicatesName(name),
+    missing: 'no_duplicates_file',
+    headers: {},
+    shown: 'attachment',
+    operation: {
+      operationId: 'getDuplicates',
+      summary: 'The groups of duplicates: one record for each row of each group',
       answers: { 200: rawAnswer('The file.', { 'text/csv': TEXT }) },
     },
   },

@@ -1,6 +1,8 @@
 /** The schemas of a run and of its summary, for the OpenAPI document. `run-view.ts` and `summary.ts` make the objects. */
 import { REASONS } from '../../contract/codes.js';
+import { GROUP_CLASSES } from '../../duplicates/group-class.js';
 import { RUN_OPTIONS } from '../../options/run-options.js';
+import { RUN_PHASES } from '../../run/pace.js';
 import { RUN_STATES } from '../../runs/run-record.js';
 import { WAITING_FOR } from '../../runs/waiting.js';
 import { answer, ROW_CODES } from '../openapi/answers.js';
@@ -28,6 +30,16 @@ const CODE_WITH_ROWS = exact({
   first_rows: { ...list(COUNT), description: 'The numbers of the first rows with it, at most five.' },
 });
 
+const CLASS_WITH_WORDS = exact({
+  class: { enum: GROUP_CLASSES },
+  groups: COUNT,
+  rows: { ...COUNT, description: 'A row may be in groups of several classes.' },
+  label: { ...TEXT, description: 'What it means, in the words of a person who works with lists.' },
+  advice: { ...TEXT, description: 'What to do.' },
+});
+
+const CLASS_COUNTS = exact(Object.fromEntries(GROUP_CLASSES.map((name) => [name, COUNT])));
+
 const ID: Schema = { type: 'string', pattern: '^r[0-9a-f]{18}$' };
 const FILE_NAME: Schema = { type: 'string', maxLength: 200, description: 'The name of the file.' };
 const NOT_NEGATIVE: Schema = { type: 'number', minimum: 0 };
@@ -46,10 +58,15 @@ export const RUN = named(
     bytes: COUNT,
     rows: COUNT,
     errors: COUNT,
-    percent: orNull({ type: 'number', minimum: 0, maximum: 100 }),
+    phase: orNull({ enum: RUN_PHASES, description: 'What a running run does now.' }),
+    percent: orNull({ type: 'number', minimum: 0, maximum: 100, description: 'Of the phase.' }),
     rows_per_second: NOT_NEGATIVE,
     seconds_left: orNull(NOT_NEGATIVE),
     codes: list(CODE_WITH_WORDS),
+    duplicates: orNull({
+      ...list(CLASS_WITH_WORDS),
+      description: 'Of a finished run that searched for duplicates: the classes that its mode can find.',
+    }),
     fault: orNull(TEXT),
     message: orNull({ ...TEXT, description: 'Why it failed, or why it waits and what to do.' }),
     detail: orNull({ ...TEXT, description: 'In English: what happened, and what to do about it.' }),
@@ -67,6 +84,10 @@ export const RUN = named(
       events: TEXT,
       result: TEXT,
       errors: orNull({ ...TEXT, description: 'The rows in error; null if the run keeps no such file.' }),
+      duplicates: orNull({
+        ...TEXT,
+        description: 'The duplicates file; null if the run does not search for duplicates.',
+      }),
       report: TEXT,
       summary: TEXT,
     }),
@@ -79,28 +100,32 @@ const counts: Schema = { type: 'object', additionalProperties: COUNT };
 
 /** A separate file; later versions may add properties. */
 export const SUMMARY = named('Summary', {
-  ...exact({
-    run: { ...ID, description: 'The same id as everywhere else.' },
-    name: orNull(FILE_NAME),
-    mode: { enum: RUN_OPTIONS.mode.values },
-    rows_read: COUNT,
-    rows_written: COUNT,
-    rows_with_key: COUNT,
-    rows_in_error: COUNT,
-    blank_lines: COUNT,
-    codes: list(CODE_WITH_ROWS),
-    verdicts: counts,
-    causes: counts,
-    checks: counts,
-    entities: counts,
-    decades: counts,
-    sexes: counts,
-    reading: READING,
-    settings: { type: 'object' },
-    elapsed_seconds: NOT_NEGATIVE,
-    rows_per_second: NOT_NEGATIVE,
-    resumed: { type: 'boolean' },
-    version: TEXT,
-  }),
+  ...exact(
+    {
+      run: { ...ID, description: 'The same id as everywhere else.' },
+      name: orNull(FILE_NAME),
+      mode: { enum: RUN_OPTIONS.mode.values },
+      rows_read: COUNT,
+      rows_written: COUNT,
+      rows_with_key: COUNT,
+      rows_in_error: COUNT,
+      blank_lines: COUNT,
+      codes: list(CODE_WITH_ROWS),
+      verdicts: counts,
+      causes: counts,
+      checks: counts,
+      entities: counts,
+      decades: counts,
+      sexes: counts,
+      duplicates: exact({ groups: CLASS_COUNTS, rows: CLASS_COUNTS }),
+      reading: READING,
+      settings: { type: 'object' },
+      elapsed_seconds: NOT_NEGATIVE,
+      rows_per_second: NOT_NEGATIVE,
+      resumed: { type: 'boolean' },
+      version: TEXT,
+    },
+    ['duplicates'],
+  ),
   additionalProperties: true,
 });

@@ -1,7 +1,7 @@
 /**
  * The runs of a project: list, show, watch, download, cancel, remove.
  *
- *   GET /runs   GET /runs/:id   GET /runs/:id/{events,result,errors,report,summary}
+ *   GET /runs   GET /runs/:id   GET /runs/:id/{events,result,errors,duplicates,report,summary}
  *   POST /runs/:id/cancel   POST /runs/:id/tickets   DELETE /runs/:id
  *
  * A run of another project is answered like an id that does not exist.
