@@ -54,6 +54,7 @@ const NOT_UNITS = [
   'cli/secret-files.test.ts',
   'csv/byte-source.test.ts',
   'curp/time-zones.test.ts',
+  'duplicates/run.test.ts',
   'engine/fakes/', // they compare the fakes with the real things
   'files/process-lock.test.ts',
   'workbook/foreign-readers.test.ts',

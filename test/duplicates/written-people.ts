@@ -97,6 +97,7 @@ const DATES: readonly ((person: PlantedPerson) => string)[] = [
   ({ year, month, day }) => `${day}-${MONTHS[Number(month) - 1]!.slice(0, 3).toUpperCase()}-${year}`,
 ];
 
+/** No M: among words for women and the letter H it would be ambiguous. The first word is used where nothing varies. */
 const SEX_WORDS: Readonly<Record<string, readonly string[]>> = {
   H: ['H', 'hombre', 'Masculino', 'VARÓN'],
   M: ['mujer', 'Femenino', 'fem.', 'MUJER'],
@@ -123,7 +124,7 @@ function birthCells(person: PlantedPerson, spelling: Spelling, writing: Writing,
   const { year, month, day, sex, entity } = person;
   if (writing === 'everyday') {
     const words = (table: readonly string[] | undefined, text: string) =>
-      table === undefined || spelling === 'exact' ? text : random.of(table);
+      table === undefined ? text : spelling === 'exact' ? table[0]! : random.of(table);
     const date = spelling === 'exact' ? DATES[0]! : random.of(DATES);
     return [date(person), words(SEX_WORDS[sex], sex), words(ENTITY_WORDS.get(entity), entity)];
   }
