@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/redis-server.ts'],
-    setupFiles: ['test/end-of-file.ts'],
+    setupFiles: ['test/without-processes.ts', 'test/end-of-file.ts'],
     isolate: false, // loading everything anew for each file takes as long as many tests
     // Most tests wait for processes of their own. With twice as many as cores, none is idle while some of them wait.
     maxWorkers: Math.max(4, availableParallelism()),

@@ -1,12 +1,12 @@
 /**
- * The tests that start processes, a Redis or a browser: the second half of `npm test`. Without coverage, which does not
- * include child processes and makes tests slower.
+ * The second half of `npm test`: the tests that start processes, a Redis or a browser, and the unit tests that are not in
+ * `coverage.config.ts`. Without coverage, which does not include child processes and makes tests slower.
  */
 import { defineConfig } from 'vitest/config';
 import all from '../vitest.config.js';
 import { LongestFirst } from './longest-first.js';
-import { PROCESS_TESTS } from './unit-tests.js';
+import { COVERING_TESTS } from './unit-tests.js';
 
 export default defineConfig({
-  test: { ...all.test, include: PROCESS_TESTS, sequence: { sequencer: LongestFirst } },
+  test: { ...all.test, exclude: COVERING_TESTS, sequence: { sequencer: LongestFirst } },
 });

@@ -1,5 +1,6 @@
 /**
- * The tests that run in one process, without Redis, a browser or a child process (`npm run test:unit`), and the others.
+ * The tests that run in one process, without Redis, a browser or a child process (`npm run test:unit`), and those of them
+ * that are measured with coverage.
  *
  * What it does not do: check them. With `without-processes.ts` a unit test fails if it starts a process.
  */
@@ -60,6 +61,20 @@ const NOT_UNITS = [
   'workbook/foreign-readers.test.ts',
 ];
 
+/** Unit tests of code without a threshold in `coverage.config.ts`. */
+const NOT_COVERING = [
+  'bench/',
+  'cli/',
+  'csv/',
+  'docs/',
+  'everyday/',
+  'files/',
+  'package/',
+  'queue/',
+  'redis/',
+  'report/',
+];
+
 const isUnit = (path: string): boolean =>
   UNITS.some((unit) => path.startsWith(unit)) && !NOT_UNITS.some((other) => path.startsWith(other));
 
@@ -68,4 +83,6 @@ const ALL = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8'
   .filter((path) => path.endsWith('.test.ts'));
 
 export const UNIT_TESTS = ALL.filter(isUnit).map((path) => join('test', path));
-export const PROCESS_TESTS = ALL.filter((path) => !isUnit(path)).map((path) => join('test', path));
+export const COVERING_TESTS = UNIT_TESTS.filter(
+  (path) => !NOT_COVERING.some((other) => path.startsWith(join('test', other))),
+);

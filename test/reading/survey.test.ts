@@ -78,9 +78,10 @@ async function surveyOf(
   rows: readonly string[],
   given: Partial<GivenWriting> = {},
   layout: Partial<Plan> = LAYOUT,
+  header: readonly string[] = HEADER,
 ) {
   const beginning = await beginningOf(rows.map((row) => `${row}\n`).join(''));
-  return survey(beginning, 'utf-8', plan(layout), HEADER, {
+  return survey(beginning, 'utf-8', plan(layout), header, {
     sexo: undefined,
     dateOrder: undefined,
     isStateMapped: false,
@@ -169,6 +170,17 @@ describe('the survey', () => {
     expect(await question(rows)).toMatchObject({ topic: 'header', firstRows: { other: 2 } });
     const same = [rows[0]!, HEADER.join(',')];
     expect((await surveyOf(same)).surveyed.rows).toBe(2);
+  });
+
+  it('asks whether a place of birth that says Mexico everywhere is the column of the state', async () => {
+    const rows = ['Ana,Paz,Ruiz,F,México,1985-01-13', 'Eva,Paz,Ruiz,F,MEXICO,1985-01-14'];
+    const header = HEADER.with(4, 'Lugar de nacimiento');
+    const asked = await question(rows, {}, LAYOUT, header);
+    expect(asked).toMatchObject({ counts: { mexico: 2 }, firstRows: { mexico: 1 } });
+    expect(asked.sentence.es).toContain('«Lugar de nacimiento»');
+    const chosen = await surveyOf(rows, { isStateMapped: true }, LAYOUT, header);
+    expect(chosen.entities).toEqual({ column: 'Lugar de nacimiento', counts: { mexico: 2 } });
+    expect((await surveyOf(rows)).entities).toEqual({ column: 'Estado', counts: { mexico: 2 } });
   });
 
   it('asks which number is the month', async () => {

@@ -1,0 +1,46 @@
+/**
+ * The first half of `npm test`: the unit tests of the code whose lines are all tested, with coverage. Coverage takes twice
+ * the time, so the other unit tests are in the second half.
+ */
+import { defineConfig } from 'vitest/config';
+import units from './unit.config.js';
+import { COVERING_TESTS } from './unit-tests.js';
+
+/** Every line and every branch is tested here. */
+const COMPLETE = [
+  'src/curp/**',
+  'src/files/crc.ts',
+  'src/contract/**',
+  'src/options/**',
+  'src/reading/**',
+  'src/values/**',
+  'src/workbook/*.ts',
+  'src/run/{attempt,committer,container,ledger,output,window}.ts',
+  'src/runs/foreign-job.ts',
+  'workers/worker-process.ts',
+];
+
+/** Here the parts that only start with real processes and a real Redis are left to the other half of the tests. */
+const ENGINE = [
+  'src/process/{abortable,child-process,worker-pool}.ts',
+  'src/run/{committed-output,conveyor,pace,run}.ts',
+  'src/runs/{callback-worker,status-file,stored-run,sweeper}.ts',
+  'src/schedule/*.ts',
+];
+
+export default defineConfig({
+  test: {
+    ...units.test,
+    include: COVERING_TESTS,
+    coverage: {
+      enabled: true,
+      provider: 'v8',
+      include: [...COMPLETE, ...ENGINE],
+      reporter: ['text-summary', 'html'],
+      thresholds: Object.fromEntries([
+        ...COMPLETE.map((files) => [files, { branches: 100, functions: 100, lines: 100, statements: 100 }]),
+        ...ENGINE.map((files) => [files, { branches: 80, functions: 80, lines: 93, statements: 90 }]),
+      ]),
+    },
+  },
+});
