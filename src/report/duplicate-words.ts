@@ -19,13 +19,11 @@ const WORDS: Readonly<Record<GroupClass, Words>> = {
   repeated_row: {
     es: {
       label: 'La misma persona en varias filas',
-      advice:
-        'Nombre, fecha de nacimiento, sexo y entidad son iguales, y sus claves en archivo no difieren. Deje una sola fila de cada persona.',
+      advice: 'Nombre, fecha de nacimiento, sexo y entidad son iguales. Deje una sola fila de cada persona.',
     },
     en: {
       label: 'The same person in several rows',
-      advice:
-        'Name, date of birth, sex and entity are equal, and their keys on file do not differ. Keep one row of each person.',
+      advice: 'Name, date of birth, sex and entity are equal. Keep one row of each person.',
     },
   },
   same_key_other_data: {

@@ -59,6 +59,13 @@ const SPANISH = {
     'De las filas con error; cuenta el código menor de cada fila. La fila 1 es la primera después del encabezado.',
   firstRows: 'Primeras filas',
   onlyRows: 'Filas',
+  duplicates: 'Duplicados',
+  duplicatesNote:
+    'Los grupos, fila por fila, están en el archivo cuyo nombre termina en .duplicates.csv, junto al resultado. Una fila puede estar en grupos de varias clases: por eso no se suman.',
+  noDuplicates:
+    'No se encontró ninguno. Solo se comparan datos iguales: los nombres parecidos, como González y Gonzales, no se buscan.',
+  duplicateClass: 'Clase',
+  groups: 'Grupos',
   bySex: 'Por sexo',
   sex: 'Sexo',
   sexes: { H: 'Hombre', M: 'Mujer', X: 'No binario' } as Readonly<Record<string, string>>,
@@ -173,6 +180,13 @@ const ENGLISH: ReportTexts = {
     'Of the rows in error; the lowest code of each row counts. Row 1 is the first one after the header.',
   firstRows: 'First rows',
   onlyRows: 'Rows',
+  duplicates: 'Duplicates',
+  duplicatesNote:
+    'The groups, row by row, are in the file whose name ends with .duplicates.csv, beside the result. A row may be in groups of several classes, so they are not added up.',
+  noDuplicates:
+    'None were found. Only equal data is compared: similar names, as González and Gonzales, are not searched for.',
+  duplicateClass: 'Class',
+  groups: 'Groups',
   bySex: 'By sex',
   sex: 'Sex',
   sexes: { H: 'Man (hombre)', M: 'Woman (mujer)', X: 'Non-binary' },

@@ -14,6 +14,7 @@ import { causeTexts, VERDICT_TEXTS } from '../reconcile/verdict-texts.js';
 import type { Summary } from '../run/summary.js';
 import { balanceSection } from './report-balance.js';
 import { escapeHtml } from './report-chart.js';
+import { duplicatesSection } from './report-duplicates.js';
 import { isTone, STYLE, type Tone } from './report-style.js';
 import { decadesTable, type Line, linesTable, section } from './report-table.js';
 import { type ReportTexts, type Translator, translatorFor } from './report-texts.js';
@@ -282,6 +283,7 @@ ${verdictTable(summary, translator)}
 ${causeTables(summary, translator)}
 ${checkTable(summary, translator)}
 ${codeTable(summary, translator)}
+${duplicatesSection(summary, translator)}
 ${readingSection(summary, translator)}
 ${birthTables(summary, translator)}
 ${balanceSection(summary, translator)}

@@ -21,6 +21,8 @@ export interface ShownReport {
   /** The lines of the counts that add up, as `1,000 = 1,000 ✓ …`. */
   balances: string[];
   figures: number[];
+  /** Groups and rows by class. */
+  duplicates: Record<string, [groups: number, rows: number]>;
   text: string;
 }
 
@@ -44,6 +46,8 @@ const READ = `(() => {
     headings: texts(document, 'h1, h2'),
     tables,
     balances: [...document.querySelectorAll('#counts tr')].map((line) => texts(line, 'td').join(' ')),
+    duplicates: Object.fromEntries([...document.querySelectorAll('#duplicates tr[data-class]')].map((line) =>
+      [line.dataset.class, texts(line, 'td.n').map(number)])),
     figures: [...document.querySelectorAll('.figures .value')].map((value) => number(value.firstChild.textContent)),
     text: document.body.innerText,
   };
