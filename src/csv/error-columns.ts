@@ -3,11 +3,13 @@
  * CSV with the delimiter of the input, so that its rows can be corrected and sent again.
  */
 import type { Plan } from './plan.js';
-import { BYTE_ORDER_MARK, csvLine } from './result-columns.js';
+import { BYTE_ORDER_MARK, csvLine, VERDICT_MESSAGE } from './result-columns.js';
 
 /** The names of the columns after those of the input. */
 export const errorNames = (mode: Plan['mode']): readonly string[] =>
-  mode === 'validate' ? ['row', 'verdict', 'cause'] : ['row', 'code_error', 'error_message', 'reason'];
+  mode === 'validate'
+    ? ['row', 'verdict', 'cause', VERDICT_MESSAGE]
+    : ['row', 'code_error', 'error_message', 'reason'];
 
 /** `row`, or `row_2` if the input has a column `row`: an errors file that was sent again. */
 function freeName(name: string, taken: ReadonlySet<string>): string {

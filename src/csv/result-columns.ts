@@ -30,12 +30,15 @@ const ENVELOPE_NAMES = ['error', 'code_error', 'error_message', 'curp'];
 /** With `--detail`: the decoded key on file. */
 const KEY_DETAIL_NAMES = ['curp_date', 'curp_sex', 'curp_entity', 'curp_remarks'];
 
+/** Verdict and causes in the language of the run. The last column, so that the others keep their places. */
+export const VERDICT_MESSAGE = 'verdict_message';
+
 /** The names of the columns after the echoed ones. */
 export function resultNames({ mode, detail }: Pick<Plan, 'mode' | 'detail'>): string[] {
-  const keyDetail = detail ? KEY_DETAIL_NAMES : [];
-  if (mode === 'validate') return ['verdict', 'cause', ...keyDetail];
+  const afterCause = [...(detail ? KEY_DETAIL_NAMES : []), VERDICT_MESSAGE];
+  if (mode === 'validate') return ['verdict', 'cause', ...afterCause];
   const envelope = [...ENVELOPE_NAMES, ...(detail ? ['reason', 'codes'] : [])];
-  return mode === 'calculate' ? envelope : [...envelope, 'verdict', 'differs', 'cause', ...keyDetail];
+  return mode === 'calculate' ? envelope : [...envelope, 'verdict', 'differs', 'cause', ...afterCause];
 }
 
 /** The names of all columns of the output. */

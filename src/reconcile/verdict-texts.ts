@@ -166,3 +166,22 @@ export function causeTexts(
     verdict === 'explained' ? CAUSE_TEXTS[language] : CHECK_TEXTS[language];
   return cause.map((name) => texts[name] ?? name);
 }
+
+/**
+ * A reconciliation in words, for the people who correct the file: the verdict with its causes, failed checks or different
+ * parts. `null` if there is nothing to correct.
+ */
+export function verdictMessage(
+  { verdict, differs, cause }: Reconciliation,
+  language: Language,
+): string | null {
+  if (verdict === 'match' || verdict === 'valid') return null;
+  const texts = VERDICT_TEXTS[language];
+  const details =
+    verdict === 'different'
+      ? differs.map((part) => PART_TEXTS[language][part])
+      : causeTexts({ verdict, cause }, language);
+  if (details.length === 0) return texts[verdict];
+  const about = verdict === 'uncomputable' ? `${texts.uncomputable}; ${texts.invalid}` : texts[verdict];
+  return `${about}: ${details.join('; ')}`;
+}

@@ -41,6 +41,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   verdict: 15,
   differs: 22,
   cause: 32,
+  verdict_message: 60,
 };
 const MIN_WIDTH = 14;
 const MAX_WIDTH = 40;

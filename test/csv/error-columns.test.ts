@@ -16,7 +16,9 @@ describe('the header', () => {
     expect(opening(['=Nombre', 'curp', 'a,b'])).toBe(
       '=Nombre,curp,"a,b",row,code_error,error_message,reason\n',
     );
-    expect(opening(['a'], { mode: 'validate', delimiter: ';' })).toBe('a;row;verdict;cause\n');
+    expect(opening(['a'], { mode: 'validate', delimiter: ';' })).toBe(
+      'a;row;verdict;cause;verdict_message\n',
+    );
   });
 
   it('is the same with --echo none and for NDJSON', () => {
@@ -92,7 +94,8 @@ describe('a line', () => {
     const changes = { mode: 'validate', keyColumn: 8 } as const;
     const rows = ['MECR840719MJCDSS03', '', 'MECR840719MJCDSS04'].map((key) => OK.replace('nota', key));
     expect(linesOf(rows.join('\n'), changes)).toBe(
-      `${rows[1]},2,missing,\n${rows[2]},3,invalid,check_digit\n`,
+      `${rows[1]},2,missing,,sin clave en archivo\n` +
+        `${rows[2]},3,invalid,check_digit,la clave no es una CURP: el dígito verificador no corresponde\n`,
     );
   });
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
+import { parseRecord } from '../../src/csv/parse-record.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { readKeyOnFile } from '../../src/curp/key-on-file.js';
 import { chunkOf, plan } from '../csv/plans.js';
@@ -11,13 +12,13 @@ import { ownKey, verdictOn } from './reconciling.js';
 const KEY = 'MECR840719MJCDSS03';
 const ROSA = 'ROSA,MEDINA,CASTRO,1984,07,19,M,14';
 
-/** The result cells, after the echo, of one row with this key on file. */
+/** The result cells, after the echo and without the message, of one row with this key on file. */
 function judged(onFile: string, changes: Partial<Plan>): string[] {
   const run = plan({ keyColumn: 8, echo: 'none', detail: true, ...changes });
   const chunk = chunkOf(`${ROSA},${onFile}\n`);
   const line = new ChunkProcessor(run).process(chunk).bytes.toString();
   expect(line).toBe(processByReference(chunk, run).bytes.toString());
-  return line.trimEnd().split(',').slice(1);
+  return parseRecord(line.trimEnd(), ',').slice(1, -1);
 }
 
 describe('a key on file', () => {

@@ -5,13 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../src/contract/messages.js';
 import { CHECKS } from '../../src/curp/inspect.js';
 import { CAUSES, PARTS } from '../../src/reconcile/parts.js';
-import { VERDICTS } from '../../src/reconcile/reconciliation.js';
+import { type Reconciliation, VERDICTS } from '../../src/reconcile/reconciliation.js';
 import {
   CAUSE_TEXTS,
   CHECK_TEXTS,
   causeTexts,
   PART_TEXTS,
   VERDICT_TEXTS,
+  verdictMessage,
 } from '../../src/reconcile/verdict-texts.js';
 import { reportHtml } from '../../src/report/report.js';
 import { escapeHtml } from '../../src/report/report-chart.js';
@@ -56,6 +57,47 @@ describe('words', () => {
       ([name, text]) => typeof text === 'string' && text === Object.fromEntries(wordsOf('en'))[name],
     );
     expect(same.map(([name]) => name)).toEqual(['total', 'no']);
+  });
+});
+
+describe('a reconciliation in words', () => {
+  const messages = (reconciliation: Reconciliation) =>
+    LANGUAGES.map((language) => verdictMessage(reconciliation, language));
+
+  it('is empty if there is nothing to correct', () => {
+    for (const verdict of ['match', 'valid'] as const)
+      expect(messages({ verdict, differs: [], cause: [] })).toEqual([null, null]);
+  });
+
+  it.each<[Reconciliation['verdict'], Partial<Reconciliation>, es: string, en: string]>([
+    ['missing', {}, 'sin clave en archivo', 'no key on file'],
+    [
+      'explained',
+      { differs: ['surname_1', 'sex'], cause: ['surnames_swapped', 'sex'] },
+      'difiere, con causa conocida: los apellidos están invertidos; el sexo es otro',
+      'differs, with a known cause: the surnames are swapped; the sex is another one',
+    ],
+    [
+      'different',
+      { differs: ['surname_1', 'date'] },
+      'difiere, sin causa conocida: primer apellido; fecha de nacimiento',
+      'differs, without a known cause: first surname; date of birth',
+    ],
+    [
+      'invalid',
+      { cause: ['length'] },
+      'la clave no es una CURP: no tiene 18 caracteres',
+      'the key is no CURP: it has not 18 characters',
+    ],
+    ['uncomputable', {}, 'la fila tiene un código de error', 'the row has an error code'],
+    [
+      'uncomputable',
+      { cause: ['sex'] },
+      'la fila tiene un código de error; la clave no es una CURP: la posición 11 no es H, M ni X',
+      'the row has an error code; the key is no CURP: position 11 is not H, M or X',
+    ],
+  ])('%s %j', (verdict, found, es, en) => {
+    expect(messages({ verdict, differs: [], cause: [], ...found })).toEqual([es, en]);
   });
 });
 

@@ -23,17 +23,27 @@ it.concurrent('adds verdict, differs and cause after the envelope, and echoes th
   );
   expect(code, stderr).toBe(0);
   expect(output.split('\n')[0]).toBe(
-    `row,${HEADER},input_curp,error,code_error,error_message,curp,verdict,differs,cause`,
+    `row,${HEADER},input_curp,error,code_error,error_message,curp,verdict,differs,cause,verdict_message`,
   );
-  const told = rowsOf(output).map(({ verdict, differs, cause }) => [verdict, differs, cause]);
+  const told = rowsOf(output).map((row) => [row.verdict, row.differs, row.cause, row.verdict_message]);
   expect(told).toEqual([
-    ['match', '', ''],
-    ['explained', 'sex', 'sex'],
-    ['check_digit', 'check_digit', ''],
-    ['missing', '', ''],
-    ['invalid', '', 'length'],
+    ['match', '', '', ''],
+    ['explained', 'sex', 'sex', 'difiere, con causa conocida: el sexo es otro'],
+    ['check_digit', 'check_digit', '', 'dígito verificador equivocado'],
+    ['missing', '', '', 'sin clave en archivo'],
+    ['invalid', '', 'length', 'la clave no es una CURP: no tiene 18 caracteres'],
   ]);
   expect(new Set(column(output, 'curp'))).toEqual(new Set([ROSA_KEY]));
+});
+
+it.concurrent('--lang en: the message is in English, verdict and cause are the same words', async () => {
+  const { output } = await runOn(onFile('curp', ROSA_AS_A_MAN), '--mode', 'reconcile', '--lang', 'en');
+  const [{ verdict, cause, verdict_message }] = rowsOf(output) as [Record<string, string>];
+  expect([verdict, cause, verdict_message]).toEqual([
+    'explained',
+    'sex',
+    'differs, with a known cause: the sex is another one',
+  ]);
 });
 
 it.concurrent('gives every verdict and every cause of the sample, in the result and in the summary', async () => {
@@ -60,7 +70,7 @@ it.concurrent('--detail adds the decoded key on file', async () => {
   const { output } = await runOn(content, '--mode', 'reconcile', '--detail');
   expect(output.split('\n')[0]).toBe(
     `row,${HEADER},input_curp,error,code_error,error_message,curp,reason,codes,verdict,differs,cause,` +
-      'curp_date,curp_sex,curp_entity,curp_remarks',
+      'curp_date,curp_sex,curp_entity,curp_remarks,verdict_message',
   );
   expect(rowsOf(output)).toMatchObject([
     { verdict: 'explained', curp_date: '1984-07-19', curp_sex: 'H', curp_entity: '14', curp_remarks: '' },

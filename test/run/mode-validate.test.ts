@@ -8,7 +8,7 @@ const content = `id,curp\n${KEYS.map((key, index) => `${index},${key}`).join('\n
 it.concurrent('lists the checks that a key fails, and calculates nothing', async () => {
   const { code, stderr, output, path } = await runOn(content, '--mode', 'validate');
   expect(code, stderr).toBe(0);
-  expect(output.split('\n')[0]).toBe('row,id,curp,verdict,cause');
+  expect(output.split('\n')[0]).toBe('row,id,curp,verdict,cause,verdict_message');
   expect(rowsOf(output).map(({ verdict, cause }) => [verdict, cause])).toEqual([
     ['valid', ''],
     ['invalid', 'check_digit'],
@@ -36,7 +36,9 @@ it.concurrent('lists the checks that a key fails, and calculates nothing', async
 
 it.concurrent('--detail adds the decoded key', async () => {
   const { output } = await runOn(content, '--mode', 'validate', '--detail');
-  expect(output.split('\n')[0]).toBe('row,id,curp,verdict,cause,curp_date,curp_sex,curp_entity,curp_remarks');
+  expect(output.split('\n')[0]).toBe(
+    'row,id,curp,verdict,cause,curp_date,curp_sex,curp_entity,curp_remarks,verdict_message',
+  );
   expect(rowsOf(output).slice(0, 4)).toMatchObject([
     { curp_date: '1984-07-19', curp_sex: 'M', curp_entity: '14', curp_remarks: '' },
     { curp_date: '1984-07-19', curp_sex: 'M', curp_entity: '14' },
@@ -51,7 +53,13 @@ it.concurrent('NDJSON has no envelope: nothing was calculated', async () => {
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line) as unknown);
-  expect(lines[1]).toEqual({ row: 2, verdict: 'invalid', cause: ['check_digit'] });
+  expect(lines[0]).toMatchObject({ verdict: 'valid', verdict_message: null });
+  expect(lines[1]).toEqual({
+    row: 2,
+    verdict: 'invalid',
+    cause: ['check_digit'],
+    verdict_message: 'la clave no es una CURP: el dígito verificador no corresponde',
+  });
   expect(lines).toHaveLength(6);
 });
 

@@ -7,6 +7,7 @@
  */
 import { REASONS, type Reason } from '../../contract/codes.js';
 import { messageOf } from '../../contract/messages.js';
+import { verdictMessage } from '../../reconcile/verdict-texts.js';
 import type { Plan } from '../plan.js';
 import type { RecordFields } from '../record/record-fields.js';
 import { PIECE } from '../record/row-memory.js';
@@ -21,7 +22,10 @@ export const isInError = ({ outcome, reconciliation }: Judgement, plan: Plan): b
 
 /** The values after the number of the row. */
 function errorValues({ outcome, reconciliation, hint }: Judgement, { mode, lang }: Plan): string[] {
-  if (mode === 'validate') return [reconciliation!.verdict, reconciliation!.cause.join(' ')];
+  if (mode === 'validate') {
+    const { verdict, cause } = reconciliation!;
+    return [verdict, cause.join(' '), verdictMessage(reconciliation!, lang) ?? ''];
+  }
   const { code, reason } = outcome;
   return [String(code), messageOf(code, reason, lang, hint), reason ?? ''];
 }

@@ -13,6 +13,7 @@ import { inspect } from '../../curp/inspect.js';
 import { inspectOnFile, type KeyOnFile, readKeyOnFile } from '../../curp/key-on-file.js';
 import { Reconciler } from '../../reconcile/reconciler.js';
 import type { Reconciliation } from '../../reconcile/reconciliation.js';
+import { verdictMessage } from '../../reconcile/verdict-texts.js';
 import { entityKind } from '../../values/entity-names.js';
 import { normalize } from '../../values/normalization.js';
 import { guardCell } from '../formula.js';
@@ -144,6 +145,7 @@ function resultValues({ outcome, reconciliation, onFile, hint }: Judgement, plan
     if (plan.mode === 'reconcile') values.push(differs);
     values.push(cause);
     if (plan.detail) values.push(...keyDetails(onFile, plan.today));
+    values.push(verdictMessage(reconciliation, plan.lang));
   }
   return values;
 }

@@ -39,7 +39,7 @@ const OUTCOME = ['error', 'code_error', 'error_message', 'curp'];
 const ADDED = [
   ...OUTCOME,
   ...['reason', 'codes', 'verdict', 'differs', 'cause'],
-  ...['curp_date', 'curp_sex', 'curp_entity', 'curp_remarks'],
+  ...['curp_date', 'curp_sex', 'curp_entity', 'curp_remarks', 'verdict_message'],
 ];
 
 /** Plain words for the messages of rows in error. */
