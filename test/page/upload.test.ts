@@ -183,7 +183,7 @@ describe('options', () => {
     await page.check('#detail');
     await page.uncheck('#echo');
     await page.selectOption('#lang', 'en');
-    await page.locator('#rows th', { hasText: 'verdict' }).waitFor();
+    await page.locator('#rows th', { hasText: /^verdict$/ }).waitFor();
     await page.click('#start');
     await stateIs(page, 'finished');
     const words = ['--mode', 'reconcile', '--detail', '--echo', 'none', '--lang', 'en'];
