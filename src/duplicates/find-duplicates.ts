@@ -11,7 +11,7 @@ import { type CsvOptions, DuplicatesCsv } from './duplicates-csv.js';
 import type { DuplicateCounts } from './group-class.js';
 import { GroupFinder, type RecordSlice } from './group-finder.js';
 import { MemberSorter } from './member-sorter.js';
-import { BUCKETS, type HashOfWords } from './person-record.js';
+import { BUCKETS } from './person-record.js';
 import type { ScratchFile } from './scratch-file.js';
 import { readTable, type SegmentTable, startOf, TABLE_BYTES } from './segment.js';
 
@@ -25,7 +25,7 @@ export interface FindOptions extends CsvOptions {
   /** For tests. */
   bytesInMemory?: number;
   membersInMemory?: number;
-  hash?: HashOfWords;
+  bits?: number;
 }
 
 type PlacedTable = SegmentTable & { readonly position: number };
@@ -40,7 +40,7 @@ export async function findDuplicates(
   const { signal, progress, bytesInMemory = BYTES_IN_MEMORY } = options;
   const tables = tablesOf(scratch, end);
   const sorter = new MemberSorter(scratch, options.membersInMemory);
-  const finder = new GroupFinder(sorter, options.hash);
+  const finder = new GroupFinder(sorter, options.bits);
   for (let from = 0; from < BUCKETS; ) {
     signal.throwIfAborted();
     const to = lastBucket(tables, from, bytesInMemory);

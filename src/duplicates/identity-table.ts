@@ -9,7 +9,7 @@ const FIRST_ENTRIES = 1 << 10;
 export class IdentityTable {
   size = 0;
   #slots = new Int32Array(2 * FIRST_ENTRIES);
-  #hashes = new Uint32Array(FIRST_ENTRIES);
+  #hashes = new Int32Array(FIRST_ENTRIES);
   /** Where each string begins in `#words`; the next one begins where it ends. */
   #starts = new Uint32Array(FIRST_ENTRIES + 1);
   #words = new Int32Array(8 * FIRST_ENTRIES);

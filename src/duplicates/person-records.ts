@@ -1,194 +1,127 @@
 /**
- * Collects the person records of the rows of a chunk, in a segment. One object is reused for all chunks of a processor.
+ * Collects the person records of the rows of a chunk. Its caller folds the names into `RECORD`; the calculated key is in `KEY`.
  *
- *   records.names.addBytes(…) or .addText(…), for each of the three names
- *   records.add(rowInChunk, key, birth, keyOnFile, isInError)
+ *   let at = NAMES
+ *   at = records.putName(text, at), for each of the three names
+ *   records.add(at, rowInChunk, year, keyOnFile, isInError)
+ *
+ * One object is reused for all chunks of a processor.
  *
  * What it does not do: decide which rows are whole. Its caller does.
  */
-import { createHash } from 'node:crypto';
-import { A, ZERO } from '../curp/ascii.js';
-import { SYMBOLS_PER_UNIT } from '../curp/folding.js';
-import type { Birth } from '../curp/key.js';
 import { KEY_LENGTH } from '../curp/key-codes.js';
-import { foldNameBytes, foldNameText } from './folded-name.js';
+import { foldName } from './folded-name.js';
 import {
-  BIRTH_BYTES,
-  BIRTH_IN_ROOT,
-  BIRTH_IN_ROOT_END,
-  BUCKET_HASH,
-  CHECK_DIGIT,
+  BUCKETS,
+  bucketOf,
   ELSEWHERE,
-  FLAGS,
   HAS_KEY_ON_FILE,
-  type HashOfWords,
-  HEAD_BYTES,
-  hashOfWords,
+  IDENTITY,
   IDENTITY_HASH,
   IN_ERROR,
-  KEY_BYTES,
-  MAX_NAMES_BYTES,
   RECORD_BYTES,
   ROOT_BYTES,
+  ROOT_HASH,
   ROW,
-  SINCE_2000,
 } from './person-record.js';
+import { FIRST_HASH, finished, hashOfWords, mix, putKey, RECORD, RECORD_VIEW } from './record-memory.js';
 import { segmentOf } from './segment.js';
 
-/** The bytes of a record without its names. */
-const FIXED_BYTES = HEAD_BYTES + KEY_BYTES + ROOT_BYTES + BIRTH_BYTES;
+const FIRST_WORDS = 16 * 1024;
 
-const FIRST_BYTES = 64 * 1024;
+const ROOT_END = IDENTITY + ROOT_BYTES;
 
-/** Positions 17 and 18 of a key. */
-const CENTURY_AT = 16;
-const CHECK_DIGIT_AT = 17;
+/** All bits of a hash. Tests keep none, so that all hashes are equal. */
+export const ALL_BITS = -1;
 
-/** The folded names of one row, each followed by 0. */
-export class FoldedNames {
-  bytes = Buffer.allocUnsafe(4096);
-  length = 0;
-
-  addBytes(bytes: Uint8Array, start: number, end: number): void {
-    this.#reserve(end - start);
-    this.length = foldNameBytes(bytes, start, end, this.bytes, this.length);
-    this.bytes[this.length++] = 0;
-  }
-
-  addNone(): void {
-    this.#reserve(0);
-    this.bytes[this.length++] = 0;
-  }
-
-  addText(text: string): void {
-    this.#reserve(text.length);
-    this.length = foldNameText(text, this.bytes, this.length);
-    this.bytes[this.length++] = 0;
-  }
-
-  /** A key in the place of names. */
-  addKey(key: Uint8Array): void {
-    for (let index = 0; index < KEY_LENGTH; index++) this.bytes[this.length++] = key[index]!;
-  }
-
-  /** Replaces very long names by a digest. */
-  shorten(): void {
-    if (this.length <= MAX_NAMES_BYTES) return;
-    this.length = createHash('sha256').update(this.bytes.subarray(0, this.length)).digest().copy(this.bytes);
-  }
-
-  #reserve(units: number): void {
-    const needed = this.length + SYMBOLS_PER_UNIT * units + 1;
-    if (needed > this.bytes.length) this.bytes = Buffer.concat([this.bytes], 2 * needed);
-  }
+/** Folds a name into `RECORD` at this index, and returns the index after it. */
+export function putName(text: string, at: number): number {
+  const end = at + foldName(text).copy(RECORD, at);
+  RECORD[end] = 0;
+  return end + 1;
 }
 
-const NO_BIRTH: Birth = { year: 0, month: 0, day: 0, sex: 0, entity: 0 };
-
 export class PersonRecords {
-  readonly names = new FoldedNames();
-  #bytes = Buffer.allocUnsafe(FIRST_BYTES);
-  #view = viewOf(this.#bytes);
+  #words = new Int32Array(FIRST_WORDS);
   #length = 0;
+  /** Words of the records of each bucket. */
+  readonly #ofBucket = new Uint32Array(BUCKETS);
 
-  constructor(private readonly hash: HashOfWords = hashOfWords) {}
+  /** `bits`: those of a hash that are used. */
+  constructor(private readonly bits = ALL_BITS) {}
 
   /** Forgets the records of an earlier chunk. */
   clear(): void {
     this.#length = 0;
-    this.names.length = 0;
+    this.#ofBucket.fill(0);
   }
 
   /**
-   * Adds a row whose names were added before. `key` is the calculated key and `keyOnFile` the one on file, if it has the form
-   * of a key, each as character codes.
+   * Adds the row whose names end at `namesEnd` of `RECORD`. `keyOnFile`: its character codes, if it has the form of a key.
    */
   add(
+    namesEnd: number,
     rowInChunk: number,
-    key: Uint8Array,
-    birth: Birth,
+    year: number,
     keyOnFile: Uint8Array | undefined,
     isInError: boolean,
   ): void {
-    this.names.shorten();
-    let flags = (key[CHECK_DIGIT_AT]! - ZERO) << CHECK_DIGIT;
-    if (key[CENTURY_AT]! >= A) flags |= SINCE_2000;
-    if (keyOnFile !== undefined) flags |= HAS_KEY_ON_FILE;
-    if (isInError) flags |= IN_ERROR;
-    this.#write(rowInChunk, flags, key, birth, keyOnFile);
-    if (keyOnFile !== undefined && !isInError && !hasSameBirth(key, keyOnFile))
-      this.#write(rowInChunk, flags | ELSEWHERE, key, birth, keyOnFile);
-    this.names.length = 0;
-  }
-
-  /** Adds a row of which nothing but the key on file is known: the key is the person. */
-  addKey(rowInChunk: number, key: Uint8Array): void {
-    this.names.addKey(key);
-    this.add(rowInChunk, key, NO_BIRTH, key, false);
+    putKey(year);
+    RECORD_VIEW.setInt32(namesEnd, 0, true); // the padding
+    const identityEnd = (namesEnd + 3) & ~3;
+    let hash = FIRST_HASH;
+    for (let at = IDENTITY; at < ROOT_END; at += 4) hash = mix(hash, RECORD_VIEW.getInt32(at, true));
+    const rootHash = finished(hash) & this.bits;
+    for (let at = ROOT_END; at < identityEnd; at += 4) hash = mix(hash, RECORD_VIEW.getInt32(at, true));
+    RECORD_VIEW.setInt32(IDENTITY_HASH, finished(hash) & this.bits, true);
+    RECORD_VIEW.setInt32(ROW, rowInChunk, true);
+    const error = isInError ? IN_ERROR : 0;
+    if (keyOnFile === undefined) {
+      this.#append(rootHash, identityEnd, error);
+      return;
+    }
+    const end = putKeyOnFile(keyOnFile, identityEnd);
+    this.#append(rootHash, end, error | HAS_KEY_ON_FILE);
+    if (isInError || hasRoot(keyOnFile)) return;
+    const otherRoot = hashOfWords(RECORD_VIEW, identityEnd, identityEnd + ROOT_BYTES) & this.bits;
+    this.#append(otherRoot, end, HAS_KEY_ON_FILE | ELSEWHERE);
   }
 
   /** The records of all rows since `clear`. `firstRow`: the number of the first row of the chunk. */
   segment(firstRow: number): Buffer {
-    return segmentOf(this.#bytes.subarray(0, this.#length), firstRow);
+    return segmentOf(this.#words.subarray(0, this.#length), this.#ofBucket, firstRow);
   }
 
-  #write(
-    rowInChunk: number,
-    flags: number,
-    key: Uint8Array,
-    birth: Birth,
-    keyOnFile: Uint8Array | undefined,
-  ): void {
-    const { names } = this;
-    this.#reserve(FIXED_BYTES + names.length + 4);
-    const bytes = this.#bytes;
-    const view = this.#view;
-    const start = this.#length;
-    let at = start + HEAD_BYTES;
-    if (keyOnFile !== undefined) {
-      copyKey(keyOnFile, bytes, at, KEY_LENGTH);
-      view.setUint16(at + KEY_LENGTH, 0, true);
-      at += KEY_BYTES;
-    }
-    const root = at;
-    copyKey(key, bytes, at, ROOT_BYTES);
-    const identity = root + ROOT_BYTES;
-    view.setUint16(identity, birth.year, true);
-    bytes[identity + 2] = birth.month;
-    bytes[identity + 3] = birth.day;
-    bytes[identity + 4] = birth.sex;
-    bytes[identity + 5] = birth.entity;
-    at = identity + BIRTH_BYTES;
-    const from = names.bytes;
-    for (let index = 0; index < names.length; index++) bytes[at + index] = from[index]!;
-    at += names.length;
-    while ((at & 3) !== 0) bytes[at++] = 0;
-    view.setUint32(start + IDENTITY_HASH, this.hash(view, identity, at), true);
-    const filed = (flags & ELSEWHERE) !== 0 ? start + HEAD_BYTES : root;
-    const bucket = this.hash(view, filed + BIRTH_IN_ROOT, filed + BIRTH_IN_ROOT_END);
-    view.setUint32(start + BUCKET_HASH, bucket, true);
-    view.setUint32(start + ROW, rowInChunk, true);
-    view.setUint16(start + RECORD_BYTES, at - start, true);
-    view.setUint16(start + FLAGS, flags, true);
-    this.#length = at;
+  /** Appends the record, which ends at `end`. */
+  #append(rootHash: number, end: number, flags: number): void {
+    RECORD_VIEW.setInt32(ROOT_HASH, rootHash, true);
+    RECORD_VIEW.setInt32(RECORD_BYTES, end | (flags << 16), true);
+    const count = end >> 2;
+    if (this.#length + count > this.#words.length) this.#grow();
+    this.#ofBucket[bucketOf(rootHash)]! += count;
+    const words = this.#words;
+    let to = this.#length;
+    for (let at = 0; at < end; at += 4) words[to++] = RECORD_VIEW.getInt32(at, true);
+    this.#length = to;
   }
 
-  #reserve(more: number): void {
-    if (this.#length + more <= this.#bytes.length) return;
-    this.#bytes = Buffer.concat([this.#bytes], 2 * (this.#bytes.length + more));
-    this.#view = viewOf(this.#bytes);
+  #grow(): void {
+    const words = new Int32Array(2 * this.#words.length);
+    words.set(this.#words);
+    this.#words = words;
   }
 }
 
-const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-
-function copyKey(key: Uint8Array, to: Uint8Array, at: number, length: number): void {
-  for (let index = 0; index < length; index++) to[at + index] = key[index]!;
+/** Writes a key on file at this index of `RECORD`, with two bytes that are 0. Returns the index after it. */
+function putKeyOnFile(codes: Uint8Array, at: number): number {
+  for (let index = 0; index < KEY_LENGTH; index++) RECORD[at + index] = codes[index]!;
+  RECORD_VIEW.setUint16(at + KEY_LENGTH, 0, true);
+  return at + KEY_LENGTH + 2;
 }
 
-/** Whether two keys belong in the same bucket. */
-function hasSameBirth(one: Uint8Array, other: Uint8Array): boolean {
-  for (let index = BIRTH_IN_ROOT; index < BIRTH_IN_ROOT_END; index++)
-    if (one[index] !== other[index]) return false;
+/** Whether a key on file has the root of the calculated key. */
+function hasRoot(codes: Uint8Array): boolean {
+  for (let index = 0; index < ROOT_BYTES; index++)
+    if (codes[index] !== RECORD[IDENTITY + index]) return false;
   return true;
 }

@@ -5,9 +5,9 @@
  *   0     length of the segment, a multiple of 16
  *   8     number of the first row of the chunk, as a float
  *   16    for each bucket, where its records end
- *   4112  the records, each bucket in the order of the rows
+ *   2064  the records, each bucket in the order of the rows
  */
-import { BUCKET_HASH, BUCKETS, bucketOf, RECORD_BYTES } from './person-record.js';
+import { BUCKETS, bucketOf, RECORD_BYTES, ROOT_HASH } from './person-record.js';
 
 const LENGTH = 0;
 const FIRST_ROW = 8;
@@ -19,30 +19,27 @@ export const TABLE_BYTES = ENDS + 4 * BUCKETS;
 /** Segments begin at multiples of this in the scratch file: the block of the cipher. */
 export const BLOCK = 16;
 
-/** Orders the records of a chunk, which follow each other in `records`, by bucket. */
-export function segmentOf(records: Buffer, firstRow: number): Buffer {
-  const view = new DataView(records.buffer, records.byteOffset, records.length);
-  const places = new Uint32Array(BUCKETS + 1);
-  for (let at = 0; at < records.length; ) {
-    const length = view.getUint16(at + RECORD_BYTES, true);
-    places[bucketOf(view.getUint32(at + BUCKET_HASH, true)) + 1]! += length;
-    at += length;
-  }
-  for (let bucket = 0; bucket < BUCKETS; bucket++) places[bucket + 1]! += places[bucket]!;
-  const used = TABLE_BYTES + records.length;
-  const segment = Buffer.allocUnsafe(Math.ceil(used / BLOCK) * BLOCK);
-  segment.fill(0, used);
-  segment.fill(0, 0, ENDS);
+/** Orders the records of a chunk, which follow each other in `records`, by bucket. `ofBucket`: words of each bucket. */
+export function segmentOf(records: Int32Array, ofBucket: Uint32Array, firstRow: number): Buffer {
+  const used = TABLE_BYTES + 4 * records.length;
+  const segment = Buffer.allocUnsafeSlow(Math.ceil(used / BLOCK) * BLOCK);
+  const words = new Int32Array(segment.buffer);
+  words.fill(0, 0, ENDS / 4);
+  words.fill(0, used / 4);
   segment.writeUInt32LE(segment.length, LENGTH);
   segment.writeDoubleLE(firstRow, FIRST_ROW);
-  for (let bucket = 0; bucket < BUCKETS; bucket++)
-    segment.writeUInt32LE(TABLE_BYTES + places[bucket + 1]!, ENDS + 4 * bucket);
+  const places = new Uint32Array(BUCKETS);
+  for (let bucket = 0, place = TABLE_BYTES / 4; bucket < BUCKETS; bucket++) {
+    places[bucket] = place;
+    place += ofBucket[bucket]!;
+    words[ENDS / 4 + bucket] = 4 * place;
+  }
   for (let at = 0; at < records.length; ) {
-    const length = view.getUint16(at + RECORD_BYTES, true);
-    const bucket = bucketOf(view.getUint32(at + BUCKET_HASH, true));
-    records.copy(segment, TABLE_BYTES + places[bucket]!, at, at + length);
-    places[bucket]! += length;
-    at += length;
+    const end = at + (records[at + RECORD_BYTES / 4]! & 0xffff) / 4;
+    const bucket = bucketOf(records[at + ROOT_HASH / 4]!);
+    let to = places[bucket]!;
+    while (at < end) words[to++] = records[at++]!;
+    places[bucket] = to;
   }
   return segment;
 }

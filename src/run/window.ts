@@ -45,6 +45,9 @@ const STOP_MS = 1500;
 /** How often a chunk is sent before the run computes it itself. */
 const MAX_SENDS = 5;
 
+/** Chunks whose blobs are removed by one command. */
+const DROPPED_AT_ONCE = 1000;
+
 /** How long without any result before missing workers are logged. */
 const SILENCE_MS = 5000;
 
@@ -67,8 +70,11 @@ export class Window {
   readonly #waiting = new Set<() => void>();
   /** Chunks whose result was taken before the event that their job is done. */
   readonly #unconfirmed = new Set<number>();
-  /** Chunks whose commands a reconnect may have repeated after their job was done. */
-  readonly #repeated = new Set<number>();
+  /** All chunks that were sent, by number: from this one on, and before that one. */
+  #first: number | undefined;
+  #next = 0;
+  /** Whether the connection was lost since the first chunk was sent. */
+  #wasLost = false;
   #ended = false;
   #lastArrival = performance.now();
   #hasNoWorker = false;
@@ -135,13 +141,18 @@ export class Window {
   add(chunk: CutChunk): void {
     const entry: InFlightChunk = { chunk, state: 'sent', sends: 0, unanswered: 0 };
     this.#inFlight.set(chunk.index, entry);
+    this.#first ??= chunk.index;
+    this.#next = chunk.index + 1;
     this.#send(entry);
     this.#wakeAll();
   }
 
-  /** ioredis repeats unanswered commands after a reconnect, also for jobs that a worker has already ended. */
+  /**
+   * After this, keys of any chunk may exist again: ioredis repeats unanswered commands, also for jobs that have ended, and a
+   * server that was restarted may have lost its last commands.
+   */
   connectionLost(): void {
-    for (const index of this.#inFlight.keys()) this.#repeated.add(index);
+    this.#wasLost = true;
   }
 
   /** No more chunks will be added. */
@@ -270,12 +281,15 @@ export class Window {
     this.#options.log.warn({}, 'no worker is alive; waiting for one (curp-batch worker starts it)');
   }
 
-  /** Removes all jobs and blobs of chunks in flight from Redis. */
+  /** Removes all jobs and blobs from Redis that may be there: those in flight; of all chunks if the connection was lost. */
   async clear(): Promise<void> {
     const { queue, blobs, run } = this.#options;
-    const indexes = [...new Set([...this.#inFlight.keys(), ...this.#unconfirmed, ...this.#repeated])];
+    const indexes = this.#wasLost
+      ? Array.from({ length: this.#next - (this.#first ?? 0) }, (_, at) => this.#first! + at)
+      : [...new Set([...this.#inFlight.keys(), ...this.#unconfirmed])];
     this.#inFlight.clear();
     await queue.withdraw(indexes, LOCK_PATIENCE_MS);
-    await blobs.drop(run, indexes);
+    for (let at = 0; at < indexes.length; at += DROPPED_AT_ONCE)
+      await blobs.drop(run, indexes.slice(at, at + DROPPED_AT_ONCE));
   }
 }

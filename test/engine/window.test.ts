@@ -294,6 +294,18 @@ describe('the end', () => {
     await window.clear();
     expect(redis.jobs.size).toBe(0);
   });
+
+  it('removes what a server brings back that was restarted without its last commands', async () => {
+    add(0, 1);
+    redis.work(0);
+    await takePolled(0);
+    window.connectionLost();
+    redis.results.set(0, resultOf(chunkOf(0)));
+    redis.work(1);
+    await takePolled(1);
+    await window.clear();
+    expect(redis.results.size).toBe(0);
+  });
 });
 
 describe('workers that are missing', () => {

@@ -14,10 +14,11 @@ import { isEntityNumber } from '../../curp/entities.js';
 import { composeKey } from '../../curp/key.js';
 import { KEY, KEY_LENGTH } from '../../curp/key-codes.js';
 import { EMPTY } from '../../curp/name-letters.js';
-import { hasKeyForm } from '../../duplicates/person-record.js';
-import { PersonRecords } from '../../duplicates/person-records.js';
+import { hasKeyForm, NAMES } from '../../duplicates/person-record.js';
+import { PersonRecords, putName } from '../../duplicates/person-records.js';
 import { writtenName } from '../../values/written-names.js';
 import type { Plan } from '../plan.js';
+import { putNameBytes } from '../record/folded-name-bytes.js';
 import type { RecordFields } from '../record/record-fields.js';
 import { PIECE } from '../record/row-memory.js';
 import { isPlainName } from '../record/written-name-bytes.js';
@@ -65,18 +66,17 @@ export class ChunkPeople {
     isInError: boolean,
   ): void {
     const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
-    this.#addName(row.given, starts[nombres]!, ends[nombres]!);
-    this.#addName(row.paternal, starts[apellido_paterno]!, ends[apellido_paterno]!);
+    let at = this.#putName(row.given, starts[nombres]!, ends[nombres]!, NAMES);
+    at = this.#putName(row.paternal, starts[apellido_paterno]!, ends[apellido_paterno]!, at);
     // Without a column the maternal surname is empty, and nothing is read.
-    this.#addName(row.maternal, starts[apellido_materno]!, ends[apellido_materno]!);
-    this.#records.add(rowInChunk, KEY, row, keyOnFile, isInError);
+    at = this.#putName(row.maternal, starts[apellido_materno]!, ends[apellido_materno]!, at);
+    this.#records.add(at, rowInChunk, row.year, keyOnFile, isInError);
   }
 
-  #addName(letters: number, start: number, end: number): void {
-    const { names } = this.#records;
-    if (letters === EMPTY) names.addNone();
-    else if (!this.#plan.normalize || isPlainName(PIECE, start, end)) names.addBytes(PIECE, start, end);
-    else names.addText(nameOf(writtenName(PIECE.toString('utf8', start, end))));
+  #putName(letters: number, start: number, end: number, at: number): number {
+    if (letters === EMPTY) return putName('', at);
+    if (!this.#plan.normalize || isPlainName(PIECE, start, end)) return putNameBytes(start, end, at);
+    return putName(nameOf(writtenName(PIECE.toString('utf8', start, end))), at);
   }
 
   /** Adds a record in `fields`, some of which may be quoted. Its key is in `KEY`. */
@@ -93,11 +93,12 @@ export class ChunkPeople {
       this.addRecord(row, fields, rowInChunk, keyOnFile, isInError);
       return;
     }
+    let at = NAMES;
     for (const column of columns) {
       const cell = column < 0 ? '' : fields.cell(column);
-      this.#records.names.addText(this.#plan.normalize ? nameOf(writtenName(cell)) : cell);
+      at = putName(this.#plan.normalize ? nameOf(writtenName(cell)) : cell, at);
     }
-    this.#records.add(rowInChunk, KEY, row, keyOnFile, isInError);
+    this.#records.add(at, rowInChunk, row.year, keyOnFile, isInError);
   }
 
   /** Adds a row by the reference path. `onFile` is empty if there is no key on file. */
@@ -108,23 +109,25 @@ export class ChunkPeople {
     const isInError = faults !== 0;
     if (isInError && !isWholeInError(faults, row)) return;
     composeKey(row, row);
-    const { names } = this.#records;
+    let at = NAMES;
     for (const name of [person.nombres, person.apellido_paterno, person.apellido_materno])
-      names.addText(nameOf(name));
+      at = putName(nameOf(name), at);
     this.#onFile.readText(onFile);
-    this.#records.add(rowInChunk, KEY, row, keyOf(this.#onFile), isInError);
+    this.#records.add(at, rowInChunk, row.year, keyOf(this.#onFile), isInError);
   }
 
   /** Adds a key on file in the mode `validate`. */
   addKey(onFile: string, rowInChunk: number): void {
     this.#onFile.readText(onFile);
     const key = keyOf(this.#onFile);
-    if (key !== undefined) this.#records.addKey(rowInChunk, key);
+    if (key === undefined) return;
+    KEY.set(key);
+    this.addValidKey(rowInChunk);
   }
 
   /** The same for a key that is well-formed and in `KEY`. */
   addValidKey(rowInChunk: number): void {
-    this.#records.addKey(rowInChunk, KEY);
+    this.#records.add(NAMES, rowInChunk, 0, undefined, false);
   }
 }
 

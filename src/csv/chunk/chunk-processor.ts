@@ -4,6 +4,7 @@
  * the plan, so processing a chunk again, on any machine, gives the same bytes.
  */
 import { gzipSync } from 'node:zlib';
+import { clearRecordMemory } from '../../duplicates/record-memory.js';
 import { forgetTexts } from '../../values/memo.js';
 import { RowPacker } from '../../workbook/sheet-segment.js';
 import { evidenceOfBytes } from '../encodings/contradictions.js';
@@ -23,6 +24,7 @@ export function forgetPeople(): void {
   forgetCells();
   forgetTexts();
   clearRowMemory();
+  clearRecordMemory();
 }
 
 export class ChunkProcessor {
