@@ -9,11 +9,11 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { type CsvOptions, DuplicatesCsv } from './duplicates-csv.js';
 import type { DuplicateCounts } from './group-class.js';
-import { GroupFinder, type RecordSlice } from './group-finder.js';
+import { GroupFinder } from './group-finder.js';
 import { MemberSorter } from './member-sorter.js';
 import { BUCKETS } from './person-record.js';
 import type { ScratchFile } from './scratch-file.js';
-import { readTable, type SegmentTable, startOf, TABLE_BYTES } from './segment.js';
+import { readTable, type SegmentTable, type Slice, startOf, TABLE_BYTES } from './segment.js';
 
 /** Bytes of records that are kept in memory at once. */
 const BYTES_IN_MEMORY = 24 * 1024 * 1024;
@@ -92,15 +92,15 @@ function slicesOf(
   from: number,
   to: number,
   bytesInMemory: number,
-): () => Iterable<RecordSlice> {
-  function* read(): Generator<RecordSlice> {
+): () => Iterable<Slice> {
+  function* read(): Generator<Slice> {
     for (const table of tables) {
       const start = startOf(table, from);
       const end = table.ends[to - 1]!;
-      if (start === end) continue;
       const bytes = scratch.read(table.position + start, table.position + end);
       yield {
         view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+        start,
         firstRow: table.firstRow,
       };
     }

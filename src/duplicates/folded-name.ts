@@ -25,26 +25,61 @@ const CODE_OF_SYMBOL = Uint8Array.from({ length: SYMBOLS }, (_, symbol) => {
   return isLetter(symbol) ? codeOfSymbol(symbol) : MARKED | symbol;
 });
 
-/** In `CODE_OF_UNIT`: the text needs `foldName`. No symbol has this code. */
-export const UNKNOWN = 0xff;
+/** In `CODE_OF_UNIT`: the name is folded as a text. No symbol has this code. */
+const UNKNOWN = 0xff;
 
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 
 /** The code of every UTF-16 unit below U+0200; 0 for a blank. */
-export const CODE_OF_UNIT = Uint8Array.from({ length: 0x200 }, (_, unit) => {
+const CODE_OF_UNIT = Uint8Array.from({ length: 0x200 }, (_, unit) => {
   if (isDigit(unit)) return unit;
   const symbol = SYMBOL_OF_UNIT[unit]!;
   return symbol === NOT_IN_TABLE ? UNKNOWN : CODE_OF_SYMBOL[symbol]!;
 });
 
-/** A longer name is replaced by a digest, so that a record has a bounded length. */
+/** UTF-8 lead bytes of the characters in the table: U+0080 to U+01FF. */
+const FIRST_LEAD = 0xc2;
+const LAST_LEAD = 0xc7;
+
+/** A longer name is replaced by a digest in its record, so that a record has a bounded length. */
 export const MAX_NAME_BYTES = 255;
 
-/** Before a digest. No folded name begins with it. */
+/** The first byte of a digest. No name has this character. */
 const DIGEST = 1;
 
-/** The folded name. */
-export function foldName(text: string): Buffer {
+/** The name in a record: in UTF-8, or its digest if it is very long. */
+export function recordedName(text: string): Buffer {
+  const name = Buffer.from(text);
+  if (name.length <= MAX_NAME_BYTES) return name;
+  return Buffer.concat([Buffer.of(DIGEST), createHash('sha256').update(foldText(text)).digest()]);
+}
+
+/** Folds the recorded name from `start` to `end` into `out` at this index. Returns the index after it. */
+export function foldName(bytes: DataView, start: number, end: number, out: Uint8Array, at: number): number {
+  let to = at;
+  if (bytes.getUint8(start) === DIGEST) {
+    for (let index = start; index < end; index++) out[to++] = bytes.getUint8(index);
+    return to;
+  }
+  for (let index = start; index < end; index++) {
+    let unit = bytes.getUint8(index);
+    if (unit >= 0x80) {
+      if (unit < FIRST_LEAD || unit > LAST_LEAD) return foldAsText(bytes, start, end, out, at);
+      unit = ((unit & 0x1f) << 6) | (bytes.getUint8(++index) & 0x3f);
+    }
+    const code = CODE_OF_UNIT[unit]!;
+    if (code === UNKNOWN) return foldAsText(bytes, start, end, out, at);
+    if (code !== NOTHING) out[to++] = code;
+  }
+  return to;
+}
+
+function foldAsText(bytes: DataView, start: number, end: number, out: Uint8Array, at: number): number {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
+  return at + foldText(text).copy(out, at);
+}
+
+function foldText(text: string): Buffer {
   const folded = foldByReference(text);
   if (typeof folded === 'number') throw new RangeError('a name that cannot be folded is not compared');
   const codes: number[] = [];
@@ -53,7 +88,5 @@ export function foldName(text: string): Buffer {
     const code = isDigit(source) ? source : CODE_OF_SYMBOL[symbol]!;
     if (code !== NOTHING) codes.push(code);
   }
-  const name = Buffer.from(codes);
-  if (name.length <= MAX_NAME_BYTES) return name;
-  return Buffer.concat([Buffer.of(DIGEST), createHash('sha256').update(name).digest()]);
+  return Buffer.from(codes);
 }

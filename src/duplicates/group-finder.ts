@@ -2,13 +2,15 @@
  * Finds the groups among the records of some buckets. Each group is in one bucket, since its members have the same root, or a
  * key on file with the same root.
  *
- *   first pass   counts the rows of every person, root and key on file
- *   second pass  passes each row that belongs to a group to the sink, with what is known of the group now
+ *   first pass   counts the hashes of the roots: most occur once, and their rows are in no group
+ *   second pass  counts the rows of every person, root and key on file
+ *   third pass   passes each row that belongs to a group to the sink, with what is known of the group now
  *
  * The memory it needs depends on the number of different people in the buckets, not on how often they are repeated.
  *
  * What it does not do: compare names that are similar. Two people are the same if their identities have the same bytes.
  */
+import { foldName } from './folded-name.js';
 import {
   HOMONYMS,
   MAX_HOMONYMS,
@@ -26,25 +28,19 @@ import {
   ELSEWHERE,
   FLAGS,
   HAS_KEY_ON_FILE,
-  IDENTITY,
-  IDENTITY_HASH,
   IN_ERROR,
-  identityEnd,
+  KEY_AND_YEAR,
   KEY_BYTES,
+  NAMES,
+  namesEnd,
   RECORD_BYTES,
   ROOT_BYTES,
   ROW,
 } from './person-record.js';
-import { ALL_BITS } from './person-records.js';
-import { hashOfWords } from './record-memory.js';
+import { RootFilter } from './root-filter.js';
 import { RowCounts } from './row-counts.js';
-
-/** Records of one chunk, one after the other. */
-export interface RecordSlice {
-  readonly view: DataView;
-  /** The number of the first row of the chunk. */
-  readonly firstRow: number;
-}
+import { eachEntry, type Slice } from './segment.js';
+import { ALL_BITS, hashOfWords } from './word-hash.js';
 
 export interface MemberSink {
   /** `keyAt`: where the key of the row is in `view`; negative if it has none. */
@@ -63,7 +59,16 @@ export interface MemberSink {
 const NONE = -1;
 const SEVERAL = -2;
 
+const NAMES_OF_PERSON = 3;
+
+/** Three names of up to 255 bytes, which do not become longer when they are folded, but for rare letters such as Æ. */
+const IDENTITY_BYTES = 4096;
+
 export class GroupFinder {
+  readonly #filter = new RootFilter();
+  /** The identity of a person: key and year, folded names, each followed by 0; padded with 0. */
+  readonly #identity = new Uint8Array(IDENTITY_BYTES);
+  readonly #identityView = new DataView(this.#identity.buffer);
   readonly #people = new IdentityTable();
   /** Rows of a person; the fact is their key on file. */
   readonly #ofPerson = new RowCounts(NONE);
@@ -88,17 +93,33 @@ export class GroupFinder {
     private readonly bits = ALL_BITS,
   ) {}
 
-  /** `slices` is called twice and gives the same records; those of a bucket are in the order of the rows. */
-  find(slices: () => Iterable<RecordSlice>): void {
+  /** `slices` is called four times and gives the same records; those of a bucket are in the order of the rows. */
+  find(slices: () => Iterable<Slice>): void {
     for (const table of [this.#people, this.#roots, this.#keys, this.#pairs]) table.clear();
     for (const counts of [this.#ofPerson, this.#withoutKey, this.#ofRoot]) counts.clear();
     for (const counts of [this.#ofKey, this.#rootsOfKey, this.#ofPair]) counts.clear();
-    for (const slice of slices()) eachRecord(slice, this.#count);
-    for (const slice of slices()) eachRecord(slice, this.#report);
+    const filter = this.#filter;
+    filter.clear();
+    for (const slice of slices()) eachEntry(slice, (hash) => filter.count(hash));
+    for (const slice of slices()) eachEntry(slice, (hash) => filter.countAgain(hash));
+    for (const slice of slices()) this.#eachCandidate(slice, this.#count);
+    for (const slice of slices()) this.#eachCandidate(slice, this.#report);
+  }
+
+  #eachCandidate(
+    slice: Slice,
+    use: (view: DataView, at: number, end: number, row: number, flags: number) => void,
+  ): void {
+    const { view, firstRow } = slice;
+    eachEntry(slice, (hash, at) => {
+      if (!this.#filter.passes(hash)) return;
+      const row = firstRow + view.getUint32(at + ROW, true);
+      use(view, at, at + view.getUint16(at + RECORD_BYTES, true), row, view.getUint16(at + FLAGS, true));
+    });
   }
 
   readonly #count = (view: DataView, at: number, end: number, row: number, flags: number): void => {
-    const keyAt = identityEnd(end, flags);
+    const keyAt = namesEnd(end, flags);
     const person = this.#addPerson(view, at, keyAt);
     if ((flags & ELSEWHERE) !== 0) {
       this.#countKey(this.#addKey(view, keyAt), person, this.#addRoot(view, at), row);
@@ -121,12 +142,26 @@ export class GroupFinder {
     if (root !== NONE && hasRootOfKey(view, at, keyAt)) this.#countKey(key, person, root, row);
   };
 
+  /** `end`: that of the names. */
   #addPerson(view: DataView, at: number, end: number): number {
-    return this.#people.add(view.getInt32(at + IDENTITY_HASH, true), view, at + IDENTITY, end);
+    const identity = this.#identityView;
+    for (let offset = 0; offset < KEY_BYTES; offset += 4)
+      identity.setInt32(offset, view.getInt32(at + KEY_AND_YEAR + offset, true), true);
+    let to = KEY_BYTES;
+    let from = at + NAMES;
+    for (let name = 0; name < NAMES_OF_PERSON; name++) {
+      let stop = from;
+      while (stop < end && view.getUint8(stop) !== 0) stop++;
+      if (stop > from) to = foldName(view, from, stop, this.#identity, to);
+      this.#identity[to++] = 0;
+      from = stop + 1;
+    }
+    while ((to & 3) !== 0) this.#identity[to++] = 0;
+    return this.#people.add(this.#hash(identity, 0, to), identity, 0, to);
   }
 
   #addRoot(view: DataView, at: number): number {
-    const start = at + IDENTITY;
+    const start = at + KEY_AND_YEAR;
     return this.#roots.add(this.#hash(view, start, start + ROOT_BYTES), view, start, start + ROOT_BYTES);
   }
 
@@ -154,10 +189,10 @@ export class GroupFinder {
   }
 
   readonly #report = (view: DataView, at: number, end: number, row: number, flags: number): void => {
-    const onFile = identityEnd(end, flags);
+    const onFile = namesEnd(end, flags);
     const hasKey = onFile < end;
     const isInError = (flags & IN_ERROR) !== 0;
-    const keyAt = hasKey ? onFile : isInError ? NONE : at + IDENTITY;
+    const keyAt = hasKey ? onFile : isInError ? NONE : at + KEY_AND_YEAR;
     const fits = hasKey && hasRootOfKey(view, at, onFile);
     if (hasKey && !isInError && ((flags & ELSEWHERE) !== 0 || fits)) this.#reportKey(view, onFile, row, fits);
     if ((flags & ELSEWHERE) !== 0) return;
@@ -211,20 +246,9 @@ function note({ fact }: RowCounts, entry: number, value: number): void {
   else if (before !== value) fact[entry] = SEVERAL;
 }
 
-function eachRecord(
-  { view, firstRow }: RecordSlice,
-  use: (view: DataView, at: number, end: number, row: number, flags: number) => void,
-): void {
-  for (let at = 0; at < view.byteLength; ) {
-    const end = at + view.getUint16(at + RECORD_BYTES, true);
-    use(view, at, end, firstRow + view.getUint32(at + ROW, true), view.getUint16(at + FLAGS, true));
-    at = end;
-  }
-}
-
 /** Whether the key on file, which is at `keyAt`, has the root of the calculated key of the record at `at`. */
 function hasRootOfKey(view: DataView, at: number, keyAt: number): boolean {
-  const start = at + IDENTITY;
+  const start = at + KEY_AND_YEAR;
   for (let offset = 0; offset < ROOT_BYTES; offset += 4)
     if (view.getInt32(start + offset, true) !== view.getInt32(keyAt + offset, true)) return false;
   return true;

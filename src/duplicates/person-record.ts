@@ -1,35 +1,26 @@
 /**
  * The layout of a person record: what the search for duplicates has to know of one row. All numbers are little-endian, and
- * every record is a multiple of four bytes long, so that records are compared by words.
+ * every record is a multiple of four bytes long, so that records are copied and compared by words.
  *
- *   0   hash of the root, by which records are put into buckets
- *   4   hash of the identity
- *   8   the row: its distance from the first row of the chunk
- *   12  length of the record · 14 flags
- *   16  the identity: calculated key (18 bytes), year of birth (2 bytes), folded names, each followed by 0; padded with 0
+ *   0   the row: its distance from the first row of the chunk
+ *   4   length of the record · 6 flags
+ *   8   calculated key (18 bytes), year of birth (2 bytes)
+ *   28  the names in UTF-8, each followed by 0; padded with 0
  *       the key on file, if there is one: 18 bytes, and two that are 0
- *
- * Two rows are of the same person if their identities have the same bytes: the key holds sex, entity, month and day.
  *
  * A row whose key on file has another root than the calculated key is also recorded in the bucket of that other root, with
  * the flag `ELSEWHERE`: so all rows with one key on file are in one bucket.
  */
 import { isSexCode } from '../curp/ascii.js';
 
-export const ROOT_HASH = 0;
-export const IDENTITY_HASH = 4;
-export const ROW = 8;
-export const RECORD_BYTES = 12;
-export const FLAGS = 14;
-export const HEAD_BYTES = 16;
+export const ROW = 0;
+export const RECORD_BYTES = 4;
+export const FLAGS = 6;
+export const KEY_AND_YEAR = 8;
+export const NAMES = 28;
 
-/** Bytes of a key on file with its padding, and of the beginning of an identity: a key and two bytes more. */
+/** Bytes of a key on file with its padding, and of a calculated key with the year. */
 export const KEY_BYTES = 20;
-
-/** Where the identity begins, and in it the year and the names. */
-export const IDENTITY = HEAD_BYTES;
-export const YEAR = IDENTITY + 18;
-export const NAMES = IDENTITY + KEY_BYTES;
 
 /** A root: the first 16 characters of a key. */
 export const ROOT_BYTES = 16;
@@ -41,11 +32,11 @@ export const IN_ERROR = 2;
 /** The record is in the bucket of its key on file, not in that of its calculated key. */
 export const ELSEWHERE = 4;
 
-/** Where the identity of the record that ends at `end` ends, and the key on file begins, if there is one. */
-export const identityEnd = (end: number, flags: number): number =>
+/** Where the names of the record that ends at `end` end, and the key on file begins, if there is one. */
+export const namesEnd = (end: number, flags: number): number =>
   (flags & HAS_KEY_ON_FILE) !== 0 ? end - KEY_BYTES : end;
 
-/** Number of buckets: a power of two. A chunk's records are ordered by the first bits of the hash of their root. */
+/** Number of buckets: a power of two. The records of a chunk are ordered by the first bits of the hash of their root. */
 export const BUCKETS = 512;
 
 export const bucketOf = (rootHash: number): number => rootHash >>> 23;

@@ -15,11 +15,12 @@ import { composeKey } from '../../curp/key.js';
 import { KEY, KEY_LENGTH } from '../../curp/key-codes.js';
 import { EMPTY } from '../../curp/name-letters.js';
 import { hasKeyForm, NAMES } from '../../duplicates/person-record.js';
-import { PersonRecords, putName } from '../../duplicates/person-records.js';
+import { PersonRecords } from '../../duplicates/person-records.js';
+import { putName } from '../../duplicates/record-memory.js';
 import { writtenName } from '../../values/written-names.js';
 import type { Plan } from '../plan.js';
-import { putNameBytes } from '../record/folded-name-bytes.js';
 import type { RecordFields } from '../record/record-fields.js';
+import { putNameBytes } from '../record/recorded-name-bytes.js';
 import { PIECE } from '../record/row-memory.js';
 import { isPlainName } from '../record/written-name-bytes.js';
 
