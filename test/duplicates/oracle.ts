@@ -97,6 +97,9 @@ export interface Group {
   readonly members: readonly { readonly row: number; readonly curp: string; readonly note: Note }[];
 }
 
+/** The letters of the names in a root. */
+const lettersOf = (key: string): string => key.slice(0, 4) + key.slice(13, 16);
+
 const rootOf = (key: string): string => key.slice(0, 16);
 
 /** A date on which everybody may have been born: a row whose only fault is its date has a key with it. */
@@ -123,9 +126,10 @@ function readRow(row: number, cells: readonly string[], plan: Plan, calculator: 
   if (isSurplus) return { row, person: '', calculated: '', onFile };
   const person = readPerson(cells, plan);
   const { curp, code, reason } = calculator.outcome(person);
-  const hasOtherFault = calculator.outcome({ ...person, ...POSSIBLE_DATE }).curp === null;
-  const isWhole = curp !== null || (code === 417 && reason === 'date_out_of_range' && !hasOtherFault);
-  return { row, person: isWhole ? personOf(person) : '', calculated: curp ?? '', onFile };
+  const possible = calculator.outcome({ ...person, ...POSSIBLE_DATE }).curp;
+  const isWhole = curp !== null || (code === 417 && reason === 'date_out_of_range' && possible !== null);
+  const identity = isWhole ? personOf(person) + lettersOf(possible!) : '';
+  return { row, person: identity, calculated: curp ?? '', onFile };
 }
 
 /** Rows by a text; rows for which it is empty are left out. */

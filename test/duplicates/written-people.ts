@@ -51,7 +51,8 @@ const withoutAccents: Change = (text) =>
     .replace(/[\u0301\u0308]/g, '')
     .normalize('NFC');
 
-const SAME_ROOT: readonly Change[] = [
+/** None of them changes the root of the key. */
+const SPELLINGS: readonly Change[] = [
   (text) => text,
   titleCase,
   withoutAccents,
@@ -63,15 +64,9 @@ const SAME_ROOT: readonly Change[] = [
   (text) => text.replaceAll('-', '\u2010').replaceAll('’', "'"),
 ];
 
-const ANY: readonly Change[] = [
-  ...SAME_ROOT,
-  (text) => text.replaceAll(' ', ''),
-  (text) => (text.includes(' ') ? text : `${text.slice(0, 2)} ${text.slice(2)}`),
-];
-
 function written(name: string, spelling: Spelling, writing: Writing, random: Random): string {
   if (spelling === 'exact') return name;
-  const text = random.of(spelling === 'root' ? SAME_ROOT : ANY)(name);
+  const text = random.of(SPELLINGS)(name);
   return writing === 'everyday' && random.below(8) === 0 ? `${text.slice(0, 2)}\u200B${text.slice(2)}` : text;
 }
 
