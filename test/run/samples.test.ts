@@ -48,3 +48,42 @@ it.concurrent('decomposed.csv: the keys of the composed names, echoed unchanged'
   const lines = output.split('\n').slice(1, 9);
   expect(lines).toEqual(input.map((line, index) => `${index + 1},${line},false,0,,${keys[index]}`));
 });
+
+it.concurrent('customers.csv: rows to correct of every kind, and duplicates of every class', async () => {
+  const [path, errors] = [freshPath(), freshPath()];
+  const words = ['--normalize', '--mode', 'reconcile', '--duplicates', '--errors', errors];
+  const { code, stderr } = await startRun([samplePath('customers.csv'), '-o', path, ...words]).ended;
+  expect(code, stderr).toBe(0);
+  expect(rowsOf(textOf(path)).map(({ verdict }) => verdict)).toEqual([
+    ...[
+      'match',
+      'match',
+      'match',
+      'homonym',
+      'match',
+      'different',
+      'missing',
+      'match',
+      'explained',
+      'explained',
+    ],
+    ...['missing', 'uncomputable', 'missing'],
+  ]);
+  expect(rowsOf(textOf(errors)).map(({ row, code_error }) => [row, code_error])).toEqual([
+    ['11', '417'],
+    ['12', '407'],
+  ]);
+  const groups = rowsOf(textOf(`${path}.duplicates.csv`));
+  expect(groups.map((member) => [member.class, Number(member.row)])).toEqual([
+    ['repeated_row', 1],
+    ['repeated_row', 3],
+    ['homonym_candidates', 2],
+    ['homonym_candidates', 4],
+    ['repeated_row', 5],
+    ['repeated_row', 7],
+    ['same_key_other_data', 5],
+    ['same_key_other_data', 6],
+    ['same_person_two_keys', 8],
+    ['same_person_two_keys', 9],
+  ]);
+});
