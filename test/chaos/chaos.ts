@@ -9,7 +9,7 @@ import type { Summary } from '../../src/run/summary.js';
 import { CliProcess, type Ended } from '../processes.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { inTime, until } from '../waiting.js';
-import { type People, people, ROWS } from './people.js';
+import { type People, people } from './people.js';
 import { FaultyProxy } from './proxy.js';
 import { processHost, RedisServer, type ServerHost } from './redis.js';
 
@@ -34,6 +34,12 @@ export interface RunOptions {
   words?: readonly string[];
 }
 
+export interface ChaosOptions {
+  host?: ServerHost | undefined;
+  /** The rows of the input; many unless it is given. */
+  rows?: number | undefined;
+}
+
 const FAULTS = new URL('./faults/', import.meta.url);
 
 /** The environment that loads a fault of `faults/` into a process and all its child processes. */
@@ -56,8 +62,11 @@ export class Chaos {
     private readonly host: ServerHost,
   ) {}
 
-  static async start(say: (line: string) => void, host: ServerHost = processHost): Promise<Chaos> {
-    return new Chaos(await people(), say, host);
+  static async start(
+    say: (line: string) => void,
+    { host = processHost, rows }: ChaosOptions = {},
+  ): Promise<Chaos> {
+    return new Chaos(await people(rows), say, host);
   }
 
   /** Kills all processes of the scenario, then calls the functions given to `atEnd`, the last one first. */
@@ -175,9 +184,10 @@ export class Chaos {
     }
     expectBytes(readFileSync(output), reference);
     const summary = JSON.parse(readFileSync(`${output}.summary.json`, 'utf8')) as Summary;
-    expect(summary).toMatchObject({ rows_read: ROWS, rows_written: ROWS });
-    expect(summary.rows_with_key + summary.rows_in_error).toBe(ROWS);
-    expect(summary.codes.reduce((sum, { rows }) => sum + rows, 0)).toBe(summary.rows_in_error);
+    const { rows } = this.people;
+    expect(summary).toMatchObject({ rows_read: rows, rows_written: rows });
+    expect(summary.rows_with_key + summary.rows_in_error).toBe(rows);
+    expect(summary.codes.reduce((sum, code) => sum + code.rows, 0)).toBe(summary.rows_in_error);
     expect([`${output}.partial`, `${output}.ledger`, `${output}.ledger.next`].filter(existsSync)).toEqual([]);
     if (server) await this.expectNothingLeft(server, summary.run);
     return summary;

@@ -18,18 +18,19 @@ import { NO_KEY_ON_FILE } from '../../src/curp/key-on-file.js';
 import { plan } from '../csv/plans.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
-export const ROWS = 200_000;
+const ROWS = 200_000;
 const SEED = 20_211_018;
 
 export interface People {
+  rows: number;
   input: string;
   reference: Buffer;
   plan: Plan;
 }
 
-async function make(): Promise<People> {
+async function make(rows: number): Promise<People> {
   const pieces: Buffer[] = [];
-  await writePeople({ rows: ROWS, seed: SEED }, (piece) => {
+  await writePeople({ rows, seed: SEED }, (piece) => {
     pieces.push(piece);
   });
   const content = Buffer.concat(pieces);
@@ -38,16 +39,17 @@ async function make(): Promise<People> {
   const bytes = content.subarray(HEADER.length + 1);
   // The plan that `prepare` makes for this input and the default options.
   const chosen = plan({ columnCount: FIELDS.length, today: utcToday() });
-  const result = processByReference({ index: 0, bytes, encoding: 'utf-8', firstRow: 1, rows: ROWS }, chosen);
+  const result = processByReference({ index: 0, bytes, encoding: 'utf-8', firstRow: 1, rows }, chosen);
   const header = Buffer.from(headerLine(HEADER.split(','), chosen));
-  return { input, reference: Buffer.concat([header, result.bytes]), plan: chosen };
+  return { rows, input, reference: Buffer.concat([header, result.bytes]), plan: chosen };
 }
 
-let made: Promise<People> | undefined;
+const made = new Map<number, Promise<People>>();
 
-export function people(): Promise<People> {
-  made ??= make();
-  return made;
+export function people(rows = ROWS): Promise<People> {
+  const found = made.get(rows) ?? make(rows);
+  made.set(rows, found);
+  return found;
 }
 
 export interface Poison {

@@ -1,9 +1,9 @@
 /**
- * Two scenarios in every `npm test`; `npm run test:chaos` runs all of them. A killed worker and an interrupted run have
+ * Two scenarios in every `npm test`; `npm run test:chaos` runs all of them, with more rows. A killed worker and an interrupted run have
  * tests of their own, with fewer rows: `run/killed-worker.test.ts` and `run/resume.test.ts`.
  */
 import { redisFlushed } from './scenarios/redis-flushed.js';
 import { runKilledOnce } from './scenarios/run-killed-once.js';
 import { testScenarios } from './suite.js';
 
-testScenarios([redisFlushed, runKilledOnce]);
+testScenarios([redisFlushed, runKilledOnce], [], { rows: 80_000 });

@@ -2,8 +2,7 @@
 import { it } from 'vitest';
 import { TEST_MS } from '../limits.js';
 import { hasRedisServer } from '../redis-server.js';
-import { Chaos } from './chaos.js';
-import type { ServerHost } from './redis.js';
+import { Chaos, type ChaosOptions } from './chaos.js';
 import type { Scenario } from './scenario.js';
 
 export interface Outcome {
@@ -18,9 +17,9 @@ const REASON = 'there is no redis-server on the PATH to kill and restart';
 export function testScenarios(
   scenarios: readonly Scenario[],
   outcomes: Outcome[] = [],
-  host?: ServerHost,
+  options: ChaosOptions = {},
 ): void {
-  const able = host !== undefined || hasRedisServer();
+  const able = options.host !== undefined || hasRedisServer();
   if (!able) console.log(`chaos scenarios are skipped: ${REASON}`);
   for (const scenario of scenarios) {
     it(
@@ -34,7 +33,7 @@ export function testScenarios(
         };
         outcomes.push(outcome);
         context.skip(!able, REASON);
-        const chaos = await Chaos.start((line) => console.log(`${scenario.name}: ${line}`), host);
+        const chaos = await Chaos.start((line) => console.log(`${scenario.name}: ${line}`), options);
         const start = performance.now();
         try {
           outcome.recoveryMs = await scenario.run(chaos);

@@ -40,6 +40,6 @@ describe.each(IMAGES)('%s', (image) => {
   testScenarios(
     [containerRestarted(host), redisKilled, redisFlushed, redisFull, workerKilled, runKilledOnce],
     [],
-    host,
+    { host },
   );
 });

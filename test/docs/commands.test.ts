@@ -51,9 +51,15 @@ const CHECKED_BY: Readonly<Record<string, string>> = {
   '': 'nothing: commands of Redis',
 };
 
+const blocksOf = (document: string): Block[] =>
+  SHELL.filter((block) => block.document === document && canRun(block.text));
+
+/** Read one after the other, in one clone: files of the first must not break the second, which is also tested alone. */
+const FOLLOWED_BY: Readonly<Record<string, string>> = { 'README.md': 'docs/getting-started.md' };
+
 for (const document of DOCUMENTS) {
   if (document in RUN_ELSEWHERE) continue;
-  const blocks = SHELL.filter((block) => block.document === document && canRun(block.text));
+  const blocks = blocksOf(document);
   // Documents run concurrently; the blocks of a document in their order, since each needs those before it.
   describe.runIf(blocks.length > 0).concurrent(document, () => {
     const skippedBlocks = new SkippedBlocks();
@@ -73,6 +79,19 @@ for (const document of DOCUMENTS) {
         if (shown !== undefined) expect(comparable(output)).toMatch(patternOf(shown));
       });
     }
+
+    const next = FOLLOWED_BY[document];
+    if (next === undefined) return;
+    it.sequential(`and then ${next}: every block`, async (context) => {
+      const missing = OPTIONAL_PROGRAMS.filter((program) => !isOnPath(program));
+      if (missing.length > 0) return skipWith(context, `there is no ${missing.join(' and no ')} on the PATH`);
+      await session.endBackground(); // Ctrl-C, as the documents say
+      for (const { line, text } of blocksOf(next)) {
+        const { output, failed } = await session.run(text);
+        expect(failed, `line ${line}: ${output}`).toBe('');
+      }
+      await session.endBackground();
+    });
   });
 }
 

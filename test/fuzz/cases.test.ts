@@ -1,4 +1,4 @@
-// Files that once failed, and the first few hundred files of the fuzz loop.
+// Files that once failed, and the first files of the fuzz loop (`npm run fuzz` has no end).
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ describe('hostile files', () => {
 
   it('of the first seeds are refused or processed, record by record', async () => {
     const outcomes = new Map<string, Set<string>>();
-    for (let seed = 0; seed < 400; seed++) {
+    for (let seed = 0; seed < 200; seed++) {
       const file = hostileFile(seed);
       const outcome = await examine(file);
       outcomes.set(file.kind, (outcomes.get(file.kind) ?? new Set()).add(outcome));
@@ -46,7 +46,7 @@ describe('hostile files', () => {
 describe('everyday files', () => {
   it('of the first seeds are read right, or end with a question', async () => {
     const outcomes = new Map<string, Set<string>>();
-    for (let seed = 0; seed < 120; seed++) {
+    for (let seed = 0; seed < 60; seed++) {
       const file = everydayFile(seed);
       const outcome = await examineEveryday(file, reader).catch((error: Error) => {
         throw new Error(`seed ${seed}, ${file.kind}: ${error.message}`);

@@ -1,10 +1,9 @@
 /** Opens the page of a real `serve` in a real browser, with the token that it prints. */
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions } from 'playwright-core';
-import { inject } from 'vitest';
 import { type OpenedPage, openPage } from '../browser.js';
-import { curpBatch } from '../processes.js';
-import { freshPath } from '../run/runs.js';
+import { inProcess } from '../cli/in-process.js';
+import { freshPath, suiteServer } from '../run/runs.js';
 import type { Serving } from '../serving.js';
 
 export const visit = (
@@ -15,19 +14,15 @@ export const visit = (
 /** The output of `curp-batch run` for a file, with a byte order mark as the page asks for. */
 export async function resultOfRun(input: string, ...options: string[]): Promise<string> {
   const output = freshPath();
-  const words = [
+  const { code, stderr } = await inProcess([
     'run',
     input,
     '-o',
     output,
-    '--redis',
-    inject('redis'),
-    '--workers',
-    '1',
+    ...suiteServer(),
     '--bom',
     ...options,
-  ];
-  const { code, stderr } = await curpBatch(words);
+  ]);
   if (code !== 0) throw new Error(stderr);
   return readFileSync(output, 'utf8');
 }

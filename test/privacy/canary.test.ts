@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { randomSecret } from '../../src/queue/seal.js';
 import { CANARY_ROW as CANARY, TRACE } from '../canary.js';
 import { CliProcess, curpBatch } from '../processes.js';
@@ -14,12 +14,17 @@ import { csv, freshPath, HEADER, writeInput } from '../run/runs.js';
 let server: Awaited<ReturnType<typeof startEmbedded>>;
 let redis: Redis;
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startEmbedded();
   redis = new Redis(server.url);
 });
 
+// Each test looks at everything that the server holds.
 afterEach(async () => {
+  await redis.flushall();
+});
+
+afterAll(async () => {
   redis.disconnect();
   await server.stop();
 });

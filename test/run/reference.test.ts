@@ -1,5 +1,5 @@
 /**
- * The run of 20,000 people compared with the reference path, in one piece: csv-parse, the calculator and csv-stringify over
+ * The run of 10,000 people compared with the reference path, in one piece: csv-parse, the calculator and csv-stringify over
  * the whole file. With any number of workers, chunk size and window: the same bytes.
  */
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { plan as planOf } from '../csv/plans.js';
 import { CliProcess } from '../processes.js';
 import { freshPath, HEADER, people, startRun, suiteServer, writeInput } from './runs.js';
 
-const ROWS = 20_000;
+const ROWS = 10_000;
 let content: Buffer;
 let expected: Buffer;
 

@@ -1,24 +1,23 @@
 /** A Redis that answers but cannot be used: the run prints the reason and the remedy, and ends with 1 before the first chunk. */
-import { expect, it, type TestContext } from 'vitest';
-import { startNative } from '../native-server.js';
+import { expect, it } from 'vitest';
+import { inProcess } from '../cli/in-process.js';
+import { type NativeServer, startNative } from '../native-server.js';
 import { CliProcess } from '../processes.js';
 import { csv, freshPath, ROSA, startRun, writeInput } from './runs.js';
 
 /** Far less than the time that a run waits for an unreachable Redis, and far more than a busy machine needs. */
 const LIMIT_MS = 120_000;
 
-async function refused(redis: string): Promise<string> {
+const wordsOf = (redis: string, workers: number): string[] => [
+  ...[writeInput(csv(ROSA)), '-o', freshPath()],
+  ...['--redis', redis, '--workers', String(workers)],
+];
+
+async function refused(redis: string, { isProcess = false } = {}): Promise<string> {
   const start = performance.now();
-  const output = freshPath();
-  const { code, stderr } = await startRun([
-    writeInput(csv(ROSA)),
-    '-o',
-    output,
-    '--redis',
-    redis,
-    '--workers',
-    '1',
-  ]).ended;
+  const { code, stderr } = await (isProcess
+    ? startRun(wordsOf(redis, 1)).ended
+    : inProcess(['run', ...wordsOf(redis, 0)]));
   expect(code, stderr).toBe(1);
   expect(performance.now() - start).toBeLessThan(LIMIT_MS);
   expect(stderr).not.toMatch(/internal error|ReplyError/);
@@ -27,7 +26,9 @@ async function refused(redis: string): Promise<string> {
 
 it('a node of a cluster', async (context) => {
   const { url } = await startNative(context, ['cluster-enabled yes']);
-  expect(await refused(url)).toMatch(/^error: this Redis is a node of a cluster: .*redis-cluster:\/\//m);
+  expect(await refused(url, { isProcess: true })).toMatch(
+    /^error: this Redis is a node of a cluster: .*redis-cluster:\/\//m,
+  );
 });
 
 it('a node of a cluster that has all slots, since our slot may be moved at any time', async (context) => {
@@ -51,7 +52,7 @@ it('a replica, with the address of its primary', async (context) => {
 
 it('a server that is not a cluster, with redis-cluster://', async (context) => {
   const { port } = await startNative(context);
-  expect(await refused(`redis-cluster://127.0.0.1:${port}`)).toMatch(
+  expect(await refused(`redis-cluster://127.0.0.1:${port}`, { isProcess: true })).toMatch(
     /^error: this Redis is no cluster: .*redis:\/\//m,
   );
 });
@@ -65,22 +66,27 @@ it('a password that is missing or wrong', async (context) => {
   expect(said).not.toContain('wrong-one');
 });
 
-const withUser = async (context: TestContext, ...rules: string[]): Promise<string> => {
-  const { port, client } = await startNative(context);
-  await client.call('ACL', 'SETUSER', 'one', 'on', '>word', '+@all', '~*', ...rules);
-  return `redis://one:word@127.0.0.1:${port}`;
+/** The address of a server, with a new user. */
+const withUser = async (
+  { port, client }: NativeServer,
+  name: string,
+  ...rules: string[]
+): Promise<string> => {
+  await client.call('ACL', 'SETUSER', name, 'on', '>word', '+@all', '~*', ...rules);
+  return `redis://${name}:word@127.0.0.1:${port}`;
 };
 
 it('a user without permission for our keys', async (context) => {
-  const url = await withUser(context, 'resetkeys', '~other:*');
+  const url = await withUser(await startNative(context), 'one', 'resetkeys', '~other:*');
   expect(await refused(url)).toMatch(
     /^error: the user of Redis may not use the keys .*docs\/operations\.md/m,
   );
 });
 
 it('a user without permission for a command, with its name', async (context) => {
+  const server = await startNative(context);
   for (const command of ['set', 'xadd', 'hincrby', 'evalsha', 'bzpopmin']) {
-    const said = await refused(await withUser(context, `-${command}`));
+    const said = await refused(await withUser(server, `without-${command}`, `-${command}`));
     expect(said).toMatch(new RegExp(`^error: the user of Redis may not run the command ${command}`, 'im'));
   }
 });
@@ -113,15 +119,7 @@ it('a worker waits until its password is accepted, and reports it once', async (
   await worker.line(/the user or the password is wrong/);
   await client.config('SET', 'requirepass', 'right');
   await worker.line(/Redis takes commands again/);
-  const { code, stderr } = await startRun([
-    writeInput(csv(ROSA)),
-    '-o',
-    freshPath(),
-    '--redis',
-    url,
-    '--workers',
-    '0',
-  ]).ended;
+  const { code, stderr } = await inProcess(['run', ...wordsOf(url, 0)]);
   expect(code, stderr).toBe(0);
   const said = (await worker.stop()).stderr;
   expect(said.match(/the user or the password is wrong/g)).toHaveLength(1);
