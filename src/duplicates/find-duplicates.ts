@@ -18,6 +18,9 @@ import { readTable, type SegmentTable, type Slice, startOf, TABLE_BYTES } from '
 /** Bytes of records that are kept in memory at once. */
 const BYTES_IN_MEMORY = 24 * 1024 * 1024;
 
+/** An entry and a record without names. */
+const LEAST_RECORD_BYTES = 36;
+
 export interface FindOptions extends CsvOptions {
   signal: AbortSignal;
   /** Called with a number from 0 to 1. */
@@ -44,7 +47,8 @@ export async function findDuplicates(
   for (let from = 0; from < BUCKETS; ) {
     signal.throwIfAborted();
     const to = lastBucket(tables, from, bytesInMemory);
-    finder.find(slicesOf(scratch, tables, from, to, bytesInMemory));
+    const records = bytesOf(tables, from, to) / LEAST_RECORD_BYTES;
+    finder.find(slicesOf(scratch, tables, from, to, bytesInMemory), records);
     from = to;
     progress?.(from / BUCKETS);
     await pause();

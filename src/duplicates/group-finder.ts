@@ -93,13 +93,16 @@ export class GroupFinder {
     private readonly bits = ALL_BITS,
   ) {}
 
-  /** `slices` is called four times and gives the same records; those of a bucket are in the order of the rows. */
-  find(slices: () => Iterable<Slice>): void {
+  /**
+   * `slices` is called four times and gives the same records; those of a bucket are in the order of the rows. `records`:
+   * about how many there are.
+   */
+  find(slices: () => Iterable<Slice>, records: number): void {
     for (const table of [this.#people, this.#roots, this.#keys, this.#pairs]) table.clear();
     for (const counts of [this.#ofPerson, this.#withoutKey, this.#ofRoot]) counts.clear();
     for (const counts of [this.#ofKey, this.#rootsOfKey, this.#ofPair]) counts.clear();
     const filter = this.#filter;
-    filter.clear();
+    filter.clear(records);
     for (const slice of slices()) eachEntry(slice, (hash) => filter.count(hash));
     for (const slice of slices()) eachEntry(slice, (hash) => filter.countAgain(hash));
     for (const slice of slices()) this.#eachCandidate(slice, this.#count);

@@ -4,37 +4,53 @@
  * still be alone.
  */
 
-/** Counters of a table: a power of two. Few enough for the cache of the processor. */
-const COUNTERS = 1 << 22;
+/** Counters of a table: powers of two. The larger one is still small enough for the cache of the processor. */
+const MIN_COUNTERS = 1 << 12;
+const MAX_COUNTERS = 1 << 22;
 
-/** The bits of the hash that the second table does not use; those that the first one does not use are the same in a bucket. */
+/** So many counters for each record, if there are not too many records. */
+const COUNTERS_PER_RECORD = 8;
+
+/** The second table uses the bits after these ones. */
 const SKIPPED_BITS = 10;
 
 const MANY = 2;
 
 export class RootFilter {
-  readonly #first = new Uint8Array(COUNTERS);
-  readonly #second = new Uint8Array(COUNTERS);
+  #first = new Uint8Array(MIN_COUNTERS);
+  #second = new Uint8Array(MIN_COUNTERS);
+  #mask = MIN_COUNTERS - 1;
 
-  clear(): void {
-    this.#first.fill(0);
-    this.#second.fill(0);
+  /** `records`: about how many will be counted. */
+  clear(records: number): void {
+    let counters = MIN_COUNTERS;
+    while (counters < MAX_COUNTERS && counters < COUNTERS_PER_RECORD * records) counters *= 2;
+    if (counters === this.#first.length) {
+      this.#first.fill(0);
+      this.#second.fill(0);
+      return;
+    }
+    this.#first = new Uint8Array(counters);
+    this.#second = new Uint8Array(counters);
+    this.#mask = counters - 1;
   }
 
   count(hash: number): void {
-    const at = hash & (COUNTERS - 1);
+    const at = hash & this.#mask;
     if (this.#first[at]! < MANY) this.#first[at]!++;
   }
 
   /** After all were counted. */
   countAgain(hash: number): void {
-    if (this.#first[hash & (COUNTERS - 1)]! < MANY) return;
-    const at = hash >>> SKIPPED_BITS;
+    if (this.#first[hash & this.#mask]! < MANY) return;
+    const at = (hash >>> SKIPPED_BITS) & this.#mask;
     if (this.#second[at]! < MANY) this.#second[at]!++;
   }
 
   /** Whether another record may have the same root. */
   passes(hash: number): boolean {
-    return this.#first[hash & (COUNTERS - 1)] === MANY && this.#second[hash >>> SKIPPED_BITS] === MANY;
+    return (
+      this.#first[hash & this.#mask] === MANY && this.#second[(hash >>> SKIPPED_BITS) & this.#mask] === MANY
+    );
   }
 }

@@ -105,15 +105,18 @@ export interface Slice {
   readonly firstRow: number;
 }
 
-/** Calls back with the hash of each record, and where it is in the slice. */
-export function eachEntry({ view, start }: Slice, use: (hash: number, at: number) => void): void {
+/** Calls back with the hash of each record, where the record is in the slice, and where its entry is. */
+export function eachEntry(
+  { view, start }: Slice,
+  use: (hash: number, at: number, entry: number) => void,
+): void {
   for (let at = 0; at < view.byteLength; ) {
     const records = view.getUint32(at, true);
     const end = at + 4 * (BUCKET_HEAD + records * ENTRY);
     let last = end;
     for (let entry = at + 4 * BUCKET_HEAD; entry < end; entry += 4 * ENTRY) {
       last = 4 * view.getUint32(entry + 4, true) - start;
-      use(view.getInt32(entry, true), last);
+      use(view.getInt32(entry, true), last, entry);
     }
     at = records === 0 ? end : last + view.getUint16(last + RECORD_BYTES, true);
   }

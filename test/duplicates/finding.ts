@@ -12,6 +12,8 @@ import { type FindOptions, findDuplicates } from '../../src/duplicates/find-dupl
 import type { DuplicateCounts } from '../../src/duplicates/group-class.js';
 import { ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../src/duplicates/scratch-file.js';
+import { eachEntry, readTable, TABLE_BYTES } from '../../src/duplicates/segment.js';
+import { ALL_BITS } from '../../src/duplicates/word-hash.js';
 import { FIELDS } from '../../src/index.js';
 import { plan } from '../csv/plans.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -54,6 +56,16 @@ export const referencePath =
 let folder: string | undefined;
 let files = 0;
 
+/** The segment with these bits of its hashes: with none, all hashes are equal. */
+function withHashes(segment: Buffer, bits = ALL_BITS): Buffer {
+  if (bits === ALL_BITS) return segment;
+  const view = new DataView(segment.buffer, segment.byteOffset + TABLE_BYTES, segment.length - TABLE_BYTES);
+  const end = readTable(segment).ends.at(-1)! - TABLE_BYTES;
+  const slice = { view: new DataView(view.buffer, view.byteOffset, end), start: TABLE_BYTES, firstRow: 1 };
+  eachEntry(slice, (hash, _, entry) => view.setInt32(entry, hash & bits, true));
+  return segment;
+}
+
 export interface Found {
   text: string;
   counts: DuplicateCounts;
@@ -69,7 +81,7 @@ export async function found(
   const path = join(folder, `scratch-${++files}`);
   const cipher = new ScratchCipher(Buffer.alloc(32, 7));
   const segments: Buffer[] = [];
-  for (const chunk of chunks) segments.push(Buffer.from(process(chunk).people!));
+  for (const chunk of chunks) segments.push(withHashes(Buffer.from(process(chunk).people!), options.bits));
   const bytes = Buffer.concat(segments);
   writeFileSync(path, cipher.apply(bytes, 0));
   const scratch = new ScratchFile(path, cipher, bytes.length);

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Plan } from '../../src/csv/plan.js';
-import { hashOfWords } from '../../src/duplicates/person-record.js';
+import { ALL_BITS } from '../../src/duplicates/word-hash.js';
 import { runs } from '../property-runs.js';
 import { chunksOf, fastPath, found, planOf, referencePath } from './finding.js';
 import { CLASSES, type DuplicateClass } from './oracle.js';
@@ -35,16 +35,16 @@ it('finds the planted groups and nothing else', async () => {
         membersInMemory: fc.constantFrom(3, 64, undefined),
         isFast: fc.boolean(),
         detail: fc.boolean(),
-        hash: fc.constantFrom(hashOfWords, hashOfWords, () => 1),
+        bits: fc.constantFrom(ALL_BITS, ALL_BITS, 0),
       }),
       async ({ asked, writing, rows, seed, largest, rowsOfChunk, isFast, detail, ...limits }) => {
         const planted = new Planted({ rows, seed, writing, largest });
         const plan = planOf(planted.header, { ...asked, detail });
         const chunks = chunksOf(linesOf(planted, rows), rowsOfChunk);
-        const { bytesInMemory, membersInMemory, hash } = limits;
+        const { bytesInMemory, membersInMemory, bits } = limits;
         const { text } = await found(chunks, isFast ? fastPath(plan) : referencePath(plan), {
           lang: asked.lang,
-          hash,
+          bits,
           ...(bytesInMemory === undefined ? {} : { bytesInMemory }),
           ...(membersInMemory === undefined ? {} : { membersInMemory }),
         });
