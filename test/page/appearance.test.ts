@@ -2,13 +2,12 @@
  * The page in the browser: readable, reachable and within its window, in light and dark, on a desktop, on a phone, at 320
  * pixels and at twice the text size; and its response headers.
  */
-import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { violationsOf } from '../axe.js';
-import { DESK, needsBrowser, openPage, PHONE } from '../browser.js';
+import { DESK, needsBrowser, openPage } from '../browser.js';
 import { samplePath } from '../repository.js';
 import { type Serving, startServing } from '../serving.js';
-import { faultsOf, overflowOf } from './inspection.js';
+import { faultsInWindows, faultsOf, NARROW, overflowOf } from './inspection.js';
 import { visit } from './visiting.js';
 
 let server: Serving;
@@ -18,31 +17,6 @@ beforeAll(async () => {
 });
 
 beforeEach(needsBrowser);
-
-/** 320 pixels is also a desktop of 1280 pixels at a zoom of 400 %. */
-const NARROW = { width: 320, height: 640 } as const;
-/**
- * Every window, and everything in light and dark: no rule of the styles depends on both, and no width hides a part. The
- * narrow one is the last, and the buttons are used in it, where they are hardest to reach. Other tests use the desktop.
- */
-const APPEARANCES = [
-  ['desk, light', DESK, 'light'],
-  ['phone, dark', PHONE, 'dark'],
-  ['narrow, light', NARROW, 'light'],
-] as const;
-
-/** The faults of what the page shows now, by appearance. */
-async function faultsInWindows(page: Page): Promise<Record<string, unknown>> {
-  const found: Record<string, unknown> = {};
-  for (const [appearance, size, colorScheme] of APPEARANCES) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme });
-    const faults = await faultsOf(page);
-    const overflow = await overflowOf(page);
-    if (faults.length > 0 || overflow > 0) found[appearance] = { faults, overflow };
-  }
-  return found;
-}
 
 describe('on a desktop, a phone and a narrow window, in light and dark', () => {
   it('every step is readable, named, reachable and within the window', async () => {

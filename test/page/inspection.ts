@@ -6,6 +6,7 @@
  */
 import type { Page } from 'playwright-core';
 import { violationsOf } from '../axe.js';
+import { DESK, PHONE } from '../browser.js';
 
 /** Runs in the page. A string, since the tests have no types of the browser. */
 const FAULTS = `(() => {
@@ -92,6 +93,32 @@ export const faultsOf = async (page: Page): Promise<string[]> => [
 /** How many pixels the page is wider than its window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** 320 pixels is also a desktop of 1280 pixels at a zoom of 400 %. */
+export const NARROW = { width: 320, height: 640 } as const;
+
+/**
+ * Every window, and everything in light and dark: no rule of the styles depends on both, and no width hides a part. The
+ * narrow one is the last, and the buttons are used in it, where they are hardest to reach. Other tests use the desktop.
+ */
+const APPEARANCES = [
+  ['desk, light', DESK, 'light'],
+  ['phone, dark', PHONE, 'dark'],
+  ['narrow, light', NARROW, 'light'],
+] as const;
+
+/** The faults of what the page shows now, by appearance. */
+export async function faultsInWindows(page: Page): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const [appearance, size, colorScheme] of APPEARANCES) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme });
+    const faults = await faultsOf(page);
+    const overflow = await overflowOf(page);
+    if (faults.length > 0 || overflow > 0) found[appearance] = { faults, overflow };
+  }
+  return found;
+}
 
 /** The id of the element with the focus, or its tag if it has no id. */
 export const focusOf = (page: Page): Promise<string> =>

@@ -43,6 +43,7 @@ export function chosenOptions(): Pairs {
   }
   if (!checkbox('echo').checked) options.push(['echo', 'none']);
   if (checkbox('detail').checked) options.push(['detail', 'true']);
+  if (checkbox('duplicates').checked) options.push(['duplicates', 'true']);
   options.push(['lang', select('lang').value], ['bom', 'true']); // Excel needs the mark to show accents
   return options;
 }

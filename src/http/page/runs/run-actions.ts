@@ -1,4 +1,4 @@
-/** Actions on a run: download its result and its rows in error, open its report, cancel it, delete it. */
+/** Actions on a run: download its result, its rows in error and its duplicates, open its report, cancel it, delete it. */
 import { Problem } from '../shell/api.js';
 import { confirmed } from '../shell/confirmation.js';
 import { make } from '../shell/element.js';
@@ -7,7 +7,11 @@ import { showNotice, showProblem } from '../shell/notice.js';
 import { cancelRun, isActive, NO_SUCH_RUN, type Run, removeRun, ticketAddress } from './run.js';
 
 /** A result is a CSV, and a workbook if that is asked for. */
-export async function download({ id }: Run, part: 'result' | 'errors', as?: 'xlsx'): Promise<void> {
+export async function download(
+  { id }: Run,
+  part: 'result' | 'errors' | 'duplicates',
+  as?: 'xlsx',
+): Promise<void> {
   try {
     const href = await ticketAddress(id, part, as === undefined ? [] : [['as', as]]);
     const link = make('a', { href, download: true });

@@ -9,6 +9,7 @@ import { duration, moment, number, percent, rowCount } from '../shell/figures.js
 import { onLanguage, t } from '../shell/language.js';
 import { closeNotice, showProblem } from '../shell/notice.js';
 import { goTo, updateTitle, type View } from '../shell/views.js';
+import { DuplicatesSection, hasDuplicates } from './duplicates-section.js';
 import { hasFileOf } from './kept-file.js';
 import { isActive, isBlocked, NO_SUCH_RUN, type Run, reasonOf, stateTextOf } from './run.js';
 import { cancel, download, openReport, remove } from './run-actions.js';
@@ -88,7 +89,7 @@ function announcementOf(run: Run): string {
   if (run.state === 'failed') return `${t('stateFailed')}: ${reasonOf(run)}`;
   if (run.state === 'running' && !isBlocked(run) && run.percent !== null && run.percent >= 25) {
     const quarter = Math.floor(run.percent / 25) * 25;
-    return `${t('stateRunning')}: ${percent(quarter)}`;
+    return `${t(stateTextOf(run))}: ${percent(quarter)}`;
   }
   return t(stateTextOf(run));
 }
@@ -100,6 +101,7 @@ class RunPanel {
   /** The state that the buttons were made for. They are replaced only when it changes, so that they keep the focus. */
   #shownActions = '';
   readonly #problem = new RunProblem();
+  readonly #duplicates = new DuplicatesSection();
 
   get run(): Run | undefined {
     return this.#run;
@@ -109,6 +111,7 @@ class RunPanel {
     this.#id = id;
     this.#run = undefined;
     this.#shownActions = '';
+    this.#duplicates.forget();
     byId('run').hidden = true;
     this.#problem.hide();
     byId('run-loading').hidden = false;
@@ -124,6 +127,7 @@ class RunPanel {
   /** Called after a change of language: the texts of codes come from the server. */
   refresh(): void {
     this.#shownActions = '';
+    this.#duplicates.forget();
     if (this.#id !== '') this.#follow();
   }
 
@@ -171,6 +175,7 @@ class RunPanel {
     announce(byId('run-waiting'), isBlocked(run) ? reasonOf(run) : '');
     byId('run-figures').replaceChildren(...figuresOf(run));
     byId('run-codes').replaceChildren(...codesOf(run));
+    this.#duplicates.render(run);
     this.#renderHints(run);
     this.#renderActions(run);
     announce(byId('run-status'), announcementOf(run));
@@ -218,6 +223,9 @@ class RunPanel {
       button(t('download'), 'button primary', () => void download(run, 'result')),
       button(t('downloadWorkbook'), 'button', () => void download(run, 'result', 'xlsx')),
       ...(hasErrors ? [button(t('downloadErrors'), 'button', () => void download(run, 'errors'))] : []),
+      ...(hasDuplicates(run)
+        ? [button(t('downloadDuplicates'), 'button', () => void download(run, 'duplicates'))]
+        : []),
       ...(hasReport ? [report] : []),
     ];
   }

@@ -30,6 +30,16 @@ export interface Question {
   answers: { options: Readonly<Record<string, unknown>>; meaning: string }[];
 }
 
+/** Groups of duplicates and their rows, by class. */
+export interface ClassCount {
+  class: string;
+  groups: number;
+  rows: number;
+  /** What it means, in plain words, and what to do. */
+  label: string;
+  advice: string;
+}
+
 export interface Run {
   id: string;
   state: RunState;
@@ -38,14 +48,18 @@ export interface Run {
   started: string | null;
   ended: string | null;
   expires: string;
-  options: { mode?: string; report?: string };
+  options: { mode?: string; report?: string; echo?: string };
   bytes: number;
   rows: number;
   errors: number;
+  /** What a running run does now; `percent` is that of the phase. */
+  phase: 'processing_rows' | 'searching_duplicates' | null;
   percent: number | null;
   rows_per_second: number;
   seconds_left: number | null;
   codes: CodeCount[];
+  /** Null before the end, and if duplicates were not asked for. */
+  duplicates: ClassCount[] | null;
   fault: string | null;
   message: string | null;
   /** The line number of the fault in the file. */
@@ -85,11 +99,14 @@ export function reasonOf({ id, message, line, question }: Run): string {
 }
 
 /** A blocked run is shown as waiting, also in the state `running`. */
-export const stateTextOf = (run: Run): TextKey => (isBlocked(run) ? 'stateQueued' : STATE_TEXTS[run.state]);
+export function stateTextOf(run: Run): TextKey {
+  if (isBlocked(run)) return 'stateQueued';
+  return run.phase === 'searching_duplicates' ? 'stateSearching' : STATE_TEXTS[run.state];
+}
 
 export const isActive = ({ state }: Run): boolean => state === 'queued' || state === 'running';
 
-const pathOf = (id: string): string => `/runs/${encodeURIComponent(id)}`;
+export const pathOf = (id: string): string => `/runs/${encodeURIComponent(id)}`;
 
 export const findRun = async (id: string): Promise<Run> =>
   (await request<{ run: Run }>('GET', pathOf(id))).run;
@@ -107,7 +124,7 @@ export const removeRun = (id: string): Promise<unknown> => request('DELETE', pat
 /** A URL with a ticket: it gives access to one part of a run for a minute, without a token. */
 export async function ticketAddress(
   id: string,
-  part: 'result' | 'errors' | 'report' | 'events',
+  part: 'result' | 'errors' | 'duplicates' | 'report' | 'events',
   more: Pairs = [],
 ): Promise<string> {
   const { ticket } = await request<{ ticket: string }>('POST', `${pathOf(id)}/tickets`);

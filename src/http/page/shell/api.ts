@@ -70,6 +70,28 @@ export function address(path: string, query: Pairs = []): string {
   return search === '' ? path : `${path}?${search}`;
 }
 
+/** The text at the beginning of a file, at least so many bytes if there are as many; whole lines. */
+export async function beginningOf(path: string, bytes: number): Promise<string> {
+  const broken = () => {
+    throw networkProblem();
+  };
+  const reply = await fetch(path, { headers: headers(), cache: 'no-store', credentials: 'omit' }).catch(
+    broken,
+  );
+  if (!reply.ok) answerOf(reply.status, await reply.text().catch(broken));
+  const decoder = new TextDecoder();
+  const reader = reply.body!.getReader();
+  let text = '';
+  for (let read = 0; read < bytes; ) {
+    const { done, value } = await reader.read().catch(broken);
+    if (done) return text;
+    read += value.length;
+    text += decoder.decode(value, { stream: true });
+  }
+  await reader.cancel();
+  return text.slice(0, text.lastIndexOf('\n') + 1);
+}
+
 interface RequestOptions {
   query?: Pairs;
   body?: BodyInit;

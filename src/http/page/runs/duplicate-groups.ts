@@ -1,0 +1,113 @@
+/**
+ * The first groups of the duplicates file of a run: read from its beginning, and shown as one table with a heading for each
+ * group. The limits are for files of any size, and for groups of any size.
+ *
+ * What it does not show: all of them. The file that can be downloaded has them.
+ */
+import { beginningOf } from '../shell/api.js';
+import { make } from '../shell/element.js';
+import { number, rowCount } from '../shell/figures.js';
+import { t } from '../shell/language.js';
+import { pathOf } from './run.js';
+
+/** Enough for 50 groups of ten rows; a group of very many rows may take all of it. */
+const MAX_BYTES = 128 * 1024;
+const MAX_GROUPS = 50;
+const MAX_MEMBERS = 10;
+
+interface Member {
+  row: number;
+  /** The key; without the columns of the file its keyed hash. */
+  curp: string;
+  note: string;
+}
+
+export interface Group {
+  group: number;
+  class: string;
+  /** Rows of the group; `members` are the first of them. */
+  size: number;
+  members: Member[];
+}
+
+/** The groups in the text of a duplicates file. No value has a comma or a quote. */
+function groupsIn(text: string): Group[] {
+  const groups: Group[] = [];
+  for (const line of text.split('\n').slice(1)) {
+    const [group, name, size, row, curp, note] = line.split(',');
+    if (note === undefined) continue;
+    let last = groups.at(-1);
+    if (last?.group !== Number(group)) {
+      if (groups.length === MAX_GROUPS) break;
+      last = { group: Number(group), class: name!, size: Number(size), members: [] };
+      groups.push(last);
+    }
+    if (last.members.length < MAX_MEMBERS) last.members.push({ row: Number(row), curp: curp!, note });
+  }
+  return groups;
+}
+
+export const firstGroups = async (id: string): Promise<Group[]> =>
+  groupsIn(await beginningOf(`${pathOf(id)}/duplicates`, MAX_BYTES));
+
+/** Columns that are empty or without meaning in the whole table are left out. */
+interface Shown {
+  keys: boolean;
+  notes: boolean;
+}
+
+function bodyOf(
+  { group, size, members, ...rest }: Group,
+  label: string,
+  { keys, notes }: Shown,
+): HTMLElement {
+  const columns = String(1 + Number(keys) + Number(notes));
+  const lines = members.map(({ row, curp, note }) =>
+    make(
+      'tr',
+      {},
+      make('td', { class: 'row-number' }, number(row)),
+      keys && make('td', { class: 'key-cell' }, curp),
+      notes && make('td', {}, note),
+    ),
+  );
+  const heading = t('groupTitle', { group: number(group), label, rows: rowCount(size) });
+  const hidden = size - members.length;
+  return make(
+    'tbody',
+    { 'data-class': rest.class },
+    make('tr', {}, make('th', { scope: 'rowgroup', colspan: columns }, heading)),
+    ...lines,
+    hidden > 0 &&
+      make(
+        'tr',
+        {},
+        make('td', { class: 'hint', colspan: columns }, t('moreRows', { rows: rowCount(hidden) })),
+      ),
+  );
+}
+
+/** `labels` are the words of the classes. */
+export function groupsTable(
+  groups: readonly Group[],
+  labels: ReadonlyMap<string, string>,
+  hasKeys: boolean,
+): HTMLTableElement {
+  const shown: Shown = {
+    keys: hasKeys,
+    notes: groups.some(({ members }) => members.some(({ note }) => note !== '')),
+  };
+  const head = make(
+    'tr',
+    {},
+    make('th', { scope: 'col', class: 'row-number' }, t('groupRow')),
+    shown.keys && make('th', { scope: 'col' }, 'CURP'),
+    shown.notes && make('th', { scope: 'col' }, t('groupNote')),
+  );
+  return make(
+    'table',
+    { class: 'groups', 'aria-labelledby': 'groups-title' },
+    make('thead', {}, head),
+    ...groups.map((group) => bodyOf(group, labels.get(group.class) ?? group.class, shown)),
+  );
+}
