@@ -46,10 +46,15 @@ const needsQueueLibrary = (id, getModuleInfo, seen = new Set()) =>
 /** Folders of `src`, and files in it, by the part that they go to. */
 const PARTS = {
   rows: ['curp', 'contract', 'values', 'reconcile', 'options', 'csv'],
-  version: ['version'], // every command tells it, and most need nothing else
+  version: ['version', 'cli/terminal/exit-codes', 'cli/terminal/table'], // most commands need nothing else
+  'run-command': ['cli/run/run', 'cli/run/run-options', 'cli/run/run-messages', 'cli/run/local-run'],
   queue: ['redis', 'queue', 'process', 'log'],
-  run: ['files', 'reading', 'run', 'report', 'runs', 'schedule'],
+  run: ['files', 'reading', 'run', 'report'],
+  service: ['runs', 'schedule'],
 };
+
+/** The parts that are cut in two: what needs no library for queues is loaded without them. */
+const WITHOUT_QUEUES = { queue: 'basics', run: 'basics', service: 'service-basics' };
 
 /**
  * Where a module goes; what is named nowhere goes with what imports it. All that makes up a row's result is one part, since
@@ -60,10 +65,9 @@ function partOf(id, { getModuleInfo }) {
   if (id.startsWith('\0commonjsHelpers')) return 'commonjs';
   if (QUEUE_LIBRARY.test(id)) return 'libraries';
   if (id.includes('/node_modules/commander/')) return 'commander';
-  const [, folder] = /^src\/(\w+)[./]/.exec(inUnixStyle(relative(BUILD, id))) ?? [];
-  const part = Object.keys(PARTS).find((name) => PARTS[name].includes(folder));
-  if (part !== 'queue' && part !== 'run') return part;
-  return needsQueueLibrary(id, getModuleInfo) ? part : 'basics';
+  const [, path, folder] = /^src\/((\w+)[^.]*)/.exec(inUnixStyle(relative(BUILD, id))) ?? [];
+  const part = Object.keys(PARTS).find((name) => PARTS[name].includes(folder) || PARTS[name].includes(path));
+  return needsQueueLibrary(id, getModuleInfo) ? part : (WITHOUT_QUEUES[part] ?? part);
 }
 
 /** Where a module would stand in what ships, a library's beside it. */

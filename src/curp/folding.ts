@@ -134,11 +134,9 @@ const TABLE_END = 0x200;
  */
 export const SYMBOL_OF_UNIT = new Uint8Array(0x10000).fill(NOT_IN_TABLE);
 for (let unit = 0; unit < TABLE_END; unit++) {
-  const character = String.fromCharCode(unit);
-  const folded = LEADS.includes(character.toUpperCase()) ? UNSUPPORTED : foldByReference(character);
-  if (isBlank(character)) SYMBOL_OF_UNIT[unit] = BLANK;
-  else if (typeof folded === 'object' && folded.symbols.length === 2)
-    SYMBOL_OF_UNIT[unit] = folded.symbols[0]!;
+  const upper = String.fromCharCode(unit).toUpperCase();
+  const symbols = upper.length > 1 || LEADS.includes(upper) ? undefined : symbolsOf(upper);
+  if (symbols?.length === 1) SYMBOL_OF_UNIT[unit] = symbols[0]!;
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   type RunOptions,
   withDefaults,
 } from '../../options/chosen-options.js';
-import { WorkerPool } from '../../process/worker-pool.js';
 import { randomSecret } from '../../queue/seal.js';
 import { refuseBeforeStart, refuseInputPlace } from '../../run/preconditions.js';
 import { isSmall, type RunSettings, usefulWorkers } from '../../run/settings.js';
@@ -61,13 +60,14 @@ function isComputedHere(command: Command, input: string, bytes: number | undefin
 }
 
 /** Starts the workers first: they load while this process loads its modules and the server starts. */
-function startWorkers(
+async function startWorkers(
   command: Command,
   settings: RunSettings,
   options: RunOptions,
   log: Log,
   bytes: number | undefined,
-): LoadingWorkers {
+): Promise<LoadingWorkers> {
+  const { WorkerPool } = await import('../../process/worker-pool.js');
   let setRedis: (redis: string) => void = () => {};
   const embedded = new Promise<string>((resolve) => {
     setRedis = resolve;
@@ -94,7 +94,7 @@ async function runNow(command: Command, given: RunSettings, options: RunOptions,
   const bytes = isStream(input) ? undefined : statOf(input)?.size;
   const workers = isComputedHere(command, input, bytes)
     ? undefined
-    : startWorkers(command, settings, options, log, bytes);
+    : await startWorkers(command, settings, options, log, bytes);
   const { runLocally } = await import('./local-run.js');
   await runLocally(settings, options, log, workers);
 }

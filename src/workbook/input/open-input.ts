@@ -10,48 +10,22 @@ import {
   openSource,
   openStream,
   type SourceOptions,
-  skip,
   streamSource,
 } from '../../csv/byte-source.js';
 import { InputError } from '../../csv/input-error.js';
-import { OLE_SIGNATURE, oleError } from './other-archives.js';
+import { kindOf, START_BYTES } from './container-kind.js';
 import { fileAccess, memoryAccess, type RandomAccess } from './random-access.js';
-import { chooseSheet, type SheetOptions } from './sheet-choice.js';
+import type { SheetOptions } from './sheet-choice.js';
 import { peek, spool } from './spooled-stream.js';
-import { Workbook } from './workbook.js';
-import { WorkbookSource } from './workbook-source.js';
-import { ZipArchive } from './zip-archive.js';
 
 export type InputOptions = SourceOptions & SheetOptions;
 
-const START_BYTES = 8;
-const EMPTY_ARCHIVE = '504b0506';
-const ARCHIVE = '504b0304';
-
-type Kind = 'archive' | 'ole' | 'other';
-
-function kindOf(start: Buffer): Kind {
-  const hex = start.toString('hex');
-  if (hex.startsWith(ARCHIVE) || hex.startsWith(EMPTY_ARCHIVE)) return 'archive';
-  return hex.startsWith(OLE_SIGNATURE) ? 'ole' : 'other';
-}
-
 const isOther = (start: Buffer): boolean => kindOf(start) === 'other';
 
-/** Opens the archive or container. Closes the access if it cannot be read. */
+/** The code for workbooks is loaded when an input is one. */
 async function openContainer(access: RandomAccess, options: InputOptions): Promise<ByteSource> {
-  try {
-    if (kindOf(await access.read(0, START_BYTES)) === 'ole') throw await oleError(access);
-    const archive = await ZipArchive.open(access, options.maxSize ?? Number.POSITIVE_INFINITY);
-    const workbook = await Workbook.open(archive);
-    const { sheet, columns } = await chooseSheet(workbook, options);
-    const source = new WorkbookSource(workbook, sheet, columns, () => access.close());
-    await skip(source, options.offset ?? 0);
-    return source;
-  } catch (error) {
-    await access.close();
-    throw error;
-  }
+  const module = await import('./open-container.js');
+  return module.openContainer(access, options);
 }
 
 function refuseSheetOption({ sheet }: InputOptions): void {

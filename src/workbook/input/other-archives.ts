@@ -43,9 +43,6 @@ export async function refuseOtherArchive(archive: ZipArchive, main: string | und
   throw new InputError('archive', 'the input is a ZIP archive: unpack it, and give the file that is inside');
 }
 
-/** The first bytes of an OLE container: the formats of Office before 2007, and encrypted files of today. */
-export const OLE_SIGNATURE = 'd0cf11e0a1b11ae1';
-
 const HEADER_BYTES = 512;
 /** Names of streams are in the directory of the container; a small container has it within its first megabyte. */
 const MAX_DIRECTORY_BYTES = 1024 ** 2;
