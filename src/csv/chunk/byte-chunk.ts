@@ -158,10 +158,25 @@ export class ByteChunk {
     if (stop < 0) return NOT_USUAL;
     const faults = assess(this.#row, this.#terms);
     if (this.#reconciles && (faults !== 0 || !this.#matches(usual.starts, usual.ends))) {
+      if (faults === 0 && !this.#plan.detail) {
+        this.#reconcileUsual(at, stop, out, tally);
+        return stop;
+      }
       this.#fields.read(at, size); // `#row` is kept; only the positions of the cells have to be found again
       this.#reconcile(faults, at, out, tally);
       return stop;
     }
+    this.#openUsual(at, stop, out);
+    if (faults === 0) this.#concludeKey(out);
+    else this.#concludeUsualError(faults, at, size, out, tally);
+    if (this.#people !== undefined && this.#isWhole(faults))
+      this.#people.addRecord(this.#row, usual, tally.rows, this.#reconciles ? KEY : undefined, faults !== 0);
+    tally.rows++;
+    return stop;
+  }
+
+  /** Writes the row number and the echo of a record in the usual form. */
+  #openUsual(at: number, stop: number, out: ResultLines): void {
     out.reserve(stop - at + RESULT_ROOM);
     out.appendConstant(this.#parts.opening);
     out.appendNumber(this.#number);
@@ -169,12 +184,17 @@ export class ByteChunk {
       out.appendByte(this.#delimiter);
       out.appendPiece(at, stop);
     }
-    if (faults === 0) this.#concludeKey(out);
-    else this.#concludeUsualError(faults, at, size, out, tally);
-    if (this.#people !== undefined && this.#isWhole(faults))
-      this.#people.addRecord(this.#row, usual, tally.rows, this.#reconciles ? KEY : undefined, faults !== 0);
+  }
+
+  /** Compares the key on file of a record in the usual form with its key, which is composed; writes and counts the finding. */
+  #reconcileUsual(at: number, stop: number, out: ResultLines, tally: Tally): void {
+    const usual = this.#usual;
+    const finding = this.#verdicts.find(KEY, usual);
+    if (this.#people !== undefined)
+      this.#people.addRecord(this.#row, usual, tally.rows, keyOf(this.#verdicts.onFile), false);
     tally.rows++;
-    return stop;
+    this.#openUsual(at, stop, out);
+    this.#concludeFinding(finding, out);
   }
 
   /** Processes any record. Returns the index of its line end, `CUT_OFF` or `NOT_USUAL`. */
@@ -265,14 +285,12 @@ export class ByteChunk {
 
   /** Compares the key on file of the record in `#fields` with the outcome of the row; writes and counts both. */
   #reconcile(faults: number, at: number, out: ResultLines, tally: Tally): void {
-    const row = this.#row;
-    if (faults === 0) composeKey(row, row);
     if (this.#plan.detail) {
       this.#reconcileInDetail(faults, at, out, tally);
       tally.rows++;
       return;
     }
-    const finding = this.#verdicts.find(faults === 0 ? KEY : null);
+    const finding = this.#verdicts.find(faults === 0 ? KEY : null, this.#fields);
     if (this.#people !== undefined) this.#addPerson(faults, keyOf(this.#verdicts.onFile), tally.rows);
     tally.rows++;
     this.#open(at, out);
@@ -280,10 +298,16 @@ export class ByteChunk {
       this.#concludeError(faults, finding, at, out, tally);
       return;
     }
+    this.#concludeFinding(finding, out);
+  }
+
+  /** Writes the end of the line, after the echo, of a row with a key and this finding, and counts the birth. */
+  #concludeFinding(finding: Finding, out: ResultLines): void {
+    const { entity, year, sex } = this.#row;
     out.appendConstant(this.#parts.beforeKey);
     out.appendKey();
     out.appendConstant(this.#parts.afterKeyOf(finding));
-    countBirth(row.entity, row.year, row.sex);
+    countBirth(entity, year, sex);
   }
 
   /** The same by the reference path, with the columns of `--detail`. */
@@ -357,9 +381,8 @@ export class ByteChunk {
   /** Composes the key; whether the key on file has the same bytes. Always false with `--detail`. */
   #matches(starts: Int32Array, ends: Int32Array): boolean {
     const start = starts[this.#plan.keyColumn]!;
-    if (this.#plan.detail || ends[this.#plan.keyColumn]! - start !== KEY_LENGTH) return false;
     composeKey(this.#row, this.#row);
-    return isSameKey(start);
+    return !this.#plan.detail && ends[this.#plan.keyColumn]! - start === KEY_LENGTH && isSameKey(start);
   }
 
   /** Writes the columns of the input. */

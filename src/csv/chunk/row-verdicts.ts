@@ -16,26 +16,31 @@ import type { RecordFields } from '../record/record-fields.js';
 import { PIECE } from '../record/row-memory.js';
 import { countVerdict, type Tally } from '../tally.js';
 
+/** Where the cells of the key on file and of the names begin and end in `PIECE`, and their texts. */
+type Cells = Pick<RecordFields, 'starts' | 'ends' | 'cell'>;
+
 export class RowVerdicts {
   readonly #plan: Plan;
-  readonly #fields: RecordFields;
+  /** Those of the current record. */
+  #cells: Cells;
   readonly #reconciler: Reconciler;
   /** The key on file of the last record. */
   readonly onFile = new CodesOnFile();
   readonly #rows = new Map<Finding, number>();
 
-  constructor(plan: Plan, fields: RecordFields) {
+  constructor(plan: Plan, cells: Cells) {
     this.#plan = plan;
-    this.#fields = fields;
+    this.#cells = cells;
     this.#reconciler = new Reconciler({ today: plan.today });
   }
 
-  /** The finding for the record in the fields; `key` is the calculated key, `null` if the row has an error code. Counted. */
-  find(key: Uint8Array | null): Finding {
+  /** The finding for the record in `cells`; `key` is the calculated key, `null` if the row has an error code. Counted. */
+  find(key: Uint8Array | null, cells: Cells): Finding {
     const { keyColumn } = this.#plan;
-    const { starts, ends } = this.#fields;
+    const { starts, ends } = cells;
+    this.#cells = cells;
     if (!this.onFile.readBytes(PIECE, starts[keyColumn]!, ends[keyColumn]!))
-      this.onFile.readText(readKeyOnFile(this.#fields.cell(keyColumn)).key);
+      this.onFile.readText(readKeyOnFile(cells.cell(keyColumn)).key);
     const finding = this.#reconciler.find(key, this.onFile, this.#readNames);
     this.#rows.set(finding, (this.#rows.get(finding) ?? 0) + 1);
     return finding;
@@ -49,7 +54,7 @@ export class RowVerdicts {
 
   #name(column: number): string {
     if (column < 0) return '';
-    const cell = this.#fields.cell(column);
+    const cell = this.#cells.cell(column);
     return this.#plan.normalize ? nameOf(writtenName(cell)) : cell;
   }
 

@@ -154,6 +154,11 @@ export class UnquotedRow {
       index++;
     }
   }
+
+  /** The text of a name or of the key on file. */
+  cell(column: number): string {
+    return PIECE.toString('utf8', this.starts[column]!, this.ends[column]!);
+  }
 }
 
 /**

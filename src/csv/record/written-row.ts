@@ -65,4 +65,9 @@ export class WrittenRow {
     if (mayBeEmpty && isEmptyRecord(PIECE, start, index, delimiter)) return NOT_USUAL;
     return this.#cells.read(starts, ends, row) ? index : NOT_USUAL;
   }
+
+  /** The text of a cell. */
+  cell(column: number): string {
+    return PIECE.toString('utf8', this.starts[column]!, this.ends[column]!);
+  }
 }
