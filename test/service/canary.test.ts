@@ -23,7 +23,7 @@ function filesBelow(folder: string): { path: string; text: string; isOfPeople: b
     .map((path) => ({
       path,
       text: readFileSync(join(folder, path), 'utf8'),
-      isOfPeople: /\/(input\.csv|result\.csv|result\.csv\.partial)$/.test(path),
+      isOfPeople: /\/(input\.csv|result\.csv(\.partial|\.duplicates\.csv)?)$/.test(path),
     }));
 }
 
@@ -76,13 +76,19 @@ it('stores and logs no personal data outside of inputs and results', async (cont
 
   // During a run.
   const running = await upload(
-    formOf({ file: csv(...rows), filename: 'people.csv', callback: `${origin}/done?who=QUETZALCANARIO` }),
+    formOf({
+      file: csv(...rows),
+      filename: 'people.csv',
+      callback: `${origin}/done?who=QUETZALCANARIO`,
+      duplicates: 'true',
+    }),
     { 'idempotency-key': 'TLACUACHEZ' },
   );
   await held.holding;
   await until('a ledger exists', () => filesBelow(data).some(({ path }) => path.endsWith('.ledger')));
   expect((await holdingsOf(redis)).rest).not.toMatch(TRACE);
   const midway = filesBelow(data);
+  expect(midway.map(({ path }) => path)).toContainEqual(expect.stringMatching(/\.people\.partial$/));
   expect(
     midway
       .filter(({ isOfPeople }) => isOfPeople)
@@ -105,7 +111,9 @@ it('stores and logs no personal data outside of inputs and results', async (cont
   const worker = new CliProcess(['worker', '--redis', all.server.url, '--processes', '1'], { env: all.env });
   await worker.line(/"working"/);
   const bad = CANARY.replace(',09', ',99').replace(',H,', ',hombre,');
-  expect(await ended(await upload(formOf({ file: csv(bad, CANARY), limit_errors: '0' })))).toMatchObject({
+  expect(
+    await ended(await upload(formOf({ file: csv(bad, CANARY), limit_errors: '0', duplicates: 'true' }))),
+  ).toMatchObject({
     fault: 'error_limit',
   });
   expect(await ended(await upload(csv(ROSA, `"${CANARY}${'x'.repeat(1_100_000)}`)))).toMatchObject({

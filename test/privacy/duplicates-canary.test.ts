@@ -1,0 +1,150 @@
+/**
+ * A recognisable person in a run with `--duplicates`: no log, ledger, scratch file, summary or report has a name or a key of
+ * this person, neither in the middle, nor after a kill, nor at the end; and no key of the run stays in Redis.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { Redis } from 'ioredis';
+import { expect, it } from 'vitest';
+import { findDuplicates } from '../../src/duplicates/find-duplicates.js';
+import { SCRATCH_KEY_BYTES, ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
+import { ScratchFile } from '../../src/duplicates/scratch-file.js';
+import { randomSecret } from '../../src/queue/seal.js';
+import { scratchPath } from '../../src/run/scratch-output.js';
+import { CANARY_ROW, TRACE } from '../canary.js';
+import { chunksOf, fastPath, planOf } from '../duplicates/finding.js';
+import { curpBatch } from '../processes.js';
+import { holdingsOf } from '../redis-holdings.js';
+import { startEmbedded } from '../redis-server.js';
+import { csv, freshPath, HEADER, writeInput } from '../run/runs.js';
+import { readLedger, startPausedRun } from '../run/standing-run.js';
+import { until } from '../waiting.js';
+
+const KEY = 'TACQ870329HDFLYT09';
+const ROWS = 200;
+
+/** The person with the key on file, and with another one: every class but homonyms. */
+const ON_FILE = [
+  `${HEADER},curp`,
+  ...Array.from({ length: ROWS }, (_, at) => `${CANARY_ROW},${at % 3 === 0 ? KEY.replace('09', '17') : KEY}`),
+  '',
+].join('\n');
+
+/** Beside the output, but the output itself and the list of keys that the run was asked for. */
+const isOfPeople = (path: string): boolean => /\.csv(\.partial|\.duplicates\.csv(\.partial)?)?$/.test(path);
+
+/** Every file whose name begins with that of the output, as bytes. */
+const filesOf = (output: string): { path: string; text: string }[] =>
+  readdirSync(dirname(output))
+    .filter((name) => name.startsWith(basename(output)))
+    .map((name) => ({ path: name, text: readFileSync(join(dirname(output), name), 'latin1') }));
+
+function expectNothingBeside(output: string): void {
+  for (const { path, text } of filesOf(output)) if (!isOfPeople(path)) expect(text, path).not.toMatch(TRACE);
+}
+
+const endingsOf = (output: string): string[] =>
+  filesOf(output)
+    .map(({ path }) => path.slice(basename(output).length))
+    .sort();
+
+it.each([
+  ['all', true],
+  ['none', false],
+])('--echo %s: in the middle of the run, killed, resumed and at its end', async (echo, hasKeys) => {
+  const [input, output] = [writeInput(ON_FILE), freshPath()];
+  const options = [
+    '--mode',
+    'reconcile',
+    '--duplicates',
+    '--echo',
+    echo,
+    '--chunk',
+    '1k',
+    '--progress',
+    'json',
+  ];
+  const { run, server, end } = await startPausedRun(input, output, { chunks: 3, options });
+  const redis = new Redis(server.url);
+  expect((await holdingsOf(redis)).rest).not.toMatch(TRACE);
+  expectNothingBeside(output);
+  await until('the chunks are recorded', () => (readLedger(output).people?.outputBytes ?? 0) > 0);
+  const killed = await run.stop('SIGKILL');
+  expect(killed.stderr + killed.stdout).not.toMatch(TRACE);
+  redis.disconnect();
+  await end();
+
+  expect(endingsOf(output)).toEqual(expect.arrayContaining(['.ledger', '.partial', '.people.partial']));
+  expectNothingBeside(output);
+  // It is the encryption that hides the names: with the key of the ledger they are readable.
+  const { scratchKey, people } = readLedger(output);
+  expect(people!.outputBytes).toBeGreaterThan(0);
+  const sealed = readFileSync(scratchPath(output)).subarray(0, people!.outputBytes);
+  const opened = new ScratchCipher(Buffer.from(scratchKey!, 'hex')).apply(sealed, 0);
+  expect(opened.toString('latin1')).toMatch(TRACE);
+
+  const other = await startEmbedded();
+  const secret = randomSecret();
+  const ended = await curpBatch(
+    ['run', input, '-o', output, ...options, '--resume', '--redis', other.url, '--workers', '1'],
+    { env: { CURP_BATCH_LOG: 'debug', CURP_BATCH_SECRET: secret } },
+  );
+  expect(ended.code, ended.stderr).toBe(0);
+  expect(ended.stderr + ended.stdout).not.toMatch(TRACE);
+  const left = new Redis(other.url);
+  const { blobs, rest } = await holdingsOf(left);
+  left.disconnect();
+  await other.stop();
+  expect(blobs).toBe('');
+  expect(rest).not.toMatch(TRACE);
+
+  expect(endingsOf(output)).toEqual(['', '.duplicates.csv', '.report.html', '.summary.json']);
+  expectNothingBeside(output);
+  const duplicates = readFileSync(`${output}.duplicates.csv`, 'utf8');
+  expect(duplicates.split('\n').length).toBeGreaterThan(2 * ROWS);
+  expect(duplicates).not.toMatch(/QUETZALCANARIO|TLACUACHEZ|COYOTLAN/i);
+  if (hasKeys) expect(duplicates).toMatch(TRACE);
+  else expect(duplicates).not.toMatch(TRACE);
+});
+
+it('a run that is refused after some chunks leaves no scratch file, and logs nothing', async () => {
+  const output = freshPath();
+  const wrong = CANARY_ROW.replace(',09', ',99');
+  const rows = Array.from({ length: ROWS }, (_, at) => (at < ROWS / 2 ? CANARY_ROW : wrong));
+  const words = ['run', writeInput(csv(...rows)), '-o', output, '--duplicates', '--chunk', '1k'];
+  const ended = await curpBatch([...words, '--limit-errors', '5', '--progress', 'json'], {
+    env: { CURP_BATCH_LOG: 'debug' },
+  });
+  expect(ended.code).not.toBe(0);
+  expect(ended.stderr + ended.stdout).not.toMatch(TRACE);
+  expectNothingBeside(output);
+  // It can be resumed with a higher limit; a new run takes its place.
+  const forced = await curpBatch([...words, '--force', '--quiet']);
+  expect(forced.code, forced.stderr).toBe(0);
+  expect(existsSync(scratchPath(output))).toBe(false);
+});
+
+it('members that do not fit in memory are encrypted in the scratch file too', async () => {
+  const path = freshPath('.people.partial');
+  const key = Buffer.alloc(SCRATCH_KEY_BYTES, 5);
+  const [header, ...lines] = ON_FILE.trimEnd().split('\n');
+  const process = fastPath(planOf(header!, { mode: 'reconcile' }));
+  const segments = [...chunksOf(lines, 50)].map((chunk) => Buffer.from(process(chunk).people!));
+  const bytes = Buffer.concat(segments);
+  writeFileSync(path, new ScratchCipher(key).apply(bytes, 0));
+  const scratch = new ScratchFile(path, new ScratchCipher(key), bytes.length);
+  let written = '';
+  let during = '';
+  const write = async (piece: Buffer): Promise<void> => {
+    written += piece.toString('latin1');
+    during = readFileSync(path, 'latin1');
+  };
+  const { signal } = new AbortController();
+  await findDuplicates(scratch, bytes.length, write, { lang: 'es', signal, membersInMemory: 8 });
+  scratch.close();
+  expect(written).toMatch(TRACE);
+  expect(during.length).toBeGreaterThan(bytes.length); // the members come after the segments
+  expect(during).not.toMatch(TRACE);
+  const opened = new ScratchCipher(key).apply(Buffer.from(during, 'latin1'), 0).toString('latin1');
+  expect(opened.slice(0, bytes.length)).toMatch(TRACE);
+});
