@@ -69,6 +69,8 @@ export class ByteChunk {
   readonly #delimiter: number;
   readonly #echoes: boolean;
   readonly #reconciles: boolean;
+  /** Whether `#usual` has what a verdict needs. It does not have a key on file in the column of another field. */
+  readonly #reconcilesUsual: boolean;
   readonly #validates: boolean;
   readonly #keyCell: KeyCell;
   readonly #verdicts: RowVerdicts;
@@ -102,6 +104,7 @@ export class ByteChunk {
     this.#delimiter = plan.delimiter.charCodeAt(0);
     this.#echoes = plan.format === 'csv' && plan.echo === 'all';
     this.#reconciles = plan.mode === 'reconcile';
+    this.#reconcilesUsual = !plan.detail && !Object.values(plan.columns).includes(plan.keyColumn);
     this.#validates = plan.mode === 'validate';
   }
 
@@ -158,7 +161,7 @@ export class ByteChunk {
     if (stop < 0) return NOT_USUAL;
     const faults = assess(this.#row, this.#terms);
     if (this.#reconciles && (faults !== 0 || !this.#matches(usual.starts, usual.ends))) {
-      if (faults === 0 && !this.#plan.detail) {
+      if (faults === 0 && this.#reconcilesUsual) {
         this.#reconcileUsual(at, stop, out, tally);
         return stop;
       }
