@@ -57,7 +57,7 @@ function digits(bytes: Buffer, start: number, end: number): number {
   return value;
 }
 
-/** `B12` is column 1; -1 for everything else than letters and digits. */
+/** `B12` is column 1; -1 if it does not begin with one to three capital letters and a digit. */
 function columnOf(bytes: Buffer, start: number, end: number): number {
   let column = 0;
   let at = start;
@@ -66,7 +66,8 @@ function columnOf(bytes: Buffer, start: number, end: number): number {
     if (letter < LETTER_A || letter > LETTER_Z) break;
     column = column * 26 + letter - LETTER_A + 1;
   }
-  return at - start > 3 || digits(bytes, at, end) < 0 ? -1 : column - 1;
+  const digit = bytes[at]!;
+  return at - start > 3 || digit < ZERO || digit > NINE ? -1 : column - 1;
 }
 
 /** The type, if it is one of those that are read here; -1 otherwise. */

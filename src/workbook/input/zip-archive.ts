@@ -15,6 +15,8 @@ import { damaged } from './workbook-error.js';
 import { comparableName, LOCAL_BYTES, readDirectory, type ZipEntry } from './zip-directory.js';
 
 const PIECE_BYTES = 128 * 1024;
+/** Larger than what it is made of: each piece costs a turn of the event loop and of another thread. */
+const UNPACKED_BYTES = 512 * 1024;
 /** A smaller entry is unpacked and checked at once, without a stream. */
 const SMALL_BYTES = 256 * 1024;
 
@@ -114,7 +116,7 @@ async function unpackedAtOnce(packed: Pieces, { method, size }: ZipEntry): Promi
 }
 
 async function* inflated(packed: Pieces): Pieces {
-  const inflate = createInflateRaw({ chunkSize: PIECE_BYTES });
+  const inflate = createInflateRaw({ chunkSize: UNPACKED_BYTES });
   let failure: unknown;
   pipeline(Readable.from(packed), inflate, (error) => {
     failure = error;
