@@ -34,6 +34,15 @@ beforeAll(async () => {
         { code: 400, reason: null, rows: 1 },
         { code: 417, reason: 'invalid_date', rows: 2 },
       ],
+      duplicates: {
+        groups: {
+          repeated_row: 1200,
+          same_key_other_data: 0,
+          same_person_two_keys: 0,
+          homonym_candidates: 1,
+        },
+        rows: { repeated_row: 2500, same_key_other_data: 0, same_person_two_keys: 0, homonym_candidates: 2 },
+      },
       percent: 100,
     },
   );
@@ -42,8 +51,8 @@ beforeAll(async () => {
     { state: 'failed', fault: 'missing_column', detail: 'no column holds sexo' },
   );
   await addRun(
-    { id: RUNNING, created: '2026-11-03T10:00:00.000Z' },
-    { state: 'running', rows: 50, percent: 45 },
+    { id: RUNNING, created: '2026-11-03T10:00:00.000Z', options: { duplicates: true } },
+    { state: 'running', rows: 50, phase: 'searching_duplicates', percent: 45 },
   );
   await addRun({
     id: SCHEDULED,
@@ -73,7 +82,7 @@ describe('list', () => {
       [NO_WORKER, '2026-11-06 10:00:00Z', 'payroll', 'people.csv', 'running, 60 %, waits for a worker'],
       [DISK_FULL, '2026-11-05 10:00:00Z', 'payroll', 'people.csv', 'queued, waits for room on the disk'],
       [SCHEDULED, '2026-11-04 10:00:00Z', 'nightly', 'people.csv', 'queued'],
-      [RUNNING, '2026-11-03 10:00:00Z', 'payroll', 'people.csv', 'running, 45 %'],
+      [RUNNING, '2026-11-03 10:00:00Z', 'payroll', 'people.csv', 'running, searching for duplicates, 45 %'],
       [FAILED, '2026-11-02 10:00:00Z', 'census', 'people.csv', 'failed, missing_column'],
       [OLD, '2026-11-01 10:00:00Z', 'payroll', 'people.csv', 'finished, 12,345 rows, 3 in error'],
     ]);
@@ -104,6 +113,7 @@ describe('show', () => {
     expect(stdout).toMatch(/^ended +2026-11-01 10:00:09Z$/m);
     expect(stdout).toMatch(/^goes +2026-11-02 10:00:09Z$/m);
     expect(stdout).toMatch(/^ {2}417 invalid_date +2 {2}The date of birth is not a day of the calendar$/m);
+    expect(stdout).toMatch(/^duplicates *\n {2}repeated_row +1,200 groups, 2,500 rows$/m);
     expect(stdout).toContain(join(data, 'runs', OLD, 'result.csv'));
   });
 

@@ -107,7 +107,7 @@ it.each([
   else expect(duplicates).not.toMatch(TRACE);
 });
 
-it('a run that is refused after some chunks leaves no scratch file, and logs nothing', async () => {
+it('a run that ends early logs nothing; a new run in its place removes its scratch file', async () => {
   const output = freshPath();
   const wrong = CANARY_ROW.replace(',09', ',99');
   const rows = Array.from({ length: ROWS }, (_, at) => (at < ROWS / 2 ? CANARY_ROW : wrong));
@@ -117,6 +117,7 @@ it('a run that is refused after some chunks leaves no scratch file, and logs not
   });
   expect(ended.code).not.toBe(0);
   expect(ended.stderr + ended.stdout).not.toMatch(TRACE);
+  expect(existsSync(scratchPath(output))).toBe(true);
   expectNothingBeside(output);
   // It can be resumed with a higher limit; a new run takes its place.
   const forced = await curpBatch([...words, '--force', '--quiet']);

@@ -40,6 +40,7 @@ describe('add', () => {
         '--format',
         'ndjson',
         '--raw-cells',
+        '--duplicates',
       ],
     );
     expect(code, stderr).toBe(0);
@@ -61,6 +62,7 @@ describe('add', () => {
         delimiter: '\t',
         format: 'ndjson',
         raw_cells: true,
+        duplicates: true,
       },
     });
     const data = join(folder, 'curp-batch-data/schedules/nightly');

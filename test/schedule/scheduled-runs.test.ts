@@ -150,6 +150,29 @@ describe('a slot', () => {
     expect(existsSync(join(scheduled.folder, 'people.csv'))).toBe(true); // the input does not belong to the service
   });
 
+  it('with --duplicates writes them beside its result, and removes them with it', async (context) => {
+    const scheduled = await ScheduledService.open(context);
+    await scheduled.depot.computeHere();
+    await scheduled.depot.executeHere();
+    const [header, ...rows] = content.toString().trimEnd().split('\n');
+    const twice = [header, ...rows, ...rows, ''].join('\n');
+    writeFileSync(join(scheduled.folder, 'people.csv'), twice);
+    const old = 'nightly-2020-01-01T000000-0600.csv';
+    for (const end of ['', '.duplicates.csv']) writeFileSync(join(scheduled.out, old + end), '');
+    await scheduled.add(NEW_YEAR, '--duplicates', '--keep-last', '1');
+    await scheduled.promote();
+    const { last } = await scheduled.ended();
+    expect(last).toMatchObject({ state: 'finished', rows: 1000 });
+    const { path } = await runOn(twice, '--duplicates');
+    const duplicates = readFileSync(`${last!.output}.duplicates.csv`, 'utf8');
+    expect(duplicates).toBe(readFileSync(`${path}.duplicates.csv`, 'utf8'));
+    expect(duplicates.split('\n').length).toBeGreaterThan(500);
+    const result = `nightly-${newYear()}T000000-0600.csv`;
+    const beside = ['', '.duplicates.csv', '.report.html', '.summary.json'];
+    await until('older files are removed', () => !existsSync(join(scheduled.out, `${old}.duplicates.csv`)));
+    expect(readdirSync(scheduled.out).sort()).toEqual(beside.map((end) => result + end));
+  });
+
   it('reads the file of its day, in its own time zone', async (context) => {
     const scheduled = await ScheduledService.open(context);
     await scheduled.depot.computeHere();

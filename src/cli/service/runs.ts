@@ -73,6 +73,11 @@ function printRun(entry: RunEntry, store: RunStore): void {
       `  ${code}${reason ? ` ${reason}` : ''}`,
       `${number(rows)}  ${message}`,
     ]),
+    ...(view.duplicates === null ? [] : [['duplicates', '']]),
+    ...(view.duplicates ?? []).map(({ class: name, groups, rows }) => [
+      `  ${name}`,
+      `${number(groups)} groups, ${number(rows)} rows`,
+    ]),
     ['rows/s', number(view.rows_per_second)],
     ...(view.seconds_left ? [['left', `${view.seconds_left} s`]] : []),
     ['resumed', view.resumed ? 'yes' : 'no'],
