@@ -41,6 +41,8 @@ export interface ByteSource {
   positionBefore(unread: number): number;
   /** Size of the file itself; `undefined` for standard input, pipes and devices. */
   readonly size: number | undefined;
+  /** Whether the input can be opened again at any offset, without reading what is before it. */
+  readonly isSeekable?: boolean;
   /** The encoding, if a byte order mark or `--encoding` determines it. */
   readonly encoding: Encoding | undefined;
   /** Known after the first read. Undefined for plain CSV. */
@@ -72,6 +74,7 @@ const decodedEncoding = (name: EncodingName | undefined): Encoding | undefined =
 
 /** A file that needs no decoding. */
 class FileSource implements ByteSource {
+  readonly isSeekable = true;
   consumed: number;
 
   constructor(

@@ -50,6 +50,11 @@ export interface Plan extends PlanOptions {
   /** UTC date of the start of the run, `yyyy-mm-dd`. */
   readonly today: string;
   readonly packing: Packing;
+  /**
+   * With `duplicates`: whether the run can read rows of the input again. Then workers send only the hashes of their roots, and
+   * the run reads the rows again whose root occurs twice.
+   */
+  readonly rereads?: boolean | undefined;
   /** Whether rows in error are also written to a file of their own, and how it is packed. */
   readonly errors: 'none' | 'plain' | 'gzip';
 }

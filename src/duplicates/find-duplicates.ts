@@ -1,28 +1,37 @@
 /**
  * The last step of a run with `--duplicates`: reads the scratch file, finds the groups, and writes them in order.
  *
- *   segments ─▶ some buckets at a time ─▶ groups ─▶ members, sorted ─▶ lines
+ *   segments of hashes ─▶ rows whose root occurs twice ─▶ their records, from the input
+ *   segments of records ─▶ some buckets at a time ─▶ groups ─▶ members, sorted ─▶ lines
  *
- * The memory depends on the size of a bucket, a thousandth of the file. Groups that are larger than this are read twice from
- * the scratch file instead of being kept.
+ * The memory depends on the size of a bucket, a small part of the file. Buckets that are larger than this are read from the
+ * scratch file each time instead of being kept.
  */
 import { setImmediate as pause } from 'node:timers/promises';
+import { CandidateRows } from './candidate-rows.js';
 import { type CsvOptions, DuplicatesCsv } from './duplicates-csv.js';
 import type { DuplicateCounts } from './group-class.js';
 import { GroupFinder } from './group-finder.js';
 import { MemberSorter } from './member-sorter.js';
 import { BUCKETS } from './person-record.js';
 import type { ScratchFile } from './scratch-file.js';
-import { readTable, type SegmentTable, type Slice, startOf, TABLE_BYTES } from './segment.js';
+import { type PlacedTable, rangesOf, tablesOf } from './scratch-segments.js';
+import { readTable } from './segment.js';
 
-/** Bytes of records that are kept in memory at once. */
+/** Bytes of records, and of hashes, that are kept in memory at once. Fewer hashes, so that the filter lets few pass. */
 const BYTES_IN_MEMORY = 24 * 1024 * 1024;
+const HASHES_IN_MEMORY = 6 * 1024 * 1024;
 
 /** An entry and a record without names. */
 const LEAST_RECORD_BYTES = 36;
 
+/** Reads some rows of a chunk again, and returns a segment with their records. Rows are distances from the first row. */
+export type Reread = (table: PlacedTable, rows: readonly number[]) => Promise<Buffer>;
+
 export interface FindOptions extends CsvOptions {
   signal: AbortSignal;
+  /** Given if the segments are segments of hashes. */
+  reread?: Reread | undefined;
   /** Called with a number from 0 to 1. */
   progress?: ((fraction: number) => void) | undefined;
   /** For tests. */
@@ -31,8 +40,6 @@ export interface FindOptions extends CsvOptions {
   bits?: number;
 }
 
-type PlacedTable = SegmentTable & { readonly position: number };
-
 /** `end`: the length of the segments in the scratch file. `write` gets the bytes of the file in order. */
 export async function findDuplicates(
   scratch: ScratchFile,
@@ -40,17 +47,15 @@ export async function findDuplicates(
   write: (bytes: Buffer) => Promise<void>,
   options: FindOptions,
 ): Promise<DuplicateCounts> {
-  const { signal, progress, bytesInMemory = BYTES_IN_MEMORY } = options;
-  const tables = tablesOf(scratch, end);
+  const { signal, progress, reread, bytesInMemory = BYTES_IN_MEMORY } = options;
+  let tables = tablesOf(scratch, end);
+  if (reread !== undefined) tables = await recordsOfCandidates(scratch, tables, reread, options);
   const sorter = new MemberSorter(scratch, options.membersInMemory);
   const finder = new GroupFinder(sorter, options.bits);
-  for (let from = 0; from < BUCKETS; ) {
+  for (const range of rangesOf(scratch, tables, bytesInMemory)) {
     signal.throwIfAborted();
-    const to = lastBucket(tables, from, bytesInMemory);
-    const records = bytesOf(tables, from, to) / LEAST_RECORD_BYTES;
-    finder.find(slicesOf(scratch, tables, from, to, bytesInMemory), records);
-    from = to;
-    progress?.(from / BUCKETS);
+    finder.find(() => range.slices(), range.bytes / LEAST_RECORD_BYTES);
+    progress?.(range.to / BUCKETS);
     await pause();
   }
   const csv = new DuplicatesCsv(options);
@@ -64,52 +69,26 @@ export async function findDuplicates(
   return csv.counts;
 }
 
-function tablesOf(scratch: ScratchFile, end: number): PlacedTable[] {
-  const tables: PlacedTable[] = [];
-  for (let position = 0; position < end; ) {
-    const table = readTable(scratch.read(position, position + TABLE_BYTES));
-    tables.push({ ...table, position });
-    position += table.length;
-  }
-  return tables;
-}
-
-const bytesOf = (tables: readonly PlacedTable[], from: number, to: number): number =>
-  tables.reduce((bytes, table) => bytes + table.ends[to - 1]! - startOf(table, from), 0);
-
-/** The end of the longest range of buckets whose records fit in memory; at least one bucket. */
-function lastBucket(tables: readonly PlacedTable[], from: number, bytesInMemory: number): number {
-  let to = from + 1;
-  let bytes = bytesOf(tables, from, to);
-  while (to < BUCKETS) {
-    bytes += bytesOf(tables, to, to + 1);
-    if (bytes > bytesInMemory) break;
-    to++;
-  }
-  return to;
-}
-
-/** Reads the records of some buckets once if they fit in memory, otherwise each time they are asked for. */
-function slicesOf(
+/** Appends segments with the records of the candidates to the scratch file. Returns their tables. */
+async function recordsOfCandidates(
   scratch: ScratchFile,
   tables: readonly PlacedTable[],
-  from: number,
-  to: number,
-  bytesInMemory: number,
-): () => Iterable<Slice> {
-  function* read(): Generator<Slice> {
-    for (const table of tables) {
-      const start = startOf(table, from);
-      const end = table.ends[to - 1]!;
-      const bytes = scratch.read(table.position + start, table.position + end);
-      yield {
-        view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
-        start,
-        firstRow: table.firstRow,
-      };
-    }
+  reread: Reread,
+  { signal, bytesInMemory = HASHES_IN_MEMORY }: FindOptions,
+): Promise<PlacedTable[]> {
+  const candidates = new CandidateRows(tables);
+  for (const range of rangesOf(scratch, tables, bytesInMemory)) {
+    signal.throwIfAborted();
+    candidates.add(range);
+    await pause();
   }
-  if (bytesOf(tables, from, to) > bytesInMemory) return read;
-  const slices = [...read()];
-  return () => slices;
+  const found: PlacedTable[] = [];
+  for (const [segment, table] of tables.entries()) {
+    const rows = candidates.of(segment);
+    if (rows.length === 0) continue;
+    signal.throwIfAborted();
+    const records = await reread(table, rows);
+    found.push({ ...readTable(records), position: scratch.append(records) });
+  }
+  return found;
 }

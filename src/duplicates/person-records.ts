@@ -20,7 +20,7 @@ import {
   ROW,
 } from './person-record.js';
 import { putKey, RECORD, RECORD_VIEW } from './record-memory.js';
-import { segmentOf } from './segment.js';
+import { type ChunkFacts, segmentOf } from './segment.js';
 import { ALL_BITS, hashOfWords } from './word-hash.js';
 
 const FIRST_RECORDS = 1024;
@@ -65,10 +65,10 @@ export class PersonRecords {
     if (!isInError && !hasRoot(keyOnFile)) this.#append(identityEnd, end, HAS_KEY_ON_FILE | ELSEWHERE);
   }
 
-  /** The records of all rows since `clear`. `firstRow`: the number of the first row of the chunk. */
-  segment(firstRow: number): Buffer {
+  /** The records of all rows since `clear`. */
+  segment(facts: ChunkFacts): Buffer {
     const words = this.#words.subarray(0, this.#length);
-    return segmentOf(words, this.#hashes.subarray(0, this.#records), firstRow);
+    return segmentOf(words, this.#hashes.subarray(0, this.#records), facts);
   }
 
   /** Appends the record, which ends at `end`, to the bucket of the root that begins at `root`. */

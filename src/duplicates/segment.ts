@@ -1,20 +1,25 @@
 /**
- * A segment: the person records of one chunk, ordered by bucket. It travels with the result of the chunk, and is appended to
- * the scratch file of the run.
+ * A segment: the person records of one chunk, or only the hashes of their roots, ordered by bucket. It travels with the result
+ * of the chunk, and is appended to the scratch file of the run.
  *
- *   0     length of the segment, a multiple of 16
- *   8     number of the first row of the chunk, as a float
- *   16    for each bucket, where it ends
- *   2064  the buckets: number of records · for each record the hash of its root and its distance from the beginning of the
- *         bucket · the records, in the order of the rows
+ *   0     length of the segment, a multiple of 16 · 4 number of rows of the chunk · 8 number of its first row, as a float
+ *   16    where the chunk begins in the input, as a float · 24 its length · 32 its encoding, as a text
+ *   64    for each bucket, where it ends
+ *   2112  the buckets: number of records · for each record the hash of its root, and where the record is, in words from the
+ *         beginning of the segment · the records, in the order of the rows
  *
- * The hashes are apart from the records, because most records are never read: only those whose root occurs twice.
+ * The hashes are apart from the records, because most records are never read: only those whose root occurs twice. In a segment
+ * of hashes there are no records, and an entry has the row instead: its distance from the first row.
  */
-import { BUCKETS, bucketOf, RECORD_BYTES } from './person-record.js';
+import { BUCKETS, bucketOf, RECORD_BYTES, ROW } from './person-record.js';
 
 const LENGTH = 0;
+const ROWS = 4;
 const FIRST_ROW = 8;
-const ENDS = 16;
+const OFFSET = 16;
+const CHUNK_BYTES = 24;
+const ENCODING = 32;
+const ENDS = 64;
 
 /** Where the buckets begin. */
 export const TABLE_BYTES = ENDS + 4 * BUCKETS;
@@ -26,16 +31,26 @@ export const BLOCK = 16;
 const BUCKET_HEAD = 1;
 const ENTRY = 2;
 
+/** What a segment says about its chunk. */
+export interface ChunkFacts {
+  readonly rows: number;
+  readonly firstRow: number;
+  /** Of the chunk in the input, in bytes. */
+  readonly length: number;
+  readonly encoding: string;
+}
+
 /** `words`: the records of a chunk, one after the other; `hashes`: of the root of each. */
-export function segmentOf(words: Int32Array, hashes: Int32Array, firstRow: number): Buffer {
-  const used = TABLE_BYTES / 4 + BUCKETS * BUCKET_HEAD + hashes.length * ENTRY + words.length;
-  const segment = Buffer.allocUnsafeSlow(Math.ceil((4 * used) / BLOCK) * BLOCK);
+export function segmentOf(words: Int32Array, hashes: Int32Array, facts: ChunkFacts): Buffer {
+  const sizes = new Uint32Array(BUCKETS);
+  for (let record = 0, at = 0; record < hashes.length; record++) {
+    const size = (words[at + RECORD_BYTES / 4]! & 0xffff) >> 2;
+    sizes[bucketOf(hashes[record]!)]! += size;
+    at += size;
+  }
+  const segment = emptySegment(words.length, hashes.length, facts);
   const to = new Int32Array(segment.buffer);
-  to.fill(0, 0, ENDS / 4);
-  to.fill(0, used);
-  segment.writeUInt32LE(segment.length, LENGTH);
-  segment.writeDoubleLE(firstRow, FIRST_ROW);
-  const { entries, records } = placeBuckets(to, words, hashes);
+  const { entries, records } = placeBuckets(to, hashes, sizes);
   for (let record = 0, at = 0; record < hashes.length; record++) {
     const hash = hashes[record]!;
     const bucket = bucketOf(hash);
@@ -51,21 +66,52 @@ export function segmentOf(words: Int32Array, hashes: Int32Array, firstRow: numbe
   return segment;
 }
 
-/** Writes the ends and the counts of the buckets. Returns where the entries and the records of each bucket begin. */
+/** A segment of hashes; `rows`: of each, the distance from the first row. */
+export function hashSegmentOf(rows: Int32Array, hashes: Int32Array, facts: ChunkFacts): Buffer {
+  const segment = emptySegment(0, hashes.length, facts);
+  const to = new Int32Array(segment.buffer);
+  const { entries } = placeBuckets(to, hashes, new Uint32Array(BUCKETS));
+  for (let record = 0; record < hashes.length; record++) {
+    const hash = hashes[record]!;
+    const bucket = bucketOf(hash);
+    const entry = entries[bucket]!;
+    to[entry] = hash;
+    to[entry + 1] = rows[record]!;
+    entries[bucket] = entry + ENTRY;
+  }
+  return segment;
+}
+
+/** A segment without its buckets. */
+function emptySegment(words: number, records: number, facts: ChunkFacts): Buffer {
+  const used = TABLE_BYTES / 4 + BUCKETS * BUCKET_HEAD + records * ENTRY + words;
+  const segment = Buffer.allocUnsafeSlow(Math.ceil((4 * used) / BLOCK) * BLOCK);
+  segment.fill(0, 0, ENDS);
+  segment.fill(0, 4 * used);
+  segment.writeUInt32LE(segment.length, LENGTH);
+  segment.writeUInt32LE(facts.rows, ROWS);
+  segment.writeDoubleLE(facts.firstRow, FIRST_ROW);
+  segment.writeUInt32LE(facts.length, CHUNK_BYTES);
+  segment.write(facts.encoding, ENCODING, 'latin1');
+  return segment;
+}
+
+/** Notes where the chunk begins in the input, which its worker does not know. */
+export const setOffset = (segment: Buffer, offset: number): void => {
+  segment.writeDoubleLE(offset, OFFSET);
+};
+
+/**
+ * Writes the ends and the counts of the buckets. `sizes`: words of the records of each. Returns where the entries and the
+ * records of each bucket begin.
+ */
 function placeBuckets(
   to: Int32Array,
-  words: Int32Array,
   hashes: Int32Array,
+  sizes: Uint32Array,
 ): { entries: Uint32Array; records: Uint32Array } {
   const counts = new Uint32Array(BUCKETS);
-  const sizes = new Uint32Array(BUCKETS);
-  for (let record = 0, at = 0; record < hashes.length; record++) {
-    const bucket = bucketOf(hashes[record]!);
-    const size = (words[at + RECORD_BYTES / 4]! & 0xffff) >> 2;
-    counts[bucket]!++;
-    sizes[bucket]! += size;
-    at += size;
-  }
+  for (let record = 0; record < hashes.length; record++) counts[bucketOf(hashes[record]!)]!++;
   for (let bucket = 0, place = TABLE_BYTES / 4; bucket < BUCKETS; bucket++) {
     const count = counts[bucket]!;
     const size = sizes[bucket]!;
@@ -81,7 +127,9 @@ function placeBuckets(
 /** What the beginning of a segment says. */
 export interface SegmentTable {
   readonly length: number;
-  readonly firstRow: number;
+  readonly chunk: ChunkFacts;
+  /** Where the chunk begins in the input. */
+  readonly offset: number;
   /** Where each bucket ends, from the beginning of the segment. */
   readonly ends: Uint32Array;
 }
@@ -89,7 +137,14 @@ export interface SegmentTable {
 export function readTable(bytes: Buffer): SegmentTable {
   const ends = new Uint32Array(BUCKETS);
   for (let bucket = 0; bucket < BUCKETS; bucket++) ends[bucket] = bytes.readUInt32LE(ENDS + 4 * bucket);
-  return { length: bytes.readUInt32LE(LENGTH), firstRow: bytes.readDoubleLE(FIRST_ROW), ends };
+  const encoding = bytes.toString('latin1', ENCODING, ENDS).replace(/\0+$/, '');
+  const chunk = {
+    rows: bytes.readUInt32LE(ROWS),
+    firstRow: bytes.readDoubleLE(FIRST_ROW),
+    length: bytes.readUInt32LE(CHUNK_BYTES),
+    encoding,
+  };
+  return { length: bytes.readUInt32LE(LENGTH), chunk, offset: bytes.readDoubleLE(OFFSET), ends };
 }
 
 /** Where a bucket begins. */
@@ -120,4 +175,24 @@ export function eachEntry(
     }
     at = records === 0 ? end : last + view.getUint16(last + RECORD_BYTES, true);
   }
+}
+
+/** The same for a segment of hashes: calls back with the hash, and the distance of the row from the first row. */
+export function eachHash({ view }: Slice, use: (hash: number, row: number) => void): void {
+  for (let at = 0; at < view.byteLength; ) {
+    const end = at + 4 * (BUCKET_HEAD + view.getUint32(at, true) * ENTRY);
+    for (at += 4 * BUCKET_HEAD; at < end; at += 4 * ENTRY)
+      use(view.getInt32(at, true), view.getUint32(at + 4, true));
+  }
+}
+
+/** Replaces the row of each record, which is an index of `rows`, by that entry. */
+export function renumberRows(segment: Buffer, rows: readonly number[], firstRow: number): void {
+  const { ends } = readTable(segment);
+  const length = ends[BUCKETS - 1]! - TABLE_BYTES;
+  const view = new DataView(segment.buffer, segment.byteOffset + TABLE_BYTES, length);
+  eachEntry({ view, start: TABLE_BYTES, firstRow }, (_, at) => {
+    view.setUint32(at + ROW, rows[view.getUint32(at + ROW, true)]!, true);
+  });
+  segment.writeDoubleLE(firstRow, FIRST_ROW);
 }

@@ -13,6 +13,7 @@
  */
 import type { CutChunk, CutterState } from '../csv/cutter.js';
 import { addsUp, addTally, type Tally } from '../csv/tally.js';
+import { setOffset } from '../duplicates/segment.js';
 import { combineCrc, EMPTY_CRC } from '../files/crc.js';
 import type { CheckedResult } from '../queue/checked-result.js';
 import type { CheckedPiece, WorkbookState } from '../workbook/workbook-assembly.js';
@@ -82,6 +83,7 @@ export class Committer {
       );
     }
     if (this.#fault) throw this.#fault;
+    if (people !== undefined) setOffset(people, chunk.after.offset - chunk.bytes.length);
     await this.#append(
       this.container.add(result, progress.workbook),
       errors && { bytes: errors, crc: errorsCrc },

@@ -7,7 +7,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Plan } from '../csv/plan.js';
-import { findDuplicates } from '../duplicates/find-duplicates.js';
+import { findDuplicates, type Reread } from '../duplicates/find-duplicates.js';
 import { SCRATCH_KEY_BYTES, ScratchCipher } from '../duplicates/scratch-cipher.js';
 import { ScratchFile } from '../duplicates/scratch-file.js';
 import { EMPTY_CRC } from '../files/crc.js';
@@ -53,6 +53,7 @@ export class DuplicatesFile {
   async write(
     people: Committed | undefined,
     { lang, echo }: Plan,
+    reread: Reread | undefined,
     progress: (fraction: number) => void,
   ): Promise<FoundDuplicates> {
     const bytes = people?.outputBytes ?? 0;
@@ -69,7 +70,13 @@ export class DuplicatesFile {
           found.outputCrc = crc32(piece, found.outputCrc);
         };
         const { signal } = this.options;
-        const counts = await findDuplicates(scratch, bytes, write, { lang, hashKey, signal, progress });
+        const counts = await findDuplicates(scratch, bytes, write, {
+          lang,
+          hashKey,
+          signal,
+          reread,
+          progress,
+        });
         await file.sync();
         return { ...found, counts };
       } finally {

@@ -136,6 +136,7 @@ export async function prepare(
       packing,
       // The cells of a workbook are text: nothing runs them.
       rawCells: settings.rawCells || packing === 'xlsx',
+      ...(settings.duplicates && source.isSeekable && { rereads: true }),
       errors: settings.errors === undefined ? 'none' : isGzipName(settings.errors) ? 'gzip' : 'plain',
     };
     if (packing === 'xlsx') refuseWideSheet(columnNames(header, plan));

@@ -41,6 +41,7 @@ import {
   takeOutputs,
 } from './preconditions.js';
 import { type Preparation, prepare } from './preparation.js';
+import { inputReader, rereadRows } from './reread-rows.js';
 import type { RunError } from './run-error.js';
 import { newRunId } from './run-id.js';
 import { RunMeter, type RunStatus } from './run-status.js';
@@ -138,8 +139,8 @@ export class Run {
       const cutter = this.#cutter(preparation);
       if (!this.#meter.before?.finished) await this.#convey(redis, cutter, committer, preparation);
       await committer.end(); // waits for a ledger in progress, so that the next write is the last
-      if (fingerprint) await refuseChangedInput(this.#settings.input, fingerprint);
       await this.#findDuplicates(plan);
+      if (fingerprint) await refuseChangedInput(this.#settings.input, fingerprint);
       if (this.#ledger && fingerprint)
         await this.#record(this.#meter.progress, fingerprint, preparation, true);
       await this.#nameDuplicates();
@@ -275,7 +276,8 @@ export class Run {
       this.#meter.searched = share;
     };
     searched(0);
-    progress.duplicates = await this.#duplicates.write(progress.people, plan, searched);
+    const reread = plan.rereads ? rereadRows(plan, inputReader(this.#settings)) : undefined;
+    progress.duplicates = await this.#duplicates.write(progress.people, plan, reread, searched);
   }
 
   async #nameDuplicates(): Promise<void> {

@@ -12,9 +12,10 @@ import { type FindOptions, findDuplicates } from '../../src/duplicates/find-dupl
 import type { DuplicateCounts } from '../../src/duplicates/group-class.js';
 import { ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../src/duplicates/scratch-file.js';
-import { eachEntry, readTable, TABLE_BYTES } from '../../src/duplicates/segment.js';
+import { eachEntry, readTable, setOffset, TABLE_BYTES } from '../../src/duplicates/segment.js';
 import { ALL_BITS } from '../../src/duplicates/word-hash.js';
 import { FIELDS } from '../../src/index.js';
+import { rereadRows } from '../../src/run/reread-rows.js';
 import { plan } from '../csv/plans.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -71,17 +72,27 @@ export interface Found {
   counts: DuplicateCounts;
 }
 
-/** The duplicates file of these chunks, and its counts. */
+/** The duplicates file of these chunks, and its counts. `run`: given if rows are read again. */
 export async function found(
   chunks: Iterable<Chunk>,
   process: Processor,
   options: Partial<FindOptions> = {},
+  run?: Plan,
 ): Promise<Found> {
   folder ??= temporaryFolder();
   const path = join(folder, `scratch-${++files}`);
   const cipher = new ScratchCipher(Buffer.alloc(32, 7));
   const segments: Buffer[] = [];
-  for (const chunk of chunks) segments.push(withHashes(Buffer.from(process(chunk).people!), options.bits));
+  const input: Buffer[] = [];
+  let offset = 0;
+  for (const chunk of chunks) {
+    const segment = withHashes(Buffer.from(process(chunk).people!), options.bits);
+    setOffset(segment, offset);
+    segments.push(segment);
+    input.push(chunk.bytes);
+    offset += chunk.bytes.length;
+  }
+  const read = async (from: number, length: number) => Buffer.concat(input).subarray(from, from + length);
   const bytes = Buffer.concat(segments);
   writeFileSync(path, cipher.apply(bytes, 0));
   const scratch = new ScratchFile(path, cipher, bytes.length);
@@ -91,7 +102,13 @@ export async function found(
       pieces.push(Buffer.from(piece));
     };
     const signal = new AbortController().signal;
-    const counts = await findDuplicates(scratch, bytes.length, write, { lang: 'es', signal, ...options });
+    const reread = run?.rereads ? rereadRows(run, read) : undefined;
+    const counts = await findDuplicates(scratch, bytes.length, write, {
+      lang: 'es',
+      signal,
+      reread,
+      ...options,
+    });
     return { text: Buffer.concat(pieces).toString(), counts };
   } finally {
     scratch.close();

@@ -128,7 +128,7 @@ export class ByteChunk {
     if (verdict !== null && this.#usualVerdicts > 0) countVerdicts(tally, verdict, this.#usualVerdicts);
     const result = out.finish();
     this.#buffers.lend(result);
-    const people = this.#people?.segment(chunk.firstRow);
+    const people = this.#people?.segment(chunk);
     return { bytes: result, tally, errors: this.#errors?.bytes, people };
   }
 

@@ -17,8 +17,9 @@ import { EMPTY } from '../../curp/name-letters.js';
 import { hasKeyForm, NAMES } from '../../duplicates/person-record.js';
 import { PersonRecords } from '../../duplicates/person-records.js';
 import { putName } from '../../duplicates/record-memory.js';
+import { RootHashes } from '../../duplicates/root-hashes.js';
 import { writtenName } from '../../values/written-names.js';
-import type { Plan } from '../plan.js';
+import type { Chunk, Plan } from '../plan.js';
 import type { RecordFields } from '../record/record-fields.js';
 import { putNameBytes } from '../record/recorded-name-bytes.js';
 import { PIECE } from '../record/row-memory.js';
@@ -40,6 +41,8 @@ export class ChunkPeople {
   readonly #plan: Plan;
   readonly #terms: Terms;
   readonly #records = new PersonRecords();
+  /** If the run can read rows again, their hashes replace their records. */
+  readonly #hashes: RootHashes | undefined;
   readonly #row = emptyRow();
   readonly #onFile = new CodesOnFile();
 
@@ -47,15 +50,17 @@ export class ChunkPeople {
     const { today, surnames } = plan;
     this.#plan = plan;
     this.#terms = termsOf({ today, surnames });
+    if (plan.rereads) this.#hashes = new RootHashes();
   }
 
   /** Forgets the rows of an earlier chunk. */
   clear(): void {
     this.#records.clear();
+    this.#hashes?.clear();
   }
 
-  segment(firstRow: number): Buffer {
-    return this.#records.segment(firstRow);
+  segment({ rows, firstRow, encoding, bytes: { length } }: Chunk): Buffer {
+    return (this.#hashes ?? this.#records).segment({ rows, firstRow, encoding, length });
   }
 
   /** Adds a record without quotes, whose key is in `KEY`. `keyOnFile`: its codes, if it has the form of a key. */
@@ -66,6 +71,10 @@ export class ChunkPeople {
     keyOnFile: Uint8Array | undefined,
     isInError: boolean,
   ): void {
+    if (this.#hashes !== undefined) {
+      this.#hashes.add(rowInChunk, isInError ? undefined : keyOnFile);
+      return;
+    }
     const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
     let at = this.#putName(row.given, starts[nombres]!, ends[nombres]!, NAMES);
     at = this.#putName(row.paternal, starts[apellido_paterno]!, ends[apellido_paterno]!, at);
@@ -90,7 +99,7 @@ export class ChunkPeople {
   ): void {
     const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
     const columns = [nombres, apellido_paterno, apellido_materno];
-    if (!columns.some((column) => fields.needsQuotes[column] === 1)) {
+    if (this.#hashes !== undefined || !columns.some((column) => fields.needsQuotes[column] === 1)) {
       this.addRecord(row, fields, rowInChunk, keyOnFile, isInError);
       return;
     }
@@ -110,11 +119,16 @@ export class ChunkPeople {
     const isInError = faults !== 0;
     if (isInError && !isWholeInError(faults, row)) return;
     composeKey(row, row);
+    this.#onFile.readText(onFile);
+    const keyOnFile = keyOf(this.#onFile);
+    if (this.#hashes !== undefined) {
+      this.#hashes.add(rowInChunk, isInError ? undefined : keyOnFile);
+      return;
+    }
     let at = NAMES;
     for (const name of [person.nombres, person.apellido_paterno, person.apellido_materno])
       at = putName(nameOf(name), at);
-    this.#onFile.readText(onFile);
-    this.#records.add(at, rowInChunk, row.year, keyOf(this.#onFile), isInError);
+    this.#records.add(at, rowInChunk, row.year, keyOnFile, isInError);
   }
 
   /** Adds a key on file in the mode `validate`. */
@@ -128,7 +142,8 @@ export class ChunkPeople {
 
   /** The same for a key that is well-formed and in `KEY`. */
   addValidKey(rowInChunk: number): void {
-    this.#records.add(NAMES, rowInChunk, 0, undefined, false);
+    if (this.#hashes !== undefined) this.#hashes.add(rowInChunk, undefined);
+    else this.#records.add(NAMES, rowInChunk, 0, undefined, false);
   }
 }
 

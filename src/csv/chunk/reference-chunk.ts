@@ -160,6 +160,6 @@ export function processByReference(chunk: Chunk, plan: Plan, found?: SingleByteE
     bytes: Buffer.from(lines.join('')),
     tally,
     errors: errors && Buffer.from(errors.join('')),
-    people: people?.segment(chunk.firstRow),
+    people: people?.segment(chunk),
   };
 }
