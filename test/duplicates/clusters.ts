@@ -70,13 +70,13 @@ const NOTHING: readonly ExpectedGroup[] = [];
 
 type Listed = readonly [person: PlantedPerson, onFile: string, fault?: Fault];
 
-/** A cluster of a few rows. Only rows of people whose root decides nothing may be spelled in any way. */
+/** A cluster of a few rows. */
 function listed(
   rows: readonly Listed[],
   calculate: readonly ExpectedGroup[],
   reconcile: readonly ExpectedGroup[],
   validate: readonly ExpectedGroup[],
-  spelling: WrittenRow['spelling'] = 'root',
+  spelling: WrittenRow['spelling'] = 'varied',
 ): Cluster {
   const row = (index: number): WrittenRow => {
     const [person, onFile, fault] = rows[index]!;
@@ -97,7 +97,6 @@ const onePerson = (
     [repeated(...upTo(keys.length))],
     reconcile,
     validate,
-    'any',
   );
 
 /** One person in many rows, all with the same key. */
@@ -108,7 +107,7 @@ export const repeatedPerson =
     const key = keyOf(person);
     return {
       size,
-      row: () => ({ person, onFile: key, spelling: 'any' }),
+      row: () => ({ person, onFile: key, spelling: 'varied' }),
       get expected(): Expected {
         const found = [{ class: 'repeated_row', rows: upTo(size) } as const];
         return { calculate: found, reconcile: found, validate: found };

@@ -29,7 +29,6 @@ const PATERNAL =
     ' ',
   );
 
-/** No D and no Y: `DE LA CRUZ` and `Y ZÚÑIGA` in one word begin with them. */
 const MATERNAL = [
   ...[
     'ARGÜELLO',

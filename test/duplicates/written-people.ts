@@ -8,8 +8,8 @@ import type { Random } from '../../samples/random.js';
 import { ENTITIES } from '../../src/curp/entities.js';
 import type { PlantedPerson } from './planted-people.js';
 
-/** `exact`: as in the person. `root`: another spelling of the same root. `any`: words may also be joined or split. */
-export type Spelling = 'exact' | 'root' | 'any';
+/** `exact`: as in the person. `varied`: in any spelling that leaves person and key as they are. */
+export type Spelling = 'exact' | 'varied';
 
 /** Faults after which a row is not whole. `no_maternal` is one only if surnames are required. */
 export const FAULTS = [
@@ -62,6 +62,9 @@ const SPELLINGS: readonly Change[] = [
   (text) => ` ${text.replaceAll(' ', '  ')}\t`,
   (text) => text.replaceAll(' ', '\u00A0'),
   (text) => text.replaceAll('-', '\u2010').replaceAll('’', "'"),
+  // The letters of the key are in the first four of a long word, so that blanks behind them do not count.
+  (text) => text.replace(/^([^ ]{5,}) /, '$1'),
+  (text) => text.replace(/^([^ ]{4})([^ ]{3,})$/, '$1 $2'),
 ];
 
 function written(name: string, spelling: Spelling, writing: Writing, random: Random): string {
