@@ -101,7 +101,7 @@ describe('the tarball', () => {
   it('contains the licences of the bundled packages', () => {
     const licences = readFileSync(join(project, 'node_modules/curp-batch/dist/LICENSES.txt'), 'utf8');
     const named = [...licences.matchAll(/^Name: (.*)$/gm)].map(([, name]) => name!);
-    expect(named).toEqual(expect.arrayContaining(['bullmq', 'ioredis', 'csv-parse', 'commander']));
+    expect(named).toEqual(expect.arrayContaining(['bullmq', 'ioredis', 'pino', 'csv-parse', 'commander']));
     const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
     expect(named.filter((name) => packages[`node_modules/${name}`]?.dev !== undefined)).toEqual([]);
     expect(licences.match(/^License Text:$/gm)).toHaveLength(named.length);

@@ -64,35 +64,3 @@ it('is JSON for a worker without a terminal, and sentences on one', async (conte
   expect(said).toContain('working (workers 1)');
   expect(said).not.toContain('{"level"');
 });
-
-/** A process that writes log lines and ends at once. */
-const LOGGING = `
-  const { createLog } = await import(${JSON.stringify(new URL('../../build/src/log.js', import.meta.url).href)});
-  const log = createLog('info', 'json');
-  log.debug('not this');
-  for (let chunk = 0; chunk < 3000; chunk++)
-    log.warn({ chunk, name: 'ANA', err: Object.assign(new Error('ANA'), { code: 'E_X' }), reason: 'x'.repeat(100) }, 'a "line"');
-  process.exit(7);
-`;
-
-const logging = () =>
-  spawn(process.execPath, ['--input-type=module', '-e', LOGGING], { stdio: ['ignore', 'ignore', 'pipe'] });
-
-it('is written to the last line, with keys of the list only, also into a pipe that is read slowly', async () => {
-  const child = logging();
-  const ended = once(child, 'exit');
-  const lines = (await text(child.stderr)).trimEnd().split('\n');
-  expect(lines.map((line) => JSON.parse(line).chunk)).toEqual(
-    Array.from({ length: 3000 }, (_, chunk) => chunk),
-  );
-  expect(lines[7]).toMatch(
-    /^\{"level":"warn","time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","chunk":7,"code":"E_X","reason":"x{100}","msg":"a \\"line\\""\}$/,
-  );
-  expect(await ended).toEqual([7, null]);
-});
-
-it('does not end a process whose standard error is closed', async () => {
-  const child = logging();
-  child.stderr.destroy();
-  expect(await once(child, 'exit')).toEqual([7, null]);
-});
