@@ -1,9 +1,9 @@
 /**
  * Encrypts the scratch file of a run: AES-256 in counter mode, so that any part of the file can be read alone. The key is made
- * for one run and is used for one file; the same position is never written with two contents, but for a run that is resumed,
- * whose chunks give the same bytes again.
+ * for one run and is used for one file.
  *
- * What it does not do: detect changed bytes. The ledger holds the checksum of the file.
+ * What it does not do: detect changed bytes; the ledger holds the checksum of the file. Hide what was written twice: a run that
+ * is resumed with chunks of another size overwrites the end of the file with other bytes under the same key.
  */
 import { createCipheriv } from 'node:crypto';
 import { BLOCK } from './segment.js';

@@ -3,10 +3,12 @@ import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startOfInput } from '../../src/csv/cutter.js';
 import { emptyTally } from '../../src/csv/tally.js';
+import { readTable } from '../../src/duplicates/segment.js';
 import { EMPTY_CRC } from '../../src/files/crc.js';
 import { Committer, type Progress } from '../../src/run/committer.js';
 import { containerOf } from '../../src/run/container.js';
 import type { Output } from '../../src/run/output.js';
+import type { ScratchOutput } from '../../src/run/scratch-output.js';
 import { chunkOf, PLAN, resultOf } from './chunks.js';
 
 const CHECKPOINT_MS = 1000;
@@ -209,6 +211,48 @@ describe('an errors file', () => {
     committer = new Committer(output, record, start(), LINES);
     const result = resultOf(chunkOf(0), plan);
     await expect(committer.commit(chunkOf(0), result)).rejects.toMatchObject({ fault: 'defect' });
+  });
+});
+
+describe('a scratch file', () => {
+  const inScratch: Buffer[] = [];
+  const people = {
+    append: async (bytes: Buffer) => {
+      inScratch.push(Buffer.from(bytes));
+      return { bytes, crc: crc32(bytes) };
+    },
+    sync: async () => {
+      events.push('sync people');
+    },
+  } as unknown as ScratchOutput;
+  const plan = { ...PLAN, errors: 'plain', duplicates: true } as const;
+  const errors = { write: async () => {}, sync: async () => {} } as unknown as Output;
+
+  beforeEach(async () => {
+    inScratch.length = 0;
+    committer = new Committer(output, record, start(), containerOf(plan, ['b']), errors, people);
+    await committer.begin();
+  });
+
+  it('is appended, with the place of each chunk in the input, and counted, and flushed before the ledger', async () => {
+    for (const index of [0, 1]) await committer.commit(chunkOf(index), resultOf(chunkOf(index), plan));
+    await committer.checkpoint();
+    const all = Buffer.concat(inScratch);
+    expect(recorded.at(-1)).toMatchObject({ people: { outputBytes: all.length, outputCrc: crc32(all) } });
+    expect(inScratch.map((segment) => readTable(segment).offset)).toEqual([0, chunkOf(0).bytes.length]);
+    expect(events.slice(-2)).toEqual(['sync people', 'record']);
+  });
+
+  it('has no progress if another file cannot be written', async () => {
+    const before = structuredClone(committer.progress);
+    vi.spyOn(errors, 'write').mockRejectedValueOnce(new Error('the disk is full'));
+    await expect(committer.commit(chunkOf(0), resultOf(chunkOf(0), plan))).rejects.toThrow('full');
+    expect(committer.progress).toEqual(before);
+  });
+
+  it('needs a result with records for it', async () => {
+    const without = resultOf(chunkOf(0), { ...plan, duplicates: false });
+    await expect(committer.commit(chunkOf(0), without)).rejects.toMatchObject({ fault: 'defect' });
   });
 });
 

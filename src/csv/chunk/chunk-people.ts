@@ -103,12 +103,11 @@ export class ChunkPeople {
       this.addRecord(row, fields, rowInChunk, keyOnFile, isInError);
       return;
     }
-    let at = NAMES;
-    for (const column of columns) {
+    const names = columns.map((column) => {
       const cell = column < 0 ? '' : fields.cell(column);
-      at = putName(this.#plan.normalize ? nameOf(writtenName(cell)) : cell, at);
-    }
-    this.#records.add(at, rowInChunk, row.year, keyOnFile, isInError);
+      return this.#plan.normalize ? nameOf(writtenName(cell)) : cell;
+    });
+    this.#records.add(putNames(row, names), rowInChunk, row.year, keyOnFile, isInError);
   }
 
   /** Adds a row by the reference path. `onFile` is empty if there is no key on file. */
@@ -125,10 +124,8 @@ export class ChunkPeople {
       this.#hashes.add(rowInChunk, isInError ? undefined : keyOnFile);
       return;
     }
-    let at = NAMES;
-    for (const name of [person.nombres, person.apellido_paterno, person.apellido_materno])
-      at = putName(nameOf(name), at);
-    this.#records.add(at, rowInChunk, row.year, keyOnFile, isInError);
+    const names = [person.nombres, person.apellido_paterno, person.apellido_materno].map(nameOf);
+    this.#records.add(putNames(row, names), rowInChunk, row.year, keyOnFile, isInError);
   }
 
   /** Adds a key on file in the mode `validate`. */
@@ -145,6 +142,14 @@ export class ChunkPeople {
     if (this.#hashes !== undefined) this.#hashes.add(rowInChunk, undefined);
     else this.#records.add(NAMES, rowInChunk, 0, undefined, false);
   }
+}
+
+/** Writes the three names to the record. One with blanks only is none. Returns the index after them. */
+function putNames({ given, paternal, maternal }: Row, names: readonly string[]): number {
+  return [given, paternal, maternal].reduce(
+    (at, letters, index) => putName(letters === EMPTY ? '' : names[index]!, at),
+    NAMES,
+  );
 }
 
 /** The codes of a key on file, if it has the form of a key. */
