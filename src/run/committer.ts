@@ -108,10 +108,13 @@ export class Committer {
   ): Promise<void> {
     const { progress } = this;
     for (const { bytes } of pieces) await this.output.write(bytes);
-    const segment = people && (await this.people!.append(people));
-    if (errors !== undefined) await this.errors!.write(errors.bytes);
+    let segment: CheckedPiece | undefined;
+    if (people !== undefined) segment = await this.people!.append(people);
+    if (errors !== undefined) {
+      await this.errors!.write(errors.bytes);
+      progress.errors = longerBy(progress.errors ?? NOTHING, errors);
+    }
     if (segment !== undefined) progress.people = longerBy(progress.people ?? NOTHING, segment);
-    if (errors !== undefined) progress.errors = longerBy(progress.errors ?? NOTHING, errors);
     Object.assign(progress, pieces.reduce(longerBy, progress as Committed), { workbook });
   }
 

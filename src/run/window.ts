@@ -70,8 +70,8 @@ export class Window {
   readonly #waiting = new Set<() => void>();
   /** Chunks whose result was taken before the event that their job is done. */
   readonly #unconfirmed = new Set<number>();
-  /** All chunks that were sent, by number: from this one on, and before that one. */
-  #first: number | undefined;
+  /** How many chunks were added, and the number after the last one. */
+  #added = 0;
   #next = 0;
   /** Whether the connection was lost since the first chunk was sent. */
   #wasLost = false;
@@ -141,7 +141,7 @@ export class Window {
   add(chunk: CutChunk): void {
     const entry: InFlightChunk = { chunk, state: 'sent', sends: 0, unanswered: 0 };
     this.#inFlight.set(chunk.index, entry);
-    this.#first ??= chunk.index;
+    this.#added++;
     this.#next = chunk.index + 1;
     this.#send(entry);
     this.#wakeAll();
@@ -285,7 +285,7 @@ export class Window {
   async clear(): Promise<void> {
     const { queue, blobs, run } = this.#options;
     const indexes = this.#wasLost
-      ? Array.from({ length: this.#next - (this.#first ?? 0) }, (_, at) => this.#first! + at)
+      ? Array.from({ length: this.#added }, (_, at) => this.#next - this.#added + at)
       : [...new Set([...this.#inFlight.keys(), ...this.#unconfirmed])];
     this.#inFlight.clear();
     await queue.withdraw(indexes, LOCK_PATIENCE_MS);
