@@ -21,6 +21,8 @@ const BUFFER_BYTES = 256 * 1024;
 
 export interface CsvOptions {
   lang: Language;
+  /** Begins the file with a byte order mark. */
+  bom?: boolean | undefined;
   /** If given, keyed hashes are written instead of keys. */
   hashKey?: Buffer | undefined;
 }
@@ -37,7 +39,7 @@ export class DuplicatesCsv {
   constructor(options: CsvOptions) {
     this.#options = options;
     this.#notes = NOTES.map((note) => note[options.lang]);
-    this.#length = this.#bytes.write(HEADER);
+    this.#length = this.#bytes.write(options.bom ? `\ufeff${HEADER}` : HEADER);
   }
 
   get isFull(): boolean {

@@ -49,13 +49,14 @@ export async function findDuplicates(
 ): Promise<DuplicateCounts> {
   const { signal, progress, reread, bytesInMemory = BYTES_IN_MEMORY } = options;
   let tables = tablesOf(scratch, end);
+  const steps = reread === undefined ? 1 : 2;
   if (reread !== undefined) tables = await recordsOfCandidates(scratch, tables, reread, options);
   const sorter = new MemberSorter(scratch, options.membersInMemory);
   const finder = new GroupFinder(sorter, options.bits);
   for (const range of rangesOf(scratch, tables, bytesInMemory)) {
     signal.throwIfAborted();
     finder.find(() => range.slices(), range.bytes / LEAST_RECORD_BYTES);
-    progress?.(range.to / BUCKETS);
+    progress?.(1 - (1 - range.to / BUCKETS) / steps);
     await pause();
   }
   const csv = new DuplicatesCsv(options);
@@ -74,7 +75,7 @@ async function recordsOfCandidates(
   scratch: ScratchFile,
   tables: readonly PlacedTable[],
   reread: Reread,
-  { signal, bytesInMemory = HASHES_IN_MEMORY }: FindOptions,
+  { signal, progress, bytesInMemory = HASHES_IN_MEMORY }: FindOptions,
 ): Promise<PlacedTable[]> {
   const candidates = new CandidateRows(tables);
   for (const range of rangesOf(scratch, tables, bytesInMemory)) {
@@ -87,6 +88,7 @@ async function recordsOfCandidates(
     const rows = candidates.of(segment);
     if (rows.length === 0) continue;
     signal.throwIfAborted();
+    progress?.(segment / tables.length / 2);
     const records = await reread(table, rows);
     found.push({ ...readTable(records), position: scratch.append(records) });
   }

@@ -52,7 +52,7 @@ export class DuplicatesFile {
   /** Finds the groups in the committed bytes of the scratch file, and writes them to the partial file. */
   async write(
     people: Committed | undefined,
-    { lang, echo }: Plan,
+    { lang, echo, bom }: Plan,
     reread: Reread | undefined,
     progress: (fraction: number) => void,
   ): Promise<FoundDuplicates> {
@@ -72,6 +72,7 @@ export class DuplicatesFile {
         const { signal } = this.options;
         const counts = await findDuplicates(scratch, bytes, write, {
           lang,
+          bom,
           hashKey,
           signal,
           reread,

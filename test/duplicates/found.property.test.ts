@@ -74,3 +74,12 @@ it('counts groups and rows by class', async () => {
     expect(counts.rows[name]).toBe(ofClass(name).reduce((sum, { members }) => sum + members.length, 0));
   }
 });
+
+it('begins with a byte order mark if asked to', async () => {
+  const planted = new Planted({ rows: 40, seed: 3 });
+  const chunks = chunksOf(linesOf(planted, 40), 90);
+  const { text } = await found(chunks, fastPath(planOf(planted.header, { mode: 'calculate' })), {
+    bom: true,
+  });
+  expect(text).toMatch(/^\ufeffgroup,class,size,row,curp,note\n/);
+});

@@ -119,7 +119,7 @@ it('are asked for with a checkbox, by the keyboard; the run shows their counts a
   ]);
   expect(download.suggestedFilename()).toMatch(/^\d+\.duplicates\.csv$/);
   expect(readFileSync(await download.path(), 'utf8')).toMatch(
-    /^group,class,size,row,curp,note\n1,repeated_row,2,1,/,
+    /^\ufeffgroup,class,size,row,curp,note\n1,repeated_row,2,1,/,
   );
   expect(complaints).toEqual([]);
 });
