@@ -19,9 +19,9 @@ export class CandidateRows {
   /** Adds the candidates of some buckets. */
   add(range: BucketRange): void {
     const filter = this.#filter;
-    filter.clear(range.bytes / ENTRY_BYTES);
-    for (const slice of range.slices()) eachHash(slice, (hash) => filter.count(hash));
-    for (const slice of range.slices()) eachHash(slice, (hash) => filter.countAgain(hash));
+    filter.fill(range.bytes / ENTRY_BYTES, (use) => {
+      for (const slice of range.slices()) eachHash(slice, use);
+    });
     for (const slice of range.slices())
       eachHash(slice, (hash, row) => {
         if (filter.passes(hash)) this.#mark(slice.segment, row);

@@ -2,15 +2,16 @@
  * Finds the groups among the records of some buckets. Each group is in one bucket, since its members have the same root, or a
  * key on file with the same root.
  *
- *   first pass   counts the hashes of the roots: most occur once, and their rows are in no group
- *   second pass  counts the rows of every person, root and key on file
- *   third pass   passes each row that belongs to a group to the sink, with what is known of the group now
+ *   filter   counts the hashes of the roots: most occur once, and their rows are in no group
+ *   count    the rows of every person, root and key on file
+ *   report   passes each row that belongs to a group to the sorter, with what is known of the group now
  *
  * The memory it needs depends on the number of different people in the buckets, not on how often they are repeated.
  *
  * What it does not do: compare names that are similar. Two people are the same if their identities have the same bytes.
  */
-import { foldName } from './folded-name.js';
+import { SYMBOLS_PER_UNIT } from '../curp/folding.js';
+import { foldName, MAX_NAME_BYTES } from './folded-name.js';
 import {
   HOMONYMS,
   MAX_HOMONYMS,
@@ -24,6 +25,7 @@ import {
   TWO_KEYS,
 } from './group-class.js';
 import { IdentityTable } from './identity-table.js';
+import type { MemberSorter } from './member-sorter.js';
 import {
   ELSEWHERE,
   FLAGS,
@@ -42,27 +44,14 @@ import { RowCounts } from './row-counts.js';
 import { eachEntry, type Slice } from './segment.js';
 import { ALL_BITS, hashOfWords } from './word-hash.js';
 
-export interface MemberSink {
-  /** `keyAt`: where the key of the row is in `view`; negative if it has none. */
-  add(
-    firstRow: number,
-    groupClass: number,
-    size: number,
-    row: number,
-    note: number,
-    view: DataView,
-    keyAt: number,
-  ): void;
-}
-
 /** As a fact: none yet, and more than one. Numbers of entries begin at 0. */
 const NONE = -1;
 const SEVERAL = -2;
 
 const NAMES_OF_PERSON = 3;
 
-/** Three names of up to 255 bytes, which do not become longer when they are folded, but for rare letters such as Æ. */
-const IDENTITY_BYTES = 4096;
+/** Key and year, and three names with at most `SYMBOLS_PER_UNIT` codes for each byte, each followed by 0. */
+const IDENTITY_BYTES = KEY_BYTES + NAMES_OF_PERSON * (SYMBOLS_PER_UNIT * MAX_NAME_BYTES + 1) + 4;
 
 export class GroupFinder {
   readonly #filter = new RootFilter();
@@ -88,23 +77,22 @@ export class GroupFinder {
   readonly #pair = new DataView(new ArrayBuffer(8));
 
   constructor(
-    private readonly sink: MemberSink,
+    private readonly sorter: MemberSorter,
     /** The bits of a hash that are used. */
     private readonly bits = ALL_BITS,
   ) {}
 
   /**
-   * `slices` is called four times and gives the same records; those of a bucket are in the order of the rows. `records`:
+   * `slices` is called several times and gives the same records; those of a bucket are in the order of the rows. `records`:
    * about how many there are.
    */
   find(slices: () => Iterable<Slice>, records: number): void {
     for (const table of [this.#people, this.#roots, this.#keys, this.#pairs]) table.clear();
     for (const counts of [this.#ofPerson, this.#withoutKey, this.#ofRoot]) counts.clear();
     for (const counts of [this.#ofKey, this.#rootsOfKey, this.#ofPair]) counts.clear();
-    const filter = this.#filter;
-    filter.clear(records);
-    for (const slice of slices()) eachEntry(slice, (hash) => filter.count(hash));
-    for (const slice of slices()) eachEntry(slice, (hash) => filter.countAgain(hash));
+    this.#filter.fill(records, (use) => {
+      for (const slice of slices()) eachEntry(slice, use);
+    });
     for (const slice of slices()) this.#eachCandidate(slice, this.#count);
     for (const slice of slices()) this.#eachCandidate(slice, this.#report);
   }
@@ -238,7 +226,7 @@ export class GroupFinder {
     view: DataView,
     keyAt: number,
   ): void {
-    this.sink.add(counts.firstRow[entry]!, groupClass, counts.rows[entry]!, row, found, view, keyAt);
+    this.sorter.add(counts.firstRow[entry]!, groupClass, counts.rows[entry]!, row, found, view, keyAt);
   }
 }
 

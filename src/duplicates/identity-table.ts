@@ -4,6 +4,8 @@
  *
  * What it does not do: hold numbers about the strings. The caller has arrays of its own, with the same numbers.
  */
+import { grown } from './grown-array.js';
+
 const FIRST_ENTRIES = 1 << 10;
 
 export class IdentityTable {
@@ -34,11 +36,6 @@ export class IdentityTable {
     this.#starts[entry + 1] = to;
     if (this.size === this.#hashes.length) this.#grow();
     return entry;
-  }
-
-  /** The number of a string that is in the table. */
-  find(hash: number, view: DataView, start: number, end: number): number {
-    return this.#slots[this.#slotOf(hash, view, start, end)]! - 1;
   }
 
   /** The slot that holds the string, or the free one where it belongs. */
@@ -72,11 +69,4 @@ export class IdentityTable {
       this.#slots[slot] = entry + 1;
     }
   }
-}
-
-/** A copy with the double length, or with `least` elements if these are more. */
-function grown<T extends Int32Array | Uint32Array>(array: T, least: number): T {
-  const larger = new (array.constructor as new (length: number) => T)(Math.max(2 * array.length, least));
-  larger.set(array);
-  return larger;
 }

@@ -5,7 +5,6 @@
  * Members of one group must be added in the order of their rows, and a group within one call of `GroupFinder.find`.
  */
 import { KEY_LENGTH } from '../curp/key-codes.js';
-import type { MemberSink } from './group-finder.js';
 import type { ScratchFile } from './scratch-file.js';
 
 /** Layout of a member: first row × 4 + class (float) · row (float) · size · note · whether there is a key · the key. */
@@ -93,7 +92,7 @@ class SortedRun {
   }
 }
 
-export class MemberSorter implements MemberSink {
+export class MemberSorter {
   readonly #capacity: number;
   readonly #bytes: Buffer;
   readonly #view: DataView;
@@ -110,6 +109,7 @@ export class MemberSorter implements MemberSink {
     this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length);
   }
 
+  /** `keyAt`: where the key of the row is in `view`; negative if it has none. */
   add(
     firstRow: number,
     groupClass: number,

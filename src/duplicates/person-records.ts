@@ -10,6 +10,7 @@
  * What it does not do: decide which rows are whole. Its caller does.
  */
 import { KEY_LENGTH } from '../curp/key-codes.js';
+import { grown } from './grown-array.js';
 import {
   ELSEWHERE,
   HAS_KEY_ON_FILE,
@@ -21,7 +22,7 @@ import {
 } from './person-record.js';
 import { putKey, RECORD, RECORD_VIEW } from './record-memory.js';
 import { type ChunkFacts, segmentOf } from './segment.js';
-import { ALL_BITS, hashOfWords } from './word-hash.js';
+import { hashOfWords } from './word-hash.js';
 
 const FIRST_RECORDS = 1024;
 const FIRST_WORDS = 16 * FIRST_RECORDS;
@@ -32,9 +33,6 @@ export class PersonRecords {
   /** The hash of the root of each record. */
   #hashes = new Int32Array(FIRST_RECORDS);
   #records = 0;
-
-  /** `bits`: those of a hash that are used. */
-  constructor(private readonly bits = ALL_BITS) {}
 
   /** Forgets the records of an earlier chunk. */
   clear(): void {
@@ -74,20 +72,14 @@ export class PersonRecords {
   /** Appends the record, which ends at `end`, to the bucket of the root that begins at `root`. */
   #append(root: number, end: number, flags: number): void {
     RECORD_VIEW.setInt32(RECORD_BYTES, end | (flags << 16), true);
-    if (this.#length + (end >> 2) > this.#words.length) this.#words = doubled(this.#words);
-    if (this.#records === this.#hashes.length) this.#hashes = doubled(this.#hashes);
-    this.#hashes[this.#records++] = hashOfWords(RECORD_VIEW, root, root + ROOT_BYTES) & this.bits;
+    if (this.#length + (end >> 2) > this.#words.length) this.#words = grown(this.#words);
+    if (this.#records === this.#hashes.length) this.#hashes = grown(this.#hashes);
+    this.#hashes[this.#records++] = hashOfWords(RECORD_VIEW, root, root + ROOT_BYTES);
     const words = this.#words;
     let to = this.#length;
     for (let at = 0; at < end; at += 4) words[to++] = RECORD_VIEW.getInt32(at, true);
     this.#length = to;
   }
-}
-
-function doubled(words: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(2 * words.length);
-  longer.set(words);
-  return longer;
 }
 
 /** Writes a key on file at this index of `RECORD`, with two bytes that are 0. Returns the index after it. */

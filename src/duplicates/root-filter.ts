@@ -21,8 +21,24 @@ export class RootFilter {
   #second = new Uint8Array(MIN_COUNTERS);
   #mask = MIN_COUNTERS - 1;
 
-  /** `records`: about how many will be counted. */
-  clear(records: number): void {
+  /** Counts anew. `eachHash` calls back with all hashes, and is called twice. `records`: about how many there are. */
+  fill(records: number, eachHash: (use: (hash: number) => void) => void): void {
+    this.#clear(records);
+    const first = this.#first;
+    const second = this.#second;
+    const mask = this.#mask;
+    eachHash((hash) => {
+      const at = hash & mask;
+      if (first[at]! < MANY) first[at]!++;
+    });
+    eachHash((hash) => {
+      if (first[hash & mask]! < MANY) return;
+      const at = (hash >>> SKIPPED_BITS) & mask;
+      if (second[at]! < MANY) second[at]!++;
+    });
+  }
+
+  #clear(records: number): void {
     let counters = MIN_COUNTERS;
     while (counters < MAX_COUNTERS && counters < COUNTERS_PER_RECORD * records) counters *= 2;
     if (counters === this.#first.length) {
@@ -33,18 +49,6 @@ export class RootFilter {
     this.#first = new Uint8Array(counters);
     this.#second = new Uint8Array(counters);
     this.#mask = counters - 1;
-  }
-
-  count(hash: number): void {
-    const at = hash & this.#mask;
-    if (this.#first[at]! < MANY) this.#first[at]!++;
-  }
-
-  /** After all were counted. */
-  countAgain(hash: number): void {
-    if (this.#first[hash & this.#mask]! < MANY) return;
-    const at = (hash >>> SKIPPED_BITS) & this.#mask;
-    if (this.#second[at]! < MANY) this.#second[at]!++;
   }
 
   /** Whether another record may have the same root. */

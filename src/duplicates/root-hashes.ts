@@ -5,6 +5,7 @@
  * One object is reused for all chunks of a processor.
  */
 import { KEY_VIEW } from '../curp/key-codes.js';
+import { grown } from './grown-array.js';
 import { ROOT_BYTES } from './person-record.js';
 import { type ChunkFacts, hashSegmentOf } from './segment.js';
 import { hashOfWords } from './word-hash.js';
@@ -39,16 +40,10 @@ export class RootHashes {
 
   #append(hash: number, rowInChunk: number): void {
     if (this.#count === this.#hashes.length) {
-      this.#hashes = doubled(this.#hashes);
-      this.#rows = doubled(this.#rows);
+      this.#hashes = grown(this.#hashes);
+      this.#rows = grown(this.#rows);
     }
     this.#hashes[this.#count] = hash;
     this.#rows[this.#count++] = rowInChunk;
   }
-}
-
-function doubled(words: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(2 * words.length);
-  longer.set(words);
-  return longer;
 }

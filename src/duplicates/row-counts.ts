@@ -1,4 +1,5 @@
 /** Counts rows by the number of an entry of an `IdentityTable`: how many there are, the first one, and one fact more. */
+import { grown } from './grown-array.js';
 
 const FIRST_ENTRIES = 1 << 10;
 
@@ -6,7 +7,7 @@ export class RowCounts {
   rows = new Uint32Array(FIRST_ENTRIES);
   firstRow = new Float64Array(FIRST_ENTRIES);
   /** What the owner notes for an entry; `initially` before. */
-  fact: Int32Array;
+  fact: Int32Array<ArrayBuffer>;
   #entries = 0;
 
   constructor(private readonly initially: number) {
@@ -30,13 +31,8 @@ export class RowCounts {
   #extend(entries: number): void {
     this.#entries = entries;
     if (entries <= this.rows.length) return;
-    const { rows, firstRow, fact } = this;
-    const length = 2 * entries;
-    this.rows = new Uint32Array(length);
-    this.firstRow = new Float64Array(length);
-    this.fact = new Int32Array(length).fill(this.initially);
-    this.rows.set(rows);
-    this.firstRow.set(firstRow);
-    this.fact.set(fact);
+    this.rows = grown(this.rows, entries);
+    this.firstRow = grown(this.firstRow, entries);
+    this.fact = grown(this.fact, entries, this.initially);
   }
 }

@@ -18,13 +18,18 @@ import {
   checkPartialOutput,
   type FoundDuplicates,
 } from './committed-output.js';
+import type { Progress } from './committer.js';
 import type { LedgerEntry } from './ledger.js';
 import { FileOutput, outputFault } from './output.js';
 import { hasItsName } from './preconditions.js';
+import { type ReadInput, rereadRows } from './reread-rows.js';
 import { duplicatesPath } from './result-name.js';
 import { ScratchOutput, scratchName, scratchPath } from './scratch-output.js';
 
 const NAME = 'duplicates file';
+
+/** Called with the share of the search that is done, from 0 to 1. */
+type Searched = (share: number) => void;
 
 export class DuplicatesFile {
   /** As hexadecimal digits: encrypts the scratch file, and is in the ledger. */
@@ -38,8 +43,12 @@ export class DuplicatesFile {
     this.key = before?.scratchKey ?? randomBytes(SCRATCH_KEY_BYTES).toString('hex');
   }
 
-  /** Opens the scratch file. Throws if committed bytes of the earlier attempt are missing or changed. */
-  async openScratch(): Promise<ScratchOutput> {
+  /**
+   * Opens the scratch file; undefined if an earlier attempt has found the duplicates. Throws if its committed bytes are missing
+   * or changed.
+   */
+  async openScratch(): Promise<ScratchOutput | undefined> {
+    if (this.before?.finished) return undefined;
     const committed = this.before?.people ?? { outputBytes: 0, outputCrc: EMPTY_CRC };
     await checkPartialOutput(scratchName(this.output), committed, this.options, 'scratch file');
     return ScratchOutput.open(this.output, this.#keyBytes, committed.outputBytes);
@@ -49,12 +58,20 @@ export class DuplicatesFile {
     return Buffer.from(this.key, 'hex');
   }
 
+  /** Finds the groups of a run whose chunks are all committed, unless an earlier attempt has done so. */
+  async find(progress: Progress, plan: Plan, read: ReadInput, searched: Searched): Promise<void> {
+    if (this.before?.finished) return;
+    searched(0);
+    const reread = plan.rereads ? rereadRows(plan, read) : undefined;
+    progress.duplicates = await this.write(progress.people, plan, reread, searched);
+  }
+
   /** Finds the groups in the committed bytes of the scratch file, and writes them to the partial file. */
   async write(
     people: Committed | undefined,
     { lang, echo, bom }: Plan,
     reread: Reread | undefined,
-    progress: (fraction: number) => void,
+    progress: Searched,
   ): Promise<FoundDuplicates> {
     const bytes = people?.outputBytes ?? 0;
     const found: Committed = { outputBytes: 0, outputCrc: EMPTY_CRC };
@@ -91,7 +108,8 @@ export class DuplicatesFile {
   }
 
   /** Gives the complete file its name, unless an earlier attempt has done so. */
-  async finish(found: FoundDuplicates): Promise<void> {
+  async finish(found: FoundDuplicates | undefined): Promise<void> {
+    if (found === undefined) return;
     const path = duplicatesPath(this.output);
     if (this.before?.finished) {
       if (await hasItsName(path)) return checkNamedOutput(path, found, this.options, NAME);

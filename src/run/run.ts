@@ -41,7 +41,7 @@ import {
   takeOutputs,
 } from './preconditions.js';
 import { type Preparation, prepare } from './preparation.js';
-import { inputReader, rereadRows } from './reread-rows.js';
+import { inputReader } from './reread-rows.js';
 import type { RunError } from './run-error.js';
 import { newRunId } from './run-id.js';
 import { RunMeter, type RunStatus } from './run-status.js';
@@ -139,11 +139,16 @@ export class Run {
       const cutter = this.#cutter(preparation);
       if (!this.#meter.before?.finished) await this.#convey(redis, cutter, committer, preparation);
       await committer.end(); // waits for a ledger in progress, so that the next write is the last
-      await this.#findDuplicates(plan);
       if (fingerprint) await refuseChangedInput(this.#settings.input, fingerprint);
+      const { progress } = this.#meter;
+      await this.#duplicates?.find(progress, plan, inputReader(this.#settings), (share) => {
+        this.#meter.searched = share;
+      });
+      // Again: rows may have been read a second time.
+      if (fingerprint && this.#duplicates) await refuseChangedInput(this.#settings.input, fingerprint);
       if (this.#ledger && fingerprint)
         await this.#record(this.#meter.progress, fingerprint, preparation, true);
-      await this.#nameDuplicates();
+      await this.#duplicates?.finish(progress.duplicates);
       await errors?.finish(); // before the output: where the output has its name, the errors file has its own too
       await output.finish();
       const summary = this.#summary(preparation);
@@ -207,6 +212,7 @@ export class Run {
         preparation.plan = this.#meter.before.plan;
         preparation.reading = this.#meter.before.reading;
       }
+      this.#duplicates = this.#duplicatesFile();
       if (await this.#isFinishedAlready()) {
         await preparation.source.close();
         return { fingerprint, preparation, output: undefined };
@@ -216,7 +222,7 @@ export class Run {
         await this.#continueInput(preparation, this.#meter.before);
       }
       const errors = await this.#openErrors();
-      const people = await this.#openScratch();
+      const people = await this.#duplicates?.openScratch();
       const output = await this.#openOutput().catch(async (error) => {
         await errors?.close();
         await people?.close();
@@ -236,8 +242,7 @@ export class Run {
     const { output } = this.#settings;
     if (!this.#meter.before?.finished || !(await hasItsName(output))) return false;
     await checkNamedOutput(output, this.#meter.before, this.#checkOptions);
-    this.#duplicates = this.#duplicatesFile();
-    await this.#nameDuplicates();
+    await this.#duplicates?.finish(this.#meter.before.duplicates);
     const errors = await this.#openErrors();
     await errors?.finish();
     this.#meter.finished = true;
@@ -261,28 +266,6 @@ export class Run {
   #duplicatesFile(): DuplicatesFile | undefined {
     const { output, duplicates } = this.#settings;
     return duplicates ? new DuplicatesFile(output, this.#meter.before, this.#checkOptions) : undefined;
-  }
-
-  /** Undefined without `--duplicates`, and if the duplicates file is complete. */
-  async #openScratch(): Promise<ScratchOutput | undefined> {
-    this.#duplicates = this.#duplicatesFile();
-    return this.#meter.before?.finished ? undefined : this.#duplicates?.openScratch();
-  }
-
-  async #findDuplicates(plan: Plan): Promise<void> {
-    const { progress, before } = this.#meter;
-    if (this.#duplicates === undefined || before?.finished) return;
-    const searched = (share: number): void => {
-      this.#meter.searched = share;
-    };
-    searched(0);
-    const reread = plan.rereads ? rereadRows(plan, inputReader(this.#settings)) : undefined;
-    progress.duplicates = await this.#duplicates.write(progress.people, plan, reread, searched);
-  }
-
-  async #nameDuplicates(): Promise<void> {
-    const { duplicates } = this.#meter.progress;
-    if (duplicates !== undefined) await this.#duplicates?.finish(duplicates);
   }
 
   get #checkOptions() {
