@@ -15,7 +15,8 @@ const COMPLETE = [
   'src/reading/**',
   'src/values/**',
   'src/workbook/*.ts',
-  'src/run/{attempt,committer,container,ledger,output,window}.ts',
+  'src/run/conveyor/{attempt,window}.ts',
+  'src/run/output/{committer,container,ledger,output}.ts',
   'src/runs/foreign-job.ts',
   'workers/worker-process.ts',
 ];
@@ -23,7 +24,9 @@ const COMPLETE = [
 /** Here the parts that only start with real processes and a real Redis are left to the other half of the tests. */
 const ENGINE = [
   'src/process/{abortable,child-process,worker-pool}.ts',
-  'src/run/{committed-output,conveyor,pace,run}.ts',
+  'src/run/{pace,run}.ts',
+  'src/run/conveyor/conveyor.ts',
+  'src/run/output/committed-output.ts',
   'src/runs/{callback-worker,status-file,stored-run,sweeper}.ts',
   'src/schedule/*.ts',
 ];

@@ -6,7 +6,7 @@
  */
 import { isStream } from '../csv/stream-path.js';
 import { replaceFile } from '../files/private-files.js';
-import type { RunSettings } from '../run/settings.js';
+import type { RunSettings } from '../run/settings/settings.js';
 import type { Summary } from '../run/summary.js';
 import { reportHtml } from './report.js';
 

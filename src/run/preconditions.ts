@@ -13,14 +13,10 @@ import type { Tally } from '../csv/tally.js';
 import { exists } from '../files/file-presence.js';
 import { orMissing } from '../files/private-files.js';
 import { ProcessLock } from '../files/process-lock.js';
-import { type Fingerprint, Ledger, type LedgerEntry, ledgerPath } from './ledger.js';
-import { partialPath } from './output.js';
-import { duplicatesPath } from './result-name.js';
-import { RunError } from './run-error.js';
-import { isOverLimit, type RunSettings } from './settings.js';
-
-/** Whether a finished output has been renamed to its final name. */
-export const hasItsName = async (output: string): Promise<boolean> => !(await exists(partialPath(output)));
+import { type Fingerprint, Ledger, type LedgerEntry, ledgerPath } from './output/ledger.js';
+import { duplicatesPath } from './settings/result-name.js';
+import { RunError } from './settings/run-error.js';
+import { isOverLimit, type RunSettings } from './settings/settings.js';
 
 /** The file at the end of all links, which does not have to exist. Undefined for standard input and output. */
 async function fileOf(path: string | undefined): Promise<string | undefined> {

@@ -21,9 +21,9 @@ import type { Reading } from '../reading/reading.js';
 import { type Surveyed, survey } from '../reading/survey.js';
 import { openInput } from '../workbook/input/open-input.js';
 import { MAX_CELL_LENGTH, MAX_COLUMNS } from '../workbook/sheet-limits.js';
-import { isGzipName, packingOf } from './result-name.js';
-import { RunError } from './run-error.js';
-import type { RunSettings } from './settings.js';
+import { isGzipName, packingOf } from './settings/result-name.js';
+import { RunError } from './settings/run-error.js';
+import type { RunSettings } from './settings/settings.js';
 
 export interface Preparation {
   source: ByteSource;

@@ -17,7 +17,7 @@ import { addTally, emptyTally, type Tally } from '../csv/tally.js';
 import { refuseContradiction } from '../reading/contradiction.js';
 import type { Reading } from '../reading/reading.js';
 import { type Preparation, prepare } from './preparation.js';
-import type { RunSettings } from './settings.js';
+import type { RunSettings } from './settings/settings.js';
 
 const SAMPLE_BYTES = 64 * 1024;
 

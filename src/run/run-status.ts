@@ -8,12 +8,12 @@ import { isStream } from '../csv/stream-path.js';
 import { emptyTally } from '../csv/tally.js';
 import { EMPTY_CRC } from '../files/crc.js';
 import { VERSION } from '../version.js';
-import type { Progress } from './committer.js';
-import type { Obstacle } from './conveyor.js';
-import { displayName } from './display-name.js';
-import type { LedgerEntry } from './ledger.js';
+import type { Obstacle } from './conveyor/conveyor.js';
+import type { Progress } from './output/committer.js';
+import type { LedgerEntry } from './output/ledger.js';
 import type { Preparation } from './preparation.js';
-import type { RunSettings } from './settings.js';
+import { displayName } from './settings/display-name.js';
+import type { RunSettings } from './settings/settings.js';
 import { type Summary, summarize } from './summary.js';
 
 export interface RunStatus {

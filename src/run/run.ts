@@ -21,19 +21,27 @@ import type { Log } from '../log.js';
 import { orAborted } from '../process/abortable.js';
 import { refuseContradiction } from '../reading/contradiction.js';
 import { openInput } from '../workbook/input/open-input.js';
-import type { Attempt } from './attempt.js';
-import { checkNamedOutput, checkPartialOutput } from './committed-output.js';
-import { Committer, type Progress } from './committer.js';
-import { containerOf } from './container.js';
-import type { Conveyor, OpenTransport } from './conveyor.js';
-import { DuplicatesFile } from './duplicates-file.js';
-import { openErrorsFile } from './errors-file.js';
-import { checkResumable, type Fingerprint, fingerprintOf, type Ledger, type LedgerEntry } from './ledger.js';
-import { LocalConveyor } from './local-conveyor.js';
-import { FileOutput, type Output } from './output.js';
+import type { Attempt } from './conveyor/attempt.js';
+import type { Conveyor, OpenTransport } from './conveyor/conveyor.js';
+import { LocalConveyor } from './conveyor/local-conveyor.js';
+import { checkNamedOutput, checkPartialOutput } from './output/committed-output.js';
+import { Committer, type Progress } from './output/committer.js';
+import { containerOf } from './output/container.js';
+import { DuplicatesFile } from './output/duplicates-file.js';
+import { openErrorsFile } from './output/errors-file.js';
+import {
+  checkResumable,
+  type Fingerprint,
+  fingerprintOf,
+  type Ledger,
+  type LedgerEntry,
+} from './output/ledger.js';
+import { FileOutput, hasItsName, type Output } from './output/output.js';
+import { inputReader } from './output/reread-rows.js';
+import type { ScratchOutput } from './output/scratch-output.js';
+import { openStreamOutput } from './output/stream-output.js';
 import {
   entryToResume,
-  hasItsName,
   ledgerOf,
   refuseChangedInput,
   refuseErrors,
@@ -41,13 +49,10 @@ import {
   takeOutputs,
 } from './preconditions.js';
 import { type Preparation, prepare } from './preparation.js';
-import { inputReader } from './reread-rows.js';
-import type { RunError } from './run-error.js';
-import { newRunId } from './run-id.js';
 import { RunMeter, type RunStatus } from './run-status.js';
-import type { ScratchOutput } from './scratch-output.js';
-import { defaultChunk, defaultWindow, type RunSettings } from './settings.js';
-import { openStreamOutput } from './stream-output.js';
+import type { RunError } from './settings/run-error.js';
+import { newRunId } from './settings/run-id.js';
+import { defaultChunk, defaultWindow, type RunSettings } from './settings/settings.js';
 import type { Summary } from './summary.js';
 
 interface Prepared {
@@ -324,7 +329,7 @@ export class Run {
   async #openConveyor(redis: string | undefined, plan: Plan): Promise<Pick<Conveyor, 'carry' | 'obstacle'>> {
     if (redis === undefined) return new LocalConveyor(plan, this.#log);
     const { window, workers, secrets, unsafeRedis, redisTimeout } = this.#settings;
-    const { Conveyor } = await import('./conveyor.js');
+    const { Conveyor } = await import('./conveyor/conveyor.js');
     return new Conveyor({
       redis,
       run: this.#attempt.run,

@@ -9,7 +9,7 @@ import {
   type RunChoices,
   withDefaults,
 } from '../options/chosen-options.js';
-import type { RunSettings } from '../run/settings.js';
+import type { RunSettings } from '../run/settings/settings.js';
 
 /** Where a run reads and writes, and through which Redis. */
 export interface RunEnvironment

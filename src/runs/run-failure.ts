@@ -8,7 +8,7 @@ import { type Question, UndecidedError } from '../csv/undecided-error.js';
 import { isErrorReply } from '../redis/replies/error-reply.js';
 import { unknownReply } from '../redis/server-check.js';
 import { ServerError } from '../redis/server-error.js';
-import { RunError } from '../run/run-error.js';
+import { RunError } from '../run/settings/run-error.js';
 import type { Fault } from './run-record.js';
 
 const TEMPORARY = new Set<Fault>(['redis_gone', 'already_running']);

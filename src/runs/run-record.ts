@@ -15,10 +15,10 @@ import type { Question } from '../csv/undecided-error.js';
 import type { DuplicateCounts } from '../duplicates/group-class.js';
 import type { RunChoices } from '../options/chosen-options.js';
 import type { ServerFault } from '../redis/server-error.js';
-import type { Obstacle } from '../run/conveyor.js';
+import type { Obstacle } from '../run/conveyor/conveyor.js';
 import type { RunPhase } from '../run/pace.js';
-import type { RunFault } from '../run/run-error.js';
-import { newRunId, timeOfRunId } from '../run/run-id.js';
+import type { RunFault } from '../run/settings/run-error.js';
+import { newRunId, timeOfRunId } from '../run/settings/run-id.js';
 
 export const RUN_STATES = ['queued', 'running', 'finished', 'failed', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];

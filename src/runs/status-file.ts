@@ -7,11 +7,11 @@
 import { rm, truncate } from 'node:fs/promises';
 import { orMissing } from '../files/private-files.js';
 import type { Log } from '../log.js';
-import { Ledger, ledgerPath } from '../run/ledger.js';
-import { partialPath } from '../run/output.js';
+import { Ledger, ledgerPath } from '../run/output/ledger.js';
+import { partialPath } from '../run/output/output.js';
+import { scratchPath } from '../run/output/scratch-output.js';
 import type { Pace } from '../run/pace.js';
-import { duplicatesPath } from '../run/result-name.js';
-import { scratchPath } from '../run/scratch-output.js';
+import { duplicatesPath } from '../run/settings/result-name.js';
 import type { Summary } from '../run/summary.js';
 import { codeCounts, type StatusRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';

@@ -6,7 +6,7 @@
 
 import type { RunChoices } from '../options/chosen-options.js';
 import { OptionError } from '../options/option-values.js';
-import { isGzipName } from '../run/result-name.js';
+import { isGzipName } from '../run/settings/result-name.js';
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';
 

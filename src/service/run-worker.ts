@@ -14,7 +14,7 @@ import { CallbackQueue } from '../queue/callback-queue.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import { RUN_JOB_VERSION, RUN_QUEUE, type RunJob, RunQueue, runJobId } from '../queue/run-queue.js';
 import { startWorker, WorkerLife, withoutErrors, workerOptions } from '../queue/worker-life.js';
-import { defaultWindow } from '../run/settings.js';
+import { defaultWindow } from '../run/settings/settings.js';
 import { CallbackWorker } from '../runs/callback-worker.js';
 import { ForeignJobs, isForeign } from '../runs/foreign-job.js';
 import type { RunStore } from '../runs/run-store.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { DEFAULT_LIMITS } from '../../src/http/access/limits.js';
-import { defaultWindow } from '../../src/run/settings.js';
+import { defaultWindow } from '../../src/run/settings/settings.js';
 import { newRecord, QUEUED } from '../../src/runs/run-record.js';
 import { startService } from '../http/service.js';
 import { until } from '../waiting.js';

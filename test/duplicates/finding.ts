@@ -15,7 +15,7 @@ import { ScratchFile } from '../../src/duplicates/scratch-file.js';
 import { eachEntry, readTable, setOffset, TABLE_BYTES } from '../../src/duplicates/segment.js';
 import { ALL_BITS } from '../../src/duplicates/word-hash.js';
 import { FIELDS } from '../../src/index.js';
-import { rereadRows } from '../../src/run/reread-rows.js';
+import { rereadRows } from '../../src/run/output/reread-rows.js';
 import { plan } from '../csv/plans.js';
 import { temporaryFolder } from '../temporary-folder.js';
 

@@ -5,10 +5,10 @@ import { startOfInput } from '../../src/csv/cutter.js';
 import { emptyTally } from '../../src/csv/tally.js';
 import { readTable } from '../../src/duplicates/segment.js';
 import { EMPTY_CRC } from '../../src/files/crc.js';
-import { Committer, type Progress } from '../../src/run/committer.js';
-import { containerOf } from '../../src/run/container.js';
-import type { Output } from '../../src/run/output.js';
-import type { ScratchOutput } from '../../src/run/scratch-output.js';
+import { Committer, type Progress } from '../../src/run/output/committer.js';
+import { containerOf } from '../../src/run/output/container.js';
+import type { Output } from '../../src/run/output/output.js';
+import type { ScratchOutput } from '../../src/run/output/scratch-output.js';
 import { chunkOf, PLAN, resultOf } from './chunks.js';
 
 const CHECKPOINT_MS = 1000;

@@ -3,12 +3,12 @@ import { existsSync, readFileSync, renameSync, statSync, truncateSync, writeFile
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type GivenOptions, withDefaults } from '../../src/options/chosen-options.js';
-import { Ledger } from '../../src/run/ledger.js';
-import { FileOutput, partialPath } from '../../src/run/output.js';
+import { Ledger } from '../../src/run/output/ledger.js';
+import { FileOutput, partialPath } from '../../src/run/output/output.js';
 import { refuseBeforeStart } from '../../src/run/preconditions.js';
 import { Run } from '../../src/run/run.js';
-import { RunError } from '../../src/run/run-error.js';
-import type { RunSettings } from '../../src/run/settings.js';
+import { RunError } from '../../src/run/settings/run-error.js';
+import type { RunSettings } from '../../src/run/settings/settings.js';
 import { until } from '../waiting.js';
 import { collectedLog } from './collected-log.js';
 import { FakeRedis } from './fakes/fake-redis.js';

@@ -10,9 +10,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Plan } from '../../src/csv/plan.js';
 import { emptyTally } from '../../src/csv/tally.js';
 import { createLog } from '../../src/log.js';
-import { checkNamedOutput, checkPartialOutput } from '../../src/run/committed-output.js';
-import { checkResumable, fingerprintOf, Ledger, type LedgerEntry, ledgerPath } from '../../src/run/ledger.js';
-import { RunError } from '../../src/run/run-error.js';
+import { checkNamedOutput, checkPartialOutput } from '../../src/run/output/committed-output.js';
+import {
+  checkResumable,
+  fingerprintOf,
+  Ledger,
+  type LedgerEntry,
+  ledgerPath,
+} from '../../src/run/output/ledger.js';
+import { RunError } from '../../src/run/settings/run-error.js';
 import { plan } from '../csv/plans.js';
 import { reading } from '../reading/readings.js';
 import { FakeDisk } from './fakes/fake-disk.js';

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { FileOutput, outputFault, partialPath } from '../../src/run/output.js';
+import { FileOutput, outputFault, partialPath } from '../../src/run/output/output.js';
 import { skipWith } from '../skipping.js';
 import { FakeDisk } from './fakes/fake-disk.js';
 import { temporaryFolder } from './temporary-folder.js';

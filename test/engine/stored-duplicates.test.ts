@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DuplicatesFile } from '../../src/run/duplicates-file.js';
-import { partialPath } from '../../src/run/output.js';
-import { duplicatesPath } from '../../src/run/result-name.js';
-import { scratchPath } from '../../src/run/scratch-output.js';
+import { DuplicatesFile } from '../../src/run/output/duplicates-file.js';
+import { partialPath } from '../../src/run/output/output.js';
+import { scratchPath } from '../../src/run/output/scratch-output.js';
+import { duplicatesPath } from '../../src/run/settings/result-name.js';
 import type { RunRecord, StatusRecord } from '../../src/runs/run-record.js';
 import { viewOf } from '../../src/runs/run-view.js';
 import { StoredRun } from '../../src/runs/stored-run.js';

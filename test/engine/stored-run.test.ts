@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Ledger, ledgerPath } from '../../src/run/ledger.js';
-import { partialPath } from '../../src/run/output.js';
-import { RunError } from '../../src/run/run-error.js';
+import { Ledger, ledgerPath } from '../../src/run/output/ledger.js';
+import { partialPath } from '../../src/run/output/output.js';
+import { RunError } from '../../src/run/settings/run-error.js';
 import type { RunRecord, StatusRecord } from '../../src/runs/run-record.js';
 import { viewOf } from '../../src/runs/run-view.js';
 import { StoredRun, type StoredRunOptions } from '../../src/runs/stored-run.js';

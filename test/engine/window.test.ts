@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Log } from '../../src/log.js';
 import { BLOB_MISSING } from '../../src/queue/chunk-worker.js';
 import { SealError } from '../../src/queue/seal.js';
-import { type Arrival, Window } from '../../src/run/window.js';
+import { type Arrival, Window } from '../../src/run/conveyor/window.js';
 import { chunkOf, PLAN, resultOf } from './chunks.js';
 import { FakeRedis } from './fakes/fake-redis.js';
 

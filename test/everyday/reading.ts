@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type GivenOptions, withDefaults } from '../../src/options/chosen-options.js';
 import { type Preview, preview } from '../../src/run/preview.js';
 import { Run } from '../../src/run/run.js';
-import type { RunSettings } from '../../src/run/settings.js';
+import type { RunSettings } from '../../src/run/settings/settings.js';
 import type { Summary } from '../../src/run/summary.js';
 import { collectedLog } from '../engine/collected-log.js';
 import { FakeRedis } from '../engine/fakes/fake-redis.js';

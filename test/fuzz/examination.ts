@@ -16,7 +16,7 @@ import { headerLine } from '../../src/csv/result-columns.js';
 import { addsUp, addTally, emptyTally } from '../../src/csv/tally.js';
 import { withDefaults } from '../../src/options/chosen-options.js';
 import { type Preparation, prepare } from '../../src/run/preparation.js';
-import type { RunSettings } from '../../src/run/settings.js';
+import type { RunSettings } from '../../src/run/settings/settings.js';
 import { openInput } from '../../src/workbook/input/open-input.js';
 import type { HostileFile } from './hostile-files.js';
 

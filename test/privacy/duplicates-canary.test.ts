@@ -11,7 +11,7 @@ import { findDuplicates } from '../../src/duplicates/find-duplicates.js';
 import { SCRATCH_KEY_BYTES, ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../src/duplicates/scratch-file.js';
 import { randomSecret } from '../../src/queue/seal.js';
-import { scratchPath } from '../../src/run/scratch-output.js';
+import { scratchPath } from '../../src/run/output/scratch-output.js';
 import { CANARY_ROW, TRACE } from '../canary.js';
 import { chunksOf, fastPath, planOf } from '../duplicates/finding.js';
 import { curpBatch } from '../processes.js';

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { refuseBeforeStart } from '../../src/run/preconditions.js';
-import type { RunSettings } from '../../src/run/settings.js';
+import type { RunSettings } from '../../src/run/settings/settings.js';
 import { inProcess } from '../cli/in-process.js';
 import { curpBatch } from '../processes.js';
 import { skipWith } from '../skipping.js';

@@ -3,7 +3,7 @@
  * it keeps busy.
  */
 import { describe, expect, it } from 'vitest';
-import { defaultChunk, isSmall, usefulWorkers } from '../../src/run/settings.js';
+import { defaultChunk, isSmall, usefulWorkers } from '../../src/run/settings/settings.js';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

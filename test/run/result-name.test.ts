@@ -6,7 +6,7 @@ import {
   packingOf,
   unpackedResultName,
   workbookResultName,
-} from '../../src/run/result-name.js';
+} from '../../src/run/settings/result-name.js';
 
 it.each([
   ['people.csv', 'people.curp.csv'],

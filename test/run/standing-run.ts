@@ -1,7 +1,7 @@
 /** A run that pauses in the middle: some chunks are committed, and the worker holds the next one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { constants, gunzipSync } from 'node:zlib';
-import { Ledger, type LedgerEntry } from '../../src/run/ledger.js';
+import { Ledger, type LedgerEntry } from '../../src/run/output/ledger.js';
 import type { CliProcess } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
 import { until } from '../waiting.js';

@@ -1,7 +1,7 @@
 /** The end of an output that is a stream. Runs with pipes and devices are tested in test/run/special-files.test.ts. */
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { StreamOutput } from '../../src/run/stream-output.js';
+import { StreamOutput } from '../../src/run/output/stream-output.js';
 
 const takesAll = () => new Writable({ write: (_, __, done) => done() });
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import { processMark } from '../../src/files/process-mark.js';
-import { newRunId } from '../../src/run/run-id.js';
+import { newRunId } from '../../src/run/settings/run-id.js';
 import { newRecord, QUEUED } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
 import { csv, ROSA } from '../run/runs.js';

@@ -15,7 +15,7 @@ function faultsOf(path: string, type: string): string[] {
 
 const faults = [
   ...faultsOf('csv/input-error.ts', 'InputFault'),
-  ...faultsOf('run/run-error.ts', 'RunFault'),
+  ...faultsOf('run/settings/run-error.ts', 'RunFault'),
   ...faultsOf('redis/server-error.ts', 'ServerFault'),
 ];
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { InputError } from '../../src/csv/input-error.js';
 import { connect } from '../../src/redis/connection.js';
 import { ServerError } from '../../src/redis/server-error.js';
-import { RunError } from '../../src/run/run-error.js';
+import { RunError } from '../../src/run/settings/run-error.js';
 import { failureOf } from '../../src/runs/run-failure.js';
 import { startService } from '../http/service.js';
 import { startNative } from '../native-server.js';

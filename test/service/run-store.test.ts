@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isRunId, newRunId } from '../../src/run/run-id.js';
+import { isRunId, newRunId } from '../../src/run/settings/run-id.js';
 import { expiryOf, newRecord, QUEUED, type RunRecord } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
 import { temporaryFolder } from '../temporary-folder.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { createLog } from '../../src/log.js';
 import { CallbackQueue } from '../../src/queue/callback-queue.js';
-import { newRunId } from '../../src/run/run-id.js';
+import { newRunId } from '../../src/run/settings/run-id.js';
 import { QUEUED, type RunState } from '../../src/runs/run-record.js';
 import { Sweeper } from '../../src/runs/sweeper.js';
 import { csv, ROSA } from '../run/runs.js';

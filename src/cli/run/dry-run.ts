@@ -1,7 +1,7 @@
 /** `--dry-run`: prints what a run would find and write; writes nothing. */
 import { sentencesOf } from '../../reading/reading-texts.js';
 import { preview } from '../../run/preview.js';
-import type { RunSettings } from '../../run/settings.js';
+import type { RunSettings } from '../../run/settings/settings.js';
 import { alignColumns } from '../terminal/table.js';
 
 const ROWS_SHOWN = 10;

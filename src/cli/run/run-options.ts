@@ -16,8 +16,8 @@ import type { RunOption } from '../../options/run-option.js';
 import { RUN_OPTIONS } from '../../options/run-options.js';
 import { readSecrets } from '../../queue/seal.js';
 import { parseRedisUrl } from '../../redis/redis-url.js';
-import { defaultResultName, isGzippedWorkbookName, packingOf } from '../../run/result-name.js';
-import type { RunSettings } from '../../run/settings.js';
+import { defaultResultName, isGzippedWorkbookName, packingOf } from '../../run/settings/result-name.js';
+import type { RunSettings } from '../../run/settings/settings.js';
 
 /** Makes a value parser usable by commander, which requires its own error class. */
 export const option =

@@ -10,7 +10,7 @@ import {
 } from '../../options/chosen-options.js';
 import { randomSecret } from '../../queue/seal.js';
 import { refuseBeforeStart, refuseInputPlace } from '../../run/preconditions.js';
-import { isSmall, type RunSettings, usefulWorkers } from '../../run/settings.js';
+import { isSmall, type RunSettings, usefulWorkers } from '../../run/settings/settings.js';
 import type { LoadingWorkers } from './local-run.js';
 import { runMessages } from './run-messages.js';
 import { addRunOptions, orUsageError, settingsOfCommand } from './run-options.js';

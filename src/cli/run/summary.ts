@@ -3,8 +3,8 @@
 import { number } from '../../contract/number.js';
 import { type DuplicateCounts, GROUP_CLASSES } from '../../duplicates/group-class.js';
 import { sentencesOf } from '../../reading/reading-texts.js';
-import { duplicatesPath } from '../../run/result-name.js';
-import type { RunSettings } from '../../run/settings.js';
+import { duplicatesPath } from '../../run/settings/result-name.js';
+import type { RunSettings } from '../../run/settings/settings.js';
 import type { Summary } from '../../run/summary.js';
 import { alignColumns } from '../terminal/table.js';
 

@@ -20,7 +20,7 @@ import type { Tally } from '../../csv/tally.js';
 import { UndecidedError } from '../../csv/undecided-error.js';
 import { sentencesOf } from '../../reading/reading-texts.js';
 import { preview } from '../../run/preview.js';
-import type { RunSettings } from '../../run/settings.js';
+import type { RunSettings } from '../../run/settings/settings.js';
 import { faultText } from '../../runs/fault-texts.js';
 import { questionView } from '../../runs/question-view.js';
 import { settingsOf } from '../../runs/record-settings.js';

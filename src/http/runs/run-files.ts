@@ -16,7 +16,7 @@ import {
   isGzipName,
   unpackedResultName,
   workbookResultName,
-} from '../../run/result-name.js';
+} from '../../run/settings/result-name.js';
 import { errorsPath, type RunEntry, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 import { rawAnswer } from '../openapi/answers.js';

@@ -13,7 +13,7 @@ import { parseCount } from '../../options/option-values.js';
 import { CallbackQueue } from '../../queue/callback-queue.js';
 import type { RunQueue } from '../../queue/run-queue.js';
 import type { Connection } from '../../redis/connection.js';
-import { timeOfRunId } from '../../run/run-id.js';
+import { timeOfRunId } from '../../run/settings/run-id.js';
 import { hasEnded, placeInList, type RunEntry } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 import { viewOf } from '../../runs/run-view.js';

@@ -12,7 +12,7 @@ import { BLOB_MISSING, ChunkWorker } from '../../../src/queue/chunk-worker.js';
 import { Seal } from '../../../src/queue/seal.js';
 import { connect, disconnect, PREFIX, takesCommands } from '../../../src/redis/connection.js';
 import { probeServer } from '../../../src/redis/server-probe.js';
-import type { ConveyorOptions, OpenTransport } from '../../../src/run/conveyor.js';
+import type { ConveyorOptions, OpenTransport } from '../../../src/run/conveyor/conveyor.js';
 import { startEmbedded } from '../../redis-server.js';
 import { until } from '../../waiting.js';
 import { chunkOf, PLAN, resultOf } from '../chunks.js';

@@ -9,8 +9,8 @@ import { type CheckedResult, withChecksums } from '../../../src/queue/checked-re
 import type { ChunkEvents, ChunkJob } from '../../../src/queue/chunk-queue.js';
 import { BLOB_MISSING } from '../../../src/queue/chunk-worker.js';
 import type { Connection } from '../../../src/redis/connection.js';
-import type { OpenTransport } from '../../../src/run/conveyor.js';
-import type { WindowBlobs } from '../../../src/run/window.js';
+import type { OpenTransport } from '../../../src/run/conveyor/conveyor.js';
+import type { WindowBlobs } from '../../../src/run/conveyor/window.js';
 import { FakeConnection } from './fake-connection.js';
 
 type SentJob = Omit<ChunkJob, 'version' | 'run'>;

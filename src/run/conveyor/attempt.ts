@@ -5,8 +5,8 @@
  * What it does not know: how far a killed process came. It had sent chunks that its ledger does not record, and jobs of
  * committed chunks may still be active; so a range of chunks before and after the ledger's position is cleared.
  */
-import type { Blobs } from '../queue/blobs.js';
-import type { ChunkQueue } from '../queue/chunk-queue.js';
+import type { Blobs } from '../../queue/blobs.js';
+import type { ChunkQueue } from '../../queue/chunk-queue.js';
 
 export interface Attempt {
   /** Prefix of its keys in Redis. */

@@ -11,16 +11,16 @@
  *
  * What it does not do: wait for the disk at each commit. Ledgers are written in the background, one at a time.
  */
-import type { CutChunk, CutterState } from '../csv/cutter.js';
-import { addsUp, addTally, type Tally } from '../csv/tally.js';
-import { setOffset } from '../duplicates/segment.js';
-import { combineCrc, EMPTY_CRC } from '../files/crc.js';
-import type { CheckedResult } from '../queue/checked-result.js';
-import type { CheckedPiece, WorkbookState } from '../workbook/workbook-assembly.js';
+import type { CutChunk, CutterState } from '../../csv/cutter.js';
+import { addsUp, addTally, type Tally } from '../../csv/tally.js';
+import { setOffset } from '../../duplicates/segment.js';
+import { combineCrc, EMPTY_CRC } from '../../files/crc.js';
+import type { CheckedResult } from '../../queue/checked-result.js';
+import type { CheckedPiece, WorkbookState } from '../../workbook/workbook-assembly.js';
+import { RunError } from '../settings/run-error.js';
 import type { Committed, FoundDuplicates } from './committed-output.js';
 import type { Container, ContainerStep } from './container.js';
 import type { Output } from './output.js';
-import { RunError } from './run-error.js';
 import type { ScratchOutput } from './scratch-output.js';
 
 /** The state of a run after its last committed chunk. */

@@ -1,8 +1,8 @@
 /**
  * The settings of a run, from the command line or from a record: its options, its paths and its secrets.
  */
-import type { OptionSettings } from '../options/chosen-options.js';
-import type { ErrorLimit } from '../options/option-values.js';
+import type { OptionSettings } from '../../options/chosen-options.js';
+import type { ErrorLimit } from '../../options/option-values.js';
 import { isGzipName, packingOf } from './result-name.js';
 
 export interface RunSettings extends OptionSettings {

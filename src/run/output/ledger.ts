@@ -10,16 +10,16 @@
  */
 import { createHash } from 'node:crypto';
 import { open, readFile, rm } from 'node:fs/promises';
-import type { CutterState } from '../csv/cutter.js';
-import type { Plan } from '../csv/plan.js';
-import type { Tally } from '../csv/tally.js';
-import { orMissing, replaceFile } from '../files/private-files.js';
-import type { Reading } from '../reading/reading.js';
-import type { WorkbookState } from '../workbook/workbook-assembly.js';
-import type { Attempt } from './attempt.js';
+import type { CutterState } from '../../csv/cutter.js';
+import type { Plan } from '../../csv/plan.js';
+import type { Tally } from '../../csv/tally.js';
+import { orMissing, replaceFile } from '../../files/private-files.js';
+import type { Reading } from '../../reading/reading.js';
+import type { WorkbookState } from '../../workbook/workbook-assembly.js';
+import type { Attempt } from '../conveyor/attempt.js';
+import { RunError } from '../settings/run-error.js';
 import type { Committed, FoundDuplicates } from './committed-output.js';
 import { orFault } from './output.js';
-import { RunError } from './run-error.js';
 
 const LEDGER_VERSION = 4;
 

@@ -10,16 +10,16 @@
  * Events from the queue only make it fast and may be lost. If no event comes in time, `take` polls Redis for results and
  * lost jobs.
  */
-import { ChunkProcessor } from '../csv/chunk/chunk-processor.js';
-import type { CutChunk } from '../csv/cutter.js';
-import type { Plan } from '../csv/plan.js';
-import type { Log } from '../log.js';
-import { orAborted } from '../process/abortable.js';
-import type { Blobs } from '../queue/blobs.js';
-import { type CheckedResult, withChecksums } from '../queue/checked-result.js';
-import { type ChunkQueue, chunkAad } from '../queue/chunk-queue.js';
-import { BLOB_MISSING, LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
-import { SealError } from '../queue/seal.js';
+import { ChunkProcessor } from '../../csv/chunk/chunk-processor.js';
+import type { CutChunk } from '../../csv/cutter.js';
+import type { Plan } from '../../csv/plan.js';
+import type { Log } from '../../log.js';
+import { orAborted } from '../../process/abortable.js';
+import type { Blobs } from '../../queue/blobs.js';
+import { type CheckedResult, withChecksums } from '../../queue/checked-result.js';
+import { type ChunkQueue, chunkAad } from '../../queue/chunk-queue.js';
+import { BLOB_MISSING, LOCK_PATIENCE_MS } from '../../queue/chunk-worker.js';
+import { SealError } from '../../queue/seal.js';
 
 interface InFlightChunk {
   chunk: CutChunk;

@@ -6,12 +6,12 @@
  */
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import type { DuplicateCounts } from '../duplicates/group-class.js';
-import { EMPTY_CRC } from '../files/crc.js';
-import { orMissing } from '../files/private-files.js';
-import type { Log } from '../log.js';
+import type { DuplicateCounts } from '../../duplicates/group-class.js';
+import { EMPTY_CRC } from '../../files/crc.js';
+import { orMissing } from '../../files/private-files.js';
+import type { Log } from '../../log.js';
+import { RunError } from '../settings/run-error.js';
 import { partialPath } from './output.js';
-import { RunError } from './run-error.js';
 
 export interface Committed {
   outputBytes: number;

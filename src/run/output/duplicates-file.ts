@@ -6,11 +6,12 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Plan } from '../csv/plan.js';
-import { findDuplicates, type Reread } from '../duplicates/find-duplicates.js';
-import { SCRATCH_KEY_BYTES, ScratchCipher } from '../duplicates/scratch-cipher.js';
-import { ScratchFile } from '../duplicates/scratch-file.js';
-import { EMPTY_CRC } from '../files/crc.js';
+import type { Plan } from '../../csv/plan.js';
+import { findDuplicates, type Reread } from '../../duplicates/find-duplicates.js';
+import { SCRATCH_KEY_BYTES, ScratchCipher } from '../../duplicates/scratch-cipher.js';
+import { ScratchFile } from '../../duplicates/scratch-file.js';
+import { EMPTY_CRC } from '../../files/crc.js';
+import { duplicatesPath } from '../settings/result-name.js';
 import {
   type CheckOptions,
   type Committed,
@@ -20,10 +21,8 @@ import {
 } from './committed-output.js';
 import type { Progress } from './committer.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput, outputFault } from './output.js';
-import { hasItsName } from './preconditions.js';
+import { FileOutput, hasItsName, outputFault } from './output.js';
 import { type ReadInput, rereadRows } from './reread-rows.js';
-import { duplicatesPath } from './result-name.js';
 import { ScratchOutput, scratchName, scratchPath } from './scratch-output.js';
 
 const NAME = 'duplicates file';

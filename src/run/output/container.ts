@@ -5,20 +5,20 @@
  * What it does not do: write. The results themselves are appended as the workers made them.
  */
 import { crc32, gzipSync } from 'node:zlib';
-import { number } from '../contract/number.js';
-import { errorsOpening } from '../csv/error-columns.js';
-import type { Plan } from '../csv/plan.js';
-import { columnNames, openingText } from '../csv/result-columns.js';
-import type { CheckedResult } from '../queue/checked-result.js';
-import { MAX_CELL_LENGTH } from '../workbook/sheet-limits.js';
-import type { CellPlace } from '../workbook/sheet-segment.js';
+import { number } from '../../contract/number.js';
+import { errorsOpening } from '../../csv/error-columns.js';
+import type { Plan } from '../../csv/plan.js';
+import { columnNames, openingText } from '../../csv/result-columns.js';
+import type { CheckedResult } from '../../queue/checked-result.js';
+import { MAX_CELL_LENGTH } from '../../workbook/sheet-limits.js';
+import type { CellPlace } from '../../workbook/sheet-segment.js';
 import {
   type CheckedPiece,
   type Step,
   WorkbookAssembly,
   type WorkbookState,
-} from '../workbook/workbook-assembly.js';
-import { RunError } from './run-error.js';
+} from '../../workbook/workbook-assembly.js';
+import { RunError } from '../settings/run-error.js';
 
 export interface ContainerStep {
   pieces: CheckedPiece[];

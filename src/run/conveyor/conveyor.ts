@@ -8,15 +8,15 @@
  *
  * What it does not do: know where a result is written. `commit` does that.
  */
-import type { CutChunk, Cutter } from '../csv/cutter.js';
-import type { Plan } from '../csv/plan.js';
-import type { Log } from '../log.js';
-import { orAborted, within } from '../process/abortable.js';
-import { Blobs, recycleBlob } from '../queue/blobs.js';
-import type { CheckedResult } from '../queue/checked-result.js';
-import { ChunkQueue } from '../queue/chunk-queue.js';
-import { LOCK_PATIENCE_MS } from '../queue/chunk-worker.js';
-import { Seal } from '../queue/seal.js';
+import type { CutChunk, Cutter } from '../../csv/cutter.js';
+import type { Plan } from '../../csv/plan.js';
+import type { Log } from '../../log.js';
+import { orAborted, within } from '../../process/abortable.js';
+import { Blobs, recycleBlob } from '../../queue/blobs.js';
+import type { CheckedResult } from '../../queue/checked-result.js';
+import { ChunkQueue } from '../../queue/chunk-queue.js';
+import { LOCK_PATIENCE_MS } from '../../queue/chunk-worker.js';
+import { Seal } from '../../queue/seal.js';
 import {
   type Connection,
   connect,
@@ -24,12 +24,12 @@ import {
   logOutages,
   SILENCE_MS,
   takesCommands,
-} from '../redis/connection.js';
-import { refusalText } from '../redis/replies/error-reply.js';
-import type { Refusals } from '../redis/replies/refusals.js';
-import { checkServer, unknownReply } from '../redis/server-check.js';
+} from '../../redis/connection.js';
+import { refusalText } from '../../redis/replies/error-reply.js';
+import type { Refusals } from '../../redis/replies/refusals.js';
+import { checkServer, unknownReply } from '../../redis/server-check.js';
+import { RunError } from '../settings/run-error.js';
 import { type Attempt, EarlierAttempts } from './attempt.js';
-import { RunError } from './run-error.js';
 import { Window, type WindowBlobs, type WindowQueue } from './window.js';
 
 export interface ConveyorOptions {

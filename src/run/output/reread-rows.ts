@@ -4,14 +4,14 @@
  *
  * What it does not do: notice that the input has changed. The run checks that afterwards.
  */
-import { ChunkProcessor } from '../csv/chunk/chunk-processor.js';
-import type { Chunk, Plan } from '../csv/plan.js';
-import { afterLineEnd, CR, isBlankLine, isEmptyRecord, LF, QUOTE, recordStop } from '../csv/records.js';
-import type { Reread } from '../duplicates/find-duplicates.js';
-import { renumberRows } from '../duplicates/segment.js';
-import { openInput } from '../workbook/input/open-input.js';
-import { RunError } from './run-error.js';
-import type { RunSettings } from './settings.js';
+import { ChunkProcessor } from '../../csv/chunk/chunk-processor.js';
+import type { Chunk, Plan } from '../../csv/plan.js';
+import { afterLineEnd, CR, isBlankLine, isEmptyRecord, LF, QUOTE, recordStop } from '../../csv/records.js';
+import type { Reread } from '../../duplicates/find-duplicates.js';
+import { renumberRows } from '../../duplicates/segment.js';
+import { openInput } from '../../workbook/input/open-input.js';
+import { RunError } from '../settings/run-error.js';
+import type { RunSettings } from '../settings/settings.js';
 
 /** Reads bytes of the input, at this offset. */
 export type ReadInput = (offset: number, length: number) => Promise<Buffer>;

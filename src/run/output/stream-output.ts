@@ -10,11 +10,11 @@ import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { placeOf, statOf } from '../csv/stream-path.js';
-import { codeOf } from '../files/private-files.js';
-import type { Log } from '../log.js';
+import { placeOf, statOf } from '../../csv/stream-path.js';
+import { codeOf } from '../../files/private-files.js';
+import type { Log } from '../../log.js';
+import type { RunError } from '../settings/run-error.js';
 import { type Output, orFault, outputFault } from './output.js';
-import type { RunError } from './run-error.js';
 
 /** A file descriptor, since a `FileHandle` would close it when it is garbage-collected. */
 const openDescriptor = promisify(openCallback) as (path: string, flags: number) => Promise<number>;

@@ -5,7 +5,7 @@
  *
  * What it does not promise: that no file has the name already. The run refuses to overwrite one.
  */
-import type { Format, Packing } from '../csv/plan.js';
+import type { Format, Packing } from '../../csv/plan.js';
 
 /** Replaced by the result's own ending, in upper or lower case. Any other ending is part of the name. */
 const TABLE_ENDING = /(?<=[^/\\])\.(?:csv|tsv|tab|psv|txt|xlsx|xlsm)$/i;

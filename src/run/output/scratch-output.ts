@@ -5,8 +5,8 @@
  * What it does not do: find duplicates. `src/duplicates` does, when all chunks are committed.
  */
 import { crc32 } from 'node:zlib';
-import { ScratchCipher } from '../duplicates/scratch-cipher.js';
-import type { CheckedPiece } from '../workbook/workbook-assembly.js';
+import { ScratchCipher } from '../../duplicates/scratch-cipher.js';
+import type { CheckedPiece } from '../../workbook/workbook-assembly.js';
 import { FileOutput, partialPath } from './output.js';
 
 /** The name that the file would have if it were complete, which it never is. */

@@ -5,9 +5,9 @@
  * What it does not do: order the results. The committer does.
  */
 import { type FileHandle, open, rename, rm, truncate } from 'node:fs/promises';
-import { exists } from '../files/file-presence.js';
-import { FILE_MODE } from '../files/private-files.js';
-import { RunError } from './run-error.js';
+import { exists } from '../../files/file-presence.js';
+import { FILE_MODE } from '../../files/private-files.js';
+import { RunError } from '../settings/run-error.js';
 
 export interface Output {
   write(bytes: Buffer): Promise<void>;
@@ -20,6 +20,9 @@ export interface Output {
 }
 
 export const partialPath = (path: string): string => `${path}.partial`;
+
+/** Whether a finished output has been renamed to its final name. */
+export const hasItsName = async (output: string): Promise<boolean> => !(await exists(partialPath(output)));
 
 /** A system error of writing, as a sentence for people. */
 export function outputFault(error: unknown): RunError {

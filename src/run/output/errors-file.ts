@@ -5,11 +5,10 @@
  * What it does not do: write rows. The committer does.
  */
 
-import { EMPTY_CRC } from '../files/crc.js';
+import { EMPTY_CRC } from '../../files/crc.js';
 import { type CheckOptions, checkNamedOutput, checkPartialOutput } from './committed-output.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput, type Output } from './output.js';
-import { hasItsName } from './preconditions.js';
+import { FileOutput, hasItsName, type Output } from './output.js';
 
 const NAME = 'errors file';
 

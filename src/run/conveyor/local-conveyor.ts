@@ -4,12 +4,12 @@
  *
  * The results are those of the workers, which use the same processor.
  */
-import { ChunkProcessor } from '../csv/chunk/chunk-processor.js';
-import type { ChunkResult } from '../csv/chunk/reference-chunk.js';
-import type { CutChunk, Cutter } from '../csv/cutter.js';
-import type { Plan } from '../csv/plan.js';
-import type { Log } from '../log.js';
-import { withChecksums } from '../queue/checked-result.js';
+import { ChunkProcessor } from '../../csv/chunk/chunk-processor.js';
+import type { ChunkResult } from '../../csv/chunk/reference-chunk.js';
+import type { CutChunk, Cutter } from '../../csv/cutter.js';
+import type { Plan } from '../../csv/plan.js';
+import type { Log } from '../../log.js';
+import { withChecksums } from '../../queue/checked-result.js';
 import type { Commit } from './conveyor.js';
 
 export class LocalConveyor {
