@@ -2,29 +2,25 @@
  * The rows that can be in a group, found by the hashes of their roots: a bit for each row. Usually few, since most roots occur
  * once; a row that is in no group may be among them.
  */
-import { RootFilter } from './root-filter.js';
-import type { BucketRange, PlacedTable } from './scratch-segments.js';
+import { RepeatedHashes } from './repeated-hashes.js';
+import type { Bucket, PlacedTable } from './scratch-segments.js';
 import { eachHash } from './segment.js';
 
-/** Bytes of the entry of a row. */
-const ENTRY_BYTES = 8;
-
 export class CandidateRows {
-  readonly #filter = new RootFilter();
+  readonly #repeated = new RepeatedHashes();
   readonly #rows: (Uint8Array | undefined)[] = [];
 
   /** `tables`: those of segments of hashes. */
   constructor(private readonly tables: readonly PlacedTable[]) {}
 
-  /** Adds the candidates of some buckets. */
-  add(range: BucketRange): void {
-    const filter = this.#filter;
-    filter.fill(range.bytes / ENTRY_BYTES, (use) => {
-      for (const slice of range.slices()) eachHash(slice, use);
-    });
-    for (const slice of range.slices())
+  /** Adds the candidates of a bucket. */
+  add(bucket: Bucket): void {
+    const repeated = this.#repeated;
+    repeated.clear();
+    for (const slice of bucket.slices()) eachHash(slice, (hash) => repeated.add(hash));
+    for (const slice of bucket.slices())
       eachHash(slice, (hash, row) => {
-        if (filter.passes(hash)) this.#mark(slice.segment, row);
+        if (repeated.has(hash)) this.#mark(slice.segment, row);
       });
   }
 

@@ -2,10 +2,10 @@
  * The last step of a run with `--duplicates`: reads the scratch file, finds the groups, and writes them in order.
  *
  *   segments of hashes ─▶ rows whose root occurs twice ─▶ their records, from the input
- *   segments of records ─▶ some buckets at a time ─▶ groups ─▶ members, sorted ─▶ lines
+ *   segments of records ─▶ one bucket at a time ─▶ groups ─▶ members, sorted ─▶ lines
  *
- * The memory depends on the size of a bucket, a small part of the file. Buckets that are larger than this are read from the
- * scratch file each time instead of being kept.
+ * The memory depends on the size of a bucket, a small part of the file. A bucket that is very large is read from the scratch
+ * file several times instead of being kept.
  */
 import { setImmediate as pause } from 'node:timers/promises';
 import { CandidateRows } from './candidate-rows.js';
@@ -15,15 +15,11 @@ import { GroupFinder } from './group-finder.js';
 import { MemberSorter } from './member-sorter.js';
 import { BUCKETS } from './person-record.js';
 import type { ScratchFile } from './scratch-file.js';
-import { type PlacedTable, rangesOf, tablesOf } from './scratch-segments.js';
+import { bucketsOf, type PlacedTable, tablesOf } from './scratch-segments.js';
 import { readTable } from './segment.js';
 
-/** Bytes of records, and of hashes, that are kept in memory at once. Fewer hashes, so that the filter lets few pass. */
+/** Bytes of the scratch file that are kept in memory at once. */
 const BYTES_IN_MEMORY = 24 * 1024 * 1024;
-const HASHES_IN_MEMORY = 6 * 1024 * 1024;
-
-/** An entry and a record without names. */
-const LEAST_RECORD_BYTES = 36;
 
 /** Reads some rows of a chunk again, and returns a segment with their records. Rows are distances from the first row. */
 export type Reread = (table: PlacedTable, rows: readonly number[]) => Promise<Buffer>;
@@ -53,10 +49,10 @@ export async function findDuplicates(
   if (reread !== undefined) tables = await recordsOfCandidates(scratch, tables, reread, options);
   const sorter = new MemberSorter(scratch, options.membersInMemory);
   const finder = new GroupFinder(sorter, options.bits);
-  for (const range of rangesOf(scratch, tables, bytesInMemory)) {
+  for (const bucket of bucketsOf(scratch, tables, bytesInMemory)) {
     signal.throwIfAborted();
-    finder.find(() => range.slices(), range.bytes / LEAST_RECORD_BYTES);
-    progress?.(1 - (1 - range.to / BUCKETS) / steps);
+    finder.find(bucket);
+    progress?.(1 - (1 - (bucket.index + 1) / BUCKETS) / steps);
     await pause();
   }
   const csv = new DuplicatesCsv(options);
@@ -75,22 +71,37 @@ async function recordsOfCandidates(
   scratch: ScratchFile,
   tables: readonly PlacedTable[],
   reread: Reread,
-  { signal, progress, bytesInMemory = HASHES_IN_MEMORY }: FindOptions,
+  { signal, progress, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,
 ): Promise<PlacedTable[]> {
   const candidates = new CandidateRows(tables);
-  for (const range of rangesOf(scratch, tables, bytesInMemory)) {
+  for (const bucket of bucketsOf(scratch, tables, bytesInMemory)) {
     signal.throwIfAborted();
-    candidates.add(range);
+    candidates.add(bucket);
     await pause();
   }
   const found: PlacedTable[] = [];
-  for (const [segment, table] of tables.entries()) {
-    const rows = candidates.of(segment);
-    if (rows.length === 0) continue;
+  for await (const [segment, records] of rereadAll(candidates, tables, reread)) {
     signal.throwIfAborted();
     progress?.(segment / tables.length / 2);
-    const records = await reread(table, rows);
     found.push({ ...readTable(records), position: scratch.append(records) });
   }
   return found;
+}
+
+/** The records of the candidates of each segment that has some. The next rows are read while the caller uses the last ones. */
+async function* rereadAll(
+  candidates: CandidateRows,
+  tables: readonly PlacedTable[],
+  reread: Reread,
+): AsyncGenerator<[segment: number, records: Buffer]> {
+  let previous: [segment: number, records: Promise<Buffer>] | undefined;
+  for (const [segment, table] of tables.entries()) {
+    const rows = candidates.of(segment);
+    if (rows.length === 0) continue;
+    const records = reread(table, rows);
+    records.catch(() => undefined); // reported when it is awaited
+    if (previous) yield [previous[0], await previous[1]];
+    previous = [segment, records];
+  }
+  if (previous) yield [previous[0], await previous[1]];
 }

@@ -39,8 +39,9 @@ import {
   ROOT_BYTES,
   ROW,
 } from './person-record.js';
-import { RootFilter } from './root-filter.js';
+import { RepeatedHashes } from './repeated-hashes.js';
 import { RowCounts } from './row-counts.js';
+import type { Bucket } from './scratch-segments.js';
 import { eachEntry, type Slice } from './segment.js';
 import { ALL_BITS, hashOfWords } from './word-hash.js';
 
@@ -54,7 +55,7 @@ const NAMES_OF_PERSON = 3;
 const IDENTITY_BYTES = KEY_BYTES + NAMES_OF_PERSON * (SYMBOLS_PER_UNIT * MAX_NAME_BYTES + 1) + 4;
 
 export class GroupFinder {
-  readonly #filter = new RootFilter();
+  readonly #repeated = new RepeatedHashes();
   /** The identity of a person: key and year, folded names, each followed by 0; padded with 0. */
   readonly #identity = new Uint8Array(IDENTITY_BYTES);
   readonly #identityView = new DataView(this.#identity.buffer);
@@ -83,16 +84,14 @@ export class GroupFinder {
   ) {}
 
   /**
-   * `slices` is called several times and gives the same records; those of a bucket are in the order of the rows. `records`:
-   * about how many there are.
+   * Finds the groups of a bucket. `slices` is called several times and gives the same records, in the order of the rows.
    */
-  find(slices: () => Iterable<Slice>, records: number): void {
+  find({ slices }: Bucket): void {
     for (const table of [this.#people, this.#roots, this.#keys, this.#pairs]) table.clear();
     for (const counts of [this.#ofPerson, this.#withoutKey, this.#ofRoot]) counts.clear();
     for (const counts of [this.#ofKey, this.#rootsOfKey, this.#ofPair]) counts.clear();
-    this.#filter.fill(records, (use) => {
-      for (const slice of slices()) eachEntry(slice, use);
-    });
+    this.#repeated.clear();
+    for (const slice of slices()) eachEntry(slice, (hash) => this.#repeated.add(hash));
     for (const slice of slices()) this.#eachCandidate(slice, this.#count);
     for (const slice of slices()) this.#eachCandidate(slice, this.#report);
   }
@@ -103,7 +102,7 @@ export class GroupFinder {
   ): void {
     const { view, firstRow } = slice;
     eachEntry(slice, (hash, at) => {
-      if (!this.#filter.passes(hash)) return;
+      if (!this.#repeated.has(hash)) return;
       const row = firstRow + view.getUint32(at + ROW, true);
       use(view, at, at + view.getUint16(at + RECORD_BYTES, true), row, view.getUint16(at + FLAGS, true));
     });

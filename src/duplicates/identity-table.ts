@@ -17,8 +17,8 @@ export class IdentityTable {
   #words = new Int32Array(8 * FIRST_ENTRIES);
 
   clear(): void {
+    if (this.size > 0) this.#slots.fill(0);
     this.size = 0;
-    this.#slots.fill(0);
   }
 
   /** The number of the string from `start` to `end`: a new one if it is not in the table. */

@@ -1,20 +1,29 @@
 /**
- * The segments of a scratch file: where each is, and some buckets of all of them at a time.
+ * The segments of a scratch file: where each is, and one bucket of all of them at a time. Neighbouring buckets are read
+ * together, as many as fit in memory.
  */
 import { BUCKETS } from './person-record.js';
 import type { ScratchFile } from './scratch-file.js';
-import { readTable, type SegmentTable, type Slice, startOf, TABLE_BYTES } from './segment.js';
+import {
+  isEmpty,
+  readTable,
+  type SegmentTable,
+  type Slice,
+  sliceOf,
+  startOf,
+  TABLE_BYTES,
+} from './segment.js';
 
 /** The table of a segment, and where the segment begins in the scratch file. */
 export type PlacedTable = SegmentTable & { readonly position: number };
 
-/** Buckets `from` to `to` of all segments. */
-export interface BucketRange {
-  readonly from: number;
-  readonly to: number;
-  readonly bytes: number;
-  /** The buckets of each segment, in the order of the chunks. Read once if they fit in memory, otherwise at each call. */
-  slices(): Iterable<Slice & { readonly segment: number }>;
+type PlacedSlice = Slice & { readonly segment: number };
+
+/** One bucket of all segments. */
+export interface Bucket {
+  readonly index: number;
+  /** Its part of each segment, in the order of the chunks. Read again at each call if it does not fit in memory. */
+  slices(): Iterable<PlacedSlice>;
 }
 
 /** The segments from the beginning of the file to `end`. */
@@ -28,47 +37,58 @@ export function tablesOf(scratch: ScratchFile, end: number): PlacedTable[] {
   return tables;
 }
 
-const bytesOf = (tables: readonly PlacedTable[], from: number, to: number): number =>
-  tables.reduce((bytes, table) => bytes + table.ends[to - 1]! - startOf(table, from), 0);
-
-/** All buckets, in ranges that fit in memory; a range has at least one bucket. */
-export function* rangesOf(
+/** All buckets in order. */
+export function* bucketsOf(
   scratch: ScratchFile,
   tables: readonly PlacedTable[],
   bytesInMemory: number,
-): Generator<BucketRange> {
+): Generator<Bucket> {
   for (let from = 0; from < BUCKETS; ) {
-    let to = from + 1;
-    let bytes = bytesOf(tables, from, to);
-    for (; to < BUCKETS; to++) {
-      const more = bytesOf(tables, to, to + 1);
-      if (bytes + more > bytesInMemory) break;
-      bytes += more;
+    const { to, fits } = rangeFrom(tables, from, bytesInMemory);
+    const first = from;
+    const read = (table: PlacedTable): Buffer =>
+      scratch.read(table.position + startOf(table, first), table.position + table.ends[to - 1]!);
+    if (fits) {
+      const segments = tables.map(read);
+      for (let index = from; index < to; index++) {
+        const slices = [...slicesOf(tables, index, first, (segment) => segments[segment]!)];
+        yield { index, slices: () => slices };
+      }
+    } else {
+      yield {
+        index: from,
+        slices: () => slicesOf(tables, first, first, (segment) => read(tables[segment]!)),
+      };
     }
-    yield { from, to, bytes, slices: slicesOf(scratch, tables, from, to, bytes <= bytesInMemory) };
     from = to;
   }
 }
 
-function slicesOf(
-  scratch: ScratchFile,
+/** The slices of a bucket that are not empty. `bytesOf`: a segment from the beginning of the bucket `first` on. */
+function* slicesOf(
+  tables: readonly PlacedTable[],
+  bucket: number,
+  first: number,
+  bytesOf: (segment: number) => Buffer,
+): Generator<PlacedSlice> {
+  for (let segment = 0; segment < tables.length; segment++) {
+    const table = tables[segment]!;
+    if (isEmpty(table, bucket)) continue;
+    const { view, start, firstRow } = sliceOf(table, bucket, bytesOf(segment), first);
+    yield { segment, view, start, firstRow };
+  }
+}
+
+/** The buckets from `from` to `to` fit in memory; if one alone does not, it is alone. */
+function rangeFrom(
   tables: readonly PlacedTable[],
   from: number,
-  to: number,
-  areKept: boolean,
-): BucketRange['slices'] {
-  function* read(): Generator<Slice & { segment: number }> {
-    for (const [segment, table] of tables.entries()) {
-      const start = startOf(table, from);
-      const bytes = scratch.read(table.position + start, table.position + table.ends[to - 1]!);
-      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-      yield { segment, view, start, firstRow: table.chunk.firstRow };
-    }
+  bytesInMemory: number,
+): { to: number; fits: boolean } {
+  let bytes = 0;
+  for (let to = from; to < BUCKETS; to++) {
+    for (const table of tables) bytes += table.ends[to]! - startOf(table, to);
+    if (bytes > bytesInMemory) return to === from ? { to: to + 1, fits: false } : { to, fits: true };
   }
-  if (!areKept) return read;
-  let kept: (Slice & { segment: number })[] | undefined;
-  return () => {
-    kept ??= [...read()];
-    return kept;
-  };
+  return { to: BUCKETS, fits: true };
 }

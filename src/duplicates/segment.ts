@@ -151,13 +151,25 @@ export function readTable(bytes: Buffer): SegmentTable {
 export const startOf = ({ ends }: SegmentTable, bucket: number): number =>
   bucket === 0 ? TABLE_BYTES : ends[bucket - 1]!;
 
-/** Some buckets of a segment, one after the other. */
+/** Whether a bucket has no record. */
+export const isEmpty = (table: SegmentTable, bucket: number): boolean =>
+  table.ends[bucket]! - startOf(table, bucket) === 4 * BUCKET_HEAD;
+
+/** One bucket of a segment. */
 export interface Slice {
   readonly view: DataView;
-  /** Where the slice begins in its segment. */
+  /** Where the bucket begins in its segment. */
   readonly start: number;
   /** The number of the first row of the chunk. */
   readonly firstRow: number;
+}
+
+/** `bytes`: the segment from the beginning of the bucket `first` on. */
+export function sliceOf(table: SegmentTable, bucket: number, bytes: Buffer, first: number): Slice {
+  const start = startOf(table, bucket);
+  const at = bytes.byteOffset + start - startOf(table, first);
+  const view = new DataView(bytes.buffer, at, table.ends[bucket]! - start);
+  return { view, start, firstRow: table.chunk.firstRow };
 }
 
 /** Calls back with the hash of each record, where the record is in the slice, and where its entry is. */
@@ -165,34 +177,28 @@ export function eachEntry(
   { view, start }: Slice,
   use: (hash: number, at: number, entry: number) => void,
 ): void {
-  for (let at = 0; at < view.byteLength; ) {
-    const records = view.getUint32(at, true);
-    const end = at + 4 * (BUCKET_HEAD + records * ENTRY);
-    let last = end;
-    for (let entry = at + 4 * BUCKET_HEAD; entry < end; entry += 4 * ENTRY) {
-      last = 4 * view.getUint32(entry + 4, true) - start;
-      use(view.getInt32(entry, true), last, entry);
-    }
-    at = records === 0 ? end : last + view.getUint16(last + RECORD_BYTES, true);
-  }
+  const end = endOfEntries(view);
+  for (let entry = 4 * BUCKET_HEAD; entry < end; entry += 4 * ENTRY)
+    use(view.getInt32(entry, true), 4 * view.getUint32(entry + 4, true) - start, entry);
 }
 
 /** The same for a segment of hashes: calls back with the hash, and the distance of the row from the first row. */
 export function eachHash({ view }: Slice, use: (hash: number, row: number) => void): void {
-  for (let at = 0; at < view.byteLength; ) {
-    const end = at + 4 * (BUCKET_HEAD + view.getUint32(at, true) * ENTRY);
-    for (at += 4 * BUCKET_HEAD; at < end; at += 4 * ENTRY)
-      use(view.getInt32(at, true), view.getUint32(at + 4, true));
-  }
+  const end = endOfEntries(view);
+  for (let entry = 4 * BUCKET_HEAD; entry < end; entry += 4 * ENTRY)
+    use(view.getInt32(entry, true), view.getUint32(entry + 4, true));
 }
+
+const endOfEntries = (view: DataView): number => 4 * (BUCKET_HEAD + view.getUint32(0, true) * ENTRY);
 
 /** Replaces the row of each record, which is an index of `rows`, by that entry. */
 export function renumberRows(segment: Buffer, rows: readonly number[], firstRow: number): void {
-  const { ends } = readTable(segment);
-  const length = ends[BUCKETS - 1]! - TABLE_BYTES;
-  const view = new DataView(segment.buffer, segment.byteOffset + TABLE_BYTES, length);
-  eachEntry({ view, start: TABLE_BYTES, firstRow }, (_, at) => {
-    view.setUint32(at + ROW, rows[view.getUint32(at + ROW, true)]!, true);
-  });
+  const table = readTable(segment);
+  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+    const slice = sliceOf(table, bucket, segment.subarray(TABLE_BYTES), 0);
+    eachEntry(slice, (_, at) => {
+      slice.view.setUint32(at + ROW, rows[slice.view.getUint32(at + ROW, true)]!, true);
+    });
+  }
   segment.writeDoubleLE(firstRow, FIRST_ROW);
 }

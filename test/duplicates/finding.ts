@@ -10,9 +10,10 @@ import { type ChunkResult, processByReference } from '../../src/csv/chunk/refere
 import type { Chunk, Plan } from '../../src/csv/plan.js';
 import { type FindOptions, findDuplicates } from '../../src/duplicates/find-duplicates.js';
 import type { DuplicateCounts } from '../../src/duplicates/group-class.js';
+import { BUCKETS } from '../../src/duplicates/person-record.js';
 import { ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../src/duplicates/scratch-file.js';
-import { eachEntry, readTable, setOffset, TABLE_BYTES } from '../../src/duplicates/segment.js';
+import { eachEntry, readTable, setOffset, sliceOf, TABLE_BYTES } from '../../src/duplicates/segment.js';
 import { ALL_BITS } from '../../src/duplicates/word-hash.js';
 import { FIELDS } from '../../src/index.js';
 import { rereadRows } from '../../src/run/output/reread-rows.js';
@@ -60,10 +61,11 @@ let files = 0;
 /** The segment with these bits of its hashes: with none, all hashes are equal. */
 function withHashes(segment: Buffer, bits = ALL_BITS): Buffer {
   if (bits === ALL_BITS) return segment;
-  const view = new DataView(segment.buffer, segment.byteOffset + TABLE_BYTES, segment.length - TABLE_BYTES);
-  const end = readTable(segment).ends.at(-1)! - TABLE_BYTES;
-  const slice = { view: new DataView(view.buffer, view.byteOffset, end), start: TABLE_BYTES, firstRow: 1 };
-  eachEntry(slice, (hash, _, entry) => view.setInt32(entry, hash & bits, true));
+  const table = readTable(segment);
+  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+    const slice = sliceOf(table, bucket, segment.subarray(TABLE_BYTES), 0);
+    eachEntry(slice, (hash, _, entry) => slice.view.setInt32(entry, hash & bits, true));
+  }
   return segment;
 }
 
