@@ -26,7 +26,7 @@ const ENGINE = [
   'src/process/{abortable,child-process,worker-pool}.ts',
   'src/run/{pace,run}.ts',
   'src/run/conveyor/conveyor.ts',
-  'src/run/output/committed-output.ts',
+  'src/run/output/{committed-output,run-files}.ts',
   'src/runs/{callback-worker,status-file,stored-run,sweeper}.ts',
   'src/schedule/*.ts',
 ];

@@ -15,7 +15,6 @@ import type { ByteSource } from '../csv/byte-source.js';
 import { Cutter } from '../csv/cutter.js';
 import { refuseEncoding } from '../csv/encoding-question.js';
 import type { Plan } from '../csv/plan.js';
-import { isStream } from '../csv/stream-path.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import type { Log } from '../log.js';
 import { orAborted } from '../process/abortable.js';
@@ -24,11 +23,8 @@ import { openInput } from '../workbook/input/open-input.js';
 import type { Attempt } from './conveyor/attempt.js';
 import type { Conveyor, OpenTransport } from './conveyor/conveyor.js';
 import { LocalConveyor } from './conveyor/local-conveyor.js';
-import { checkNamedOutput, checkPartialOutput } from './output/committed-output.js';
 import { Committer, type Progress } from './output/committer.js';
 import { containerOf } from './output/container.js';
-import { DuplicatesFile } from './output/duplicates-file.js';
-import { openErrorsFile } from './output/errors-file.js';
 import {
   checkResumable,
   type Fingerprint,
@@ -36,10 +32,8 @@ import {
   type Ledger,
   type LedgerEntry,
 } from './output/ledger.js';
-import { FileOutput, hasItsName, type Output } from './output/output.js';
 import { inputReader } from './output/reread-rows.js';
-import type { ScratchOutput } from './output/scratch-output.js';
-import { openStreamOutput } from './output/stream-output.js';
+import { type OpenFiles, RunFiles } from './output/run-files.js';
 import {
   entryToResume,
   ledgerOf,
@@ -66,8 +60,6 @@ export class Run {
   readonly #openTransport: OpenTransport | undefined;
   readonly #stopping = new AbortController();
   readonly #ledger: Ledger | undefined;
-  /** A stream has no ledger, no lock and no temporary name. */
-  readonly #isStream: boolean;
   #id: string;
   /** Part of the key prefix in Redis: two processes of one run never share keys. */
   readonly #processMark = randomBytes(4).toString('hex');
@@ -80,7 +72,6 @@ export class Run {
   /** Only other options help: what is done is of no use. */
   #isFutile = false;
   #earlierAttempts: Attempt[] = [];
-  #duplicates: DuplicatesFile | undefined;
 
   constructor(settings: RunSettings, log: Log, openTransport?: OpenTransport) {
     this.#openTransport = openTransport;
@@ -88,7 +79,6 @@ export class Run {
     this.#log = log;
     this.#id = settings.id ?? newRunId();
     this.#ledger = ledgerOf(settings);
-    this.#isStream = isStream(settings.output);
   }
 
   get status(): RunStatus {
@@ -101,8 +91,8 @@ export class Run {
   }
 
   /**
-   * Runs to the end: with workers at this Redis, or, without one, in this process. `publish` is called after the output is renamed and before the ledger is removed: if the process is
-   * killed in between, the resumed run publishes again.
+   * Runs to the end: with workers at this Redis, or, without one, in this process. `publish` is called after the output is
+   * renamed and before the ledger is removed: if the process is killed in between, the resumed run publishes again.
    */
   async run(
     redis: string | undefined,
@@ -120,23 +110,23 @@ export class Run {
     redis: string | undefined,
     publish: (summary: Summary) => Promise<void>,
   ): Promise<Summary> {
-    const { fingerprint, preparation, output, errors, people } = await this.#open();
-    if (output === undefined) {
+    const { fingerprint, preparation, files, open } = await this.#open();
+    if (open === undefined) {
       await publish(this.#summary(preparation));
-      await this.#removeTraces();
+      await files.removeTraces();
       return this.#summary(preparation);
     }
     const { source, plan } = preparation;
     const committer = new Committer(
-      output,
-      this.#ledger && fingerprint
-        ? (progress) =>
-            this.#record(progress, fingerprint, preparation, this.#meter.before?.finished ?? false)
+      open.output,
+      fingerprint
+        ? (snapshot) =>
+            this.#record(snapshot, fingerprint, preparation, files, this.#meter.before?.finished ?? false)
         : undefined,
       this.#meter.progress,
       containerOf(plan, preparation.header),
-      errors,
-      people,
+      open.errors,
+      open.people,
     );
     try {
       if (this.#meter.before === undefined) await this.#begin(committer, preparation);
@@ -146,16 +136,13 @@ export class Run {
       await committer.end(); // waits for a ledger in progress, so that the next write is the last
       if (fingerprint) await refuseChangedInput(this.#settings.input, fingerprint);
       const { progress } = this.#meter;
-      await this.#duplicates?.find(progress, plan, inputReader(this.#settings), (share) => {
+      await files.duplicates?.find(progress, plan, inputReader(this.#settings), (share) => {
         this.#meter.searched = share;
       });
       // Again: rows may have been read a second time.
-      if (fingerprint && this.#duplicates) await refuseChangedInput(this.#settings.input, fingerprint);
-      if (this.#ledger && fingerprint)
-        await this.#record(this.#meter.progress, fingerprint, preparation, true);
-      await this.#duplicates?.finish(progress.duplicates);
-      await errors?.finish(); // before the output: where the output has its name, the errors file has its own too
-      await output.finish();
+      if (fingerprint && files.duplicates) await refuseChangedInput(this.#settings.input, fingerprint);
+      if (fingerprint) await this.#record(progress, fingerprint, preparation, files, true);
+      await files.finish(progress.duplicates);
       const summary = this.#summary(preparation);
       await publish(summary);
       this.#meter.finished = true;
@@ -165,10 +152,8 @@ export class Run {
       await this.#recordLastCommits(committer);
       throw error;
     } finally {
-      await output.close().catch(() => {});
-      await errors?.close().catch(() => {});
-      await people?.close().catch(() => {});
-      if (!this.resumable) await this.#removeTraces();
+      await files.close();
+      if (!this.resumable) await files.removeTraces();
       await source.close();
     }
   }
@@ -193,13 +178,12 @@ export class Run {
     await this.#prepared?.then(({ preparation }) => preparation.source.close()).catch(() => {});
   }
 
-  /** Opens input, ledger and output. The output is undefined if an earlier attempt has already finished it. */
+  /** Opens input, ledger and files. `open` is undefined if an earlier attempt has already finished them. */
   async #open(): Promise<{
     fingerprint: Fingerprint | undefined;
     preparation: Preparation;
-    output: Output | undefined;
-    errors?: Output | undefined;
-    people?: ScratchOutput | undefined;
+    files: RunFiles;
+    open: OpenFiles | undefined;
   }> {
     const settings = this.#settings;
     await refuseSameFile(settings);
@@ -217,64 +201,22 @@ export class Run {
         preparation.plan = this.#meter.before.plan;
         preparation.reading = this.#meter.before.reading;
       }
-      this.#duplicates = this.#duplicatesFile();
-      if (await this.#isFinishedAlready()) {
+      const options = { signal: this.#stopping.signal, log: this.#log };
+      const files = new RunFiles(settings, this.#ledger, this.#meter.before, options);
+      if (await files.areComplete()) {
+        this.#meter.finished = true;
         await preparation.source.close();
-        return { fingerprint, preparation, output: undefined };
+        return { fingerprint, preparation, files, open: undefined };
       }
-      if (this.#meter.before) {
-        await checkPartialOutput(settings.output, this.#meter.before, this.#checkOptions);
-        await this.#continueInput(preparation, this.#meter.before);
-      }
-      const errors = await this.#openErrors();
-      const people = await this.#duplicates?.openScratch();
-      const output = await this.#openOutput().catch(async (error) => {
-        await errors?.close();
-        await people?.close();
-        if (this.#meter.before === undefined) await this.#removeTraces();
-        throw error;
-      });
+      await files.check();
+      if (this.#meter.before) await this.#continueInput(preparation, this.#meter.before);
+      const open = await files.open();
       this.#source = preparation.source;
-      return { fingerprint, preparation, output, errors, people };
+      return { fingerprint, preparation, files, open };
     } catch (error) {
       await preparation.source.close();
       throw error;
     }
-  }
-
-  /** Whether the earlier attempt was killed between renaming the output and removing the ledger. */
-  async #isFinishedAlready(): Promise<boolean> {
-    const { output } = this.#settings;
-    if (!this.#meter.before?.finished || !(await hasItsName(output))) return false;
-    await checkNamedOutput(output, this.#meter.before, this.#checkOptions);
-    await this.#duplicates?.finish(this.#meter.before.duplicates);
-    const errors = await this.#openErrors();
-    await errors?.finish();
-    this.#meter.finished = true;
-    return true;
-  }
-
-  #openOutput(): Promise<Output> {
-    const { output } = this.#settings;
-    return this.#isStream
-      ? openStreamOutput(output, this.#stopping.signal, this.#log)
-      : FileOutput.open(output, this.#meter.before?.outputBytes ?? 0);
-  }
-
-  /** Undefined without `--errors`. */
-  async #openErrors(): Promise<Output | undefined> {
-    const { errors } = this.#settings;
-    return errors === undefined ? undefined : openErrorsFile(errors, this.#meter.before, this.#checkOptions);
-  }
-
-  /** Undefined without `--duplicates`. */
-  #duplicatesFile(): DuplicatesFile | undefined {
-    const { output, duplicates } = this.#settings;
-    return duplicates ? new DuplicatesFile(output, this.#meter.before, this.#checkOptions) : undefined;
-  }
-
-  get #checkOptions() {
-    return { signal: this.#stopping.signal, log: this.#log };
   }
 
   async #readLedger(fingerprint: Fingerprint | undefined, plan: Plan, header: string[]): Promise<void> {
@@ -374,6 +316,7 @@ export class Run {
     progress: Progress,
     fingerprint: Fingerprint,
     preparation: Preparation,
+    { duplicates }: RunFiles,
     finished: boolean,
   ): Promise<void> {
     await this.#ledger?.write({
@@ -384,7 +327,7 @@ export class Run {
       header: preparation.header,
       reading: preparation.reading,
       ...progress,
-      scratchKey: this.#duplicates?.key,
+      scratchKey: duplicates?.key,
       elapsedSeconds: this.#meter.elapsedSeconds,
       resumes: this.#resumes,
       attempts: [...this.#earlierAttempts, this.#attempt],
@@ -404,16 +347,6 @@ export class Run {
     await committer.checkpoint().catch((error) => {
       this.#log.debug({ error }, 'the last commits were not recorded');
     });
-  }
-
-  /** If nothing was committed, or the output is finished: removes the ledger and the partial output. */
-  async #removeTraces(): Promise<void> {
-    const { output, errors, duplicates } = this.#settings;
-    // Before the ledger: without it, nothing would remember the scratch file.
-    if (duplicates) await DuplicatesFile.remove(output);
-    await this.#ledger?.remove();
-    if (!this.#isStream) await FileOutput.remove(output);
-    if (errors !== undefined) await FileOutput.remove(errors);
   }
 
   #summary(preparation: Preparation): Summary {
