@@ -114,6 +114,24 @@ it.concurrent('kill -9: the scratch file has no name and no key; resumed with ot
   expect(besides(output)).toEqual(FINISHED);
 });
 
+it.concurrent('kill -9 at every step of the search: resumed each time, the same bytes, and nothing stays', async () => {
+  const { planted, bytes } = files.strict!;
+  const [input, output] = [writeInput(bytes), freshPath()];
+  const words = [input, '-o', output, '--chunk', '4k', ...wordsOf(ASKED)];
+  const preload = new URL('./die-in-search.mjs', import.meta.url).href;
+  for (const point of ['candidates', 'records', 'groups', 'lines', 'naming']) {
+    const env = { NODE_OPTIONS: `--import=${preload}`, DIE_AT: point };
+    const { signal, stderr } = await startRun([...words, '--resume'], { env }).ended;
+    expect(signal, `${point}: ${stderr}`).toBe('SIGKILL');
+    expect(existsSync(`${output}.people.partial`)).toBe(true);
+    expect(existsSync(output)).toBe(false);
+  }
+  const { code, stderr } = await startRun([...words, '--resume']).ended;
+  expect(code, stderr).toBe(0);
+  expect(duplicatesOf(output)).toBe(planted.expected(ASKED));
+  expect(besides(output)).toEqual(FINISHED);
+});
+
 it.concurrent('without groups: a header alone', async () => {
   const planted = new Planted({ rows: 50, seed: 1, share: 0 });
   const { path, stderr, code } = await runOn(await planted.bytes(), ...wordsOf(ASKED));
