@@ -14,7 +14,7 @@ import type { DuplicateCounts } from './group-class.js';
 import { GroupFinder } from './group-finder.js';
 import { MemberSorter } from './member-sorter.js';
 import { BUCKETS } from './person-record.js';
-import type { ScratchFile } from './scratch-file.js';
+import type { Scratch } from './scratch-file.js';
 import { bucketsOf, type PlacedTable, tablesOf } from './scratch-segments.js';
 import { readTable } from './segment.js';
 
@@ -38,7 +38,7 @@ export interface FindOptions extends CsvOptions {
 
 /** `end`: the length of the segments in the scratch file. `write` gets the bytes of the file in order. */
 export async function findDuplicates(
-  scratch: ScratchFile,
+  scratch: Scratch,
   end: number,
   write: (bytes: Buffer) => Promise<void>,
   options: FindOptions,
@@ -68,7 +68,7 @@ export async function findDuplicates(
 
 /** Appends segments with the records of the candidates to the scratch file. Returns their tables. */
 async function recordsOfCandidates(
-  scratch: ScratchFile,
+  scratch: Scratch,
   tables: readonly PlacedTable[],
   reread: Reread,
   { signal, progress, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,

@@ -5,7 +5,7 @@
  * Members of one group must be added in the order of their rows, and a group within one call of `GroupFinder.find`.
  */
 import { KEY_LENGTH } from '../curp/key-codes.js';
-import type { ScratchFile } from './scratch-file.js';
+import type { Scratch } from './scratch-file.js';
 
 /** Layout of a member: first row × 4 + class (float) · row (float) · size · note · whether there is a key · the key. */
 const GROUP = 0;
@@ -67,7 +67,7 @@ class SortedRun {
   /** `number`: the runs are numbered in the order in which they were written. */
   constructor(
     readonly number: number,
-    private readonly scratch: ScratchFile,
+    private readonly scratch: Scratch,
     position: number,
     members: number,
   ) {
@@ -101,7 +101,7 @@ export class MemberSorter {
 
   /** `capacity`: how many members are sorted in memory; tests give a small number. */
   constructor(
-    private readonly scratch: ScratchFile,
+    private readonly scratch: Scratch,
     capacity = MEMBERS_IN_MEMORY,
   ) {
     this.#capacity = capacity;

@@ -8,6 +8,9 @@ import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs
 import type { ScratchCipher } from './scratch-cipher.js';
 import { BLOCK } from './segment.js';
 
+/** What the search needs of a scratch file. */
+export type Scratch = Pick<ScratchFile, 'read' | 'append'>;
+
 export class ScratchFile {
   readonly #file: number;
   #end: number;

@@ -3,7 +3,7 @@
  * together, as many as fit in memory.
  */
 import { BUCKETS } from './person-record.js';
-import type { ScratchFile } from './scratch-file.js';
+import type { Scratch } from './scratch-file.js';
 import {
   isEmpty,
   readTable,
@@ -27,7 +27,7 @@ export interface Bucket {
 }
 
 /** The segments from the beginning of the file to `end`. */
-export function tablesOf(scratch: ScratchFile, end: number): PlacedTable[] {
+export function tablesOf(scratch: Scratch, end: number): PlacedTable[] {
   const tables: PlacedTable[] = [];
   for (let position = 0; position < end; ) {
     const table = readTable(scratch.read(position, position + TABLE_BYTES));
@@ -39,7 +39,7 @@ export function tablesOf(scratch: ScratchFile, end: number): PlacedTable[] {
 
 /** All buckets in order. */
 export function* bucketsOf(
-  scratch: ScratchFile,
+  scratch: Scratch,
   tables: readonly PlacedTable[],
   bytesInMemory: number,
 ): Generator<Bucket> {

@@ -10,12 +10,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Calculator } from '../contract/calculator.js';
 import { CALCULATION_FAILED, REASONS, type Reason } from '../contract/codes.js';
 import { envelopeOf, type Outcome } from '../contract/envelope.js';
-import { explain } from '../contract/explanation.js';
+import { explainedAnswer } from '../contract/explained-answer.js';
 import { LANGUAGES, type Language } from '../contract/messages.js';
 import { FIELDS, type Field, type Person, SURNAMES, type Surnames } from '../contract/person.js';
 import { utcToday } from '../contract/today.js';
 import { ENTITIES } from '../curp/entities.js';
-import type { ExplainedPosition } from '../curp/explain.js';
 import type { Log } from '../log.js';
 import { answer, ROW_CODES } from './openapi/answers.js';
 import type { Operation } from './openapi/operation.js';
@@ -101,18 +100,6 @@ const textOf = (outcome: Outcome, language: Language): string =>
   outcome.curp === null
     ? failureText(outcome, language)
     : `{"error":false,"code_error":0,"error_message":null,"response":{"curp":"${outcome.curp}"}}`;
-
-/** All codes that apply, so that a form can mark every wrong field at once. */
-const allFaultsText = (outcome: Outcome, language: Language): string =>
-  JSON.stringify({
-    ...envelopeOf(outcome, language),
-    response: { codes: outcome.codes, reason: outcome.reason },
-  });
-
-const explained = (
-  { position, character, source, letter, rule, es, en }: ExplainedPosition,
-  lang: Language,
-) => ({ position, character, source, letter, rule, explanation: lang === 'en' ? en : es });
 
 const FOUR_DIGITS = { type: 'string', pattern: '^[0-9]{4}$' };
 const TWO_DIGITS = { type: 'string', pattern: '^[0-9]{2}$' };
@@ -237,13 +224,13 @@ export async function operationsRoutes(server: FastifyInstance, options: Operati
 
   server.get('/curp/explicar', { config: { operation: EXPLAIN } }, (request, reply) => {
     const language = languageOf(request);
-    const result = explain(personOf(request), { surnames: surnamesOf(request) });
-    if ('outcome' in result) {
-      send(reply, result.outcome, language, allFaultsText(result.outcome, language));
+    const { outcome, envelope } = explainedAnswer(personOf(request), surnamesOf(request), language);
+    const text = JSON.stringify(envelope);
+    if (outcome !== null) {
+      send(reply, outcome, language, text);
       return;
     }
-    const { curp, positions } = result.explanation;
     metrics.countRow(0, null);
-    sendEnvelope(reply, { curp, positions: positions.map((position) => explained(position, language)) });
+    reply.type(JSON_TYPE).send(text);
   });
 }

@@ -9,14 +9,13 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../csv/input-error.js';
 import { isStream, statOf } from '../csv/stream-path.js';
-import type { Tally } from '../csv/tally.js';
 import { exists } from '../files/file-presence.js';
 import { orMissing } from '../files/private-files.js';
 import { ProcessLock } from '../files/process-lock.js';
 import { type Fingerprint, Ledger, type LedgerEntry, ledgerPath } from './output/ledger.js';
 import { duplicatesPath } from './settings/result-name.js';
 import { RunError } from './settings/run-error.js';
-import { isOverLimit, type RunSettings } from './settings/settings.js';
+import type { RunSettings } from './settings/settings.js';
 
 /** The file at the end of all links, which does not have to exist. Undefined for standard input and output. */
 async function fileOf(path: string | undefined): Promise<string | undefined> {
@@ -188,15 +187,5 @@ export async function refuseChangedInput(input: string, { size, modified }: Fing
   throw new RunError(
     'input_changed',
     'the input was changed while the run read it: --force starts the run anew when it is whole',
-  );
-}
-
-/** Throws when there are more errors than allowed: probably a column is mapped wrongly. */
-export function refuseErrors(tally: Tally, limit: RunSettings['limitErrors'], ended: boolean): void {
-  const { errors, rows } = tally;
-  if (!isOverLimit(limit, errors, rows, ended)) return;
-  throw new RunError(
-    'error_limit',
-    `${errors} of ${rows} rows are in error, more than --limit-errors allows: is every column mapped right?`,
   );
 }

@@ -13,13 +13,12 @@ import { randomBytes } from 'node:crypto';
 import { utcToday } from '../contract/today.js';
 import type { ByteSource } from '../csv/byte-source.js';
 import { Cutter } from '../csv/cutter.js';
-import { refuseEncoding } from '../csv/encoding-question.js';
 import type { Plan } from '../csv/plan.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import type { Log } from '../log.js';
 import { orAborted } from '../process/abortable.js';
-import { refuseContradiction } from '../reading/contradiction.js';
 import { openInput } from '../workbook/input/open-input.js';
+import { commitRows } from './commit-rows.js';
 import type { Attempt } from './conveyor/attempt.js';
 import type { Conveyor, OpenTransport } from './conveyor/conveyor.js';
 import { LocalConveyor } from './conveyor/local-conveyor.js';
@@ -34,14 +33,7 @@ import {
 } from './output/ledger.js';
 import { inputReader } from './output/reread-rows.js';
 import { type OpenFiles, RunFiles } from './output/run-files.js';
-import {
-  entryToResume,
-  ledgerOf,
-  refuseChangedInput,
-  refuseErrors,
-  refuseSameFile,
-  takeOutputs,
-} from './preconditions.js';
+import { entryToResume, ledgerOf, refuseChangedInput, refuseSameFile, takeOutputs } from './preconditions.js';
 import { type Preparation, prepare } from './preparation.js';
 import { RunMeter, type RunStatus } from './run-status.js';
 import type { RunError } from './settings/run-error.js';
@@ -294,22 +286,11 @@ export class Run {
     redis: string | undefined,
     cutter: Cutter,
     committer: Committer,
-    { plan, reading }: Preparation,
+    preparation: Preparation,
   ): Promise<void> {
-    const { limitErrors } = this.#settings;
-    const meter = this.#meter;
-    this.#conveyor = await this.#openConveyor(redis, plan);
-    await this.#conveyor.carry(cutter, this.#stopping, async (chunk, result) => {
-      await committer.commit(chunk, result);
-      meter.bytesDone = Math.max(meter.bytesDone, chunk.filePosition); // an estimate for gzip: may decrease
-      refuseContradiction(meter.progress.tally, reading, plan, false);
-      refuseErrors(meter.progress.tally, limitErrors, false);
-    });
-    // Blank lines after the last row are in no chunk, but are counted.
-    meter.progress.cutter = cutter.state;
-    refuseContradiction(meter.progress.tally, reading, plan, true);
-    refuseErrors(meter.progress.tally, limitErrors, true);
-    refuseEncoding(meter.progress.tally, cutter.state.encoding);
+    const conveyor = await this.#openConveyor(redis, preparation.plan);
+    this.#conveyor = conveyor;
+    await commitRows(conveyor, cutter, committer, this.#meter, preparation, this.#settings, this.#stopping);
   }
 
   async #record(

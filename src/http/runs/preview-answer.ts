@@ -1,66 +1,13 @@
 /**
- * What the answer of `POST /preview` holds, and its description for the OpenAPI document. `preview.ts` makes it.
+ * The description of `POST /preview` for the OpenAPI document. `src/runs/file-preview.ts` makes its answer.
  */
 import { MAPPED_NAMES } from '../../csv/column-names.js';
-import type { InputFault } from '../../csv/input-error.js';
-import type { Reading } from '../../reading/reading.js';
-import type { QuestionView } from '../../runs/question-view.js';
 import { answer, BAD_OPTION } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { EMPTY, exact, FILE, list, named, orNull, TEXT } from '../openapi/schema.js';
 import { OPTION_PARAMETERS } from './option-words.js';
 import { QUESTION } from './question-schema.js';
 import { READING } from './reading-schema.js';
-
-export interface Problem {
-  fault: InputFault;
-  field?: string;
-  message: string;
-  detail: string;
-}
-
-export interface Found {
-  delimiter: string | null;
-  /** Null if all bytes are ASCII. */
-  encoding: string | null;
-  header: string[];
-  /** The visible sheets of a workbook, and which of them is read. */
-  sheets: readonly string[];
-  sheet: string | null;
-  /** Null if a run would fail: see `problems`. */
-  reading: Reading | null;
-  /** The reading in sentences for people. */
-  sentences: string[];
-  /** What a run would ask before it goes on. */
-  questions: QuestionView[];
-  /** Whether most errors vanish with `normalize`, which was not given. */
-  normalize_helps: boolean;
-  /** Columns from 0; -1 for none. */
-  mapping: { field: string; column: number }[];
-  /** The first rows of the result, with its header if the format has one. */
-  lines: string[];
-  /** Plain words for the messages of rows in error, by message. */
-  labels: Readonly<Record<string, string>>;
-  fields: readonly string[];
-  problems: Problem[];
-}
-
-export const NOTHING: Found = {
-  delimiter: null,
-  encoding: null,
-  header: [],
-  sheets: [],
-  sheet: null,
-  reading: null,
-  sentences: [],
-  questions: [],
-  normalize_helps: false,
-  mapping: [],
-  lines: [],
-  labels: {},
-  fields: MAPPED_NAMES,
-  problems: [],
-};
 
 const FIELD = { enum: MAPPED_NAMES };
 

@@ -61,7 +61,7 @@ export class Committer {
     readonly progress: Progress,
     private readonly container: Container,
     private readonly errors?: Output | undefined,
-    private readonly people?: ScratchOutput | undefined,
+    private readonly people?: Pick<ScratchOutput, 'append' | 'sync'> | undefined,
   ) {}
 
   /** Writes what the files begin with. */

@@ -6,13 +6,16 @@
  */
 
 import { pipeline, Readable } from 'node:stream';
-import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, createInflateRaw, inflateRaw, type ZlibOptions } from 'node:zlib';
 import { InputError } from '../../csv/input-error.js';
 import type { Pieces } from '../../csv/piece-reader.js';
 import { LOCAL_HEADER } from '../zip-records.js';
 import type { RandomAccess } from './random-access.js';
 import { damaged } from './workbook-error.js';
 import { comparableName, LOCAL_BYTES, readDirectory, type ZipEntry } from './zip-directory.js';
+
+const inflate = promisify(inflateRaw) as (bytes: Buffer, options: ZlibOptions) => Promise<Buffer>;
 
 const PIECE_BYTES = 128 * 1024;
 /** Larger than what it is made of: each piece costs a turn of the event loop and of another thread. */
@@ -108,7 +111,7 @@ async function unpackedAtOnce(packed: Pieces, { method, size }: ZipEntry): Promi
   for await (const piece of packed) pieces.push(piece);
   const bytes = Buffer.concat(pieces);
   try {
-    return method === 0 ? bytes : inflateRawSync(bytes, { maxOutputLength: Math.max(1, size) });
+    return method === 0 ? bytes : await inflate(bytes, { maxOutputLength: Math.max(1, size) });
   } catch (error) {
     const isLarger = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
     throw isLarger ? larger() : damaged('a part of it cannot be unpacked');
