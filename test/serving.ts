@@ -30,7 +30,8 @@ export async function startServing(
   const data = given === -1 ? temporaryFolder() : words[given + 1]!;
   const own = given === -1 ? ['--data', data] : [];
   const isRedisGiven = words.includes('--redis') || options?.env?.REDIS_URL !== undefined;
-  const workers = words.includes('--embedded') || !isRedisGiven ? ['--workers', '1'] : [];
+  const workers =
+    words.includes('--embedded') || !isRedisGiven ? ['--workers', '1', '--run-workers', '1'] : [];
   const process = new CliProcess(['serve', '--port', '0', ...workers, ...own, ...words], options);
   let printed = '';
   const complete = new Promise<void>((resolve) => {

@@ -22,7 +22,7 @@ import type {
 import { CALLBACK_QUEUE } from '../queue/callback-queue.js';
 import { CHUNK_QUEUE } from '../queue/chunk-queue.js';
 import { CALCULATE, DIRECT_QUEUE } from '../queue/direct-queue.js';
-import { RUN_QUEUE } from '../queue/run-queue.js';
+import { RUN_QUEUES } from '../queue/run-queue.js';
 import { type Connection, PREFIX } from '../redis/connection.js';
 import { SCHEDULE_QUEUE, scheduleQueue } from '../schedule/scheduler-queue.js';
 import { admit } from './access/connection-state.js';
@@ -125,7 +125,13 @@ export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
 ) => {
   // The process that fills a queue owns its settings; an observer must not overwrite them.
   const options = { connection: redis, prefix: PREFIX, skipVersionCheck: true, skipMetasUpdate: true };
-  const names = [RUN_QUEUE, CHUNK_QUEUE, DIRECT_QUEUE, scheduleQueue(folder), CALLBACK_QUEUE];
+  const names = [
+    ...Object.values(RUN_QUEUES),
+    CHUNK_QUEUE,
+    DIRECT_QUEUE,
+    scheduleQueue(folder),
+    CALLBACK_QUEUE,
+  ];
   const queues = names.map((name) => new Queue(name, options));
   for (const queue of queues) queue.on('error', () => {}); // outages are logged once, by the connection
   const checkPassword = passwordCheck(boardToken);

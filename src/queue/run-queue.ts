@@ -1,16 +1,36 @@
 /**
- * The queue of runs. A job holds the run's id; everything else is in the folder of runs.
+ * The queues of runs, one for each lane. A job holds the run's id; everything else is in the folder of runs. BullMQ's
+ * priority of a job is the turn of the run: within a lane, the lowest turn is next, and of equal turns the one added first.
  *
  * A job's id is made from the run's id, so that adding it again does not duplicate the job. Jobs are removed when they end,
  * with or without an error.
  *
- * What it does not promise: durability. Redis may lose a job, which `missing` detects.
+ * What it does not promise: durability. Redis may lose a job, which `missing` detects. What it does not do: decide lane or
+ * turn. The record of the run has them (`src/runs/run-order.ts`).
  */
 import { Queue } from 'bullmq';
 import { type Connection, PREFIX, takesCommands } from '../redis/connection.js';
 import { keysExist } from '../redis/key-presence.js';
 
-export const RUN_QUEUE = 'curp-runs';
+/** Small inputs have a lane of their own, so that they never wait for the end of a large one. */
+export const RUN_LANES = ['large', 'small'] as const;
+export type RunLane = (typeof RUN_LANES)[number];
+
+export const RUN_QUEUES: Readonly<Record<RunLane, string>> = {
+  large: 'curp-runs',
+  small: 'curp-runs-small',
+};
+
+/** BullMQ's highest priority. */
+export const MAX_TURN = 2 ** 21;
+
+/** What the queue needs of a run. */
+export interface QueuedRun {
+  id: string;
+  lane: RunLane;
+  /** 0 (before all others) to `MAX_TURN`. */
+  turn: number;
+}
 
 /** Version of the job's data; a worker of another version returns the job to the queue. */
 export const RUN_JOB_VERSION = 1;
@@ -35,19 +55,24 @@ const EVENTS_KEPT = 500;
 export const runJobId = (id: string): string => `run-${id}`;
 
 export class RunQueue {
-  readonly queue: Queue<RunJob>;
+  readonly #queues: Readonly<Record<RunLane, Queue<RunJob>>>;
 
   constructor(
     private readonly connection: Connection,
     private readonly folder?: string | undefined,
   ) {
-    this.queue = new Queue(RUN_QUEUE, {
-      connection,
+    this.#queues = { large: this.#open('large'), small: this.#open('small') };
+  }
+
+  #open(lane: RunLane): Queue<RunJob> {
+    const queue: Queue<RunJob> = new Queue(RUN_QUEUES[lane], {
+      connection: this.connection,
       prefix: PREFIX,
       skipVersionCheck: true, // `server-check.ts` checks the version
       streams: { events: { maxLen: EVENTS_KEPT } },
     });
-    this.queue.on('error', () => {}); // outages are logged once, by the connection
+    queue.on('error', () => {}); // outages are logged once, by the connection
+    return queue;
   }
 
   /** Whether a command is answered now; otherwise it would wait until Redis is back. */
@@ -55,34 +80,44 @@ export class RunQueue {
     return takesCommands(this.connection);
   }
 
-  async add(id: string): Promise<void> {
-    await this.queue.add('run', runJob(id, this.folder), {
+  async add({ id, lane, turn }: QueuedRun): Promise<void> {
+    await this.#queues[lane].add('run', runJob(id, this.folder), {
       jobId: runJobId(id),
+      priority: turn,
       removeOnComplete: true,
       removeOnFail: true,
     });
   }
 
-  /** Which of these runs have no job. */
+  /** Which of these runs have no job, in either lane. */
   async missing(ids: readonly string[]): Promise<string[]> {
-    const keys = ids.map((id) => this.queue.toKey(runJobId(id)));
+    const keys = RUN_LANES.flatMap((lane) => ids.map((id) => this.#queues[lane].toKey(runJobId(id))));
     const exists = await keysExist(this.connection, keys);
-    return ids.filter((_, at) => exists[at] === false);
+    return ids.filter((_, at) => !exists[at] && !exists[at + ids.length]);
   }
 
-  /** How many run workers are connected. */
+  /** How many runs wait. */
+  async waiting(): Promise<number> {
+    const counts = await Promise.all(
+      RUN_LANES.map((lane) => this.#queues[lane].getJobCountByTypes('wait', 'prioritized')),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** How many run workers are connected: each has a worker in both lanes. */
   workers(): Promise<number> {
-    return this.queue.getWorkersCount();
+    return this.#queues.large.getWorkersCount();
   }
 
   /** Removes a run from the queue. False if a worker is processing it: then only that worker can end it. */
   async withdraw(id: string): Promise<boolean> {
     if ((await this.missing([id])).length > 0) return true;
-    return (await this.queue.remove(runJobId(id))) === 1;
+    const removed = await Promise.all(RUN_LANES.map((lane) => this.#queues[lane].remove(runJobId(id))));
+    return removed.includes(1);
   }
 
   /** Does not wait for Redis: the connection belongs to the caller and stays open. */
   async close(): Promise<void> {
-    await this.queue.close().catch(() => {});
+    await Promise.allSettled(RUN_LANES.map((lane) => this.#queues[lane].close()));
   }
 }

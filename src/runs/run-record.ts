@@ -14,6 +14,7 @@ import type { Tally } from '../csv/tally.js';
 import type { Question } from '../csv/undecided-error.js';
 import type { DuplicateCounts } from '../duplicates/group-class.js';
 import type { RunChoices } from '../options/chosen-options.js';
+import type { RunLane } from '../queue/run-queue.js';
 import type { ServerFault } from '../redis/server-error.js';
 import type { Obstacle } from '../run/conveyor/conveyor.js';
 import type { RunPhase } from '../run/pace.js';
@@ -61,7 +62,13 @@ export interface RunRecord {
   keepMs: number;
   idempotency: Idempotency | null;
   callback: string | null;
+  /** Where it waits, and for which turn (`run-order.ts`). Older versions did not write them: `BEFORE_LANES`. */
+  lane: RunLane;
+  turn: number;
 }
+
+/** For records of older versions: before all others, as they are the oldest. */
+export const BEFORE_LANES: Pick<RunRecord, 'lane' | 'turn'> = { lane: 'large', turn: 0 };
 
 export const INPUT_NAME = 'input.csv';
 
@@ -83,6 +90,8 @@ export function newRecord(
     created: timeOfRunId(id) ?? new Date().toISOString(),
     idempotency: null,
     callback: null,
+    lane: 'large',
+    turn: 1,
     ...given,
   };
 }

@@ -29,6 +29,7 @@ import { folderId } from './folder-id.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { RunDraft } from './run-draft.js';
 import {
+  BEFORE_LANES,
   errorsPath,
   hasEnded,
   INPUT_NAME,
@@ -147,7 +148,8 @@ export class RunStore {
       this.#forget(id);
       return undefined;
     }
-    const record = this.#records.get(id) ?? parseIfWhole<RunRecord>(text);
+    const known = this.#records.get(id) ?? parseIfWhole<RunRecord>(text);
+    const record = known && { ...BEFORE_LANES, ...known };
     if (record) this.#records.set(id, record);
     return record;
   }

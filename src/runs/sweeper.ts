@@ -86,14 +86,16 @@ export class Sweeper {
     if (waiting.length === 0) return true;
     if (!queue.isReachable) return false;
     let complete = true;
-    for (const id of await queue.missing(waiting.map(({ record }) => record.id))) {
+    // The oldest first: of equal turns, the run that was added first is next.
+    for (const id of await queue.missing(waiting.map(({ record }) => record.id).reverse())) {
       const state = (await store.readStatus(id)).state;
-      if (hasEnded(state) || (await store.find(id)) === undefined) continue;
+      const record = await store.find(id);
+      if (hasEnded(state) || record === undefined) continue;
       if (state === 'running' && (await store.statusAgeMs(id)) < ALIVE_MS) {
         complete = false;
         continue;
       }
-      await queue.add(id);
+      await queue.add(record);
       log.info({ run: id }, 'a run was not in the queue and is queued again');
     }
     return complete;

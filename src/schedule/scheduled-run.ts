@@ -16,6 +16,7 @@ import type { Log } from '../log.js';
 import { reportPath, summaryPath } from '../report/artifacts.js';
 import { duplicatesPath } from '../run/settings/result-name.js';
 import { newRunId } from '../run/settings/run-id.js';
+import { laneOf, nextTurn } from '../runs/run-order.js';
 import { hasEnded, newRecord, type RunEntry, type RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import type { ScheduleRecord } from './schedule-record.js';
@@ -83,7 +84,7 @@ async function decide(
   const record = await recordOf(schedule, slot, isSame ? state.run! : newRunId());
   await schedules.writeState(name, { ...state, slot: at, run: record.id });
   if (isSame) await store.draftOf(record.id).discard(); // left by a killed process
-  await store.create(record);
+  await store.create({ ...record, turn: nextTurn(record, await store.list()) });
   log.info({ schedule: name, slot: at, run: record.id }, 'a scheduled run is due');
   return { kind: 'started', record };
 }
@@ -112,6 +113,7 @@ async function recordOf(schedule: ScheduleRecord, slot: number, id: string): Pro
     input,
     output: join(outputDir, resultName(name, slotStamp(slot, tz), options, input)),
     bytes,
+    lane: await laneOf(input, bytes),
     keepMs: KEEP_RECORD_MS,
   });
 }

@@ -87,7 +87,7 @@ export class SlotWorker {
       if (schedule === undefined) return await this.#schedulers.remove(name);
       const slot = Math.max(slotOf(job), latestSlot(schedule, Date.now()) ?? 0);
       const outcome = await startScheduled(name, slot, { ...this.#options, schedules: this.#schedules });
-      if (outcome.kind === 'started') await queue.add(outcome.record.id);
+      if (outcome.kind === 'started') await queue.add(outcome.record);
     } catch (error) {
       log.error({ schedule: name, error }, 'a slot was not decided; it is tried again');
       throw new Error('not_decided'); // the message is stored in Redis, so it has no details

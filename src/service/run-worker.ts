@@ -1,5 +1,5 @@
 /**
- * Takes runs from the queue and executes them, one at a time.
+ * Takes runs from the queues and executes them: one large and one small at a time.
  *
  *   starting ─▶ working ─▶ stopping ─▶ stopped
  *
@@ -12,7 +12,15 @@ import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from
 import type { Log } from '../log.js';
 import { CallbackQueue } from '../queue/callback-queue.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
-import { RUN_JOB_VERSION, RUN_QUEUE, type RunJob, RunQueue, runJobId } from '../queue/run-queue.js';
+import {
+  RUN_JOB_VERSION,
+  RUN_LANES,
+  RUN_QUEUES,
+  type RunJob,
+  type RunLane,
+  RunQueue,
+  runJobId,
+} from '../queue/run-queue.js';
 import { startWorker, WorkerLife, withoutErrors, workerOptions } from '../queue/worker-life.js';
 import { defaultWindow } from '../run/settings/settings.js';
 import { CallbackWorker } from '../runs/callback-worker.js';
@@ -32,7 +40,7 @@ export interface RunWorkerOptions {
   chunkBytes?: number | undefined;
   /** Accept a Redis that may evict keys. */
   unsafeRedis?: boolean | undefined;
-  /** How long `stop` waits for the current run to be returned to the queue. */
+  /** How long `stop` waits for the current runs to be returned to the queue. */
   deadlineMs?: number | undefined;
 }
 
@@ -58,7 +66,7 @@ export class RunWorker {
   readonly #callbackWorker: CallbackWorker;
   readonly #sweeper: Sweeper;
   readonly #slots: SlotWorker;
-  readonly #worker: Worker<RunJob, void>;
+  readonly #workers: readonly Worker<RunJob, void>[];
   readonly #foreign: ForeignJobs;
   readonly #executing = new Map<string, StoredRun>();
   #stopping = false;
@@ -74,15 +82,19 @@ export class RunWorker {
     this.#callbackWorker = new CallbackWorker({ connection, store, log });
     this.#sweeper = new Sweeper({ store, queue: this.#queue, callbacks: this.#callbacks, log });
     this.#slots = new SlotWorker({ connection, store, queue: this.#queue, log });
-    const worker = new Worker<RunJob, void>(RUN_QUEUE, (job, token) => this.#process(job, token), {
-      ...workerOptions(connection),
+    this.#workers = RUN_LANES.map((lane) => this.#workerOf(lane));
+  }
+
+  #workerOf(lane: RunLane): Worker<RunJob, void> {
+    const worker = new Worker<RunJob, void>(RUN_QUEUES[lane], (job, token) => this.#process(job, token), {
+      ...workerOptions(this.#life.connection),
       concurrency: 1,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
       maxStalledCount: 1_000_000, // the status file counts the crashes instead
     });
-    this.#worker = withoutErrors(worker);
-    this.#worker.on('lockRenewalFailed', (jobs) => this.#stopLost(jobs));
+    worker.on('lockRenewalFailed', (jobs) => this.#stopLost(jobs));
+    return withoutErrors(worker);
   }
 
   /** Resolves when the worker must end: Redis is unsuitable, or a job has another version. */
@@ -92,7 +104,7 @@ export class RunWorker {
 
   async start(): Promise<void> {
     this.#life.checkServer();
-    await startWorker(this.#worker, this.#options.log);
+    for (const worker of this.#workers) await startWorker(worker, this.#options.log);
     await this.#callbackWorker.start();
     await this.#slots.start();
     this.#sweeper.start();
@@ -148,7 +160,8 @@ export class RunWorker {
 
   /** The lock is lost: either another worker has the job, or Redis has lost it, and it must be queued again. */
   async #queueIfLost(id: string): Promise<void> {
-    if ((await this.#queue.missing([id])).length > 0) await this.#queue.add(id);
+    const record = await this.#options.store.find(id);
+    if (record !== undefined && (await this.#queue.missing([id])).length > 0) await this.#queue.add(record);
   }
 
   #stopLost(jobs: readonly string[]): void {
@@ -168,19 +181,20 @@ export class RunWorker {
       { version: RUN_JOB_VERSION, otherVersion },
       'a run of another version is waiting: install the same version of curp-batch here and there; this worker ends',
     );
-    await this.#worker.pause(true);
+    await Promise.all(this.#workers.map((worker) => worker.pause(true)));
     await job.moveToWait(token);
     this.#life.refuse();
     throw new WaitingError();
   }
 
-  /** Returns the current run to the queue. After the deadline its lock expires, and another worker takes it. */
+  /** Returns the current runs to the queue. After the deadline their locks expire, and another worker takes them. */
   stop(): Promise<void> {
     this.#stopping = true;
     for (const run of this.#executing.values()) run.stop('handed_back');
     return this.#life.stop(async () => {
       await this.#sweeper.stop();
-      await Promise.all([this.#worker.close(), this.#callbackWorker.stop(), this.#slots.stop()]);
+      const closed = this.#workers.map((worker) => worker.close());
+      await Promise.all([...closed, this.#callbackWorker.stop(), this.#slots.stop()]);
       await Promise.all([this.#queue.close(), this.#callbacks.close()]);
     }, WITHOUT_REDIS_MS);
   }

@@ -43,8 +43,9 @@ export interface ServiceOptions {
   boardToken: string | undefined;
   /** Addresses and networks of trusted reverse proxies. */
   proxies: readonly string[];
-  /** Number of chunk workers; used only with an embedded Redis. */
+  /** Numbers of chunk workers and of run workers; used only with an embedded Redis. */
   workers: number;
+  runWorkers: number;
   limits: Limits;
   log: Log;
 }
@@ -192,14 +193,14 @@ export class Service {
   }
 
   #startWorkers(redis: string, secrets: readonly string[]): void {
-    const { workers, log } = this.#options;
+    const { workers, runWorkers, log } = this.#options;
     // This process logs outages; workers log them too only if a log level is set.
     const common = { redis, secrets, log, quiet: process.env.CURP_BATCH_LOG === undefined };
     this.#pools = [
       new WorkerPool({
         ...common,
         kind: 'run-worker',
-        processes: 1,
+        processes: runWorkers,
         settings: { data: this.#data },
       }),
       new WorkerPool({ ...common, kind: 'chunk-worker', processes: workers, settings: {} }),

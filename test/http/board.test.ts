@@ -40,7 +40,7 @@ beforeAll(async () => {
   direct = new Queue(DIRECT_QUEUE, { connection, prefix: PREFIX, skipVersionCheck: true });
   await direct.add(CALCULATE, { persons: [CANARY] }, { jobId: 'waiting-one' });
   await direct.add('TLACUACHEZ', { persons: [CANARY] }, { jobId: 'odd-one' });
-  await service.options.runQueue.add('r0123456789abcdef01');
+  await service.options.runQueue.add({ id: 'r0123456789abcdef01', lane: 'large', turn: 1 });
 });
 
 afterAll(async () => {
@@ -128,6 +128,7 @@ describe('shows', () => {
       'curp-chunks',
       'curp-direct',
       'curp-runs',
+      'curp-runs-small',
       'curp-schedules',
     ]);
     expect(queues.every(({ readOnlyMode }) => readOnlyMode)).toBe(true);

@@ -139,7 +139,7 @@ it('has the queues, their workers, and the process', async () => {
   const families = await scrape();
   expect(valueIn(families, 'curp_batch_redis_up')).toBe(1);
   expect(valueIn(families, 'curp_batch_chunks_waiting')).toBeGreaterThanOrEqual(0);
-  const queues = ['curp-chunks', 'curp-runs', 'curp-direct'];
+  const queues = ['curp-chunks', 'curp-runs', 'curp-runs-small', 'curp-direct'];
   for (const name of ['curp_batch_workers', 'bullmq_job_completed_total', 'bullmq_job_failed_total']) {
     const samples = [...families.get(name)!.samples.keys()];
     expect(samples).toEqual(queues.map((queue) => `${name}{queue="${queue}"}`));

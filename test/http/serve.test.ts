@@ -85,6 +85,7 @@ describe('an embedded service', () => {
     const metrics = await (await fetch(`${serving.address}/metrics`)).text();
     expect(metrics).toContain('curp_batch_workers{queue="curp-chunks"} 1\n');
     expect(metrics).toContain('curp_batch_workers{queue="curp-runs"} 1\n');
+    expect(metrics).toContain('curp_batch_workers{queue="curp-runs-small"} 1\n');
     expect(metrics).toContain('curp_batch_workers{queue="curp-direct"} 1\n');
     expect(metrics).toContain('curp_batch_runs{state="finished"} 1\n');
   });

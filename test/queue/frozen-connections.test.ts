@@ -5,7 +5,7 @@ import { describe, expect, inject, it, type TestContext } from 'vitest';
 import { CurpClient } from '../../src/client.js';
 import { calculate } from '../../src/index.js';
 import { freePort } from '../../src/process/free-port.js';
-import { RunQueue, runJobId } from '../../src/queue/run-queue.js';
+import { RunQueue } from '../../src/queue/run-queue.js';
 import { type Connection, connect, duplicate } from '../../src/redis/connection.js';
 import { newRecord } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
@@ -222,7 +222,7 @@ describe.concurrent('processes with frozen connections', () => {
     await draft.write(record);
     await draft.publish();
     const queue = new RunQueue(probe);
-    await queue.add(record.id);
+    await queue.add(record);
     await until('the run has ended', async () => (await store.readStatus(record.id)).state === 'finished');
     expect(readFileSync(store.outputOf(record), 'utf8')).toContain('MECR840719MJCDSS03');
     await queue.close();
@@ -243,8 +243,9 @@ describe.concurrent('processes with frozen connections', () => {
     expect(status).toBe(202);
     await until('the service is ready again', async () => (await ask(service, '/readyz')).status === 200);
     const probe = connected(context, server);
-    const key = queue.queue.toKey(runJobId(response.run.id));
-    await until('the run is queued', async () => (await probe.exists(key)) === 1);
+    const other = new RunQueue(probe);
+    await until('the run is queued', async () => (await other.missing([response.run.id])).length === 0);
+    await other.close();
   });
 });
 

@@ -31,7 +31,7 @@ it('a repeated upload gives the same run', async () => {
   expect(asForm).toMatchObject({ status: 200, response: { run: { id: first.response.run.id } } });
   expect(again.headers.get('location')).toBe(`/runs/${first.response.run.id}`);
   expect(service.incoming()).toEqual([]);
-  expect(await service.depot.queue.queue.getWaitingCount()).toBe(1);
+  expect(await service.depot.queue.waiting()).toBe(1);
 });
 
 it('another file or other options with the same key are refused', async () => {

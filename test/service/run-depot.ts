@@ -89,7 +89,7 @@ export async function startDepot(
     redis,
     async addRun(content, { queued = true, ...given } = {}) {
       const record = await publishRun(store, content, given);
-      if (queued) await queue.add(record.id);
+      if (queued) await queue.add(record);
       return { ...record, result: store.outputOf(record) };
     },
     startRunWorker: (...options) =>

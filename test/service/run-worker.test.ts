@@ -88,7 +88,7 @@ it.concurrent('SIGTERM: returns the run to the queue at once', async (context) =
   for (const name of blobs) expect(name).toContain(run.id); // blobs have the id of the run
   expect((await worker.stop()).code).toBe(0);
   expect(await depot.status(run.id)).toMatchObject({ state: 'queued', fault: null });
-  expect(await depot.queue.queue.getWaitingCount()).toBe(1);
+  expect(await depot.queue.waiting()).toBe(1);
   const second = await depot.startRunWorker('--chunk', '4k');
   await second.line(/a run goes on/);
   held.release();
@@ -146,7 +146,7 @@ it.concurrent('a worker that was killed after the last row and before it saved t
   for (const name of readdirSync(from))
     if (name.startsWith('result')) copyFileSync(`${from}/${name}`, `${to}/${name}`);
   await depot.store.writeStatus(copy.id, { ...ended, state: 'running', ended: null, rows: 7, worker: 'x' });
-  await depot.queue.add(copy.id);
+  await depot.queue.add(copy);
   expect(await depot.ended(copy.id)).toMatchObject({ state: 'finished', rows: 2000, errors: ended.errors });
 });
 
@@ -187,7 +187,7 @@ describe('a run that fails', () => {
       started: new Date().toISOString(),
       deaths: { count: 10, rows: 5 },
     });
-    await depot.queue.add(id);
+    await depot.queue.add((await depot.store.find(id))!);
     expect(await depot.ended(id)).toMatchObject({ state: 'failed', fault: 'defect' });
   });
 });

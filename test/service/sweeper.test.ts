@@ -86,9 +86,9 @@ describe('a run that Redis has lost', () => {
     utimesSync(join(depot.store.folderOf(stale), 'status.json'), old, old);
     await sweeper.sweep();
     expect((await depot.queue.missing([waiting, stale, alive, ended])).sort()).toEqual([alive, ended].sort());
-    expect(await depot.queue.queue.getWaitingCount()).toBe(2);
+    expect(await depot.queue.waiting()).toBe(2);
     await sweeper.sweep();
-    expect(await depot.queue.queue.getWaitingCount()).toBe(2);
+    expect(await depot.queue.waiting()).toBe(2);
   });
 
   it('is queued again after FLUSHALL', async (context) => {

@@ -26,7 +26,7 @@ it('a run worker returns runs of another folder to the queue, and logs it', asyn
   context.onTestFinished(() => queue.close());
   const record = newRecord({ project: 'tests', name: 'people.csv', keepMs: 3_600_000 });
   await other.create(record);
-  await queue.add(record.id);
+  await queue.add(record);
   const worker = await depot.startRunWorker();
   expect(await worker.line(/another data folder/)).toContain(record.id);
   expect(await queue.missing([record.id])).toEqual([]);
@@ -49,7 +49,7 @@ it('with two run workers of two folders, each run is executed by the worker of i
   const runs = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const run = await depot.addRun(csv(ROSA), { queued: false });
-      await queue.add(run.id);
+      await queue.add(run);
       return run;
     }),
   );

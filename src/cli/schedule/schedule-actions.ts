@@ -135,7 +135,9 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
     throw new CommandFailure(why);
   }
   const { id, output } = outcome.record;
-  const sent = await updateRedis(options, (connection) => new RunQueue(connection, store.folderId).add(id));
+  const sent = await updateRedis(options, (connection) =>
+    new RunQueue(connection, store.folderId).add(outcome.record),
+  );
   console.log(`run ${id}, result ${output}`);
   if (!sent) console.log(`(${LATER})`);
 }

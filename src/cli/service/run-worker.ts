@@ -28,7 +28,12 @@ export function registerRunWorker(program: Command): void {
     .addOption(requiredRedisOption())
     .addOption(dataOption())
     .addOption(commandOption('secret_file'))
-    .option('--processes <number>', 'runs at the same time, each in a process', option(parseCount(1, 64)), 1)
+    .option(
+      '--processes <number>',
+      'large runs at the same time, each in a process, and as many small ones beside them',
+      option(parseCount(1, 64)),
+      1,
+    )
     .addOption(commandOption('chunk'))
     .option(
       '--window <chunks>',

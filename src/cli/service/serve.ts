@@ -34,6 +34,7 @@ interface ServeOptions {
   proxy?: string[];
   callbackAllow?: string[];
   workers: number;
+  runWorkers: number;
   secretFile?: string;
 }
 
@@ -112,12 +113,18 @@ function addServeOptions(command: Command): Command {
       option(parseCount(1, 256)),
       availableParallelism(),
     )
+    .option(
+      '--run-workers <number>',
+      'large runs at the same time, and as many small ones beside them, with --embedded',
+      option(parseCount(1, 64)),
+      2,
+    )
     .addOption(commandOption('secret_file'));
 }
 
 function serviceOptions(
   options: ServeOptions,
-  isTyped: (name: 'redis' | 'workers') => boolean,
+  isTyped: (name: 'redis' | 'workers' | 'runWorkers') => boolean,
   log: Log,
 ): ServiceOptions {
   if (options.embedded && isTyped('redis')) throw new RangeError('--embedded and --redis exclude each other');
@@ -125,6 +132,10 @@ function serviceOptions(
   if (redis !== undefined && isTyped('workers'))
     throw new RangeError(
       '--workers needs an embedded Redis: with --redis or REDIS_URL workers are processes of their own (curp-batch worker)',
+    );
+  if (redis !== undefined && isTyped('runWorkers'))
+    throw new RangeError(
+      '--run-workers needs an embedded Redis: with --redis or REDIS_URL start curp-batch run-worker --processes',
     );
   return {
     redis: redis === undefined ? undefined : parseRedisUrl(redis).href,
@@ -139,6 +150,7 @@ function serviceOptions(
     boardToken: readBoardToken(),
     proxies: [...LOOPBACK, ...(options.proxy ?? splitList(process.env.CURP_BATCH_PROXIES).map(parseProxy))],
     workers: options.workers,
+    runWorkers: options.runWorkers,
     limits: {
       ...DEFAULT_LIMITS,
       uploadBytes: options.maxUpload,
@@ -178,7 +190,7 @@ function printStart(service: Service, options: ServiceOptions, port: number): vo
       : `Token:   for this start and the project ${LOCAL_PROJECT} (curp-batch token add <project> makes one that lasts)`,
     `Kept:    uploads and results in ${resolve(options.data)}, for ${timeText(options.keepMs)} after a run's end`,
     options.redis === undefined
-      ? `Redis:   embedded ${service.redisKind}, with ${options.workers} chunk workers, a run worker and a direct worker`
+      ? `Redis:   embedded ${service.redisKind}, with ${options.workers} chunk workers, ${options.runWorkers} run workers and a direct worker`
       : 'Redis:   as given; workers are processes of their own (curp-batch worker, run-worker, direct-worker)',
     ...(options.redis === undefined || options.secrets.length > 0
       ? []

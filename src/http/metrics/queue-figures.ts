@@ -6,10 +6,10 @@
 import { Queue } from 'bullmq';
 import { CHUNK_QUEUE } from '../../queue/chunk-queue.js';
 import { DIRECT_QUEUE } from '../../queue/direct-queue.js';
-import { RUN_QUEUE } from '../../queue/run-queue.js';
+import { RUN_QUEUES } from '../../queue/run-queue.js';
 import { type Connection, PREFIX } from '../../redis/connection.js';
 
-const NAMES = [CHUNK_QUEUE, RUN_QUEUE, DIRECT_QUEUE];
+const NAMES = [CHUNK_QUEUE, ...Object.values(RUN_QUEUES), DIRECT_QUEUE];
 
 export interface QueueFigures {
   queue: string;

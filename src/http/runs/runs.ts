@@ -14,6 +14,7 @@ import { CallbackQueue } from '../../queue/callback-queue.js';
 import type { RunQueue } from '../../queue/run-queue.js';
 import type { Connection } from '../../redis/connection.js';
 import { timeOfRunId } from '../../run/settings/run-id.js';
+import { RunOrder } from '../../runs/run-order.js';
 import { hasEnded, placeInList, type RunEntry } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 import { viewOf } from '../../runs/run-view.js';
@@ -127,7 +128,7 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
     await callbacks.close();
   });
   const surroundings = new RunSurroundings(redis, runQueue);
-  await server.register(uploadRoutes, { ...options, surroundings });
+  await server.register(uploadRoutes, { ...options, surroundings, order: new RunOrder(store) });
   await server.register(previewRoutes);
   await server.register(ownRoutes, { ...options, surroundings });
 }

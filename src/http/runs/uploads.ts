@@ -25,6 +25,7 @@ import { keyHash } from '../../runs/idempotency-keys.js';
 import { questionView } from '../../runs/question-view.js';
 import { settingsOf } from '../../runs/record-settings.js';
 import type { RunDraft } from '../../runs/run-draft.js';
+import { laneOf, type RunOrder } from '../../runs/run-order.js';
 import { hasEnded, newRecord, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 import { viewOf } from '../../runs/run-view.js';
@@ -49,6 +50,7 @@ import { FORM_LIMITS, receiveForm, type Upload } from './upload-form.js';
 export interface UploadRouteOptions {
   store: RunStore;
   runQueue: RunQueue;
+  order: RunOrder;
   surroundings: RunSurroundings;
   keepMs: number;
   callbacks: readonly string[];
@@ -214,7 +216,7 @@ class UploadedRun {
   ) {}
 
   async answer(reply: FastifyReply): Promise<FastifyReply> {
-    const { store, runQueue, surroundings, log } = this.options;
+    const { store, runQueue, order, surroundings, log } = this.options;
     const upload = await this.#receive();
     const { choices, name, callback } = optionsOf(upload.words);
     const address = this.#callback(callback);
@@ -224,20 +226,17 @@ class UploadedRun {
       name: displayName(name ?? upload.filename),
       options: choices,
       bytes: upload.bytes,
+      lane: await laneOf(this.draft.input, upload.bytes),
       keepMs: this.options.keepMs,
       callback: address,
       idempotency:
         this.key === undefined ? null : { key: this.key, upload: hashOf(upload.hash, choices, address) },
     });
     await this.#checkHeader(record);
-    await this.draft.write(record);
-    const first = await this.#claim(record);
-    if (first.id !== record.id) await this.draft.discard();
-    else await this.draft.publish();
+    const first = await order.place(record, (placed) => this.#publish(placed));
     const isNew = first.id === record.id;
     const status = await store.readStatus(first.id);
-    if (runQueue.isReachable && !hasEnded(status.state))
-      await within(QUEUE_TIMEOUT_MS, runQueue.add(first.id));
+    if (runQueue.isReachable && !hasEnded(status.state)) await within(QUEUE_TIMEOUT_MS, runQueue.add(first));
     const { id, project } = first;
     log.info({ run: id, project }, isNew ? 'a run is queued' : 'an upload came again');
     const run = viewOf({ record: first, status }, languageOf(this.request), await surroundings.now());
@@ -276,6 +275,15 @@ class UploadedRun {
     } catch (error) {
       throw error instanceof InputError ? inputFault(error, languageOf(this.request)) : error;
     }
+  }
+
+  /** Puts the run in the store, unless there is one of the same Idempotency-Key. Returns the run that is there. */
+  async #publish(record: RunRecord): Promise<RunRecord> {
+    await this.draft.write(record);
+    const first = await this.#claim(record);
+    if (first.id !== record.id) await this.draft.discard();
+    else await this.draft.publish();
+    return first;
   }
 
   /** The run of the Idempotency-Key: this one, or that of an earlier request with the same key. */

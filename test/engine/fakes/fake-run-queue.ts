@@ -4,13 +4,14 @@
  * What it does not do: give jobs to workers. A test removes them.
  */
 import type { CallbackQueue } from '../../../src/queue/callback-queue.js';
-import type { RunQueue } from '../../../src/queue/run-queue.js';
+import type { QueuedRun, RunQueue } from '../../../src/queue/run-queue.js';
 
 export class FakeRunQueue implements Pick<RunQueue, 'isReachable' | 'missing' | 'add'> {
+  /** In the order in which they were added. */
   readonly ids = new Set<string>();
   isReachable = true;
 
-  async add(id: string): Promise<void> {
+  async add({ id }: Pick<QueuedRun, 'id'>): Promise<void> {
     this.ids.add(id);
   }
 

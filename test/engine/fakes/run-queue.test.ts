@@ -56,9 +56,11 @@ describe.each([
   it('a run is missing until it is added, and is added once', async () => {
     expect(queues.queue.isReachable).toBe(true);
     expect(await queues.queue.missing(['one', 'two'])).toEqual(['one', 'two']);
-    await queues.queue.add('one');
-    await queues.queue.add('one');
+    await queues.queue.add({ id: 'one', lane: 'large', turn: 1 });
+    await queues.queue.add({ id: 'one', lane: 'large', turn: 1 });
     expect(await queues.queue.missing(['one', 'two'])).toEqual(['two']);
+    await queues.queue.add({ id: 'two', lane: 'small', turn: 1 });
+    expect(await queues.queue.missing(['one', 'two'])).toEqual([]);
   });
 
   it('a callback is queued once', async () => {
