@@ -7,13 +7,14 @@
  *   npm run bench:run -- --only normalize,reconcile     these shapes alone
  *   npm run bench:run -- --full                         larger files
  *
- * What it does not measure: other machines. Ratios can be compared between machines, seconds cannot.
+ * What it does not measure: other machines. Ratios can be compared between machines, seconds cannot. The processor time of a
+ * Redis that is given to the run.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { randomSecret } from '../src/queue/seal.js';
+import { EmbeddedServer } from '../src/process/embedded-server.js';
 import { CONTENDERS, type Contender, type ContenderName, run } from './contenders.js';
 import { countLines, Inputs } from './inputs.js';
 import { HAS_PROC, type Measured } from './measured-process.js';
@@ -65,9 +66,10 @@ const wordsOf = ({ options = {} }: Shape): string[] =>
 
 async function ownSide(shape: Shape, rows: number, results: Set<string>): Promise<Side> {
   const path = await inputs.path(shape.input, rows);
-  const env = shape.sealed ? { CURP_BATCH_SECRET: randomSecret() } : {};
   const measureRun = async (): Promise<Measured> => {
-    const measured = await run(path, OUTPUT, wordsOf(shape), env);
+    const server = shape.givenRedis ? await EmbeddedServer.start() : undefined;
+    const measured = await run(path, OUTPUT, wordsOf(shape), server ? { REDIS_URL: server.url } : {});
+    await server?.stop();
     results.add(await hashOfFile(OUTPUT));
     return measured;
   };

@@ -17,8 +17,8 @@ export interface Shape {
   rows: readonly [usual: number, full: number];
   /** Of the run. Each is also an option of the command with the same name. */
   options?: Pick<GivenOptions, 'mode' | 'normalize' | 'server'>;
-  /** Whether blobs are encrypted. */
-  sealed?: boolean;
+  /** With a Redis that is running already. No secret is given, so nothing is encrypted; the Redis of a run always is. */
+  givenRedis?: boolean;
   unit?: Unit;
   /** How often a round measures each side, for short commands. */
   turns?: number;
@@ -48,17 +48,38 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     rows: [3_000_000, 10_000_000],
     against: ['duckdb', 'polars', 'miller'],
   },
+  'short-given': {
+    label: 'rows of 43 bytes, Redis given',
+    input: 'plain',
+    rows: [3_000_000, 10_000_000],
+    givenRedis: true,
+    against: ['duckdb'],
+  },
   wide: {
     label: 'rows of 300 bytes, 28 columns',
     input: '300-bytes',
     rows: [500_000, 1_500_000],
     against: ['duckdb', 'polars', 'miller'],
   },
+  'wide-given': {
+    label: 'rows of 300 bytes, 28 columns, Redis given',
+    input: '300-bytes',
+    rows: [500_000, 1_500_000],
+    givenRedis: true,
+    against: ['duckdb'],
+  },
   long: {
     label: 'rows of 1,000 bytes, 100 columns',
     input: '1000-bytes',
     rows: [200_000, 500_000],
     against: ['duckdb', 'polars', 'miller'],
+  },
+  'long-given': {
+    label: 'rows of 1,000 bytes, 100 columns, Redis given',
+    input: '1000-bytes',
+    rows: [200_000, 500_000],
+    givenRedis: true,
+    against: ['duckdb'],
   },
   cell: {
     label: 'rows of 1,000 bytes, one long cell',
@@ -96,13 +117,6 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     against: ['plain'],
   },
   rare: { label: 'names that rarely repeat', input: 'rare-names', rows: PAIRED, against: ['plain'] },
-  sealed: {
-    label: 'encrypted with a secret',
-    input: 'plain',
-    rows: PAIRED,
-    sealed: true,
-    against: ['plain'],
-  },
   quoted: { label: 'quoted input', input: 'quoted', rows: PAIRED, against: ['plain'] },
   wasm: {
     label: 'Valkey as WebAssembly',
