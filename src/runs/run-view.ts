@@ -11,6 +11,7 @@ import type { RunChoices } from '../options/chosen-options.js';
 import { type ClassCount, countsWithWords } from '../report/duplicate-words.js';
 import type { RunPhase } from '../run/pace.js';
 import { type QuestionView, questionView } from './question-view.js';
+import { type QueuePlace, queuePlace } from './queue-place.js';
 import {
   expiryOf,
   type Fault,
@@ -57,6 +58,8 @@ export interface RunView {
   /** What the file leaves open, if that ended the run. */
   question: QuestionView | null;
   waiting_for: WaitingFor | null;
+  /** Of a run that waits for its turn; otherwise null. */
+  queue: QueuePlace | null;
   resumed: boolean;
   project: string;
   schedule: string | null;
@@ -77,6 +80,7 @@ export interface RunView {
 export function viewOf(entry: RunEntry, language: Language, around?: Surroundings): RunView {
   const { record, status } = entry;
   const waits = waitingFor(status, around);
+  const place = waits === 'turn' && around?.unfinished ? queuePlace(entry, around.unfinished) : null;
   const self = `/runs/${record.id}`;
   return {
     id: record.id,
@@ -106,11 +110,12 @@ export function viewOf(entry: RunEntry, language: Language, around?: Surrounding
       ? countsWithWords(status.duplicates, record.options.mode ?? 'calculate', language)
       : null,
     fault: status.fault,
-    message: messageOfRun(status, waits, language),
+    message: messageOfRun(status, waits, language, place),
     detail: status.detail,
     line: status.line,
     question: status.question ? questionView(status.question, language) : null,
     waiting_for: waits,
+    queue: place,
     resumed: status.resumed,
     project: record.project,
     schedule: record.schedule,

@@ -6,7 +6,8 @@
  */
 import type { Language } from '../contract/messages.js';
 import { faultText } from './fault-texts.js';
-import { hasEnded, type StatusRecord } from './run-record.js';
+import { placeText, type QueuePlace } from './queue-place.js';
+import { hasEnded, type RunEntry, type StatusRecord } from './run-record.js';
 
 export const WAITING_FOR = ['turn', 'worker', 'disk', 'redis'] as const;
 export type WaitingFor = (typeof WAITING_FOR)[number];
@@ -16,6 +17,8 @@ export interface Surroundings {
   redisAnswers: boolean;
   /** Number of run workers; undefined if Redis does not allow the query. */
   runWorkers: number | undefined;
+  /** All runs that have not ended; without them there is no place in the queue. */
+  unfinished?: readonly RunEntry[];
 }
 
 /** Null for a run that makes progress or has ended. Without `around`, only the status is used. */
@@ -46,9 +49,15 @@ const TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, Readonly<Record<Langua
 /** For these faults the sentence about waiting is more helpful. */
 const REPLACED_FAULTS = new Set<string>(['redis_gone', 'output_failed']);
 
-/** Why a run waits or failed, for its owner; null if neither. */
-export function messageOfRun(status: StatusRecord, waits: WaitingFor | null, lang: Language): string | null {
+/** Why a run waits or failed, for its owner; null if neither. `place`: that of a run that waits for its turn. */
+export function messageOfRun(
+  status: StatusRecord,
+  waits: WaitingFor | null,
+  lang: Language,
+  place: QueuePlace | null = null,
+): string | null {
   const { fault } = status;
   if (fault !== null && (waits === null || !REPLACED_FAULTS.has(fault))) return faultText(fault, lang);
-  return waits === null || waits === 'turn' ? null : TEXTS[waits][lang];
+  if (waits === 'turn') return place && placeText(place, lang);
+  return waits === null ? null : TEXTS[waits][lang];
 }

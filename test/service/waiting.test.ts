@@ -37,6 +37,31 @@ describe('a run of the service', () => {
     expect(ended).toMatchObject({ waiting_for: null, message: null });
   });
 
+  it('waits for its turn: how many files are before it, in JSON and in words', async (context) => {
+    const service = await startRunService(context);
+    await service.depot.executeHere(); // without a chunk worker no run ends
+    const first = await service.upload(csv(ROSA));
+    await service.reaches(first.response.run.id, 'running');
+    const { id } = (await service.upload(csv(ROSA))).response.run;
+    const other = (await service.as('other').upload(csv(ROSA))).response.run;
+    const turn = { state: 'queued', waiting_for: 'turn' };
+    await until('the place is known', async () => (await service.run(id)).queue?.ahead === 2);
+    expect(await service.run(id)).toMatchObject({
+      ...turn,
+      queue: { ahead: 2, seconds: null },
+      message: '2 archivos antes del suyo.',
+    });
+    const { response } = await service.as('other').ask('GET', `/runs?lang=en`);
+    expect(response.runs).toMatchObject([
+      { ...turn, id: other.id, queue: { ahead: 1, seconds: null }, message: '1 file before yours.' },
+    ]);
+    const events = (await service.fetch(`/runs/${id}/events`)).body!.getReader();
+    const { value } = await events.read();
+    await events.cancel();
+    expect(Buffer.from(value!).toString()).toContain('"queue":{"ahead":2,"seconds":null}');
+    expect((await service.run(first.response.run.id)).queue).toBe(null);
+  });
+
   it('waits for Redis', async (context) => {
     const service = await startRunService(context);
     const { response } = await service.upload(csv(ROSA));

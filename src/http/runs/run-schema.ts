@@ -76,6 +76,16 @@ export const RUN = named(
       enum: WAITING_FOR,
       description: 'What a run waits for that does not go on; null while it goes on, and when it has ended.',
     }),
+    queue: orNull({
+      ...exact({
+        ahead: { ...COUNT, description: 'Runs that are executed now or begin before it.' },
+        seconds: orNull({
+          ...NOT_NEGATIVE,
+          description: 'Until it begins, estimated by the runs in progress.',
+        }),
+      }),
+      description: 'The place of a run that waits for its turn.',
+    }),
     resumed: { type: 'boolean' },
     project: TEXT,
     schedule: orNull(TEXT),

@@ -1,12 +1,14 @@
 /**
- * The environment of the runs: whether Redis answers, and how many run workers are alive. Cached for two seconds, however
- * many requests need it.
+ * The environment of the runs: whether Redis answers, how many run workers are alive, and which runs have not ended. Cached
+ * for two seconds, however many requests need it.
  *
  * What it does not count: chunk workers. The status of a run says if no worker takes its chunks.
  */
 import { within } from '../../process/abortable.js';
 import type { RunQueue } from '../../queue/run-queue.js';
 import type { Connection } from '../../redis/connection.js';
+import { hasEnded } from '../../runs/run-record.js';
+import type { RunStore } from '../../runs/run-store.js';
 import type { Surroundings } from '../../runs/waiting.js';
 
 const CACHE_MS = 2000;
@@ -20,7 +22,8 @@ export class RunSurroundings {
 
   constructor(
     private readonly redis: Connection,
-    private readonly runQueue: RunQueue,
+    private readonly runQueue: Pick<RunQueue, 'workers'>,
+    private readonly store: Pick<RunStore, 'list'>,
   ) {}
 
   now(): Promise<Surroundings> {
@@ -33,7 +36,11 @@ export class RunSurroundings {
 
   async #read(): Promise<Surroundings> {
     if (this.redis.status !== 'ready') return { redisAnswers: false, runWorkers: undefined };
-    const runWorkers = await within(REDIS_TIMEOUT_MS, this.runQueue.workers());
-    return { redisAnswers: this.redis.status === 'ready', runWorkers };
+    const [runWorkers, entries] = await Promise.all([
+      within(REDIS_TIMEOUT_MS, this.runQueue.workers()),
+      this.store.list(),
+    ]);
+    const unfinished = entries.filter(({ status }) => !hasEnded(status.state));
+    return { redisAnswers: this.redis.status === 'ready', runWorkers, unfinished };
   }
 }

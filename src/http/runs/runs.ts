@@ -127,7 +127,7 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
     await sweeper.stop();
     await callbacks.close();
   });
-  const surroundings = new RunSurroundings(redis, runQueue);
+  const surroundings = new RunSurroundings(redis, runQueue, store);
   await server.register(uploadRoutes, { ...options, surroundings, order: new RunOrder(store) });
   await server.register(previewRoutes);
   await server.register(ownRoutes, { ...options, surroundings });

@@ -71,7 +71,10 @@ function codesOf(run: Run): HTMLElement[] {
 }
 
 function hintsOf(run: Run): string[] {
-  if (isActive(run)) return [t(run.waiting_for === 'turn' ? 'queuedHint' : 'runningHint')];
+  if (isActive(run)) {
+    if (run.waiting_for !== 'turn') return [t('runningHint')];
+    return [...(run.message === null ? [] : [run.message]), t('queuedHint')];
+  }
   const hasVerdicts =
     run.state === 'finished' && run.options.mode !== undefined && run.options.mode !== 'calculate';
   return [

@@ -16,7 +16,8 @@ const POLL_MS = 3000;
 /** The progress or result of a run in one line. */
 function outcomeOf(run: Run): string {
   if (run.state === 'failed' || isBlocked(run)) return reasonOf(run);
-  if (run.state === 'cancelled' || run.state === 'queued') return '';
+  if (run.state === 'queued') return run.message ?? ''; // its place in the queue
+  if (run.state === 'cancelled') return '';
   const line = t('runLine', { rows: rowCount(run.rows), errors: number(run.errors) });
   return isActive(run) && run.percent !== null ? `${percent(run.percent)} · ${line}` : line;
 }
