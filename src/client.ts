@@ -30,7 +30,7 @@ import {
 import { Turns } from './queue/turns.js';
 import { type Connection, connect, PREFIX } from './redis/connection.js';
 import { JobStates } from './redis/internals/job-fields.js';
-import { parseRedisUrl } from './redis/redis-url.js';
+import { checkRedisAddress } from './redis/redis-url.js';
 
 export type { Envelope } from './contract/envelope.js';
 export type { Language } from './contract/messages.js';
@@ -101,7 +101,7 @@ function checkOptions(options: unknown): { redis: string; prefix: string; timeou
   if (typeof redis !== 'string') throw badOption('$.redis', 'not_text');
   if (typeof prefix !== 'string') throw badOption('$.prefix', 'not_text');
   try {
-    parseRedisUrl(redis);
+    checkRedisAddress(redis);
   } catch (error) {
     throw badOption('$.redis', (error as RangeError).message);
   }

@@ -1,8 +1,8 @@
 /**
- * A TLS proxy in front of a server that does not use TLS. Its certificate is self-signed: a process trusts it only
- * through NODE_EXTRA_CA_CERTS.
+ * TLS for tests: a self-signed certificate for 127.0.0.1 and localhost, which a process trusts only through
+ * NODE_EXTRA_CA_CERTS, and a TLS proxy in front of a server that does not use TLS.
  *
- * What it does not do: work without `openssl`, which makes the certificate. Then there is no proxy.
+ * What it does not do: work without `openssl`, which makes the certificate. Then there is neither.
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,17 +21,31 @@ export interface TlsProxy {
   close(): void;
 }
 
-export async function startTlsProxy(server: string): Promise<TlsProxy | undefined> {
+/** The paths of a certificate and its key. */
+export interface CertificateFiles {
+  certificate: string;
+  key: string;
+}
+
+export function makeCertificate(): CertificateFiles | undefined {
   const folder = temporaryFolder();
-  const [key, certificate] = [join(folder, 'proxy.key'), join(folder, 'proxy.crt')];
+  const [key, certificate] = [join(folder, 'server.key'), join(folder, 'server.crt')];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const name = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
+  const names = 'subjectAltName=IP:127.0.0.1,DNS:localhost';
+  const name = ['-subj', '/CN=127.0.0.1', '-addext', names, '-days', '2'];
   const words = ['req', '-x509', ...curve, ...name, '-keyout', key, '-out', certificate];
   try {
     execFileSync('openssl', words, { stdio: 'ignore' });
+    return { certificate, key };
   } catch {
     return undefined;
   }
+}
+
+export async function startTlsProxy(server: string): Promise<TlsProxy | undefined> {
+  const files = makeCertificate();
+  if (files === undefined) return undefined;
+  const { certificate, key } = files;
   const { hostname, port } = new URL(server);
   const proxy = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (near) => {
     const far = connect(Number(port), hostname);

@@ -36,6 +36,8 @@ const UNITS = [
   'queue/large-buffers.test.ts',
   'queue/reply-pieces.test.ts',
   'redis/ioredis-internals.test.ts',
+  'redis/redis-url.test.ts',
+  'redis/sentinel-connector.test.ts',
   'run/chunk-size.test.ts',
   'run/progress-bar.test.ts',
   'run/result-name.test.ts',

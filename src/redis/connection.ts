@@ -1,5 +1,6 @@
 /**
- * Connections to Redis or Valkey, one server or a cluster (`redis-url.ts` describes the addresses).
+ * Connections to Redis or Valkey: one server, the primary that Sentinels name, or a cluster (`redis-url.ts` describes the
+ * addresses).
  *
  * A connection on which no reply arrives any more is replaced (`liveness.ts`), also the duplicates that BullMQ makes.
  *
@@ -11,7 +12,8 @@ import type { Log } from '../log.js';
 import { watchLiveness } from './internals/liveness.js';
 import { PatientCluster, PatientRedis } from './internals/patient-connection.js';
 import { ReplyConnector } from './internals/reply-connector.js';
-import { parseRedisUrl } from './redis-url.js';
+import { sentinelConnector } from './internals/sentinel-connector.js';
+import { parseRedisAddress } from './redis-url.js';
 import { refusalText } from './replies/error-reply.js';
 
 /** Puts all keys into one hash slot, which BullMQ's scripts need on a cluster. */
@@ -36,8 +38,15 @@ export function connect(address: string, { silenceMs = SILENCE_MS }: ConnectOpti
   return watchLiveness(open(address), silenceMs);
 }
 
-function open(address: string): Connection {
-  const url = parseRedisUrl(address);
+/** The time for CLUSTER SLOTS, after which another node is asked. The default of one second is short for a TLS handshake. */
+const ENCRYPTED_SLOTS_MS = 5000;
+
+/** A certificate holds the name of a host: ioredis must not replace the name by an IP address. */
+const keepName = (name: string, callback: (error: null, address: string) => void): void =>
+  callback(null, name);
+
+function open(text: string): Connection {
+  const address = parseRedisAddress(text);
   // BullMQ requires null for its blocking connections; our callers have their own timeouts.
   const common = {
     maxRetriesPerRequest: null,
@@ -45,23 +54,31 @@ function open(address: string): Connection {
     maxLoadingRetryTime: MAX_PAUSE_MS,
     connectTimeout: 5000,
   } as const;
-  if (url.protocol === 'redis:')
-    return new PatientRedis(address, {
+  if (address.kind === 'server')
+    return new PatientRedis(address.url, {
       ...common,
       retryStrategy,
-      Connector: ReplyConnector,
+      ...(address.isEncrypted ? {} : { Connector: ReplyConnector }),
     });
-  if (url.protocol === 'rediss:') return new PatientRedis(address, { ...common, retryStrategy });
-  const secure = url.protocol.startsWith('rediss');
-  return new PatientCluster([{ host: url.hostname, port: Number(url.port || 6379) }], {
+  const { hosts, isEncrypted, username, password } = address;
+  const login = {
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(isEncrypted ? { tls: {} } : {}),
+  };
+  if (address.kind === 'sentinel')
+    return new PatientRedis(undefined, {
+      ...common,
+      retryStrategy,
+      ...login,
+      db: address.db,
+      Connector: sentinelConnector(address),
+    });
+  return new PatientCluster([...hosts], {
     clusterRetryStrategy: retryStrategy,
     enableReadyCheck: false, // the first command gets CLUSTERDOWN as its reply, a failed check would not give the reason
-    redisOptions: {
-      ...common,
-      ...(url.username ? { username: decodeURIComponent(url.username) } : {}),
-      ...(url.password ? { password: decodeURIComponent(url.password) } : {}),
-      ...(secure ? { tls: {} } : {}),
-    },
+    ...(isEncrypted ? { dnsLookup: keepName, slotsRefreshTimeout: ENCRYPTED_SLOTS_MS } : {}),
+    redisOptions: { ...common, ...login },
   });
 }
 

@@ -1,24 +1,167 @@
 /**
- * The address of Redis or Valkey: `redis://` and `rediss://` with user and password; `redis-cluster://` and
- * `rediss-cluster://` for a cluster, with one node, from which the others are discovered.
+ * The address of Redis or Valkey. `rediss` in place of `redis` encrypts every connection with TLS.
  *
- * What it does not do: connect.
+ *   redis://[user:password@]host[:6379][/db]
+ *   redis-cluster://[user:password@]host[:6379][,host…]            any nodes: they name the others
+ *   redis+sentinel://[user:password@]host[:26379][,host…]/service[/db][?sentinelUsername=…&sentinelPassword=…]
+ *
+ * User and password are those of the servers that hold the data. Sentinels have a password of their own, or none.
+ *
+ * What it does not do: connect, or repeat any part of an address in an error, since that may hold a password.
  */
 
-/** Parses and validates. The error does not repeat the address, since that may hold a password. */
-export function parseRedisUrl(text: string): URL {
-  let url: URL;
+/** A host with its port. */
+export interface Host {
+  readonly host: string;
+  readonly port: number;
+}
+
+interface Login {
+  readonly username?: string;
+  readonly password?: string;
+}
+
+interface Several extends Login {
+  readonly isEncrypted: boolean;
+  readonly hosts: readonly Host[];
+}
+
+export interface SingleServer {
+  readonly kind: 'server';
+  readonly isEncrypted: boolean;
+  /** For ioredis, which parses it; its scheme has small letters. */
+  readonly url: string;
+}
+
+export interface ClusterNodes extends Several {
+  readonly kind: 'cluster';
+}
+
+export interface SentinelService extends Several {
+  readonly kind: 'sentinel';
+  /** The name under which the Sentinels watch the servers. */
+  readonly service: string;
+  readonly db: number;
+  /** The login of the Sentinels themselves. */
+  readonly sentinel: Login;
+}
+
+export type RedisAddress = SingleServer | ClusterNodes | SentinelService;
+
+const CLUSTER_FORM = 'redis-cluster://[user:password@]host[:port][,host[:port]]';
+const SENTINEL_FORM = 'redis+sentinel://[user:password@]host[:port][,host[:port]]/service[/db]';
+
+const SCHEME = /^(redis|rediss)(-cluster|\+sentinel)?:\/\//i;
+
+/** What follows the scheme: login, hosts, path, parameters. */
+const PARTS = /^(?:(?<login>[^/?#]*)@)?(?<hosts>[^/?#@]*)(?:\/(?<path>[^?#]*))?(?:\?(?<query>[^#]*))?$/;
+
+/** A name or an IPv4 address, or an IPv6 address in brackets; and its port. */
+const HOST = /^(?:\[(?<address>[\da-f:.]+)\]|(?<name>[\w.-]+))(?::(?<port>\d{1,5}))?$/i;
+
+function hostOf(text: string, defaultPort: number): Host | undefined {
+  const { address, name, port = String(defaultPort) } = HOST.exec(text)?.groups ?? {};
+  const host = address ?? name;
+  return host === undefined || Number(port) < 1 || Number(port) > 65_535
+    ? undefined
+    : { host, port: Number(port) };
+}
+
+/** Undefined for a text whose `%` is not followed by two hexadecimal digits. */
+function decoded(text: string): string | undefined {
   try {
-    url = new URL(text);
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const loginOf = (username: string | undefined, password: string | undefined): Login => ({
+  ...(username ? { username } : {}),
+  ...(password ? { password } : {}),
+});
+
+/** Login, hosts, path and parameters of an address with several hosts. */
+function partsOf(text: string, form: string, defaultPort: number) {
+  const wrong = new RangeError(`the address of Redis is written ${form}`);
+  const { login = '', hosts: list = '', path = '', query = '' } = PARTS.exec(text)?.groups ?? {};
+  const hosts = list.split(',').map((host) => hostOf(host, defaultPort));
+  const [username, ...password] = login.split(':');
+  const words = [username!, password.join(':'), ...path.split('/')].map(decoded);
+  if (hosts.includes(undefined) || words.includes(undefined)) throw wrong;
+  const [user, secret, ...folders] = words as string[];
+  return { wrong, hosts: hosts as Host[], ...loginOf(user, secret), folders, query };
+}
+
+function clusterOf(text: string, isEncrypted: boolean): ClusterNodes {
+  const { wrong, folders, query, ...rest } = partsOf(text, CLUSTER_FORM, 6379);
+  const [db, ...more] = folders;
+  if (more.length > 0 || query !== '') throw wrong;
+  if (db !== '' && db !== '0') throw new RangeError('a cluster of Redis has only the database 0');
+  return { kind: 'cluster', isEncrypted, ...rest };
+}
+
+const SENTINEL_PARAMETERS = ['sentinelUsername', 'sentinelPassword'] as const;
+
+function sentinelOf(text: string, isEncrypted: boolean): SentinelService {
+  const { wrong, folders, query, ...rest } = partsOf(text, SENTINEL_FORM, 26_379);
+  const [service, db = '0', ...more] = folders;
+  if (!service || !/^\d{1,5}$/.test(db) || more.length > 0) throw wrong;
+  const parameters = new URLSearchParams(query.replaceAll('+', '%2B')); // a plus sign in a password is no space
+  if ([...parameters.keys()].some((name) => !(SENTINEL_PARAMETERS as readonly string[]).includes(name)))
+    throw new RangeError(`the address of Redis may have the parameters ${SENTINEL_PARAMETERS.join(' and ')}`);
+  const [username, password] = SENTINEL_PARAMETERS.map((name) => parameters.get(name) ?? undefined);
+  return {
+    kind: 'sentinel',
+    isEncrypted,
+    ...rest,
+    service,
+    db: Number(db),
+    sentinel: loginOf(username, password),
+  };
+}
+
+function urlOf(text: string): URL {
+  try {
+    return new URL(text);
   } catch {
     throw new RangeError(
       'the address of Redis is no URL: it is written redis://[user:password@]host[:port][/db]',
     );
   }
-  if (!/^(redis|rediss|redis-cluster|rediss-cluster):$/.test(url.protocol)) {
+}
+
+function serverOf(text: string, isEncrypted: boolean): SingleServer {
+  const url = urlOf(text);
+  if (url.hostname.includes(','))
+    throw new RangeError('redis:// has one host: several are written redis-cluster:// or redis+sentinel://');
+  return { kind: 'server', isEncrypted, url: url.href };
+}
+
+/** Parses and validates. Throws a RangeError, whose message does not repeat the address. */
+export function parseRedisAddress(text: string): RedisAddress {
+  const [start, scheme = '', kind = ''] = SCHEME.exec(text) ?? [];
+  if (start === undefined) {
+    urlOf(text);
     throw new RangeError(
-      'the address of Redis begins with redis://, rediss://, redis-cluster:// or rediss-cluster://',
+      'the address of Redis begins with redis://, redis-cluster:// or redis+sentinel:// (with TLS: rediss)',
     );
   }
-  return url;
+  const isEncrypted = scheme.toLowerCase() === 'rediss';
+  const rest = text.slice(start.length);
+  if (kind === '') return serverOf(text, isEncrypted);
+  return kind.toLowerCase() === '-cluster' ? clusterOf(rest, isEncrypted) : sentinelOf(rest, isEncrypted);
 }
+
+/** The address itself, if it is valid. Throws a RangeError otherwise. */
+export function checkRedisAddress(text: string): string {
+  parseRedisAddress(text);
+  return text;
+}
+
+const PASSWORD = /(\brediss?(?:-cluster|\+sentinel)?:\/\/[^:@/]*:).*@/i;
+const SENTINEL_PASSWORD = /([?&]sentinelPassword=)[^&#]*/gi;
+
+/** A text that ends with an address, with names in place of its passwords. */
+export const withoutPasswords = (text: string): string =>
+  text.replace(SENTINEL_PASSWORD, '$1REDIS_SENTINEL_PASSWORD').replace(PASSWORD, '$1REDIS_PASSWORD@');

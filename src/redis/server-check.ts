@@ -72,7 +72,7 @@ function refuseKind(
   if (mode === 'sentinel')
     throw new ServerError(
       'redis_refuses',
-      'this is a Sentinel: give the address of the primary that it watches',
+      'this is a Sentinel: write its address redis+sentinel://host:port/service (or rediss+sentinel://)',
     );
   if (isCluster) return;
   if (mode === 'cluster' && !unsafe)

@@ -31,18 +31,23 @@ export const SETTINGS = ['--save', '', '--appendonly', 'yes'];
 /** Loading takes 20 ms for each key, and the server answers clients after each KiB. */
 const SLOW_LOADING = ['--key-load-delay', '20000', '--loading-process-events-interval-bytes', '1024'];
 
+/** Starts `redis-server` with these arguments. */
+export function startRedisServer(words: readonly string[]): Started {
+  const process = spawn('redis-server', words, { stdio: 'ignore' });
+  const hasEnded = () => process.exitCode !== null || process.signalCode !== null;
+  const kill = async () => {
+    if (hasEnded()) return;
+    const exited = once(process, 'exit');
+    process.kill('SIGKILL');
+    await exited;
+  };
+  return { hasEnded, kill };
+}
+
 export const processHost: ServerHost = {
   async start(port, folder, more = []) {
     const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
-    const process = spawn('redis-server', [...place, ...SETTINGS, ...more], { stdio: 'ignore' });
-    const hasEnded = () => process.exitCode !== null || process.signalCode !== null;
-    const kill = async () => {
-      if (hasEnded()) return;
-      const exited = once(process, 'exit');
-      process.kill('SIGKILL');
-      await exited;
-    };
-    return { hasEnded, kill };
+    return startRedisServer([...place, ...SETTINGS, ...more]);
   },
 };
 

@@ -21,6 +21,7 @@ it.each([
   [['--redis', 'redis://user:hunter2@host:6379/1']],
   [['--redis=redis://user:hunter2@host:6379/1']],
   [['--redis', 'redis://user:hunter2@host:6379/1', '--redis', 'rediss-cluster://:hunter2@host']],
+  [['--redis', 'redis+sentinel://:hunter2@host,other/service?sentinelPassword=hunter2']],
 ])('does not repeat the password of Redis: %j', (redis) => {
   const command = nextCommand(['run', 'a.csv', ...redis], '--resume');
   expect(command).not.toContain('hunter2');

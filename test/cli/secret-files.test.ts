@@ -41,7 +41,31 @@ describe('a file', () => {
     expect(environment.REDIS_URL).toBe(whole);
   });
 
+  it('with the password of Sentinels is put into their address, beside that of the servers', () => {
+    const environment = read({
+      REDIS_URL: 'redis+sentinel://user@a:1,b/service/2',
+      REDIS_PASSWORD_FILE: fileWith('p@ss\n'),
+      REDIS_SENTINEL_PASSWORD_FILE: fileWith('a&b\n'),
+    });
+    expect(environment.REDIS_URL).toBe('redis+sentinel://user:p%40ss@a:1,b/service/2?sentinelPassword=a%26b');
+    const REDIS_URL = 'redis+sentinel://a/service?sentinelUsername=w';
+    expect(read({ REDIS_URL, REDIS_SENTINEL_PASSWORD_FILE: fileWith('x') }).REDIS_URL).toBe(
+      `${REDIS_URL}&sentinelPassword=x`,
+    );
+  });
+
   it.each([
+    [
+      { REDIS_URL: 'redis://a', REDIS_SENTINEL_PASSWORD_FILE: fileWith('y') },
+      /needs an address of Sentinels/,
+    ],
+    [
+      {
+        REDIS_URL: 'redis+sentinel://a/s?sentinelPassword=x',
+        REDIS_SENTINEL_PASSWORD_FILE: fileWith('y'),
+      },
+      /a sentinelPassword in REDIS_URL exclude/,
+    ],
     [
       { REDIS_URL: 'redis://a', REDIS_URL_FILE: fileWith('redis://b') },
       /REDIS_URL and REDIS_URL_FILE exclude/,

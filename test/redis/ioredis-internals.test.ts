@@ -220,6 +220,31 @@ it('Redis.options.Connector: ioredis connects with it, and uses its stream and i
   expect(error).toMatchObject({ message: 'refused' });
 });
 
+it('AbstractConnector.check: it gets the reply to INFO, and false connects again; `connect` can emit events', async () => {
+  const server = await serverOf(([name]) => (name === 'info' ? '$11\r\nrole:master\r\n' : '+OK\r\n'));
+  const checked: unknown[] = [];
+  class Connector extends AbstractConnector {
+    constructor() {
+      super(100);
+    }
+    override check(info: unknown): boolean {
+      return checked.push(info) > 1;
+    }
+    override async connect(emit: unknown): ReturnType<AbstractConnector['connect']> {
+      this.connecting = true;
+      this.stream = createConnection(server.port, '127.0.0.1');
+      (emit as (event: string, argument: unknown) => void)('some event', checked.length);
+      return this.stream;
+    }
+  }
+  const events: number[] = [];
+  const redis = connectTo(server, { Connector, enableReadyCheck: true, lazyConnect: true });
+  redis.on('some event', (event: number) => events.push(event));
+  expect(await redis.get('k')).toBe('OK');
+  expect(checked).toEqual([{ role: 'master' }, { role: 'master' }]);
+  expect(events).toEqual([0, 1]);
+});
+
 it('DataHandler: it parses what the stream emits as data, and does not copy a string that arrives whole', async () => {
   const server = await serverOf(() => '');
   const redis = connectTo(server);

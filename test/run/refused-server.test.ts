@@ -39,7 +39,7 @@ it('a node of a cluster that has all slots, since our slot may be moved at any t
 
 it('a Sentinel', async (context) => {
   const { url } = await startNative(context, [], ['--sentinel']);
-  expect(await refused(url)).toMatch(/^error: this is a Sentinel: give the address of the primary/m);
+  expect(await refused(url)).toMatch(/^error: this is a Sentinel: write its address redis\+sentinel:\/\//m);
 });
 
 it('a replica, with the address of its primary', async (context) => {
@@ -107,7 +107,7 @@ it('a worker ends with 1 if the server can never be used', async (context) => {
   for (const command of ['worker', 'direct-worker']) {
     const { code, stderr } = await new CliProcess([command, '--redis', url, '--processes', '1']).ended;
     expect(code, stderr).toBe(1);
-    expect(stderr).toMatch(/this is a Sentinel: give the address of the primary/);
+    expect(stderr).toMatch(/this is a Sentinel: write its address/);
   }
 });
 

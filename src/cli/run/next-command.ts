@@ -2,15 +2,12 @@
  * The command to run next: the arguments of this process with one more flag, which resumes or restarts the run, or with the
  * options that answer a question about its input.
  *
- * What it does not do: repeat the password of Redis, because the output may be logged. The user enters it again.
+ * What it does not do: repeat the passwords of Redis, because the output may be logged. The user enters them again.
  */
 import { HTTP_OPTIONS, type RunChoices } from '../../options/chosen-options.js';
+import { withoutPasswords } from '../../redis/redis-url.js';
 
 type Flag = '--resume' | '--force';
-
-const PASSWORD = /^((?:--redis=)?rediss?(?:-cluster)?:\/\/[^:@/]*:)[^@]*@/;
-
-const withoutPassword = (word: string): string => word.replace(PASSWORD, '$1REDIS_PASSWORD@');
 
 const quoted = (word: string): string =>
   /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
@@ -22,7 +19,7 @@ export function nextCommand(words: readonly string[], flag: Flag, { isOverLimit 
     if (!isOverLimit) return true;
     return !word.startsWith('--limit-errors') && words[at - 1] !== '--limit-errors';
   });
-  return ['curp-batch', ...kept.map(withoutPassword).map(quoted), flag].join(' ');
+  return ['curp-batch', ...kept.map(withoutPasswords).map(quoted), flag].join(' ');
 }
 
 const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
@@ -48,5 +45,5 @@ export function answeringCommand(words: readonly string[], options: RunChoices):
     return !replaced.has(word.split('=')[0]!) && !(replaced.has(before) && takesValue(before));
   });
   const added = Object.entries(options).flatMap(([name, value]) => wordsOf(name, value));
-  return ['curp-batch', ...[...kept, ...added].map(withoutPassword).map(quoted)].join(' ');
+  return ['curp-batch', ...[...kept, ...added].map(withoutPasswords).map(quoted)].join(' ');
 }

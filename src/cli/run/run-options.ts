@@ -15,7 +15,7 @@ import { OptionError, parseMapping } from '../../options/option-values.js';
 import type { RunOption } from '../../options/run-option.js';
 import { RUN_OPTIONS } from '../../options/run-options.js';
 import { readSecrets } from '../../queue/seal.js';
-import { parseRedisUrl } from '../../redis/redis-url.js';
+import { checkRedisAddress } from '../../redis/redis-url.js';
 import { defaultResultName, isGzippedWorkbookName, packingOf } from '../../run/settings/result-name.js';
 import type { RunSettings } from '../../run/settings/settings.js';
 
@@ -123,7 +123,7 @@ export function settingsOfCommand(input: string, given: GivenOptions): RunSettin
     output: options.output === undefined ? defaultOutput(input, options) : outputOf(options.output),
     errors: options.errors === undefined ? undefined : outputOf(options.errors),
     // Not checked by commander, whose error message would repeat the address with its password.
-    redis: options.redis === undefined ? undefined : parseRedisUrl(options.redis).href,
+    redis: options.redis === undefined ? undefined : checkRedisAddress(options.redis),
     secrets: readSecrets(options.secretFile),
   };
 }

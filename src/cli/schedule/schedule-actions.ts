@@ -11,7 +11,7 @@ import { createLog } from '../../log.js';
 import { within } from '../../process/abortable.js';
 import { RunQueue } from '../../queue/run-queue.js';
 import { connect, disconnect } from '../../redis/connection.js';
-import { parseRedisUrl } from '../../redis/redis-url.js';
+import { checkRedisAddress } from '../../redis/redis-url.js';
 import { folderId } from '../../runs/folder-id.js';
 import { RunStore } from '../../runs/run-store.js';
 import { parseCron } from '../../schedule/cron-pattern.js';
@@ -54,7 +54,7 @@ export async function add(name: string, options: AddOptions, command: Command): 
   const schedules = new ScheduleStore(options.data);
   const { tz, input, keepLast } = options;
   const cron = orUsageError(command, () => parseCron(options.cron));
-  orUsageError(command, () => options.redis && parseRedisUrl(options.redis));
+  orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
   await refuseMissingFolder(command, input);
   if (!options.replace && (await schedules.names()).includes(name)) {
     command.error(`error: there is a schedule ${name} already: --replace changes it`);
@@ -103,7 +103,7 @@ async function refuseUnknown(name: string, schedules: ScheduleStore): Promise<vo
 
 export async function remove(name: string, options: ScheduleOptions, command: Command): Promise<void> {
   const schedules = new ScheduleStore(options.data);
-  orUsageError(command, () => options.redis && parseRedisUrl(options.redis));
+  orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
   await refuseUnknown(name, schedules);
   await schedules.remove(name);
   const folder = await folderId(options.data);
@@ -114,7 +114,7 @@ export async function remove(name: string, options: ScheduleOptions, command: Co
 
 export async function runNow(name: string, options: ScheduleOptions, command: Command): Promise<void> {
   const schedules = new ScheduleStore(options.data);
-  orUsageError(command, () => options.redis && parseRedisUrl(options.redis));
+  orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
   await refuseUnknown(name, schedules);
   await schedules.find(name).catch((error: Error) => {
     throw new CommandFailure(error.message);

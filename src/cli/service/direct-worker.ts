@@ -1,7 +1,7 @@
 /** `curp-batch direct-worker`: answers direct jobs of other services. */
 import type { Command } from 'commander';
 import { OptionError, parseCount, parseDuration } from '../../options/option-values.js';
-import { parseRedisUrl } from '../../redis/redis-url.js';
+import { checkRedisAddress } from '../../redis/redis-url.js';
 import { option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { workUntilSignalled } from './worker-command.js';
 
@@ -41,7 +41,7 @@ docs/queue-contract.md says how other services send jobs.
 Ends with SIGTERM or Ctrl-C, after the jobs in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
     )
     .action(async ({ redis, processes, keep, prefix }: DirectWorkerOptions, command: Command) => {
-      orUsageError(command, () => parseRedisUrl(redis));
+      orUsageError(command, () => checkRedisAddress(redis));
       const settings = { prefix, keptMs: keep };
       await workUntilSignalled({ kind: 'direct-worker', redis, secrets: [], processes, settings }, 'jobs');
     });

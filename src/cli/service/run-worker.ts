@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { parseCount } from '../../options/option-values.js';
 import { readSecrets } from '../../queue/seal.js';
-import { parseRedisUrl } from '../../redis/redis-url.js';
+import { checkRedisAddress } from '../../redis/redis-url.js';
 import { openDataFolder, pathFault } from '../../runs/data-folder.js';
 import { FolderInUse, useBeside } from '../../runs/folder-use.js';
 import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
@@ -50,7 +50,7 @@ Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. E
     .action(async (options: RunWorkerOptions, command: Command) => {
       const { redis, data, processes, secretFile, chunk, window, unsafeRedis } = options;
       const secrets = orUsageError(command, () => {
-        parseRedisUrl(redis);
+        checkRedisAddress(redis);
         return readSecrets(secretFile);
       });
       const folder = resolve(data);

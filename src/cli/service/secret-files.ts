@@ -4,6 +4,7 @@
  *
  *   REDIS_URL_FILE, CURP_BATCH_SECRET_FILE (one a line), CURP_BATCH_BOARD_TOKEN_FILE
  *   REDIS_PASSWORD_FILE: only the password, for a REDIS_URL without one
+ *   REDIS_SENTINEL_PASSWORD_FILE: only the password of the Sentinels, for a REDIS_URL of Sentinels without one
  *
  * What it does not do: watch the files. A change takes effect at the next start.
  */
@@ -11,11 +12,13 @@ import { readFileSync } from 'node:fs';
 
 const VARIABLES = ['REDIS_URL', 'CURP_BATCH_SECRET', 'CURP_BATCH_BOARD_TOKEN'] as const;
 const PASSWORD_FILE = 'REDIS_PASSWORD_FILE';
+const SENTINEL_PASSWORD_FILE = 'REDIS_SENTINEL_PASSWORD_FILE';
 
 /** The variables that name files. */
 export const SECRET_FILE_VARIABLES: readonly string[] = [
   ...VARIABLES.map((name) => `${name}_FILE`),
   PASSWORD_FILE,
+  SENTINEL_PASSWORD_FILE,
 ];
 
 /** Scheme, user and password, and the rest, which may contain several hosts. */
@@ -47,6 +50,15 @@ function withPassword(address: string | undefined, password: string): string {
   return `${scheme}${user}:${encodeURIComponent(password)}@${rest}`;
 }
 
+/** Adds the password of the Sentinels to their address. */
+function withSentinelPassword(address: string | undefined, password: string): string {
+  if (!/^rediss?\+sentinel:\/\//i.test(address ?? ''))
+    throw new RangeError(`${SENTINEL_PASSWORD_FILE} needs an address of Sentinels: REDIS_URL`);
+  if (/[?&]sentinelPassword=/.test(address!))
+    throw new RangeError(`${SENTINEL_PASSWORD_FILE} and a sentinelPassword in REDIS_URL exclude each other`);
+  return `${address}${address!.includes('?') ? '&' : '?'}sentinelPassword=${encodeURIComponent(password)}`;
+}
+
 /** Copies the content of the files into the variables that the rest of the program reads. Throws a RangeError. */
 export function readSecretFiles(environment: NodeJS.ProcessEnv = process.env): void {
   for (const name of VARIABLES) {
@@ -58,7 +70,11 @@ export function readSecretFiles(environment: NodeJS.ProcessEnv = process.env): v
       throw new RangeError(`${name}_FILE: there is no secret in ${path}`);
     environment[name] = name === 'CURP_BATCH_SECRET' ? content.split(/\r?\n/).join(',') : content;
   }
-  const path = environment[PASSWORD_FILE];
-  if (!path) return;
-  environment.REDIS_URL = withPassword(environment.REDIS_URL, contentOf(PASSWORD_FILE, path));
+  for (const [name, add] of [
+    [PASSWORD_FILE, withPassword],
+    [SENTINEL_PASSWORD_FILE, withSentinelPassword],
+  ] as const) {
+    const path = environment[name];
+    if (path) environment.REDIS_URL = add(environment.REDIS_URL, contentOf(name, path));
+  }
 }

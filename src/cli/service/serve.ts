@@ -10,7 +10,7 @@ import { BoardMissingError } from '../../http/board-packages.js';
 import { createLog, type Log } from '../../log.js';
 import { OptionError, parseBytes, parseCount, parseDuration } from '../../options/option-values.js';
 import { readSecrets } from '../../queue/seal.js';
-import { parseRedisUrl } from '../../redis/redis-url.js';
+import { checkRedisAddress } from '../../redis/redis-url.js';
 import { ServerError } from '../../redis/server-error.js';
 import { pathFault } from '../../runs/data-folder.js';
 import { originOf } from '../../runs/webhook.js';
@@ -138,7 +138,7 @@ function serviceOptions(
       '--run-workers needs an embedded Redis: with --redis or REDIS_URL start curp-batch run-worker --processes',
     );
   return {
-    redis: redis === undefined ? undefined : parseRedisUrl(redis).href,
+    redis: redis === undefined ? undefined : checkRedisAddress(redis),
     unsafeRedis: options.unsafeRedis,
     host: options.host,
     port: options.port,

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { parseCount } from '../../options/option-values.js';
 import { readSecrets } from '../../queue/seal.js';
-import { parseRedisUrl } from '../../redis/redis-url.js';
+import { checkRedisAddress } from '../../redis/redis-url.js';
 import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { workUntilSignalled } from './worker-command.js';
 
@@ -26,7 +26,7 @@ export function registerWorker(program: Command): void {
     )
     .action(async ({ redis, processes, secretFile }: WorkerOptions, command: Command) => {
       const secrets = orUsageError(command, () => {
-        parseRedisUrl(redis);
+        checkRedisAddress(redis);
         return readSecrets(secretFile);
       });
       await workUntilSignalled({ kind: 'chunk-worker', redis, secrets, processes, settings: {} }, 'chunks');

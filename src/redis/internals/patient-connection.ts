@@ -21,6 +21,7 @@ import {
 import { LOADING, NODE_GONE, type Refusal, refusalOf } from '../replies/error-reply.js';
 import { greetingError } from '../replies/greeting.js';
 import { Refusals } from '../replies/refusals.js';
+import { SENTINEL_REFUSAL } from './sentinel-connector.js';
 
 const MIN_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 1000;
@@ -83,6 +84,7 @@ export class PatientRedis extends Redis {
       )) as typeof this.duplicate;
     this.#watchLoading();
     this.on('ready', () => refusals.accept(this));
+    this.on(SENTINEL_REFUSAL, (refusal: Refusal) => refusals.note(refusal, this));
     this.on('error', (error: NodeJS.ErrnoException) => {
       if (CLOSED_BY_SERVER.has(error.code ?? '')) void this.#readGreeting();
     });

@@ -5,12 +5,28 @@
  *
  * What it does not do: TLS. ioredis makes those connections itself.
  */
-import { createConnection } from 'node:net';
+import { createConnection, type Socket } from 'node:net';
 import { AbstractConnector, type RedisOptions } from 'ioredis';
 import { RespFramer } from './resp-framer.js';
 
 /** Emitted for bytes of an incomplete piece, so that timeouts of listeners for `data` start again. */
 const NO_PIECE = Buffer.alloc(0);
+
+/** A socket whose `data` events are the pieces of a framer. */
+export function openReplySocket(address: { host: string; port: number; family?: number }): Socket {
+  const framer = new RespFramer();
+  const socket = createConnection({
+    ...address,
+    onread: {
+      buffer: () => framer.freeBuffer(),
+      callback: (bytes) => {
+        socket.emit('data', framer.take(bytes) ?? NO_PIECE);
+        return true;
+      },
+    },
+  });
+  return socket;
+}
 
 export class ReplyConnector extends AbstractConnector {
   readonly #options: RedisOptions;
@@ -23,20 +39,8 @@ export class ReplyConnector extends AbstractConnector {
 
   override async connect(): ReturnType<AbstractConnector['connect']> {
     this.connecting = true;
-    const framer = new RespFramer();
     const { host = '127.0.0.1', port = 6379, family } = this.#options;
-    const stream = createConnection({
-      host,
-      port,
-      ...(family === undefined ? {} : { family }),
-      onread: {
-        buffer: () => framer.freeBuffer(),
-        callback: (bytes) => {
-          stream.emit('data', framer.take(bytes) ?? NO_PIECE);
-          return true;
-        },
-      },
-    });
+    const stream = openReplySocket({ host, port, ...(family === undefined ? {} : { family }) });
     stream.once('error', (error) => {
       this.firstError = error;
     });

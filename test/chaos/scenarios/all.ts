@@ -3,6 +3,13 @@ import type { Scenario } from '../scenario.js';
 import { anotherChunkSize } from './another-chunk-size.js';
 import { diskFull } from './disk-full.js';
 import { embeddedKeeperKilled, embeddedServerKilled } from './embedded-server-killed.js';
+import {
+  clusterPrimaryKilled,
+  encryptedClusterPrimaryKilled,
+  encryptedSentinelPrimaryKilled,
+  sentinelPrimaryDemoted,
+  sentinelPrimaryKilled,
+} from './failover.js';
 import { inputChanged } from './input-changed.js';
 import { noWorker } from './no-worker.js';
 import { poisonRow } from './poison-row.js';
@@ -65,6 +72,11 @@ export const SCENARIOS: readonly Scenario[] = [
   redisLoading,
   redisReadOnly,
   redisWithoutPrimary,
+  sentinelPrimaryKilled,
+  sentinelPrimaryDemoted,
+  encryptedSentinelPrimaryKilled,
+  clusterPrimaryKilled,
+  encryptedClusterPrimaryKilled,
   redisGone,
   embeddedServerKilled,
   embeddedKeeperKilled,
