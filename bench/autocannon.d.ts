@@ -1,7 +1,10 @@
 /** Types of the parts of autocannon that `bench/http.ts` uses; the package has none. */
 declare module 'autocannon' {
   export interface Request {
+    method?: string;
     path?: string;
+    body?: string;
+    headers?: Readonly<Record<string, string>>;
   }
 
   export interface Options {
@@ -21,6 +24,7 @@ declare module 'autocannon' {
     duration: number;
     errors: number;
     timeouts: number;
+    non2xx: number;
     '2xx': number;
     '3xx': number;
     '5xx': number;

@@ -52,6 +52,19 @@ constant.get('/constant', (_, reply) => {
   reply.type('application/json; charset=utf-8').send(CONSTANT);
 });
 
+/** The same body as a list of persons, and an answer as long as that to it. */
+constant.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+constant.post<{ Querystring: { bytes: string } }>('/list', (request, reply) => {
+  reply.type('application/json; charset=utf-8').send(answerOf(Number(request.query.bytes)));
+});
+
+const answers = new Map<number, Buffer>();
+function answerOf(bytes: number): Buffer {
+  const known = answers.get(bytes) ?? Buffer.alloc(bytes, 'x');
+  answers.set(bytes, known);
+  return known;
+}
+
 const addresses: BenchAddresses = {
   service: await service.listen(listening),
   constant: await constant.listen(listening),

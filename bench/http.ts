@@ -6,6 +6,8 @@
  * Two ratios: of requests per second, and of the server's CPU time per request, which other programs on the machine
  * influence less.
  *
+ * Lists of 1,000 persons are compared with the library in a loop (`http-list.ts`).
+ *
  * What it does not measure: other machines. Client and servers share the cores of this one.
  */
 import { fork } from 'node:child_process';
@@ -17,6 +19,7 @@ import autocannon, { type Request, type Result } from 'autocannon';
 import { PeopleGenerator } from '../samples/people-generator.js';
 import { alignColumns } from '../src/cli/terminal/table.js';
 import { FIELDS } from '../src/index.js';
+import { measureList } from './http-list.js';
 import type { BenchAddresses } from './http-servers.js';
 
 const { values } = parseArgs({
@@ -26,6 +29,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '10' },
     people: { type: 'string', default: '1000' },
+    list: { type: 'boolean', default: false }, // the lists alone
   },
 });
 
@@ -73,6 +77,12 @@ const measureLoad = async (
 
 const servers = fork(fileURLToPath(new URL('./http-servers.js', import.meta.url)));
 const [addresses] = (await once(servers, 'message')) as [BenchAddresses];
+if (values.list) {
+  console.log(JSON.stringify(await measureList(addresses), null, 2));
+  servers.disconnect();
+  await once(servers, 'exit');
+  process.exit();
+}
 const operation = requestsFor(addresses.token);
 
 /** A request line of the same length, so that both servers parse as many bytes; and the shortest possible one. */
@@ -119,6 +129,7 @@ for (let number = 0; number < STEADY_ROUNDS; number++) {
     await measureLoad(addresses.constant, longConstant.slice(0, FEW), STEADY_SECONDS, RATE),
   );
 }
+const list = await measureList(addresses);
 servers.disconnect();
 await once(servers, 'exit');
 
@@ -147,6 +158,7 @@ const figures = {
   constantShortest: of('short'),
   steady: latencyOf(steady),
   steadyConstant: latencyOf(steadyConstant),
+  list,
 };
 
 function print(): void {
@@ -179,6 +191,13 @@ function print(): void {
       `${name}: ${number(requestsPerSecond)} req/s, p50 ${p50Ms} ms, p99 ${p99Ms} ms, most ${mostMs} ms`,
     );
   }
+  const { personsPerSecond, libraryPerSecond, ratio, p99Ms, constantP99Ms, ratioOfP99 } = figures.list;
+  console.log(
+    `\nlists of 1,000: ${number(personsPerSecond)} persons/s, the library in a loop ${number(libraryPerSecond)}: ratio ${ratio}`,
+  );
+  console.log(
+    `at 50 lists a second: p99 ${p99Ms} ms, a constant with the same body ${constantP99Ms} ms: ratio ${ratioOfP99}`,
+  );
 }
 
 if (values.json) console.log(JSON.stringify(figures, null, 2));

@@ -12,6 +12,7 @@ const COMPLETE = [
   'src/files/crc.ts',
   'src/contract/**',
   'src/options/**',
+  'src/persons/**',
   'src/reading/**',
   'src/values/**',
   'src/workbook/*.ts',

@@ -18,6 +18,7 @@ const UNITS = [
   'everyday/',
   'files/',
   'options/',
+  'persons/',
   'reading/',
   'reconcile/',
   'report/',

@@ -18,6 +18,7 @@ import { ENTITIES } from '../curp/entities.js';
 import type { Log } from '../log.js';
 import { answer, ROW_CODES } from './openapi/answers.js';
 import type { Operation } from './openapi/operation.js';
+import { KEY, PERSON, TWO_DIGITS } from './openapi/person-schema.js';
 import { EMPTY, exact, list, named, orNull, TEXT } from './openapi/schema.js';
 import { JSON_TYPE, sendEnvelope } from './reply/envelope-reply.js';
 import { languageOf } from './reply/language.js';
@@ -100,27 +101,6 @@ const textOf = (outcome: Outcome, language: Language): string =>
   outcome.curp === null
     ? failureText(outcome, language)
     : `{"error":false,"code_error":0,"error_message":null,"response":{"curp":"${outcome.curp}"}}`;
-
-const FOUR_DIGITS = { type: 'string', pattern: '^[0-9]{4}$' };
-const TWO_DIGITS = { type: 'string', pattern: '^[0-9]{2}$' };
-
-const PERSON: Readonly<Record<Field, { schema: object; description: string }>> = {
-  nombres: { schema: TEXT, description: 'Given names.' },
-  apellido_paterno: { schema: TEXT, description: 'First surname.' },
-  apellido_materno: { schema: TEXT, description: 'Second surname.' },
-  anio_nacimiento: { schema: FOUR_DIGITS, description: 'Year of birth, 4 digits.' },
-  mes_nacimiento: { schema: TWO_DIGITS, description: 'Month of birth, 2 digits.' },
-  dia_nacimiento: { schema: TWO_DIGITS, description: 'Day of birth, 2 digits.' },
-  sexo: { schema: { enum: ['H', 'M', 'X'] }, description: 'H, M or X.' },
-  entidad: { schema: TWO_DIGITS, description: 'Entity of birth: a `clave_entidad` of the catalog.' },
-};
-
-const KEY = named('Key', {
-  type: 'string',
-  pattern: '^[A-Z]{4}[0-9]{6}[HMX][A-Z]{2}[A-Z]{3}[0-9A-Z][0-9]$',
-  description: 'Calculated. No proof of registration: the registry may have assigned another key.',
-  examples: ['PEHL800510MDFRRS04'],
-});
 
 const EXPLAINED_POSITION = named(
   'ExplainedPosition',

@@ -23,6 +23,7 @@ import type { Tokens } from './access/tokens.js';
 import { answerUnknownRoutes, KnownPaths } from './access/unknown-route.js';
 import { loadBoard } from './board-packages.js';
 import { healthRoutes } from './health.js';
+import { listRoutes } from './list/person-lists.js';
 import { AnswerCounter } from './metrics/answer-counter.js';
 import { Metrics, metricsRoutes } from './metrics/metrics.js';
 import { describeRoutes } from './openapi/document.js';
@@ -118,6 +119,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(metricsRoutes, { metrics });
   await server.register(healthRoutes, options);
   await server.register(operationsRoutes, { ...options, metrics });
+  await server.register(listRoutes, { ...options, metrics });
   await server.register(pageRoutes, options);
   await server.register(runRoutes, options);
   const { redis, boardToken, store } = options;

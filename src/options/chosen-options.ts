@@ -73,6 +73,11 @@ export const HTTP_OPTIONS: ReadonlyMap<string, RunOption> = new Map(
   IN_ORDER.filter(([, { http }]) => http !== undefined),
 );
 
+/** Those that a list of persons in one request offers too. */
+export const PERSON_OPTIONS: readonly string[] = [...HTTP_OPTIONS].flatMap(([name, { person }]) =>
+  person ? [name] : [],
+);
+
 /** The name of an option in the settings. */
 export const attributeOf = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

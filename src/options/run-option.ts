@@ -17,6 +17,8 @@ export interface RunOption {
   readonly effect: 'plan' | 'input' | 'run' | 'command';
   /** HTTP and schedules offer it, and the record stores it. The number is its place in lists of names. */
   readonly http?: number;
+  /** A list of persons in one request offers it too. */
+  readonly person?: true;
   /** One line, for `--help` and the documents, in English and Spanish. */
   readonly help: string;
   readonly helpEs: string;

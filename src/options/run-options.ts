@@ -26,6 +26,7 @@ export const RUN_OPTIONS = {
   mode: {
     effect: 'plan',
     http: 1,
+    person: true,
     argument: 'mode',
     values: ['calculate', 'reconcile', 'validate'],
     default: 'calculate',
@@ -50,6 +51,7 @@ export const RUN_OPTIONS = {
   echo: {
     effect: 'plan',
     http: 2,
+    person: true,
     argument: 'columns',
     values: ['all', 'none'],
     default: 'all',
@@ -70,6 +72,7 @@ export const RUN_OPTIONS = {
   detail: {
     effect: 'plan',
     http: 4,
+    person: true,
     default: false,
     help: 'add reason (of code 417) and codes (every code that applies)',
     helpEs: 'agrega reason (del código 417) y codes (todos los códigos que aplican)',
@@ -116,6 +119,7 @@ export const RUN_OPTIONS = {
   lang: {
     effect: 'plan',
     http: 8,
+    person: true,
     argument: 'language',
     values: LANGUAGES,
     default: 'es',
@@ -180,6 +184,7 @@ export const RUN_OPTIONS = {
   normalize: {
     effect: 'plan',
     http: 6,
+    person: true,
     default: false,
     help: 'accept what people type: hombre, month 3, Jalisco, one fecha_nacimiento column',
     helpEs: 'acepta lo que la gente escribe: hombre, mes 3, Jalisco, una sola columna fecha_nacimiento',
@@ -188,6 +193,7 @@ export const RUN_OPTIONS = {
   sexo: {
     effect: 'input',
     http: 16,
+    person: true,
     argument: 'letters',
     values: SEX_LETTERS,
     help: 'how the sex is written: HM: M is mujer; MF: M is masculino; 12: 1 is hombre (default: found)',
@@ -197,6 +203,7 @@ export const RUN_OPTIONS = {
   date_order: {
     effect: 'input',
     http: 17,
+    person: true,
     argument: 'order',
     values: DATE_ORDERS,
     help: 'order of the whole date: day, month or year first, or serial numbers of a spreadsheet (default: found)',
@@ -206,6 +213,7 @@ export const RUN_OPTIONS = {
   surnames: {
     effect: 'plan',
     http: 7,
+    person: true,
     argument: 'mode',
     values: SURNAMES,
     default: 'required',

@@ -78,7 +78,7 @@ describe('methods', () => {
     '%s is not allowed for the operations',
     async (method) => {
       const { status, headers, body } = await send(
-        rawRequest(`${method} /curp/calcular_curp/?x=1`, `Authorization: Bearer ${service.token}`),
+        rawRequest(`${method} /curp/entidades/?x=1`, `Authorization: Bearer ${service.token}`),
       );
       expect([status, body]).toEqual([405, fault(488)]);
       expect(headers.allow).toBe('GET, HEAD');

@@ -37,6 +37,14 @@ it('logs every request at debug level, without personal data', async () => {
     headers: bearer(token),
     body: person,
   });
+  for (const [type, body] of [
+    ['application/json', JSON.stringify([CANARY, { ...CANARY, sexo: 7 }])],
+    ['application/json', JSON.stringify([CANARY]).slice(0, -1)],
+    ['application/x-ndjson', `${JSON.stringify(CANARY)}\n"QUETZALCANARIO"`],
+  ] as const) {
+    const headers = { ...bearer(token), 'content-type': type };
+    await fetch(`${address}/curp/calcular_curp?echo=all`, { method: 'POST', headers, body });
+  }
   await fetch(`${address}/runs/QUETZALCANARIO`, { headers: bearer(token) });
   await exchange(port, rawRequest(`GET /curp/calcular_curp?${person}&nombres=TLACUACHEZ Ñ`));
   await exchange(port, rawRequest('GET /%QUETZALCANARIO'));

@@ -112,6 +112,31 @@ describe('answers of the operations', () => {
     expect(statuses.size).toBe(2);
   });
 
+  it('a list of persons', async () => {
+    const post = async (body: string, query = '', type = 'application/json') =>
+      api.expect(
+        await fetch(`${service.address}/curp/calcular_curp?${query}`, {
+          method: 'POST',
+          body,
+          headers: { ...bearer(service.token), 'content-type': type },
+        }),
+        'POST',
+      );
+    const persons = JSON.stringify([...WRONG.map((fields) => person(fields)), { curp: 'x' }]);
+    for (const query of [
+      '',
+      'detail=true&echo=all&lang=en',
+      'mode=reconcile&detail=true',
+      'mode=validate&normalize=true&sexo=HM',
+    ])
+      expect(await post(persons, query)).toBe('calculateList 200');
+    expect(await post('{}\n7\n', '', 'application/x-ndjson')).toBe('calculateList 200');
+    for (const body of ['[7]', '7', '{']) expect(await post(body)).toBe('calculateList 400');
+    expect(await post('[]', 'sex=HM')).toBe('calculateList 400');
+    expect(await post('[]', '', 'text/plain')).toBe('calculateList 415');
+    expect(await post(`[${' '.repeat(2 ** 20)}]`)).toBe('calculateList 413');
+  });
+
   it('the catalog, the health checks and the metrics', async () => {
     for (const path of [
       `/curp/entidades?token=${service.token}`,

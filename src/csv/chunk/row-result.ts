@@ -153,11 +153,12 @@ function resultValues({ outcome, reconciliation, onFile, hint }: Judgement, plan
 const cellOf = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value ?? ''));
 
 /** A result as an object: the envelope, and the additional fields of the mode and `detail`. */
-function resultObject(row: number, values: readonly unknown[], plan: Plan): object {
+export function resultObject(judgement: Judgement, plan: Plan): object {
+  const values = resultValues(judgement, plan);
   const fields = Object.fromEntries(resultNames(plan).map((name, index) => [name, values[index]]));
-  if (plan.mode === 'validate') return { row, ...fields };
+  if (plan.mode === 'validate') return fields;
   const { error, code_error, error_message, curp, ...rest } = fields;
-  return { row, error, code_error, error_message, response: error ? {} : { curp }, ...rest };
+  return { error, code_error, error_message, response: error ? {} : { curp }, ...rest };
 }
 
 /** The part of a CSV line after the echo, from the delimiter to the line feed. */
@@ -167,10 +168,9 @@ export function resultTail(judgement: Judgement, plan: Plan): string {
 
 /** The line of a result, with its line feed. */
 export function resultLine(row: number, cells: readonly string[], judgement: Judgement, plan: Plan): string {
-  const values = resultValues(judgement, plan);
-  if (plan.format === 'ndjson') return `${JSON.stringify(resultObject(row, values, plan))}\n`;
+  if (plan.format === 'ndjson') return `${JSON.stringify({ row, ...resultObject(judgement, plan) })}\n`;
   const line = [String(row)];
   if (plan.echo === 'all') echoCells(cells, plan, !plan.rawCells, line);
-  for (const value of values) line.push(cellOf(value));
+  for (const value of resultValues(judgement, plan)) line.push(cellOf(value));
   return csvLine(line, plan.delimiter);
 }

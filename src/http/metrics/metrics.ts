@@ -79,6 +79,11 @@ export class Metrics {
     this.#answered.set(name, (this.#answered.get(name) ?? 0) + 1);
   }
 
+  /** The rows of a list, by code; those of code 417 by reason. */
+  countRows(counts: ReadonlyMap<number | Reason, number>): void {
+    for (const [name, rows] of counts) this.#answered.set(name, (this.#answered.get(name) ?? 0) + rows);
+  }
+
   countRequest(route: string, method: string, status: number, seconds: number): void {
     this.#requests.observe(route, method, status, seconds);
   }

@@ -120,6 +120,12 @@ export const FAULTS = {
     'Esta corrida no tiene un archivo de duplicados: no se pidió buscarlos, o su horario ya lo borró',
     'This run has no file of duplicates: it was not asked to search for them, or its schedule has removed the file',
   ),
+  bad_list: entry(
+    400,
+    470,
+    'El cuerpo no es una lista de personas en JSON',
+    'The body is not a list of persons in JSON',
+  ),
   internal: entry(500, 500, 'Ocurrió un error interno', 'An internal error occurred'),
   unavailable: entry(
     503,

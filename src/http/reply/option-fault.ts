@@ -17,6 +17,10 @@ const SENTENCES = {
     es: 'La opción {option} no es válida: {expected}',
     en: 'The option {option} is not valid: {expected}',
   },
+  needed: {
+    es: 'Con normalize hace falta la opción {option}: {expected}',
+    en: 'With normalize the option {option} is needed: {expected}',
+  },
   too_long: {
     es: 'La opción {option} es demasiado larga: se admiten 4096 bytes',
     en: 'The option {option} is too long: at most 4096 bytes',

@@ -1,0 +1,49 @@
+/** What `POST /curp/calcular_curp` says of itself in the OpenAPI document. */
+import { PERSON_OPTIONS } from '../../options/chosen-options.js';
+import { optionSchemas } from '../../options/option-schemas.js';
+import { MAX_PERSONS } from '../../queue/direct-queue.js';
+import { BAD_OPTION, rawAnswer } from '../openapi/answers.js';
+import type { Operation } from '../openapi/operation.js';
+import { LISTED_ANSWER, LISTED_PERSON } from '../openapi/person-schema.js';
+import { EMPTY, list, TEXT } from '../openapi/schema.js';
+import { BAD_LIST, MAX_LINE_BYTES } from './list-fault.js';
+
+export const NDJSON_TYPES = [
+  'application/x-ndjson',
+  'application/ndjson',
+  'application/jsonl',
+  'application/x-jsonlines',
+];
+
+const SCHEMAS = optionSchemas();
+
+/** A list does not repeat the persons unless it is asked to. */
+const OWN_SCHEMAS: typeof SCHEMAS = {
+  ...SCHEMAS,
+  echo: { ...SCHEMAS.echo, default: 'none', description: 'All: `person` is the person as it was sent.' },
+};
+
+export const CALCULATE_LIST: Operation = {
+  operationId: 'calculateList',
+  summary: 'The keys of up to 1,000 persons',
+  description: `Persons as an array, or one a line (NDJSON, lines of at most ${MAX_LINE_BYTES} bytes); the answer has the same form unless \`Accept\` says otherwise, and an element for each person, in order. What is wrong with a person is in its element, and the status is 200. Lines are answered while they arrive. With \`normalize\` the option \`sexo\` is needed, because a list has no columns that show what M means; without \`date_order\` only dates that can be read in one way are read.`,
+  parameters: PERSON_OPTIONS.filter((name) => name !== 'lang').map((name) => ({
+    name,
+    in: 'query',
+    schema: OWN_SCHEMAS[name]!,
+  })),
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': { schema: list(LISTED_PERSON, { maxItems: MAX_PERSONS }) },
+      'application/x-ndjson': { schema: TEXT },
+    },
+  },
+  answers: {
+    200: rawAnswer('An element for each person, in order.', {
+      'application/json': list(LISTED_ANSWER, { maxItems: MAX_PERSONS }),
+      'application/x-ndjson': TEXT,
+    }),
+  },
+  faults: { ...BAD_OPTION, ...BAD_LIST, unsupported_type: EMPTY, too_large: EMPTY },
+};

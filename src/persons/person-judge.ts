@@ -1,0 +1,93 @@
+/**
+ * The answer for one person of a list: an object of JSON becomes the text of its envelope, as a row of a file becomes a line
+ * of NDJSON with the same options. With `echo`, the object itself is part of it, in `person`.
+ *
+ * Properties: the eight fields, `fecha_nacimiento` with `normalize`, and `curp`, the key on file, where the mode compares it.
+ * Others are ignored. A value may be a number; a value of another type is not valid.
+ *
+ * What it never does: throw because of a person. A defect is code 417, reason `internal`.
+ */
+import { Calculator } from '../contract/calculator.js';
+import { CALCULATION_FAILED, FIELD_CODES, faultOf } from '../contract/codes.js';
+import { failure, type Outcome } from '../contract/envelope.js';
+import { FIELDS, type Field, type Person } from '../contract/person.js';
+import { type Judgement, RowJudge, resultObject } from '../csv/chunk/row-result.js';
+import { BIRTH_DATE, KEY_ON_FILE } from '../csv/column-names.js';
+import type { Plan } from '../csv/plan.js';
+import { NO_KEY_ON_FILE } from '../curp/key-on-file.js';
+import { entityKind } from '../values/entity-names.js';
+import { normalize } from '../values/normalization.js';
+
+export type PersonObject = Readonly<Record<string, unknown>>;
+
+const NAMES: readonly Field[] = ['nombres', 'apellido_paterno', 'apellido_materno'];
+
+const ENTITY_NOT_NUMERIC = FIELD_CODES.entidad.not_numeric;
+
+const INTERNAL: Outcome = failure(faultOf(CALCULATION_FAILED), 'internal');
+
+/** Neither a number nor a word that anything accepts. */
+const NOT_VALID = '?';
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '';
+  return typeof value === 'number' ? String(value) : NOT_VALID;
+}
+
+const isText = (value: unknown): boolean =>
+  typeof value === 'string' || value === null || value === undefined;
+
+/** The person with the usual spellings in the form of the contract. */
+function normalized(given: PersonObject, plan: Plan): Person {
+  const texts = Object.fromEntries(FIELDS.map((field) => [field, textOf(given[field])]));
+  const birthDate = textOf(given[BIRTH_DATE]);
+  const person = normalize(texts, birthDate === '' ? undefined : birthDate, plan);
+  // The calculator reports a name that is not a text.
+  const faulty = NAMES.filter((name) => !isText(given[name])).map((name) => [name, given[name]]);
+  return faulty.length === 0 ? person : { ...person, ...Object.fromEntries(faulty) };
+}
+
+export class PersonJudge {
+  readonly #calculator: Calculator;
+  readonly #rows: RowJudge;
+
+  constructor(private readonly plan: Plan) {
+    const { today, surnames, lang } = plan;
+    this.#calculator = new Calculator({ today, surnames, lang });
+    this.#rows = new RowJudge(plan);
+  }
+
+  judge(given: PersonObject): Judgement {
+    try {
+      return this.#judge(given);
+    } catch {
+      const reconciliation = { verdict: 'uncomputable', differs: [], cause: [] } as const;
+      return {
+        outcome: INTERNAL,
+        reconciliation: this.plan.mode === 'calculate' ? null : reconciliation,
+        onFile: NO_KEY_ON_FILE,
+      };
+    }
+  }
+
+  #judge(given: PersonObject): Judgement {
+    const { plan } = this;
+    const onFile = textOf(given[KEY_ON_FILE]);
+    if (plan.mode === 'validate') return this.#rows.validate(onFile);
+    const person = plan.normalize ? normalized(given, plan) : (given as Person);
+    const outcome = this.#calculator.outcome(person);
+    const judgement = this.#rows.reconcile(person, outcome, onFile);
+    const namesCountry =
+      plan.normalize &&
+      outcome.code === ENTITY_NOT_NUMERIC &&
+      entityKind(textOf(given.entidad)) === 'country';
+    return namesCountry ? { ...judgement, hint: 'country' } : judgement;
+  }
+
+  /** The text of the answer for this person. */
+  text(given: PersonObject, judgement: Judgement): string {
+    const result = resultObject(judgement, this.plan);
+    return JSON.stringify(this.plan.echo === 'all' ? { ...result, person: given } : result);
+  }
+}
