@@ -9,6 +9,7 @@
  *   incoming/<id>/          a draft: moved to `runs` when it is complete
  *   leaving/<id>/           a run that is being removed
  *   folder.id               the id of this folder
+ *   removed/                rows of runs that were removed, for quotas
  *   keys/                   the run of each Idempotency-Key
  *
  * Several processes use one folder. Folders are 0700 and files 0600.
@@ -27,6 +28,7 @@ import { duplicatesPath } from '../run/settings/result-name.js';
 import { isRunId, newRunId } from '../run/settings/run-id.js';
 import { folderId } from './folder-id.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
+import { RemovedRows } from './removed-rows.js';
 import { RunDraft } from './run-draft.js';
 import {
   BEFORE_LANES,
@@ -72,17 +74,21 @@ export class RunStore {
   /** Caches: a record never changes, nor does the status of an ended run. */
   readonly #records = new Map<string, RunRecord>();
   readonly #ended = new Map<string, StatusRecord>();
+  readonly #sizes = new Map<string, number>();
 
   private constructor(
     readonly folder: string,
     readonly keys: IdempotencyKeys,
+    readonly removed: RemovedRows,
     readonly folderId: string | undefined,
   ) {}
 
   static async open(folder: string): Promise<RunStore> {
     const root = resolve(folder);
     for (const part of ['', 'runs', 'incoming', 'leaving']) await makeFolder(join(root, part));
-    return new RunStore(root, await IdempotencyKeys.open(join(root, 'keys')), await folderId(root));
+    const keys = await IdempotencyKeys.open(join(root, 'keys'));
+    const removed = await RemovedRows.open(join(root, 'removed'));
+    return new RunStore(root, keys, removed, await folderId(root));
   }
 
   folderOf(id: string): string {
@@ -225,6 +231,21 @@ export class RunStore {
     await this.#replace(id, 'callback.json', `${JSON.stringify(note)}\n`);
   }
 
+  /** The size of all files of a run. */
+  async bytesKept({ record: { id }, status }: RunEntry): Promise<number> {
+    const known = this.#sizes.get(id);
+    if (known !== undefined) return known;
+    const folder = this.folderOf(id);
+    const names = (await orMissing(readdir(folder))) ?? [];
+    const found = await Promise.all(names.map((name) => orMissing(stat(join(folder, name)))));
+    const bytes = found.reduce((sum, one) => sum + (one?.size ?? 0), 0);
+    // Only results stay as they are: the input and partial files are removed some time after the end.
+    const isFinal =
+      hasEnded(status.state) && !names.some((name) => name === INPUT_NAME || name.includes('.partial'));
+    if (isFinal) this.#sizes.set(id, bytes);
+    return bytes;
+  }
+
   /** Publishes the complete draft of a killed process. Undefined if there is neither a draft nor a run of this id. */
   async adopt(id: string): Promise<RunRecord | undefined> {
     const draft = this.draftOf(id);
@@ -234,7 +255,9 @@ export class RunStore {
 
   /** Removes a run and its folder. The rename hides it at once, also from a worker that executes it. */
   async remove(id: string): Promise<boolean> {
-    const record = await this.find(id);
+    const entry = await this.entry(id);
+    const record = entry?.record;
+    if (entry !== undefined) await this.removed.note(entry);
     const leaving = join(this.folder, 'leaving', `${id}-${randomBytes(4).toString('hex')}`);
     const moved = await orMissing(rename(this.folderOf(id), leaving).then(() => true));
     this.#forget(id);
@@ -262,6 +285,7 @@ export class RunStore {
   #forget(id: string): void {
     this.#records.delete(id);
     this.#ended.delete(id);
+    this.#sizes.delete(id);
   }
 }
 

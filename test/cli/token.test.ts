@@ -40,6 +40,30 @@ describe('token add', () => {
     expect(new Tokens(file).check(stdout.trim())).toMatchObject({ project: 'payroll' });
   });
 
+  it('sets the quota of the project, which list shows; a later one replaces it', async () => {
+    const file = tokenFile();
+    expect((await token(file, 'add', 'payroll', '--quota', 'runs=5,bytes=2k,rows=1000000')).code).toBe(0);
+    await add(file, 'payroll');
+    await add(file, 'other');
+    const quota = { runs: 5, bytes: 2048, rows: 1_000_000 };
+    expect(await list(file)).toMatchObject([{ quota }, { quota }, { quota: {} }]);
+    expect((await token(file, 'list')).stdout).toContain('runs=5,bytes=2048,rows=1000000');
+    expect(new Tokens(file).quotaOf('payroll')).toEqual(quota);
+    expect(new Tokens(file).quotaOf('other')).toEqual({});
+    await token(file, 'add', 'payroll', '--quota', 'rows=0');
+    expect(new Tokens(file).quotaOf('payroll')).toEqual({ rows: 0 });
+    await token(file, 'add', 'payroll', '--quota', 'none');
+    expect(new Tokens(file).quotaOf('payroll')).toEqual({});
+  });
+
+  it.each(['', 'runs', 'runs=', 'runs=x', 'runs=1,runs=2', 'pages=1', 'runs=1=2', 'bytes=-1'])(
+    'refuses the quota %j',
+    async (text) => {
+      const { code, stderr } = await token(tokenFile(), 'add', 'payroll', '--quota', text);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('runs=5,bytes=20g,rows=1000000')]);
+    },
+  );
+
   it('stores it in the data folder by default', async () => {
     const data = temporaryFolder();
     const { code } = await inProcess(['token', 'add', 'payroll'], { env: { CURP_BATCH_DATA: data } });

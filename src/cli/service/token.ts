@@ -1,10 +1,12 @@
 /** `curp-batch token`: the tokens with which clients use the service. */
 import { Command } from 'commander';
+import type { Quota } from '../../http/access/quota.js';
 import { checkProject, TokenFile, TokenFileError } from '../../http/access/token-file.js';
 import { pathFault } from '../../runs/data-folder.js';
-import { orUsageError } from '../run/run-options.js';
+import { option, orUsageError } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { alignColumns } from '../terminal/table.js';
+import { parseQuota, quotaText } from './quota-option.js';
 import { printSecret, SecretFileError, writeSecret } from './secret-output.js';
 import { dataOption, tokenPath, tokensOption } from './service-options.js';
 
@@ -39,19 +41,25 @@ const addCommand = (): Command =>
   subcommand('add', 'make a token for a project and print it, this once')
     .argument('<project>', 'whose token it is: small letters, digits, dots, hyphens, underscores')
     .option('--out <file>', 'write the token to a new file that its owner alone can read; print nothing')
+    .option(
+      '--quota <limits>',
+      'of the project, for all its tokens: runs at once, bytes kept, rows in 24 hours, as runs=5,bytes=20g,rows=1000000; none removes it',
+      option(parseQuota),
+    )
     .addHelpText(
       'after',
       `
 Examples:
   $ curp-batch token add payroll --out token.txt
+  $ curp-batch token add payroll --quota runs=5,rows=1000000
   $ TOKEN=$(curp-batch token add payroll)`,
     )
-    .action((project: string, options: TokenOptions & { out?: string }, command: Command) => {
+    .action((project: string, options: TokenOptions & { out?: string; quota?: Quota }, command: Command) => {
       orUsageError(command, () => checkProject(project));
       return withFile(options, async (file) => {
         let id = '';
         const make = async (): Promise<string> => {
-          const { token, entry } = await file.add(project);
+          const { token, entry } = await file.add(project, options.quota);
           id = entry.id;
           return token;
         };
@@ -66,16 +74,26 @@ Examples:
     });
 
 const listCommand = (): Command =>
-  subcommand('list', 'list tokens by project, day and id; never the tokens')
+  subcommand('list', 'list tokens by project, day and id, and the quota of the project; never the tokens')
     .option('--json', 'print JSON')
     .action((options: TokenOptions & { json?: true }) =>
       withFile(options, async (file) => {
-        const entries = file.list().map(({ id, project, created }) => ({ id, project, created }));
+        const { tokens, quotas } = file.read();
+        const entries = tokens.map(({ id, project, created }) => ({
+          id,
+          project,
+          created,
+          quota: quotas[project] ?? {},
+        }));
         if (options.json) console.log(JSON.stringify(entries, null, 2));
         else if (entries.length === 0) console.log('There are no tokens (curp-batch token add <project>).');
         else {
-          const rows = entries.map(({ id, project, created }) => [id, project, created]);
-          console.log(alignColumns([['id', 'project', 'created'], ...rows]).join('\n'));
+          const hasQuotas = Object.keys(quotas).length > 0;
+          const rows = entries.map(({ id, project, created, quota }) =>
+            hasQuotas ? [id, project, created, quotaText(quota)] : [id, project, created],
+          );
+          const names = ['id', 'project', 'created', ...(hasQuotas ? ['quota'] : [])];
+          console.log(alignColumns([names, ...rows]).join('\n'));
         }
       }),
     );

@@ -8,7 +8,7 @@
  *   'open'   no check
  *   'own'    the route checks by itself: a ticket, its own password, or `authenticate`
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpFault } from '../reply/http-fault.js';
 import { firstOf, queryOf } from '../reply/parameter.js';
 import { hooksOf, type RouteHook } from '../reply/route-hook.js';
@@ -29,10 +29,13 @@ declare module 'fastify' {
     tokenId: string;
   }
   interface FastifyInstance {
-    /** Sets `project` and `tokenId` of a request. Throws if the token is not valid or its rate is exceeded. */
-    authenticate(request: FastifyRequest): void;
+    /**
+     * Sets `project` and `tokenId` of a request, and the headers of the rate limit. Throws if the token is not valid or its
+     * rate is exceeded.
+     */
+    authenticate(request: FastifyRequest, reply: FastifyReply): void;
     /** Admits a request with a ticket that was made with this token. Throws if the token's rate is exceeded. */
-    admitFor(request: FastifyRequest, tokenId: string): void;
+    admitFor(request: FastifyRequest, reply: FastifyReply, tokenId: string): void;
   }
 }
 
@@ -49,17 +52,17 @@ const CHALLENGE = { headers: { 'www-authenticate': 'Bearer realm="curp-batch"' }
 
 /** Adds the check to every route that is registered after this call. */
 export function requireTokens(server: FastifyInstance, tokens: Tokens, rate: RateLimit): void {
-  const admitFor = (request: FastifyRequest, tokenId: string): void => {
+  const admitFor = (request: FastifyRequest, reply: FastifyReply, tokenId: string): void => {
     admit(request.raw);
-    rate.count(tokenId);
+    reply.headers(rate.count(tokenId));
     request.tokenId = tokenId;
   };
-  const authenticate = (request: FastifyRequest): void => {
+  const authenticate = (request: FastifyRequest, reply: FastifyReply): void => {
     const token = tokenOf(request);
     if (token === undefined) throw new HttpFault('token_missing', CHALLENGE);
     const owner = tokens.check(token);
     if (owner === undefined) throw new HttpFault('token_unknown', CHALLENGE);
-    admitFor(request, owner.id);
+    admitFor(request, reply, owner.id);
     request.project = owner.project;
   };
   server.decorateRequest('project', '');
@@ -68,8 +71,8 @@ export function requireTokens(server: FastifyInstance, tokens: Tokens, rate: Rat
   server.decorate('admitFor', admitFor);
   server.addHook('onRoute', (route) => {
     if ((route.config?.access ?? 'token') !== 'token') return;
-    const checkToken: RouteHook = (request, _, done) => {
-      authenticate(request);
+    const checkToken: RouteHook = (request, reply, done) => {
+      authenticate(request, reply);
       done();
     };
     route.onRequest = [checkToken, ...hooksOf(route.onRequest)];

@@ -1,5 +1,6 @@
 /**
- * Limits the requests per second of each token; more are answered 429 with `Retry-After`. Counted in this process: two
+ * Limits the requests per second of each token; more are answered 429 with `Retry-After`. Every answer to a token has
+ * `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`. Counted in this process: two
  * servers behind one address allow twice as many.
  *
  * One fixed window of one second for all tokens: simple, exact within the window, and takes a fraction of a microsecond.
@@ -11,20 +12,25 @@ import { HttpFault } from '../reply/http-fault.js';
 
 const WINDOW_MS = 1000;
 
-/** The next window has begun by then. */
-const RETRY_AFTER = { headers: { 'retry-after': String(WINDOW_MS / 1000) } } as const;
+/** In seconds: the next window has begun by then. */
+const RESET = String(WINDOW_MS / 1000);
+
+export type RateHeaders = Record<'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset', string>;
 
 export class RateLimit {
   #windowStart = Number.NEGATIVE_INFINITY;
   readonly #counts = new Map<string, number>();
+  readonly #limit: string;
 
   constructor(
     private readonly perSecond: number,
     private readonly now: () => number = () => performance.now(),
-  ) {}
+  ) {
+    this.#limit = String(perSecond);
+  }
 
-  /** Counts a request of a token. Throws if the limit is exceeded. */
-  count(tokenId: string): void {
+  /** Counts a request of a token and returns headers for its answer. Throws if the limit is exceeded. */
+  count(tokenId: string): RateHeaders {
     const now = this.now();
     if (now - this.#windowStart >= WINDOW_MS) {
       this.#windowStart = now;
@@ -32,6 +38,13 @@ export class RateLimit {
     }
     const count = (this.#counts.get(tokenId) ?? 0) + 1;
     this.#counts.set(tokenId, count);
-    if (count > this.perSecond) throw new HttpFault('too_many_requests', RETRY_AFTER);
+    const headers = {
+      'ratelimit-limit': this.#limit,
+      'ratelimit-remaining': String(Math.max(0, this.perSecond - count)),
+      'ratelimit-reset': RESET,
+    };
+    if (count > this.perSecond)
+      throw new HttpFault('too_many_requests', { headers: { ...headers, 'retry-after': RESET } });
+    return headers;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The file of tokens: project, creation time and SHA-256 of each. It never contains a token: `token add` shows it once.
+ * The file of tokens: project, creation time and SHA-256 of each, and the quotas of projects. It never contains a token: `token add` shows it once.
  * Only its owner can read the file. It is replaced atomically, so a server always reads a complete file.
  *
  * What it does not do: notify a running server, which polls the file (`tokens.ts`).
@@ -10,6 +10,7 @@ import { dirname } from 'node:path';
 import { closest } from '../../csv/closest.js';
 import { FOLDER_MODE, replaceFile } from '../../files/private-files.js';
 import { ProcessLock } from '../../files/process-lock.js';
+import { isQuota, type Quota } from './quota.js';
 
 export interface TokenEntry {
   /** The first digits of the hash: identify a token without revealing it. */
@@ -17,6 +18,12 @@ export interface TokenEntry {
   project: string;
   created: string;
   sha256: string;
+}
+
+export interface TokenFileContent {
+  tokens: TokenEntry[];
+  /** By project. */
+  quotas: Readonly<Record<string, Quota>>;
 }
 
 /** A fault with a message for people, which never contains a token. */
@@ -56,15 +63,20 @@ const isEntry = (value: unknown): value is TokenEntry => {
   );
 };
 
-function parse(text: string): TokenEntry[] {
-  let entries: unknown;
+function parse(text: string): TokenFileContent {
+  let content: { tokens?: unknown; quotas?: Record<string, unknown> } = {};
   try {
-    entries = (JSON.parse(text) as { tokens?: unknown }).tokens;
+    content = JSON.parse(text) as typeof content;
   } catch {}
-  if (!Array.isArray(entries) || entries.length > MAX_TOKENS || !entries.every(isEntry)) {
-    throw new TokenFileError('the file of tokens is damaged, or no file of tokens');
-  }
-  return entries.map((entry) => ({ ...entry, id: idOf(entry.sha256) }));
+  const { tokens: entries, quotas = {} } = content;
+  const isWhole =
+    Array.isArray(entries) &&
+    entries.length <= MAX_TOKENS &&
+    entries.every(isEntry) &&
+    Object.values(quotas).every(isQuota);
+  if (!isWhole) throw new TokenFileError('the file of tokens is damaged, or no file of tokens');
+  const tokens = entries.map((entry) => ({ ...entry, id: idOf(entry.sha256) }));
+  return { tokens, quotas: quotas as Record<string, Quota> };
 }
 
 /** Throws a `TokenFileError` with the rule for names. */
@@ -82,25 +94,35 @@ export class TokenFile {
 
   /** All tokens, the oldest first; empty if there is no file. */
   list(): TokenEntry[] {
+    return this.read().tokens;
+  }
+
+  read(): TokenFileContent {
     try {
       return parse(readFileSync(this.path, 'utf8'));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') return [];
+      if (code === 'ENOENT') return { tokens: [], quotas: {} };
       if (code === 'EISDIR')
         throw new TokenFileError('the file of tokens is a folder: --tokens names a file');
       throw error;
     }
   }
 
-  /** Makes a token for a project and returns it. It cannot be read again: only its hash is stored. */
-  async add(project: string): Promise<{ token: string; entry: TokenEntry }> {
+  /**
+   * Makes a token for a project and returns it. It cannot be read again: only its hash is stored. A quota replaces that of
+   * the project, whose tokens all share it.
+   */
+  async add(project: string, quota?: Quota): Promise<{ token: string; entry: TokenEntry }> {
     checkProject(project);
     const token = makeToken();
     const entry = entryOf(token, project);
-    await this.#change((entries) => {
-      if (entries.length >= MAX_TOKENS) throw new TokenFileError(`there are ${MAX_TOKENS} tokens already`);
-      return [...entries, entry];
+    await this.#change(({ tokens, quotas }) => {
+      if (tokens.length >= MAX_TOKENS) throw new TokenFileError(`there are ${MAX_TOKENS} tokens already`);
+      return {
+        tokens: [...tokens, entry],
+        quotas: quota === undefined ? quotas : { ...quotas, [project]: quota },
+      };
     });
     return { token, entry };
   }
@@ -108,29 +130,30 @@ export class TokenFile {
   /** Removes one token by its id, or all tokens of a project; returns the removed entries. */
   async revoke(name: string): Promise<TokenEntry[]> {
     let revoked: TokenEntry[] = [];
-    await this.#change((entries) => {
+    await this.#change(({ tokens: entries, quotas }) => {
       revoked = entries.filter(({ id }) => id === name);
       if (revoked.length === 0) revoked = entries.filter(({ project }) => project === name);
       if (revoked.length === 0) throw new TokenFileError(unknownName(name, entries));
-      return entries.filter((entry) => !revoked.includes(entry));
+      return { tokens: entries.filter((entry) => !revoked.includes(entry)), quotas };
     });
     return revoked;
   }
 
   /** Under a lock: two commands at the same time must not overwrite each other's change. */
-  async #change(change: (entries: TokenEntry[]) => TokenEntry[]): Promise<void> {
+  async #change(change: (content: TokenFileContent) => TokenFileContent): Promise<void> {
     mkdirSync(dirname(this.path), { recursive: true, mode: FOLDER_MODE });
     const lock = await ProcessLock.wait(this.path, LOCK_TIMEOUT_MS);
     if (lock === undefined) throw new TokenFileError('another command is changing the tokens: try again');
     try {
-      await this.#write(change(this.list()));
+      await this.#write(change(this.read()));
     } finally {
       lock.release();
     }
   }
 
-  async #write(entries: readonly TokenEntry[]): Promise<void> {
-    const text = `${JSON.stringify({ version: VERSION, tokens: entries }, null, 2)}\n`;
+  async #write({ tokens, quotas }: TokenFileContent): Promise<void> {
+    const content = { version: VERSION, tokens, ...(Object.keys(quotas).length === 0 ? {} : { quotas }) };
+    const text = `${JSON.stringify(content, null, 2)}\n`;
     await replaceFile(this.path, text, { onlyWriter: true, flush: true });
   }
 }

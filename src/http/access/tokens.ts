@@ -12,6 +12,7 @@
 import { hash as digest, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Log } from '../../log.js';
+import { NO_QUOTA, type Quota } from './quota.js';
 import { entryOf, idOf, makeToken, type TokenEntry, TokenFile } from './token-file.js';
 
 export interface TokenOwner {
@@ -49,6 +50,7 @@ export class Tokens {
   readonly #log: Log | undefined;
   readonly #temporary = new Map<string, KnownToken>();
   #filed = new Map<string, KnownToken>();
+  #quotas: Readonly<Record<string, Quota>> = {};
   #recent: { bytes: Buffer; owner: TokenOwner }[] = [];
   #fileVersion = '';
   #polledAt = Number.NEGATIVE_INFINITY;
@@ -71,6 +73,11 @@ export class Tokens {
   get filed(): number {
     this.#pollFile();
     return this.#filed.size;
+  }
+
+  quotaOf(project: string): Quota {
+    this.#pollFile();
+    return this.#quotas[project] ?? NO_QUOTA;
   }
 
   /** The owner of a token; undefined if the token is not valid. */
@@ -114,7 +121,9 @@ export class Tokens {
     const stats = statSync(file.path, { throwIfNoEntry: false });
     const version = stats === undefined ? 'none' : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
     if (version === this.#fileVersion) return;
-    this.#filed = new Map(file.list().map((entry) => [entry.id, knownToken(entry)]));
+    const { tokens, quotas } = file.read();
+    this.#filed = new Map(tokens.map((entry) => [entry.id, knownToken(entry)]));
+    this.#quotas = quotas;
     this.#recent = []; // one of them may be revoked
     this.#fileVersion = version;
   }

@@ -2,7 +2,7 @@
  * Answers requests without a route: 404, or 405 with the allowed methods. If the path's route needs a token, its other
  * methods need one too. The answer is sent before the body is read, because an unexpected body may never end.
  */
-import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify';
 import { HttpFault } from '../reply/http-fault.js';
 import type { Access } from './authentication.js';
 
@@ -49,12 +49,12 @@ export function answerUnknownRoutes(
   paths: KnownPaths,
   onResponse: onResponseHookHandler,
 ): void {
-  const refuse = (request: FastifyRequest): never => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply): never => {
     const pathname = request.url.split('?', 1)[0]!;
     const path = paths.find(pathname);
     // The path is known for this method, but the router did not match it (wrong encoding), or a plugin answered 404.
     if (path === undefined || path.methods.has(request.method)) throw new HttpFault('no_such_path');
-    if (path.access === 'token') server.authenticate(request);
+    if (path.access === 'token') server.authenticate(request, reply);
     throw new HttpFault('method_not_allowed', { headers: { allow: [...path.methods].join(', ') } });
   };
   // fastify accepts all request hooks here, its types only two of them

@@ -30,6 +30,12 @@ export const FAULTS = {
     'Demasiadas peticiones con este token: espere un momento',
     'Too many requests with this token: wait a moment',
   ),
+  quota_reached: entry(
+    429,
+    496,
+    'La cuota de este proyecto se agotó',
+    'The quota of this project is used up',
+  ),
   no_such_path: entry(404, 490, 'No existe esta ruta', 'There is no such path'),
   method_not_allowed: entry(
     405,

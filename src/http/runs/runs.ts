@@ -21,6 +21,7 @@ import { viewOf } from '../../runs/run-view.js';
 import { Sweeper } from '../../runs/sweeper.js';
 import type { Limits } from '../access/limits.js';
 import { Tickets } from '../access/tickets.js';
+import type { Tokens } from '../access/tokens.js';
 import { answer, BAD_OPTION, rawAnswer } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { EMPTY, exact, list, named, TEXT, TIME } from '../openapi/schema.js';
@@ -30,6 +31,7 @@ import { languageOf } from '../reply/language.js';
 import { optionFault, refuseUnknown } from '../reply/option-fault.js';
 import { parameter, queryOf } from '../reply/parameter.js';
 import { previewRoutes } from './preview.js';
+import { QuotaCheck } from './quota-check.js';
 import { RunEnd } from './run-end.js';
 import { Listeners, runEvents } from './run-events.js';
 import { RUN_FILES, sendRunFile } from './run-files.js';
@@ -41,6 +43,7 @@ export interface RunRouteOptions {
   redis: Connection;
   store: RunStore;
   runQueue: RunQueue;
+  tokens: Pick<Tokens, 'quotaOf'>;
   keepMs: number;
   callbacks: readonly string[];
   secrets: readonly string[];
@@ -128,7 +131,8 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
     await callbacks.close();
   });
   const surroundings = new RunSurroundings(redis, runQueue, store);
-  await server.register(uploadRoutes, { ...options, surroundings, order: new RunOrder(store) });
+  const quotas = new QuotaCheck(store, options.tokens);
+  await server.register(uploadRoutes, { ...options, surroundings, quotas, order: new RunOrder(store) });
   await server.register(previewRoutes);
   await server.register(ownRoutes, { ...options, surroundings });
 }
@@ -152,15 +156,15 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
     return entry;
   };
   /** Finds a run by a ticket for it, or by the token of its project. */
-  const findAuthorized = async (request: FastifyRequest): Promise<RunEntry> => {
+  const findAuthorized = async (request: FastifyRequest, reply: FastifyReply): Promise<RunEntry> => {
     const ticket = parameter(request, 'ticket');
     if (ticket === undefined) {
-      server.authenticate(request);
+      server.authenticate(request, reply);
       return find(request);
     }
     const tokenId = tickets.tokenOf((request.params as { id: string }).id, ticket);
     if (tokenId === undefined) throw new HttpFault('ticket_invalid');
-    server.admitFor(request, tokenId);
+    server.admitFor(request, reply, tokenId);
     return find(request, true);
   };
   const show = async (request: FastifyRequest, reply: FastifyReply, entry: RunEntry, status = 200) =>
@@ -207,7 +211,7 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
     exposeHeadRoute: false,
   });
   const listen = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { record } = await findAuthorized(request);
+    const { record } = await findAuthorized(request, reply);
     reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no'); // nginx would buffer events
     if (request.method === 'HEAD') return reply.send();
     const listening = listeners.join(record.project);
@@ -227,7 +231,7 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
     const faults = { ...RUN_FAULTS, wrong_state: EMPTY, [runFile.missing]: EMPTY };
     const operation = { ...runFile.operation, faults };
     const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-      sendRunFile(request, reply, runFile, await findAuthorized(request), store);
+      sendRunFile(request, reply, runFile, await findAuthorized(request, reply), store);
     server.route<RunParams>({ ...ticketed(operation), url: `/runs/:id/${name}`, handler: send });
   }
 }

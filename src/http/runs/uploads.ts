@@ -43,6 +43,7 @@ import { optionFault } from '../reply/option-fault.js';
 import { checkSize, receiveFile } from './incoming-file.js';
 import { OPTION_PARAMETERS, OPTION_SCHEMAS, optionsOf, wordsOfQuery } from './option-words.js';
 import { QUESTION } from './question-schema.js';
+import { QUOTA_FAULT, type QuotaCheck } from './quota-check.js';
 import { runAnswer } from './run-schema.js';
 import type { RunSurroundings } from './run-surroundings.js';
 import { FORM_LIMITS, receiveForm, type Upload } from './upload-form.js';
@@ -51,6 +52,7 @@ export interface UploadRouteOptions {
   store: RunStore;
   runQueue: RunQueue;
   order: RunOrder;
+  quotas: QuotaCheck;
   surroundings: RunSurroundings;
   keepMs: number;
   callbacks: readonly string[];
@@ -73,9 +75,6 @@ const FILE_TYPES = [
 ];
 
 const MAX_KEY_LENGTH = 200;
-
-/** Runs of a project that have not ended; at this number further uploads are answered 429. */
-const MAX_UNFINISHED = 1000;
 
 /** How long Redis may take to accept a job; after that the sweeper queues the run, which is on disk. */
 const QUEUE_TIMEOUT_MS = 2000;
@@ -130,6 +129,7 @@ const CREATE_RUN: Operation = {
     unsupported_type: EMPTY,
     too_large: EMPTY,
     key_reused: EMPTY,
+    quota_reached: QUOTA_FAULT,
     callback_refused: EMPTY,
     upload_broken: EMPTY,
     unreadable_input: named(
@@ -154,7 +154,7 @@ export async function uploadRoutes(server: FastifyInstance, options: UploadRoute
       const key = keyOf(request);
       optionsOf(wordsOfQuery(request)); // a wrong option in the query is answered before the file is received
       await checkSize(request.raw, store.folder, limits.uploadBytes);
-      await refuseTooManyRuns(request.project, store);
+      await options.quotas.check(request.project, Number(request.headers['content-length'] ?? 0));
       sendContinue(request, reply);
       const work = uploadedRun(request, reply, key, options);
       inProgress.add(work);
@@ -186,14 +186,6 @@ async function uploadedRun(
     }
     throw error;
   }
-}
-
-async function refuseTooManyRuns(project: string, store: RunStore): Promise<void> {
-  const unfinished = (await store.list()).filter(
-    ({ record, status }) => record.project === project && !hasEnded(status.state),
-  );
-  if (unfinished.length >= MAX_UNFINISHED)
-    throw new HttpFault('too_many_requests', { headers: { 'retry-after': '60' } });
 }
 
 /** The stored form of a request's Idempotency-Key: a hash that includes the project. */
@@ -281,8 +273,12 @@ class UploadedRun {
   async #publish(record: RunRecord): Promise<RunRecord> {
     await this.draft.write(record);
     const first = await this.#claim(record);
-    if (first.id !== record.id) await this.draft.discard();
-    else await this.draft.publish();
+    if (first.id !== record.id) {
+      await this.draft.discard();
+      return first;
+    }
+    await this.options.quotas.check(record.project, record.bytes); // others may have uploaded meanwhile
+    await this.draft.publish();
     return first;
   }
 
