@@ -44,7 +44,7 @@ it('a file as the body: from the upload to the bytes of the command, and to the 
   expect(ended.codes.reduce((sum, { rows }) => sum + rows, 0)).toBe(ended.errors);
   for (const { message } of ended.codes) expect(message).toMatch(/^(Falta|La |Un |[a-z_]+ )/);
 
-  const result = await service.fetch(ended.links.result);
+  const result = await service.fetch(ended.links.result, { headers: { 'accept-encoding': 'identity' } });
   expect(result.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(result.headers.get('content-disposition')).toBe(
     `attachment; filename="gente.curp.csv"; filename*=UTF-8''gente.curp.csv`,
@@ -127,7 +127,11 @@ it('a form with options after the file: the bytes of the command with the same o
   expect(command.output.split('\n')).toHaveLength(4);
   expect(await service.ask('GET', run.links.report)).toMatchObject({ status: 409, code: 484 });
   expect(run.links.errors).toBeNull(); // echo=none
-  expect(await service.ask('GET', `/runs/${run.id}/errors`)).toMatchObject({ status: 404, code: 494 });
+  const errors = await service.fetch(`/runs/${run.id}/errors`);
+  expect(errors.headers.get('content-disposition')).toContain('people.errors.csv');
+  const [header, ...rows] = command.output.split(/(?<=\n)/);
+  expect(await errors.text()).toBe([header, ...rows.filter((row) => row.includes(',true,4'))].join(''));
+  expect((await service.fetch(`/runs/${run.id}/errors`, { method: 'HEAD' })).status).toBe(200);
 });
 
 it('duplicates: the bytes of the command, beside the result, until the run is removed', async () => {

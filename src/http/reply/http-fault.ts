@@ -117,14 +117,20 @@ export const FAULTS = {
   no_errors_file: entry(
     404,
     494,
-    'Esta corrida no guarda un archivo de filas con error: se ejecutó sin las columnas de entrada, o por un horario',
-    'This run keeps no file of its rows in error: it ran without the columns of the input, or by a schedule',
+    'Esta corrida no tiene sus filas con error: su resultado es un libro de Excel, o su horario ya lo borró',
+    'This run has no rows in error to give: its result is a workbook, or its schedule has removed it',
   ),
   no_duplicates_file: entry(
     404,
     495,
     'Esta corrida no tiene un archivo de duplicados: no se pidió buscarlos, o su horario ya lo borró',
     'This run has no file of duplicates: it was not asked to search for them, or its schedule has removed the file',
+  ),
+  no_such_range: entry(
+    416,
+    471,
+    'El archivo no tiene ese rango de bytes: pida desde el principio',
+    'The file does not have that range of bytes: ask from the beginning',
   ),
   bad_list: entry(
     400,

@@ -40,7 +40,8 @@ export interface ResultFacts {
 }
 
 /** The first column of every result is `row`; the delimiter follows its name. */
-const delimiterOf = (header: Buffer): Delimiter => String.fromCharCode(header['row'.length]!) as Delimiter;
+export const delimiterOf = (header: Buffer): Delimiter =>
+  String.fromCharCode(header['row'.length]!) as Delimiter;
 
 const withoutGuard = (name: string): string => (guardCell(name.slice(1)) === name ? name.slice(1) : name);
 

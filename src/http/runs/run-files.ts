@@ -1,10 +1,12 @@
 /**
  * The files of a finished run: result, rows in error, duplicates, report, summary. `runs.ts` has their routes, which find the run.
  *
+ * A run that keeps no errors file gives the rows in error of its result.
+ *
  * What it does not do: check to whom a run belongs.
  */
 import { type FileHandle, open } from 'node:fs/promises';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Format } from '../../csv/plan.js';
@@ -14,17 +16,20 @@ import {
   duplicatesPath,
   errorsName,
   isGzipName,
+  packingOf,
   unpackedResultName,
   workbookResultName,
 } from '../../run/settings/result-name.js';
-import { errorsPath, type RunEntry, type RunRecord } from '../../runs/run-record.js';
+import { errorsPath, keepsErrors, type RunEntry, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
-import { rawAnswer } from '../openapi/answers.js';
+import { type Answers, rawAnswer } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
-import { TEXT } from '../openapi/schema.js';
+import { type Schema, TEXT } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { optionFault } from '../reply/option-fault.js';
 import { parameter } from '../reply/parameter.js';
+import { sendDownload } from './download.js';
+import { errorsOf } from './result-errors.js';
 import { type ResultFacts, WORKBOOK_TYPE, workbookStream } from './result-workbook.js';
 import { SUMMARY } from './run-schema.js';
 
@@ -50,6 +55,16 @@ const AS_VALUES = ['csv', 'xlsx'];
 /** A report is opened in a browser: it must not run scripts or load anything. */
 const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
+const HOW =
+  'A strong `ETag`, parts by `Range` (one range) with `If-Range`, and gzip by `Accept-Encoding` for a whole file.';
+
+/** The answers of a file in these types. */
+const fileAnswers = (types: Readonly<Record<string, Schema>>): Answers => ({
+  200: rawAnswer('The file.', types),
+  206: rawAnswer('The part that `Range` asks for.', types),
+  304: { description: 'The client has it: `If-None-Match` names its `ETag`.' },
+});
+
 /** By the last part of their address. */
 export const RUN_FILES: Readonly<Record<string, RunFile>> = {
   result: {
@@ -72,13 +87,12 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
             'A CSV result as it is, or as a workbook: every cell is text, but for row and code_error.',
         },
       ],
-      answers: {
-        200: rawAnswer('The file.', {
-          'text/csv': TEXT,
-          'application/x-ndjson': TEXT,
-          [WORKBOOK_TYPE]: { type: 'string', format: 'binary' },
-        }),
-      },
+      description: HOW,
+      answers: fileAnswers({
+        'text/csv': TEXT,
+        'application/x-ndjson': TEXT,
+        [WORKBOOK_TYPE]: { type: 'string', format: 'binary' },
+      }),
     },
     asWorkbook: true,
   },
@@ -92,7 +106,8 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     operation: {
       operationId: 'getErrors',
       summary: 'The rows in error alone, with the columns of the input, to be corrected and sent again',
-      answers: { 200: rawAnswer('The file.', { 'text/csv': TEXT }) },
+      description: HOW,
+      answers: fileAnswers({ 'text/csv': TEXT, 'application/x-ndjson': TEXT }),
     },
   },
   duplicates: {
@@ -105,7 +120,8 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     operation: {
       operationId: 'getDuplicates',
       summary: 'The groups of duplicates: one record for each row of each group',
-      answers: { 200: rawAnswer('The file.', { 'text/csv': TEXT }) },
+      description: HOW,
+      answers: fileAnswers({ 'text/csv': TEXT }),
     },
   },
   report: {
@@ -118,7 +134,8 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     operation: {
       operationId: 'getReport',
       summary: 'The report, for people',
-      answers: { 200: rawAnswer('The file.', { 'text/html': TEXT }) },
+      description: HOW,
+      answers: fileAnswers({ 'text/html': TEXT }),
     },
   },
   summary: {
@@ -131,7 +148,8 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     operation: {
       operationId: 'getSummary',
       summary: 'The counts, for programs',
-      answers: { 200: rawAnswer('The file.', { 'application/json': SUMMARY }) },
+      description: HOW,
+      answers: fileAnswers({ 'application/json': SUMMARY }),
     },
   },
 };
@@ -145,21 +163,52 @@ export async function sendRunFile(
 ): Promise<FastifyReply> {
   const isWorkbook = isAskedAsWorkbook(request, runFile, record);
   if (status.state !== 'finished') throw new HttpFault('wrong_state');
-  const path = runFile.path(store.outputOf(record));
-  const file = await open(path).catch((error) => {
-    if (error.code === 'ENOENT') throw new HttpFault(runFile.missing);
+  const output = store.outputOf(record);
+  if (runFile.missing === 'no_errors_file' && !keepsErrors(record))
+    return sendResultErrors(request, reply, record, output);
+  const path = runFile.path(output);
+  const file = await openFile(path, runFile.missing);
+  if (isWorkbook) return sendWorkbook(request, reply, record, file, isGzipName(path));
+  reply
+    .headers(runFile.headers)
+    .header('content-disposition', disposition(runFile.shown, runFile.name(record)));
+  return sendDownload(request, reply, file, {
+    id: record.id,
+    type: runFile.type(record),
+    isText: packingOf(path) === 'none',
+  });
+}
+
+const openFile = (path: string, missing: RunFile['missing']): Promise<FileHandle> =>
+  open(path).catch((error) => {
+    if (error.code === 'ENOENT') throw new HttpFault(missing);
     throw error;
   });
-  if (isWorkbook) return sendWorkbook(request, reply, record, file, isGzipName(path));
-  const { size } = await file.stat();
-  reply
-    .type(runFile.type(record))
-    .headers(runFile.headers)
-    .header('content-length', size)
-    .header('content-disposition', disposition(runFile.shown, runFile.name(record)));
-  if (request.method !== 'HEAD') return reply.send(file.createReadStream());
-  await file.close();
-  return reply.send();
+
+/** Sends the rows in error of the result, where the run keeps no file of them. Its length is not known before it is made. */
+async function sendResultErrors(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  record: RunRecord,
+  output: string,
+): Promise<FastifyReply> {
+  const packing = packingOf(output);
+  if (packing === 'xlsx') throw new HttpFault('no_errors_file');
+  const file = await openFile(output, 'no_errors_file');
+  const format = formatOf(record);
+  const name = errorsName(record.name).replace(/csv$/, format);
+  reply.type(RUN_FILES.result!.type(record)).header('content-disposition', disposition('attachment', name));
+  if (request.method === 'HEAD') {
+    await file.close();
+    return reply.send();
+  }
+  const pieces = unpacked(file, packing === 'gzip');
+  return reply.send(Readable.from(errorsOf(pieces, format, record.options.mode ?? 'calculate')));
+}
+
+function unpacked(file: FileHandle, isPacked: boolean): AsyncIterable<Buffer> {
+  const stream = file.createReadStream();
+  return isPacked ? pipeline(stream, createGunzip(), () => {}) : stream;
 }
 
 /** Sends a CSV result as a workbook, whose length is not known before it is made. */
@@ -173,9 +222,7 @@ async function sendWorkbook(
   let workbook: Readable | undefined;
   if (request.method === 'HEAD') await file.close();
   else {
-    const stream = file.createReadStream();
-    const csv = isPacked ? pipeline(stream, createGunzip(), () => {}) : stream;
-    workbook = await workbookStream(csv, factsOf(record));
+    workbook = await workbookStream(unpacked(file, isPacked), factsOf(record));
   }
   reply
     .type(WORKBOOK_TYPE)

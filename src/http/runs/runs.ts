@@ -228,7 +228,7 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
   };
   server.route<RunParams>({ ...ticketed(LISTEN), url: '/runs/:id/events', handler: listen });
   for (const [name, runFile] of Object.entries(RUN_FILES)) {
-    const faults = { ...RUN_FAULTS, wrong_state: EMPTY, [runFile.missing]: EMPTY };
+    const faults = { ...RUN_FAULTS, wrong_state: EMPTY, [runFile.missing]: EMPTY, no_such_range: EMPTY };
     const operation = { ...runFile.operation, faults };
     const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
       sendRunFile(request, reply, runFile, await findAuthorized(request, reply), store);
