@@ -39,6 +39,7 @@ const service = await buildServer({
   tokens,
   data,
   keepMs: 3_600_000,
+  keepFailedMs: 3_600_000,
   callbacks: [],
   secrets: [],
   boardToken: undefined,

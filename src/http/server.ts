@@ -42,6 +42,8 @@ export interface ServerOptions {
   data: string;
   /** How long a run is kept after its end. */
   keepMs: number;
+  /** How long the upload of a failed run is kept. */
+  keepFailedMs: number;
   /** Origins to which callbacks of runs may be sent. */
   callbacks: readonly string[];
   /** The first encrypts blobs and signs tickets; all can decrypt blobs. */

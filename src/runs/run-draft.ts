@@ -7,7 +7,7 @@
  * What it does not do: remove the drafts of killed processes. The sweeper does.
  */
 import { rmSync } from 'node:fs';
-import { access, mkdir, readFile, rename, rm, utimes } from 'node:fs/promises';
+import { access, copyFile, link, mkdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FOLDER_MODE, orMissing, replaceFile } from '../files/private-files.js';
 import { hasProcessEnded, processMark } from '../files/process-mark.js';
@@ -46,6 +46,13 @@ export class RunDraft {
     this.#renewal = setInterval(() => void this.#renew(), RENEW_MS);
     this.#renewal.unref();
     await replaceFile(join(this.folder, MARK_NAME), JSON.stringify(processMark()));
+  }
+
+  /** Takes the upload of another run as its input, without a copy where the file system allows. False if there is none. */
+  async linkInput(from: string): Promise<boolean> {
+    const linked = await orMissing(link(from, this.input).then(() => true)).catch(() => false);
+    if (linked !== false) return linked ?? false;
+    return (await orMissing(copyFile(from, this.input).then(() => true))) ?? false;
   }
 
   async #renew(): Promise<void> {

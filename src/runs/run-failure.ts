@@ -20,12 +20,6 @@ const NEEDS_RESTART = new Set<Fault>([
   'options_changed',
 ]);
 
-/** Faults of the input's content that are not an `InputError`. */
-const CONTENT_FAULTS = new Set<Fault>(['error_limit']);
-
-/** Kinds of `InputError` that are about the disk, not about the content. */
-const DISK_FAULTS = new Set<Fault>(['not_found', 'unreadable']);
-
 export interface Failure {
   fault: Fault;
   detail: string;
@@ -37,8 +31,6 @@ export interface Failure {
   isTemporary: boolean;
   /** The partial output or the ledger is damaged or of another version: the run restarts from the input. */
   needsRestart: boolean;
-  /** The input itself is at fault: with these options, this file always fails. */
-  isOfInput: boolean;
 }
 
 export function failureOf(thrown: unknown): Failure {
@@ -55,11 +47,10 @@ export function failureOf(thrown: unknown): Failure {
       // The operator can correct the Redis server; then the run is resumed.
       isTemporary: isDiskFull || TEMPORARY.has(fault) || error instanceof ServerError,
       needsRestart: NEEDS_RESTART.has(fault),
-      isOfInput: CONTENT_FAULTS.has(fault) || (error instanceof InputError && !DISK_FAULTS.has(fault)),
     };
   }
   const [fault, detail]: [Fault, string] = isDiskFull
     ? ['output_failed', 'the disk is full']
     : ['defect', `an internal error ended the run (${code ?? name ?? 'unknown'})`];
-  return { fault, detail, isTemporary: isDiskFull, needsRestart: false, isOfInput: false };
+  return { fault, detail, isTemporary: isDiskFull, needsRestart: false };
 }

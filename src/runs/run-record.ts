@@ -58,17 +58,26 @@ export interface RunRecord {
   bytes: number;
   /** ISO format, as all times here. */
   created: string;
-  /** TTL of the run after its end. */
+  /** TTL of the run after its end, and of its upload after a failure. Older versions did not write the second. */
   keepMs: number;
+  keepFailedMs: number;
+  /** The failed run whose upload this run processes again. */
+  retryOf?: string;
   idempotency: Idempotency | null;
   callback: string | null;
-  /** Where it waits, and for which turn (`run-order.ts`). Older versions did not write them: `BEFORE_LANES`. */
+  /** Where it waits, and for which turn (`run-order.ts`). Older versions did not write them. */
   lane: RunLane;
   turn: number;
 }
 
-/** For records of older versions: before all others, as they are the oldest. */
-export const BEFORE_LANES: Pick<RunRecord, 'lane' | 'turn'> = { lane: 'large', turn: 0 };
+/** The record of an older version has its place before all others, as they are the oldest. */
+export const completed = (record: RunRecord): RunRecord => ({
+  ...{ lane: 'large', turn: 0, keepFailedMs: record.keepMs },
+  ...record,
+});
+
+/** How long the upload of a failed run is kept by default. */
+export const KEEP_FAILED_MS = 86_400_000;
 
 export const INPUT_NAME = 'input.csv';
 
@@ -92,6 +101,7 @@ export function newRecord(
     callback: null,
     lane: 'large',
     turn: 1,
+    keepFailedMs: KEEP_FAILED_MS,
     ...given,
   };
 }
@@ -174,6 +184,17 @@ export function codeCounts({ codes, reasons }: Pick<Tally, 'codes' | 'reasons'>)
     ...others.map(([code, rows]) => ({ code: Number(code), reason: null, rows })),
     ...Object.entries(reasons).map(([reason, rows]) => ({ code: CALCULATION_FAILED, reason, rows })),
   ];
+}
+
+/** Until when the upload of a failed run is kept; undefined if it has no upload, has not failed, or the time is over. */
+export function uploadKeptUntil(entry: RunEntry): Date | undefined {
+  const { record, status } = entry;
+  if (status.state !== 'failed' || record.schedule !== null) return undefined;
+  const until = Math.min(
+    Date.parse(status.ended ?? record.created) + record.keepFailedMs,
+    expiryOf(entry).getTime(),
+  );
+  return until > Date.now() ? new Date(until) : undefined;
 }
 
 /** When a run is removed: `keepMs` after its end, or after its creation while it has not ended. */

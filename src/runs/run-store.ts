@@ -31,7 +31,7 @@ import { IdempotencyKeys } from './idempotency-keys.js';
 import { RemovedRows } from './removed-rows.js';
 import { RunDraft } from './run-draft.js';
 import {
-  BEFORE_LANES,
+  completed,
   errorsPath,
   hasEnded,
   INPUT_NAME,
@@ -119,6 +119,11 @@ export class RunStore {
     await new Ledger(ledgerPath(output)).remove();
   }
 
+  /** Removes the upload of a run that has ended. */
+  async dropInput(record: RunRecord): Promise<void> {
+    if (this.ownsInput(record)) await rm(this.inputOf(record), { force: true });
+  }
+
   /** Starts a run whose input is uploaded next. */
   async draft(): Promise<RunDraft> {
     const id = newRunId();
@@ -155,7 +160,7 @@ export class RunStore {
       return undefined;
     }
     const known = this.#records.get(id) ?? parseIfWhole<RunRecord>(text);
-    const record = known && { ...BEFORE_LANES, ...known };
+    const record = known && completed(known);
     if (record) this.#records.set(id, record);
     return record;
   }

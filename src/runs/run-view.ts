@@ -19,6 +19,7 @@ import {
   keepsErrors,
   type RunEntry,
   type RunState,
+  uploadKeptUntil,
 } from './run-record.js';
 import { messageOfRun, type Surroundings, type WaitingFor, waitingFor } from './waiting.js';
 
@@ -61,6 +62,10 @@ export interface RunView {
   /** Of a run that waits for its turn; otherwise null. */
   queue: QueuePlace | null;
   resumed: boolean;
+  /** The failed run whose upload it processes again. */
+  retry_of: string | null;
+  /** Of a failed run: until then it can be tried again. */
+  upload_kept_until: string | null;
   project: string;
   schedule: string | null;
   links: {
@@ -73,15 +78,18 @@ export interface RunView {
     duplicates: string | null;
     report: string;
     summary: string;
+    /** Null if the run has not failed, or its upload is no longer kept. */
+    retry: string | null;
   };
 }
 
-/** Without `around`, a queued run is shown as waiting for its turn. */
-export function viewOf(entry: RunEntry, language: Language, around?: Surroundings): RunView {
+/** Without `around`, a queued run is shown as waiting for its turn. `base`: what is before `/runs` in its links. */
+export function viewOf(entry: RunEntry, language: Language, around?: Surroundings, base = ''): RunView {
   const { record, status } = entry;
   const waits = waitingFor(status, around);
   const place = waits === 'turn' && around?.unfinished ? queuePlace(entry, around.unfinished) : null;
-  const self = `/runs/${record.id}`;
+  const self = `${base}/runs/${record.id}`;
+  const kept = uploadKeptUntil(entry);
   return {
     id: record.id,
     state: status.state,
@@ -117,6 +125,8 @@ export function viewOf(entry: RunEntry, language: Language, around?: Surrounding
     waiting_for: waits,
     queue: place,
     resumed: status.resumed,
+    retry_of: record.retryOf ?? null,
+    upload_kept_until: kept?.toISOString() ?? null,
     project: record.project,
     schedule: record.schedule,
     links: {
@@ -127,6 +137,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: Surrounding
       duplicates: keepsDuplicates(record) ? `${self}/duplicates` : null,
       report: `${self}/report`,
       summary: `${self}/summary`,
+      retry: kept ? `${self}/retry` : null,
     },
   };
 }

@@ -94,7 +94,6 @@ export class StoredRun {
       return this.#fail({
         fault: 'defect',
         detail: 'workers die of this run again and again',
-        isOfInput: false,
       });
     await this.#begin();
     try {
@@ -245,14 +244,11 @@ export class StoredRun {
     return outcome;
   }
 
-  /** Keeps an upload that is not at fault until the run is removed: it may be the only copy. */
-  async #fail({
-    fault,
-    detail,
-    isOfInput,
-  }: Pick<Failure, 'fault' | 'detail' | 'isOfInput'>): Promise<ExecutionEnd> {
+  /** Keeps the upload for a while: it may be the only copy, and the run can be tried again with it. */
+  async #fail({ fault, detail }: Pick<Failure, 'fault' | 'detail'>): Promise<ExecutionEnd> {
     this.#status.set({ fault, detail });
-    return this.#end('failed', isOfInput ? 'drops its input' : 'keeps its input');
+    const { keepFailedMs } = this.#options.record;
+    return this.#end('failed', keepFailedMs === 0 ? 'drops its input' : 'keeps its input');
   }
 
   /** Writes the final status and removes the files that are needed only to resume. */

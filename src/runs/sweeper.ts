@@ -1,6 +1,6 @@
 /**
- * Cleans the folder of runs at start and every minute: removes expired runs, and queues runs and callbacks again that
- * Redis has lost.
+ * Cleans the folder of runs at start and every minute: removes expired runs and the uploads of failed ones, and queues runs
+ * and callbacks again that Redis has lost.
  *
  * Any number of processes may sweep one folder: each step is idempotent.
  *
@@ -9,7 +9,7 @@
 import type { Log } from '../log.js';
 import type { CallbackQueue } from '../queue/callback-queue.js';
 import type { RunQueue } from '../queue/run-queue.js';
-import { expiryOf, hasEnded, type RunEntry } from './run-record.js';
+import { expiryOf, hasEnded, type RunEntry, uploadKeptUntil } from './run-record.js';
 import type { RunStore } from './run-store.js';
 
 export interface SweeperOptions {
@@ -65,6 +65,9 @@ export class Sweeper {
     const { store } = this.#options;
     const kept: RunEntry[] = [];
     for (const entry of await store.list()) if (!(await this.#expire(entry))) kept.push(entry);
+    for (const entry of kept)
+      if (entry.status.state === 'failed' && uploadKeptUntil(entry) === undefined)
+        await store.dropInput(entry.record);
     await store.removeLeftovers(LEFTOVER_MS);
     await this.#callBackAgain(kept);
     return this.#queueAgain(kept.filter(({ status }) => !hasEnded(status.state)));

@@ -38,6 +38,7 @@ export interface ServiceOptions {
   data: string;
   tokens: string;
   keepMs: number;
+  keepFailedMs: number;
   callbacks: readonly string[];
   secrets: readonly string[];
   boardToken: string | undefined;

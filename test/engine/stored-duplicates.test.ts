@@ -218,7 +218,7 @@ it('a run that fails leaves no scratch file', async () => {
   const record = await add({ options: { limit_errors: { count: 6 } } });
   expect(await stored(record).execute()).toBe('ended');
   expect(statusOf(record)).toMatchObject({ state: 'failed', fault: 'error_limit' });
-  expect(filesOf(record)).toEqual(['run.json', 'status.json']);
+  expect(filesOf(record)).toEqual(['input.csv', 'run.json', 'status.json']);
 });
 
 it('a run that was killed in the search and is cancelled then leaves no scratch file', async () => {

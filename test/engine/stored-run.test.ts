@@ -297,15 +297,15 @@ describe('a fault', () => {
     });
   });
 
-  it('of the content: the run fails, the line is named, and the upload is removed', async () => {
+  it('of the content: the run fails, the line is named, and the upload is kept for a while', async () => {
     const record = await folder.add(`${peopleFile(2)}"Rosa,Medina\nx\ny\n`);
     expect(await stored(record).execute()).toBe('ended');
     expect(statusOf(record)).toMatchObject({ state: 'failed', fault: 'unclosed_quote', line: 4 });
-    expect(existsSync(folder.store.inputOf(record))).toBe(false);
+    expect(existsSync(folder.store.inputOf(record))).toBe(true);
   });
 
-  it('of too many errors: the run fails', async () => {
-    const record = await folder.add(UPLOAD, { options: { limit_errors: { count: 1 } } });
+  it('of too many errors: the run fails, and the upload is removed if none is to be kept', async () => {
+    const record = await folder.add(UPLOAD, { options: { limit_errors: { count: 1 } }, keepFailedMs: 0 });
     expect(await stored(record).execute()).toBe('ended');
     expect(statusOf(record)).toMatchObject({ state: 'failed', fault: 'error_limit' });
     expect(existsSync(folder.store.inputOf(record))).toBe(false);

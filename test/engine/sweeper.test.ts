@@ -73,6 +73,18 @@ describe('a run over its time', () => {
   });
 });
 
+it('removes the upload of a failed run when its time is over, and not before', async () => {
+  const addFailed = async (state: RunState, ageMs: number, keepFailedMs: number) => {
+    const status = { state, started: ago(ageMs), ended: ago(ageMs) };
+    const given = { created: ago(ageMs), keepMs: 9 * HOUR, keepFailedMs };
+    return folder.store.inputOf(await folder.add('x\n', given, status));
+  };
+  const over = await addFailed('failed', 2 * HOUR, HOUR);
+  const young = await addFailed('failed', 2 * HOUR, 3 * HOUR);
+  await sweeper.sweep();
+  expect([over, young].map((path) => existsSync(path))).toEqual([false, true]);
+});
+
 describe('a run that is not in the queue', () => {
   it('is queued again if it waits, and left alone if it has ended', async () => {
     const waiting = await add('queued');

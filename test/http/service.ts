@@ -38,6 +38,7 @@ export async function startService({ limits, ...changes }: ServiceChanges = {}):
     tokens: new Tokens(),
     data,
     keepMs: 3_600_000,
+    keepFailedMs: 3_600_000,
     callbacks: [],
     secrets: [],
     boardToken: undefined,

@@ -39,9 +39,12 @@ async function startEverything(context: TestContext) {
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(receiver.address() as { port: number }).port}`;
-  const served = await startServing(['--data', data, '--redis', server.url, '--callback-allow', origin], {
-    env,
-  });
+  const served = await startServing(
+    ['--data', data, '--redis', server.url, '--callback-allow', origin, '--keep-failed', '0s'],
+    {
+      env,
+    },
+  );
   const runWorker = new CliProcess(['run-worker', '--redis', server.url, '--data', data, '--chunk', '1k'], {
     env,
   });

@@ -2,30 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { ReplyError } from 'ioredis';
 import { expect, it } from 'vitest';
-import { InputError } from '../../src/csv/input-error.js';
 import { connect } from '../../src/redis/connection.js';
 import { ServerError } from '../../src/redis/server-error.js';
-import { RunError } from '../../src/run/settings/run-error.js';
 import { failureOf } from '../../src/runs/run-failure.js';
 import { startService } from '../http/service.js';
 import { startNative } from '../native-server.js';
 import { people, runOn } from '../run/runs.js';
 import { until } from '../waiting.js';
 import { startDepot } from './run-depot.js';
-
-it('an upload is kept after every failure that its file did not cause', () => {
-  const otherCauses = [
-    new ReplyError('WRONGTYPE Operation against a key holding the wrong kind of value'),
-    new ReplyError('READONLY You can not write'),
-    new TypeError('a defect'),
-    new RunError('output_failed', 'the disk'),
-    new ServerError('evicts_keys', 'it may evict keys'),
-    Object.assign(new Error('no such file'), { code: 'ENOENT' }),
-  ];
-  for (const error of otherCauses) expect(failureOf(error).isOfInput).toBe(false);
-  expect(failureOf(new InputError('unclosed_quote', 'a quote')).isOfInput).toBe(true);
-  expect(failureOf(new RunError('error_limit', 'too many')).isOfInput).toBe(true);
-});
 
 it('an error reply of Redis is a temporary failure', () => {
   for (const text of ['WRONGTYPE Operation against a key', 'NOAUTH Authentication required.', 'ERR what'])

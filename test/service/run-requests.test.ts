@@ -104,6 +104,48 @@ describe('pages of the list', () => {
     expect(await list(`?before=${ids[2]}`)).toEqual([ids[3]]);
   });
 
+  it('have filters, a total, and the link of the next page', async () => {
+    const project = service.as('filtered');
+    const ids: string[] = [];
+    for (const name of ['Enero.csv', 'febrero.csv', 'ENERO 2.csv']) {
+      const { response } = await project.upload(csv(ROSA), `?name=${encodeURIComponent(name)}`);
+      ids.unshift(response.run.id);
+    }
+    const list = async (path: string) => {
+      const { response } = await project.ask('GET', path);
+      return { ...response, runs: response.runs.map(({ id }: { id: string }) => id) };
+    };
+    const first = await list('/runs?limit=1&name=enero&lang=en');
+    expect(first).toEqual({
+      runs: [ids[0]],
+      total: 2,
+      next: `/runs?limit=1&name=enero&lang=en&before=${ids[0]}`,
+    });
+    expect(await list(first.next)).toEqual({ runs: [ids[2]], total: 2, next: null });
+    expect(await list('/runs?state=failed')).toEqual({ runs: [], total: 0, next: null });
+    expect((await list('/runs')).total).toBe(3);
+    const { created } = (await project.run(ids[1]!)) as { created: string };
+    expect((await list(`/runs?since=${created}`)).runs).toEqual(ids.slice(0, 2));
+    expect((await list('/runs?since=2026-01-01')).total).toBe(3);
+    expect((await list(`/runs?since=${encodeURIComponent('2999-01-01T00:00:00+06:00')}`)).total).toBe(0);
+  });
+
+  it.each([
+    ['state=done', 'state', /use queued, running, finished, failed o cancelled/],
+    ['since=yesterday', 'since', /2026-01-31/],
+    ['since=2026-02-31T99:00:00Z', 'since', /2026-01-31/],
+    ['since=2026-02-01T10:00:00', 'since', /con su zona/],
+    ['name=', 'name', /de 1 a 200/],
+    ['limit=0', 'limit', /de 1 a 100/],
+  ])('refuse %s', async (query, option, message) => {
+    expect(await service.ask('GET', `/runs?${query}`)).toMatchObject({
+      status: 400,
+      code: 480,
+      message: expect.stringMatching(message),
+      response: { option },
+    });
+  });
+
   it('refuse an invalid id', async () => {
     for (const before of ['r000', 'x', `r${'f'.repeat(18)}`]) {
       expect(await service.ask('GET', `/runs?before=${before}`)).toMatchObject({

@@ -151,7 +151,7 @@ it.concurrent('a worker that was killed after the last row and before it saved t
 });
 
 describe('a run that fails', () => {
-  it.concurrent('has its fault, and leaves no input and no result', async (context) => {
+  it.concurrent('has its fault, keeps its upload, and leaves no result', async (context) => {
     const depot = await startDepot(context);
     await depot.computeHere();
     await depot.executeHere();
@@ -163,7 +163,8 @@ describe('a run that fails', () => {
     ] as const) {
       const { id } = await depot.addRun(file);
       expect(await depot.ended(id)).toMatchObject({ state: 'failed', fault });
-      await until('the input is removed', () => readdirSync(depot.store.folderOf(id)).length === 2);
+      await until('the rest is removed', () => readdirSync(depot.store.folderOf(id)).length === 3);
+      expect(readdirSync(depot.store.folderOf(id)).sort()).toEqual(['input.csv', 'run.json', 'status.json']);
     }
   });
 

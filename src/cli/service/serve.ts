@@ -13,6 +13,7 @@ import { readSecrets } from '../../queue/seal.js';
 import { checkRedisAddress } from '../../redis/redis-url.js';
 import { ServerError } from '../../redis/server-error.js';
 import { pathFault } from '../../runs/data-folder.js';
+import { KEEP_FAILED_MS } from '../../runs/run-record.js';
 import { originOf } from '../../runs/webhook.js';
 import { LOCAL_PROJECT, Service, ServiceError, type ServiceOptions } from '../../service/service.js';
 import { commandOption, option, orUsageError } from '../run/run-options.js';
@@ -28,6 +29,7 @@ interface ServeOptions {
   data: string;
   tokens?: string;
   keep: number;
+  keepFailed: number;
   maxUpload: number;
   rateLimit: number;
   connectionsPerAddress: number;
@@ -79,6 +81,11 @@ function addServeOptions(command: Command): Command {
       new Option('--keep <time>', 'how long runs are kept after their end')
         .argParser(option(parseDuration))
         .default(7 * DAY_MS, '7d'),
+    )
+    .addOption(
+      new Option('--keep-failed <time>', 'how long the upload of a failed run is kept, to be tried again')
+        .argParser(option(parseDuration))
+        .default(KEEP_FAILED_MS, '1d'),
     )
     .addOption(
       new Option('--max-upload <bytes>', 'largest file that is taken')
@@ -145,6 +152,7 @@ function serviceOptions(
     data: options.data,
     tokens: tokenPath(options),
     keepMs: options.keep,
+    keepFailedMs: options.keepFailed,
     callbacks: options.callbackAllow ?? splitList(process.env.CURP_BATCH_CALLBACKS).map(parseOrigin),
     secrets: readSecrets(options.secretFile),
     boardToken: readBoardToken(),

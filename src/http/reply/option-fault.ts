@@ -8,6 +8,7 @@ import type { Language } from '../../contract/messages.js';
 import { closest } from '../../csv/closest.js';
 import { HTTP_OPTIONS } from '../../options/chosen-options.js';
 import type { Sentence } from '../../options/run-option.js';
+import { RUN_STATES } from '../../runs/run-record.js';
 import { UPLOAD_OPTIONS } from '../../runs/upload-options.js';
 import { HttpFault } from './http-fault.js';
 
@@ -72,6 +73,15 @@ const EXPECTED: Readonly<Record<string, Sentence>> = {
   before: {
     es: 'use el id de la última corrida de la página anterior',
     en: 'use the id of the last run of the page before',
+  },
+  state: {
+    es: `use ${RUN_STATES.slice(0, -1).join(', ')} o ${RUN_STATES.at(-1)}`,
+    en: `use ${RUN_STATES.slice(0, -1).join(', ')} or ${RUN_STATES.at(-1)}`,
+  },
+  name: { es: 'use de 1 a 200 caracteres', en: 'use 1 to 200 characters' },
+  since: {
+    es: 'use una fecha, como 2026-01-31, o una hora con su zona, como 2026-01-31T08:00:00Z',
+    en: 'use a date, as 2026-01-31, or a time with its zone, as 2026-01-31T08:00:00Z',
   },
   as: {
     es: 'use csv o xlsx; un resultado NDJSON o de más de 16,384 columnas no se entrega como libro de Excel',

@@ -87,6 +87,8 @@ export const RUN = named(
       description: 'The place of a run that waits for its turn.',
     }),
     resumed: { type: 'boolean' },
+    retry_of: orNull({ ...ID, description: 'The failed run whose upload it processes again.' }),
+    upload_kept_until: orNull({ ...TIME, description: 'Of a failed run: until then it can be tried again.' }),
     project: TEXT,
     schedule: orNull(TEXT),
     links: exact({
@@ -100,6 +102,7 @@ export const RUN = named(
       }),
       report: TEXT,
       summary: TEXT,
+      retry: orNull({ ...TEXT, description: 'Null if it has not failed, or its upload is no longer kept.' }),
     }),
   }),
 );

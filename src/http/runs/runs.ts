@@ -2,20 +2,18 @@
  * The runs of a project: list, show, watch, download, cancel, remove.
  *
  *   GET /runs   GET /runs/:id   GET /runs/:id/{events,result,errors,duplicates,report,summary}
- *   POST /runs/:id/cancel   POST /runs/:id/tickets   DELETE /runs/:id
+ *   POST /runs/:id/{cancel,retry,tickets}   DELETE /runs/:id
  *
  * A run of another project is answered like an id that does not exist.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.js';
-import { parseCount } from '../../options/option-values.js';
 import { CallbackQueue } from '../../queue/callback-queue.js';
 import type { RunQueue } from '../../queue/run-queue.js';
 import type { Connection } from '../../redis/connection.js';
-import { timeOfRunId } from '../../run/settings/run-id.js';
 import { RunOrder } from '../../runs/run-order.js';
-import { hasEnded, placeInList, type RunEntry } from '../../runs/run-record.js';
+import { hasEnded, type RunEntry } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 import { viewOf } from '../../runs/run-view.js';
 import { Sweeper } from '../../runs/sweeper.js';
@@ -24,18 +22,21 @@ import { Tickets } from '../access/tickets.js';
 import type { Tokens } from '../access/tokens.js';
 import { answer, BAD_OPTION, rawAnswer } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
-import { EMPTY, exact, list, named, TEXT, TIME } from '../openapi/schema.js';
+import { EMPTY, exact, named, TEXT, TIME } from '../openapi/schema.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
-import { optionFault, refuseUnknown } from '../reply/option-fault.js';
+import { refuseUnknown } from '../reply/option-fault.js';
 import { parameter, queryOf } from '../reply/parameter.js';
+import type { NewRunOptions } from './new-run.js';
 import { previewRoutes } from './preview.js';
 import { QuotaCheck } from './quota-check.js';
 import { RunEnd } from './run-end.js';
 import { Listeners, runEvents } from './run-events.js';
 import { RUN_FILES, sendRunFile } from './run-files.js';
-import { RUN, runAnswer } from './run-schema.js';
+import { LIST, runPage } from './run-list.js';
+import { RETRY, retryRun } from './run-retry.js';
+import { runAnswer } from './run-schema.js';
 import { RunSurroundings } from './run-surroundings.js';
 import { uploadRoutes } from './uploads.js';
 
@@ -45,45 +46,22 @@ export interface RunRouteOptions {
   runQueue: RunQueue;
   tokens: Pick<Tokens, 'quotaOf'>;
   keepMs: number;
+  keepFailedMs: number;
   callbacks: readonly string[];
   secrets: readonly string[];
   limits: Limits;
   log: Log;
 }
 
-interface OwnRouteOptions extends RunRouteOptions {
-  surroundings: RunSurroundings;
-}
+type OwnRouteOptions = RunRouteOptions & NewRunOptions;
 
 interface RunParams {
   Params: { id: string };
 }
 
-const DEFAULT_LISTED = 20;
-const MAX_LISTED = 100;
 const MAX_LISTENERS = 64;
 
 const RUN_FAULTS = { ...BAD_OPTION, no_such_run: EMPTY };
-
-const LIST: Operation = {
-  operationId: 'listRuns',
-  summary: 'The runs of this project, the newest first',
-  parameters: [
-    {
-      name: 'limit',
-      in: 'query',
-      schema: { type: 'integer', minimum: 1, maximum: MAX_LISTED, default: DEFAULT_LISTED },
-    },
-    {
-      name: 'before',
-      in: 'query',
-      schema: TEXT,
-      description: 'Those made before this run, which may have been removed since.',
-    },
-  ],
-  answers: { 200: answer('Some of them.', exact({ runs: list(RUN) })) },
-  faults: BAD_OPTION,
-};
 
 const GET: Operation = {
   operationId: 'getRun',
@@ -132,9 +110,10 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
   });
   const surroundings = new RunSurroundings(redis, runQueue, store);
   const quotas = new QuotaCheck(store, options.tokens);
-  await server.register(uploadRoutes, { ...options, surroundings, quotas, order: new RunOrder(store) });
+  const shared = { ...options, surroundings, quotas, order: new RunOrder(store) };
+  await server.register(uploadRoutes, shared);
   await server.register(previewRoutes);
-  await server.register(ownRoutes, { ...options, surroundings });
+  await server.register(ownRoutes, shared);
 }
 
 async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Promise<void> {
@@ -171,12 +150,10 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
     sendEnvelope(reply, { run: viewOf(entry, languageOf(request), await surroundings.now()) }, status);
 
   server.get('/runs', { config: { operation: LIST } }, async (request, reply) => {
-    refuseUnknown(Object.keys(queryOf(request)), ['limit', 'before']);
+    const { entries, total, next } = runPage(await store.list(), request, '/runs');
     const around = await surroundings.now();
-    const runs = pageOf(await store.list(), request).map((entry) =>
-      viewOf(entry, languageOf(request), around),
-    );
-    return sendEnvelope(reply, { runs });
+    const runs = entries.map((entry) => viewOf(entry, languageOf(request), around));
+    return sendEnvelope(reply, { runs, total, next });
   });
   server.get<RunParams>('/runs/:id', { config: { operation: GET } }, async (request, reply) =>
     show(request, reply, await find(request)),
@@ -197,6 +174,9 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
     await end.cancel(entry);
     return show(request, reply, await find(request), 202);
   });
+  server.post<RunParams>('/runs/:id/retry', { config: { operation: RETRY } }, async (request, reply) =>
+    retryRun(request, reply, await find(request), options),
+  );
   server.post<RunParams>(
     '/runs/:id/tickets',
     { config: { operation: CREATE_TICKET } },
@@ -234,31 +214,6 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
       sendRunFile(request, reply, runFile, await findAuthorized(request, reply), store);
     server.route<RunParams>({ ...ticketed(operation), url: `/runs/:id/${name}`, handler: send });
   }
-}
-
-/** The requested page of the list of this project's runs. */
-function pageOf(entries: readonly RunEntry[], request: FastifyRequest): RunEntry[] {
-  const own = entries.filter(({ record }) => record.project === request.project);
-  const asked = parameter(request, 'limit');
-  let limit = DEFAULT_LISTED;
-  try {
-    if (asked !== undefined) limit = parseCount(1, MAX_LISTED)(asked);
-  } catch {
-    throw optionFault('not_valid', { option: 'limit' });
-  }
-  const before = parameter(request, 'before');
-  if (before === undefined) return own.slice(0, limit);
-  const place = placeOf(before, own);
-  return own.filter(({ record }) => placeInList(record) < place).slice(0, limit);
-}
-
-/** The position of a run in the list. The id of a removed run still contains its creation time. */
-function placeOf(id: string, entries: readonly RunEntry[]): string {
-  const found = entries.find(({ record }) => record.id === id);
-  if (found !== undefined) return placeInList(found.record);
-  const created = timeOfRunId(id);
-  if (created === undefined) throw optionFault('not_valid', { option: 'before' });
-  return placeInList({ created, id });
 }
 
 /** The parameters that the route has of its own: what its operation says, and a ticket where it accepts one. */

@@ -12,52 +12,33 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '../../contract/messages.js';
-import { InputError } from '../../csv/input-error.js';
-import { UndecidedError } from '../../csv/undecided-error.js';
-import type { Log } from '../../log.js';
-import { within } from '../../process/abortable.js';
-import type { RunQueue } from '../../queue/run-queue.js';
-import { refuseHeader } from '../../run/preparation.js';
 import { displayName } from '../../run/settings/display-name.js';
-import { FAULT_TEXTS } from '../../runs/fault-texts.js';
 import { keyHash } from '../../runs/idempotency-keys.js';
-import { questionView } from '../../runs/question-view.js';
-import { settingsOf } from '../../runs/record-settings.js';
 import type { RunDraft } from '../../runs/run-draft.js';
-import { laneOf, type RunOrder } from '../../runs/run-order.js';
-import { hasEnded, newRecord, type RunRecord } from '../../runs/run-record.js';
-import type { RunStore } from '../../runs/run-store.js';
-import { viewOf } from '../../runs/run-view.js';
+import { laneOf } from '../../runs/run-order.js';
+import { newRecord, type RunRecord } from '../../runs/run-record.js';
 import { allowedCallback } from '../../runs/webhook.js';
 import { sendContinue } from '../access/body-invitation.js';
 import { hasBody } from '../access/early-answer.js';
 import type { Limits } from '../access/limits.js';
 import { BAD_OPTION } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
-import { COUNT, EMPTY, exact, FILE, named, TEXT } from '../openapi/schema.js';
-import { sendEnvelope } from '../reply/envelope-reply.js';
+import { EMPTY, FILE } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
 import { optionFault } from '../reply/option-fault.js';
 import { checkSize, receiveFile } from './incoming-file.js';
+import { INPUT_FAULT, type NewRunOptions, queueAndAnswer, refuseUnreadable } from './new-run.js';
 import { OPTION_PARAMETERS, OPTION_SCHEMAS, optionsOf, wordsOfQuery } from './option-words.js';
-import { QUESTION } from './question-schema.js';
-import { QUOTA_FAULT, type QuotaCheck } from './quota-check.js';
+import { QUOTA_FAULT } from './quota-check.js';
 import { runAnswer } from './run-schema.js';
-import type { RunSurroundings } from './run-surroundings.js';
 import { FORM_LIMITS, receiveForm, type Upload } from './upload-form.js';
 
-export interface UploadRouteOptions {
-  store: RunStore;
-  runQueue: RunQueue;
-  order: RunOrder;
-  quotas: QuotaCheck;
-  surroundings: RunSurroundings;
+export interface UploadRouteOptions extends NewRunOptions {
   keepMs: number;
+  keepFailedMs: number;
   callbacks: readonly string[];
   limits: Limits;
-  log: Log;
 }
 
 /** Content types of a body that is the file itself. */
@@ -75,24 +56,6 @@ const FILE_TYPES = [
 ];
 
 const MAX_KEY_LENGTH = 200;
-
-/** How long Redis may take to accept a job; after that the sweeper queues the run, which is on disk. */
-const QUEUE_TIMEOUT_MS = 2000;
-
-/** The fault for a file that cannot be read. */
-function inputFault(error: InputError, language: Language): HttpFault {
-  const { fault, message, line } = error;
-  const isQuestion = error instanceof UndecidedError;
-  return new HttpFault('unreadable_input', {
-    sentence: FAULT_TEXTS[fault],
-    response: {
-      fault,
-      detail: message,
-      ...(line === undefined ? {} : { line }),
-      ...(isQuestion ? { question: questionView(error.question, language) } : {}),
-    },
-  });
-}
 
 const CREATE_RUN: Operation = {
   operationId: 'createRun',
@@ -132,10 +95,7 @@ const CREATE_RUN: Operation = {
     quota_reached: QUOTA_FAULT,
     callback_refused: EMPTY,
     upload_broken: EMPTY,
-    unreadable_input: named(
-      'InputFault',
-      exact({ fault: TEXT, detail: TEXT, line: COUNT, question: QUESTION }, ['line', 'question']),
-    ),
+    unreadable_input: INPUT_FAULT,
     disk_full: EMPTY,
   },
 };
@@ -208,7 +168,7 @@ class UploadedRun {
   ) {}
 
   async answer(reply: FastifyReply): Promise<FastifyReply> {
-    const { store, runQueue, order, surroundings, log } = this.options;
+    const { order, log } = this.options;
     const upload = await this.#receive();
     const { choices, name, callback } = optionsOf(upload.words);
     const address = this.#callback(callback);
@@ -220,19 +180,17 @@ class UploadedRun {
       bytes: upload.bytes,
       lane: await laneOf(this.draft.input, upload.bytes),
       keepMs: this.options.keepMs,
+      keepFailedMs: this.options.keepFailedMs,
       callback: address,
       idempotency:
         this.key === undefined ? null : { key: this.key, upload: hashOf(upload.hash, choices, address) },
     });
-    await this.#checkHeader(record);
+    await refuseUnreadable(this.draft.input, choices, languageOf(this.request));
     const first = await order.place(record, (placed) => this.#publish(placed));
     const isNew = first.id === record.id;
-    const status = await store.readStatus(first.id);
-    if (runQueue.isReachable && !hasEnded(status.state)) await within(QUEUE_TIMEOUT_MS, runQueue.add(first));
     const { id, project } = first;
     log.info({ run: id, project }, isNew ? 'a run is queued' : 'an upload came again');
-    const run = viewOf({ record: first, status }, languageOf(this.request), await surroundings.now());
-    return sendEnvelope(reply.header('location', run.links.self), { run }, isNew ? 202 : 200);
+    return queueAndAnswer(this.request, reply, first, isNew, this.options);
   }
 
   #callback(given: string | undefined): string | null {
@@ -252,21 +210,6 @@ class UploadedRun {
       throw new HttpFault(hasBody(request.raw) ? 'unsupported_type' : 'upload_broken');
     const received = await receiveFile(body, this.draft.input, limits.uploadBytes);
     return { ...received, filename: undefined, words };
-  }
-
-  /** Refuses a file whose header cannot be used, before the run is queued. */
-  async #checkHeader({ options }: RunRecord): Promise<void> {
-    const settings = settingsOf(options, {
-      input: this.draft.input,
-      output: '-',
-      redis: undefined,
-      secrets: [],
-    });
-    try {
-      await refuseHeader(settings);
-    } catch (error) {
-      throw error instanceof InputError ? inputFault(error, languageOf(this.request)) : error;
-    }
   }
 
   /** Puts the run in the store, unless there is one of the same Idempotency-Key. Returns the run that is there. */

@@ -1,0 +1,93 @@
+/**
+ * What every new run of a request has in common, an upload or a retry: its file is checked, it is queued, and answered.
+ *
+ * What it does not do: store the run. `uploads.ts` and `run-retry.ts` do, each in its own way.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../contract/messages.js';
+import { InputError } from '../../csv/input-error.js';
+import { UndecidedError } from '../../csv/undecided-error.js';
+import type { Log } from '../../log.js';
+import type { RunChoices } from '../../options/chosen-options.js';
+import { within } from '../../process/abortable.js';
+import type { RunQueue } from '../../queue/run-queue.js';
+import { refuseHeader } from '../../run/preparation.js';
+import { FAULT_TEXTS } from '../../runs/fault-texts.js';
+import { questionView } from '../../runs/question-view.js';
+import { settingsOf } from '../../runs/record-settings.js';
+import type { RunOrder } from '../../runs/run-order.js';
+import { hasEnded, type RunRecord } from '../../runs/run-record.js';
+import type { RunStore } from '../../runs/run-store.js';
+import { viewOf } from '../../runs/run-view.js';
+import { COUNT, exact, named, TEXT } from '../openapi/schema.js';
+import { sendEnvelope } from '../reply/envelope-reply.js';
+import { HttpFault } from '../reply/http-fault.js';
+import { languageOf } from '../reply/language.js';
+import { QUESTION } from './question-schema.js';
+import type { QuotaCheck } from './quota-check.js';
+import type { RunSurroundings } from './run-surroundings.js';
+
+export interface NewRunOptions {
+  store: RunStore;
+  runQueue: RunQueue;
+  order: RunOrder;
+  quotas: QuotaCheck;
+  surroundings: RunSurroundings;
+  log: Log;
+}
+
+/** How long Redis may take to accept a job; after that the sweeper queues the run, which is on disk. */
+const QUEUE_TIMEOUT_MS = 2000;
+
+/** The field `response` of `unreadable_input`. */
+export const INPUT_FAULT = named(
+  'InputFault',
+  exact({ fault: TEXT, detail: TEXT, line: COUNT, question: QUESTION }, ['line', 'question']),
+);
+
+/** The fault for a file that cannot be read. */
+function inputFault(error: InputError, language: Language): HttpFault {
+  const { fault, message, line } = error;
+  const isQuestion = error instanceof UndecidedError;
+  return new HttpFault('unreadable_input', {
+    sentence: FAULT_TEXTS[fault],
+    response: {
+      fault,
+      detail: message,
+      ...(line === undefined ? {} : { line }),
+      ...(isQuestion ? { question: questionView(error.question, language) } : {}),
+    },
+  });
+}
+
+/** Refuses a file whose header cannot be used, before the run is queued. */
+export async function refuseUnreadable(
+  input: string,
+  choices: RunChoices,
+  language: Language,
+): Promise<void> {
+  const settings = settingsOf(choices, { input, output: '-', redis: undefined, secrets: [] });
+  try {
+    await refuseHeader(settings);
+  } catch (error) {
+    throw error instanceof InputError ? inputFault(error, language) : error;
+  }
+}
+
+/** Queues a run that is in the store, and answers with it: 202 if it is new, else 200. */
+export async function queueAndAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  record: RunRecord,
+  isNew: boolean,
+  { store, runQueue, surroundings }: NewRunOptions,
+): Promise<FastifyReply> {
+  const status = await store.readStatus(record.id);
+  if (runQueue.isReachable && !hasEnded(status.state)) await within(QUEUE_TIMEOUT_MS, runQueue.add(record));
+  const run = viewOf({ record, status }, languageOf(request), await surroundings.now(), baseOf(request));
+  return sendEnvelope(reply.header('location', run.links.self), { run }, isNew ? 202 : 200);
+}
+
+/** What is before `/runs` in the path of a request, and in the links of its answer. */
+export const baseOf = ({ routeOptions }: FastifyRequest): string =>
+  routeOptions.url?.startsWith('/v1/') ? '/v1' : '';
