@@ -15,7 +15,8 @@ RUN npm run build && npm prune --omit=dev --ignore-scripts \
 
 FROM node:24-slim
 ENV NODE_ENV=production \
-    CURP_BATCH_DATA=/data
+    CURP_BATCH_DATA=/data \
+    CURP_BATCH_HEALTH_PORT=8081
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
@@ -26,7 +27,7 @@ RUN ln -s /app/dist/src/cli/main.js /usr/local/bin/curp-batch \
 USER node
 VOLUME /data
 EXPOSE 8080
-# Of the API over HTTP; a worker has no address, and is healthy while it runs.
+# Over HTTP: of the API at its port, of a worker at CURP_BATCH_HEALTH_PORT.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s CMD ["node", "/app/health-check.mjs"]
 ENTRYPOINT ["node", "/app/dist/src/cli/main.js"]
 CMD ["serve", "--host", "0.0.0.0"]

@@ -43,6 +43,9 @@ const service = await buildServer({
   callbacks: [],
   secrets: [],
   boardToken: undefined,
+  metricsToken: undefined,
+  metricsPort: undefined,
+  host: '127.0.0.1',
   proxies: [],
   limits: { ...DEFAULT_LIMITS, ratePerSecond: 1_000_000_000 }, // requests are counted, but the limit is never reached
   log: createLog('warn'),

@@ -7,6 +7,7 @@
  * What it does not do: restart. The process that started it checks the exit code and starts another one.
  */
 import { createLog, type Log } from '../src/log.js';
+import { REPORT_EVERY_MS, type ReportMessage, type WorkerReport } from '../src/process/worker-health.js';
 import { REFUSED, type WorkerKind, type WorkerOrder } from '../src/process/worker-pool.js';
 
 export interface StoppableWorker {
@@ -14,6 +15,7 @@ export interface StoppableWorker {
   stop(): Promise<void>;
   /** Resolves when the worker must end and not be restarted. */
   refused?: Promise<void>;
+  report?(): WorkerReport;
 }
 
 export interface WorkerSetup<Kind extends WorkerKind> {
@@ -40,6 +42,16 @@ export function runWorkerProcess<Kind extends WorkerKind>(
     ending = true;
   }
 
+  /** To the process that started it, until that ends. */
+  function sendReports(started: StoppableWorker): void {
+    const send = () => {
+      const report = started.report?.();
+      if (report !== undefined && host.connected) host.send?.({ report } satisfies ReportMessage);
+    };
+    send();
+    setInterval(send, REPORT_EVERY_MS).unref();
+  }
+
   async function begin(order: WorkerOrder<Kind>): Promise<void> {
     const log = createLog(order.quiet ? 'error' : undefined, order.logStyle);
     try {
@@ -47,6 +59,7 @@ export function runWorkerProcess<Kind extends WorkerKind>(
       void worker.refused?.then(() => stop(REFUSED));
       await worker.start();
       host.send?.('working');
+      sendReports(worker);
     } catch (error) {
       log.error({ error }, 'the worker cannot start');
       host.exit(1);

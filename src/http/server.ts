@@ -25,7 +25,8 @@ import { loadBoard } from './board-packages.js';
 import { healthRoutes } from './health.js';
 import { listRoutes } from './list/person-lists.js';
 import { AnswerCounter } from './metrics/answer-counter.js';
-import { Metrics, metricsRoutes } from './metrics/metrics.js';
+import { Metrics } from './metrics/metrics.js';
+import { metricsRoutes, serveMetrics } from './metrics/metrics-routes.js';
 import { describeRoutes } from './openapi/document.js';
 import { operationsRoutes } from './operations.js';
 import { pageRoutes } from './page.js';
@@ -50,6 +51,11 @@ export interface ServerOptions {
   secrets: readonly string[];
   /** Undefined: no board. */
   boardToken: string | undefined;
+  /** Undefined: `/metrics` needs no token. */
+  metricsToken: string | undefined;
+  /** A port of its own for `/metrics`, on `host`. Undefined: it is a route of this server. */
+  metricsPort: number | undefined;
+  host: string;
   /** Addresses and networks of proxies: their connections carry many clients, so no limit per address applies. */
   proxies: readonly string[];
   limits: Limits;
@@ -118,7 +124,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   answerUnknownRoutes(server, paths, answers.atTheEnd('none'));
   answers.watch(server);
   describeRoutes(server);
-  await server.register(metricsRoutes, { metrics });
+  if (options.metricsPort === undefined)
+    await server.register(metricsRoutes, { metrics, metricsToken: options.metricsToken });
+  else serveMetrics(server, metrics, options);
+  server.addHook('onClose', () => metrics.close());
   await server.register(healthRoutes, options);
   await server.register(operationsRoutes, { ...options, metrics });
   await server.register(listRoutes, { ...options, metrics });

@@ -7,6 +7,7 @@ import type { ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Log, LogStyle } from '../log.js';
 import { childEnvironment, sendOrder, startProcess } from './child-process.js';
+import { type HealthState, PoolHealth } from './worker-health.js';
 
 /** The kinds of processes in `workers/`, and the settings of each. */
 export interface WorkerSettings {
@@ -62,15 +63,22 @@ export interface WorkerPoolOptions<Kind extends WorkerKind> extends Omit<WorkerO
 export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
   readonly #children = new Set<ChildProcess>();
   readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #health: PoolHealth;
   #stopping = false;
   /** Resolves when a worker ended with `REFUSED`. */
   readonly refused: Promise<void>;
   #refuse: () => void = () => {};
 
   constructor(private readonly options: WorkerPoolOptions<Kind>) {
+    this.#health = new PoolHealth(options.processes);
     this.refused = new Promise((resolve) => {
       this.#refuse = resolve;
     });
+  }
+
+  /** Whether its processes work, by their reports. */
+  health(): HealthState {
+    return this.#health.state();
   }
 
   start(): void {
@@ -82,10 +90,13 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
     const child = startProcess(kind, { env: { ...MALLOC_SETTINGS, ...childEnvironment() } }, fork);
     const started = performance.now();
     this.#children.add(child);
+    this.#health.started(child);
+    child.on('message', (message) => this.#health.heard(child, message));
     void this.#sendOrder(child);
     child.on('error', () => {});
     child.once('exit', (code, signal) => {
       this.#children.delete(child);
+      this.#health.ended(child);
       if (this.#stopping) return;
       if (code === REFUSED) {
         this.#refuse();

@@ -13,10 +13,12 @@ import { ChunkProcessor, forgetPeople } from '../csv/chunk/chunk-processor.js';
 import type { ChunkResult } from '../csv/chunk/reference-chunk.js';
 import type { Chunk, Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
+import type { WorkerReport } from '../process/worker-health.js';
 import { Blobs, recycleBlob } from './blobs.js';
 import { CHUNK_QUEUE, type ChunkJob, chunkAad } from './chunk-queue.js';
 import { CONTRACT_VERSION } from './contract-version.js';
 import { Seal, SealError } from './seal.js';
+import { countRefusals } from './shared-counters.js';
 import { startWorker, WorkerLife, withoutErrors, workerOptions } from './worker-life.js';
 
 export interface ChunkWorkerOptions {
@@ -83,11 +85,17 @@ export class ChunkWorker {
       maxStartedAttempts: MAX_STARTS,
     });
     this.#worker = withoutErrors(worker);
+    this.#life.watch(worker);
+    countRefusals(this.#life.connection);
   }
 
   /** Resolves when the worker must end: its version or secret differs, or the server is unsuitable. */
   get refused(): Promise<void> {
     return this.#life.refused;
+  }
+
+  report(): WorkerReport {
+    return this.#life.report();
   }
 
   async start(): Promise<void> {

@@ -12,6 +12,7 @@ import { type Job, UnrecoverableError, type Worker } from 'bullmq';
 import { Calculator } from '../contract/calculator.js';
 import { utcToday } from '../contract/today.js';
 import type { Log } from '../log.js';
+import type { WorkerReport } from '../process/worker-health.js';
 import { PREFIX } from '../redis/connection.js';
 import { Retention } from '../redis/internals/retention.js';
 import { TolerantWorker } from '../redis/internals/tolerant-worker.js';
@@ -79,6 +80,7 @@ export class DirectWorker {
       removeOnFail: kept,
     });
     this.#worker = withoutErrors(worker);
+    this.#life.watch(worker);
     this.#retention = new Retention(DIRECT_QUEUE, { connection, prefix, keptMs, log });
     this.#worker.on('completed', (job) => this.#expire(job));
     this.#worker.on('failed', (job) => this.#expire(job));
@@ -87,6 +89,10 @@ export class DirectWorker {
   /** Resolves when the worker must end, since the server is unsuitable. */
   get refused(): Promise<void> {
     return this.#life.refused;
+  }
+
+  report(): WorkerReport {
+    return this.#life.report();
   }
 
   async start(): Promise<void> {

@@ -8,6 +8,7 @@
 import type { Worker, WorkerOptions } from 'bullmq';
 import type { Log } from '../log.js';
 import { within } from '../process/abortable.js';
+import type { WorkerReport } from '../process/worker-health.js';
 import {
   type Connection,
   connect,
@@ -51,6 +52,8 @@ export class WorkerLife {
   refuse: () => void = () => {};
   readonly #log: Log;
   readonly #deadlineMs: number;
+  #jobs = 0;
+  #lastJob: number | null = null;
   #stopped: Promise<void> | undefined;
 
   constructor(redis: string, log: Log, deadlineMs = DEADLINE_MS) {
@@ -61,6 +64,18 @@ export class WorkerLife {
     this.refused = new Promise((resolve) => {
       this.refuse = resolve;
     });
+  }
+
+  /** Counts the jobs that a worker finishes, for its report. */
+  watch(worker: Pick<Worker, 'on'>): void {
+    worker.on('completed', () => {
+      this.#jobs++;
+      this.#lastJob = Date.now();
+    });
+  }
+
+  report(): WorkerReport {
+    return { redis: takesCommands(this.connection), jobs: this.#jobs, lastJob: this.#lastJob };
   }
 
   /** Checks the server in the background; an unsuitable one ends the worker. */

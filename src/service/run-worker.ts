@@ -10,6 +10,7 @@
  */
 import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
 import type { Log } from '../log.js';
+import type { WorkerReport } from '../process/worker-health.js';
 import { CallbackQueue } from '../queue/callback-queue.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import {
@@ -21,6 +22,7 @@ import {
   RunQueue,
   runJobId,
 } from '../queue/run-queue.js';
+import { countRefusals } from '../queue/shared-counters.js';
 import { startWorker, WorkerLife, withoutErrors, workerOptions } from '../queue/worker-life.js';
 import { defaultWindow } from '../run/settings/settings.js';
 import { CallbackWorker } from '../runs/callback-worker.js';
@@ -77,6 +79,7 @@ export class RunWorker {
     this.#foreign = new ForeignJobs(log);
     this.#life = new WorkerLife(redis, log, options.deadlineMs);
     const { connection } = this.#life;
+    countRefusals(connection);
     this.#queue = new RunQueue(connection, store.folderId);
     this.#callbacks = new CallbackQueue(connection, store.folderId);
     this.#callbackWorker = new CallbackWorker({ connection, store, log });
@@ -93,6 +96,7 @@ export class RunWorker {
       stalledInterval: STALLED_CHECK_MS,
       maxStalledCount: 1_000_000, // the status file counts the crashes instead
     });
+    this.#life.watch(worker);
     worker.on('lockRenewalFailed', (jobs) => this.#stopLost(jobs));
     return withoutErrors(worker);
   }
@@ -100,6 +104,10 @@ export class RunWorker {
   /** Resolves when the worker must end: Redis is unsuitable, or a job has another version. */
   get refused(): Promise<void> {
     return this.#life.refused;
+  }
+
+  report(): WorkerReport {
+    return this.#life.report();
   }
 
   async start(): Promise<void> {

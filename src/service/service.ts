@@ -15,6 +15,7 @@ import type { Limits } from '../http/access/limits.js';
 import { TokenFile } from '../http/access/token-file.js';
 import { Tokens } from '../http/access/tokens.js';
 import { loadBoard } from '../http/board-packages.js';
+import { MetricsPortError } from '../http/metrics/metrics-routes.js';
 import { buildServer } from '../http/server.js';
 import type { Log } from '../log.js';
 import { within } from '../process/abortable.js';
@@ -42,6 +43,8 @@ export interface ServiceOptions {
   callbacks: readonly string[];
   secrets: readonly string[];
   boardToken: string | undefined;
+  metricsToken: string | undefined;
+  metricsPort: number | undefined;
   /** Addresses and networks of trusted reverse proxies. */
   proxies: readonly string[];
   /** Numbers of chunk workers and of run workers; used only with an embedded Redis. */
@@ -170,6 +173,7 @@ export class Service {
     try {
       await server.listen({ host, port, backlog: BACKLOG });
     } catch (error) {
+      if (error instanceof MetricsPortError) throw new ServiceError(error.message);
       const { code = '' } = error as NodeJS.ErrnoException;
       throw new ServiceError(
         `the service cannot listen (${code}): ${LISTEN_FAULTS[code] ?? 'see --host and --port'}`,

@@ -5,14 +5,17 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ROOT } from '../repository.js';
 import { skipWith } from '../skipping.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
 let server: Server | undefined;
 
-afterEach(() => server?.close());
+afterEach(() => {
+  server?.close();
+  vi.unstubAllEnvs();
+});
 
 async function listenAt(host: string): Promise<number> {
   server = createServer((request, response) => {
@@ -55,6 +58,18 @@ it('fails if no server answers there', async () => {
   expect(await check('serve', '--host', '127.0.0.9', '--port', String(port))).toBe(1);
 });
 
-it('succeeds for a worker, which has no address', async () => {
+it.each(['worker', 'run-worker', 'direct-worker'])('asks a %s at its health port', async (command) => {
+  const port = await listenAt('127.0.0.1');
+  expect(await check(command, '--health-port', String(port))).toBe(0);
+  expect(await check(command, '--health-host', '0.0.0.0', `--health-port=${port}`)).toBe(0);
+  vi.stubEnv('CURP_BATCH_HEALTH_PORT', String(port));
+  expect(await check(command)).toBe(0);
+  server?.close();
+  expect(await check(command)).toBe(1);
+});
+
+it('succeeds for a worker without a health port, and for another command', async () => {
   expect(await check('worker', '--processes', '1')).toBe(0);
+  vi.stubEnv('CURP_BATCH_HEALTH_PORT', '1');
+  expect(await check('run', 'people.csv')).toBe(0);
 });

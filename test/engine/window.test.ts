@@ -15,6 +15,7 @@ let redis: FakeRedis;
 let window: Window;
 let lines: string[];
 let stopping: AbortController;
+let isolated: number;
 
 const log = new Proxy({} as Log, { get: () => (_: unknown, line: string) => lines.push(line) });
 
@@ -23,7 +24,12 @@ beforeEach(async () => {
   redis = new FakeRedis();
   lines = [];
   stopping = new AbortController();
-  window = new Window({ queue: redis.queue, blobs: redis.blobs, run: 'r', plan: PLAN, size: 3, log });
+  isolated = 0;
+  const onIsolated = () => {
+    isolated++;
+  };
+  const { queue, blobs } = redis;
+  window = new Window({ queue, blobs, run: 'r', plan: PLAN, size: 3, log, onIsolated });
   await window.open();
 });
 
@@ -183,6 +189,7 @@ describe('a loss', () => {
     }
     await taking;
     expect(redis.sends.get(0)).toBe(5);
+    expect(isolated).toBe(1);
   });
 
   it('is not assumed while the commands of a chunk have no answer: it may still arrive', async () => {

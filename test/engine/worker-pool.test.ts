@@ -191,3 +191,45 @@ describe('the end', () => {
     expect(children.length).toBe(2);
   });
 });
+
+describe('health', () => {
+  const report = (changes: object = {}) => ({
+    report: { redis: true, jobs: 2, lastJob: Date.now() - 5000, ...changes },
+  });
+
+  it('is ready when every process has reported that Redis takes its commands', () => {
+    pool = make({ processes: 2 });
+    pool.start();
+    expect(pool.health()).toMatchObject({
+      alive: true,
+      ready: false,
+      processes: 2,
+      working: 0,
+      redis: 'down',
+    });
+    children[0]!.emit('message', 'working');
+    children[0]!.emit('message', report());
+    expect(pool.health()).toMatchObject({ ready: false, working: 1, jobs: 2, last_job_seconds: 5 });
+    children[1]!.emit('message', report({ jobs: 0, lastJob: null }));
+    expect(pool.health()).toEqual({
+      ...{ alive: true, ready: true, processes: 2, working: 2, redis: 'up' },
+      ...{ jobs: 2, last_job_seconds: 5 },
+    });
+    children[1]!.emit('message', report({ redis: false }));
+    expect(pool.health()).toMatchObject({ alive: true, ready: false, redis: 'down' });
+  });
+
+  it('is not alive while a process is silent for more than a minute, and is again when the pool has replaced it', async () => {
+    pool.start();
+    children[0]!.emit('message', report());
+    await pass(60_000);
+    expect(pool.health()).toMatchObject({ alive: true, ready: true });
+    await pass(1);
+    expect(pool.health()).toMatchObject({ alive: false, ready: false });
+    children[0]!.end(null, 'SIGKILL');
+    await pass(1);
+    expect(pool.health()).toMatchObject({ alive: true, ready: false, working: 0 });
+    children[1]!.emit('message', report());
+    expect(pool.health()).toMatchObject({ alive: true, ready: true });
+  });
+});

@@ -82,6 +82,15 @@ it('starts after its order, and says so', async () => {
   expect([orders, events, host.sent, host.exits]).toEqual([[ORDER], ['start'], ['working'], []]);
 });
 
+it('reports its state to the process that started it', async () => {
+  const report = { redis: true, jobs: 3, lastJob: 1 };
+  Object.assign(host, { connected: true });
+  begin({ make: () => ({ ...worker, report: () => report }) });
+  await working();
+  await until('it has reported', () => host.sent.length > 1);
+  expect(host.sent).toEqual(['working', { report }]);
+});
+
 it('that cannot start ends with an error', async () => {
   begin({ make: () => Promise.reject(new Error('no folder')) });
   vi.stubEnv('CURP_BATCH_LOG', 'silent');

@@ -1,5 +1,9 @@
 // The metrics for Prometheus: well-formed, right, and without personal data.
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { freePort } from '../../src/process/free-port.js';
+import { addToCounter, countRefusals, ISOLATED_CHUNKS } from '../../src/queue/shared-counters.js';
+import { connect, disconnect } from '../../src/redis/connection.js';
+import { refusalOf } from '../../src/redis/replies/error-reply.js';
 import { newRecord, QUEUED } from '../../src/runs/run-record.js';
 import { until } from '../waiting.js';
 import { calculate } from './asking.js';
@@ -159,4 +163,69 @@ it('contains no personal data', async () => {
   const text = await (await fetch(`${service.address}/metrics`)).text();
   expect(text).not.toContain(service.token);
   expect(text).not.toMatch(/CANARIO|tests|127\.0\.0\.1/);
+});
+
+const METRICS_TOKEN = 'a-token-for-prometheus';
+
+async function statusOf(url: string, authorization?: string): Promise<number> {
+  const response = await fetch(url, { headers: authorization === undefined ? {} : { authorization } });
+  return response.status;
+}
+
+it('needs the token of the metrics if there is one, which opens nothing else', async () => {
+  const { address, token } = await startService({ metricsToken: METRICS_TOKEN });
+  const url = `${address}/metrics`;
+  const missing = await fetch(url);
+  expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([
+    401,
+    'Bearer realm="curp-batch metrics"',
+  ]);
+  expect(await statusOf(url, `Bearer ${token}`)).toBe(401);
+  expect(await statusOf(`${url}?token=${METRICS_TOKEN}`)).toBe(401);
+  expect(await statusOf(url, `Bearer ${METRICS_TOKEN}`)).toBe(200);
+  expect(await statusOf(`${address}/runs`, `Bearer ${METRICS_TOKEN}`)).toBe(401);
+});
+
+it('is on a port of its own if there is one, with the token, and not on the port of the service', async () => {
+  const metricsPort = await freePort();
+  const { address, stop } = await startService({ metricsPort, metricsToken: METRICS_TOKEN });
+  const own = `http://127.0.0.1:${metricsPort}`;
+  const authorization = `Bearer ${METRICS_TOKEN}`;
+  expect(await statusOf(`${address}/metrics`, authorization)).toBe(404);
+  expect(await statusOf(`${own}/metrics`)).toBe(401);
+  expect(await statusOf(`${own}/runs`, authorization)).toBe(404);
+  const response = await fetch(`${own}/metrics`, { headers: { authorization } });
+  expect(parse(await response.text()).has('curp_batch_redis_up')).toBe(true);
+  const occupied = startService({ metricsPort });
+  await expect(occupied).rejects.toThrow('--metrics-port cannot be used (EADDRINUSE)');
+  await stop();
+  await expect(fetch(`${own}/metrics`)).rejects.toThrow();
+});
+
+it('counts outages of Redis and isolated chunks of all processes', async () => {
+  const { redis } = service.options;
+  const count = async () => {
+    const families = await scrape();
+    const refusals = 'curp_batch_redis_refusals_total';
+    return [
+      valueIn(families, 'curp_batch_isolated_chunks_total')!,
+      valueIn(families, refusals, `${refusals}{code="OOM"}`)!,
+    ];
+  };
+  await until('the figures of Redis are served', async () => (await count())[1] !== undefined);
+  const [isolated, refused] = (await count()) as [number, number];
+  const other = connect(inject('redis'));
+  countRefusals(other);
+  await other.ping();
+  addToCounter(other, ISOLATED_CHUNKS);
+  const command = {};
+  other.refusals.note(refusalOf({ name: 'ReplyError', message: 'OOM' })!, command);
+  other.refusals.accept(command);
+  await other.ping();
+  disconnect(other);
+  await until('both are counted', async () => {
+    const now = await count();
+    return now[0]! > isolated && now[1]! > refused;
+  });
+  expect(await redis.hgetall('{curp}:counters')).toMatchObject({ isolated_chunks: expect.any(String) });
 });

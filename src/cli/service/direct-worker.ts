@@ -3,9 +3,10 @@ import type { Command } from 'commander';
 import { OptionError, parseCount, parseDuration } from '../../options/option-values.js';
 import { checkRedisAddress } from '../../redis/redis-url.js';
 import { option, orUsageError, requiredRedisOption } from '../run/run-options.js';
+import { addHealthOptions, type HealthOptions, healthAddress } from './service-options.js';
 import { workUntilSignalled } from './worker-command.js';
 
-interface DirectWorkerOptions {
+interface DirectWorkerOptions extends HealthOptions {
   redis: string;
   processes: number;
   keep?: number;
@@ -27,8 +28,7 @@ function parsePrefix(text: string): string {
 }
 
 export function registerDirectWorker(program: Command): void {
-  program
-    .command('direct-worker')
+  addHealthOptions(program.command('direct-worker'))
     .description('answer jobs of the queue curp-direct: persons in, envelopes out')
     .addOption(requiredRedisOption())
     .option('--processes <number>', 'worker processes', option(parseCount(1, 256)), 1)
@@ -40,9 +40,12 @@ export function registerDirectWorker(program: Command): void {
 docs/queue-contract.md says how other services send jobs.
 Ends with SIGTERM or Ctrl-C, after the jobs in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
     )
-    .action(async ({ redis, processes, keep, prefix }: DirectWorkerOptions, command: Command) => {
+    .action(async (options: DirectWorkerOptions, command: Command) => {
+      const { redis, processes, keep, prefix } = options;
       orUsageError(command, () => checkRedisAddress(redis));
       const settings = { prefix, keptMs: keep };
-      await workUntilSignalled({ kind: 'direct-worker', redis, secrets: [], processes, settings }, 'jobs');
+      const health = healthAddress(options);
+      const pool = { kind: 'direct-worker', redis, secrets: [], processes, settings, health } as const;
+      await workUntilSignalled(pool, 'jobs');
     });
 }

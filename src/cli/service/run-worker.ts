@@ -8,10 +8,10 @@ import { openDataFolder, pathFault } from '../../runs/data-folder.js';
 import { FolderInUse, useBeside } from '../../runs/folder-use.js';
 import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
-import { dataOption } from './service-options.js';
+import { addHealthOptions, dataOption, type HealthOptions, healthAddress } from './service-options.js';
 import { workUntilSignalled } from './worker-command.js';
 
-interface RunWorkerOptions {
+interface RunWorkerOptions extends HealthOptions {
   redis: string;
   data: string;
   processes: number;
@@ -22,8 +22,7 @@ interface RunWorkerOptions {
 }
 
 export function registerRunWorker(program: Command): void {
-  program
-    .command('run-worker')
+  addHealthOptions(program.command('run-worker'))
     .description('drive runs that were uploaded or scheduled; needs Redis and the data folder of serve')
     .addOption(requiredRedisOption())
     .addOption(dataOption())
@@ -65,7 +64,8 @@ Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. E
         process.exit(FAILED);
       }
       const settings = { data: folder, window, chunkBytes: chunk, unsafeRedis };
-      const pool = { kind: 'run-worker', redis, secrets, processes, settings } as const;
+      const health = healthAddress(options);
+      const pool = { kind: 'run-worker', redis, secrets, processes, settings, health } as const;
       await workUntilSignalled(pool, 'handing over of the runs');
     });
 }

@@ -2,7 +2,7 @@
  * Reads secrets from files instead of environment variables, which `docker inspect` shows. Each variable below can be given
  * as the path of a file, in a variable of the same name with the suffix `_FILE`. The last line end of the file is removed.
  *
- *   REDIS_URL_FILE, CURP_BATCH_SECRET_FILE (one a line), CURP_BATCH_BOARD_TOKEN_FILE
+ *   REDIS_URL_FILE, CURP_BATCH_SECRET_FILE (one a line), CURP_BATCH_BOARD_TOKEN_FILE, CURP_BATCH_METRICS_TOKEN_FILE
  *   REDIS_PASSWORD_FILE: only the password, for a REDIS_URL without one
  *   REDIS_SENTINEL_PASSWORD_FILE: only the password of the Sentinels, for a REDIS_URL of Sentinels without one
  *
@@ -10,7 +10,12 @@
  */
 import { readFileSync } from 'node:fs';
 
-const VARIABLES = ['REDIS_URL', 'CURP_BATCH_SECRET', 'CURP_BATCH_BOARD_TOKEN'] as const;
+const VARIABLES = [
+  'REDIS_URL',
+  'CURP_BATCH_SECRET',
+  'CURP_BATCH_BOARD_TOKEN',
+  'CURP_BATCH_METRICS_TOKEN',
+] as const;
 const PASSWORD_FILE = 'REDIS_PASSWORD_FILE';
 const SENTINEL_PASSWORD_FILE = 'REDIS_SENTINEL_PASSWORD_FILE';
 

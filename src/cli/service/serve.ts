@@ -5,6 +5,7 @@ import { type Command, Option } from 'commander';
 import { readBoardToken } from '../../http/access/board-token.js';
 import { LOOPBACK, Proxies } from '../../http/access/client-address.js';
 import { DEFAULT_LIMITS } from '../../http/access/limits.js';
+import { readMetricsToken } from '../../http/access/metrics-token.js';
 import { TokenFileError } from '../../http/access/token-file.js';
 import { BoardMissingError } from '../../http/board-packages.js';
 import { createLog, type Log } from '../../log.js';
@@ -26,6 +27,7 @@ interface ServeOptions {
   unsafeRedis: boolean;
   host: string;
   port: number;
+  metricsPort?: number;
   data: string;
   tokens?: string;
   keep: number;
@@ -75,6 +77,11 @@ function addServeOptions(command: Command): Command {
     .addOption(commandOption('unsafe_redis'))
     .option('--host <address>', 'where to listen; anything but loopback is open to others', '127.0.0.1')
     .option('--port <number>', 'where to listen; 0 takes a free one', option(parseCount(0, 65_535)), 8080)
+    .option(
+      '--metrics-port <number>',
+      'a port of its own for /metrics, which the service then does not answer',
+      option(parseCount(1, 65_535)),
+    )
     .addOption(dataOption())
     .addOption(tokensOption())
     .addOption(
@@ -156,6 +163,8 @@ function serviceOptions(
     callbacks: options.callbackAllow ?? splitList(process.env.CURP_BATCH_CALLBACKS).map(parseOrigin),
     secrets: readSecrets(options.secretFile),
     boardToken: readBoardToken(),
+    metricsToken: readMetricsToken(),
+    metricsPort: options.metricsPort,
     proxies: [...LOOPBACK, ...(options.proxy ?? splitList(process.env.CURP_BATCH_PROXIES).map(parseProxy))],
     workers: options.workers,
     runWorkers: options.runWorkers,
@@ -275,7 +284,7 @@ Examples:
   $ curp-batch token add payroll
   $ curp-batch serve --redis redis://10.0.0.5 --data /srv/curp-batch
 
-/metrics, /healthz and /readyz need no token. CURP_BATCH_BOARD_TOKEN opens a view of the queues at /board.
+/metrics, /healthz and /readyz need no token, /metrics only with CURP_BATCH_METRICS_TOKEN. CURP_BATCH_BOARD_TOKEN opens a view of the queues at /board.
 Ends with SIGTERM or Ctrl-C. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
     );
   addServeOptions(command).action(async (options: ServeOptions) => {

@@ -1,6 +1,9 @@
-/** The options for the service's data folder and token file, shared by several commands. */
+/** Options that several commands of the service share: data folder, token file, health of workers. */
 import { join } from 'node:path';
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
+import { parseCount } from '../../options/option-values.js';
+import { option } from '../run/run-options.js';
+import type { HealthAddress } from './health-server.js';
 
 export const dataOption = (): Option =>
   new Option('--data <folder>', 'where uploads, results and tokens are kept')
@@ -14,3 +17,25 @@ export const tokensOption = (): Option =>
 
 export const tokenPath = ({ data, tokens }: { data: string; tokens?: string }): string =>
   tokens ?? join(data, 'tokens.json');
+
+export interface HealthOptions {
+  healthPort?: number;
+  healthHost: string;
+}
+
+/** For worker commands. */
+export const addHealthOptions = (command: Command): Command =>
+  command
+    .addOption(
+      new Option('--health-port <number>', 'answer /healthz and /readyz on this port; 0 takes a free one')
+        .env('CURP_BATCH_HEALTH_PORT')
+        .argParser(option(parseCount(0, 65_535))),
+    )
+    .addOption(
+      new Option('--health-host <address>', 'where to listen for --health-port')
+        .env('CURP_BATCH_HEALTH_HOST')
+        .default('127.0.0.1'),
+    );
+
+export const healthAddress = ({ healthPort, healthHost }: HealthOptions): HealthAddress | undefined =>
+  healthPort === undefined ? undefined : { host: healthHost, port: healthPort };

@@ -1,11 +1,22 @@
 /** For worker commands: runs a worker pool until a signal, or until a job has another version or secret. */
+import type { AddressInfo } from 'node:net';
 import { createLog } from '../../log.js';
 import { type WorkerKind, WorkerPool, type WorkerPoolOptions } from '../../process/worker-pool.js';
 import { FAILED, INTERRUPTED } from '../terminal/exit-codes.js';
+import { type HealthAddress, serveHealth } from './health-server.js';
+
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program listens there already',
+  EACCES: 'this user may not listen there',
+  EADDRNOTAVAIL: 'this machine has no such address',
+};
 
 /** `inHand` names, for the log, the work that is finished before the process ends. Does not return. */
 export async function workUntilSignalled<Kind extends WorkerKind>(
-  options: Omit<WorkerPoolOptions<Kind>, 'log' | 'quiet'>,
+  {
+    health,
+    ...options
+  }: Omit<WorkerPoolOptions<Kind>, 'log' | 'quiet'> & { health?: HealthAddress | undefined },
   inHand: string,
 ): Promise<never> {
   const log = createLog();
@@ -20,6 +31,19 @@ export async function workUntilSignalled<Kind extends WorkerKind>(
       });
     }
   });
+  if (health !== undefined) {
+    try {
+      const server = await serveHealth(() => pool.health(), health);
+      log.info(
+        { port: (server.address() as AddressInfo).port },
+        'health is answered at /healthz and /readyz',
+      );
+    } catch (error) {
+      const { code = 'unknown' } = error as NodeJS.ErrnoException;
+      process.stderr.write(`error: --health-port cannot be used: ${LISTEN_FAULTS[code] ?? code}\n`);
+      process.exit(FAILED);
+    }
+  }
   pool.start();
   log.info({ workers: options.processes }, 'working');
   const refused = pool.refused.then(() => {

@@ -5,17 +5,17 @@ import { parseCount } from '../../options/option-values.js';
 import { readSecrets } from '../../queue/seal.js';
 import { checkRedisAddress } from '../../redis/redis-url.js';
 import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
+import { addHealthOptions, type HealthOptions, healthAddress } from './service-options.js';
 import { workUntilSignalled } from './worker-command.js';
 
-interface WorkerOptions {
+interface WorkerOptions extends HealthOptions {
   redis: string;
   processes: number;
   secretFile?: string;
 }
 
 export function registerWorker(program: Command): void {
-  program
-    .command('worker')
+  addHealthOptions(program.command('worker'))
     .description('compute chunks for runs on any machine; needs nothing but Redis')
     .addOption(requiredRedisOption())
     .addOption(commandOption('secret_file'))
@@ -24,11 +24,14 @@ export function registerWorker(program: Command): void {
       'after',
       '\nEnds with SIGTERM or Ctrl-C, after the chunks in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.',
     )
-    .action(async ({ redis, processes, secretFile }: WorkerOptions, command: Command) => {
+    .action(async (options: WorkerOptions, command: Command) => {
+      const { redis, processes, secretFile } = options;
       const secrets = orUsageError(command, () => {
         checkRedisAddress(redis);
         return readSecrets(secretFile);
       });
-      await workUntilSignalled({ kind: 'chunk-worker', redis, secrets, processes, settings: {} }, 'chunks');
+      const health = healthAddress(options);
+      const pool = { kind: 'chunk-worker', redis, secrets, processes, settings: {}, health } as const;
+      await workUntilSignalled(pool, 'chunks');
     });
 }

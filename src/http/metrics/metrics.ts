@@ -1,20 +1,18 @@
 /**
- * `GET /metrics`: the figures of this process, of the folder of runs and of the queues, for Prometheus.
+ * The figures of this process, of the folder of runs, of the queues and of all workers, for Prometheus
+ * (`metrics-routes.ts` serves them).
  *
  * What they do not contain: data of a person, a token, or the name of a project or a file. Routes are patterns.
  */
-import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { CALCULATION_FAILED, type Reason } from '../../contract/codes.js';
 import type { Log } from '../../log.js';
 import { within } from '../../process/abortable.js';
 import { CHUNK_QUEUE } from '../../queue/chunk-queue.js';
+import { readCounters } from '../../queue/shared-counters.js';
 import type { Connection } from '../../redis/connection.js';
 import { RUN_STATES } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
-import { rawAnswer } from '../openapi/answers.js';
-import type { Operation } from '../openapi/operation.js';
-import { TEXT } from '../openapi/schema.js';
 import { QueueObserver } from './queue-figures.js';
 import { RequestHistogram } from './request-histogram.js';
 
@@ -59,6 +57,15 @@ export class Metrics {
   ]);
   readonly #failed = this.#counter('bullmq_job_failed_total', 'Total number of failed jobs', ['queue']);
   readonly #workers = this.#gauge('curp_batch_workers', 'Workers alive, by queue', ['queue']);
+  readonly #isolated = this.#counter(
+    'curp_batch_isolated_chunks_total',
+    'Chunks that failed or were lost too often, and that the run computed itself',
+  );
+  readonly #refusals = this.#counter(
+    'curp_batch_redis_refusals_total',
+    'Outages in which Redis refused commands, as counted by each process, by the code of the reply',
+    ['code'],
+  );
   readonly #redisUp = this.#gauge('curp_batch_redis_up', 'Whether Redis answers');
 
   constructor(private readonly options: MetricsOptions) {
@@ -99,7 +106,7 @@ export class Metrics {
   async #text(): Promise<string> {
     if (performance.now() - this.#collected > CACHE_MS) {
       this.#collected = performance.now();
-      await Promise.all([this.#readQueues(), this.#readRuns()]);
+      await Promise.all([this.#readQueues(), this.#readCounters(), this.#readRuns()]);
     }
     this.#readRows();
     return (await this.#registry.metrics()) + this.#requests.text();
@@ -131,6 +138,21 @@ export class Metrics {
     }
   }
 
+  async #readCounters(): Promise<void> {
+    const { redis } = this.options;
+    const counters =
+      redis.status === 'ready'
+        ? await within(
+            REDIS_TIMEOUT_MS,
+            readCounters(redis).catch(() => undefined),
+          )
+        : undefined;
+    if (counters === undefined) return; // as they were
+    for (const metric of [this.#isolated, this.#refusals]) metric.reset();
+    this.#isolated.inc(counters.isolatedChunks);
+    for (const [code, count] of counters.refusals) this.#refusals.inc({ code }, count);
+  }
+
   async #readRuns(): Promise<void> {
     const entries = await this.options.store.list().catch((error) => {
       this.options.log.warn({ error }, 'the folder of runs cannot be read');
@@ -153,20 +175,4 @@ export class Metrics {
   async close(): Promise<void> {
     await this.#observer.close();
   }
-}
-
-const GET_METRICS: Operation = {
-  operationId: 'getMetrics',
-  summary: 'Figures for Prometheus',
-  answers: { 200: rawAnswer('The figures.', { 'text/plain': TEXT }) },
-};
-
-export async function metricsRoutes(
-  server: FastifyInstance,
-  { metrics }: { metrics: Metrics },
-): Promise<void> {
-  server.get('/metrics', { config: { access: 'open', operation: GET_METRICS } }, async (_, reply) =>
-    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
-  );
-  server.addHook('onClose', () => metrics.close());
 }

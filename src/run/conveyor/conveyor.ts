@@ -17,6 +17,7 @@ import type { CheckedResult } from '../../queue/checked-result.js';
 import { ChunkQueue } from '../../queue/chunk-queue.js';
 import { LOCK_PATIENCE_MS } from '../../queue/chunk-worker.js';
 import { Seal } from '../../queue/seal.js';
+import { addToCounter, countRefusals, ISOLATED_CHUNKS } from '../../queue/shared-counters.js';
 import {
   type Connection,
   connect,
@@ -105,11 +106,13 @@ export class Conveyor {
     const { signal } = stopping;
     const { connection, queue, blobs } = openTransport(this.#options);
     logOutages(connection, log);
+    countRefusals(connection);
     this.#trackOutages(connection);
     this.#refusals = connection.refusals;
     const watchdog = this.#abortOnTimeout(connection, stopping);
     const earlier = new EarlierAttempts(this.#options.earlier, queue, blobs);
-    const window = new Window({ queue, blobs, run, plan, size, log });
+    const onIsolated = () => addToCounter(connection, ISOLATED_CHUNKS);
+    const window = new Window({ queue, blobs, run, plan, size, log, onIsolated });
     for (const lost of ['close', '-node']) connection.on(lost, () => window.connectionLost());
     this.#window = window;
     try {

@@ -62,6 +62,8 @@ export interface WindowOptions {
   /** Maximum number of chunks in flight. */
   size: number;
   log: Log;
+  /** Called for each chunk that the run computes itself. */
+  onIsolated?: (() => void) | undefined;
 }
 
 export class Window {
@@ -213,6 +215,7 @@ export class Window {
     const { index } = head.chunk;
     if (head.state === 'isolated') {
       blobs.drop(run, [index]).catch(() => {});
+      this.#options.onIsolated?.();
       return withChecksums(new ChunkProcessor(plan).processRowByRow(head.chunk));
     }
     const result = await this.#takeResult(index);

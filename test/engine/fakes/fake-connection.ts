@@ -7,9 +7,11 @@
 import { EventEmitter } from 'node:events';
 import { Refusals } from '../../../src/redis/replies/refusals.js';
 
-/** The commands of `server-probe.ts`, besides PING. */
+/** The commands of `server-probe.ts`, besides PING, and that of `shared-counters.ts`. */
 const PROBED =
-  'set getBuffer exists unlink eval evalsha zadd pexpire bzpopmin xadd xread xtrim del time'.split(' ');
+  'set getBuffer exists unlink eval evalsha zadd pexpire bzpopmin xadd xread xtrim del time hincrby'.split(
+    ' ',
+  );
 
 export class FakeConnection extends EventEmitter {
   readonly refusals = new Refusals();
