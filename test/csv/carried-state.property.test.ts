@@ -6,7 +6,7 @@ import { RowNumber } from '../../src/csv/record/row-number.js';
 import { LONG_MS } from '../limits.js';
 import { examineCarriedState } from './carried-state.js';
 
-const CHUNKS = Number(process.env.CARRIED_STATE_CHUNKS ?? 40);
+const CHUNKS = Number(process.env.CARRIED_STATE_CHUNKS ?? 20);
 const SEED = Number(process.env.CARRIED_STATE_SEED ?? 14);
 
 it(`${CHUNKS} chunks in random order through one processor of every mode give the results of new processors`, {

@@ -142,7 +142,7 @@ describe('the byte path equals the reference path', () => {
     const cases = plans.chain((run) => fc.tuple(fc.constant(run), content(run.delimiter)));
     fc.assert(
       fc.property(cases, ([run, text]) => expectEqual(text, run)),
-      runs(400),
+      runs(200),
     );
   });
 
@@ -154,7 +154,7 @@ describe('the byte path equals the reference path', () => {
       fc.property(plans, records, (run, text) =>
         expectEqual(text, { ...run, delimiter: ',', columnCount: 9 }),
       ),
-      runs(150),
+      runs(80),
     );
   });
 
@@ -181,7 +181,7 @@ describe('the byte path equals the reference path', () => {
         const text = rows.map((cells) => `${cells.join(delimiter)}\n`).join('');
         expectEqual(text, { ...run, columnCount: 9, keyColumn: 8 });
       }),
-      runs(150),
+      runs(80),
     );
   });
 
@@ -205,7 +205,7 @@ describe('the byte path equals the reference path', () => {
         const { evidence } = processByReference(chunkOf(text, run.delimiter), run).tally;
         counts[evidence['header:other'] === undefined ? 'others' : 'other']++;
       }),
-      runs(300),
+      runs(150),
     );
     expect(Math.min(counts.other, counts.others)).toBeGreaterThan(0);
   });
@@ -233,7 +233,7 @@ describe('the byte path equals the reference path', () => {
         const settled = { ...run, delimiter: ',', columnCount: 9, keyColumn: 8 } as const;
         expectEqual(`${lines.join('\n')}\n`, { ...settled, columns: columns as Plan['columns'] });
       }),
-      runs(300),
+      runs(150),
     );
   });
 
@@ -243,7 +243,7 @@ describe('the byte path equals the reference path', () => {
       fc.property(plans, fc.uint8Array({ maxLength: 200 }), encodings, (run, bytes, encoding) =>
         expectEqual(Buffer.from(bytes), run, encoding),
       ),
-      runs(400),
+      runs(200),
     );
   });
 });
@@ -301,7 +301,7 @@ describe('the scan of records', () => {
         expect(first.blankLines + second.blankLines).toBe(whole.blankLines);
         expect(first.lines + second.lines).toBe(whole.lines);
       }),
-      runs(500),
+      runs(250),
     );
   });
 });

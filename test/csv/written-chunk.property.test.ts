@@ -36,7 +36,7 @@ describe('with --normalize, the byte path equals the reference path', () => {
           expectEqual(processor, { ...chunk, firstRow }, run);
         }
       }),
-      runs(250),
+      runs(120),
     );
   });
 
@@ -51,7 +51,7 @@ describe('with --normalize, the byte path equals the reference path', () => {
           expectEqual(processor, chunkOf(many, run.delimiter, 'utf-8', true), run);
         }
       }),
-      runs(60),
+      runs(25),
     );
   });
 
@@ -67,7 +67,7 @@ describe('with --normalize, the byte path equals the reference path', () => {
       fc.property(everydayChunks, bytes, encodings, ({ plan: run }, some, encoding) =>
         expectEqual(new ByteChunk(run), chunkOf(some, run.delimiter, encoding, true), run),
       ),
-      runs(250),
+      runs(120),
     );
   });
 });

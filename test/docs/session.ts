@@ -7,6 +7,7 @@
  *   npx curp-batch …, npm …           the built command, and the scripts of package.json without their build
  *   redis://…                         a server of this document alone
  *   127.0.0.1:8080, localhost:8080    a free port, and `serve` listens there
+ *   a million rows, 2,000 people      fewer
  *   serve, worker, run-worker, …      in the background until the end of the document, once they print that they work
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -25,6 +26,8 @@ import { commandsOf, reasonNotToRun } from './not-run.js';
 
 const BACKGROUND = /^((?:\w+=\S+ +)*)((?:npx )?curp-batch (?:serve|worker|run-worker|direct-worker)\b.*)$/;
 const SERVE = /\bcurp-batch serve\b/;
+const MILLION = /--rows 1000000\b/g;
+const CONFUSION = /^npm run confusion\b/;
 const REDIS = /rediss?:\/\/[^\s"'`\\]+/g;
 const ADDRESS = /\b(?:localhost|127\.0\.0\.1):8080\b/g;
 
@@ -137,7 +140,11 @@ export class Session {
 
   async #scriptOf(command: string, path: string): Promise<string> {
     const redis = command.search(REDIS) >= 0 ? await this.redis() : '';
-    const local = command.replaceAll(REDIS, redis).replaceAll(ADDRESS, `127.0.0.1:${this.#port}`);
+    const local = command
+      .replaceAll(REDIS, redis)
+      .replaceAll(ADDRESS, `127.0.0.1:${this.#port}`)
+      .replace(MILLION, '--rows 1000')
+      .replace(CONFUSION, '$& -- 20');
     const background = BACKGROUND.exec(local);
     if (background === null) return local;
     const [, settings, words] = background;

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { inProcess } from '../cli/in-process.js';
 import { childrenOf, descendantsOf, isAlive, killAll } from '../process-tree.js';
 import { curpBatch, expectGone } from '../processes.js';
 import { samplePath } from '../repository.js';
@@ -223,7 +224,7 @@ describe('with --redis', () => {
 describe('tokens', () => {
   it('of the file are used, and then no temporary one is created', async () => {
     const data = temporaryFolder();
-    const { stdout } = await curpBatch(['token', 'add', 'payroll', '--data', data]);
+    const { stdout } = await inProcess(['token', 'add', 'payroll', '--data', data]);
     const serving = await startServing(['--data', data, '--redis', inject('redis')]);
     expect(serving.token).toBe('');
     expect(serving.printed()).toContain(join(data, 'tokens.json'));
@@ -253,7 +254,7 @@ describe('an error at the start', () => {
   });
 
   it('a wrong option', async () => {
-    const { code, stdout, stderr } = await curpBatch(['serve', '--redis', 'http://user:secret@x']);
+    const { code, stdout, stderr } = await inProcess(['serve', '--redis', 'http://user:secret@x']);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/begins with redis:/);
     expect(stderr).not.toContain('secret');

@@ -1,10 +1,11 @@
-// `curp-batch token` as processes: several at once, standard output as a file, and a running server that reads the changes.
+// `curp-batch token`: several processes at once, standard output as a file, and a running server that reads the changes.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { TokenFile } from '../../src/http/access/token-file.js';
 import { Tokens } from '../../src/http/access/tokens.js';
+import { inProcess } from '../cli/in-process.js';
 import { curpBatch, MAIN } from '../processes.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { until } from '../waiting.js';
@@ -13,17 +14,15 @@ import { startService } from './service.js';
 
 const tokenFile = () => join(temporaryFolder(), 'tokens.json');
 
-const token = (file: string, ...words: string[]) => curpBatch(['token', ...words, '--tokens', file]);
-
-async function add(file: string, project: string): Promise<string> {
-  const { code, stdout } = await token(file, 'add', project);
+async function add(file: string, project: string, run: typeof curpBatch | typeof inProcess): Promise<string> {
+  const { code, stdout } = await run(['token', 'add', project, '--tokens', file]);
   expect(code).toBe(0);
   return stdout.trim();
 }
 
 it('loses nothing when several are added at once', async () => {
   const file = tokenFile();
-  const added = await Promise.all(['a', 'b', 'c', 'd'].map((project) => add(file, project)));
+  const added = await Promise.all(['a', 'b', 'c', 'd'].map((project) => add(file, project, curpBatch)));
   expect(new Set(added).size).toBe(4);
   expect(
     new TokenFile(file)
@@ -68,11 +67,11 @@ describe('a running server', () => {
     const statusWith = async (made: string) => (await ask(service, `/curp/entidades?token=${made}`)).status;
     const reaches = (status: number, made: string) =>
       until(`the status is ${status}`, async () => (await statusWith(made)) === status);
-    const made = await add(file, 'payroll');
+    const made = await add(file, 'payroll', inProcess);
     await reaches(200, made);
-    const other = await add(file, 'other');
+    const other = await add(file, 'other', inProcess);
     await reaches(200, other);
-    await token(file, 'revoke', 'payroll');
+    await inProcess(['token', 'revoke', 'payroll', '--tokens', file]);
     await reaches(401, made);
 
     writeFileSync(file, 'no JSON');

@@ -15,6 +15,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 const TREE = [
   'src',
   'workers',
+  'bench', // not packed, but without it the compiler would compile everything again
   'samples',
   'docs',
   'test',

@@ -12,7 +12,7 @@ import { runs } from '../property-runs.js';
 import { ROOT } from '../repository.js';
 import { confusionOf, MUTATIONS, mutatedRows } from './confusion/confusion.js';
 
-const PEOPLE = runs(200).numRuns;
+const PEOPLE = runs(100).numRuns;
 const SEED = 11;
 const eachMutation = MUTATIONS.map((mutation) => [mutation.name, mutation] as const);
 

@@ -7,7 +7,7 @@ import { PREFIX } from '../../src/redis/connection.js';
 import { RunStore } from '../../src/runs/run-store.js';
 import { ScheduleStore } from '../../src/schedule/schedule-store.js';
 import { scheduleQueue } from '../../src/schedule/scheduler-queue.js';
-import { curpBatch } from '../processes.js';
+import { inProcess } from '../cli/in-process.js';
 import { csv, ROSA } from '../run/runs.js';
 import { type RunDepot, startDepot } from '../service/run-depot.js';
 import { temporaryFolder } from '../temporary-folder.js';
@@ -33,7 +33,7 @@ async function addSchedule({ store }: DataFolder, name: string, ...words: string
   writeFileSync(join(place, 'people.csv'), csv(ROSA));
   const where = ['--data', store.folder, '--input', join(place, 'people.csv'), '--output-dir', place];
   const when = ['--cron', '0 0 1 1 *', '--tz', 'America/Mexico_City'];
-  const { code, stderr } = await curpBatch(['schedule', 'add', name, ...when, ...where, ...words]);
+  const { code, stderr } = await inProcess(['schedule', 'add', name, ...when, ...where, ...words]);
   expect(code, stderr).toBe(0);
 }
 
@@ -74,6 +74,6 @@ it('removing a schedule leaves one of the same name in another folder', async (c
   const [first, second] = [await openFolder(context, depot), await openFolder(context, depot)];
   for (const folder of [first, second]) await addSchedule(folder, 'nightly', '--redis', depot.url);
   const words = ['schedule', 'remove', 'nightly', '--data', first.store.folder, '--redis', depot.url];
-  expect(await curpBatch(words)).toMatchObject({ code: 0 });
+  expect(await inProcess(words)).toMatchObject({ code: 0 });
   expect([await planned(first), await planned(second)]).toEqual([[], ['nightly']]);
 });

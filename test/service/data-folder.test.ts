@@ -17,6 +17,19 @@ const COMMANDS: readonly string[][] = [
   ['token', 'add', 'payroll'],
 ];
 
+const OTHER_USER = { uid: UNPRIVILEGED, gid: UNPRIVILEGED, cwd: '/' };
+
+let canRead: Promise<boolean> | undefined;
+
+/** Whether another user can read the built command. */
+const isReadable = (): Promise<boolean> => {
+  canRead ??= promisify(execFile)(process.execPath, [MAIN, '--version'], OTHER_USER).then(
+    () => true,
+    () => false,
+  );
+  return canRead;
+};
+
 describe.each(COMMANDS.map((words) => [words[0]!, words] as const))('%s', (_, words) => {
   it('with a folder of root: prints its path and what to do', async (context) => {
     if (process.getuid?.() !== 0) return skipWith(context, 'only root can be another user for a moment');
@@ -24,15 +37,9 @@ describe.each(COMMANDS.map((words) => [words[0]!, words] as const))('%s', (_, wo
     chmodSync(parent, 0o755);
     const data = join(parent, 'data');
     mkdirSync(data, { mode: 0o755 });
-    const user = { uid: UNPRIVILEGED, gid: UNPRIVILEGED, cwd: '/' };
-    const canRead = await promisify(execFile)(process.execPath, [MAIN, '--version'], user).then(
-      () => true,
-      () => false,
-    );
-    if (!canRead) return skipWith(context, 'another user cannot read the built command here');
-    const ended = await promisify(execFile)(process.execPath, [MAIN, ...words, '--data', data], user).catch(
-      (error) => error,
-    );
+    if (!(await isReadable())) return skipWith(context, 'another user cannot read the built command here');
+    const command = [MAIN, ...words, '--data', data];
+    const ended = await promisify(execFile)(process.execPath, command, OTHER_USER).catch((error) => error);
     expect(ended.code).toBe(1);
     expect(ended.stderr).toMatch(
       /^error: \/.*\/data\S* cannot be used \(EACCES\): .*chown -R 65534 .*--data/m,

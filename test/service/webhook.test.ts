@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allowedCallback, callbackKey, originOf } from '../../src/runs/webhook.js';
-import { curpBatch } from '../processes.js';
+import { inProcess } from '../cli/in-process.js';
 import { csv, ROSA } from '../run/runs.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { until } from '../waiting.js';
@@ -62,7 +62,7 @@ it('sends the end of a run, signed with the key of the project', async () => {
 
   const timestamp = call!.headers['x-curp-batch-timestamp'] as string;
   expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(600);
-  const { stdout } = await curpBatch(['callback-key', 'tests', '--data', service.depot.store.folder]);
+  const { stdout } = await inProcess(['callback-key', 'tests', '--data', service.depot.store.folder]);
   const expected = createHmac('sha256', stdout.trim()).update(`${timestamp}.${call!.body}`).digest('hex');
   expect(call!.headers['x-curp-batch-signature']).toBe(`sha256=${expected}`);
   expect(call!.headers['x-curp-batch-run']).toBe(run.id);
