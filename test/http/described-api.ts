@@ -9,6 +9,7 @@ interface Described {
 
 export interface Operation {
   operationId: string;
+  deprecated?: boolean;
   security?: object[];
   responses: Record<string, Described>;
 }

@@ -60,6 +60,21 @@ describe('the document', () => {
     await expect(server.ready()).rejects.toThrow('The route GET /people has no description.');
   });
 
+  it('marks the paths without /v1 as old: the same operations, under names of their own', () => {
+    const old = api.operations.filter(({ operation }) => operation.deprecated);
+    expect(old.map(({ path }) => `/v1${path}`)).toEqual(
+      api.operations.filter(({ path }) => path.startsWith('/v1/')).map(({ path }) => path),
+    );
+    const names = api.operations.map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { path, method, operation } of old) {
+      const { operationId, responses } = api.operations.find(
+        (other) => other.path === `/v1${path}` && other.method === method,
+      )!.operation;
+      expect(operation).toMatchObject({ operationId: `${operationId}Unversioned`, responses });
+    }
+  });
+
   it('has every code of the service', () => {
     const text = JSON.stringify(document);
     const elsewhere = ['no_such_path', 'method_not_allowed']; // for paths that are not in the document
@@ -175,7 +190,7 @@ describe('answers about runs', () => {
     const names = new Set<string>();
     const call = async (path: string, method = 'GET', init: RequestInit = {}): Promise<Response> => {
       const headers = { ...bearer(serving.token), ...(init.headers as Record<string, string>) };
-      const response = await fetch(serving.address + path, { ...init, method, headers });
+      const response = await fetch(`${serving.address}/v1${path}`, { ...init, method, headers });
       const described = response.clone();
       Object.defineProperty(described, 'url', { value: response.url });
       names.add(await api.expect(described, method));
@@ -207,6 +222,7 @@ describe('answers about runs', () => {
     await call(`/runs/${run.id}/result?ticket=x`);
     await call(`/runs/${run.id}/tickets`, 'POST');
     await call(`/runs/${run.id}/cancel`, 'POST');
+    await call(`/runs/${run.id}/retry`, 'POST');
     await call('/runs');
     await call('/runs?limit=x');
     await call('/runs/r000000000000000000');
@@ -240,6 +256,7 @@ describe('answers about runs', () => {
         'getSummary 200',
         'createTicket 201',
         'cancelRun 409',
+        'retryRun 409',
         'listRuns 200',
         'listRuns 400',
         'preview 200',

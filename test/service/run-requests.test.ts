@@ -89,6 +89,30 @@ function finished(): Promise<string> {
   return finishedRun;
 }
 
+it('the paths with /v1 and without are the same; links begin like the request', async () => {
+  const { headers, response } = await service.ask('POST', '/v1/runs', {
+    body: csv(ROSA),
+    headers: { 'content-type': 'text/csv' },
+  });
+  const { id } = response.run;
+  expect([headers.get('location'), response.run.links.result]).toEqual([
+    `/v1/runs/${id}`,
+    `/v1/runs/${id}/result`,
+  ]);
+  expect((await service.run(id)).links.self).toBe(`/runs/${id}`);
+  expect((await service.ask('GET', `/v1/runs/${id}`)).response.run.links.self).toBe(`/v1/runs/${id}`);
+  const { next, runs } = (await service.ask('GET', '/v1/runs?limit=1')).response;
+  expect([runs[0].links.self, next]).toEqual([
+    expect.stringMatching('^/v1/runs/'),
+    expect.stringMatching(/^\/v1\/runs\?limit=1&before=r/),
+  ]);
+  const { ticket } = (await service.ask('POST', `/runs/${id}/tickets`)).response;
+  const events = await fetch(`${service.service.address}/v1/runs/${id}/events?ticket=${ticket}`, {
+    method: 'HEAD',
+  });
+  expect(events.status).toBe(200);
+});
+
 describe('pages of the list', () => {
   it('continue after a run that was removed', async () => {
     const project = service.as('removed');

@@ -51,19 +51,19 @@ const COMPONENTS = {
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer' },
     token: { type: 'apiKey', in: 'query', name: 'token' },
-    ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'Of `POST /runs/{id}/tickets`.' },
+    ticket: { type: 'apiKey', in: 'query', name: 'ticket', description: 'Of `POST /v1/runs/{id}/tickets`.' },
   },
 };
 
 /** The document of these routes. Throws if one has no description. */
 function documentOf(routes: readonly RouteOptions[]): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const { url, method, config: { operation, access = 'token' } = {} } of routes) {
+  for (const { url, method, config: { operation, access = 'token', isOld } = {} } of routes) {
     if (operation === undefined) throw new Error(`The route ${method} ${url} has no description.`);
     if (operation === 'none') continue;
     const path = url.replace(/:(\w+)/g, '{$1}');
     for (const name of [method].flat().filter((one) => one !== 'HEAD')) {
-      paths[path] = { ...paths[path], [name.toLowerCase()]: described(url, access, operation) };
+      paths[path] = { ...paths[path], [name.toLowerCase()]: described(url, access, operation, isOld) };
     }
   }
   return { ...GENERAL, paths, components: COMPONENTS };

@@ -28,6 +28,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route has one. 'none': it is for people and not in the document. */
     operation?: Operation | 'none';
+    /** A path of before `/v1`, which is kept for the clients that use it. */
+    isOld?: boolean;
   }
 }
 
@@ -54,12 +56,20 @@ function tagOf(url: string, access: Access): string {
   return url.startsWith('/curp/') ? 'curp' : 'runs';
 }
 
+/** What differs of the same operation on its old path. */
+const oldOf = (url: string, { operationId }: Operation): object => ({
+  operationId: `${operationId}Unversioned`,
+  deprecated: true,
+  description: `The same as \`/v1${url.replace(/:(\w+)/g, '{$1}')}\`, which new clients use.`,
+});
+
 /** The operation as OpenAPI has it. */
-export function described(url: string, access: Access, operation: Operation): object {
+export function described(url: string, access: Access, operation: Operation, isOld = false): object {
   const { parameters = [], answers, faults, rowResponse, ...rest } = operation;
   const { faults: accessFaults, ...security } = ACCESS[access];
   return {
     ...rest,
+    ...(isOld ? oldOf(url, operation) : {}),
     ...security,
     tags: [tagOf(url, access)],
     parameters: [...(url.includes('/:id') ? [RUN_ID] : []), ...parameters, LANG],

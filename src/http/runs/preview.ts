@@ -37,9 +37,15 @@ export async function previewRoutes(server: FastifyInstance): Promise<void> {
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_, body, done) =>
     done(null, body),
   );
-  server.post('/preview', { bodyLimit: MAX_BYTES, config: { operation: PREVIEW } }, async (request, reply) =>
-    sendEnvelope(reply, await previewBody(request)),
-  );
+  for (const [url, isOld] of [
+    ['/v1/preview', false],
+    ['/preview', true],
+  ] as const) {
+    const config = { operation: PREVIEW, isOld };
+    server.post(url, { bodyLimit: MAX_BYTES, config }, async (request, reply) =>
+      sendEnvelope(reply, await previewBody(request)),
+    );
+  }
 }
 
 /** Whether the request says that its body is only the beginning of a file. */

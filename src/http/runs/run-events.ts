@@ -27,12 +27,14 @@ export async function* runEvents(
   language: Language,
   surroundings: RunSurroundings,
   signal: AbortSignal,
+  base = '',
 ): AsyncGenerator<string, void, undefined> {
   let lastSent = '';
   let sentAt = performance.now();
   for (;;) {
     const entry = await store.entry(id);
-    const text = entry === undefined ? '' : JSON.stringify(viewOf(entry, language, await surroundings.now()));
+    const text =
+      entry === undefined ? '' : JSON.stringify(viewOf(entry, language, await surroundings.now(), base));
     if (text !== '' && text !== lastSent) {
       yield event('run', text);
       [lastSent, sentAt] = [text, performance.now()];

@@ -4,7 +4,8 @@
  *   GET /runs   GET /runs/:id   GET /runs/:id/{events,result,errors,duplicates,report,summary}
  *   POST /runs/:id/{cancel,retry,tickets}   DELETE /runs/:id
  *
- * A run of another project is answered like an id that does not exist.
+ * Each of them under `/v1`, and without it for older clients: the same handlers; the links of an answer begin like its
+ * request. A run of another project is answered like an id that does not exist.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -28,7 +29,7 @@ import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
 import { refuseUnknown } from '../reply/option-fault.js';
 import { parameter, queryOf } from '../reply/parameter.js';
-import type { NewRunOptions } from './new-run.js';
+import { baseOf, type NewRunOptions } from './new-run.js';
 import { previewRoutes } from './preview.js';
 import { QuotaCheck } from './quota-check.js';
 import { RunEnd } from './run-end.js';
@@ -53,7 +54,11 @@ export interface RunRouteOptions {
   log: Log;
 }
 
-type OwnRouteOptions = RunRouteOptions & NewRunOptions;
+/** The same for `/v1` and for the old paths: a ticket of one is valid on the other. */
+interface OwnRouteOptions extends RunRouteOptions, NewRunOptions {
+  tickets: Tickets;
+  listeners: Listeners;
+}
 
 interface RunParams {
   Params: { id: string };
@@ -110,18 +115,29 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
   });
   const surroundings = new RunSurroundings(redis, runQueue, store);
   const quotas = new QuotaCheck(store, options.tokens);
-  const shared = { ...options, surroundings, quotas, order: new RunOrder(store) };
-  await server.register(uploadRoutes, shared);
+  const shared: OwnRouteOptions = {
+    ...{ ...options, surroundings, quotas, order: new RunOrder(store) },
+    tickets: new Tickets(options.secrets),
+    listeners: new Listeners(MAX_LISTENERS),
+  };
+  server.addHook('preClose', async () => shared.listeners.end());
   await server.register(previewRoutes);
-  await server.register(ownRoutes, shared);
+  const routes = async (under: FastifyInstance): Promise<void> => {
+    await under.register(uploadRoutes, shared);
+    await under.register(ownRoutes, shared);
+  };
+  await server.register(routes, { prefix: '/v1' });
+  await server.register(async (old) => {
+    old.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isOld: true };
+    });
+    await routes(old);
+  });
 }
 
 async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Promise<void> {
-  const { store, runQueue, surroundings } = options;
-  const tickets = new Tickets(options.secrets);
-  const listeners = new Listeners(MAX_LISTENERS);
+  const { store, runQueue, surroundings, tickets, listeners } = options;
   const end = new RunEnd(store, runQueue);
-  server.addHook('preClose', async () => listeners.end());
   // These routes need no body; a small one of any type is ignored.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_, __, done) => done(null));
@@ -147,12 +163,16 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
     return find(request, true);
   };
   const show = async (request: FastifyRequest, reply: FastifyReply, entry: RunEntry, status = 200) =>
-    sendEnvelope(reply, { run: viewOf(entry, languageOf(request), await surroundings.now()) }, status);
+    sendEnvelope(
+      reply,
+      { run: viewOf(entry, languageOf(request), await surroundings.now(), baseOf(request)) },
+      status,
+    );
 
   server.get('/runs', { config: { operation: LIST } }, async (request, reply) => {
-    const { entries, total, next } = runPage(await store.list(), request, '/runs');
+    const { entries, total, next } = runPage(await store.list(), request, `${baseOf(request)}/runs`);
     const around = await surroundings.now();
-    const runs = entries.map((entry) => viewOf(entry, languageOf(request), around));
+    const runs = entries.map((entry) => viewOf(entry, languageOf(request), around, baseOf(request)));
     return sendEnvelope(reply, { runs, total, next });
   });
   server.get<RunParams>('/runs/:id', { config: { operation: GET } }, async (request, reply) =>
@@ -198,7 +218,7 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
     if (listening === undefined)
       throw new HttpFault('too_many_requests', { headers: { 'retry-after': '10' } });
     const events = Readable.from(
-      runEvents(store, record.id, languageOf(request), surroundings, listening.signal),
+      runEvents(store, record.id, languageOf(request), surroundings, listening.signal, baseOf(request)),
     );
     // On the connection, not on the stream, which notices a closed connection only at its next event.
     const leave = () => listeners.leave(listening);
