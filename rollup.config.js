@@ -194,7 +194,7 @@ export default [
       replaced,
       inPlace,
       nodeResolve({ preferBuiltins: true, exportConditions: ['node'] }),
-      commonjs({ ignore: ['supports-color'] }), // of `debug`, where somebody has it
+      commonjs({ ignore: ['supports-color'] }), // an optional package that `debug` looks for
       json(),
       placeOfLibraries,
       compact,

@@ -6,14 +6,15 @@
 import { parse } from 'csv-parse/sync';
 import type { Delimiter } from './plan.js';
 
+export const PARSE_OPTIONS = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+};
+
 export function parseRecord(text: string, delimiter: Delimiter): string[] {
-  const options = {
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  };
+  const options = { ...PARSE_OPTIONS, delimiter };
   try {
     return (parse(text, options)[0] as string[] | undefined) ?? [];
   } catch {

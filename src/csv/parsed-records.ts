@@ -4,7 +4,7 @@
  * What it does not do: run fast. The byte path finds the fields of most records itself.
  */
 import { parse } from 'csv-parse/sync';
-import { parseRecord } from './parse-record.js';
+import { PARSE_OPTIONS, parseRecord } from './parse-record.js';
 import type { Delimiter } from './plan.js';
 import { isEmptyRecord, scanRecords } from './records.js';
 
@@ -38,14 +38,7 @@ export function parseRecords(bytes: Buffer, delimiter: Delimiter, skipsEmpty = f
   const open = scan.unclosedLines > 0;
   const last = open ? bytes.subarray(scan.end) : Buffer.alloc(0);
   const whole = open ? bytes.subarray(0, scan.end) : bytes;
-  const records = parse(whole, {
-    delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    raw: true,
-  }) as unknown as RawRecord[];
+  const records = parse(whole, { ...PARSE_OPTIONS, delimiter, raw: true }) as unknown as RawRecord[];
   const isKept = skipsEmpty ? hasContent(delimiter) : isRecord(delimiter);
   const cells = records.filter(isKept).map(({ record }) => record);
   return last.length > 0 ? [...cells, parseRecord(last.toString('utf8'), delimiter)] : cells;

@@ -47,6 +47,10 @@ export const emptyTally = (): Tally => ({
   firstRows: {},
 });
 
+function count(counts: Record<string, number>, key: string | number, rows = 1): void {
+  counts[key] = (counts[key] ?? 0) + rows;
+}
+
 /** Maximum number of row numbers that are kept of each kind. */
 export const FIRST_ROWS = 5;
 
@@ -59,23 +63,22 @@ function noteRow(tally: Tally, kind: string, row: number): void {
 /** Rows must be counted in ascending order. */
 export function countError(tally: Tally, code: number, reason: Reason | null, row: number): void {
   tally.errors++;
-  tally.codes[code] = (tally.codes[code] ?? 0) + 1;
+  count(tally.codes, code);
   // A row with a lower code may also have a reason, but only reasons of rows reported as 417 are counted.
   const isReason = code === CALCULATION_FAILED && reason !== null;
-  if (isReason) tally.reasons[reason] = (tally.reasons[reason] ?? 0) + 1;
+  if (isReason) count(tally.reasons, reason);
   noteRow(tally, isReason ? reason : String(code), row);
 }
 
 /** Counts a value that shows how its column is written. */
 export function countEvidence(tally: Tally, kind: string, row: number): void {
-  tally.evidence[kind] = (tally.evidence[kind] ?? 0) + 1;
+  count(tally.evidence, kind);
   noteRow(tally, kind, row);
 }
 
 /** Counts more rows of a kind of evidence, of which the tally has the first rows. */
-export function addEvidence(tally: Tally, kind: string, rows: number): void {
-  tally.evidence[kind] = (tally.evidence[kind] ?? 0) + rows;
-}
+export const addEvidence = (tally: Tally, kind: string, rows: number): void =>
+  count(tally.evidence, kind, rows);
 
 /** Kinds of evidence: characters beyond ASCII that fit the encoding that was found, and that contradict it. */
 export const FITS_ENCODING = 'encoding:fits';
@@ -86,22 +89,12 @@ export function countFitting(tally: Tally, characters: number): void {
   if (characters > 0) addEvidence(tally, FITS_ENCODING, characters);
 }
 
-function addCounts(total: Record<string, number>, part: Record<string, number>): void {
-  for (const [key, count] of Object.entries(part)) total[key] = (total[key] ?? 0) + count;
-}
-
 export function addTally(total: Tally, part: Tally): void {
   total.rows += part.rows;
   total.errors += part.errors;
-  addCounts(total.codes, part.codes);
-  addCounts(total.reasons, part.reasons);
-  addCounts(total.verdicts, part.verdicts);
-  addCounts(total.causes, part.causes);
-  addCounts(total.checks, part.checks);
-  addCounts(total.entities, part.entities);
-  addCounts(total.decades, part.decades);
-  addCounts(total.sexes, part.sexes);
-  addCounts(total.evidence, part.evidence);
+  const { rows: _, errors: __, firstRows: ___, ...totals } = total;
+  for (const [name, counts] of Object.entries(totals))
+    for (const [key, rows] of Object.entries(part[name as keyof typeof totals])) count(counts, key, rows);
   for (const [kind, rows] of Object.entries(part.firstRows)) {
     const all = [...(total.firstRows[kind] ?? []), ...rows];
     total.firstRows[kind] = all.sort((one, other) => one - other).slice(0, FIRST_ROWS);
@@ -132,10 +125,6 @@ export const addsUp = (tally: Tally): boolean =>
   verdictsAddUp(tally) &&
   sum(tally.entities) === sum(tally.decades) &&
   sum(tally.entities) === sum(tally.sexes);
-
-const count = (counts: Record<string, number>, key: string, rows = 1): void => {
-  counts[key] = (counts[key] ?? 0) + rows;
-};
 
 export const countEntity = (tally: Tally, entity: number, rows = 1): void =>
   count(tally.entities, String(entity).padStart(2, '0'), rows);

@@ -13,7 +13,10 @@ import { listedOptions } from '../options/chosen-options.js';
 import type { Reading } from '../reading/reading.js';
 import { VERDICTS } from '../reconcile/reconciliation.js';
 
-export interface Summary {
+/** The tally of a run: verdicts and causes where keys on file are checked, births of the rows with a key. */
+type Counted = Pick<Tally, 'verdicts' | 'causes' | 'checks' | 'entities' | 'decades' | 'sexes'>;
+
+export interface Summary extends Counted {
   run: string;
   /** The file name of the input, without its folder; null for standard input. */
   name: string | null;
@@ -31,15 +34,6 @@ export interface Summary {
     /** The numbers of the first rows, at most five. */
     first_rows: number[];
   }[];
-  /** Rows by verdict, where keys on file are checked; `explained` rows by cause; rows by the checks that their key fails. */
-  verdicts: Record<string, number>;
-  causes: Record<string, number>;
-  checks: Record<string, number>;
-  /** Rows with a key, by entity and by decade of birth. In the mode `validate`, rows with a well-formed key on file. */
-  entities: Record<string, number>;
-  decades: Record<string, number>;
-  /** The same rows by sex: H, M, X. */
-  sexes: Record<string, number>;
   /** With `--duplicates`: groups and their rows, by class. */
   duplicates?: DuplicateCounts | undefined;
   /** What was understood of the input, with counts of the rows that were surveyed. */

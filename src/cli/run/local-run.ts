@@ -19,25 +19,9 @@ import { Run } from '../../run/run.js';
 import { RunError } from '../../run/settings/run-error.js';
 import type { RunSettings } from '../../run/settings/settings.js';
 import { ERROR_LIMIT, FAILED, INTERRUPTED, UNDECIDED } from '../terminal/exit-codes.js';
+import { onSignals } from '../terminal/signals.js';
 import { answeringCommand, nextCommand } from './next-command.js';
 import { type NextStep, type RunMessages, runMessages } from './run-messages.js';
-
-/** SIGINT and SIGTERM stop the run; the second signal ends the process at once. Returns a function that undoes this. */
-function onSignals(run: Run): () => void {
-  const handlers = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
-    let count = 0;
-    const handler = () => {
-      if (count++ > 0) process.exit(INTERRUPTED[signal]);
-      process.exitCode = INTERRUPTED[signal];
-      run.stop(new RunError('interrupted', 'the run was interrupted; what is done is kept'));
-    };
-    process.on(signal, handler);
-    return [signal, handler] as const;
-  });
-  return () => {
-    for (const [signal, handler] of handlers) process.off(signal, handler);
-  };
-}
 
 const REFUSED_TEXT =
   'the workers of this run met a chunk of another version or secret in the same Redis, and ended: ' +
@@ -147,7 +131,10 @@ export async function runLocally(
   const messages = runMessages(options);
   const run = new Run(settings, log);
   const progress = new ProgressReporter(options.quiet ? 'none' : options.progress, () => run.status);
-  const removeHandlers = onSignals(run);
+  const removeHandlers = onSignals((signal) => {
+    process.exitCode = INTERRUPTED[signal];
+    run.stop(new RunError('interrupted', 'the run was interrupted; what is done is kept'));
+  });
   let server: EmbeddedServer | undefined;
   try {
     if (workers !== undefined && settings.redis === undefined)

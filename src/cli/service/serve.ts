@@ -18,7 +18,8 @@ import { KEEP_FAILED_MS } from '../../runs/run-record.js';
 import { originOf } from '../../runs/webhook.js';
 import { LOCAL_PROJECT, Service, ServiceError, type ServiceOptions } from '../../service/service.js';
 import { commandOption, option, orUsageError } from '../run/run-options.js';
-import { FAILED, INTERRUPTED } from '../terminal/exit-codes.js';
+import { FAILED } from '../terminal/exit-codes.js';
+import { signalled } from '../terminal/signals.js';
 import { dataOption, tokenPath, tokensOption } from './service-options.js';
 
 interface ServeOptions {
@@ -222,20 +223,6 @@ function printStart(service: Service, options: ServiceOptions, port: number): vo
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** Resolves at SIGINT or SIGTERM; the second signal ends the process and its workers at once. */
-function signalled(log: Log): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      let count = 0;
-      process.on(signal, () => {
-        if (count++ > 0) process.exit(INTERRUPTED[signal]);
-        log.info({ signal }, 'ending; runs in hand go on with the next start');
-        resolve();
-      });
-    }
-  });
-}
-
 /** Rejects at an uncaught exception, so that the service stops in order and Node does not print the message. */
 function uncaughtDefect(log: Log): Promise<never> {
   return new Promise((_, reject) => {
@@ -249,7 +236,7 @@ function uncaughtDefect(log: Log): Promise<never> {
 async function serve(options: ServiceOptions): Promise<void> {
   const { log } = options;
   const service = new Service(options);
-  const ended = signalled(log);
+  const ended = signalled(log, 'ending; runs in hand go on with the next start');
   const defect = uncaughtDefect(log);
   defect.catch(() => {}); // it may reject before it is awaited
   try {

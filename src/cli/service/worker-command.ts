@@ -2,7 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import { createLog } from '../../log.js';
 import { type WorkerKind, WorkerPool, type WorkerPoolOptions } from '../../process/worker-pool.js';
-import { FAILED, INTERRUPTED } from '../terminal/exit-codes.js';
+import { FAILED } from '../terminal/exit-codes.js';
+import { signalled } from '../terminal/signals.js';
 import { type HealthAddress, serveHealth } from './health-server.js';
 
 const LISTEN_FAULTS: Readonly<Record<string, string>> = {
@@ -21,16 +22,7 @@ export async function workUntilSignalled<Kind extends WorkerKind>(
 ): Promise<never> {
   const log = createLog();
   const pool = new WorkerPool({ ...options, log, quiet: false });
-  const signalled = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      let count = 0;
-      process.on(signal, () => {
-        if (count++ > 0) process.exit(INTERRUPTED[signal]);
-        log.info({ signal }, `ending after the ${inHand} in hand`);
-        resolve();
-      });
-    }
-  });
+  const ending = signalled(log, `ending after the ${inHand} in hand`);
   if (health !== undefined) {
     try {
       const server = await serveHealth(() => pool.health(), health);
@@ -49,7 +41,7 @@ export async function workUntilSignalled<Kind extends WorkerKind>(
   const refused = pool.refused.then(() => {
     process.exitCode = FAILED;
   });
-  await Promise.race([signalled, refused]);
+  await Promise.race([ending, refused]);
   await pool.stop();
   process.exit();
 }
