@@ -7,23 +7,35 @@ export const MANIFESTS = 'deploy/kubernetes';
 
 export const read = (path: string): string => readFileSync(`${ROOT}${path}`, 'utf8');
 
-export const manifestFiles: readonly string[] = readdirSync(`${ROOT}${MANIFESTS}`)
-  .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
-  .sort();
+/** Folders with resources of their own: what every cluster has, and what an overlay may add. */
+export const PARTS: readonly string[] = ['base', 'components/keda'];
+
+export const OVERLAYS: readonly string[] = readdirSync(`${ROOT}${MANIFESTS}/overlays`).sort();
+
+/** The files of a part with resources, without its `kustomization.yaml`. */
+export const manifestFiles = (part: string): string[] =>
+  readdirSync(`${ROOT}${MANIFESTS}/${part}`)
+    .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
+    .sort();
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests check it against its schema
 export type Resource = any;
 
-export const resourcesOf = (file: string): Resource[] =>
-  parseAllDocuments(read(`${MANIFESTS}/${file}`)).map((document) => document.toJS());
+export const kustomizationOf = (folder: string): Resource =>
+  parse(read(`${MANIFESTS}/${folder}/kustomization.yaml`));
 
-export const RESOURCES: readonly (Resource & { file: string })[] = manifestFiles.flatMap((file) =>
-  resourcesOf(file).map((resource) => ({ ...resource, file })),
-);
+const resourcesOf = (part: string): Resource[] =>
+  manifestFiles(part).flatMap((name) =>
+    parseAllDocuments(read(`${MANIFESTS}/${part}/${name}`)).map((document) => ({
+      ...document.toJS(),
+      file: `${part}/${name}`,
+    })),
+  );
 
-export const ofKind = (kind: string): Resource[] => RESOURCES.filter((resource) => resource.kind === kind);
+export const RESOURCES: readonly (Resource & { file: string })[] = PARTS.flatMap(resourcesOf);
 
-export const KUSTOMIZATION: Resource = parse(read(`${MANIFESTS}/kustomization.yaml`));
+export const ofKind = (kind: string, resources: readonly Resource[] = RESOURCES): Resource[] =>
+  resources.filter((resource) => resource.kind === kind);
 
 /** Parsed YAML with its merge keys (`<<`) resolved. */
 export const COMPOSE: Resource = parse(read('docker-compose.yml'), { merge: true });

@@ -1,19 +1,32 @@
-// deploy/kubernetes against Kubernetes and KEDA: values by their schemas, field names by their types, which refuse unknown
-// fields. And what a schema does not check: limits, no root, names that refer to each other.
+// deploy/kubernetes and its overlays against Kubernetes and KEDA: values by their schemas, field names by their types, which
+// refuse unknown fields. And what a schema does not check: limits, no root, probes, names that refer to each other.
 import { execFileSync } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ScaledObject, TriggerAuthentication } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { Deployment } from 'kubernetes-models/apps/v1';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
+import { SECRET_FILE_VARIABLES } from '../../src/cli/service/secret-files.js';
 import { CHUNK_QUEUE } from '../../src/queue/chunk-queue.js';
 import { PREFIX } from '../../src/redis/connection.js';
 import { VERSION } from '../../src/version.js';
+import { inProcess } from '../cli/in-process.js';
 import { ROOT } from '../repository.js';
 import { temporaryFolder } from '../temporary-folder.js';
-import { KUSTOMIZATION, manifestFiles, ofKind, RESOURCES, type Resource, read } from './deployed.js';
+import {
+  kustomizationOf,
+  manifestFiles,
+  OVERLAYS,
+  ofKind,
+  PARTS,
+  RESOURCES,
+  type Resource,
+  read,
+} from './deployed.js';
+import { renderOverlay } from './rendered-overlay.js';
 
 interface Model {
   new (resource: Resource): { validate(): void };
@@ -22,6 +35,7 @@ interface Model {
 const MODELS: Record<string, { model: Model; module: string }> = {
   Deployment: { model: Deployment, module: 'kubernetes-models/apps/v1' },
   PodDisruptionBudget: { model: PodDisruptionBudget, module: 'kubernetes-models/policy/v1' },
+  NetworkPolicy: { model: NetworkPolicy, module: 'kubernetes-models/networking.k8s.io/v1' },
   ConfigMap: { model: ConfigMap, module: 'kubernetes-models/v1' },
   PersistentVolumeClaim: { model: PersistentVolumeClaim, module: 'kubernetes-models/v1' },
   Service: { model: Service, module: 'kubernetes-models/v1' },
@@ -76,11 +90,55 @@ describe('the schemas', () => {
   });
 });
 
-describe('kustomization.yaml', () => {
+describe.each(PARTS)('kustomization.yaml of %s', (part) => {
   it('lists every file', () => {
-    expect([...KUSTOMIZATION.resources].sort()).toEqual(manifestFiles);
+    expect([...kustomizationOf(part).resources].sort()).toEqual(manifestFiles(part));
   });
 });
+
+const LABELS = ['app.kubernetes.io/name', 'app.kubernetes.io/part-of', 'app.kubernetes.io/version'];
+
+describe.each(OVERLAYS)('the overlay %s', (overlay) => {
+  const resources = renderOverlay(overlay);
+
+  it('is taken by the schemas, which know every field', () => {
+    for (const resource of resources)
+      expect(() => new MODELS[resource.kind]!.model(resource).validate(), resource.kind).not.toThrow();
+    expect(refusals(resources)).toBe('');
+  });
+
+  it('has the recommended labels everywhere, with this version', () => {
+    for (const { kind, metadata, spec } of resources) {
+      expect(Object.keys(metadata.labels), `${kind} ${metadata.name}`).toEqual(
+        expect.arrayContaining(LABELS),
+      );
+      expect(metadata.labels['app.kubernetes.io/version']).toBe(VERSION);
+      if (kind === 'Deployment')
+        expect(Object.keys(spec.template.metadata.labels)).toEqual(expect.arrayContaining(LABELS));
+    }
+  });
+
+  it('names the image and the number of replicas of every deployment, or scales it', () => {
+    const scaled = ofKind('ScaledObject', resources).map(({ spec }) => spec.scaleTargetRef.name);
+    for (const { metadata, spec } of ofKind('Deployment', resources)) {
+      expect(spec.template.spec.containers[0].image).toBe(`registry.internal/curp-batch:${VERSION}`);
+      expect(spec.replicas === undefined, metadata.name).toBe(scaled.includes(metadata.name));
+    }
+  });
+
+  it('uses options of the command that exist', async () => {
+    for (const { spec } of ofKind('Deployment', resources)) {
+      const [command, ...words] = spec.template.spec.containers[0].args as [string, ...string[]];
+      const { stdout } = await inProcess([command, '--help']);
+      for (const option of words.filter((word) => word.startsWith('--')))
+        expect(stdout).toMatch(new RegExp(`^  ${option} <`, 'm'));
+    }
+  });
+});
+
+const COMPONENT = 'app.kubernetes.io/component';
+
+const labelsOf = (component: string) => ({ 'app.kubernetes.io/name': 'curp-batch', [COMPONENT]: component });
 
 const PODS = ofKind('Deployment').map(({ metadata, spec }) => [metadata.name, spec] as const);
 
@@ -124,27 +182,86 @@ describe.each(PODS)('%s', (name, spec) => {
     for (const { claimName } of claims) expect(known).toContain(claimName);
   });
 
+  it('has probes at a port that it opens', () => {
+    const ports = container.ports.map((port: Resource) => port.name);
+    for (const [probe, path] of [
+      [container.readinessProbe, '/readyz'],
+      [container.livenessProbe, '/healthz'],
+    ]) {
+      expect(probe.httpGet.path).toBe(path);
+      expect(ports).toContain(probe.httpGet.port);
+    }
+    const [{ data }] = ofKind('ConfigMap');
+    const health = container.ports.find((port: Resource) => port.name === 'health');
+    if (name !== 'api') expect(data.CURP_BATCH_HEALTH_PORT).toBe(String(health.containerPort));
+  });
+
+  it('has its secrets as files that it mounts, and none in a variable', () => {
+    const { secret } = pod.volumes.find((volume: Resource) => volume.name === 'secrets');
+    const { mountPath } = container.volumeMounts.find((mount: Resource) => mount.name === 'secrets');
+    const files = secret.items.map(({ path }: Resource) => `${mountPath}/${path}`);
+    expect(container.env.map(({ value }: Resource) => value).sort()).toEqual(files.sort());
+    for (const { name: variable, valueFrom } of container.env) {
+      expect(SECRET_FILE_VARIABLES).toContain(variable);
+      expect(valueFrom).toBeUndefined();
+    }
+  });
+
+  it('is spread over zones and machines, if there may be several', () => {
+    const keys = (pod.topologySpreadConstraints ?? []).map(({ topologyKey, labelSelector }: Resource) => {
+      expect(labelSelector.matchLabels).toEqual(labelsOf(name));
+      return topologyKey;
+    });
+    const all = ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'];
+    expect(keys).toEqual(name === 'api' ? [] : all);
+  });
+
   it('is selected by its own labels', () => {
-    expect(spec.selector.matchLabels).toEqual({ app: 'curp-batch', part: name });
-    expect(spec.template.metadata.labels).toEqual({ app: 'curp-batch', part: name });
+    expect(spec.selector.matchLabels).toEqual(labelsOf(name));
+    expect(spec.template.metadata.labels).toEqual(labelsOf(name));
   });
 });
 
 describe('names that refer to each other', () => {
   it('budgets and services select pods that exist', () => {
     const parts = PODS.map(([name]) => name);
-    const budgets = ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector.matchLabels.part);
-    const services = ofKind('Service').map(({ spec }) => spec.selector.part);
-    expect(budgets.sort()).toEqual(parts.filter((name) => name !== 'api').sort());
+    const budgets = ofKind('PodDisruptionBudget').map(({ spec }) => spec.selector.matchLabels[COMPONENT]);
+    const services = ofKind('Service').map(({ spec }) => spec.selector[COMPONENT]);
+    expect(budgets.sort()).toEqual(parts.sort());
     expect(services).toEqual(['api']);
   });
 
+  it('budgets let a node be drained also while there is one replica', () => {
+    for (const { spec } of ofKind('PodDisruptionBudget')) {
+      expect(spec.minAvailable).toBeUndefined();
+      // A percentage is rounded up to whole pods.
+      const allowed = /%$/.test(spec.maxUnavailable)
+        ? Math.ceil(Number.parseInt(spec.maxUnavailable, 10) / 100)
+        : spec.maxUnavailable;
+      expect(allowed).toBeGreaterThanOrEqual(1);
+    }
+  });
+
+  it('network policies select all pods, and open ports that exist', () => {
+    const policies = ofKind('NetworkPolicy');
+    const everyPod = policies.find(({ spec }) => spec.podSelector.matchLabels[COMPONENT] === undefined);
+    expect(everyPod.spec.policyTypes).toEqual(['Ingress', 'Egress']);
+    expect(everyPod.spec.ingress).toBeUndefined(); // nothing may come in unless another policy allows it
+    for (const { spec } of policies.filter((policy) => policy !== everyPod)) {
+      const component = spec.podSelector.matchLabels[COMPONENT];
+      const [container] = PODS.find(([name]) => name === component)![1].template.spec.containers;
+      const opened = container.ports.map((port: Resource) => port.name);
+      for (const { ports } of spec.ingress ?? [])
+        for (const { port } of ports) expect(opened).toContain(port);
+    }
+  });
+
   it('secrets are those that the README creates', () => {
-    const made = [...read('deploy/kubernetes/README.md').matchAll(/--from-literal=([\w-]+)=/g)].map(
+    const made = [...read('deploy/kubernetes/README.md').matchAll(/--from-(?:literal|file)=([\w-]+)=/g)].map(
       ([, key]) => key,
     );
     const asked = RESOURCES.flatMap((resource) => [
-      ...JSON.stringify(withoutFile(resource)).matchAll(/"name":"curp-batch","key":"([\w-]+)"/g),
+      ...JSON.stringify(withoutFile(resource)).matchAll(/"(?:name":"curp-batch",")?key":"([\w-]+)"/g),
     ]).map(([, key]) => key);
     expect([...new Set(asked)].sort()).toEqual(made.sort());
   });
@@ -168,6 +285,13 @@ describe('the autoscaler', () => {
     expect(Math.floor(waiting / Number(trigger.metadata.listLength))).toBeGreaterThanOrEqual(
       spec.maxReplicaCount,
     );
+  });
+
+  it('waits before it removes workers, in the field that counts while there is at least one', () => {
+    expect(spec.minReplicaCount).toBeGreaterThanOrEqual(1);
+    expect(spec.cooldownPeriod).toBeUndefined();
+    const { scaleDown } = spec.advanced.horizontalPodAutoscalerConfig.behavior;
+    expect(scaleDown.stabilizationWindowSeconds).toBeGreaterThanOrEqual(60);
   });
 
   it('scales a deployment without a number of replicas', () => {

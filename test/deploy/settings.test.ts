@@ -63,7 +63,7 @@ describe('proxies: an address that many clients share is exempt from the limit f
   });
 
   it('kubernetes: an ingress in the pod network, or a node that forwards for its clients', () => {
-    const [, text] = /^ {2}CURP_BATCH_PROXIES: (.+)$/m.exec(read('deploy/kubernetes/config.yaml'))!;
+    const [, text] = /^ {2}CURP_BATCH_PROXIES: (.+)$/m.exec(read('deploy/kubernetes/base/config.yaml'))!;
     for (const pod of ['10.244.1.7', '10.42.0.9', '192.168.3.4', '172.20.1.1', '100.64.8.8', 'fd00::7'])
       expect(proxies(text!).has(pod)).toBe(true);
     expect(proxies(text!).has('203.0.113.9')).toBe(false);
