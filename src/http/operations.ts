@@ -133,6 +133,7 @@ const ON_PERSON = {
       in: 'query',
       schema: { enum: SURNAMES, default: 'required' },
       description: 'Whether an empty surname is an error, or a person without it.',
+      'x-description-es': 'Si un apellido vacío es un error, o una persona sin él.',
     },
   ],
   faults: { bad_option: EMPTY },

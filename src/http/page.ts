@@ -1,5 +1,5 @@
 /**
- * The page at `/`: its files are read once at the start and sent unchanged. They need no token, because they contain no
+ * The page at `/` and the reference of the API at `/docs`: their files are read once at the start and sent unchanged. They need no token, because they contain no
  * data; the requests that the page makes do need one.
  *
  * What it does not do: send a file that did not exist at the start. Names are looked up; no path is built from a request.
@@ -14,6 +14,7 @@ import { HttpFault } from './reply/http-fault.js';
 const FOLDER = new URL('./page/', import.meta.url);
 
 const START = 'index.html';
+const REFERENCE = 'docs.html';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -89,6 +90,7 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
 
   const open = { config: { access: 'open', operation: 'none' } } as const;
   server.get('/', open, (request, reply) => send(START, request, reply));
+  server.get('/docs', open, (request, reply) => send(REFERENCE, request, reply));
   server.get<{ Params: { '*': string } }>('/page/*', open, (request, reply) =>
     send(request.params['*'], request, reply),
   );

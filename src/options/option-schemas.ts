@@ -8,10 +8,13 @@ import type { RunOption, Schema } from './run-option.js';
 
 const FLAG_VALUES = ['true', 'false'];
 
-const schemaOf = ({ help, values = FLAG_VALUES, schema, default: value }: RunOption): Schema => ({
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+const schemaOf = ({ help, helpEs, values = FLAG_VALUES, schema, default: value }: RunOption): Schema => ({
   ...(schema ?? { enum: values }),
   ...(typeof value === 'string' && { default: value }),
-  description: `${help.charAt(0).toUpperCase()}${help.slice(1)}.`,
+  description: sentence(help),
+  'x-description-es': sentence(helpEs),
 });
 
 /** By name: the properties of a form, or the schemas of query parameters. */

@@ -31,8 +31,8 @@ const SENTENCES: Readonly<Record<ListFault, Sentence>> = {
     en: '{place} is not an object: each person is an object with the fields nombres, apellido_paterno…',
   },
   too_many: {
-    es: `La lista tiene más de ${LIMIT} personas: divídala, o envíe un archivo a POST /runs`,
-    en: `The list has more than ${LIMIT} persons: divide it, or send a file to POST /runs`,
+    es: `La lista tiene más de ${LIMIT} personas: divídala, o envíe un archivo a POST /v1/runs`,
+    en: `The list has more than ${LIMIT} persons: divide it, or send a file to POST /v1/runs`,
   },
   too_long: {
     es: `{place} tiene más de ${MAX_LINE_BYTES} bytes: cada persona va en una línea`,

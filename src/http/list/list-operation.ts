@@ -17,10 +17,29 @@ export const NDJSON_TYPES = [
 
 const SCHEMAS = optionSchemas();
 
-/** A list does not repeat the persons unless it is asked to. */
+const own = (name: string, en: string, es: string, rest: object = {}) => ({
+  [name]: { ...SCHEMAS[name], ...rest, description: en, 'x-description-es': es },
+});
+
+/** A list does not repeat the persons unless it is asked to, and finds nothing out from columns. */
 const OWN_SCHEMAS: typeof SCHEMAS = {
   ...SCHEMAS,
-  echo: { ...SCHEMAS.echo, default: 'none', description: 'All: `person` is the person as it was sent.' },
+  ...own(
+    'echo',
+    'All: `person` is the person as it was sent.',
+    'All: `person` es la persona como se envió.',
+    { default: 'none' },
+  ),
+  ...own(
+    'sexo',
+    'How the sex is written: HM: M is mujer; MF: M is masculino; 12: 1 is hombre. Needed with `normalize`.',
+    'Cómo está escrito el sexo: HM: M es mujer; MF: M es masculino; 12: 1 es hombre. Hace falta con `normalize`.',
+  ),
+  ...own(
+    'date_order',
+    'Order of `fecha_nacimiento`. Without it, only dates that can be read in one way are read.',
+    'Orden de `fecha_nacimiento`. Si falta, solo se leen fechas que se leen de una sola manera.',
+  ),
 };
 
 export const CALCULATE_LIST: Operation = {

@@ -3,9 +3,12 @@
  * status.
  */
 import { FIELD_CODES } from '../../contract/codes.js';
+import type { Language } from '../../contract/messages.js';
 import { FAULTS, type Fault } from '../reply/http-fault.js';
 import { OPTION_FAULTS } from '../reply/option-fault.js';
 import { EMPTY, exact, named, orNull, type Schema, TEXT } from './schema.js';
+
+type Sentence = Readonly<Record<Language, string>>;
 
 /** By status. */
 export type Answers = Readonly<Record<number, object>>;
@@ -18,8 +21,9 @@ export const ROW_CODES: readonly number[] = [
   417,
 ].sort((one, other) => one - other);
 
-const json = (description: string, schema: Schema): object => ({
+const json = (description: string, schema: Schema, spanish?: string): object => ({
   description,
+  ...(spanish === undefined ? {} : { 'x-description-es': spanish }),
   content: { 'application/json': { schema } },
 });
 
@@ -72,27 +76,36 @@ export const BAD_OPTION: Faults = {
  * schema of the field `response`.
  */
 export function faultAnswers(faults: Faults, rowResponse?: Schema): Answers {
-  const byStatus = new Map<number, { texts: string[]; codes: Map<Schema, number[]> }>();
-  const add = (status: number, text: string, codes: readonly number[], response: Schema): void => {
+  const byStatus = new Map<number, { texts: Sentence[]; codes: Map<Schema, number[]> }>();
+  const add = (status: number, text: Sentence, codes: readonly number[], response: Schema): void => {
     const known = byStatus.get(status) ?? { texts: [], codes: new Map([[EMPTY, []]]) };
     byStatus.set(status, known);
     known.texts.push(text);
     known.codes.set(response, [...(known.codes.get(response) ?? []), ...codes]);
   };
   for (const [fault, response] of Object.entries({ ...faults, ...ALWAYS })) {
-    const { status, code, en } = FAULTS[fault as Fault];
-    add(status, `${code}: ${en.replace('{option}', '…')}`, [code], response);
+    const { status, code, es, en } = FAULTS[fault as Fault];
+    const text = (sentence: string): string => `${code}: ${sentence.replace('{option}', '…')}`;
+    add(status, { es: text(es), en: text(en) }, [code], response);
   }
   if (rowResponse !== undefined) {
-    add(400, '400 to 417: what is wrong with the person', ROW_CODES, rowResponse);
-    add(500, '417: a defect inside the calculation', [417], rowResponse);
+    const wrong = {
+      es: '400 a 417: qué está mal en la persona',
+      en: '400 to 417: what is wrong with the person',
+    };
+    const defect = { es: '417: un defecto en el cálculo', en: '417: a defect inside the calculation' };
+    add(400, wrong, ROW_CODES, rowResponse);
+    add(500, defect, [417], rowResponse);
   }
   return Object.fromEntries(
     [...byStatus].map(([status, { texts, codes }]) => {
       const schemas = [...codes]
         .filter(([, some]) => some.length > 0)
         .map(([response, some]) => failure(some, response));
-      return [status, json(texts.join('. '), schemas.length === 1 ? schemas[0]! : { oneOf: schemas })];
+      const [en, es] = (['en', 'es'] as const).map((language) =>
+        texts.map((text) => text[language]).join('. '),
+      );
+      return [status, json(en!, schemas.length === 1 ? schemas[0]! : { oneOf: schemas }, es)];
     }),
   );
 }

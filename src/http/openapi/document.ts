@@ -15,7 +15,7 @@ const DESCRIPTION = `The CURP of a person, or of every person in a file, by the 
 
 A calculated key is the output of an algorithm and **no proof of registration**: the registry may have assigned another.
 
-Every JSON answer but this document and the files of a run is an envelope: \`error\`, \`code_error\`, \`error_message\` (Spanish, or English by \`lang\` or
+Every JSON answer but this document, lists of persons and the files of a run is an envelope: \`error\`, \`code_error\`, \`error_message\` (Spanish, or English by \`lang\` or
 \`Accept-Language\`) and \`response\`. Codes 400 to 417 say what is wrong with a person, the others what is wrong with a
 request. A path may end with a slash, unknown parameters are accepted by the operations under \`/curp\`, and of a parameter
 that is given twice the first one counts. \`HEAD\` is answered where \`GET\` is.`;
@@ -30,7 +30,7 @@ const GENERAL = {
   },
   servers: [{ url: '/' }],
   tags: [
-    { name: 'curp', description: 'One person at a time.' },
+    { name: 'curp', description: 'One person, or a list of them in one request.' },
     { name: 'runs', description: 'Files. A project sees its own runs only.' },
     { name: 'operators', description: 'For those who keep the service; without a token.' },
   ],
@@ -40,7 +40,13 @@ const GENERAL = {
 const COMPONENTS = {
   schemas: NAMED_SCHEMAS,
   parameters: {
-    lang: { name: 'lang', in: 'query', schema: { enum: LANGUAGES }, description: 'Language of sentences.' },
+    lang: {
+      name: 'lang',
+      in: 'query',
+      schema: { enum: LANGUAGES },
+      description: 'Language of sentences.',
+      'x-description-es': 'Idioma de las oraciones.',
+    },
     runId: {
       name: 'id',
       in: 'path',

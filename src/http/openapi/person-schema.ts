@@ -7,16 +7,32 @@ import { EMPTY, exact, list, named, orNull, type Schema, TEXT } from './schema.j
 const FOUR_DIGITS = { type: 'string', pattern: '^[0-9]{4}$' };
 export const TWO_DIGITS = { type: 'string', pattern: '^[0-9]{2}$' };
 
+interface PersonField {
+  schema: Schema;
+  description: string;
+  'x-description-es': string;
+}
+
+const field = (schema: Schema, en: string, es: string): PersonField => ({
+  schema,
+  description: en,
+  'x-description-es': es,
+});
+
 /** In the form of the contract. */
-export const PERSON: Readonly<Record<Field, { schema: Schema; description: string }>> = {
-  nombres: { schema: TEXT, description: 'Given names.' },
-  apellido_paterno: { schema: TEXT, description: 'First surname.' },
-  apellido_materno: { schema: TEXT, description: 'Second surname.' },
-  anio_nacimiento: { schema: FOUR_DIGITS, description: 'Year of birth, 4 digits.' },
-  mes_nacimiento: { schema: TWO_DIGITS, description: 'Month of birth, 2 digits.' },
-  dia_nacimiento: { schema: TWO_DIGITS, description: 'Day of birth, 2 digits.' },
-  sexo: { schema: { enum: ['H', 'M', 'X'] }, description: 'H, M or X.' },
-  entidad: { schema: TWO_DIGITS, description: 'Entity of birth: a `clave_entidad` of the catalog.' },
+export const PERSON: Readonly<Record<Field, PersonField>> = {
+  nombres: field(TEXT, 'Given names.', 'Nombres.'),
+  apellido_paterno: field(TEXT, 'First surname.', 'Primer apellido.'),
+  apellido_materno: field(TEXT, 'Second surname.', 'Segundo apellido.'),
+  anio_nacimiento: field(FOUR_DIGITS, 'Year of birth, 4 digits.', 'Año de nacimiento, 4 dígitos.'),
+  mes_nacimiento: field(TWO_DIGITS, 'Month of birth, 2 digits.', 'Mes de nacimiento, 2 dígitos.'),
+  dia_nacimiento: field(TWO_DIGITS, 'Day of birth, 2 digits.', 'Día de nacimiento, 2 dígitos.'),
+  sexo: field({ enum: ['H', 'M', 'X'] }, 'H, M or X.', 'H, M o X.'),
+  entidad: field(
+    TWO_DIGITS,
+    'Entity of birth: a `clave_entidad` of the catalog.',
+    'Entidad de nacimiento: una `clave_entidad` del catálogo.',
+  ),
 };
 
 export const KEY = named('Key', {
@@ -31,16 +47,21 @@ export const LISTED_PERSON = named('Person', {
   type: 'object',
   properties: {
     ...Object.fromEntries(
-      Object.entries(PERSON).map(([field, { description }]) => [
-        field,
-        { type: ['string', 'number', 'null'], description },
+      Object.entries(PERSON).map(([name, { schema: _, ...texts }]) => [
+        name,
+        { type: ['string', 'number', 'null'], ...texts },
       ]),
     ),
     fecha_nacimiento: {
       type: ['string', 'null'],
       description: 'With `normalize`: the whole date, instead of year, month and day.',
+      'x-description-es': 'Con `normalize`: la fecha completa, en lugar de año, mes y día.',
     },
-    curp: { type: ['string', 'null'], description: 'The key on file, for `mode=reconcile` and `validate`.' },
+    curp: {
+      type: ['string', 'null'],
+      description: 'The key on file, for `mode=reconcile` and `validate`.',
+      'x-description-es': 'La clave en archivo, para `mode=reconcile` y `validate`.',
+    },
   },
   examples: [
     {

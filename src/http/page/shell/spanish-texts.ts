@@ -272,6 +272,30 @@ export const SPANISH = {
   partEntity: 'Entidad',
   partConsonants: 'Consonantes internas',
   partEnd: 'Diferenciador y dígito',
+
+  docsTitle: 'La API',
+  docsLead: 'Cada operación con sus parámetros y respuestas; con un token se puede probar aquí mismo.',
+  docsDescription:
+    'La CURP de una persona, de una lista, o de cada persona de un archivo, con las reglas vigentes del registro (2021).\n\nUna clave calculada es el resultado de un algoritmo y **no prueba un registro**: el registro pudo asignar otra.\n\nToda respuesta JSON, salvo esta descripción, las listas y los archivos de una corrida, es un sobre: `error`, `code_error`, `error_message` (en español, o en inglés con `lang` o `Accept-Language`) y `response`. Los códigos 400 a 417 dicen qué está mal en una persona; los demás, qué está mal en una petición. Los textos en inglés son los de la descripción para programas.',
+  docsContents: 'Operaciones',
+  docsTokenHint:
+    'Se envía solo a este servidor, en un encabezado, al probar una operación. Se guarda mientras esta pestaña esté abierta.',
+  docsParameters: 'Parámetros',
+  docsBody: 'Cuerpo',
+  docsFile: 'Archivo (el cuerpo de la petición)',
+  docsAnswers: 'Respuestas',
+  docsSchemas: 'Esquemas',
+  docsInQuery: 'en la dirección',
+  docsInPath: 'en la ruta',
+  docsInHeader: 'encabezado',
+  docsRequired: 'obligatorio',
+  docsOptional: 'opcional',
+  docsDefault: 'si falta: {value}',
+  docsListOf: 'lista de {kind}',
+  docsWithoutToken: 'sin token',
+  docsTry: 'Probar',
+  docsSend: 'Enviar',
+  docsSending: 'Enviando…',
 } as const;
 
 export type TextKey = keyof typeof SPANISH;
