@@ -61,11 +61,11 @@ describe('a run of another project', () => {
   });
 
   it('is in no list, and `before` with its id reveals nothing', async () => {
-    expect((await stranger.ask('GET', '/runs')).response).toEqual({ runs: [] });
+    expect((await stranger.ask('GET', '/runs')).response).toEqual({ runs: [], total: 0, next: null });
     // The same answer as for a removed run: it does not reveal whether the run exists.
     expect(await stranger.ask('GET', `/runs?before=${id}`)).toMatchObject({
       status: 200,
-      response: { runs: [] },
+      response: { runs: [], total: 0, next: null },
     });
   });
 
