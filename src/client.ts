@@ -1,5 +1,6 @@
 /**
- * The client of direct jobs, for services that have Redis at hand: persons in, envelopes out.
+ * The client of direct jobs, for services that can connect to the Redis of the workers: it sends persons and returns
+ * envelopes.
  *
  *   const client = new CurpClient({ redis: 'redis://localhost:6379' });
  *   const [envelope] = await client.calculate([{ nombres: 'MARÍA LUISA', … }]);
@@ -64,7 +65,7 @@ export type CurpClientFault =
   | 'no_worker'
   /** No answer in time, and Redis does not answer either. */
   | 'unreachable'
-  /** The worker gave the job up. */
+  /** The worker could not process the job. */
   | 'failed'
   /** The client was closed. */
   | 'closed';
@@ -122,7 +123,7 @@ export class CurpClient {
   readonly #queue: Queue<DirectJob, DirectResult>;
   readonly #answers: DirectAnswers;
   readonly #timeoutMs: number;
-  /** Of all calls that wait; `close` rejects them. */
+  /** The timeouts of all calls that wait; `close` rejects them. */
   readonly #deadlines = new Set<Deadline>();
   readonly #turns = new Turns(MAX_IN_FLIGHT);
   readonly #workers: WorkerCount;
@@ -278,7 +279,7 @@ function payloadOf({ persons, lang, surnames }: DirectJob): DirectJob {
 
 const closedError = (): CurpClientError => new CurpClientError('closed', 'the client is closed');
 
-/** The message of a failed job is the worker's. Of a Redis error only the first word, its code, holds no values. */
+/** A failed job has the message of the worker. Of a Redis error only the first word is used: its code, without values. */
 function failureOf(error: unknown): CurpClientError {
   const { message } = error as Error;
   return new CurpClientError(

@@ -1,8 +1,8 @@
 /**
  * Identifies a process in a file beside its unfinished work, so that another process can check whether it still runs.
  *
- * What it does not do: guess. A process of another machine or container counts as running; only a process of this machine
- * and container that is not found has ended.
+ * What it does not promise: to notice every end. A process of another machine or container cannot be checked and counts as
+ * running; a process of this machine and container that is not found has ended.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';

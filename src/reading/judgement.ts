@@ -30,7 +30,7 @@ function decidingSide<Value>(one: [Value, number], other: [Value, number]): Valu
   return other[1] * 100 >= needed ? other[0] : undefined;
 }
 
-/** The rows that speak for each meaning of M. */
+/** The number of rows that support each meaning of M. */
 export function sexSides({ H = 0, F = 0, man = 0, woman = 0 }: SexCounts): { HM: number; MF: number } {
   return { HM: H + man, MF: F + woman };
 }

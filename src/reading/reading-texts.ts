@@ -111,7 +111,7 @@ const SEX_KINDS: Record<Language, Record<string, string>> = {
   },
 };
 
-/** The letters of which a person wants to see the count also if it is 0. */
+/** The letters whose count is shown even if it is 0. */
 const DECIDING_LETTERS = ['H', 'M', 'F'];
 
 const BY_CONTRACT: Record<Language, string> = {

@@ -1,5 +1,5 @@
 /**
- * A value as it stands in a cell, without what is not part of it: blanks at its ends, characters without a width, and
+ * The value of a cell, without the characters that are not part of it: blanks at its ends, characters without a width, and
  * the apostrophe by which a spreadsheet marks text (`'1985`).
  *
  * What it does not do: change a letter or a digit.

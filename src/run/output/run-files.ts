@@ -103,7 +103,7 @@ export class RunFiles {
   /** Removes the ledger and the partial files: nothing is committed, or the output is finished. */
   async removeTraces(): Promise<void> {
     const { output, errors, duplicates } = this.settings;
-    // Before the ledger: without it, nothing would remember the scratch file.
+    // Before the ledger, which is the only record of the scratch file.
     if (duplicates) await DuplicatesFile.remove(output);
     await this.ledger?.remove();
     if (!isStream(output)) await FileOutput.remove(output);
