@@ -29,15 +29,17 @@ function people(): Person[] {
   });
 }
 
-/** Persons a second of the library, on this core. */
-function loop(persons: readonly Person[], milliseconds: number): number {
+/** Persons a second of the library, on this core, and its processor time for each in microseconds. */
+function loop(persons: readonly Person[], milliseconds: number): { perSecond: number; work: number } {
   const start = performance.now();
+  const before = process.cpuUsage();
   let count = 0;
   while (performance.now() - start < milliseconds) {
     for (const person of persons) calculate(person);
     count += persons.length;
   }
-  return (count * 1000) / (performance.now() - start);
+  const { user, system } = process.cpuUsage(before);
+  return { perSecond: (count * 1000) / (performance.now() - start), work: (user + system) / count };
 }
 
 async function load(url: string, request: Request, seconds: number, rate?: number): Promise<Result> {
@@ -57,13 +59,19 @@ export interface ListFigures {
   personsPerSecond: number;
   libraryPerSecond: number;
   ratio: number;
+  /** Processor time a person: of the library, divided by that of the server. Other programs influence it less. */
+  ratioOfWork: number;
   /** At 50 requests a second. */
   p99Ms: number;
   constantP99Ms: number;
   ratioOfP99: number;
 }
 
-export async function measureList({ service, constant, token }: BenchAddresses): Promise<ListFigures> {
+/** `serverTime`: the processor time of the servers so far, in microseconds. */
+export async function measureList(
+  { service, constant, token }: BenchAddresses,
+  serverTime: () => Promise<number>,
+): Promise<ListFigures> {
   const persons = people();
   const body = JSON.stringify(persons);
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
@@ -71,11 +79,14 @@ export async function measureList({ service, constant, token }: BenchAddresses):
   const answer = await fetch(service + list.path!, { method: 'POST', body, headers });
   const bytes = (await answer.arrayBuffer()).byteLength;
   const same: Request = { ...list, path: `/list?bytes=${bytes}` };
-  const rounds: { list: number; library: number }[] = [];
+  const rounds: { list: number; library: number; work: number }[] = [];
   for (let number = -1; number < ROUNDS; number++) {
     const library = loop(persons, (SECONDS * 1000) / 2);
+    const before = await serverTime();
     const { requests, duration } = await load(service, list, SECONDS);
-    if (number >= 0) rounds.push({ library, list: (requests.total * PERSONS) / duration });
+    const answered = requests.total * PERSONS;
+    const work = (library.work * answered) / ((await serverTime()) - before);
+    if (number >= 0) rounds.push({ library: library.perSecond, list: answered / duration, work });
   }
   const steady: { list: number; constant: number }[] = [];
   for (let number = 0; number < STEADY_ROUNDS; number++) {
@@ -88,6 +99,7 @@ export async function measureList({ service, constant, token }: BenchAddresses):
     personsPerSecond: Math.round(median(rounds.map((one) => one.list))),
     libraryPerSecond: Math.round(median(rounds.map((one) => one.library))),
     ratio: round(median(rounds.map((one) => one.list / one.library))),
+    ratioOfWork: round(median(rounds.map((one) => one.work))),
     p99Ms: median(steady.map((one) => one.list)),
     constantP99Ms: median(steady.map((one) => one.constant)),
     ratioOfP99: round(median(steady.map((one) => one.list / Math.max(1, one.constant)))),

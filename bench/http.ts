@@ -78,7 +78,7 @@ const measureLoad = async (
 const servers = fork(fileURLToPath(new URL('./http-servers.js', import.meta.url)));
 const [addresses] = (await once(servers, 'message')) as [BenchAddresses];
 if (values.list) {
-  console.log(JSON.stringify(await measureList(addresses), null, 2));
+  console.log(JSON.stringify(await measureList(addresses, cpuTimeSoFar), null, 2));
   servers.disconnect();
   await once(servers, 'exit');
   process.exit();
@@ -129,7 +129,7 @@ for (let number = 0; number < STEADY_ROUNDS; number++) {
     await measureLoad(addresses.constant, longConstant.slice(0, FEW), STEADY_SECONDS, RATE),
   );
 }
-const list = await measureList(addresses);
+const list = await measureList(addresses, cpuTimeSoFar);
 servers.disconnect();
 await once(servers, 'exit');
 
@@ -191,9 +191,10 @@ function print(): void {
       `${name}: ${number(requestsPerSecond)} req/s, p50 ${p50Ms} ms, p99 ${p99Ms} ms, most ${mostMs} ms`,
     );
   }
-  const { personsPerSecond, libraryPerSecond, ratio, p99Ms, constantP99Ms, ratioOfP99 } = figures.list;
+  const { personsPerSecond, libraryPerSecond, ratio, ratioOfWork, p99Ms, constantP99Ms, ratioOfP99 } =
+    figures.list;
   console.log(
-    `\nlists of 1,000: ${number(personsPerSecond)} persons/s, the library in a loop ${number(libraryPerSecond)}: ratio ${ratio}`,
+    `\nlists of 1,000: ${number(personsPerSecond)} persons/s, the library in a loop ${number(libraryPerSecond)}: ratio ${ratio}, of work ${ratioOfWork}`,
   );
   console.log(
     `at 50 lists a second: p99 ${p99Ms} ms, a constant with the same body ${constantP99Ms} ms: ratio ${ratioOfP99}`,
