@@ -31,6 +31,7 @@ const UNITS = [
   'docs/rules.test.ts',
   'http/download.test.ts',
   'http/language.test.ts',
+  'local/node-sides.property.test.ts',
   'http/result-errors.test.ts',
   'http/result-workbook.test.ts',
   'http/upload-form.test.ts',

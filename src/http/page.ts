@@ -1,11 +1,12 @@
 /**
- * The page at `/` and the reference of the API at `/docs`: their files are read once at the start and sent unchanged. They need no token, because they contain no
- * data; the requests that the page makes do need one.
+ * The page at `/`, the reference of the API at `/docs`, and at `/local` the page that computes in the browser: their files are
+ * read once at the start and sent unchanged. They need no token, because they contain no data; the requests that the page makes
+ * do need one.
  *
  * What it does not do: send a file that did not exist at the start. Names are looked up; no path is built from a request.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpFault } from './reply/http-fault.js';
@@ -15,6 +16,10 @@ const FOLDER = new URL('./page/', import.meta.url);
 
 const START = 'index.html';
 const REFERENCE = 'docs.html';
+
+/** One file that needs no server; it has a policy of its own, which allows no connection. */
+const LOCAL_PAGE = new URL('../../curp-batch.html', import.meta.url);
+const LOCAL_POLICY = "frame-ancestors 'none'";
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,7 +41,6 @@ const POLICY = [
 ].join('; ');
 
 const HEADERS = {
-  'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
@@ -57,6 +61,16 @@ interface PageFile {
   tag: string;
 }
 
+const tagOf = (bytes: Buffer): string =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+
+/** Undefined if the server runs from its sources: the build makes the page. */
+function localFile(): PageFile | undefined {
+  if (!existsSync(LOCAL_PAGE)) return undefined;
+  const bytes = readFileSync(LOCAL_PAGE);
+  return { type: TYPES['.html']!, bytes, tag: tagOf(bytes) };
+}
+
 function readFiles({ keepMs, limits }: PageOptions): Map<string, PageFile> {
   const facts: Readonly<Record<string, string>> = {
     '%KEEP_MS%': String(keepMs),
@@ -71,8 +85,7 @@ function readFiles({ keepMs, limits }: PageOptions): Map<string, PageFile> {
     if (name === START) {
       bytes = Buffer.from(bytes.toString('utf8').replace(/%[A-Z_]+%/g, (word) => facts[word] ?? word));
     }
-    const tag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-    files.set(name, { type, bytes, tag });
+    files.set(name, { type, bytes, tag: tagOf(bytes) });
   }
   return files;
 }
@@ -80,18 +93,24 @@ function readFiles({ keepMs, limits }: PageOptions): Map<string, PageFile> {
 export async function pageRoutes(server: FastifyInstance, options: PageOptions): Promise<void> {
   const files = readFiles(options);
 
-  const send = (name: string, request: FastifyRequest, reply: FastifyReply): void => {
-    const file = files.get(name);
+  const send = (
+    file: PageFile | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    policy = POLICY,
+  ): void => {
     if (file === undefined) throw new HttpFault('no_such_path');
-    reply.headers(HEADERS).header('etag', file.tag).type(file.type);
+    reply.headers(HEADERS).header('content-security-policy', policy).header('etag', file.tag).type(file.type);
     if (request.headers['if-none-match'] === file.tag) reply.code(304).send();
     else reply.send(file.bytes);
   };
 
   const open = { config: { access: 'open', operation: 'none' } } as const;
-  server.get('/', open, (request, reply) => send(START, request, reply));
-  server.get('/docs', open, (request, reply) => send(REFERENCE, request, reply));
+  server.get('/', open, (request, reply) => send(files.get(START), request, reply));
+  server.get('/docs', open, (request, reply) => send(files.get(REFERENCE), request, reply));
+  const local = localFile();
+  server.get('/local', open, (request, reply) => send(local, request, reply, LOCAL_POLICY));
   server.get<{ Params: { '*': string } }>('/page/*', open, (request, reply) =>
-    send(request.params['*'], request, reply),
+    send(files.get(request.params['*']), request, reply),
   );
 }

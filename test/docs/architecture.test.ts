@@ -4,6 +4,8 @@ import { textOfDocument } from './blocks.js';
 import { ARROWS, cycleIn, FILES_OF_FOLDER, IMPORTS } from './imports.js';
 
 const PAGE = 'src/http/page';
+/** The page without a server has the same views. */
+const LOCAL_PAGE = 'src/local/page';
 
 /** The table: a folder, and the folders that it may import. */
 const ALLOWED = new Map(
@@ -60,8 +62,9 @@ describe('docs/architecture.md', () => {
     const closed = ['src/cli', 'workers', ...ENTRY_POINTS];
     expect(ARROWS.filter(({ to }) => closed.includes(to))).toEqual([]);
     const isPage = (folder: string): boolean => folder.startsWith(PAGE);
-    expect(ARROWS.filter(({ from, to }) => isPage(to) && !isPage(from))).toEqual([]);
-    const outside = /^src\/(?!http|service|cli)/;
+    const mayUsePage = (folder: string): boolean => isPage(folder) || folder === LOCAL_PAGE;
+    expect(ARROWS.filter(({ from, to }) => isPage(to) && !mayUsePage(from))).toEqual([]);
+    const outside = /^src\/(?!http|service|cli|local\/page)/;
     expect(ARROWS.filter(({ from, to }) => to.startsWith('src/http') && outside.test(from))).toEqual([]);
   });
 });

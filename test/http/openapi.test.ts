@@ -48,8 +48,8 @@ describe('the document', () => {
       }
     }
     await server.close();
-    // Without `/`, `/docs` and `/page/*`, of which only the star is printed.
-    const ours = [...routes].filter((route) => !/^GET \/(\*|docs)?$/.test(route));
+    // Without the pages: `/`, `/docs`, `/local` and `/page/*`, of which only the star is printed.
+    const ours = [...routes].filter((route) => !/^GET \/(\*|docs|local)?$/.test(route));
     expect(ours.sort()).toEqual(api.operations.map(({ method, path }) => `${method} ${path}`).sort());
   });
 

@@ -23,6 +23,7 @@ const TREE = [
   'package.json',
   'tsconfig.json',
   'rollup.config.js',
+  'local-page.js',
 ].concat(['README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'Dockerfile', '.env.example', '.npmrc']);
 
 export interface Packed {

@@ -27,7 +27,8 @@ const filesIn = (folder: string): string[] =>
 function builtFrom(source: string): string[] {
   const built = `dist/${source.replace(/\.ts$/, '')}`;
   if (source.startsWith('src/http/page/static/')) return [built];
-  if (!source.endsWith('.ts') || source.endsWith('.d.ts')) return [];
+  // All of `src/local` is in one file.
+  if (!source.endsWith('.ts') || source.endsWith('.d.ts') || source.startsWith('src/local/')) return [];
   return [PAGE.test(source) ? `${built}.js` : `${built}.d.ts`];
 }
 
@@ -48,6 +49,7 @@ const WANTED = [
   ...filesIn('docs'),
   ...filesIn('samples').filter((path) => /\.(csv|xlsx)$/.test(path)),
   'dist/LICENSES.txt',
+  'dist/curp-batch.html',
   ...ENTRIES,
   ...filesIn('src').flatMap(builtFrom),
 ].sort();

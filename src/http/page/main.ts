@@ -4,11 +4,13 @@ import { fileView } from './file/file-view.js';
 import { personView } from './person/person-view.js';
 import { runView } from './runs/run-view.js';
 import { runsView } from './runs/runs-view.js';
+import { useBackend } from './shell/backend.js';
 import { startConfirmation } from './shell/confirmation.js';
 import { byId } from './shell/element.js';
 import { size, span } from './shell/figures.js';
 import { startLanguage } from './shell/language.js';
 import { closeNotice, showProblem, watchNetwork } from './shell/notice.js';
+import { SERVER } from './shell/server.js';
 import { serverFacts } from './shell/server-facts.js';
 import { currentToken, onSession, setToken, tokenFromAddress } from './shell/session.js';
 import { checkToken, sessionView } from './shell/session-form.js';
@@ -28,6 +30,7 @@ const checkSession = (): void => {
 };
 
 function start(): void {
+  useBackend(SERVER);
   const facts = serverFacts();
   startLanguage(byId('language'), () => ({
     keep: span(facts.keepMs),

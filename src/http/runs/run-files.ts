@@ -20,6 +20,7 @@ import {
   unpackedResultName,
   workbookResultName,
 } from '../../run/settings/result-name.js';
+import { workbookFacts } from '../../runs/result-workbook.js';
 import { errorsPath, keepsErrors, type RunEntry, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 import { type Answers, rawAnswer } from '../openapi/answers.js';
@@ -30,7 +31,7 @@ import { optionFault } from '../reply/option-fault.js';
 import { parameter } from '../reply/parameter.js';
 import { sendDownload } from './download.js';
 import { errorsOf } from './result-errors.js';
-import { type ResultFacts, WORKBOOK_TYPE, workbookStream } from './result-workbook.js';
+import { WORKBOOK_TYPE, workbookStream } from './result-workbook.js';
 import { SUMMARY } from './run-schema.js';
 
 interface RunFile {
@@ -222,7 +223,7 @@ async function sendWorkbook(
   let workbook: Readable | undefined;
   if (request.method === 'HEAD') await file.close();
   else {
-    workbook = await workbookStream(unpacked(file, isPacked), factsOf(record));
+    workbook = await workbookStream(unpacked(file, isPacked), workbookFacts(record));
   }
   reply
     .type(WORKBOOK_TYPE)
@@ -238,11 +239,6 @@ function isAskedAsWorkbook(request: FastifyRequest, runFile: RunFile, record: Ru
   if (!isPossible) throw optionFault('not_valid', { option: 'as' });
   return as === 'xlsx';
 }
-
-const factsOf = ({ options }: RunRecord): ResultFacts => ({
-  lang: options.lang ?? 'es',
-  isGuarded: options.raw_cells !== true,
-});
 
 /** The name of a file: in ASCII for old browsers, in UTF-8 for the others. */
 function disposition(shown: RunFile['shown'], name: string): string {

@@ -2,6 +2,7 @@
  * Reads of a file what the preview needs: its beginning, decompressed if the file is gzip; or a workbook as it is, since the
  * table of contents of a workbook is at its end. The rest of the file is not read before the upload.
  */
+import type { PreviewedFile } from '../shell/backend.js';
 
 /** About ten thousand rows. */
 const HEAD_BYTES = 1024 * 1024;
@@ -9,11 +10,8 @@ const HEAD_BYTES = 1024 * 1024;
 /** The preview of the server takes at most this many bytes. A larger workbook is checked after its upload. */
 export const WORKBOOK_BYTES = 8 * 1024 * 1024;
 
-export interface Head {
-  bytes: ArrayBuffer;
-  /** Whether the file goes on behind them. */
-  isPartial: boolean;
-  /** Whether they were unpacked. */
+export interface Head extends PreviewedFile {
+  /** Whether the bytes were unpacked. */
   isUnpacked: boolean;
 }
 
@@ -42,5 +40,5 @@ export async function headOf(file: Blob): Promise<Head> {
   const content = isUnpacked ? await unpackedHead(file) : file;
   const most = isZip ? WORKBOOK_BYTES : HEAD_BYTES;
   const bytes = await content.slice(0, most).arrayBuffer();
-  return { bytes, isPartial: content.size > most, isUnpacked };
+  return { file, bytes, isPartial: content.size > most, isUnpacked };
 }

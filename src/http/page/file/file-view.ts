@@ -5,6 +5,7 @@
 import { keepFileOf } from '../runs/kept-file.js';
 import { findRun, type Question } from '../runs/run.js';
 import { type Pairs, Problem } from '../shell/api.js';
+import { backend } from '../shell/backend.js';
 import { announce, button, byId, make } from '../shell/element.js';
 import { size, span } from '../shell/figures.js';
 import { onLanguage, t } from '../shell/language.js';
@@ -102,7 +103,7 @@ class FileForm {
       return this.#showError(() => t(KIND_TEXTS[kind], { name: file.name }));
     }
     this.#head = head;
-    if (kind === 'workbook' && head.isPartial) this.#showUnseen();
+    if (kind === 'workbook' && head.isPartial && !backend().isLocal) this.#showUnseen();
     else this.refreshPreview();
   }
 

@@ -3,7 +3,8 @@
  * store the data.
  */
 import type { Question } from '../runs/run.js';
-import { type Pairs, request } from '../shell/api.js';
+import { answerOf, type Pairs } from '../shell/api.js';
+import { backend } from '../shell/backend.js';
 import { byId, make } from '../shell/element.js';
 import { t } from '../shell/language.js';
 import type { TextKey } from '../shell/texts.js';
@@ -46,16 +47,8 @@ const OF_HEADER = ['unsplit_names', 'wrong_encoding'];
 export const headerProblem = ({ problems }: Found): string =>
   problems.find(({ fault }) => OF_HEADER.includes(fault))?.message ?? '';
 
-export const requestPreview = (
-  { bytes, isPartial }: Head,
-  query: Pairs,
-  signal: AbortSignal,
-): Promise<Found> =>
-  request<Found>('POST', '/preview', {
-    query: isPartial ? [...query, ['partial', 'true']] : query,
-    body: bytes,
-    signal,
-  });
+export const requestPreview = async (head: Head, query: Pairs, signal: AbortSignal): Promise<Found> =>
+  answerOf(await backend().preview(head, query, signal)) as unknown as Found;
 
 /** Shows what was understood of the file. */
 export function showReading(place: HTMLElement, { sentences }: Pick<Found, 'sentences'>): void {

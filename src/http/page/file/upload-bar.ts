@@ -2,11 +2,12 @@
 
 import type { Question, Run } from '../runs/run.js';
 import { type Pairs, Problem } from '../shell/api.js';
+import { UploadStopped } from '../shell/backend.js';
 import { announce, byId } from '../shell/element.js';
 import { percent, size } from '../shell/figures.js';
 import { t } from '../shell/language.js';
 import { showNotice, showProblem } from '../shell/notice.js';
-import { Upload, UploadStopped } from './upload.js';
+import { Upload } from './upload.js';
 
 const bar = () => byId<HTMLProgressElement>('upload-progress');
 

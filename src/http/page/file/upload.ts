@@ -1,10 +1,8 @@
-/**
- * One upload: sends options and file as a form, reports the progress, and returns the run that the server created. An
- * Idempotency-Key is sent too, so that a retry after a broken connection does not create a second run.
- */
+/** One upload: sends options and file, reports the progress, and returns the run that was created. */
 
 import type { Run } from '../runs/run.js';
-import { answerOf, headers, networkProblem, type Pairs } from '../shell/api.js';
+import { answerOf, type Pairs } from '../shell/api.js';
+import { backend, type Sending } from '../shell/backend.js';
 
 /** A random key. `randomUUID` is not used: it exists only in secure contexts (HTTPS or localhost). */
 export const newKey = (): string =>
@@ -15,39 +13,16 @@ export interface Progress {
   sent(percent: number): void;
 }
 
-/** Thrown by an upload that the user stopped. */
-export class UploadStopped extends Error {}
-
 export class Upload {
-  readonly #request = new XMLHttpRequest();
+  #sending: Sending | undefined;
 
   /** Resolves with the run; rejects with a `Problem` or with `UploadStopped`. */
-  send(file: File, options: Pairs, key: string, progress: Progress): Promise<Run> {
-    const form = new FormData();
-    for (const [name, value] of options) form.append(name, value);
-    form.append('file', file, file.name);
-    const request = this.#request;
-    return new Promise((resolve, reject) => {
-      request.open('POST', '/runs');
-      for (const [name, value] of Object.entries(headers())) request.setRequestHeader(name, value);
-      request.setRequestHeader('idempotency-key', key);
-      request.upload.addEventListener('progress', ({ loaded, total }) => {
-        if (total > 0) progress.sent(Math.floor((loaded / total) * 100));
-      });
-      request.addEventListener('error', () => reject(networkProblem()));
-      request.addEventListener('abort', () => reject(new UploadStopped()));
-      request.addEventListener('load', () => {
-        try {
-          resolve(answerOf(request.status, request.responseText).run as Run);
-        } catch (error) {
-          reject(error);
-        }
-      });
-      request.send(form);
-    });
+  async send(file: File, options: Pairs, key: string, progress: Progress): Promise<Run> {
+    this.#sending = backend().upload(file, options, key, (percent) => progress.sent(percent));
+    return answerOf(await this.#sending.answer).run as Run;
   }
 
   stop(): void {
-    this.#request.abort();
+    this.#sending?.stop();
   }
 }

@@ -4,9 +4,10 @@
  *
  * What it does not do: check the values. The server answers what is wrong with them.
  */
-import { headers, networkProblem } from '../shell/api.js';
+import { networkProblem } from '../shell/api.js';
 import { announce, make } from '../shell/element.js';
 import { t } from '../shell/language.js';
+import { headers } from '../shell/server.js';
 import {
   type Description,
   type Parameter,

@@ -4,11 +4,10 @@
  *
  * What it does not show: all of them. The file that can be downloaded has them.
  */
-import { beginningOf } from '../shell/api.js';
+import { backend } from '../shell/backend.js';
 import { make } from '../shell/element.js';
 import { number, rowCount } from '../shell/figures.js';
 import { t } from '../shell/language.js';
-import { pathOf } from './run.js';
 
 /** Enough for 50 groups of ten rows; a group of very many rows may take all of it. */
 const MAX_BYTES = 128 * 1024;
@@ -48,7 +47,7 @@ function groupsIn(text: string): Group[] {
 }
 
 export const firstGroups = async (id: string): Promise<Group[]> =>
-  groupsIn(await beginningOf(`${pathOf(id)}/duplicates`, MAX_BYTES));
+  groupsIn(await backend().beginningOf(id, 'duplicates', MAX_BYTES));
 
 /** Columns that are empty or without meaning in the whole table are left out. */
 interface Shown {

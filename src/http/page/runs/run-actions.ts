@@ -1,10 +1,10 @@
 /** Actions on a run: download its result, its rows in error and its duplicates, open its report, cancel it, delete it. */
 import { Problem } from '../shell/api.js';
+import { backend } from '../shell/backend.js';
 import { confirmed } from '../shell/confirmation.js';
-import { make } from '../shell/element.js';
 import { t } from '../shell/language.js';
 import { showNotice, showProblem } from '../shell/notice.js';
-import { cancelRun, isActive, NO_SUCH_RUN, type Run, removeRun, ticketAddress } from './run.js';
+import { cancelRun, isActive, NO_SUCH_RUN, type Run, removeRun } from './run.js';
 
 /** A result is a CSV, and a workbook if that is asked for. */
 export async function download(
@@ -13,26 +13,13 @@ export async function download(
   as?: 'xlsx',
 ): Promise<void> {
   try {
-    const href = await ticketAddress(id, part, as === undefined ? [] : [['as', as]]);
-    const link = make('a', { href, download: true });
-    link.click();
+    await backend().save(id, part, as);
   } catch (error) {
     showProblem(error);
   }
 }
 
-/** Opens the tab before the ticket is requested: after the request the browser would block it as a pop-up. */
-export async function openReport({ id }: Run): Promise<void> {
-  const tab = window.open('', '_blank');
-  if (tab === null) return showProblem(new Problem('refused', t('popupBlocked')));
-  tab.opener = null;
-  try {
-    tab.location.replace(new URL(await ticketAddress(id, 'report'), location.href));
-  } catch (error) {
-    tab.close();
-    showProblem(error);
-  }
-}
+export const openReport = ({ id }: Run): Promise<void> => backend().openReport(id).catch(showProblem);
 
 /** True if the run was cancelled. */
 export async function cancel({ id, name }: Run): Promise<boolean> {

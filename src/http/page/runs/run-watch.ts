@@ -1,11 +1,11 @@
 /**
- * Follows a run to its end by server-sent events, opened with a ticket. If the connection breaks, it requests the run and
- * opens the events again with a new ticket, with exponential backoff.
+ * Follows a run to its end. If the connection breaks, it requests the run and follows it again, with exponential backoff.
  *
  * What it does not promise: every intermediate state. The final state is always delivered.
  */
 import { Problem } from '../shell/api.js';
-import { findRun, isActive, type Run, ticketAddress } from './run.js';
+import { backend } from '../shell/backend.js';
+import { findRun, isActive, type Run } from './run.js';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
@@ -19,8 +19,8 @@ export interface Watcher {
 }
 
 export class RunWatch {
-  #source: EventSource | undefined;
-  #timer: number | undefined;
+  #close: (() => void) | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #wait = FIRST_WAIT_MS;
   #stopped = false;
 
@@ -33,7 +33,7 @@ export class RunWatch {
 
   stop(): void {
     this.#stopped = true;
-    this.#source?.close();
+    this.#close?.();
     clearTimeout(this.#timer);
   }
 
@@ -45,29 +45,24 @@ export class RunWatch {
       this.watcher.connected(true);
       this.watcher.changed(run);
       if (!isActive(run)) return this.stop();
-      const events = await ticketAddress(this.id, 'events');
-      if (!this.#stopped) this.#listen(events);
+      const close = await this.#listen();
+      if (this.#stopped) close();
+      else this.#close = close;
     } catch (error) {
       if (!this.#stopped) this.#handleError(error);
     }
   }
 
-  #listen(events: string): void {
-    const source = new EventSource(events);
-    this.#source = source;
-    const update = (event: MessageEvent<string>) => {
-      this.#wait = FIRST_WAIT_MS;
-      this.watcher.changed(JSON.parse(event.data) as Run);
-    };
-    source.addEventListener('run', update);
-    source.addEventListener('end', () => {
-      source.close();
-      void this.#refresh();
-    });
-    source.addEventListener('error', () => {
-      // The browser would reconnect with the same ticket, which expires after a minute.
-      source.close();
-      this.#retryLater();
+  #listen(): Promise<() => void> {
+    return backend().follow(this.id, {
+      changed: (run) => {
+        this.#wait = FIRST_WAIT_MS;
+        if (!this.#stopped) this.watcher.changed(JSON.parse(run) as Run);
+      },
+      ended: () => {
+        if (!this.#stopped) void this.#refresh();
+      },
+      broken: () => this.#retryLater(),
     });
   }
 

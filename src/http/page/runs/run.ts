@@ -1,12 +1,7 @@
-/**
- * The JSON of a run, and the requests about runs.
- *
- * What it does not do: put a token into a URL. Downloads, reports and events use tickets, which give access to one run for a
- * minute.
- */
-import { address, type Pairs, request } from '../shell/api.js';
+/** The JSON of a run, and the requests about runs. */
+import { request } from '../shell/api.js';
 import { number } from '../shell/figures.js';
-import { language, t } from '../shell/language.js';
+import { t } from '../shell/language.js';
 import type { TextKey } from '../shell/texts.js';
 import { hasFileOf } from './kept-file.js';
 
@@ -106,7 +101,7 @@ export function stateTextOf(run: Run): TextKey {
 
 export const isActive = ({ state }: Run): boolean => state === 'queued' || state === 'running';
 
-export const pathOf = (id: string): string => `/runs/${encodeURIComponent(id)}`;
+const pathOf = (id: string): string => `/runs/${encodeURIComponent(id)}`;
 
 export const findRun = async (id: string): Promise<Run> =>
   (await request<{ run: Run }>('GET', pathOf(id))).run;
@@ -120,13 +115,3 @@ export async function listRuns(limit: number, before?: string): Promise<Run[]> {
 export const cancelRun = (id: string): Promise<unknown> => request('POST', `${pathOf(id)}/cancel`);
 
 export const removeRun = (id: string): Promise<unknown> => request('DELETE', pathOf(id));
-
-/** A URL with a ticket: it gives access to one part of a run for a minute, without a token. */
-export async function ticketAddress(
-  id: string,
-  part: 'result' | 'errors' | 'duplicates' | 'report' | 'events',
-  more: Pairs = [],
-): Promise<string> {
-  const { ticket } = await request<{ ticket: string }>('POST', `${pathOf(id)}/tickets`);
-  return address(`${pathOf(id)}/${part}`, [['ticket', ticket], ['lang', language()], ...more]);
-}

@@ -25,7 +25,7 @@ function outcomeOf(run: Run): string {
 class RunsList {
   #runs: Run[] = [];
   #isVisible = false;
-  #timer: number | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     byId('runs-more').addEventListener('click', () => void this.#more());

@@ -1,10 +1,12 @@
 /**
- * Requests to the server that served the page: token and language are sent as headers, the response is an envelope.
+ * Requests of the page and their answers, which are envelopes.
  *
- * What it does not do: retry. The caller decides whether a retry makes sense.
+ * What it does not do: send them. The back end does.
  */
-import { language, t } from './language.js';
-import { currentToken } from './session.js';
+import { type Answer, backend, type SendOptions } from './backend.js';
+import { t } from './language.js';
+
+export type { Pairs } from './backend.js';
 
 /** The message of a problem is for the user; its `kind` is for the code of the page. */
 export type ProblemKind = 'network' | 'token' | 'busy' | 'refused';
@@ -40,7 +42,7 @@ const TOKEN_CODES = [498, 499];
 const TOO_MANY = 429;
 
 /** Returns the `response` of the envelope; throws a `Problem` for an error or an unexpected body. */
-export function answerOf(status: number, text: string): Record<string, unknown> {
+export function answerOf([status, text]: Answer): Record<string, unknown> {
   let envelope: unknown;
   try {
     envelope = JSON.parse(text);
@@ -57,66 +59,10 @@ export function answerOf(status: number, text: string): Record<string, unknown> 
   throw new Problem('refused', message ?? '', code, response);
 }
 
-/** The headers of every request. */
-export const headers = (token = currentToken()): Record<string, string> => ({
-  authorization: `Bearer ${token}`,
-  'accept-language': language(),
-});
-
-export type Pairs = readonly (readonly [name: string, value: string])[];
-
-export function address(path: string, query: Pairs = []): string {
-  const search = new URLSearchParams(query.map(([name, value]) => [name, value])).toString();
-  return search === '' ? path : `${path}?${search}`;
-}
-
-/** The text at the beginning of a file, at least so many bytes if there are as many; whole lines. */
-export async function beginningOf(path: string, bytes: number): Promise<string> {
-  const broken = () => {
-    throw networkProblem();
-  };
-  const reply = await fetch(path, { headers: headers(), cache: 'no-store', credentials: 'omit' }).catch(
-    broken,
-  );
-  if (!reply.ok) answerOf(reply.status, await reply.text().catch(broken));
-  const decoder = new TextDecoder();
-  const reader = reply.body!.getReader();
-  let text = '';
-  for (let read = 0; read < bytes; ) {
-    const { done, value } = await reader.read().catch(broken);
-    if (done) return text;
-    read += value.length;
-    text += decoder.decode(value, { stream: true });
-  }
-  await reader.cancel();
-  return text.slice(0, text.lastIndexOf('\n') + 1);
-}
-
-interface RequestOptions {
-  query?: Pairs;
-  body?: BodyInit;
-  signal?: AbortSignal;
-  /** Overrides the token of the session. */
-  token?: string;
-}
-
 export async function request<Response>(
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
-  { query, body, signal, token }: RequestOptions = {},
+  options: SendOptions = {},
 ): Promise<Response> {
-  const sent: RequestInit = { method, headers: headers(token), cache: 'no-store', credentials: 'omit' };
-  if (body !== undefined) {
-    sent.body = body;
-    sent.headers = { ...headers(token), 'content-type': 'application/octet-stream' };
-  }
-  if (signal !== undefined) sent.signal = signal;
-  const [status, text] = await fetch(address(path, query), sent).then(
-    async (reply) => [reply.status, await reply.text()] as const,
-    (error: unknown) => {
-      if (signal?.aborted) throw error;
-      throw networkProblem();
-    },
-  );
-  return answerOf(status, text) as Response;
+  return answerOf(await backend().send(method, path, options)) as Response;
 }

@@ -40,6 +40,7 @@ export const ENGLISH: Record<TextKey, string> = {
     'It is the output of an algorithm, not proof of registration: the registry may have assigned another key to that person.',
   proofShort:
     'A calculated key is the output of an algorithm, not proof of registration: the registry may have assigned another.',
+  localPage: 'Calculate without an upload, on this computer',
   apiDescription: 'Description of the API',
 
   token: 'Token',

@@ -23,9 +23,19 @@ export const language = (): Language => current;
 /** The locale for numbers and dates. */
 export const locale = (): string => (current === 'es' ? 'es-MX' : 'en');
 
+type Texts = Readonly<Record<Language, Partial<Record<TextKey, string>>>>;
+
+let instead: Texts = { es: {}, en: {} };
+
+/** Uses these texts in the place of the usual ones: for a page without a server. */
+export const replaceTexts = (texts: Texts): void => {
+  instead = texts;
+};
+
 /** Translates: the text of a key in the current language, with its `{name}` placeholders filled in. */
 export function t(key: TextKey, values: Readonly<Record<string, string>> = {}): string {
-  return TEXTS[current][key].replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all);
+  const text = instead[current][key] ?? TEXTS[current][key];
+  return text.replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all);
 }
 
 /** Registers a listener for changes of language. It is called after the fixed texts were replaced. */

@@ -40,6 +40,7 @@ export const SPANISH = {
   proofShort:
     'Una clave calculada es el resultado de un algoritmo, no prueba de registro: la autoridad puede haber asignado otra.',
   apiDescription: 'Descripción de la API',
+  localPage: 'Calcular sin subir nada, en esta computadora',
 
   token: 'Token',
   tokenHint: 'Lo imprime «curp-batch serve» al iniciar, o «curp-batch token add». Viaja solo en encabezados.',

@@ -2,6 +2,7 @@
  * The views of the page. One is shown at a time, selected by the hash of the address, so that the back button and a reload
  * work. All views share one heading, which gets the focus when the view changes.
  */
+import { backend } from './backend.js';
 import { announce, byId } from './element.js';
 import { onLanguage } from './language.js';
 import { currentToken } from './session.js';
@@ -38,7 +39,7 @@ export function updateTitle(): void {
 }
 
 function requestedView(): { name: string; argument: string } {
-  if (currentToken() === '') return { name: 'session', argument: '' };
+  if (!backend().isLocal && currentToken() === '') return { name: 'session', argument: '' };
   const [name = '', argument = ''] = location.hash.slice(1).split('/');
   return views.has(name) && name !== 'session' ? { name, argument } : { name: HOME, argument: '' };
 }

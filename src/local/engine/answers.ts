@@ -1,0 +1,83 @@
+/**
+ * Answers the requests of the page as the service does, on this machine: one person, entities, the preview of a file, runs.
+ *
+ * What it does not answer: anything about tokens, tickets, schedules or other people.
+ */
+import { explainedAnswer } from '../../contract/explained-answer.js';
+import type { Language } from '../../contract/messages.js';
+import type { Person } from '../../contract/person.js';
+import { ENTITIES } from '../../curp/entities.js';
+import { previewFile } from '../../runs/file-preview.js';
+import { settingsOf } from '../../runs/record-settings.js';
+import { viewOf } from '../../runs/run-view.js';
+import { readUploadOptions } from '../../runs/upload-options.js';
+import { openInput } from '../../workbook/input/open-input.js';
+import { mount, unmount } from '../node/files.js';
+import type { LocalRuns } from './local-runs.js';
+
+export type Query = readonly (readonly [name: string, value: string])[];
+
+/** The status and the text of an answer. */
+export type Answer = readonly [status: number, text: string];
+
+const answer = (response: object): Answer => [
+  200,
+  JSON.stringify({ error: false, code_error: 0, error_message: null, response }),
+];
+
+/** The same code as in the service: the page knows it. */
+const NO_SUCH_RUN = 483;
+
+const missing = (code: number): Answer => [
+  404,
+  JSON.stringify({ error: true, code_error: code, error_message: null, response: {} }),
+];
+
+function choicesOf(query: Query) {
+  const words = new Map<string, string[]>();
+  for (const [name, value] of query) words.set(name, [...(words.get(name) ?? []), value]);
+  return readUploadOptions(words).choices;
+}
+
+const PREVIEWED = 'preview';
+
+export class Answers {
+  constructor(private readonly runs: LocalRuns) {}
+
+  request(method: string, path: string, query: Query, language: Language): Answer {
+    if (path === '/curp/entidades') return answer({ clave_entidad: ENTITIES });
+    if (path === '/curp/explicar') {
+      const person: Person = Object.fromEntries(query);
+      const { outcome, envelope } = explainedAnswer(person, 'required', language);
+      return [outcome === null ? 200 : 400, JSON.stringify(envelope)];
+    }
+    if (path === '/runs') return answer({ runs: this.runs.all.map((entry) => viewOf(entry, language)) });
+    const [, id = '', action] = /^\/runs\/(\w+)(?:\/(cancel))?$/.exec(path) ?? [];
+    const entry = this.runs.find(id);
+    if (entry === undefined) return missing(NO_SUCH_RUN);
+    if (action === 'cancel') this.runs.cancel(id);
+    if (method === 'DELETE') this.runs.remove(id);
+    return answer({ run: viewOf(entry, language) });
+  }
+
+  /** Reads of the file what it needs: of a large one, the beginning. */
+  async preview(file: Blob, query: Query, language: Language): Promise<Answer> {
+    mount(PREVIEWED, file);
+    try {
+      const settings = settingsOf(choicesOf(query), {
+        input: PREVIEWED,
+        output: '-',
+        redis: undefined,
+        secrets: [],
+      });
+      const open = () => openInput(PREVIEWED, settings);
+      return answer(await previewFile(open, settings, false, language));
+    } finally {
+      unmount(PREVIEWED);
+    }
+  }
+
+  start(file: Blob, name: string, query: Query, language: Language): Answer {
+    return answer({ run: viewOf(this.runs.start(file, name, choicesOf(query)), language) });
+  }
+}

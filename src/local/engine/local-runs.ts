@@ -1,0 +1,191 @@
+/**
+ * The runs of the local page, in memory: each has a record and a status, as a run of the service has, so that the page shows
+ * both in the same way.
+ *
+ * What it does not keep: a run after the page is closed.
+ */
+import { forgetPeople } from '../../csv/chunk/chunk-processor.js';
+import { InputError } from '../../csv/input-error.js';
+import type { Plan } from '../../csv/plan.js';
+import { UndecidedError } from '../../csv/undecided-error.js';
+import type { Log } from '../../log.js';
+import type { RunChoices } from '../../options/chosen-options.js';
+import { reportHtml } from '../../report/report.js';
+import { LocalConveyor } from '../../run/conveyor/local-conveyor.js';
+import type { Output } from '../../run/output/output.js';
+import { paceOf } from '../../run/pace.js';
+import { RunError } from '../../run/settings/run-error.js';
+import { isSmall } from '../../run/settings/settings.js';
+import { settingsOf } from '../../runs/record-settings.js';
+import { workbookFacts, workbookOf } from '../../runs/result-workbook.js';
+import {
+  codeCounts,
+  keepsErrors,
+  newRecord,
+  QUEUED,
+  type RunEntry,
+  type StatusRecord,
+} from '../../runs/run-record.js';
+import { mount, open, unmount } from '../node/files.js';
+import { LocalRun } from './local-run.js';
+import { WorkerConveyor } from './worker-conveyor.js';
+
+/** The files of a run. */
+export type Part = 'result' | 'errors' | 'duplicates' | 'report' | 'summary';
+
+export interface Surroundings {
+  /** Appends bytes to a file of a run. */
+  write(run: string, part: Part, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  startWorker(): Worker;
+  workers: number;
+}
+
+interface StoredRun extends RunEntry {
+  run: LocalRun;
+  started: number;
+}
+
+const SILENT = { warn: () => {} } as unknown as Log;
+
+type Failure = Pick<StatusRecord, 'fault' | 'detail' | 'line' | 'question'>;
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof RunError || error instanceof InputError) {
+    const { fault, message: detail } = error;
+    const question = error instanceof UndecidedError ? error.question : null;
+    return { fault, detail, line: error instanceof InputError ? (error.line ?? null) : null, question };
+  }
+  // Browsers refuse to read a file that was changed or moved after it was chosen.
+  const isChanged = (error as { name?: string }).name === 'NotReadableError';
+  return { fault: isChanged ? 'input_changed' : 'defect', detail: null, line: null, question: null };
+}
+
+export class LocalRuns {
+  readonly #runs = new Map<string, StoredRun>();
+
+  constructor(private readonly around: Surroundings) {}
+
+  /** The newest first. */
+  get all(): RunEntry[] {
+    return [...this.#runs.keys()].reverse().map((id) => this.find(id)!);
+  }
+
+  find(id: string): RunEntry | undefined {
+    const entry = this.#runs.get(id);
+    if (entry?.status.state === 'running') this.#measure(entry);
+    return entry;
+  }
+
+  start(file: Blob, name: string, options: RunChoices): RunEntry {
+    const record = newRecord({ project: 'local', name, keepMs: 0, options, bytes: file.size });
+    const { id } = record;
+    mount(id, file);
+    const settings = settingsOf(options, {
+      input: id,
+      output: record.output,
+      errors: keepsErrors(record) ? 'errors.csv' : undefined,
+      id,
+      inputName: name,
+      redis: undefined,
+      secrets: [],
+    });
+    const outputs = {
+      result: this.#output(id, 'result'),
+      errors: keepsErrors(record) ? this.#output(id, 'errors') : undefined,
+      duplicates: this.#output(id, 'duplicates'),
+    };
+    const conveyors: WorkerConveyor[] = [];
+    const openCarrier = (plan: Plan) => {
+      if (isSmall(name, file.size)) return new LocalConveyor(plan, SILENT);
+      const conveyor = new WorkerConveyor(plan, this.around.workers, this.around.startWorker);
+      conveyors.push(conveyor);
+      return conveyor;
+    };
+    const status: StatusRecord = { ...QUEUED, state: 'running', started: new Date().toISOString() };
+    const run = new LocalRun(settings, outputs, openCarrier);
+    const entry = { record, status, run, started: performance.now() };
+    this.#runs.set(id, entry);
+    void this.#execute(entry).finally(() => {
+      for (const conveyor of conveyors) conveyor.end();
+      forgetPeople();
+      unmount(id);
+    });
+    return entry;
+  }
+
+  async #execute(entry: StoredRun): Promise<void> {
+    const { record, status, run } = entry;
+    try {
+      const summary = await run.run();
+      await this.#text(record.id, 'summary', `${JSON.stringify(summary, null, 2)}\n`);
+      await this.#text(record.id, 'report', reportHtml(summary, record.options.lang ?? 'es'));
+      this.#measure(entry);
+      status.duplicates = summary.duplicates ?? null;
+      this.#end(entry, 'finished');
+    } catch (error) {
+      this.#measure(entry);
+      const isCancelled = error instanceof RunError && error.fault === 'interrupted';
+      if (!isCancelled) Object.assign(status, failureOf(error));
+      this.#end(entry, isCancelled ? 'cancelled' : 'failed');
+    }
+  }
+
+  #end({ status }: StoredRun, state: 'finished' | 'failed' | 'cancelled'): void {
+    Object.assign(status, { state, ended: new Date().toISOString(), secondsLeft: null });
+  }
+
+  #measure({ run, status, started }: StoredRun): void {
+    const pace = paceOf(run.status, (performance.now() - started) / 1000);
+    const { rows, errors, phase, rowsPerSecond } = pace;
+    const { percent = null, secondsLeft = null } = pace;
+    Object.assign(status, {
+      rows,
+      errors,
+      codes: codeCounts(pace),
+      phase,
+      percent,
+      rowsPerSecond,
+      secondsLeft,
+    });
+  }
+
+  cancel(id: string): void {
+    this.#runs.get(id)?.run.stop(new RunError('interrupted', 'the run was cancelled'));
+  }
+
+  remove(id: string): void {
+    this.cancel(id);
+    this.#runs.delete(id);
+  }
+
+  /** Makes a workbook of the result of a run, which the page has, and writes it as the result of `target`. */
+  async writeWorkbook(run: string, target: string, result: Blob): Promise<void> {
+    mount(target, result);
+    try {
+      const file = await open(target);
+      const output = this.#output(target, 'result');
+      const { record } = this.#runs.get(run)!;
+      const pieces = workbookOf(
+        file.createReadStream() as AsyncIterable<unknown> as AsyncIterable<Buffer>,
+        workbookFacts(record),
+      );
+      for await (const piece of pieces) await output.write(piece);
+    } finally {
+      unmount(target);
+    }
+  }
+
+  #output(run: string, part: Part): Output {
+    return {
+      write: (bytes) =>
+        bytes.length === 0 ? Promise.resolve() : this.around.write(run, part, new Uint8Array(bytes)),
+      sync: async () => {},
+      finish: async () => {},
+      close: async () => {},
+    };
+  }
+
+  #text(run: string, part: Part, text: string): Promise<void> {
+    return this.around.write(run, part, new TextEncoder().encode(text) as Uint8Array<ArrayBuffer>);
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * The back end of the local page: a web worker on this machine, made from the script inside the page. Nothing is sent
+ * anywhere; the policy of the page does not allow it.
+ */
+import { answerOf, Problem } from '../../http/page/shell/api.js';
+import {
+  type Answer,
+  type Backend,
+  type Pairs,
+  type PreviewedFile,
+  type RunListener,
+  type RunPart,
+  type Sending,
+  type SendOptions,
+  UploadStopped,
+} from '../../http/page/shell/backend.js';
+import { make } from '../../http/page/shell/element.js';
+import { language } from '../../http/page/shell/language.js';
+import {
+  duplicatesName,
+  errorsName,
+  unpackedResultName,
+  workbookResultName,
+} from '../../run/settings/result-name.js';
+import { Calls } from '../engine/calls.js';
+import { say } from './local-texts.js';
+import { canChooseFile, chooseFile, RunFiles } from './run-files.js';
+
+const POLL_MS = 250;
+
+/** The user chooses where the result of a larger file goes before it is computed: it does not have to fit anywhere else. */
+const CHOSEN_BYTES = 64 * 1024 * 1024;
+
+/** Where no file can be chosen, the browser keeps the whole result. */
+const MAX_KEPT_BYTES = 1024 ** 3;
+
+export const maxFileBytes = (): number => (canChooseFile() ? Number.MAX_SAFE_INTEGER : MAX_KEPT_BYTES);
+
+interface RunAnswer {
+  id: string;
+  name: string;
+  state: string;
+}
+
+/** Gives a file to the user, as a download does. */
+function download(content: Blob, name: string): void {
+  const href = URL.createObjectURL(content);
+  make('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000); // the download has begun by then
+}
+
+function nameOf(input: string, part: RunPart, as?: 'xlsx'): string {
+  const result = unpackedResultName(input, 'csv');
+  if (part === 'errors') return errorsName(input);
+  if (part === 'duplicates') return duplicatesName(input);
+  if (part === 'report') return `${result}.report.html`;
+  return as === undefined ? result : workbookResultName(input);
+}
+
+export class EngineBackend implements Backend {
+  readonly isLocal = true;
+  readonly #calls: Calls;
+  readonly #files = new RunFiles();
+  /** Runs that are under way, or whose result the user does not have yet. */
+  readonly #unfinished = new Set<string>();
+
+  constructor(script: string) {
+    const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+    const worker = new Worker(address);
+    this.#calls = new Calls(worker, {
+      write: (run: string, part: string, bytes: Uint8Array<ArrayBuffer>) =>
+        this.#files.write(run, part, bytes),
+    });
+    worker.addEventListener('error', () => this.#calls.fail(new Error('the engine has ended')));
+    void this.#calls.call('begin', [script]);
+  }
+
+  /** Whether something is lost if the page is closed now. */
+  get isBusy(): boolean {
+    return this.#unfinished.size > 0;
+  }
+
+  async #ask(name: string, given: unknown[]): Promise<Answer> {
+    try {
+      return await this.#calls.call<Answer>(name, [...given, language()]);
+    } catch (error) {
+      const isUnreadable = (error as Error).name === 'NotReadableError';
+      throw new Problem('refused', say(isUnreadable ? 'fileChanged' : 'engineFailed'));
+    }
+  }
+
+  async send(method: string, path: string, { query = [] }: SendOptions): Promise<Answer> {
+    const answer = await this.#ask('request', [method, path, query]);
+    const [, id] = /^\/runs\/(\w+)$/.exec(path) ?? [];
+    if (method === 'DELETE' && id !== undefined) {
+      this.#unfinished.delete(id);
+      await this.#files.abandon(id);
+    }
+    return answer;
+  }
+
+  async preview({ file }: PreviewedFile, query: Pairs, signal: AbortSignal): Promise<Answer> {
+    const answer = await this.#ask('preview', [file, query]);
+    signal.throwIfAborted();
+    return answer;
+  }
+
+  upload(file: File, options: Pairs): Sending {
+    return { answer: this.#start(file, options), stop: () => {} };
+  }
+
+  async #start(file: File, options: Pairs): Promise<Answer> {
+    const isChosen = file.size > CHOSEN_BYTES && canChooseFile();
+    const target = isChosen ? await this.#choose(file) : undefined;
+    const answer = await this.#ask('start', [file, file.name, options]);
+    const { id } = answerOf(answer).run as RunAnswer;
+    if (target !== undefined) this.#files.set(id, 'result', target); // before the engine writes
+    this.#unfinished.add(id);
+    void this.#finish(id, isChosen);
+    return answer;
+  }
+
+  #choose(file: File) {
+    return chooseFile(nameOf(file.name, 'result')).catch(() => {
+      throw new UploadStopped();
+    });
+  }
+
+  /** Waits for the end of a run, whether it is shown or not. */
+  async #finish(id: string, isSaved: boolean): Promise<void> {
+    let run = await this.#run(id);
+    while (run?.state === 'running') {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      run = await this.#run(id);
+    }
+    const isFinished = run?.state === 'finished';
+    if (isFinished) await this.#files.finish(id);
+    else await this.#files.abandon(id);
+    if (isSaved || !isFinished) this.#unfinished.delete(id);
+  }
+
+  /** Undefined if it was deleted. */
+  async #run(id: string): Promise<RunAnswer | undefined> {
+    const [status, text] = await this.#ask('request', ['GET', `/runs/${id}`, []]);
+    return status === 200 ? (answerOf([status, text]).run as RunAnswer) : undefined;
+  }
+
+  async follow(id: string, { changed, ended }: RunListener): Promise<() => void> {
+    const timer = setInterval(async () => {
+      const run = await this.#run(id);
+      if (run?.state === 'running') return changed(JSON.stringify(run));
+      clearInterval(timer);
+      ended();
+    }, POLL_MS);
+    return () => clearInterval(timer);
+  }
+
+  async beginningOf(id: string, part: RunPart, bytes: number): Promise<string> {
+    const content = await this.#files.content(id, part);
+    const text = await content.slice(0, bytes).text();
+    return content.size <= bytes ? text : text.slice(0, text.lastIndexOf('\n') + 1);
+  }
+
+  async save(id: string, part: RunPart, as?: 'xlsx'): Promise<void> {
+    const run = await this.#run(id);
+    const content = await this.#files.content(id, part);
+    const file = as === undefined ? content : await this.#workbook(id, content);
+    download(file, nameOf(run?.name ?? '', part, as));
+    if (part === 'result') this.#unfinished.delete(id);
+  }
+
+  /** The result as a workbook, made by the engine. */
+  async #workbook(id: string, result: Blob): Promise<Blob> {
+    const workbook = `${id} workbook`;
+    try {
+      await this.#calls.call('workbook', [id, workbook, result]);
+      return await this.#files.content(workbook, 'result');
+    } catch {
+      throw new Problem('refused', say('workbookFailed'));
+    } finally {
+      await this.#files.abandon(workbook);
+    }
+  }
+
+  openReport(id: string): Promise<void> {
+    return this.save(id, 'report');
+  }
+}

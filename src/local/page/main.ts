@@ -1,0 +1,60 @@
+/**
+ * Starts the local page: the views of the page of a server, with an engine on this machine as their back end, and without
+ * what only a server has.
+ */
+import { fileView } from '../../http/page/file/file-view.js';
+import { personView } from '../../http/page/person/person-view.js';
+import { runView } from '../../http/page/runs/run-view.js';
+import { runsView } from '../../http/page/runs/runs-view.js';
+import { useBackend } from '../../http/page/shell/backend.js';
+import { startConfirmation } from '../../http/page/shell/confirmation.js';
+import { byId, make } from '../../http/page/shell/element.js';
+import { onLanguage, replaceTexts, startLanguage } from '../../http/page/shell/language.js';
+import { addView, route, startViews } from '../../http/page/shell/views.js';
+import { EngineBackend, maxFileBytes } from './engine-backend.js';
+import { startExamples } from './examples.js';
+import { INSTEAD, say } from './local-texts.js';
+
+/** What the build has written into the page. */
+const written = (id: string): string => {
+  const text = byId(id).textContent ?? '';
+  byId(id).remove();
+  return text;
+};
+
+function showPromise(): void {
+  const promise = make('p', { id: 'promise', class: 'promise' });
+  byId('lead').after(promise);
+  const show = (): void => {
+    promise.textContent = say('promise');
+  };
+  show();
+  onLanguage(show);
+}
+
+function start(): void {
+  const engine = new EngineBackend(written('engine-script'));
+  useBackend(engine);
+  replaceTexts(INSTEAD);
+  for (const element of document.querySelectorAll('[data-server]')) element.remove();
+  startLanguage(byId('language'), () => ({}));
+  startConfirmation();
+  addView('file', fileView({ keepMs: 0, uploadBytes: maxFileBytes() }));
+  addView('person', personView());
+  addView('runs', runsView());
+  addView('run', runView());
+  startExamples(JSON.parse(written('samples')) as Record<string, string>);
+  showPromise();
+  byId('skip').addEventListener('click', (event) => {
+    event.preventDefault(); // the hash of the address is the name of the view
+    byId('title').focus();
+  });
+  window.addEventListener('hashchange', route);
+  window.addEventListener('beforeunload', (event) => {
+    if (engine.isBusy) event.preventDefault();
+  });
+  startViews();
+  document.documentElement.classList.add('ready');
+}
+
+start();
