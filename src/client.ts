@@ -14,6 +14,7 @@
  * call ends with `no_worker`.
  */
 import { randomBytes } from 'node:crypto';
+import { setImmediate as pause } from 'node:timers/promises';
 import { Queue } from 'bullmq';
 import type { Envelope } from './contract/envelope.js';
 import type { Language } from './contract/messages.js';
@@ -127,6 +128,8 @@ export class CurpClient {
   readonly #deadlines = new Set<Deadline>();
   readonly #turns = new Turns(MAX_IN_FLIGHT);
   readonly #workers: WorkerCount;
+  /** Jobs that are being removed; `close` waits for them. */
+  readonly #removals = new Set<Promise<unknown>>();
   #closed: Promise<void> | undefined;
 
   /** Throws a `CurpClientError` with the fault `bad_options`. */
@@ -189,7 +192,9 @@ export class CurpClient {
     } finally {
       this.#answers.forget(jobId);
       // Also for a job that is sent only after the timeout, when Redis is back: its answer is no longer needed.
-      sent.then(() => this.#queue.remove(jobId)).catch(() => {});
+      const removed = sent.then(() => this.#queue.remove(jobId)).catch(() => {});
+      this.#removals.add(removed);
+      removed.finally(() => this.#removals.delete(removed));
     }
   }
 
@@ -215,6 +220,8 @@ export class CurpClient {
     this.#answers.close();
     // Without a connection, `close` and `quit` would wait for one.
     if (this.#connection.status === 'ready') {
+      await pause(); // the calls that were rejected remove their jobs, which hold names
+      await within(DIAGNOSIS_MS, Promise.all(this.#removals));
       await this.#queue.close().catch(() => {});
       await this.#connection.quit().catch(() => {}); // after all commands that were sent before
     }

@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Queue } from 'bullmq';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CurpClient, CurpClientError } from '../../src/client.js';
 import { calculate } from '../../src/index.js';
 import { MAX_PERSONS } from '../../src/queue/direct-queue.js';
@@ -183,6 +184,28 @@ describe('close', () => {
     expect(await faultOf(client.calculate([person()]))).toBe('closed');
     await client.close();
     await until('no job waits', async () => (await withoutWorker.queue.getWaitingCount()) === 0);
+  });
+
+  it('removes a job whose sending is acknowledged only after the call to close', async () => {
+    const { add } = Queue.prototype;
+    let acknowledge: () => void = () => {};
+    const acknowledged = new Promise<void>((resolve) => {
+      acknowledge = resolve;
+    });
+    const spy = vi.spyOn(Queue.prototype, 'add').mockImplementation(async function (this: Queue, ...job) {
+      const added = await add.apply(this, job);
+      await acknowledged;
+      return added;
+    });
+    const client = withoutWorker.client();
+    const fault = faultOf(client.calculate([person()]));
+    await until('the job waits', async () => (await withoutWorker.queue.getWaitingCount()) === 1);
+    const closed = client.close();
+    expect(await fault).toBe('closed');
+    acknowledge();
+    await closed;
+    spy.mockRestore();
+    expect(await withoutWorker.queue.getWaitingCount()).toBe(0);
   });
 
   it('leaves nothing that keeps a process alive: the example of the document ends', async () => {
