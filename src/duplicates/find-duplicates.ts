@@ -19,7 +19,7 @@ import { bucketsOf, type PlacedTable, tablesOf } from './scratch-segments.js';
 import { readTable } from './segment.js';
 
 /** Bytes of the scratch file that are kept in memory at once. */
-const BYTES_IN_MEMORY = 24 * 1024 * 1024;
+const BYTES_IN_MEMORY = 12 * 1024 * 1024;
 
 /** Reads some rows of a chunk again, and returns a segment with their records. Rows are distances from the first row. */
 export type Reread = (table: PlacedTable, rows: readonly number[]) => Promise<Buffer>;

@@ -14,6 +14,8 @@ export type Scratch = Pick<ScratchFile, 'read' | 'append'>;
 export class ScratchFile {
   readonly #file: number;
   #end: number;
+  /** The bytes that were read last, used again for the next ones. */
+  #encrypted = Buffer.alloc(0);
 
   /** `end`: the length of the segments; anything after it is removed. */
   constructor(
@@ -29,7 +31,8 @@ export class ScratchFile {
   /** The bytes from `start` to `end` of the file, decrypted. */
   read(start: number, end: number): Buffer {
     const from = start - (start % BLOCK);
-    const bytes = Buffer.allocUnsafe(end - from);
+    if (end - from > this.#encrypted.length) this.#encrypted = Buffer.allocUnsafeSlow(2 * (end - from));
+    const bytes = this.#encrypted.subarray(0, end - from);
     for (let at = 0; at < bytes.length; ) {
       const count = readSync(this.#file, bytes, at, bytes.length - at, from + at);
       if (count === 0) throw new Error('the scratch file is shorter than its segments');
