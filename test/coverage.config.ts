@@ -28,7 +28,8 @@ const ENGINE = [
   'src/run/{pace,run}.ts',
   'src/run/conveyor/conveyor.ts',
   'src/run/output/{committed-output,run-files}.ts',
-  'src/runs/{callback-worker,status-file,stored-run,sweeper}.ts',
+  'src/runs/callbacks/callback-worker.ts',
+  'src/runs/{status-file,stored-run,sweeper}.ts',
   'src/schedule/*.ts',
 ];
 

@@ -25,7 +25,7 @@ import {
 import { countRefusals } from '../queue/shared-counters.js';
 import { startWorker, WorkerLife, withoutErrors, workerOptions } from '../queue/worker-life.js';
 import { defaultWindow } from '../run/settings/settings.js';
-import { CallbackWorker } from '../runs/callback-worker.js';
+import { CallbackWorker } from '../runs/callbacks/callback-worker.js';
 import { ForeignJobs, isForeign } from '../runs/foreign-job.js';
 import type { RunStore } from '../runs/run-store.js';
 import { type ExecutionEnd, StoredRun } from '../runs/stored-run.js';

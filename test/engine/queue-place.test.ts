@@ -1,8 +1,8 @@
 /** The place of a run in the queue: runs before it, the estimate and its evidence, and the sentence. */
 import { describe, expect, it } from 'vitest';
-import { placeText, queuePlace } from '../../src/runs/queue-place.js';
 import { newRecord, QUEUED, type RunEntry, type StatusRecord } from '../../src/runs/run-record.js';
-import { viewOf } from '../../src/runs/run-view.js';
+import { placeText, queuePlace } from '../../src/runs/views/queue-place.js';
+import { viewOf } from '../../src/runs/views/run-view.js';
 
 function entry(turn: number, bytes: number, status: Partial<StatusRecord> = {}): RunEntry {
   const record = newRecord({ project: 'a', name: 'people.csv', keepMs: 1, turn, bytes });

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { guardCell } from '../../src/csv/formula.js';
 import { DELIMITERS, type Delimiter } from '../../src/csv/plan.js';
 import { csvLine } from '../../src/csv/result-columns.js';
-import { workbookStream } from '../../src/http/runs/result-workbook.js';
-import { type ResultFacts, workbookOf } from '../../src/runs/result-workbook.js';
+import { workbookStream } from '../../src/http/downloads/result-workbook.js';
+import { type ResultFacts, workbookOf } from '../../src/runs/views/result-workbook.js';
 import { runs } from '../property-runs.js';
 import { sheetsOf, zipParts } from '../workbook/small-reader.js';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { Summary } from '../../src/run/summary.js';
-import type { RunView } from '../../src/runs/run-view.js';
+import type { RunView } from '../../src/runs/views/run-view.js';
 import { openPage } from '../browser.js';
 import { ROOT } from '../repository.js';
 

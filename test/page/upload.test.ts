@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { faultText } from '../../src/runs/fault-texts.js';
+import { faultText } from '../../src/runs/views/fault-texts.js';
 import { needsBrowser, type OpenedPage } from '../browser.js';
 import { samplePath } from '../repository.js';
 import { people, writeInput } from '../run/runs.js';

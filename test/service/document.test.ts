@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { callbackKey } from '../../src/runs/webhook.js';
+import { callbackKey } from '../../src/runs/callbacks/webhook.js';
 import { MAIN } from '../processes.js';
 import { needsPrograms } from '../programs.js';
 import { ROOT } from '../repository.js';

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { FAULT_TEXTS, faultText } from '../../src/runs/fault-texts.js';
 import type { Fault } from '../../src/runs/run-record.js';
+import { FAULT_TEXTS, faultText } from '../../src/runs/views/fault-texts.js';
 import { ROOT } from '../repository.js';
 
 /** The members of a union type, read from its source file, since types do not exist at runtime. */

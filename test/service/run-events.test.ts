@@ -1,7 +1,7 @@
 /** Server-sent events of a run: in order, until the end, and never with an older state. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Listeners } from '../../src/http/runs/run-events.js';
-import type { RunView } from '../../src/runs/run-view.js';
+import type { RunView } from '../../src/runs/views/run-view.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { people } from '../run/runs.js';
 import { until } from '../waiting.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/contract/messages.js';
 import { QUEUED, type StatusRecord } from '../../src/runs/run-record.js';
-import { messageOfRun, waitingFor } from '../../src/runs/waiting.js';
+import { messageOfRun, waitingFor } from '../../src/runs/views/waiting.js';
 import { csv, people, ROSA } from '../run/runs.js';
 import { until } from '../waiting.js';
 import { type RunService, startRunService } from './run-service.js';

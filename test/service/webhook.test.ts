@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allowedCallback, callbackKey, originOf } from '../../src/runs/webhook.js';
+import { allowedCallback, callbackKey, originOf } from '../../src/runs/callbacks/webhook.js';
 import { inProcess } from '../cli/in-process.js';
 import { csv, ROSA } from '../run/runs.js';
 import { temporaryFolder } from '../temporary-folder.js';

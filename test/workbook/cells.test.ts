@@ -1,7 +1,7 @@
 // Cells of a sheet: types, formats, positions, texts.
 import { describe, expect, it } from 'vitest';
 import { UndecidedError } from '../../src/csv/undecided-error.js';
-import { unsavedFormula } from '../../src/workbook/input/workbook-error.js';
+import { unsavedFormula } from '../../src/workbook/parts/workbook-error.js';
 import { HEADER, rowOf, sheetOf, textCell, workbookOf } from './archives.js';
 import { linesOf, refusalOf } from './reading.js';
 

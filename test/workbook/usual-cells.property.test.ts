@@ -10,8 +10,8 @@ import { DATE, LEADING_ZEROS, PLAIN, TIME } from '../../src/workbook/input/numbe
 import { SharedStrings } from '../../src/workbook/input/shared-strings.js';
 import type { SheetColumns } from '../../src/workbook/input/sheet-lines.js';
 import { SheetRows } from '../../src/workbook/input/sheet-rows.js';
-import { writeDecoded } from '../../src/workbook/input/xml-references.js';
-import { decodeXml, type XmlHandler, XmlScanner } from '../../src/workbook/input/xml-scanner.js';
+import { writeDecoded } from '../../src/workbook/parts/xml-references.js';
+import { decodeXml, type XmlHandler, XmlScanner } from '../../src/workbook/parts/xml-scanner.js';
 import { runs } from '../property-runs.js';
 
 function stringsOf(texts: readonly string[]): SharedStrings {

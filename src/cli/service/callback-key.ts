@@ -6,8 +6,8 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { checkProject } from '../../http/access/token-file.js';
+import { callbackKey } from '../../runs/callbacks/webhook.js';
 import { RunStore } from '../../runs/run-store.js';
-import { callbackKey } from '../../runs/webhook.js';
 import { orUsageError } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { printSecret } from './secret-output.js';

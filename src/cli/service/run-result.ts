@@ -5,7 +5,7 @@
  */
 import { number } from '../../contract/number.js';
 import type { RunEntry } from '../../runs/run-record.js';
-import { type WaitingFor, waitingFor } from '../../runs/waiting.js';
+import { type WaitingFor, waitingFor } from '../../runs/views/waiting.js';
 
 /** Without `turn`: the state `queued` says the same. */
 const WAITING_TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, string>> = {

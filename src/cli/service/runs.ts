@@ -11,7 +11,7 @@ import { number } from '../../contract/number.js';
 import { parseCount } from '../../options/option-values.js';
 import { RUN_STATES, type RunEntry, type RunState } from '../../runs/run-record.js';
 import { RunStore } from '../../runs/run-store.js';
-import { viewOf } from '../../runs/run-view.js';
+import { viewOf } from '../../runs/views/run-view.js';
 import { option } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { alignColumns } from '../terminal/table.js';

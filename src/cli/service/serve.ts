@@ -13,9 +13,9 @@ import { OptionError, parseBytes, parseCount, parseDuration } from '../../option
 import { readSecrets } from '../../queue/seal.js';
 import { checkRedisAddress } from '../../redis/redis-url.js';
 import { ServerError } from '../../redis/server-error.js';
+import { originOf } from '../../runs/callbacks/webhook.js';
 import { pathFault } from '../../runs/data-folder.js';
 import { KEEP_FAILED_MS } from '../../runs/run-record.js';
-import { originOf } from '../../runs/webhook.js';
 import { LOCAL_PROJECT, Service, ServiceError, type ServiceOptions } from '../../service/service.js';
 import { commandOption, option, orUsageError } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';

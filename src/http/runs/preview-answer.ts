@@ -1,5 +1,5 @@
 /**
- * The description of `POST /preview` for the OpenAPI document. `src/runs/file-preview.ts` makes its answer.
+ * The description of `POST /preview` for the OpenAPI document. `src/runs/views/file-preview.ts` makes its answer.
  */
 import { MAPPED_NAMES } from '../../csv/column-names.js';
 import { answer, BAD_OPTION } from '../openapi/answers.js';

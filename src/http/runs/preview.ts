@@ -6,8 +6,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ByteSource } from '../../csv/byte-source.js';
 import { CR, LF } from '../../csv/records.js';
-import { type Found, previewFile } from '../../runs/file-preview.js';
 import { settingsOf } from '../../runs/record-settings.js';
+import { type Found, previewFile } from '../../runs/views/file-preview.js';
 import { openBytes } from '../../workbook/input/open-input.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';

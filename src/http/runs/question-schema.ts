@@ -1,4 +1,4 @@
-/** The schema of a question about a file, for the OpenAPI document. `src/runs/question-view.ts` makes the object. */
+/** The schema of a question about a file, for the OpenAPI document. `src/runs/views/question-view.ts` makes the object. */
 import type { Topic } from '../../csv/undecided-error.js';
 import { COUNT, exact, list, named, type Schema, TEXT } from '../openapi/schema.js';
 

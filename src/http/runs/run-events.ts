@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Language } from '../../contract/messages.js';
 import { hasEnded } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
-import { viewOf } from '../../runs/run-view.js';
+import { viewOf } from '../../runs/views/run-view.js';
 import type { RunSurroundings } from './run-surroundings.js';
 
 const POLL_MS = 250;

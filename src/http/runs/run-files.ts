@@ -20,18 +20,18 @@ import {
   unpackedResultName,
   workbookResultName,
 } from '../../run/settings/result-name.js';
-import { workbookFacts } from '../../runs/result-workbook.js';
 import { errorsPath, keepsErrors, type RunEntry, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
+import { workbookFacts } from '../../runs/views/result-workbook.js';
+import { sendDownload } from '../downloads/download.js';
+import { errorsOf } from '../downloads/result-errors.js';
+import { WORKBOOK_TYPE, workbookStream } from '../downloads/result-workbook.js';
 import { type Answers, rawAnswer } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { type Schema, TEXT } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { optionFault } from '../reply/option-fault.js';
 import { parameter } from '../reply/parameter.js';
-import { sendDownload } from './download.js';
-import { errorsOf } from './result-errors.js';
-import { WORKBOOK_TYPE, workbookStream } from './result-workbook.js';
 import { SUMMARY } from './run-schema.js';
 
 interface RunFile {

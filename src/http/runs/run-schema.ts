@@ -4,7 +4,7 @@ import { GROUP_CLASSES } from '../../duplicates/group-class.js';
 import { RUN_OPTIONS } from '../../options/run-options.js';
 import { RUN_PHASES } from '../../run/pace.js';
 import { RUN_STATES } from '../../runs/run-record.js';
-import { WAITING_FOR } from '../../runs/waiting.js';
+import { WAITING_FOR } from '../../runs/views/waiting.js';
 import { answer, ROW_CODES } from '../openapi/answers.js';
 import { COUNT, exact, list, named, orNull, type Schema, TEXT, TIME } from '../openapi/schema.js';
 import { QUESTION } from './question-schema.js';

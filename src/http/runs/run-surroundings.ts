@@ -9,7 +9,7 @@ import type { RunQueue } from '../../queue/run-queue.js';
 import type { Connection } from '../../redis/connection.js';
 import { hasEnded } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
-import type { Surroundings } from '../../runs/waiting.js';
+import type { Surroundings } from '../../runs/views/waiting.js';
 
 const CACHE_MS = 2000;
 

@@ -17,7 +17,6 @@ import { paceOf } from '../../run/pace.js';
 import { RunError } from '../../run/settings/run-error.js';
 import { isSmall } from '../../run/settings/settings.js';
 import { settingsOf } from '../../runs/record-settings.js';
-import { workbookFacts, workbookOf } from '../../runs/result-workbook.js';
 import {
   codeCounts,
   keepsErrors,
@@ -26,6 +25,7 @@ import {
   type RunEntry,
   type StatusRecord,
 } from '../../runs/run-record.js';
+import { workbookFacts, workbookOf } from '../../runs/views/result-workbook.js';
 import { mount, open, unmount } from '../node/files.js';
 import { LocalRun } from './local-run.js';
 import { WorkerConveyor } from './worker-conveyor.js';

@@ -3,9 +3,9 @@
  *
  * Rich text arrives in several pieces. `_x000D_` is how workbooks write characters that XML cannot hold.
  */
-import { tooMuch } from './workbook-error.js';
-import { writeDecoded } from './xml-references.js';
-import { decodeXml, MAX_TOKEN } from './xml-scanner.js';
+import { tooMuch } from '../parts/workbook-error.js';
+import { writeDecoded } from '../parts/xml-references.js';
+import { decodeXml, MAX_TOKEN } from '../parts/xml-scanner.js';
 
 const AMPERSAND = 0x26;
 const CR = 0x0d;

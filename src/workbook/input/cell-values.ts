@@ -5,6 +5,8 @@
  * A formula counts with the value that was saved with it. Without one it is refused in a column with a field of a person, and
  * empty in others.
  */
+
+import { damaged, unsavedFormula } from '../parts/workbook-error.js';
 import {
   DAY_NUMBER,
   type DateSystem,
@@ -18,7 +20,6 @@ import { type CellText, FIELD_GROWTH } from './cell-text.js';
 import { DATE, PLAIN, type StyleKinds } from './number-formats.js';
 import type { SharedStrings } from './shared-strings.js';
 import type { SheetColumns, SheetLines } from './sheet-lines.js';
-import { damaged, unsavedFormula } from './workbook-error.js';
 
 const SPACE = 0x20;
 const ZERO = 0x30;

@@ -4,10 +4,10 @@
  * What it does not do: write a number as the format shows it. `1,234.50 $` is 1234.5.
  */
 
-import { tooMuch } from './workbook-error.js';
-import { scanElements } from './xml-part.js';
-import type { ZipArchive } from './zip-archive.js';
-import type { ZipEntry } from './zip-directory.js';
+import { tooMuch } from '../parts/workbook-error.js';
+import { scanElements } from '../parts/xml-part.js';
+import type { ZipArchive } from '../parts/zip-archive.js';
+import type { ZipEntry } from '../parts/zip-directory.js';
 
 export const PLAIN = 0;
 export const DATE = 1;

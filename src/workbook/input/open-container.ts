@@ -4,13 +4,13 @@
  * What it does not do: decide whether an input is one. `open-input.ts` does, and loads this file only then.
  */
 import { type ByteSource, type SourceOptions, skip } from '../../csv/byte-source.js';
+import type { RandomAccess } from '../parts/random-access.js';
+import { ZipArchive } from '../parts/zip-archive.js';
 import { kindOf, START_BYTES } from './container-kind.js';
 import { oleError } from './other-archives.js';
-import type { RandomAccess } from './random-access.js';
 import { chooseSheet, type SheetOptions } from './sheet-choice.js';
 import { Workbook } from './workbook.js';
 import { WorkbookSource } from './workbook-source.js';
-import { ZipArchive } from './zip-archive.js';
 
 /** Closes the access if it cannot be read. */
 export async function openContainer(

@@ -13,8 +13,8 @@ import {
   streamSource,
 } from '../../csv/byte-source.js';
 import { InputError } from '../../csv/input-error.js';
+import { fileAccess, memoryAccess, type RandomAccess } from '../parts/random-access.js';
 import { kindOf, START_BYTES } from './container-kind.js';
-import { fileAccess, memoryAccess, type RandomAccess } from './random-access.js';
 import type { SheetOptions } from './sheet-choice.js';
 import { peek, spool } from './spooled-stream.js';
 

@@ -4,8 +4,8 @@
  * What it does not do: unpack them.
  */
 import { InputError } from '../../csv/input-error.js';
-import type { RandomAccess } from './random-access.js';
-import type { ZipArchive } from './zip-archive.js';
+import type { RandomAccess } from '../parts/random-access.js';
+import type { ZipArchive } from '../parts/zip-archive.js';
 
 const SAVE_AS = 'open it and save it as an Excel workbook (.xlsx) or as CSV';
 

@@ -5,12 +5,12 @@
  * What it does not do: hold any number of them. Above the limit the workbook is refused, with what to do.
  */
 import { InputError } from '../../csv/input-error.js';
+import { damaged } from '../parts/workbook-error.js';
+import { scanPart } from '../parts/xml-part.js';
+import { nameKey, type XmlHandler, type XmlTag } from '../parts/xml-scanner.js';
+import type { ZipArchive } from '../parts/zip-archive.js';
+import type { ZipEntry } from '../parts/zip-directory.js';
 import { CellText, FIELD_GROWTH } from './cell-text.js';
-import { damaged } from './workbook-error.js';
-import { scanPart } from './xml-part.js';
-import { nameKey, type XmlHandler, type XmlTag } from './xml-scanner.js';
-import type { ZipArchive } from './zip-archive.js';
-import type { ZipEntry } from './zip-directory.js';
 
 const STRING = nameKey('si');
 const TEXT = nameKey('t');

@@ -6,13 +6,14 @@
  *
  * What it does not do: repeat the value of merged cells, or leave out rows that are hidden or filtered.
  */
+
+import { damaged, tooMuch } from '../parts/workbook-error.js';
+import { nameKey, type XmlHandler, type XmlTag } from '../parts/xml-scanner.js';
 import { MAX_COLUMNS } from '../sheet-limits.js';
 import { CellText } from './cell-text.js';
 import { CellValues, digitsOf, FORMULA_TEXT, NUMBER, SHARED, type SheetContext } from './cell-values.js';
 import { MAX_ROWS, type SheetColumns, SheetLines } from './sheet-lines.js';
 import { UsualCells } from './usual-cells.js';
-import { damaged, tooMuch } from './workbook-error.js';
-import { nameKey, type XmlHandler, type XmlTag } from './xml-scanner.js';
 
 const ROW = nameKey('row');
 const CELL = nameKey('c');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { InputError } from '../../csv/input-error.js';
 import { codeOf, FILE_MODE } from '../../files/private-files.js';
-import { fileAccess, type RandomAccess } from './random-access.js';
+import { fileAccess, type RandomAccess } from '../parts/random-access.js';
 
 /** An error while the stream is not being read is thrown when it is read, and does not end the process. */
 const handleErrors = (stream: Readable): void => {

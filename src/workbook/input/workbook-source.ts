@@ -8,13 +8,13 @@ import type { ByteSource, Container } from '../../csv/byte-source.js';
 import type { Encoding } from '../../csv/encoding.js';
 import { PieceReader, type Pieces } from '../../csv/piece-reader.js';
 import type { Delimiter } from '../../csv/plan.js';
+import { damaged, tooMuch } from '../parts/workbook-error.js';
+import { partPieces } from '../parts/xml-part.js';
+import { XmlScanner } from '../parts/xml-scanner.js';
+import type { ReadPosition } from '../parts/zip-archive.js';
 import type { SheetColumns } from './sheet-lines.js';
 import { SheetRows } from './sheet-rows.js';
 import type { Sheet, Workbook } from './workbook.js';
-import { damaged, tooMuch } from './workbook-error.js';
-import { partPieces } from './xml-part.js';
-import { XmlScanner } from './xml-scanner.js';
-import type { ReadPosition } from './zip-archive.js';
 
 /** Cells that refer to long texts may make far more CSV than the sheet has XML; usual sheets make less. */
 const MAX_GROWTH = 100;

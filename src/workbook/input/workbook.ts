@@ -5,15 +5,15 @@
  * What it does not do: follow a link to another file, compute a formula, or read macros, pictures and charts.
  */
 import { InputError } from '../../csv/input-error.js';
+import { damaged } from '../parts/workbook-error.js';
+import { scanElements } from '../parts/xml-part.js';
+import type { ZipArchive } from '../parts/zip-archive.js';
+import type { ZipEntry } from '../parts/zip-directory.js';
 import type { DateSystem } from './cell-numbers.js';
 import type { SheetContext } from './cell-values.js';
 import { readStyleKinds } from './number-formats.js';
 import { refuseOtherArchive } from './other-archives.js';
 import { readSharedStrings, SharedStrings } from './shared-strings.js';
-import { damaged } from './workbook-error.js';
-import { scanElements } from './xml-part.js';
-import type { ZipArchive } from './zip-archive.js';
-import type { ZipEntry } from './zip-directory.js';
 
 export interface Sheet {
   readonly name: string;

@@ -13,10 +13,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFile, orMissing } from '../files/private-files.js';
-import { VERSION } from '../version.js';
-import type { RunEntry } from './run-record.js';
-import { viewOf } from './run-view.js';
+import { createFile, orMissing } from '../../files/private-files.js';
+import { VERSION } from '../../version.js';
+import type { RunEntry } from '../run-record.js';
+import { viewOf } from '../views/run-view.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_URL = 2000;

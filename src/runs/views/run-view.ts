@@ -3,15 +3,13 @@
  *
  * What it does not show: paths, keys, callback addresses, or personal data.
  */
-import { termOf, wordsOf } from '../contract/code-words.js';
-import type { Reason } from '../contract/codes.js';
-import type { Language } from '../contract/messages.js';
-import { messageOf } from '../contract/messages.js';
-import type { RunChoices } from '../options/chosen-options.js';
-import { type ClassCount, countsWithWords } from '../report/duplicate-words.js';
-import type { RunPhase } from '../run/pace.js';
-import { type QuestionView, questionView } from './question-view.js';
-import { type QueuePlace, queuePlace } from './queue-place.js';
+import { termOf, wordsOf } from '../../contract/code-words.js';
+import type { Reason } from '../../contract/codes.js';
+import type { Language } from '../../contract/messages.js';
+import { messageOf } from '../../contract/messages.js';
+import type { RunChoices } from '../../options/chosen-options.js';
+import { type ClassCount, countsWithWords } from '../../report/duplicate-words.js';
+import type { RunPhase } from '../../run/pace.js';
 import {
   expiryOf,
   type Fault,
@@ -20,7 +18,9 @@ import {
   type RunEntry,
   type RunState,
   uploadKeptUntil,
-} from './run-record.js';
+} from '../run-record.js';
+import { type QuestionView, questionView } from './question-view.js';
+import { type QueuePlace, queuePlace } from './queue-place.js';
 import { messageOfRun, type Surroundings, type WaitingFor, waitingFor } from './waiting.js';
 
 export interface RunView {

@@ -6,10 +6,10 @@
  *
  * What it does not promise: the time. Uploads of other projects may come before it, and small files use the same workers.
  */
-import type { Language } from '../contract/messages.js';
-import { number } from '../contract/number.js';
-import { runsAhead } from './run-order.js';
-import type { RunEntry } from './run-record.js';
+import type { Language } from '../../contract/messages.js';
+import { number } from '../../contract/number.js';
+import { runsAhead } from '../run-order.js';
+import type { RunEntry } from '../run-record.js';
 
 export interface QueuePlace {
   /** The runs of the same lane that are executed now or begin before it. */

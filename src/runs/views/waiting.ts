@@ -4,10 +4,10 @@
  *
  * What it does not do: check Redis or workers. The status has the obstacle of a running run; the caller passes the rest.
  */
-import type { Language } from '../contract/messages.js';
+import type { Language } from '../../contract/messages.js';
+import { hasEnded, type RunEntry, type StatusRecord } from '../run-record.js';
 import { faultText } from './fault-texts.js';
 import { placeText, type QueuePlace } from './queue-place.js';
-import { hasEnded, type RunEntry, type StatusRecord } from './run-record.js';
 
 export const WAITING_FOR = ['turn', 'worker', 'disk', 'redis'] as const;
 export type WaitingFor = (typeof WAITING_FOR)[number];

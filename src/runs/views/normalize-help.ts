@@ -3,11 +3,11 @@
  *
  * What it does not do: turn it on. The user decides.
  */
-import type { ByteSource } from '../csv/byte-source.js';
-import { InputError } from '../csv/input-error.js';
-import { UndecidedError } from '../csv/undecided-error.js';
-import { type Preview, preview } from '../run/preview.js';
-import type { RunSettings } from '../run/settings/settings.js';
+import type { ByteSource } from '../../csv/byte-source.js';
+import { InputError } from '../../csv/input-error.js';
+import { UndecidedError } from '../../csv/undecided-error.js';
+import { type Preview, preview } from '../../run/preview.js';
+import type { RunSettings } from '../../run/settings/settings.js';
 
 /** With fewer rows in error there is nothing to propose. */
 const MIN_ERROR_SHARE = 0.1;

@@ -9,16 +9,16 @@
  */
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
-import type { Language } from '../contract/messages.js';
-import { byteOrderMark } from '../csv/encoding.js';
-import { guardCell } from '../csv/formula.js';
-import { parseRecord } from '../csv/parse-record.js';
-import type { Delimiter } from '../csv/plan.js';
-import { afterLineEnd, recordStop, scanRecords } from '../csv/records.js';
-import { cutText, MAX_CELL_LENGTH, MAX_COLUMNS } from '../workbook/sheet-limits.js';
-import { RowPacker, SEGMENT_OPTIONS, segmentOf } from '../workbook/sheet-segment.js';
-import { type Step, WorkbookAssembly, type WorkbookState } from '../workbook/workbook-assembly.js';
-import type { RunRecord } from './run-record.js';
+import type { Language } from '../../contract/messages.js';
+import { byteOrderMark } from '../../csv/encoding.js';
+import { guardCell } from '../../csv/formula.js';
+import { parseRecord } from '../../csv/parse-record.js';
+import type { Delimiter } from '../../csv/plan.js';
+import { afterLineEnd, recordStop, scanRecords } from '../../csv/records.js';
+import { cutText, MAX_CELL_LENGTH, MAX_COLUMNS } from '../../workbook/sheet-limits.js';
+import { RowPacker, SEGMENT_OPTIONS, segmentOf } from '../../workbook/sheet-segment.js';
+import { type Step, WorkbookAssembly, type WorkbookState } from '../../workbook/workbook-assembly.js';
+import type { RunRecord } from '../run-record.js';
 
 const deflate = promisify(deflateRaw);
 

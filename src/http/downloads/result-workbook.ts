@@ -1,6 +1,6 @@
 /** The result of a run as a workbook, as a stream for a response. */
 import { Readable } from 'node:stream';
-import { type ResultFacts, TooWideError, workbookOf } from '../../runs/result-workbook.js';
+import { type ResultFacts, TooWideError, workbookOf } from '../../runs/views/result-workbook.js';
 import { optionFault } from '../reply/option-fault.js';
 
 export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -5,14 +5,14 @@
  * What it does not promise: exactly one call. The receiver recognizes a repeated call by the run's id.
  */
 import { type Job, Worker } from 'bullmq';
-import type { Log } from '../log.js';
-import { CALLBACK_QUEUE, CALLBACK_TRIES } from '../queue/callback-queue.js';
-import type { RunJob } from '../queue/run-queue.js';
-import { startWorker, withoutErrors, workerOptions } from '../queue/worker-life.js';
-import type { Connection } from '../redis/connection.js';
-import { ForeignJobs, isForeign } from './foreign-job.js';
-import { hasEnded } from './run-record.js';
-import type { RunStore } from './run-store.js';
+import type { Log } from '../../log.js';
+import { CALLBACK_QUEUE, CALLBACK_TRIES } from '../../queue/callback-queue.js';
+import type { RunJob } from '../../queue/run-queue.js';
+import { startWorker, withoutErrors, workerOptions } from '../../queue/worker-life.js';
+import type { Connection } from '../../redis/connection.js';
+import { ForeignJobs, isForeign } from '../foreign-job.js';
+import { hasEnded } from '../run-record.js';
+import type { RunStore } from '../run-store.js';
 import { callBack, callbackKey } from './webhook.js';
 
 export interface CallbackWorkerOptions {

@@ -4,8 +4,8 @@
  *
  * What a sentence never does: repeat a value of the file.
  */
-import type { Language } from '../contract/messages.js';
-import type { Fault } from './run-record.js';
+import type { Language } from '../../contract/messages.js';
+import type { Fault } from '../run-record.js';
 
 type Texts = Readonly<Record<Fault, Readonly<Record<Language, string>>>>;
 

@@ -1,7 +1,7 @@
 /** A question about a file as JSON for the person who sent it: in one language, with the options that answer it. */
-import type { Language } from '../contract/messages.js';
-import type { Question, Topic } from '../csv/undecided-error.js';
-import type { RunChoices } from '../options/chosen-options.js';
+import type { Language } from '../../contract/messages.js';
+import type { Question, Topic } from '../../csv/undecided-error.js';
+import type { RunChoices } from '../../options/chosen-options.js';
 
 export interface QuestionView {
   topic: Topic;

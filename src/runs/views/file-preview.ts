@@ -5,25 +5,25 @@
  *
  * What it does not do: see more of the file than the source has.
  */
-import { wordsOf } from '../contract/code-words.js';
-import type { Reason } from '../contract/codes.js';
-import { type Language, messageOf } from '../contract/messages.js';
-import { FIELDS } from '../contract/person.js';
-import type { ByteSource } from '../csv/byte-source.js';
-import { BIRTH_DATE, KEY_ON_FILE, MAPPED_NAMES } from '../csv/column-names.js';
-import { readDialect } from '../csv/header/dialect.js';
-import { type HeaderSurvey, surveyHeader } from '../csv/header/header.js';
-import { InputError, type InputFault } from '../csv/input-error.js';
-import type { Tally } from '../csv/tally.js';
-import { UndecidedError } from '../csv/undecided-error.js';
-import type { Reading } from '../reading/reading.js';
-import { sentencesOf } from '../reading/reading-texts.js';
-import { preview } from '../run/preview.js';
-import type { RunSettings } from '../run/settings/settings.js';
+import { wordsOf } from '../../contract/code-words.js';
+import type { Reason } from '../../contract/codes.js';
+import { type Language, messageOf } from '../../contract/messages.js';
+import { FIELDS } from '../../contract/person.js';
+import type { ByteSource } from '../../csv/byte-source.js';
+import { BIRTH_DATE, KEY_ON_FILE, MAPPED_NAMES } from '../../csv/column-names.js';
+import { readDialect } from '../../csv/header/dialect.js';
+import { type HeaderSurvey, surveyHeader } from '../../csv/header/header.js';
+import { InputError, type InputFault } from '../../csv/input-error.js';
+import type { Tally } from '../../csv/tally.js';
+import { UndecidedError } from '../../csv/undecided-error.js';
+import type { Reading } from '../../reading/reading.js';
+import { sentencesOf } from '../../reading/reading-texts.js';
+import { preview } from '../../run/preview.js';
+import type { RunSettings } from '../../run/settings/settings.js';
+import { codeCounts } from '../run-record.js';
 import { faultText } from './fault-texts.js';
 import { normalizeHelps } from './normalize-help.js';
 import { type QuestionView, questionView } from './question-view.js';
-import { codeCounts } from './run-record.js';
 
 const ROWS_SHOWN = 5;
 
