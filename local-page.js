@@ -81,7 +81,7 @@ function licences(inputs) {
 const STATIC = source('http/page/static');
 
 /** In the order of the page. */
-const SAMPLES = [
+export const SAMPLES = [
   'people.csv',
   'customers.csv',
   'workbook.xlsx',

@@ -24,6 +24,7 @@ const TREE = [
   'tsconfig.json',
   'rollup.config.js',
   'local-page.js',
+  'build-when-needed.js',
 ].concat(['README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'Dockerfile', '.env.example', '.npmrc']);
 
 export interface Packed {
