@@ -3,25 +3,44 @@
  * once; a row that is in no group may be among them.
  */
 import { RepeatedHashes } from './repeated-hashes.js';
-import type { Bucket, PlacedTable } from './scratch-segments.js';
-import { eachHash } from './segment.js';
+import type { BucketRange, PlacedTable } from './scratch-segments.js';
+import { BUCKET_HEAD, ENTRY, endOfEntries } from './segment.js';
 
 export class CandidateRows {
   readonly #repeated = new RepeatedHashes();
   readonly #rows: (Uint8Array | undefined)[] = [];
+  /** Where the next bucket begins in each segment of the current range, in words. */
+  readonly #places: Uint32Array;
 
   /** `tables`: those of segments of hashes. */
-  constructor(private readonly tables: readonly PlacedTable[]) {}
+  constructor(private readonly tables: readonly PlacedTable[]) {
+    this.#places = new Uint32Array(tables.length);
+  }
 
-  /** Adds the candidates of a bucket. */
-  add(bucket: Bucket): void {
+  /** Adds the candidates of some buckets. */
+  add(range: BucketRange): void {
+    this.#places.fill(0);
+    for (let bucket = range.from; bucket < range.to; bucket++) this.addBucket(range);
+  }
+
+  /** Adds the candidates of the next bucket of a range. */
+  addBucket({ wordsOf }: BucketRange): void {
     const repeated = this.#repeated;
+    const places = this.#places;
     repeated.clear();
-    for (const slice of bucket.slices()) eachHash(slice, (hash) => repeated.add(hash));
-    for (const slice of bucket.slices())
-      eachHash(slice, (hash, row) => {
-        if (repeated.has(hash)) this.#mark(slice.segment, row);
-      });
+    for (let segment = 0; segment < places.length; segment++) {
+      const words = wordsOf(segment);
+      const place = places[segment]!;
+      repeated.add(words, place + BUCKET_HEAD, endOfEntries(words, place), ENTRY);
+    }
+    for (let segment = 0; segment < places.length; segment++) {
+      const words = wordsOf(segment);
+      const place = places[segment]!;
+      const end = endOfEntries(words, place);
+      for (let entry = place + BUCKET_HEAD; entry < end; entry += ENTRY)
+        if (repeated.has(words[entry]!)) this.#mark(segment, words[entry + 1]!);
+      places[segment] = end;
+    }
   }
 
   #mark(segment: number, row: number): void {

@@ -15,14 +15,23 @@ import { GroupFinder } from './group-finder.js';
 import { MemberSorter } from './member-sorter.js';
 import { BUCKETS } from './person-record.js';
 import type { Scratch } from './scratch-file.js';
-import { bucketsOf, type PlacedTable, tablesOf } from './scratch-segments.js';
+import { bucketsOf, type PlacedTable, rangesOf, tablesOf } from './scratch-segments.js';
 import { readTable } from './segment.js';
 
 /** Bytes of the scratch file that are kept in memory at once. */
 const BYTES_IN_MEMORY = 12 * 1024 * 1024;
 
-/** Reads some rows of a chunk again, and returns a segment with their records. Rows are distances from the first row. */
-export type Reread = (table: PlacedTable, rows: readonly number[]) => Promise<Buffer>;
+/** Some rows of a chunk: as distances from its first row, ascending. */
+export interface PickedRows {
+  readonly table: PlacedTable;
+  readonly rows: readonly number[];
+}
+
+/** Reads some rows of chunks with the same encoding again, and returns a segment with their records. */
+export type Reread = (chunks: readonly PickedRows[]) => Promise<Buffer>;
+
+/** About so many rows are read again at once: a segment with few records is slow. */
+const ROWS_AT_ONCE = 8192;
 
 export interface FindOptions extends CsvOptions {
   signal: AbortSignal;
@@ -74,34 +83,54 @@ async function recordsOfCandidates(
   { signal, progress, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,
 ): Promise<PlacedTable[]> {
   const candidates = new CandidateRows(tables);
-  for (const bucket of bucketsOf(scratch, tables, bytesInMemory)) {
+  for (const range of rangesOf(scratch, tables, bytesInMemory)) {
     signal.throwIfAborted();
-    candidates.add(bucket);
+    candidates.add(range);
     await pause();
   }
   const found: PlacedTable[] = [];
-  for await (const [segment, records] of rereadAll(candidates, tables, reread)) {
+  for await (const [share, records] of rereadAll(candidates, tables, reread)) {
     signal.throwIfAborted();
-    progress?.(segment / tables.length / 2);
+    progress?.(share / 2);
     found.push({ ...readTable(records), position: scratch.append(records) });
   }
   return found;
 }
 
-/** The records of the candidates of each segment that has some. The next rows are read while the caller uses the last ones. */
+/** The records of the candidates. The next rows are read while the caller uses the last ones. */
 async function* rereadAll(
   candidates: CandidateRows,
   tables: readonly PlacedTable[],
   reread: Reread,
-): AsyncGenerator<[segment: number, records: Buffer]> {
-  let previous: [segment: number, records: Promise<Buffer>] | undefined;
+): AsyncGenerator<[share: number, records: Buffer]> {
+  let previous: [share: number, records: Promise<Buffer>] | undefined;
+  for (const [share, chunks] of batchesOf(candidates, tables)) {
+    const records = reread(chunks);
+    records.catch(() => undefined); // reported when it is awaited
+    if (previous) yield [previous[0], await previous[1]];
+    previous = [share, records];
+  }
+  if (previous) yield [previous[0], await previous[1]];
+}
+
+/** The candidates of all segments, about `ROWS_AT_ONCE` at a time, and which share of the segments they end. */
+function* batchesOf(
+  candidates: CandidateRows,
+  tables: readonly PlacedTable[],
+): Generator<[share: number, chunks: PickedRows[]]> {
+  let chunks: PickedRows[] = [];
+  let count = 0;
   for (const [segment, table] of tables.entries()) {
     const rows = candidates.of(segment);
     if (rows.length === 0) continue;
-    const records = reread(table, rows);
-    records.catch(() => undefined); // reported when it is awaited
-    if (previous) yield [previous[0], await previous[1]];
-    previous = [segment, records];
+    const isOther = chunks[0] !== undefined && chunks[0].table.chunk.encoding !== table.chunk.encoding;
+    if (count >= ROWS_AT_ONCE || isOther) {
+      yield [segment / tables.length, chunks];
+      chunks = [];
+      count = 0;
+    }
+    chunks.push({ table, rows });
+    count += rows.length;
   }
-  if (previous) yield [previous[0], await previous[1]];
+  if (count > 0) yield [1, chunks];
 }

@@ -42,7 +42,7 @@ import {
 import { RepeatedHashes } from './repeated-hashes.js';
 import { RowCounts } from './row-counts.js';
 import type { Bucket } from './scratch-segments.js';
-import { eachEntry, type Slice } from './segment.js';
+import { BUCKET_HEAD, ENTRY, eachEntry, endOfEntries, type Slice } from './segment.js';
 import { ALL_BITS, hashOfWords } from './word-hash.js';
 
 /** As a fact: none yet, and more than one. Numbers of entries begin at 0. */
@@ -91,7 +91,7 @@ export class GroupFinder {
     for (const counts of [this.#ofPerson, this.#withoutKey, this.#ofRoot]) counts.clear();
     for (const counts of [this.#ofKey, this.#rootsOfKey, this.#ofPair]) counts.clear();
     this.#repeated.clear();
-    for (const slice of slices()) eachEntry(slice, (hash) => this.#repeated.add(hash));
+    for (const { words } of slices()) this.#repeated.add(words, BUCKET_HEAD, endOfEntries(words, 0), ENTRY);
     for (const slice of slices()) this.#eachCandidate(slice, this.#count);
     for (const slice of slices()) this.#eachCandidate(slice, this.#report);
   }

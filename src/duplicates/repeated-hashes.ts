@@ -20,35 +20,43 @@ export class RepeatedHashes {
     this.#size = 0;
   }
 
-  add(hash: number): void {
-    const value = (hash << HASH_SHIFT) | USED;
-    const slot = this.#slotOf(value);
-    if (this.#slots[slot] !== 0) {
-      this.#slots[slot]! |= REPEATED;
-      return;
+  /** Adds the hashes at `from`, `from + step` and so on, before `end`. */
+  add(words: Int32Array, from: number, end: number, step: number): void {
+    this.#makeRoom((end - from) / step);
+    const slots = this.#slots;
+    let size = this.#size;
+    for (let at = from; at < end; at += step) {
+      const value = (words[at]! << HASH_SHIFT) | USED;
+      const slot = slotOf(slots, value);
+      if (slots[slot] !== 0) slots[slot]! |= REPEATED;
+      else {
+        slots[slot] = value;
+        size++;
+      }
     }
-    this.#slots[slot] = value;
-    if (2 * ++this.#size > this.#slots.length) this.#grow();
+    this.#size = size;
   }
 
   /** Whether a hash was added twice. */
   has(hash: number): boolean {
     const value = (hash << HASH_SHIFT) | USED;
-    return this.#slots[this.#slotOf(value)] === (value | REPEATED);
+    return this.#slots[slotOf(this.#slots, value)] === (value | REPEATED);
   }
 
-  /** The slot with this hash, or the free one where it belongs. */
-  #slotOf(value: number): number {
-    const slots = this.#slots;
-    const mask = slots.length - 1;
-    let slot = (value >>> HASH_SHIFT) & mask;
-    while (slots[slot] !== 0 && (slots[slot]! & ~REPEATED) !== value) slot = (slot + 1) & mask;
-    return slot;
-  }
-
-  #grow(): void {
+  /** At least half of the slots are free after so many more hashes. */
+  #makeRoom(hashes: number): void {
+    const needed = 2 * (this.#size + hashes);
+    if (needed <= this.#slots.length) return;
     const before = this.#slots;
-    this.#slots = new Int32Array(2 * before.length);
-    for (const slot of before) if (slot !== 0) this.#slots[this.#slotOf(slot & ~REPEATED)] = slot;
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(needed)));
+    for (const slot of before) if (slot !== 0) this.#slots[slotOf(this.#slots, slot & ~REPEATED)] = slot;
   }
+}
+
+/** The slot with this value, or the free one where it belongs. */
+function slotOf(slots: Int32Array, value: number): number {
+  const mask = slots.length - 1;
+  let slot = (value >>> HASH_SHIFT) & mask;
+  while (slots[slot] !== 0 && (slots[slot]! & ~REPEATED) !== value) slot = (slot + 1) & mask;
+  return slot;
 }

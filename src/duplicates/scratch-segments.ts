@@ -12,18 +12,17 @@ import {
   sliceOf,
   startOf,
   TABLE_BYTES,
+  wordsOf,
 } from './segment.js';
 
 /** The table of a segment, and where the segment begins in the scratch file. */
 export type PlacedTable = SegmentTable & { readonly position: number };
 
-type PlacedSlice = Slice & { readonly segment: number };
-
 /** One bucket of all segments. */
 export interface Bucket {
   readonly index: number;
   /** Its part of each segment, in the order of the chunks. Read again at each call if it does not fit in memory. */
-  slices(): Iterable<PlacedSlice>;
+  slices(): Iterable<Slice>;
 }
 
 /** The segments from the beginning of the file to `end`. */
@@ -37,45 +36,55 @@ export function tablesOf(scratch: Scratch, end: number): PlacedTable[] {
   return tables;
 }
 
+/** Neighbouring buckets that fit in memory together, or one that does not. */
+export interface BucketRange {
+  readonly from: number;
+  readonly to: number;
+  /** A segment from the bucket `from` to the end of the last one. Read again at each call if it does not fit in memory. */
+  wordsOf(segment: number): Int32Array;
+}
+
+/** All buckets in order, several at a time. */
+export function* rangesOf(
+  scratch: Scratch,
+  tables: readonly PlacedTable[],
+  bytesInMemory: number,
+): Generator<BucketRange> {
+  for (let from = 0; from < BUCKETS; ) {
+    const { to, fits } = rangeFrom(tables, from, bytesInMemory);
+    const first = from;
+    const read = (table: PlacedTable): Int32Array =>
+      wordsOf(scratch.read(table.position + startOf(table, first), table.position + table.ends[to - 1]!));
+    const segments = fits ? tables.map(read) : undefined;
+    yield { from, to, wordsOf: (segment) => segments?.[segment] ?? read(tables[segment]!) };
+    from = to;
+  }
+}
+
 /** All buckets in order. */
 export function* bucketsOf(
   scratch: Scratch,
   tables: readonly PlacedTable[],
   bytesInMemory: number,
 ): Generator<Bucket> {
-  for (let from = 0; from < BUCKETS; ) {
-    const { to, fits } = rangeFrom(tables, from, bytesInMemory);
-    const first = from;
-    const read = (table: PlacedTable): Buffer =>
-      scratch.read(table.position + startOf(table, first), table.position + table.ends[to - 1]!);
-    if (fits) {
-      const segments = tables.map(read);
-      for (let index = from; index < to; index++) {
-        const slices = [...slicesOf(tables, index, first, (segment) => segments[segment]!)];
-        yield { index, slices: () => slices };
-      }
-    } else {
-      yield {
-        index: from,
-        slices: () => slicesOf(tables, first, first, (segment) => read(tables[segment]!)),
-      };
+  for (const range of rangesOf(scratch, tables, bytesInMemory)) {
+    const isAlone = range.to === range.from + 1;
+    for (let index = range.from; index < range.to; index++) {
+      const slices = isAlone ? undefined : [...slicesOf(tables, index, range)];
+      yield { index, slices: () => slices ?? slicesOf(tables, index, range) };
     }
-    from = to;
   }
 }
 
-/** The slices of a bucket that are not empty. `bytesOf`: a segment from the beginning of the bucket `first` on. */
+/** The slices of a bucket that are not empty. */
 function* slicesOf(
   tables: readonly PlacedTable[],
   bucket: number,
-  first: number,
-  bytesOf: (segment: number) => Buffer,
-): Generator<PlacedSlice> {
+  { from, wordsOf }: BucketRange,
+): Generator<Slice> {
   for (let segment = 0; segment < tables.length; segment++) {
     const table = tables[segment]!;
-    if (isEmpty(table, bucket)) continue;
-    const { view, start, firstRow } = sliceOf(table, bucket, bytesOf(segment), first);
-    yield { segment, view, start, firstRow };
+    if (!isEmpty(table, bucket)) yield sliceOf(table, bucket, wordsOf(segment), from);
   }
 }
 

@@ -28,8 +28,8 @@ export const TABLE_BYTES = ENDS + 4 * BUCKETS;
 export const BLOCK = 16;
 
 /** Words before the entries of a bucket, and of an entry. */
-const BUCKET_HEAD = 1;
-const ENTRY = 2;
+export const BUCKET_HEAD = 1;
+export const ENTRY = 2;
 
 /** What a segment says about its chunk. */
 export interface ChunkFacts {
@@ -157,6 +157,8 @@ export const isEmpty = (table: SegmentTable, bucket: number): boolean =>
 
 /** One bucket of a segment. */
 export interface Slice {
+  /** The same bytes twice: for the entries, and for the records. */
+  readonly words: Int32Array;
   readonly view: DataView;
   /** Where the bucket begins in its segment. */
   readonly start: number;
@@ -164,38 +166,43 @@ export interface Slice {
   readonly firstRow: number;
 }
 
-/** `bytes`: the segment from the beginning of the bucket `first` on. */
-export function sliceOf(table: SegmentTable, bucket: number, bytes: Buffer, first: number): Slice {
+/** Bytes of a scratch file, which begin at a multiple of four. */
+export const wordsOf = ({ buffer, byteOffset, length }: Buffer): Int32Array =>
+  new Int32Array(buffer, byteOffset, length >> 2);
+
+/** `words`: the segment from the beginning of the bucket `first` on. */
+export function sliceOf(table: SegmentTable, bucket: number, words: Int32Array, first: number): Slice {
   const start = startOf(table, bucket);
-  const at = bytes.byteOffset + start - startOf(table, first);
-  const view = new DataView(bytes.buffer, at, table.ends[bucket]! - start);
-  return { view, start, firstRow: table.chunk.firstRow };
+  const at = words.byteOffset + start - startOf(table, first);
+  const length = table.ends[bucket]! - start;
+  return {
+    words: new Int32Array(words.buffer, at, length >> 2),
+    view: new DataView(words.buffer, at, length),
+    start,
+    firstRow: table.chunk.firstRow,
+  };
 }
 
-/** Calls back with the hash of each record, where the record is in the slice, and where its entry is. */
+/** Where the entries of the bucket at `place` end. */
+export const endOfEntries = (words: Int32Array, place: number): number =>
+  place + BUCKET_HEAD + words[place]! * ENTRY;
+
+/** Calls back with the hash of each record, where the record is in the slice, and the index of its entry. */
 export function eachEntry(
-  { view, start }: Slice,
+  { words, start }: Slice,
   use: (hash: number, at: number, entry: number) => void,
 ): void {
-  const end = endOfEntries(view);
-  for (let entry = 4 * BUCKET_HEAD; entry < end; entry += 4 * ENTRY)
-    use(view.getInt32(entry, true), 4 * view.getUint32(entry + 4, true) - start, entry);
+  const end = endOfEntries(words, 0);
+  for (let entry = BUCKET_HEAD; entry < end; entry += ENTRY)
+    use(words[entry]!, 4 * words[entry + 1]! - start, entry);
 }
-
-/** The same for a segment of hashes: calls back with the hash, and the distance of the row from the first row. */
-export function eachHash({ view }: Slice, use: (hash: number, row: number) => void): void {
-  const end = endOfEntries(view);
-  for (let entry = 4 * BUCKET_HEAD; entry < end; entry += 4 * ENTRY)
-    use(view.getInt32(entry, true), view.getUint32(entry + 4, true));
-}
-
-const endOfEntries = (view: DataView): number => 4 * (BUCKET_HEAD + view.getUint32(0, true) * ENTRY);
 
 /** Replaces the row of each record, which is an index of `rows`, by that entry. */
 export function renumberRows(segment: Buffer, rows: readonly number[], firstRow: number): void {
   const table = readTable(segment);
+  const words = wordsOf(segment.subarray(TABLE_BYTES));
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
-    const slice = sliceOf(table, bucket, segment.subarray(TABLE_BYTES), 0);
+    const slice = sliceOf(table, bucket, words, 0);
     eachEntry(slice, (_, at) => {
       slice.view.setUint32(at + ROW, rows[slice.view.getUint32(at + ROW, true)]!, true);
     });

@@ -6,7 +6,7 @@ import { ScratchFile } from '../../build/src/duplicates/scratch-file.js';
 import { DuplicatesFile } from '../../build/src/run/output/duplicates-file.js';
 
 const POINTS = {
-  candidates: [CandidateRows, 'add', 200],
+  candidates: [CandidateRows, 'addBucket', 200],
   records: [ScratchFile, 'append', 3],
   groups: [GroupFinder, 'find', 300],
   lines: [DuplicatesCsv, 'take', 1],

@@ -13,10 +13,17 @@ import type { DuplicateCounts } from '../../src/duplicates/group-class.js';
 import { BUCKETS } from '../../src/duplicates/person-record.js';
 import { ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../src/duplicates/scratch-file.js';
-import { eachEntry, readTable, setOffset, sliceOf, TABLE_BYTES } from '../../src/duplicates/segment.js';
+import {
+  eachEntry,
+  readTable,
+  setOffset,
+  sliceOf,
+  TABLE_BYTES,
+  wordsOf,
+} from '../../src/duplicates/segment.js';
 import { ALL_BITS } from '../../src/duplicates/word-hash.js';
 import { FIELDS } from '../../src/index.js';
-import { rereadRows } from '../../src/run/output/reread-rows.js';
+import { type ReadInput, rereadRows } from '../../src/run/output/reread-rows.js';
 import { plan } from '../csv/plans.js';
 import { temporaryFolder } from '../temporary-folder.js';
 
@@ -62,9 +69,12 @@ let files = 0;
 function withHashes(segment: Buffer, bits = ALL_BITS): Buffer {
   if (bits === ALL_BITS) return segment;
   const table = readTable(segment);
+  const words = wordsOf(segment.subarray(TABLE_BYTES));
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
-    const slice = sliceOf(table, bucket, segment.subarray(TABLE_BYTES), 0);
-    eachEntry(slice, (hash, _, entry) => slice.view.setInt32(entry, hash & bits, true));
+    const slice = sliceOf(table, bucket, words, 0);
+    eachEntry(slice, (hash, _, entry) => {
+      slice.words[entry] = hash & bits;
+    });
   }
   return segment;
 }
@@ -94,7 +104,8 @@ export async function found(
     input.push(chunk.bytes);
     offset += chunk.bytes.length;
   }
-  const read = async (from: number, length: number) => Buffer.concat(input).subarray(from, from + length);
+  const read: ReadInput = async (from, length, use) =>
+    use(Buffer.concat(input).subarray(from, from + length));
   const bytes = Buffer.concat(segments);
   writeFileSync(path, cipher.apply(bytes, 0));
   const scratch = new ScratchFile(path, cipher, bytes.length);

@@ -12,7 +12,7 @@ it.each([1, 100, 5000, 60_000])('of %i hashes, those that were added twice', (co
   for (let round = 0; round < 2; round++) {
     const times = Array.from({ length: count }, () => random.below(4));
     for (const [index, wanted] of times.entries())
-      for (let time = 0; time < wanted; time++) repeated.add(hashOf(index));
+      for (let time = 0; time < wanted; time++) repeated.add(Int32Array.of(0, hashOf(index), 0), 1, 3, 2);
     const found = times.filter((_, index) => repeated.has(hashOf(index))).length;
     const wrong = times.findIndex((wanted, index) => repeated.has(hashOf(index)) !== wanted > 1);
     expect(wrong).toBe(-1);

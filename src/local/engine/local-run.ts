@@ -14,7 +14,7 @@ import { type Carrier, commitRows } from '../../run/commit-rows.js';
 import { Committer } from '../../run/output/committer.js';
 import { containerOf } from '../../run/output/container.js';
 import type { Output } from '../../run/output/output.js';
-import { inputReader, rereadRows } from '../../run/output/reread-rows.js';
+import { InputReader, rereadRows } from '../../run/output/reread-rows.js';
 import { type Preparation, prepare } from '../../run/preparation.js';
 import { RunMeter, type RunStatus } from '../../run/run-status.js';
 import type { RunError } from '../../run/settings/run-error.js';
@@ -101,6 +101,7 @@ export class LocalRun {
   async #findDuplicates(scratch: ScratchMemory, plan: Plan): Promise<void> {
     const meter = this.#meter;
     const { lang, bom, echo } = plan;
+    const input = new InputReader(this.settings);
     meter.searched = 0;
     const counts = await findDuplicates(
       scratch,
@@ -112,12 +113,12 @@ export class LocalRun {
         hashKey:
           echo === 'none' ? Buffer.from(crypto.getRandomValues(new Uint8Array(HASH_KEY_BYTES))) : undefined,
         signal: this.#stopping.signal,
-        reread: plan.rereads ? rereadRows(plan, inputReader(this.settings)) : undefined,
+        reread: plan.rereads ? rereadRows(plan, input.read) : undefined,
         progress: (share) => {
           meter.searched = share;
         },
       },
-    );
+    ).finally(() => input.close());
     meter.progress.duplicates = { outputBytes: 0, outputCrc: EMPTY_CRC, counts };
   }
 }

@@ -22,7 +22,7 @@ import {
 import type { Progress } from './committer.js';
 import type { LedgerEntry } from './ledger.js';
 import { FileOutput, hasItsName, outputFault } from './output.js';
-import { type ReadInput, rereadRows } from './reread-rows.js';
+import { type InputReader, rereadRows } from './reread-rows.js';
 import { ScratchOutput, scratchName, scratchPath } from './scratch-output.js';
 
 const NAME = 'duplicates file';
@@ -58,11 +58,15 @@ export class DuplicatesFile {
   }
 
   /** Finds the groups of a run whose chunks are all committed, unless an earlier attempt has done so. */
-  async find(progress: Progress, plan: Plan, read: ReadInput, searched: Searched): Promise<void> {
+  async find(progress: Progress, plan: Plan, input: InputReader, searched: Searched): Promise<void> {
     if (this.before?.finished) return;
     searched(0);
-    const reread = plan.rereads ? rereadRows(plan, read) : undefined;
-    progress.duplicates = await this.write(progress.people, plan, reread, searched);
+    const reread = plan.rereads ? rereadRows(plan, input.read) : undefined;
+    try {
+      progress.duplicates = await this.write(progress.people, plan, reread, searched);
+    } finally {
+      await input.close();
+    }
   }
 
   /** Finds the groups in the committed bytes of the scratch file, and writes them to the partial file. */

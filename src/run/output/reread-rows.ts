@@ -4,17 +4,19 @@
  *
  * What it does not do: notice that the input has changed. The run checks that afterwards.
  */
+
+import type { ByteSource } from '../../csv/byte-source.js';
 import { ChunkProcessor } from '../../csv/chunk/chunk-processor.js';
 import type { Chunk, Plan } from '../../csv/plan.js';
-import { afterLineEnd, CR, isBlankLine, isEmptyRecord, LF, QUOTE, recordStop } from '../../csv/records.js';
+import { pickRecords } from '../../csv/record/picked-records.js';
 import type { Reread } from '../../duplicates/find-duplicates.js';
 import { renumberRows } from '../../duplicates/segment.js';
 import { openInput } from '../../workbook/input/open-input.js';
 import { RunError } from '../settings/run-error.js';
 import type { RunSettings } from '../settings/settings.js';
 
-/** Reads bytes of the input, at this offset. */
-export type ReadInput = (offset: number, length: number) => Promise<Buffer>;
+/** Reads bytes of the input, at this offset, and returns what `use` makes of them. They are valid only during that call. */
+export type ReadInput = <Made>(offset: number, length: number, use: (bytes: Buffer) => Made) => Promise<Made>;
 
 export function rereadRows(plan: Plan, read: ReadInput): Reread {
   const processor = new ChunkProcessor({
@@ -26,57 +28,63 @@ export function rereadRows(plan: Plan, read: ReadInput): Reread {
     errors: 'none',
     packing: 'none',
   });
-  return async ({ offset, chunk }, rows) => {
-    const bytes = await read(offset, chunk.length);
-    const { encoding, firstRow } = chunk;
+  return async (chunks) => {
+    const { encoding, firstRow } = chunks[0]!.table.chunk;
+    const picked: Buffer[] = [];
+    const numbers: number[] = [];
+    for (const { table, rows } of chunks) {
+      const { chunk, offset } = table;
+      picked.push(await read(offset, chunk.length, (bytes) => pickRecords(bytes, rows, chunk.rows, plan)));
+      for (const row of rows) numbers.push(chunk.firstRow - firstRow + row);
+    }
     const part: Chunk = {
       index: 0,
-      bytes: pickRows(bytes, rows, plan),
+      bytes: Buffer.concat(picked),
       encoding: encoding as Chunk['encoding'],
       firstRow,
-      rows: rows.length,
+      rows: numbers.length,
     };
     const result = processor.process(part);
-    renumberRows(result.people!, rows, firstRow);
+    renumberRows(result.people!, numbers, firstRow);
     processor.recycle(result);
     return result.people!;
   };
 }
 
-export const inputReader =
-  (settings: RunSettings): ReadInput =>
-  async (offset, length) => {
-    const source = await openInput(settings.input, { ...settings, offset });
-    try {
-      const bytes = Buffer.allocUnsafe(length);
-      if ((await source.read(bytes, 0, length)) === length) return bytes;
-      throw new RunError(
-        'input_changed',
-        'the input was changed while the run read it: --force starts the run anew when it is whole',
-      );
-    } finally {
-      await source.close();
-    }
+/** Reads parts of the input of a run. One that begins where the last one ended is read from the same open file. */
+export class InputReader {
+  #source: ByteSource | undefined;
+  /** Where the source continues. */
+  #offset = 0;
+  /** The last part that was asked for: parts are read one after the other. */
+  #last: Promise<unknown> = Promise.resolve();
+  /** Used again for each part. */
+  #bytes = Buffer.alloc(0);
+
+  constructor(private readonly settings: RunSettings) {}
+
+  readonly read: ReadInput = (offset, length, use) => {
+    const made = this.#last.then(async () => use(await this.#read(offset, length)));
+    this.#last = made.catch(() => undefined);
+    return made;
   };
 
-/** The records of a chunk with these indexes, which ascend. Blank lines are not counted. */
-function pickRows(bytes: Buffer, rows: readonly number[], { delimiter, normalize }: Plan): Buffer {
-  const code = delimiter.charCodeAt(0);
-  const isBlank = normalize ? isEmptyRecord : isBlankLine;
-  const stopOf = bytes.includes(QUOTE) || bytes.includes(CR) ? recordStop : lineStop;
-  const picked: Buffer[] = [];
-  for (let at = 0, row = 0; at < bytes.length && picked.length < rows.length; ) {
-    const stop = stopOf(bytes, at, delimiter);
-    const end = Math.min(afterLineEnd(bytes, stop), bytes.length);
-    if (!isBlank(bytes, at, stop, code) && row++ === rows[picked.length])
-      picked.push(bytes.subarray(at, end));
-    at = end;
+  async #read(offset: number, length: number): Promise<Buffer> {
+    if (this.#source === undefined || offset !== this.#offset) {
+      await this.#source?.close();
+      this.#source = await openInput(this.settings.input, { ...this.settings, offset });
+    }
+    if (length > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(length);
+    this.#offset = offset + length;
+    if ((await this.#source.read(this.#bytes, 0, length)) === length) return this.#bytes.subarray(0, length);
+    throw new RunError(
+      'input_changed',
+      'the input was changed while the run read it: --force starts the run anew when it is whole',
+    );
   }
-  return Buffer.concat(picked);
-}
 
-/** `recordStop` for bytes without quotes and carriage returns. */
-function lineStop(bytes: Buffer, start: number): number {
-  const stop = bytes.indexOf(LF, start);
-  return stop < 0 ? bytes.length : stop;
+  async close(): Promise<void> {
+    await this.#last;
+    await this.#source?.close();
+  }
 }
