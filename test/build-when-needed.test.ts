@@ -71,10 +71,7 @@ it('builds when other packages were installed', () => {
 
 it('fails when the build fails', () => {
   rmSync(join(clone, 'dist'), { recursive: true });
-  writeFileSync(
-    join(clone, 'package.json'),
-    JSON.stringify({ type: 'module', scripts: { build: 'exit 3' } }),
-  );
+  write('fails');
   const { status } = prepare();
   expect(status).toBe(3);
 });
