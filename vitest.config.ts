@@ -1,6 +1,7 @@
 /** Every test, for a developer who runs some: `npx vitest run test/run/resume.test.ts`. `npm test` runs all, in two halves. */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { ENGLISH_TERMINAL } from './test/english-terminal.js';
 import { LIMITS } from './test/limits.js';
 import { TEMPORARY_FILES } from './test/ram-folder.js';
 
@@ -15,6 +16,7 @@ export default defineConfig({
     // Node reads extra certificates at every start, which takes longer than the rest of it. Only npm may need them.
     env: {
       ...TEMPORARY_FILES,
+      ...ENGLISH_TERMINAL,
       NODE_EXTRA_CA_CERTS: '',
       NPM_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS ?? '',
     },

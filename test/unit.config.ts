@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { ENGLISH_TERMINAL } from './english-terminal.js';
 import { LIMITS } from './limits.js';
 import { LongestFirst } from './longest-first.js';
 import { TEMPORARY_FILES } from './ram-folder.js';
@@ -15,7 +16,7 @@ export default defineConfig({
     setupFiles: ['test/without-processes.ts', 'test/end-of-file.ts'],
     isolate: false, // unit tests leave nothing behind, and loading everything anew for each file takes longer than the tests
     maxWorkers: Math.max(2, availableParallelism()), // vitest's default leaves one core idle
-    env: TEMPORARY_FILES,
+    env: { ...TEMPORARY_FILES, ...ENGLISH_TERMINAL },
     sequence: { sequencer: LongestFirst },
     ...LIMITS,
   },

@@ -4,9 +4,12 @@
  * What it does not do: end the process.
  */
 import { Command, CommanderError } from 'commander';
+import type { Sentence } from '../sentence.js';
 import { VERSION } from '../version.js';
 import { CommandFailure } from './terminal/command-failure.js';
+import { helpTexts, usageError } from './terminal/commander-texts.js';
 import { FAILED, USAGE } from './terminal/exit-codes.js';
+import { chooseLanguage, say } from './terminal/language.js';
 
 type Register = (program: Command) => void;
 
@@ -27,26 +30,38 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   entities: async () => (await import('./key/entities.js')).registerEntities,
 };
 
-async function buildProgram(name: string | undefined): Promise<Command> {
-  const program = new Command('curp-batch')
-    .description("The CURP of every person in a file, by the registry's current rules (2021).")
-    .version(VERSION, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
-    .showHelpAfterError('(--help says what there is)')
-    .configureHelp({ sortOptions: false, showGlobalOptions: false })
-    .exitOverride();
-  program.addHelpText(
-    'after',
-    `
-Examples:
-  $ curp-batch run people.csv
+const TEXTS = {
+  description: {
+    en: "The CURP of every person in a file, by the registry's current rules (2021).",
+    es: 'La CURP de cada persona de un archivo, según las reglas vigentes del registro (2021).',
+  },
+  version: { en: 'print the version', es: 'muestra la versión' },
+  help: { en: 'print this help', es: 'muestra esta ayuda' },
+  helpCommand: { en: 'print the help of a command', es: 'muestra la ayuda de un comando' },
+  afterError: { en: '(--help says what there is)', es: '(--help muestra lo que hay)' },
+  examples: { en: 'Examples:', es: 'Ejemplos:' },
+  note: {
+    en: 'A calculated key is the output of an algorithm, not proof of registration: the registry may have assigned another.',
+    es: 'Una clave calculada es el resultado de un algoritmo, no prueba el registro: la autoridad puede haber asignado otra.',
+  },
+} satisfies Record<string, Sentence>;
+
+const EXAMPLES = `  $ curp-batch run people.csv
   $ curp-batch calculate --nombres "María Luisa" --apellido_paterno Pérez --apellido_materno Hernández \\
       --anio_nacimiento 1980 --mes_nacimiento 05 --dia_nacimiento 10 --sexo M --entidad 09
-  $ curp-batch decode PEHL800510MDFRRS04
+  $ curp-batch decode PEHL800510MDFRRS04`;
 
-A calculated key is the output of an algorithm, not proof of registration: the registry may have assigned another.`,
-  );
+async function buildProgram(name: string | undefined): Promise<Command> {
+  const program = new Command('curp-batch')
+    .description(say(TEXTS.description))
+    .version(VERSION, '-V, --version', say(TEXTS.version))
+    .helpOption('-h, --help', say(TEXTS.help))
+    .helpCommand('help [command]', say(TEXTS.helpCommand))
+    .showHelpAfterError(say(TEXTS.afterError))
+    .configureHelp({ sortOptions: false, showGlobalOptions: false, ...helpTexts() })
+    .configureOutput({ outputError: (text, write) => write(usageError(text)) })
+    .exitOverride();
+  program.addHelpText('after', `\n${say(TEXTS.examples)}\n${EXAMPLES}\n\n${say(TEXTS.note)}`);
   // Without a known command all are loaded: for the help, and to suggest the nearest name.
   const named = COMMANDS[name ?? ''];
   for (const load of named ? [named] : Object.values(COMMANDS)) (await load())(program);
@@ -62,6 +77,7 @@ function commandWords(words: readonly string[]): readonly string[] {
 
 /** Runs a command, and sets the exit code of the process. */
 export async function runCommand(words: readonly string[]): Promise<void> {
+  chooseLanguage(words);
   try {
     await (await buildProgram(words[0])).parseAsync(commandWords(words), { from: 'user' });
   } catch (error) {

@@ -4,16 +4,19 @@
  *
  * Exit codes: 0 done, 1 failed, 2 wrong usage; a command that has others says so in its help.
  */
+import { sentenceOf } from '../sentence.js';
 import { runCommand } from './command-line.js';
 import { readSecretFiles } from './service/secret-files.js';
 import { dropEmptyVariables } from './terminal/environment.js';
 import { USAGE } from './terminal/exit-codes.js';
+import { chooseLanguage, say } from './terminal/language.js';
 
 dropEmptyVariables();
+chooseLanguage(process.argv.slice(2));
 try {
   readSecretFiles();
 } catch (error) {
-  process.stderr.write(`error: ${(error as RangeError).message}\n`);
+  process.stderr.write(`error: ${say(sentenceOf(error))}\n`);
   process.exit(USAGE);
 }
 

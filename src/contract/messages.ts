@@ -3,12 +3,11 @@
  *
  * What it never does: repeat a value of the row.
  */
+import { LANGUAGES, type Language } from '../sentence.js';
 import { CALCULATION_FAILED, type FaultKind, FIELD_CODES, type Reason } from './codes.js';
 import { FIELDS } from './person.js';
 
-export type Language = 'es' | 'en';
-
-export const LANGUAGES: readonly Language[] = ['es', 'en'];
+export { LANGUAGES, type Language };
 
 const DIGITS: Readonly<Record<string, number>> = { anio_nacimiento: 4 };
 

@@ -3,7 +3,7 @@
  *
  * What its sentences never contain: text of the input. They have names of encodings and counts.
  */
-import type { Sentence } from '../options/run-option.js';
+import type { Sentence } from '../sentence.js';
 import { type Encoding, judgeEncoding, type Support } from './encodings/judge.js';
 import { SINGLE_BYTE_ENCODINGS } from './encodings/tables.js';
 import { CONTRADICTS_ENCODING, FITS_ENCODING, type Tally } from './tally.js';

@@ -5,7 +5,7 @@
  * What it never contains: a value of a row. It has counts, row numbers and column names.
  */
 import type { RunChoices } from '../options/chosen-options.js';
-import type { Sentence } from '../options/run-option.js';
+import type { Sentence } from '../sentence.js';
 import { InputError } from './input-error.js';
 
 export type Topic = 'sex' | 'dates' | 'encoding' | 'header' | 'columns' | 'sheet';

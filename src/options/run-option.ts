@@ -1,9 +1,7 @@
 /**
  * One entry of the table of options: everything that is known about an option, without the code that obeys it.
  */
-import type { Language } from '../contract/messages.js';
-
-export type Sentence = Readonly<Record<Language, string>>;
+import type { Sentence } from '../sentence.js';
 
 /** In JSON Schema 2020-12. */
 export type Schema = Readonly<Record<string, unknown>>;

@@ -6,6 +6,7 @@
  * What it does not do: measure. The caller passes the pace.
  */
 import { number } from '../contract/number.js';
+import type { Language } from '../sentence.js';
 import type { Pace } from './pace.js';
 
 const MAX_BAR = 24;
@@ -31,22 +32,45 @@ function bar(percent: number, width: number): string {
   return '█'.repeat(filled) + '░'.repeat(width - filled);
 }
 
-/** The line in at most `width` characters, without a bar. */
-export const progressText = (pace: Pace, width = Number.POSITIVE_INFINITY): string =>
-  progressLine(pace, width, false);
+/** The line without a bar. */
+export const progressText = (pace: Pace, language: Language = 'en'): string =>
+  progressLine(pace, Number.POSITIVE_INFINITY, language, false);
 
-export function progressLine(pace: Pace, width: number, withBar = true): string {
+interface Words {
+  rows(count: string): string;
+  left(time: string): string;
+  errors(count: string): string;
+  searching: string;
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  en: {
+    rows: (count) => `${count} rows`,
+    left: (time) => `${time} left`,
+    errors: (count) => `${count} in error`,
+    searching: 'searching for duplicates',
+  },
+  es: {
+    rows: (count) => `${count} filas`,
+    left: (time) => `faltan ${time}`,
+    errors: (count) => `${count} con error`,
+    searching: 'buscando duplicados',
+  },
+};
+
+export function progressLine(pace: Pace, width: number, language: Language = 'en', withBar = true): string {
+  const words = WORDS[language];
   const { percent, secondsLeft } = pace;
   const share = percent === undefined ? undefined : `${percent} %`;
-  const rows = `${number(pace.rows)} rows`;
-  const speed = `${number(pace.rowsPerSecond)} rows/s`;
-  const left = secondsLeft === undefined ? undefined : `${duration(secondsLeft)} left`;
-  const shortLeft = secondsLeft === undefined ? undefined : `${shortDuration(secondsLeft)} left`;
-  const errors = `${number(pace.errors)} in error`;
+  const rows = words.rows(number(pace.rows));
+  const speed = `${words.rows(number(pace.rowsPerSecond))}/s`;
+  const left = secondsLeft === undefined ? undefined : words.left(duration(secondsLeft));
+  const shortLeft = secondsLeft === undefined ? undefined : words.left(shortDuration(secondsLeft));
+  const errors = words.errors(number(pace.errors));
 
   const narrower =
     pace.phase === 'searching_duplicates'
-      ? [join(share, 'searching for duplicates', rows, errors), join(share, 'searching for duplicates')]
+      ? [join(share, words.searching, rows, errors), join(share, words.searching)]
       : [join(share, rows, speed, left, errors), join(share, rows, left, errors), join(share, rows, left)];
   if (withBar && percent !== undefined) {
     for (const text of narrower) {

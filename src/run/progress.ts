@@ -4,6 +4,7 @@
  *
  * What it does not show: values of rows. Only counts.
  */
+import type { Language } from '../sentence.js';
 import { type Pace, paceOf } from './pace.js';
 import { progressLine, progressText } from './progress-bar.js';
 import type { RunStatus } from './run-status.js';
@@ -27,6 +28,7 @@ export class ProgressReporter {
   constructor(
     private readonly style: ProgressStyle,
     private readonly status: () => RunStatus,
+    private readonly language: Language = 'en',
   ) {}
 
   start(): void {
@@ -60,12 +62,12 @@ export class ProgressReporter {
   #bar(): void {
     // One column stays free: some terminals wrap the line when the last column is written.
     const width = (process.stderr.columns || DEFAULT_COLUMNS) - 1;
-    process.stderr.write(CLEAR_LINE + progressLine(this.#measure(), width));
+    process.stderr.write(CLEAR_LINE + progressLine(this.#measure(), width, this.language));
     this.#barShown = true;
   }
 
   #line(): void {
-    process.stderr.write(`${progressText(this.#measure())}\n`);
+    process.stderr.write(`${progressText(this.#measure(), this.language)}\n`);
   }
 
   #json(): void {

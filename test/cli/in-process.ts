@@ -1,6 +1,6 @@
 /**
  * Runs a command of `curp-batch` in this process: for what a command prints, stores and refuses. The environment variables
- * of the product count as not set unless they are given.
+ * of the product and of the language count as not set unless they are given.
  *
  * What it does not do: start a process, or read secret files. Commands that stay (`serve`, workers) cannot be run, only
  * refused.
@@ -15,7 +15,7 @@ export interface Printed {
   stderr: string;
 }
 
-const OURS = /^(REDIS_URL|FORCE_COLOR|NO_COLOR|CURP_BATCH_.*)$/;
+const OURS = /^(REDIS_URL|FORCE_COLOR|NO_COLOR|LANG|LC_.*|CURP_BATCH_.*)$/;
 
 /** Collects what is written to a stream, until `restore` is called. */
 function collect(stream: NodeJS.WriteStream): { text(): string; restore(): void } {
@@ -60,7 +60,7 @@ async function runNow(words: readonly string[], { cwd, env = {} }: Surroundings)
   const others = Object.entries(before.env).filter(([name]) => !OURS.test(name));
   const [stdout, stderr] = [collect(process.stdout), collect(process.stderr)];
   try {
-    process.env = { ...Object.fromEntries(others), ...env };
+    process.env = { ...Object.fromEntries(others), LANG: 'C', ...env };
     dropEmptyVariables();
     if (cwd !== undefined) process.chdir(cwd);
     process.exitCode = undefined;

@@ -6,24 +6,34 @@
 import type { Command } from 'commander';
 import type { Language } from '../../contract/messages.js';
 import { FIELDS, type Field, type Person, type Surnames } from '../../contract/person.js';
+import type { Sentence } from '../../sentence.js';
 import { commandOption } from '../run/run-options.js';
+import { say } from '../terminal/language.js';
 
-const DESCRIPTIONS: Record<Field, string> = {
-  nombres: 'given names',
-  apellido_paterno: 'first surname',
-  apellido_materno: 'second surname',
-  anio_nacimiento: 'year of birth, 4 digits',
-  mes_nacimiento: 'month of birth, 2 digits',
-  dia_nacimiento: 'day of birth, 2 digits',
-  sexo: 'H, M or X',
-  entidad: 'entity of birth, 2 digits (see: curp-batch entities)',
+const DESCRIPTIONS: Record<Field, Sentence> = {
+  nombres: { en: 'given names', es: 'nombre o nombres' },
+  apellido_paterno: { en: 'first surname', es: 'primer apellido' },
+  apellido_materno: { en: 'second surname', es: 'segundo apellido' },
+  anio_nacimiento: { en: 'year of birth, 4 digits', es: 'año de nacimiento, 4 dígitos' },
+  mes_nacimiento: { en: 'month of birth, 2 digits', es: 'mes de nacimiento, 2 dígitos' },
+  dia_nacimiento: { en: 'day of birth, 2 digits', es: 'día de nacimiento, 2 dígitos' },
+  sexo: { en: 'H, M or X', es: 'H, M o X' },
+  entidad: {
+    en: 'entity of birth, 2 digits (see: curp-batch entities)',
+    es: 'entidad de nacimiento, 2 dígitos (consulte curp-batch entities)',
+  },
 };
 
 export type PersonOptions = Person & { surnames: Surnames; lang: Language };
 
 export function addPersonOptions(command: Command): Command {
-  for (const field of FIELDS) command.option(`--${field} <text>`, DESCRIPTIONS[field]);
+  for (const field of FIELDS) command.option(`--${field} <text>`, say(DESCRIPTIONS[field]));
   return command
-    .addOption(commandOption('surnames', 'whether an empty surname is an error or a person without it'))
+    .addOption(
+      commandOption('surnames', {
+        en: 'whether an empty surname is an error or a person without it',
+        es: 'si un apellido vacío es un error o una persona sin ese apellido',
+      }),
+    )
     .addOption(commandOption('lang'));
 }

@@ -1,30 +1,49 @@
-/** `--dry-run`: prints what a run would find and write; writes nothing. */
+/** `--dry-run`: prints what a run would find and write, in the language of the terminal; writes nothing. */
 import { sentencesOf } from '../../reading/reading-texts.js';
 import { preview } from '../../run/preview.js';
 import type { RunSettings } from '../../run/settings/settings.js';
+import type { Sentence } from '../../sentence.js';
+import { say, terminalLanguage } from '../terminal/language.js';
 import { alignColumns } from '../terminal/table.js';
 
 const ROWS_SHOWN = 10;
 
+/** As `--delimiter` takes them. */
 const DELIMITER_NAMES = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const;
+
+const TEXTS = {
+  empty: {
+    en: 'The input is empty: the result would be a header alone.',
+    es: 'La entrada está vacía: el resultado sería solo un encabezado.',
+  },
+  delimiter: { en: 'delimiter', es: 'delimitador' },
+  encoding: { en: 'encoding', es: 'codificación' },
+  ascii: { en: 'ASCII so far', es: 'ASCII hasta aquí' },
+  column: { en: 'column', es: 'columna' },
+  noRows: { en: 'There are no rows behind the header.', es: 'No hay filas después del encabezado.' },
+  nothing: { en: 'Nothing was written.', es: 'No se escribió nada.' },
+} satisfies Record<string, Sentence>;
 
 export async function printDryRun(settings: RunSettings): Promise<void> {
   const found = await preview(settings, ROWS_SHOWN);
   if (found === undefined) {
-    console.log('The input is empty: the result would be a header alone.');
+    console.log(say(TEXTS.empty));
     return;
   }
-  console.log(`${sentencesOf(found.reading, 'en').join('\n')}\n`);
-  console.log(`delimiter  ${DELIMITER_NAMES[found.delimiter]}`);
-  console.log(`encoding   ${found.encoding ?? 'ASCII so far'}\n`);
+  console.log(`${sentencesOf(found.reading, terminalLanguage()).join('\n')}\n`);
+  const format = [
+    [say(TEXTS.delimiter), DELIMITER_NAMES[found.delimiter]],
+    [say(TEXTS.encoding), found.encoding ?? say(TEXTS.ascii)],
+  ];
+  console.log(`${alignColumns(format).join('\n')}\n`);
   const mapping = found.mapping
     .filter(({ column }) => column >= 0)
-    .map(({ field, column }) => [field, `column ${column + 1}`, found.header[column] ?? '']);
+    .map(({ field, column }) => [field, `${say(TEXTS.column)} ${column + 1}`, found.header[column] ?? '']);
   console.log(`${alignColumns(mapping).join('\n')}\n`);
   if (!found.rows) {
-    console.log('There are no rows behind the header.');
+    console.log(say(TEXTS.noRows));
     return;
   }
   console.log(found.lines.join('\n').trimEnd());
-  console.log('\nNothing was written.');
+  console.log(`\n${say(TEXTS.nothing)}`);
 }

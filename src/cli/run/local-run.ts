@@ -18,14 +18,21 @@ import { ProgressReporter } from '../../run/progress.js';
 import { Run } from '../../run/run.js';
 import { RunError } from '../../run/settings/run-error.js';
 import type { RunSettings } from '../../run/settings/settings.js';
+import { type Sentence, sentenceOf } from '../../sentence.js';
 import { ERROR_LIMIT, FAILED, INTERRUPTED, UNDECIDED } from '../terminal/exit-codes.js';
+import { terminalLanguage } from '../terminal/language.js';
 import { onSignals } from '../terminal/signals.js';
 import { answeringCommand, nextCommand } from './next-command.js';
 import { type NextStep, type RunMessages, runMessages } from './run-messages.js';
 
-const REFUSED_TEXT =
-  'the workers of this run met a chunk of another version or secret in the same Redis, and ended: ' +
-  'all runs and workers on one Redis need the same version and secret';
+const REFUSED_TEXT: Sentence = {
+  en:
+    'the workers of this run met a chunk of another version or secret in the same Redis, and ended: ' +
+    'all runs and workers on one Redis need the same version and secret',
+  es:
+    'los procesos de esta corrida encontraron en el mismo Redis un bloque de otra versión o con otro secreto, y ' +
+    'terminaron: todas las corridas y procesos de un Redis necesitan la misma versión y el mismo secreto',
+};
 
 /** Faults after which the run can be resumed with the same input and options. */
 const RESUMABLE = new Set(['interrupted', 'redis_gone', 'redis_refuses', 'output_failed', 'error_limit']);
@@ -34,13 +41,43 @@ const RESUMABLE = new Set(['interrupted', 'redis_gone', 'redis_refuses', 'output
 const DAMAGED = new Set(['ledger_damaged', 'output_damaged']);
 
 /** For a run that has nothing to resume: usually it never had a connection. */
-const REDIS_ADVICE = 'check the address of --redis and that the server runs, then run the same command again';
+const REDIS_ADVICE: Sentence = {
+  en: 'check the address of --redis and that the server runs, then run the same command again',
+  es: 'revise la dirección de --redis y que el servidor esté en marcha; luego repita el mismo comando',
+};
 
 /** For a run that cannot be resumed: nothing was committed, or the output is a stream. */
-const interruptedText = (rows: number): string =>
+const interruptedText = (rows: number): Sentence =>
   rows === 0
-    ? 'the run was interrupted before anything was done: run the same command again'
-    : 'the run was interrupted, and a stream cannot be resumed: run the same command again';
+    ? {
+        en: 'the run was interrupted before anything was done: run the same command again',
+        es: 'la corrida se interrumpió antes de hacer algo: repita el mismo comando',
+      }
+    : {
+        en: 'the run was interrupted, and a stream cannot be resumed: run the same command again',
+        es: 'la corrida se interrumpió, y un flujo de datos no se puede continuar: repita el mismo comando',
+      };
+
+const INTERRUPTED_TEXT: Sentence = {
+  en: 'the run was interrupted; what is done is kept',
+  es: 'la corrida se interrumpió; lo que está hecho se conserva',
+};
+
+const SERVER_ENDED: Sentence = {
+  en: 'the embedded server has ended',
+  es: 'el servidor incluido terminó',
+};
+
+const defectText = (name: string): Sentence => ({
+  en: `an internal error ended the run (${name})`,
+  es: `un error interno terminó la corrida (${name})`,
+});
+
+/** Puts a text behind both languages. */
+const followedBy = (sentence: Sentence, end: Sentence): Sentence => ({
+  en: `${sentence.en}${end.en}`,
+  es: `${sentence.es}${end.es}`,
+});
 
 function nextSteps(error: KnownError, resumable: boolean): NextStep[] {
   const words = process.argv.slice(2);
@@ -52,7 +89,7 @@ function nextSteps(error: KnownError, resumable: boolean): NextStep[] {
   if (!(error instanceof UndecidedError)) return [];
   return error.question.answers.map(({ options, meaning }) => ({
     name: 'answer',
-    meaning: meaning.en,
+    meaning,
     command: answeringCommand(words, options),
   }));
 }
@@ -68,15 +105,13 @@ export interface ReportOptions {
 
 type KnownError = RunError | InputError | ServerError;
 
-function textOf(
-  { fault, message }: KnownError,
-  resumable: boolean,
-  rows: number,
-  isRedisGiven: boolean,
-): string {
-  if (resumable) return message;
+function textOf(error: KnownError, resumable: boolean, rows: number, isRedisGiven: boolean): Sentence {
+  const { fault } = error;
+  const sentence = sentenceOf(error);
+  if (resumable) return sentence;
   if (fault === 'interrupted') return interruptedText(rows);
-  return fault === 'redis_gone' && isRedisGiven ? `${message}: ${REDIS_ADVICE}` : message;
+  const advice = { en: `: ${REDIS_ADVICE.en}`, es: `: ${REDIS_ADVICE.es}` };
+  return fault === 'redis_gone' && isRedisGiven ? followedBy(sentence, advice) : sentence;
 }
 
 /** Prints the error and the next step, and sets the exit code. */
@@ -84,17 +119,14 @@ export function report(error: unknown, options: ReportOptions): void {
   const { resumable, rows = 0, messages, isRedisGiven = false } = options;
   if (!(error instanceof RunError || error instanceof InputError || error instanceof ServerError)) {
     const { name, code } = error as { name?: string; code?: string };
-    messages.failed('defect', `an internal error ended the run (${code ?? name ?? 'unknown'})`);
+    messages.failed('defect', defectText(code ?? name ?? 'unknown'));
     process.exitCode = FAILED;
     return;
   }
   const address = error instanceof ServerError ? error.address : undefined;
   const text = textOf(error, resumable, rows, isRedisGiven);
-  messages.failed(
-    error.fault,
-    address === undefined ? text : `${text} (${address})`,
-    nextSteps(error, resumable),
-  );
+  const place = address === undefined ? '' : ` (${address})`;
+  messages.failed(error.fault, followedBy(text, { en: place, es: place }), nextSteps(error, resumable));
   if (error.fault === 'error_limit') process.exitCode = ERROR_LIMIT;
   else if (error.fault === 'undecided') process.exitCode = UNDECIDED;
   else if (error.fault !== 'interrupted') process.exitCode = FAILED;
@@ -130,10 +162,14 @@ export async function runLocally(
   allowLargerHeap();
   const messages = runMessages(options);
   const run = new Run(settings, log);
-  const progress = new ProgressReporter(options.quiet ? 'none' : options.progress, () => run.status);
+  const progress = new ProgressReporter(
+    options.quiet ? 'none' : options.progress,
+    () => run.status,
+    terminalLanguage(),
+  );
   const removeHandlers = onSignals((signal) => {
     process.exitCode = INTERRUPTED[signal];
-    run.stop(new RunError('interrupted', 'the run was interrupted; what is done is kept'));
+    run.stop(new RunError('interrupted', INTERRUPTED_TEXT));
   });
   let server: EmbeddedServer | undefined;
   try {
@@ -144,7 +180,7 @@ export async function runLocally(
     messages.started(
       workers === undefined ? 'here' : server === undefined ? 'redis' : { embedded: server.kind },
     );
-    void server?.ended.then(() => run.stop(new RunError('redis_gone', 'the embedded server has ended')));
+    void server?.ended.then(() => run.stop(new RunError('redis_gone', SERVER_ENDED)));
     void workers?.pool.refused.then(() => run.stop(new RunError('wrong_version', REFUSED_TEXT)));
     progress.start();
     const summary = await run.run(redis, (result) => publish(result, settings));

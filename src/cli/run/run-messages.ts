@@ -1,11 +1,13 @@
 /**
  * The messages of `curp-batch run` on standard error: sentences for people, or one JSON object per line for programs
- * (`--progress json`).
+ * (`--progress json`). Sentences are in the language of the terminal, the texts in JSON are English.
  *
  * What it does not print: a value of a row. Only counts, file names from the command line, and this program's sentences.
  */
 import type { RunOptions } from '../../options/chosen-options.js';
 import type { Summary } from '../../run/summary.js';
+import type { Sentence } from '../../sentence.js';
+import { say } from '../terminal/language.js';
 import { printSummary, type RunFiles } from './summary.js';
 
 export type ComputingPlace = { readonly embedded: string } | 'redis' | 'here';
@@ -14,23 +16,32 @@ export interface RunMessages {
   /** `place` says where the rows are computed: by workers at a given Redis or an embedded server, or in this process. */
   started(place: ComputingPlace): void;
   /** Information that is not a fault. */
-  note(text: string): void;
+  note(text: Sentence): void;
   finished(summary: Summary, files: RunFiles): void;
-  failed(fault: string, text: string, next?: readonly NextStep[]): void;
+  failed(fault: string, text: Sentence, next?: readonly NextStep[]): void;
 }
 
 /** The command that resumes a failed run, restarts it if it cannot be resumed, or answers a question about its input. */
 export type NextStep =
   | { readonly name: 'resume' | 'restart'; readonly command: string }
-  | { readonly name: 'answer'; readonly command: string; readonly meaning: string };
+  | { readonly name: 'answer'; readonly command: string; readonly meaning: Sentence };
 
-const stepText = (step: NextStep): string =>
-  step.name === 'answer' ? step.meaning : { resume: 'to go on', restart: 'to start anew' }[step.name];
+const STEPS = {
+  resume: { en: 'to go on', es: 'para continuar' },
+  restart: { en: 'to start anew', es: 'para empezar de nuevo' },
+} satisfies Record<string, Sentence>;
+
+const GIVEN_REDIS: Sentence = { en: 'Redis as given', es: 'Redis en la dirección indicada' };
+
+const embedded = (kind: string): Sentence => ({
+  en: `embedded ${kind} (no --redis given)`,
+  es: `${kind} incluido (sin --redis)`,
+});
 
 /** `resume` and `restart` are one command, `answers` is a list. */
 function stepFields(steps: readonly NextStep[]): Record<string, unknown> {
   const answers = steps.flatMap((step) =>
-    step.name === 'answer' ? [{ meaning: step.meaning, command: step.command }] : [],
+    step.name === 'answer' ? [{ meaning: step.meaning.en, command: step.command }] : [],
   );
   const others = steps.filter(({ name }) => name !== 'answer').map(({ name, command }) => [name, command]);
   return { ...Object.fromEntries(others), ...(answers.length > 0 && { answers }) };
@@ -45,23 +56,26 @@ const writeEvent = (event: string, fields: Record<string, unknown>): void =>
 
 export const SENTENCES: RunMessages = {
   started: (place) => {
-    if (place === 'redis') writeLine('Redis as given');
-    else if (place !== 'here') writeLine(`embedded ${place.embedded} (no --redis given)`);
+    if (place === 'redis') writeLine(say(GIVEN_REDIS));
+    else if (place !== 'here') writeLine(say(embedded(place.embedded)));
   },
-  note: (text) => writeLine(text),
+  note: (text) => writeLine(say(text)),
   finished: printSummary,
   failed: (_, text, next = []) => {
-    writeLine(`error: ${text}`);
-    for (const step of next) writeLine(`${stepText(step)}: ${step.command}`);
+    writeLine(`error: ${say(text)}`);
+    for (const step of next) {
+      const meaning = step.name === 'answer' ? step.meaning : STEPS[step.name];
+      writeLine(`${say(meaning)}: ${step.command}`);
+    }
   },
 };
 
 const EVENTS: RunMessages = {
   started: (place) => writeEvent('start', { server: typeof place === 'object' ? place.embedded : null }),
-  note: (text) => writeEvent('note', { message: text }),
+  note: (text) => writeEvent('note', { message: text.en }),
   finished: (summary, { output, errors }) =>
     writeEvent('summary', { output, ...(errors !== undefined && { errors }), ...summary }),
-  failed: (fault, text, next = []) => writeEvent('error', { fault, message: text, ...stepFields(next) }),
+  failed: (fault, text, next = []) => writeEvent('error', { fault, message: text.en, ...stepFields(next) }),
 };
 
 /** For `--quiet`. */

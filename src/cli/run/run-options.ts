@@ -18,6 +18,8 @@ import { readSecrets } from '../../queue/seal.js';
 import { checkRedisAddress } from '../../redis/redis-url.js';
 import { defaultResultName, isGzippedWorkbookName, packingOf } from '../../run/settings/result-name.js';
 import type { RunSettings } from '../../run/settings/settings.js';
+import type { Sentence } from '../../sentence.js';
+import { say } from '../terminal/language.js';
 
 /** Makes a value parser usable by commander, which requires its own error class. */
 export const option =
@@ -38,11 +40,13 @@ function addMapping(text: string, before: Map<string, string> = new Map()): Map<
   return new Map([...before, mapping]);
 }
 
+const helpOf = ({ help, helpEs }: RunOption): Sentence => ({ en: help, es: helpEs });
+
 /** An option of the table, for any command. A command that means something else by it gives its own text. */
-export function commandOption(name: OptionName, text: string = RUN_OPTIONS[name].help): Option {
+export function commandOption(name: OptionName, text: Sentence = helpOf(RUN_OPTIONS[name])): Option {
   const { short, argument, values, parse, repeats, env, ...entry }: RunOption = RUN_OPTIONS[name];
   const flags = `${short ? `${short}, ` : ''}--${name.replaceAll('_', '-')}`;
-  const made = new Option(argument === undefined ? flags : `${flags} <${argument}>`, text);
+  const made = new Option(argument === undefined ? flags : `${flags} <${argument}>`, say(text));
   if (values !== undefined) made.choices(values);
   if (repeats) made.argParser(addMapping);
   else if (parse !== undefined) made.argParser(option(parse));
@@ -52,10 +56,10 @@ export function commandOption(name: OptionName, text: string = RUN_OPTIONS[name]
 
 /** For worker commands, which need the same Redis as the runs. */
 export const requiredRedisOption = (): Option =>
-  commandOption(
-    'redis',
-    'address of Redis or Valkey, the same as that of the runs (required)',
-  ).makeOptionMandatory();
+  commandOption('redis', {
+    en: 'address of Redis or Valkey, the same as that of the runs (required)',
+    es: 'dirección de Redis o Valkey, la misma que la de las corridas (obligatoria)',
+  }).makeOptionMandatory();
 
 /** Adds the options of the table, or some of them, each under its heading. */
 export function addRunOptions(command: Command, isWanted: (name: string) => boolean = () => true): Command {

@@ -11,6 +11,8 @@ import {
 import { randomSecret } from '../../queue/seal.js';
 import { refuseBeforeStart, refuseInputPlace } from '../../run/preconditions.js';
 import { isSmall, type RunSettings, usefulWorkers } from '../../run/settings/settings.js';
+import type { Sentence } from '../../sentence.js';
+import { say } from '../terminal/language.js';
 import type { LoadingWorkers } from './local-run.js';
 import { runMessages } from './run-messages.js';
 import { addRunOptions, orUsageError, settingsOfCommand } from './run-options.js';
@@ -30,7 +32,7 @@ async function mayBegin(settings: RunSettings, options: RunOptions): Promise<boo
   const messages = runMessages(options);
   try {
     const { goesOn } = await refuseBeforeStart(settings);
-    if (settings.resume && !goesOn) messages.note('nothing to resume: the run starts at the beginning');
+    if (settings.resume && !goesOn) messages.note(TEXTS.nothingToResume);
     return true;
   } catch (error) {
     (await import('./local-run.js')).report(error, { resumable: false, messages });
@@ -99,24 +101,40 @@ async function runNow(command: Command, given: RunSettings, options: RunOptions,
   await runLocally(settings, options, log, workers);
 }
 
-export function registerRun(program: Command): void {
-  const command = program
-    .command('run')
-    .description('give every row of a file its key or an error code')
-    .argument('<input>', 'a CSV file, also .gz, or a workbook (.xlsx); - is standard input')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  $ curp-batch run people.csv
+const TEXTS = {
+  description: {
+    en: 'give every row of a file its key or an error code',
+    es: 'da a cada fila de un archivo su clave o un código de error',
+  },
+  input: {
+    en: 'a CSV file, also .gz, or a workbook (.xlsx); - is standard input',
+    es: 'un archivo CSV, también .gz, o un libro de Excel (.xlsx); - es la entrada estándar',
+  },
+  examples: { en: 'Examples:', es: 'Ejemplos:' },
+  exitCodes: {
+    en: `Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong usage, 3 more errors than
+--limit-errors, 4 the file can be read in two ways (an option decides), 130 or 143 interrupted.`,
+    es: `Códigos de salida: 0 terminada (las filas con error son resultados, no fallas), 1 falló, 2 uso incorrecto, 3 más errores
+que --limit-errors, 4 el archivo se puede leer de dos maneras (una opción decide), 130 o 143 interrumpida.`,
+  },
+  nothingToResume: {
+    en: 'nothing to resume: the run starts at the beginning',
+    es: 'no hay nada que continuar: la corrida empieza desde el principio',
+  },
+} satisfies Record<string, Sentence>;
+
+const EXAMPLES = `  $ curp-batch run people.csv
   $ curp-batch run people.csv -o result.csv --echo none --lang en
   $ curp-batch run nomina.xlsx --normalize --dry-run
   $ curp-batch run export.csv --normalize --map entidad="Estado de nacimiento"
-  $ zcat big.csv.gz | curp-batch run - > result.csv
+  $ zcat big.csv.gz | curp-batch run - > result.csv`;
 
-Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong usage, 3 more errors than
---limit-errors, 4 the file can be read in two ways (an option decides), 130 or 143 interrupted.`,
-    );
+export function registerRun(program: Command): void {
+  const command = program
+    .command('run')
+    .description(say(TEXTS.description))
+    .argument('<input>', say(TEXTS.input))
+    .addHelpText('after', `\n${say(TEXTS.examples)}\n${EXAMPLES}\n\n${say(TEXTS.exitCodes)}`);
   addRunOptions(command).action(async (input: string, given: GivenOptions) => {
     const options = withDefaults(given);
     const log = createLog(options.quiet ? 'error' : undefined, logStyle(options));

@@ -4,7 +4,7 @@
  * What a message never contains: a value of a row. A line that names hardly any field may be a person, and is not repeated.
  */
 import type { Field } from '../../contract/person.js';
-import type { Sentence } from '../../options/run-option.js';
+import type { Sentence } from '../../sentence.js';
 import { closest } from '../closest.js';
 import {
   BIRTH_DATE,

@@ -4,9 +4,10 @@
  *
  * What a sentence does not do: repeat what was sent.
  */
-import type { Sentence } from '../../options/run-option.js';
+
 import { LIST_FAULTS, type ListError, type ListFault } from '../../persons/person-list.js';
 import { MAX_PERSONS } from '../../queue/direct-queue.js';
+import type { Sentence } from '../../sentence.js';
 import type { Faults } from '../openapi/answers.js';
 import { COUNT, exact, named, orNull } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';

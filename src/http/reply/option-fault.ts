@@ -7,9 +7,9 @@
 import type { Language } from '../../contract/messages.js';
 import { closest } from '../../csv/closest.js';
 import { HTTP_OPTIONS } from '../../options/chosen-options.js';
-import type { Sentence } from '../../options/run-option.js';
 import { RUN_STATES } from '../../runs/run-record.js';
 import { UPLOAD_OPTIONS } from '../../runs/upload-options.js';
+import type { Sentence } from '../../sentence.js';
 import { HttpFault } from './http-fault.js';
 
 /** `{option}`, `{expected}`, `{suggestion}` and `{names}` are placeholders. */

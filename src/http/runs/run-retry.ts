@@ -5,8 +5,8 @@
  * While the new run has not ended, the same request again returns it.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Sentence } from '../../options/run-option.js';
 import { hasEnded, newRecord, type RunEntry } from '../../runs/run-record.js';
+import type { Sentence } from '../../sentence.js';
 import { BAD_OPTION } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { EMPTY } from '../openapi/schema.js';

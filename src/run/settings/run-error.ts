@@ -4,6 +4,7 @@
  *
  * What its message never holds: a value of a row.
  */
+import type { Sentence } from '../../sentence.js';
 
 export type RunFault =
   | 'output_exists'
@@ -26,13 +27,15 @@ export type RunFault =
 
 export class RunError extends Error {
   override readonly name = 'RunError';
+  readonly sentence: Sentence;
 
   constructor(
     readonly fault: RunFault,
-    message: string,
+    text: Sentence | string,
     /** The code of a system error, as ENOSPC. */
     readonly code?: string,
   ) {
-    super(message);
+    super(typeof text === 'string' ? text : text.en);
+    this.sentence = typeof text === 'string' ? { es: text, en: text } : text;
   }
 }

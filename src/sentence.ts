@@ -1,0 +1,33 @@
+/**
+ * The languages of the product, and what is said to people: each sentence in all of them. A sentence without one of the
+ * languages does not compile.
+ *
+ * What it does not do: choose a language. The row, the request or the terminal does.
+ */
+
+export type Language = 'es' | 'en';
+
+export const LANGUAGES: readonly Language[] = ['es', 'en'];
+
+/** A sentence, a word or a text of several lines. */
+export type Sentence = Readonly<Record<Language, string>>;
+
+/** An error that people read. Its message is English, for logs and programs. */
+export class SentenceError extends Error {
+  constructor(readonly sentence: Sentence) {
+    super(sentence.en);
+  }
+}
+
+/** A wrong value of an option or a variable: a RangeError for programs. */
+export class UsageError extends RangeError {
+  constructor(readonly sentence: Sentence) {
+    super(sentence.en);
+  }
+}
+
+/** The sentence of an error that has one; else its message, which is English. */
+export function sentenceOf(error: unknown): Sentence {
+  const { sentence, message } = error as { sentence?: Sentence; message: string };
+  return sentence ?? { es: message, en: message };
+}
