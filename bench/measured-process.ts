@@ -34,10 +34,10 @@ const POLL_MS = 100;
 const TICKS_PER_SECOND = 100;
 
 /** Fields of /proc/PID/stat after the name of the program, from 0: time in user and kernel mode, then that of ended children. */
-const OWN_TIMES = 11;
+export const OWN_TIMES = 11;
 const CHILDREN_TIMES = 13;
 
-function cpuSecondsOf(pid: number | 'self', firstField: number): number {
+export function cpuSecondsOf(pid: number | 'self', firstField: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[firstField]) + Number(fields[firstField + 1])) / TICKS_PER_SECOND;
@@ -47,13 +47,13 @@ function cpuSecondsOf(pid: number | 'self', firstField: number): number {
 const endedChildren = (): number => (HAS_PROC ? cpuSecondsOf('self', CHILDREN_TIMES) : Number.NaN);
 
 /** Of everything that runs on the machine: the first fields of the first line of /proc/stat. */
-function machineSeconds(): number {
+export function machineSeconds(): number {
   if (!HAS_PROC) return Number.NaN;
   const [user, nice, system] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 4).slice(1).map(Number);
   return (user! + nice! + system!) / TICKS_PER_SECOND;
 }
 
-function childrenOf(pid: number): number[] {
+export function childrenOf(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return text === '' ? [] : text.split(' ').map(Number);
 }
