@@ -1,5 +1,5 @@
 /**
- * The fenced blocks of the documents: README.md, CONTRIBUTING.md, docs/*.md and the other READMEs.
+ * The fenced blocks of the documents: README.md, CONTRIBUTING.md, docs/*.md, the other READMEs, and the Spanish documents.
  *
  * Their form: an `sh` block has commands as a user types them; a block of `text`, `csv` or `json` directly after it, with
  * only blank lines between, is what they print. `…` stands for any text, and alone on a line for any lines.
@@ -20,16 +20,25 @@ export interface Block {
 
 const OUTPUTS = new Set(['text', 'csv', 'json']);
 
-export const DOCUMENTS: readonly string[] = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(`${ROOT}docs`)
+const documentsIn = (folder: string): string[] =>
+  readdirSync(`${ROOT}${folder}`)
     .filter((name) => name.endsWith('.md'))
     .sort()
-    .map((name) => `docs/${name}`),
+    .map((name) => `${folder}/${name}`);
+
+const ENGLISH_DOCUMENTS: readonly string[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...documentsIn('docs'),
   'samples/README.md',
   'deploy/kubernetes/README.md',
 ];
+export const SPANISH_DOCUMENTS: readonly string[] = ['README.es.md', ...documentsIn('docs/es')];
+export const DOCUMENTS: readonly string[] = [...ENGLISH_DOCUMENTS, ...SPANISH_DOCUMENTS];
+
+/** The language of a document, and so of what its commands print. */
+export const languageOf = (document: string): 'en' | 'es' =>
+  SPANISH_DOCUMENTS.includes(document) ? 'es' : 'en';
 
 export const textOfDocument = (document: string): string => readFileSync(`${ROOT}${document}`, 'utf8');
 

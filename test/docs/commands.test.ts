@@ -1,11 +1,11 @@
-/** Every command of the documents runs as it is written, and prints what its document shows. */
+/** Every command of the documents runs as it is written, and prints what its document shows, in the language of the document. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../processes.js';
 import { isOnPath } from '../programs.js';
 import { ROOT } from '../repository.js';
 import { skipWith } from '../skipping.js';
-import { BLOCKS, type Block, DOCUMENTS } from './blocks.js';
+import { BLOCKS, type Block, DOCUMENTS, languageOf } from './blocks.js';
 import { commandsOf, NOT_RUN, RUN_ELSEWHERE, reasonNotToRun } from './not-run.js';
 import { Session } from './session.js';
 import { comparable, patternOf } from './shown.js';
@@ -65,7 +65,7 @@ for (const document of DOCUMENTS) {
     const skippedBlocks = new SkippedBlocks();
     let session: Session;
     beforeAll(async () => {
-      session = await Session.start();
+      session = await Session.start(languageOf(document));
     });
     afterAll(() => session.stop());
 

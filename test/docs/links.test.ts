@@ -37,8 +37,17 @@ describe.each(DOCUMENTS)('%s', (document) => {
   });
 });
 
-it('docs/README.md links to every document', () => {
-  const linked = linksOf('docs/README.md').map((target) => join('docs', target));
-  const documents = DOCUMENTS.filter((name) => name.startsWith('docs/') && name !== 'docs/README.md');
+it.each(['docs/README.md', 'docs/es/README.md'])('%s links to every document of its folder', (index) => {
+  const linked = linksOf(index).map((target) => join(dirname(index), target));
+  const documents = DOCUMENTS.filter((name) => dirname(name) === dirname(index) && name !== index);
   expect(documents.filter((name) => !linked.includes(name)).map((name) => relative('.', name))).toEqual([]);
+});
+
+it.each([
+  ['README.md', 'README.es.md'],
+  ['README.es.md', 'README.md'],
+  ['docs/README.md', 'es/README.md'],
+  ['docs/es/README.md', '../README.md'],
+])('the first line of %s links to %s', (document, other) => {
+  expect(textOfDocument(document).split('\n')[0]).toContain(`](${other})`);
 });

@@ -1,4 +1,7 @@
-/** docs/rules.md: every example is calculated, its explanation cites the rule, and the tables are those of the code. */
+/**
+ * docs/rules.md, and the same in Spanish: every example is calculated, its explanation cites the rule, and the tables are
+ * those of the code.
+ */
 import { describe, expect, it } from 'vitest';
 import { CITATIONS } from '../../src/curp/citations.js';
 import { INCONVENIENT_WORDS } from '../../src/curp/inconvenient-words.js';
@@ -6,8 +9,6 @@ import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../src/curp/partic
 import { explain } from '../../src/index.js';
 import { bornOn, keyOf, person, TODAY } from '../person.js';
 import { textOfDocument } from './blocks.js';
-
-const page = textOfDocument('docs/rules.md');
 
 /** `ANA · VAN DER BERG · —`: a dash means no surname. */
 const namesOf = (text: string) => {
@@ -17,12 +18,12 @@ const namesOf = (text: string) => {
   return { nombres, apellido_paterno, apellido_materno };
 };
 
-const rows = (heading: string): string[][] =>
+const rowsOf = (page: string, heading: string): string[][] =>
   page
     .split(`## ${heading}\n`)[1]!
     .split('\n## ')[0]!
     .split('\n')
-    .filter((line) => /^\| (?!rule |text |---)/.test(line))
+    .filter((line) => /^\| (?!rule |text |regla |texto |---)/.test(line))
     .map((line) =>
       line
         .slice(1, -1)
@@ -30,13 +31,41 @@ const rows = (heading: string): string[][] =>
         .map((cell) => cell.trim()),
     );
 
-const RULES = rows('Rule by rule').map(([rule, , example, gives]) => ({
-  rule: rule!,
-  example: example!,
-  gives: gives!.replaceAll('`', ''),
-}));
+interface RulesPage {
+  document: string;
+  /** The headings of its tables. */
+  rules: string;
+  misprints: string;
+  /** As it writes the date of the misprint that has one. */
+  born: string;
+  annex: string;
+}
 
-describe('docs/rules.md', () => {
+const PAGES: readonly RulesPage[] = [
+  {
+    document: 'docs/rules.md',
+    rules: 'Rule by rule',
+    misprints: 'Where the official texts err',
+    born: '26 June 1956',
+    annex: 'annex 2',
+  },
+  {
+    document: 'docs/es/reglas.md',
+    rules: 'Regla por regla',
+    misprints: 'Dónde se equivocan los textos oficiales',
+    born: '26 de junio de 1956',
+    annex: 'anexo 2',
+  },
+];
+
+describe.each(PAGES)('$document', ({ document, rules, misprints, born: birth, annex }) => {
+  const page = textOfDocument(document);
+  const RULES = rowsOf(page, rules).map(([rule, , example, gives]) => ({
+    rule: rule!,
+    example: example!,
+    gives: gives!.replaceAll('`', ''),
+  }));
+
   it.each(RULES)('$rule: $example', ({ rule, example, gives }) => {
     const explained = explain(person(namesOf(example)), { today: TODAY, surnames: 'optional' });
     if (!('explanation' in explained)) throw new Error('no key');
@@ -46,8 +75,8 @@ describe('docs/rules.md', () => {
   });
 
   it('has an example of every rule about names', () => {
-    const rules = Object.values(CITATIONS).map(({ rule }) => rule);
-    const wanted = rules.filter((rule) => /^RG |^I06 p/.test(rule));
+    const cited = Object.values(CITATIONS).map(({ rule }) => rule);
+    const wanted = cited.filter((rule) => /^RG |^I06 p/.test(rule));
     expect(wanted.length).toBeGreaterThanOrEqual(19);
     expect(RULES.map(({ rule }) => rule)).toEqual(expect.arrayContaining(wanted));
   });
@@ -71,11 +100,11 @@ describe('docs/rules.md', () => {
   it('has the inconvenient words', () => {
     const block = /```text\n(BACA [A-Z\s]+)```/.exec(page)![1]!;
     expect(block.trim().split(/\s+/)).toEqual([...INCONVENIENT_WORDS]);
-    expect(page).toContain(`annex 2), ${INCONVENIENT_WORDS.length}:`);
+    expect(page).toContain(`${annex}), ${INCONVENIENT_WORDS.length}:`);
   });
 
-  it.each(rows('Where the official texts err'))('%s: %s is not %s but %s', (_, example, printed, ruled) => {
-    const [names, born] = example!.split(', 26 June 1956');
+  it.each(rowsOf(page, misprints))('%s: %s is not %s but %s', (_, example, printed, ruled) => {
+    const [names, born] = example!.split(`, ${birth}`);
     const someone = namesOf(names!);
     const key = keyOf(born === undefined ? person(someone) : bornOn('1956-06-26', someone));
     const part = [key, key.slice(0, 4), key.slice(13, 16)].find(({ length }) => length === printed!.length);

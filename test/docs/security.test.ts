@@ -58,3 +58,12 @@ describe('docs/security.md', () => {
     expect(page).toMatch(/^\| Redis: direct jobs .*a minute after their end/m);
   });
 });
+
+it('docs/es/seguridad.md names every file of the table of docs/security.md', () => {
+  const spanishPage = textOfDocument('docs/es/seguridad.md');
+  const files = [...page.matchAll(/^\| ([^|]+) \|/gm)]
+    .flatMap(([, cell]) => cell!.match(/`[^`]+`/g) ?? [])
+    .filter((name) => /[<./]/.test(name) && !/^`(\.partial|\/)/.test(name));
+  expect(files.length).toBeGreaterThan(15);
+  expect(files.filter((name) => !spanishPage.includes(name))).toEqual([]);
+});

@@ -37,7 +37,7 @@ set -E
 trap '__failed="$__failed $BASH_COMMAND"' ERR
 __standing=()
 __await() {
-  until grep -sqE 'Ctrl-C ends it|"msg":"working"' "$1"; do
+  until grep -sqE 'Ctrl-C|"msg":"working"' "$1"; do
     kill -0 "$2" 2>/dev/null || { cat "$1"; return 1; }
     sleep 0.05
   done
@@ -94,20 +94,27 @@ export class Session {
   #blocks = 0;
   #redis: ReturnType<typeof startEmbedded> | undefined;
 
-  private constructor(port: number) {
+  private constructor(port: number, language: string) {
     this.#port = port;
     const { REDIS_URL, CURP_BATCH_LOG, CURP_BATCH_DATA, CURP_BATCH_SECRET, ...rest } = process.env;
     this.#shell = spawn('bash', ['--norc', '--noprofile'], {
       cwd: this.folder,
-      env: { ...rest, HOME: this.folder, PATH: `${join(this.folder, '.bin')}:${rest.PATH}`, NO_COLOR: '1' },
+      env: {
+        ...rest,
+        HOME: this.folder,
+        PATH: `${join(this.folder, '.bin')}:${rest.PATH}`,
+        NO_COLOR: '1',
+        CURP_BATCH_LANG: language,
+      },
       stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
       detached: true, // a new process group, so that all its processes can be ended together
     });
     this.#shell.stdin!.write(PRELUDE);
   }
 
-  static async start(): Promise<Session> {
-    return new Session(await freePort());
+  /** `language` is that of the terminal: `en` or `es`. */
+  static async start(language: string): Promise<Session> {
+    return new Session(await freePort(), language);
   }
 
   /** The address of the Redis of this document. */

@@ -7,8 +7,9 @@ import { SCENARIOS } from '../chaos/scenarios/all.js';
 import { ROOT } from '../repository.js';
 
 const errors = readFileSync(`${ROOT}docs/errors.md`, 'utf8');
+const errores = readFileSync(`${ROOT}docs/es/errores.md`, 'utf8');
 
-describe('docs/errors.md', () => {
+describe('docs/errors.md, and the same in Spanish', () => {
   const codes = Object.entries(FIELD_CODES).flatMap(([field, kinds]) =>
     Object.values(kinds).map((code) => [code, field] as const),
   );
@@ -17,12 +18,14 @@ describe('docs/errors.md', () => {
     expect(errors).toContain(
       `| ${code} | \`${field}\` | ${messageOf(code, null, 'es')} | ${messageOf(code, null, 'en')} |`,
     );
+    expect(errores).toContain(`| ${code} | \`${field}\` | ${messageOf(code, null, 'es')} |\n`);
   });
 
   it.each(REASONS)('has the reason %s', (reason) => {
     expect(errors).toContain(
       `| \`${reason}\` | ${messageOf(417, reason, 'es')} | ${messageOf(417, reason, 'en')} |`,
     );
+    expect(errores).toContain(`| \`${reason}\` | ${messageOf(417, reason, 'es')} |\n`);
   });
 });
 

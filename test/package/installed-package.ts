@@ -25,7 +25,16 @@ const TREE = [
   'rollup.config.js',
   'local-page.js',
   'build-when-needed.js',
-].concat(['README.md', 'LICENSE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'Dockerfile', '.env.example', '.npmrc']);
+].concat([
+  'README.md',
+  'README.es.md',
+  'LICENSE',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'Dockerfile',
+  '.env.example',
+  '.npmrc',
+]);
 
 export interface Packed {
   /** The tarball. */

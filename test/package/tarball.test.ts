@@ -43,6 +43,7 @@ const WANTED = [
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   'LICENSE',
+  'README.es.md',
   'README.md',
   'package.json',
   ...filesIn('deploy'),

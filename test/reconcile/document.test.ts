@@ -1,14 +1,17 @@
-// docs/reconciliation.md agrees with the code: its tables are complete, and every example is run.
+// docs/reconciliation.md, and the same in Spanish, agree with the code: the tables are complete, and every example is run.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CHECKS } from '../../src/curp/inspect.js';
 import { Calculator, FIELDS, type Person } from '../../src/index.js';
 import { CAUSES, PARTS } from '../../src/reconcile/parts.js';
 import { Reconciler } from '../../src/reconcile/reconciler.js';
 import { VERDICTS } from '../../src/reconcile/reconciliation.js';
+import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../src/reconcile/verdict-texts.js';
 import { ROOT } from '../repository.js';
 
 const page = readFileSync(`${ROOT}docs/reconciliation.md`, 'utf8');
+const spanishPage = readFileSync(`${ROOT}docs/es/conciliacion.md`, 'utf8');
 
 /** The day that the document gives for its examples. */
 const TODAY = '2025-01-01';
@@ -22,14 +25,16 @@ interface Example {
 }
 
 /** Under each heading: a line of input, then an arrow and the result. */
-const EXAMPLES: Example[] = page.split(/^### /m).flatMap((section) => {
-  const heading = section.slice(0, section.indexOf('\n')).replaceAll('`', '');
-  return [...section.matchAll(/^([^\n→`]+)\n→ (.+)$/gm)].map(([, input, result]) => ({
-    heading,
-    input: input!,
-    result: result!,
-  }));
-});
+const examplesOf = (text: string): Example[] =>
+  text.split(/^### /m).flatMap((section) => {
+    const heading = section.slice(0, section.indexOf('\n')).replaceAll('`', '');
+    return [...section.matchAll(/^([^\n→`]+)\n→ (.+)$/gm)].map(([, input, result]) => ({
+      heading,
+      input: input!,
+      result: result!,
+    }));
+  });
+const EXAMPLES = examplesOf(page);
 
 const judged = (input: string): string => {
   const cells = input.split(',');
@@ -41,8 +46,8 @@ const judged = (input: string): string => {
 
 const cells = (line: string): string[] => line.split('|').map((cell) => cell.trim());
 
-const firstCells = (heading: string): string[] => {
-  const section = page.split(`## ${heading}\n`)[1]!.split('\n## ')[0]!;
+const firstCells = (heading: string, text = page): string[] => {
+  const section = text.split(`## ${heading}\n`)[1]!.split('\n## ')[0]!;
   return [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name!);
 };
 
@@ -73,5 +78,23 @@ describe('docs/reconciliation.md', () => {
 
   it('lists the parts in their order', () => {
     expect(page).toContain(`\`${PARTS.map(([part]) => part).join(' ')}\``);
+  });
+});
+
+describe('docs/es/conciliacion.md', () => {
+  it.each(examplesOf(spanishPage))('$heading: $input', ({ heading, input, result }) => {
+    expect(cells(judged(input))).toEqual(cells(result));
+    if (heading !== 'Dos causas') expect(cells(result)).toContain(heading);
+  });
+
+  it('has every verdict, cause and check with the words of the report', () => {
+    expect(new Set(firstCells('Veredictos', spanishPage))).toEqual(new Set(VERDICTS));
+    expect(firstCells('Causas', spanishPage)).toEqual([...CAUSES]);
+    expect(firstCells('Verificaciones', spanishPage)).toEqual([...CHECKS]);
+    for (const verdict of VERDICTS)
+      expect(spanishPage).toContain(`| \`${verdict}\` | ${VERDICT_TEXTS.es[verdict]} |`);
+    for (const cause of CAUSES) expect(spanishPage).toContain(`| \`${cause}\` | ${CAUSE_TEXTS.es[cause]} |`);
+    for (const check of CHECKS) expect(spanishPage).toContain(`| \`${check}\` | ${CHECK_TEXTS.es[check]} |`);
+    expect(spanishPage).toContain(`\`${PARTS.map(([part]) => part).join(' ')}\``);
   });
 });
