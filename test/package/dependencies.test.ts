@@ -50,7 +50,14 @@ describe('a dependency', () => {
 describe('versions that are held back', () => {
   const ranges = { ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.devDependencies };
   const pins = Object.entries<string>(ranges).filter(([, range]) => !range.startsWith('^'));
-  const held = [...pins, ...Object.entries<string>(manifest.overrides)].map(
+  /** An override inside a package is written `package/dependency`. */
+  const overrides = Object.entries<string | Record<string, string>>(manifest.overrides).flatMap(
+    ([name, range]) =>
+      typeof range === 'string'
+        ? [[name, range] as const]
+        : Object.entries(range).map(([inner, version]) => [`${name}/${inner}`, version] as const),
+  );
+  const held = [...pins, ...overrides].map(
     ([name, range]) => [name, range === `$${name}` ? ranges[name] : range] as const,
   );
   /** `| package | version | how | reason |` below the heading. */
