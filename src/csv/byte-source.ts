@@ -162,13 +162,19 @@ class StreamSource implements ByteSource {
       for await (const piece of gunzip as AsyncIterable<Buffer>) {
         unpacked += piece.length;
         if (unpacked > (this.options.maxSize ?? Number.POSITIVE_INFINITY)) {
-          throw new InputError('too_large', 'the input unpacks to more than --max-size allows');
+          throw new InputError('too_large', {
+            en: 'the input unpacks to more than --max-size allows',
+            es: 'la entrada descomprimida es más grande de lo que permite --max-size',
+          });
         }
         yield piece;
       }
     } catch (error) {
       if (error instanceof InputError) throw error;
-      throw new InputError('bad_compression', 'the input is no whole gzip file: it is damaged or cut short');
+      throw new InputError('bad_compression', {
+        en: 'the input is no whole gzip file: it is damaged or cut short',
+        es: 'la entrada no es un archivo gzip completo: está dañada o cortada',
+      });
     }
   }
 
@@ -216,7 +222,11 @@ export async function skip(source: ByteSource, offset: number): Promise<void> {
   const scratch = Buffer.alloc(Math.min(offset, 1 << 20));
   for (let left = offset; left > 0; ) {
     const read = await source.read(scratch, 0, Math.min(left, scratch.length));
-    if (read === 0) throw new InputError('unreadable', 'the input is shorter than it was');
+    if (read === 0)
+      throw new InputError('unreadable', {
+        en: 'the input is shorter than it was',
+        es: 'la entrada es más corta que antes',
+      });
     left -= read;
   }
 }
@@ -226,8 +236,15 @@ async function openFile(path: string): Promise<FileHandle> {
     return await open(path, constants.O_RDONLY);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new InputError('not_found', 'there is no such input file');
-    throw new InputError('unreadable', `the input file cannot be read (${code})`);
+    if (code === 'ENOENT')
+      throw new InputError('not_found', {
+        en: 'there is no such input file',
+        es: 'no existe el archivo de entrada',
+      });
+    throw new InputError('unreadable', {
+      en: `the input file cannot be read (${code})`,
+      es: `no se puede leer el archivo de entrada (${code})`,
+    });
   }
 }
 
@@ -266,7 +283,8 @@ export async function openSource(path: string, options: SourceOptions = {}): Pro
   const file = await openFile(path);
   try {
     const stat = await file.stat();
-    if (stat.isDirectory()) throw new InputError('unreadable', 'the input is a folder');
+    if (stat.isDirectory())
+      throw new InputError('unreadable', { en: 'the input is a folder', es: 'la entrada es una carpeta' });
     const start = Buffer.alloc(START_BYTES);
     if (stat.isFile()) await file.read(start, 0, START_BYTES, 0);
     refuseOtherFormats(start);

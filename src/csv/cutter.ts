@@ -131,8 +131,14 @@ export class Cutter {
       const line = this.#state.lines + scan.tooLongAfter + 1;
       throw new InputError(
         'record_too_long',
-        `the record that starts in line ${line} is longer than ${this.options.maxRecord} bytes: ` +
-          'most likely a quote is opened there and never closed (--max-record allows longer ones)',
+        {
+          en:
+            `the record that starts in line ${line} is longer than ${this.options.maxRecord} bytes: ` +
+            'most likely a quote is opened there and never closed (--max-record allows longer ones)',
+          es:
+            `la fila que empieza en la línea ${line} tiene más de ${this.options.maxRecord} bytes: lo más probable es que ` +
+            'ahí se abran unas comillas que no se cierran (--max-record admite filas más largas)',
+        },
         line,
       );
     }
@@ -140,8 +146,14 @@ export class Cutter {
       const line = this.#state.lines + scan.lines - scan.unclosedLines + 1;
       throw new InputError(
         'unclosed_quote',
-        `the record that starts in line ${line} opens a quote that is never closed, and would swallow ` +
-          `the ${scan.unclosedLines - 1} lines after it`,
+        {
+          en:
+            `the record that starts in line ${line} opens a quote that is never closed, and would swallow ` +
+            `the ${scan.unclosedLines - 1} lines after it`,
+          es:
+            `la fila que empieza en la línea ${line} abre unas comillas que nunca se cierran, y abarcaría las ` +
+            `${scan.unclosedLines - 1} líneas siguientes`,
+        },
         line,
       );
     }

@@ -4,6 +4,7 @@
  *
  * What its message never contains: a value of a row. Column names may appear in it.
  */
+import type { Sentence } from '../sentence.js';
 
 export type InputFault =
   | 'not_found'
@@ -31,10 +32,10 @@ export class InputError extends Error {
 
   constructor(
     readonly fault: InputFault,
-    message: string,
+    readonly sentence: Sentence,
     /** The physical line of the file, from 1, where the error begins. */
     readonly line?: number,
   ) {
-    super(message);
+    super(sentence.en);
   }
 }

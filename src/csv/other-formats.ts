@@ -3,22 +3,61 @@
  *
  * What it does not do: recognize every format. What it does not know is read as CSV, and has no usable header.
  */
+import type { Sentence } from '../sentence.js';
 import { InputError, type InputFault } from './input-error.js';
 
-const TABLE = 'put the table into an Excel workbook (.xlsx) or a CSV';
-const SAVE_AS = 'open it and save it as an Excel workbook (.xlsx) or as CSV';
+const TABLE: Sentence = {
+  en: 'put the table into an Excel workbook (.xlsx) or a CSV',
+  es: 'ponga la tabla en un libro de Excel (.xlsx) o en un CSV',
+};
+const SAVE_AS: Sentence = {
+  en: 'open it and save it as an Excel workbook (.xlsx) or as CSV',
+  es: 'ábralo y guárdelo como libro de Excel (.xlsx) o como CSV',
+};
 
 /** By the signature, in hexadecimal. Workbooks are found before, unless they are inside another container. */
-const SIGNATURES: readonly [start: string, what: string, fault?: InputFault][] = [
-  ['504b0304', 'a workbook (XLSX, ODS) or a ZIP inside another container: unpack it first', 'archive'],
-  ['d0cf11e0a1b11ae1', `an old Excel workbook (XLS), or one with a password: ${SAVE_AS}`, 'workbook_format'],
-  ['255044462d', `a PDF: ${TABLE}`],
-  ['28b52ffd', 'compressed with zstd: unpack it, or use gzip'],
-  ['425a68', 'compressed with bzip2: unpack it, or use gzip'],
-  ['fd377a585a00', 'compressed with xz: unpack it, or use gzip'],
-  ['377abcaf271c', 'a 7z archive: unpack it'],
-  ['526172211a07', 'a RAR archive: unpack it'],
-  ['7b5c727466', `a document (RTF): ${TABLE}`],
+const SIGNATURES: readonly [start: string, what: Sentence, fault?: InputFault][] = [
+  [
+    '504b0304',
+    {
+      en: 'a workbook (XLSX, ODS) or a ZIP inside another container: unpack it first',
+      es: 'un libro (XLSX, ODS) o un ZIP dentro de otro archivo: descomprímalo primero',
+    },
+    'archive',
+  ],
+  [
+    'd0cf11e0a1b11ae1',
+    {
+      en: `an old Excel workbook (XLS), or one with a password: ${SAVE_AS.en}`,
+      es: `un libro antiguo de Excel (XLS), o uno con contraseña: ${SAVE_AS.es}`,
+    },
+    'workbook_format',
+  ],
+  ['255044462d', { en: `a PDF: ${TABLE.en}`, es: `un PDF: ${TABLE.es}` }],
+  [
+    '28b52ffd',
+    {
+      en: 'compressed with zstd: unpack it, or use gzip',
+      es: 'un archivo comprimido con zstd: descomprímalo, o use gzip',
+    },
+  ],
+  [
+    '425a68',
+    {
+      en: 'compressed with bzip2: unpack it, or use gzip',
+      es: 'un archivo comprimido con bzip2: descomprímalo, o use gzip',
+    },
+  ],
+  [
+    'fd377a585a00',
+    {
+      en: 'compressed with xz: unpack it, or use gzip',
+      es: 'un archivo comprimido con xz: descomprímalo, o use gzip',
+    },
+  ],
+  ['377abcaf271c', { en: 'a 7z archive: unpack it', es: 'un archivo 7z: descomprímalo' }],
+  ['526172211a07', { en: 'a RAR archive: unpack it', es: 'un archivo RAR: descomprímalo' }],
+  ['7b5c727466', { en: `a document (RTF): ${TABLE.en}`, es: `un documento (RTF): ${TABLE.es}` }],
 ];
 
 /** Systems that export "to Excel" often write a web page or XML, and name it .xls. */
@@ -30,11 +69,15 @@ export const START_BYTES = 24;
 export function refuseOtherFormats(start: Buffer): void {
   const hex = start.toString('hex', 0, START_BYTES);
   const found = SIGNATURES.find(([signature]) => hex.startsWith(signature));
-  if (found) throw new InputError(found[2] ?? 'not_text', `the input is no CSV but ${found[1]}`);
+  if (found)
+    throw new InputError(found[2] ?? 'not_text', {
+      en: `the input is no CSV but ${found[1].en}`,
+      es: `la entrada no es un CSV sino ${found[1].es}`,
+    });
   if (MARKUP.test(start.toString('latin1', 0, START_BYTES))) {
-    throw new InputError(
-      'workbook_format',
-      `the input is no CSV but a web page or XML, although its name may say Excel: ${SAVE_AS}`,
-    );
+    throw new InputError('workbook_format', {
+      en: `the input is no CSV but a web page or XML, although its name may say Excel: ${SAVE_AS.en}`,
+      es: `la entrada no es un CSV sino una página web o XML, aunque su nombre diga Excel: ${SAVE_AS.es}`,
+    });
   }
 }

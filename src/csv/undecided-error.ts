@@ -31,6 +31,6 @@ export class UndecidedError extends InputError {
     readonly question: Question,
     line?: number,
   ) {
-    super('undecided', question.sentence.en, line);
+    super('undecided', question.sentence, line);
   }
 }

@@ -111,10 +111,10 @@ export class EmbeddedServer {
     });
     client.on('error', () => {});
     const ended = this.ended.then(() => {
-      throw new ServerError(
-        'not_started',
-        `the embedded ${this.kind} ended before it answered: is it installed?`,
-      );
+      throw new ServerError('not_started', {
+        en: `the embedded ${this.kind} ended before it answered: is it installed?`,
+        es: `el ${this.kind} incluido terminó antes de responder: ¿está instalado?`,
+      });
     });
     const pong = this.#waitForPassword().then(() => client.ping());
     const late = AbortSignal.timeout(START_TIMEOUT_MS);
@@ -122,7 +122,10 @@ export class EmbeddedServer {
       await orAborted(Promise.race([pong, ended]), late);
     } catch (error) {
       throw late.aborted
-        ? new ServerError('not_started', `the embedded ${this.kind} does not answer`)
+        ? new ServerError('not_started', {
+            en: `the embedded ${this.kind} does not answer`,
+            es: `el ${this.kind} incluido no responde`,
+          })
         : error;
     } finally {
       ended.catch(() => {});

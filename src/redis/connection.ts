@@ -87,7 +87,7 @@ const secondsOf = (milliseconds: number): number => Math.round(milliseconds / 10
 /** Logs one line when an outage begins and one with its duration when it ends, not one for each error. */
 export function logOutages(connection: Connection, log: Log): void {
   connection.refusals.on('begin', (refusal) => {
-    log.warn({ code: refusal.code }, `Redis refuses commands (${refusalText(refusal)}); waiting`);
+    log.warn({ code: refusal.code }, `Redis refuses commands (${refusalText(refusal).en}); waiting`);
   });
   connection.refusals.on('end', ({ code }, milliseconds) => {
     log.info({ code, seconds: secondsOf(milliseconds) }, 'Redis takes commands again');

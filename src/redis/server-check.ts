@@ -31,10 +31,10 @@ export function unknownReply(error: unknown): ServerError | undefined {
   const refusal = refusalOf(error);
   return refusal !== undefined
     ? serverErrorOf(refusal)
-    : new ServerError(
-        'redis_refuses',
-        `Redis answered with an error that is not expected (${codeOfReply(error as Error)})`,
-      );
+    : new ServerError('redis_refuses', {
+        en: `Redis answered with an error that is not expected (${codeOfReply(error as Error)})`,
+        es: `Redis respondió con un error que no se espera (${codeOfReply(error as Error)})`,
+      });
 }
 
 const fieldOf = (info: string, key: string): string =>
@@ -46,21 +46,25 @@ function refuseOldVersion(info: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [minMajor, minMinor] = MIN_VERSION;
   if (major > minMajor || (major === minMajor && minor >= minMinor)) return;
-  throw new ServerError(
-    'old_version',
-    `Redis ${version} is too old: version ${MIN_VERSION.join('.')} or later is needed, or any Valkey`,
-  );
+  throw new ServerError('old_version', {
+    en: `Redis ${version} is too old: version ${MIN_VERSION.join('.')} or later is needed, or any Valkey`,
+    es: `Redis ${version} es demasiado antiguo: hace falta la versión ${MIN_VERSION.join('.')} o posterior, o cualquier Valkey`,
+  });
 }
 
 function refuseEviction(info: string): void {
   const policy = fieldOf(info, 'maxmemory_policy');
   if (policy === '' || policy === 'noeviction') return;
-  throw new ServerError(
-    'evicts_keys',
-    `this Redis may evict keys (maxmemory-policy ${policy}), and would lose chunks: ` +
+  throw new ServerError('evicts_keys', {
+    en:
+      `this Redis may evict keys (maxmemory-policy ${policy}), and would lose chunks: ` +
       'redis-cli CONFIG SET maxmemory-policy noeviction mends it (on a managed server: its parameter group), ' +
       '--unsafe-redis goes on all the same',
-  );
+    es:
+      `este Redis puede expulsar claves (maxmemory-policy ${policy}) y perdería bloques: ` +
+      'redis-cli CONFIG SET maxmemory-policy noeviction lo corrige (en un servidor administrado: su grupo de ' +
+      'parámetros), --unsafe-redis continúa de todos modos',
+  });
 }
 
 /** Refuses a Sentinel, a cluster node without a cluster address, and a replica. */
@@ -70,20 +74,23 @@ function refuseKind(
 ): void {
   const mode = fieldOf(info, 'redis_mode') || fieldOf(info, 'server_mode');
   if (mode === 'sentinel')
-    throw new ServerError(
-      'redis_refuses',
-      'this is a Sentinel: write its address redis+sentinel://host:port/service (or rediss+sentinel://)',
-    );
+    throw new ServerError('redis_refuses', {
+      en: 'this is a Sentinel: write its address redis+sentinel://host:port/service (or rediss+sentinel://)',
+      es: 'este es un Sentinel: escriba su dirección redis+sentinel://host:port/service (o rediss+sentinel://)',
+    });
   if (isCluster) return;
   if (mode === 'cluster' && !unsafe)
-    throw new ServerError(
-      'redis_refuses',
-      'this Redis is a node of a cluster: write its address redis-cluster://host:port (or rediss-cluster://)',
-    );
+    throw new ServerError('redis_refuses', {
+      en: 'this Redis is a node of a cluster: write its address redis-cluster://host:port (or rediss-cluster://)',
+      es: 'este Redis es un nodo de un clúster: escriba su dirección redis-cluster://host:port (o rediss-cluster://)',
+    });
   if (fieldOf(info, 'role') !== 'slave' || patient) return;
   throw new ServerError(
     'redis_refuses',
-    'this Redis is a replica: give the address of its primary',
+    {
+      en: 'this Redis is a replica: give the address of its primary',
+      es: 'este Redis es una réplica: indique la dirección de su primario',
+    },
     `${fieldOf(info, 'master_host')}:${fieldOf(info, 'master_port')}`,
   );
 }

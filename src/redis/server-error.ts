@@ -1,4 +1,5 @@
 /** Why a Redis cannot be used. In a file of its own, because a run that needs no Redis loads none of its libraries. */
+import type { Sentence } from '../sentence.js';
 
 export type ServerFault = 'old_version' | 'evicts_keys' | 'not_started' | 'redis_refuses';
 
@@ -7,10 +8,10 @@ export class ServerError extends Error {
 
   constructor(
     readonly fault: ServerFault,
-    message: string,
+    readonly sentence: Sentence,
     /** An address for the operator only: not for logs, not for clients of the service. */
     readonly address?: string,
   ) {
-    super(message);
+    super(sentence.en);
   }
 }

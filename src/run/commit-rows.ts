@@ -19,10 +19,10 @@ import { isOverLimit, type RunSettings } from './settings/settings.js';
 function refuseErrors(tally: Tally, limit: RunSettings['limitErrors'], ended: boolean): void {
   const { errors, rows } = tally;
   if (!isOverLimit(limit, errors, rows, ended)) return;
-  throw new RunError(
-    'error_limit',
-    `${errors} of ${rows} rows are in error, more than --limit-errors allows: is every column mapped right?`,
-  );
+  throw new RunError('error_limit', {
+    en: `${errors} of ${rows} rows are in error, more than --limit-errors allows: is every column mapped right?`,
+    es: `${errors} de ${rows} filas tienen error, más de las que permite --limit-errors: ¿cada columna corresponde a su dato?`,
+  });
 }
 
 /** What takes chunks from the cutter and hands over their results. */

@@ -12,10 +12,18 @@ import { isStream, statOf } from '../csv/stream-path.js';
 import { exists } from '../files/file-presence.js';
 import { orMissing } from '../files/private-files.js';
 import { ProcessLock } from '../files/process-lock.js';
+import type { Sentence } from '../sentence.js';
 import { type Fingerprint, Ledger, type LedgerEntry, ledgerPath } from './output/ledger.js';
 import { duplicatesPath } from './settings/result-name.js';
 import { RunError } from './settings/run-error.js';
 import type { RunSettings } from './settings/settings.js';
+
+/** The files of a run in a sentence. */
+const FILES = {
+  input: { en: 'the input', es: 'la entrada' },
+  output: { en: 'the output', es: 'el resultado' },
+  errors: { en: 'the errors file', es: 'el archivo de errores' },
+} satisfies Record<string, Sentence>;
 
 /** The file at the end of all links, which does not have to exist. Undefined for standard input and output. */
 async function fileOf(path: string | undefined): Promise<string | undefined> {
@@ -30,81 +38,118 @@ export async function refuseSameFile(settings: RunSettings): Promise<void> {
   const besides = duplicates ? duplicatesPath(output) : undefined;
   const [read, written, inError, double] = await Promise.all([input, output, errors, besides].map(fileOf));
   if (read !== undefined && read === written)
-    throw new RunError('output_is_input', 'the output is the input: -o names another one');
+    throw new RunError('output_is_input', {
+      en: 'the output is the input: -o names another one',
+      es: 'el resultado es la misma entrada: indique otro con -o',
+    });
   if (inError !== undefined && (inError === read || inError === written)) {
-    const other = inError === read ? 'input' : 'output';
-    throw new RunError('output_is_input', `the errors file is the ${other}: --errors names another one`);
+    const other = inError === read ? FILES.input : FILES.output;
+    throw new RunError('output_is_input', {
+      en: `the errors file is ${other.en}: --errors names another one`,
+      es: `el archivo de errores es ${other.es}: indique otro con --errors`,
+    });
   }
   if (double !== undefined && (double === read || double === inError)) {
-    const other = double === read ? 'input' : 'errors file';
-    throw new RunError('output_is_input', `the duplicates file is the ${other}: -o names another output`);
+    const other = double === read ? FILES.input : FILES.errors;
+    throw new RunError('output_is_input', {
+      en: `the duplicates file is ${other.en}: -o names another output`,
+      es: `el archivo de duplicados es ${other.es}: indique otro resultado con -o`,
+    });
   }
 }
 
 /** The output must be a writable stream, or a file in a folder that exists and is writable. */
-async function refuseOutputPlace(output: string, name = 'output'): Promise<void> {
-  const refuse = (why: string): never => {
-    throw new RunError('output_failed', `${why}: ${output}`);
+async function refuseOutputPlace(output: string, name: Sentence = FILES.output): Promise<void> {
+  const { en, es } = name;
+  const refuse = (why: Sentence): never => {
+    throw new RunError('output_failed', { en: `${why.en}: ${output}`, es: `${why.es}: ${output}` });
   };
   if (output === '-') return;
   const found = statOf(output);
-  if (found?.isDirectory() || output.endsWith('/')) refuse(`the ${name} is a folder`);
-  if (found?.isBlockDevice() || found?.isSocket()) refuse(`the ${name} is a disk or a socket: name a file`);
+  if (found?.isDirectory() || output.endsWith('/'))
+    refuse({ en: `${en} is a folder`, es: `${es} es una carpeta` });
+  if (found?.isBlockDevice() || found?.isSocket())
+    refuse({
+      en: `${en} is a disk or a socket: name a file`,
+      es: `${es} es un disco o un socket: indique un archivo`,
+    });
   if (isStream(output)) {
-    if (found?.isFile()) refuse(`the ${name} is an open descriptor of a file: name the file itself`);
+    if (found?.isFile())
+      refuse({
+        en: `${en} is an open descriptor of a file: name the file itself`,
+        es: `${es} es un descriptor abierto de un archivo: indique el archivo mismo`,
+      });
     return;
   }
   const folder = statOf(dirname(output));
-  if (folder === undefined) refuse(`the folder of the ${name} does not exist`);
-  if (!folder?.isDirectory()) refuse(`the folder of the ${name} is no folder`);
-  await access(dirname(output), constants.W_OK).catch(() => refuse(`the ${name} may not be written there`));
+  if (folder === undefined)
+    refuse({ en: `the folder of ${en} does not exist`, es: `no existe la carpeta donde iría ${es}` });
+  if (!folder?.isDirectory())
+    refuse({ en: `the folder of ${en} is no folder`, es: `no es una carpeta el lugar donde iría ${es}` });
+  await access(dirname(output), constants.W_OK).catch(() =>
+    refuse({ en: `${en} may not be written there`, es: `no hay permiso para escribir ahí ${es}` }),
+  );
 }
 
 /** The errors file must be a file, since its rows are sent again. */
 async function refuseErrorsPlace(errors: string): Promise<void> {
   if (isStream(errors))
-    throw new RunError('output_failed', `the errors file is a pipe or a device: name a file: ${errors}`);
-  await refuseOutputPlace(errors, 'errors file');
+    throw new RunError('output_failed', {
+      en: `the errors file is a pipe or a device: name a file: ${errors}`,
+      es: `el archivo de errores es una tubería o un dispositivo: indique un archivo: ${errors}`,
+    });
+  await refuseOutputPlace(errors, FILES.errors);
 }
 
 /** The duplicates file is written beside the output, so the output must have a folder. */
 function refuseDuplicatesPlace(output: string): void {
   if (isStream(output))
-    throw new RunError(
-      'output_failed',
-      'the duplicates file is written beside the output, which is no file here: -o names one',
-    );
+    throw new RunError('output_failed', {
+      en: 'the duplicates file is written beside the output, which is no file here: -o names one',
+      es: 'el archivo de duplicados se escribe junto al resultado, que aquí no es un archivo: indique uno con -o',
+    });
 }
 
 /** The input must exist, be no folder, and be readable. The message has the path as the caller wrote it. */
 export async function refuseInputPlace(input: string): Promise<void> {
   if (input === '-') return;
   const found = statOf(input);
-  if (found === undefined) throw new InputError('not_found', `there is no such input file: ${input}`);
-  if (found.isDirectory()) throw new InputError('unreadable', `the input is a folder: ${input}`);
+  if (found === undefined)
+    throw new InputError('not_found', {
+      en: `there is no such input file: ${input}`,
+      es: `no existe el archivo de entrada: ${input}`,
+    });
+  if (found.isDirectory())
+    throw new InputError('unreadable', {
+      en: `the input is a folder: ${input}`,
+      es: `la entrada es una carpeta: ${input}`,
+    });
   await access(input, constants.R_OK).catch(() => {
-    throw new InputError('unreadable', `the input may not be read: ${input}`);
+    throw new InputError('unreadable', {
+      en: `the input may not be read: ${input}`,
+      es: `no hay permiso para leer la entrada: ${input}`,
+    });
   });
 }
 
 async function refuseOverwriting({ output, errors, duplicates }: RunSettings): Promise<void> {
   if (!isStream(output) && (await exists(output))) {
-    throw new RunError(
-      'output_exists',
-      'the output is there already: --force overwrites it, -o names another one',
-    );
+    throw new RunError('output_exists', {
+      en: 'the output is there already: --force overwrites it, -o names another one',
+      es: 'el resultado ya existe: --force lo sobrescribe, -o indica otro',
+    });
   }
   if (errors !== undefined && (await exists(errors))) {
-    throw new RunError(
-      'output_exists',
-      'the errors file is there already: --force overwrites it, --errors names another one',
-    );
+    throw new RunError('output_exists', {
+      en: 'the errors file is there already: --force overwrites it, --errors names another one',
+      es: 'el archivo de errores ya existe: --force lo sobrescribe, --errors indica otro',
+    });
   }
   if (duplicates && (await exists(duplicatesPath(output)))) {
-    throw new RunError(
-      'output_exists',
-      'the duplicates file is there already: --force overwrites it, -o names another output',
-    );
+    throw new RunError('output_exists', {
+      en: 'the duplicates file is there already: --force overwrites it, -o names another output',
+      es: 'el archivo de duplicados ya existe: --force lo sobrescribe, -o indica otro resultado',
+    });
   }
 }
 
@@ -115,17 +160,17 @@ export async function entryToResume(
 ): Promise<LedgerEntry | undefined> {
   const { resume, force } = settings;
   if (resume && ledger === undefined) {
-    throw new RunError(
-      'not_resumable',
-      'standard input or output, pipes and devices cannot be resumed: name files',
-    );
+    throw new RunError('not_resumable', {
+      en: 'standard input or output, pipes and devices cannot be resumed: name files',
+      es: 'la entrada o salida estándar, las tuberías y los dispositivos no se pueden continuar: indique archivos',
+    });
   }
   const entry = force ? undefined : await ledger?.read();
   if (!resume && entry !== undefined) {
-    throw new RunError(
-      'unfinished_run',
-      'an unfinished run of this output is here: --resume goes on, --force starts anew',
-    );
+    throw new RunError('unfinished_run', {
+      en: 'an unfinished run of this output is here: --resume goes on, --force starts anew',
+      es: 'hay una corrida sin terminar de este resultado: --resume la continúa, --force empieza de nuevo',
+    });
   }
   if (entry === undefined && !force) await refuseOverwriting(settings);
   return entry;
@@ -141,15 +186,15 @@ export async function takeOutputs({ output, errors }: RunSettings): Promise<{ re
   const release = (): void => {
     for (const lock of locks) lock.release();
   };
-  for (const [path, name] of [[output, 'output'] as const, [errors, 'errors file'] as const]) {
+  for (const [path, name] of [[output, FILES.output] as const, [errors, FILES.errors] as const]) {
     if (path === undefined || isStream(path)) continue;
     const lock = await ProcessLock.take(path);
     if (lock === undefined) {
       release();
-      throw new RunError(
-        'already_running',
-        `another run is writing this ${name} right now: wait for it, or name another ${name}`,
-      );
+      throw new RunError('already_running', {
+        en: `another run is writing ${name.en.replace('the ', 'this ')} right now: wait for it, or name another one`,
+        es: `otra corrida está escribiendo ${name.es} en este momento: espere a que termine, o indique otro`,
+      });
     }
     locks.push(lock);
   }
@@ -178,14 +223,14 @@ export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn
 export async function refuseChangedInput(input: string, { size, modified }: Fingerprint): Promise<void> {
   const now = await orMissing(stat(input));
   if (now === undefined) {
-    throw new RunError(
-      'input_changed',
-      'the input was removed while the run read it: --force starts the run anew when it is there again',
-    );
+    throw new RunError('input_changed', {
+      en: 'the input was removed while the run read it: --force starts the run anew when it is there again',
+      es: 'la entrada se borró mientras la corrida la leía: cuando exista de nuevo, --force empieza desde el principio',
+    });
   }
   if (now.size === size && Math.round(now.mtimeMs) === modified) return;
-  throw new RunError(
-    'input_changed',
-    'the input was changed while the run read it: --force starts the run anew when it is whole',
-  );
+  throw new RunError('input_changed', {
+    en: 'the input was changed while the run read it: --force starts the run anew when it is whole',
+    es: 'la entrada cambió mientras la corrida la leía: cuando esté completa, --force empieza desde el principio',
+  });
 }

@@ -53,18 +53,24 @@ function refuseWideSheet(names: readonly string[]): void {
   const columns = names.length;
   const long = names.findIndex((name) => name.length > MAX_CELL_LENGTH);
   if (long >= 0) {
-    throw new RunError(
-      'cell_too_long',
-      `the name of column ${long + 1} of the result has more than ${number(MAX_CELL_LENGTH)} characters, ` +
+    throw new RunError('cell_too_long', {
+      en:
+        `the name of column ${long + 1} of the result has more than ${number(MAX_CELL_LENGTH)} characters, ` +
         'which no cell of a workbook can hold: write a CSV instead (-o result.csv)',
-    );
+      es:
+        `el nombre de la columna ${long + 1} del resultado tiene más de ${number(MAX_CELL_LENGTH)} caracteres, que no ` +
+        'caben en una celda de Excel: pida un CSV (-o result.csv)',
+    });
   }
   if (columns <= MAX_COLUMNS) return;
-  throw new RunError(
-    'too_many_columns',
-    `the result has ${number(columns)} columns, and a sheet of a workbook holds ${number(MAX_COLUMNS)}: write a CSV ` +
+  throw new RunError('too_many_columns', {
+    en:
+      `the result has ${number(columns)} columns, and a sheet of a workbook holds ${number(MAX_COLUMNS)}: write a CSV ` +
       'instead (-o result.csv), or only the result columns (--echo none)',
-  );
+    es:
+      `el resultado tiene ${number(columns)} columnas, y en una hoja de Excel caben ${number(MAX_COLUMNS)}: pida un CSV ` +
+      '(-o result.csv), o solo las columnas del resultado (--echo none)',
+  });
 }
 
 /** Options about values have an effect only with `--normalize`, but for `--sexo HM`, which is the contract. */

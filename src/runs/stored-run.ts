@@ -18,7 +18,7 @@ import type { OpenTransport } from '../run/conveyor/conveyor.js';
 import { ledgerPath } from '../run/output/ledger.js';
 import { paceOf } from '../run/pace.js';
 import { Run } from '../run/run.js';
-import { RunError } from '../run/settings/run-error.js';
+import { INTERRUPTED_RUN, RunError } from '../run/settings/run-error.js';
 import type { Summary } from '../run/summary.js';
 import { settingsOf } from './record-settings.js';
 import { type Failure, failureOf } from './run-failure.js';
@@ -81,7 +81,7 @@ export class StoredRun {
 
   #interrupt(reason: StopReason | 'cancelled'): void {
     this.#stopReason ??= reason;
-    this.#run?.stop(new RunError('interrupted', 'the run was interrupted; what is done is kept'));
+    this.#run?.stop(new RunError('interrupted', INTERRUPTED_RUN));
   }
 
   async execute(): Promise<ExecutionEnd> {

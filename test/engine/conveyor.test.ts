@@ -16,8 +16,8 @@ const SIZE = 3;
 
 const OOM: Refusal = {
   code: 'OOM',
-  sentence: 'Redis has no memory left (maxmemory)',
-  remedy: 'give it more',
+  sentence: { es: 'Redis has no memory left (maxmemory)', en: 'Redis has no memory left (maxmemory)' },
+  remedy: { es: 'give it more', en: 'give it more' },
   passes: true,
   atStart: 'wait',
   reconnects: false,
@@ -172,7 +172,11 @@ describe('without faults', () => {
 
 describe('a fault', () => {
   it('of the input: the rows before it are committed, then it is thrown', async () => {
-    const fault = new InputError('unclosed_quote', 'a quote is never closed', 7);
+    const fault = new InputError(
+      'unclosed_quote',
+      { es: 'a quote is never closed', en: 'a quote is never closed' },
+      7,
+    );
     const carried = carry(cutterOf(2, fault));
     await pass(POLL_MS);
     expect(carried.outcome).toBe(fault);
@@ -180,7 +184,11 @@ describe('a fault', () => {
   });
 
   it('of the output: it is thrown, nothing more is committed, and nothing stays in Redis', async () => {
-    const full = new RunError('output_failed', 'the disk is full: make room and resume', 'ENOSPC');
+    const full = new RunError(
+      'output_failed',
+      { es: 'the disk is full: make room and resume', en: 'the disk is full: make room and resume' },
+      'ENOSPC',
+    );
     const carried = carry(cutterOf(8), async (chunk, result) => {
       if (chunk.index === 2) throw full;
       await commit(chunk, result);
@@ -192,7 +200,11 @@ describe('a fault', () => {
   });
 
   it('of the output does not wait for a read of the input that hangs', async () => {
-    const full = new RunError('output_failed', 'the disk is full: make room and resume', 'ENOSPC');
+    const full = new RunError(
+      'output_failed',
+      { es: 'the disk is full: make room and resume', en: 'the disk is full: make room and resume' },
+      'ENOSPC',
+    );
     const some = cutterOf(1);
     const cutter = {
       ...some,
@@ -204,7 +216,11 @@ describe('a fault', () => {
   });
 
   it('of the output: a chunk whose read ends later is not sent', async () => {
-    const full = new RunError('output_failed', 'the disk is full: make room and resume', 'ENOSPC');
+    const full = new RunError(
+      'output_failed',
+      { es: 'the disk is full: make room and resume', en: 'the disk is full: make room and resume' },
+      'ENOSPC',
+    );
     const { cutter, read } = slowCutter();
     const carried = carry(cutter, () => Promise.reject(full));
     await pass(POLL_MS);
@@ -253,7 +269,7 @@ describe('a stop', () => {
     const carried = carry(cutterOf(8));
     await pass(0);
     redis.work(0);
-    stopping.abort(new RunError('interrupted', 'stopped'));
+    stopping.abort(new RunError('interrupted', { es: 'stopped', en: 'stopped' }));
     await pass(2000);
     expect(carried.outcome).toMatchObject({ fault: 'interrupted' });
     expect(committed).toEqual(expected(1));
@@ -270,7 +286,7 @@ describe('a stop', () => {
       await commit(chunk, result);
     });
     await pass(POLL_MS);
-    stopping.abort(new RunError('interrupted', 'stopped'));
+    stopping.abort(new RunError('interrupted', { es: 'stopped', en: 'stopped' }));
     read();
     await pass(0);
     finish();
@@ -282,7 +298,7 @@ describe('a stop', () => {
   it('in the middle of the check of the server ends the run', async () => {
     redis.connection.lose();
     const carried = carry(cutterOf(1));
-    stopping.abort(new RunError('interrupted', 'stopped'));
+    stopping.abort(new RunError('interrupted', { es: 'stopped', en: 'stopped' }));
     await pass(10);
     expect(carried.outcome).toMatchObject({ fault: 'interrupted' });
     expect(redis.sends.size).toBe(0);
@@ -293,7 +309,7 @@ describe('a stop', () => {
     const carried = carry(cutterOf(1));
     await pass(0);
     vi.spyOn(redis.queue, 'withdraw').mockReturnValue(new Promise(() => {}));
-    stopping.abort(new RunError('interrupted', 'stopped'));
+    stopping.abort(new RunError('interrupted', { es: 'stopped', en: 'stopped' }));
     await pass(7000);
     expect(carried.outcome).toBeUndefined();
     await pass(2000);
@@ -307,7 +323,7 @@ describe('a stop', () => {
     await pass(0);
     const withdrawn = vi.spyOn(redis.queue, 'withdraw');
     redis.connection.lose();
-    stopping.abort(new RunError('interrupted', 'stopped'));
+    stopping.abort(new RunError('interrupted', { es: 'stopped', en: 'stopped' }));
     await pass(10);
     expect(carried.outcome).toMatchObject({ fault: 'interrupted' });
     expect(withdrawn).not.toHaveBeenCalled();

@@ -122,7 +122,7 @@ async function stoppedAfter(chunks: number): Promise<Files> {
   await until('the chunks are sent', () => redis.jobs.size > chunks);
   for (let index = 0; index < chunks; index++) redis.work(index);
   await until('they are committed', () => redis.results.size === 0);
-  stopped.stop(new RunError('interrupted', 'on purpose'));
+  stopped.stop(new RunError('interrupted', { es: 'on purpose', en: 'on purpose' }));
   await expect(end).rejects.toMatchObject({ fault: 'interrupted' });
   redis.worksAtOnce = true;
   return settings;
@@ -280,7 +280,7 @@ describe('before the run', () => {
       fault: 'already_running',
       message: expect.stringContaining('this errors file'),
     });
-    first.stop(new RunError('interrupted', 'on purpose'));
+    first.stop(new RunError('interrupted', { es: 'on purpose', en: 'on purpose' }));
     await expect(end).rejects.toMatchObject({ fault: 'interrupted' });
   });
 });

@@ -68,7 +68,7 @@ describe('a run without Redis', () => {
       this: ChunkProcessor,
       chunk,
     ) {
-      if (++chunks === 3) run.stop(new RunError('interrupted', 'stopped'));
+      if (++chunks === 3) run.stop(new RunError('interrupted', { es: 'stopped', en: 'stopped' }));
       return compute.call(this, chunk);
     });
     await expect(run.run(undefined)).rejects.toMatchObject({ fault: 'interrupted' });

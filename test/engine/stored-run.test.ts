@@ -336,7 +336,10 @@ describe('a fault', () => {
   it('of Redis is temporary: the run waits in the queue, and goes on later', async () => {
     const record = await folder.add(UPLOAD);
     const openTransport = () => {
-      throw new RunError('redis_gone', 'Redis could not be reached for 300 seconds');
+      throw new RunError('redis_gone', {
+        es: 'Redis could not be reached for 300 seconds',
+        en: 'Redis could not be reached for 300 seconds',
+      });
     };
     expect(await stored(record, { openTransport }).execute()).toBe('later');
     expect(statusOf(record)).toMatchObject({ state: 'queued', fault: 'redis_gone', worker: null });

@@ -65,7 +65,7 @@ describe('a run of a workbook', () => {
     await until('the chunks are sent', () => redis.jobs.size >= 3);
     for (let index = 0; index < 2; index++) redis.work(index);
     await until('they are committed', () => redis.results.size === 0);
-    run.stop(new RunError('interrupted', 'stopped'));
+    run.stop(new RunError('interrupted', { es: 'stopped', en: 'stopped' }));
     expect(await end).toBe('interrupted');
     redis.worksAtOnce = true;
     const whole = await resultOf(settingsOf(peopleBook(ROWS)));

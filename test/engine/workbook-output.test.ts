@@ -71,7 +71,7 @@ async function stopAfter(settings: RunSettings, chunks: number): Promise<void> {
   await until('the chunks are sent', () => redis.jobs.size >= chunks + 1);
   for (let index = 0; index < chunks; index++) redis.work(index);
   await until('they are committed', () => redis.results.size === 0);
-  run.stop(new RunError('interrupted', 'stopped'));
+  run.stop(new RunError('interrupted', { es: 'stopped', en: 'stopped' }));
   expect(await end).toBe('interrupted');
   redis.worksAtOnce = true;
 }

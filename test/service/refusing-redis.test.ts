@@ -15,7 +15,7 @@ it('an error reply of Redis is a temporary failure', () => {
   for (const text of ['WRONGTYPE Operation against a key', 'NOAUTH Authentication required.', 'ERR what'])
     expect(failureOf(new ReplyError(text))).toMatchObject({ fault: 'redis_refuses', isTemporary: true });
   expect(failureOf(new ReplyError('ERR Rosa Medina')).detail).not.toMatch(/Rosa/);
-  expect(failureOf(new ServerError('old_version', 'too old')).isTemporary).toBe(true);
+  expect(failureOf(new ServerError('old_version', { es: 'too old', en: 'too old' })).isTemporary).toBe(true);
 });
 
 it('a password that is wrong for a while: the run continues with its upload', async (context) => {

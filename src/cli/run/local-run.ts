@@ -16,7 +16,7 @@ import { publish } from '../../report/artifacts.js';
 import { ledgerPath } from '../../run/output/ledger.js';
 import { ProgressReporter } from '../../run/progress.js';
 import { Run } from '../../run/run.js';
-import { RunError } from '../../run/settings/run-error.js';
+import { INTERRUPTED_RUN, RunError } from '../../run/settings/run-error.js';
 import type { RunSettings } from '../../run/settings/settings.js';
 import { type Sentence, sentenceOf } from '../../sentence.js';
 import { ERROR_LIMIT, FAILED, INTERRUPTED, UNDECIDED } from '../terminal/exit-codes.js';
@@ -57,11 +57,6 @@ const interruptedText = (rows: number): Sentence =>
         en: 'the run was interrupted, and a stream cannot be resumed: run the same command again',
         es: 'la corrida se interrumpió, y un flujo de datos no se puede continuar: repita el mismo comando',
       };
-
-const INTERRUPTED_TEXT: Sentence = {
-  en: 'the run was interrupted; what is done is kept',
-  es: 'la corrida se interrumpió; lo que está hecho se conserva',
-};
 
 const SERVER_ENDED: Sentence = {
   en: 'the embedded server has ended',
@@ -169,7 +164,7 @@ export async function runLocally(
   );
   const removeHandlers = onSignals((signal) => {
     process.exitCode = INTERRUPTED[signal];
-    run.stop(new RunError('interrupted', INTERRUPTED_TEXT));
+    run.stop(new RunError('interrupted', INTERRUPTED_RUN));
   });
   let server: EmbeddedServer | undefined;
   try {

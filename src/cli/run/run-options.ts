@@ -36,7 +36,10 @@ export const option =
 function addMapping(text: string, before: Map<string, string> = new Map()): Map<string, string> {
   const mapping = option(parseMapping)(text);
   const unknown = unknownField(mapping[0]);
-  if (unknown !== undefined) throw new InvalidArgumentError(`In a mapping ${unknown}`);
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(
+      say({ en: `In a mapping ${unknown.en}`, es: `En una correspondencia ${unknown.es}` }),
+    );
   return new Map([...before, mapping]);
 }
 

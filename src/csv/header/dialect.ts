@@ -59,7 +59,10 @@ function delimiterOf(separator: string): Delimiter {
   if (delimiter !== undefined) return delimiter;
   throw new InputError(
     'unreadable',
-    'the first line (sep=) names a delimiter that is not supported: comma, semicolon, tab and | are',
+    {
+      en: 'the first line (sep=) names a delimiter that is not supported: comma, semicolon, tab and | are',
+      es: 'la primera línea (sep=) indica un delimitador que no se admite: se admiten coma, punto y coma, tabulador y |',
+    },
     1,
   );
 }
@@ -139,7 +142,10 @@ async function readLine(
   if (line?.number === wanted) return { line, candidate: candidateAt(line), skippedLines };
   throw new InputError(
     'missing_column',
-    `--header-line: line ${wanted} is blank, or the input is shorter`,
+    {
+      en: `--header-line: line ${wanted} is blank, or the input is shorter`,
+      es: `--header-line: la línea ${wanted} está en blanco, o la entrada es más corta`,
+    },
     wanted,
   );
 }
@@ -181,7 +187,10 @@ function refuseBinary({ text, line }: Line): void {
   if (!text.includes('\0')) return;
   throw new InputError(
     'not_text',
-    'the header holds NUL bytes: the input is no text, or UTF-16 without a byte order mark (--encoding utf-16le)',
+    {
+      en: 'the header holds NUL bytes: the input is no text, or UTF-16 without a byte order mark (--encoding utf-16le)',
+      es: 'el encabezado contiene bytes NUL: la entrada no es texto, o es UTF-16 sin marca de orden de bytes (--encoding utf-16le)',
+    },
     line,
   );
 }

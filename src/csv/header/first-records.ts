@@ -57,7 +57,10 @@ export class FirstRecords {
       if (this.#length - this.#at > this.maxRecord) {
         throw new InputError(
           'record_too_long',
-          `the header is longer than ${this.maxRecord} bytes`,
+          {
+            en: `the header is longer than ${this.maxRecord} bytes`,
+            es: `el encabezado tiene más de ${this.maxRecord} bytes`,
+          },
           this.#lines + 1,
         );
       }
@@ -103,7 +106,10 @@ export class FirstRecords {
       // Otherwise the following rows would become part of the header.
       throw new InputError(
         'unclosed_quote',
-        'the header opens a quote that is never closed',
+        {
+          en: 'the header opens a quote that is never closed',
+          es: 'el encabezado abre unas comillas que nunca se cierran',
+        },
         this.#lines + 1,
       );
     }

@@ -29,11 +29,14 @@ export function refuseAmbiguity(found: Found, header: readonly string[], used: R
     if (other === undefined || !used.has(field)) continue;
     const [first, second] = [header[one!]!, header[other]!];
     const example = first === second ? `#${one! + 1}` : quoted(first);
-    throw new InputError(
-      'ambiguous_column',
-      `two columns could be the field ${field}: ${quoted(first)} (column ${one! + 1}) and ${quoted(second)} ` +
+    throw new InputError('ambiguous_column', {
+      en:
+        `two columns could be the field ${field}: ${quoted(first)} (column ${one! + 1}) and ${quoted(second)} ` +
         `(column ${other + 1}); say which with --map ${field}=${example}`,
-    );
+      es:
+        `dos columnas podrían ser el campo ${field}: ${quoted(first)} (columna ${one! + 1}) y ${quoted(second)} ` +
+        `(columna ${other + 1}); indique cuál con --map ${field}=${example}`,
+    });
   }
 }
 
@@ -43,9 +46,9 @@ function adviceFor(
   header: readonly string[],
   found: Found,
   normalize: boolean,
-): string {
+): Sentence {
   const free = header.filter((name) => fieldOfHeader(name) === undefined);
-  const advice: string[] = [];
+  const advice: Sentence[] = [];
   const isDateMissing = DATE_PARTS.every((part) => missing.includes(part));
   if (isDateMissing) advice.push(dateAdvice(free, header, found, normalize));
   const field = missing.find((name) => !(isDateMissing && DATE_PARTS.includes(name as Field)));
@@ -53,11 +56,17 @@ function adviceFor(
     const near = closest(field, free);
     advice.push(
       near
-        ? `Did you mean --map ${field}=${quoted(near)}?`
-        : `--map ${field}=<column> says which column it is.`,
+        ? {
+            en: `Did you mean --map ${field}=${quoted(near)}?`,
+            es: `¿Quiso decir --map ${field}=${quoted(near)}?`,
+          }
+        : {
+            en: `--map ${field}=<column> says which column it is.`,
+            es: `--map ${field}=<columna> indica qué columna es.`,
+          },
     );
   }
-  return advice.join(' ');
+  return { en: advice.map(({ en }) => en).join(' '), es: advice.map(({ es }) => es).join(' ') };
 }
 
 /** Heuristic for advice only: a header that may be a date of birth although it is not a known synonym. */
@@ -68,12 +77,21 @@ function dateAdvice(
   header: readonly string[],
   found: Found,
   normalize: boolean,
-): string {
+): Sentence {
   const known = found.get(BIRTH_DATE)?.[0];
-  if (known !== undefined) return `--normalize reads the date of birth from ${quoted(header[known]!)}.`;
+  if (known !== undefined) {
+    const name = quoted(header[known]!);
+    return {
+      en: `--normalize reads the date of birth from ${name}.`,
+      es: `--normalize lee la fecha de nacimiento de ${name}.`,
+    };
+  }
   const near = free.find(looksLikeBirthDate) ?? closest(BIRTH_DATE, free);
-  const options = `${normalize ? '' : '--normalize '}--map ${BIRTH_DATE}=${near ? quoted(near) : '<column>'}`;
-  return `Where the whole date is in one column, ${options} reads it.`;
+  const options = `${normalize ? '' : '--normalize '}--map ${BIRTH_DATE}=`;
+  return {
+    en: `Where the whole date is in one column, ${options}${near ? quoted(near) : '<column>'} reads it.`,
+    es: `Si la fecha completa está en una columna, ${options}${near ? quoted(near) : '<columna>'} la lee.`,
+  };
 }
 
 /** The column that holds the surnames with something else, if they have no column of their own. */
@@ -91,17 +109,23 @@ function unsplitColumn(
 
 function refuseUnsplit(missing: readonly MappedName[], column: string): never {
   const holds = isBothSurnames(column)
-    ? 'holds both surnames'
+    ? { en: 'holds both surnames', es: 'contiene los dos apellidos' }
     : isWholeName(column)
-      ? 'holds the whole name'
-      : 'seems to hold the whole name';
-  throw new InputError(
-    'unsplit_names',
-    `no column provides ${missing.join(', ')}: ${quoted(column)} ${holds}. It cannot be split safely, because a ` +
+      ? { en: 'holds the whole name', es: 'contiene el nombre completo' }
+      : { en: 'seems to hold the whole name', es: 'parece contener el nombre completo' };
+  throw new InputError('unsplit_names', {
+    en:
+      `no column provides ${missing.join(', ')}: ${quoted(column)} ${holds.en}. It cannot be split safely, because a ` +
       'surname of several words cannot be told from two surnames. Split it in a spreadsheet: ' +
       'insert empty columns behind it, use Data, Text to Columns with the blank as delimiter, put compound names ' +
       'together again by hand, name the columns nombres, apellido_paterno and apellido_materno, and save the file',
-  );
+    es:
+      `ninguna columna contiene ${missing.join(', ')}: ${quoted(column)} ${holds.es}. No se puede separar con ` +
+      'seguridad, porque un apellido de varias palabras no se distingue de dos apellidos. Sepárelo en la hoja de ' +
+      'cálculo: inserte columnas vacías a la derecha, use Datos, Texto en columnas con el espacio como delimitador, ' +
+      'junte a mano los nombres compuestos, llame a las columnas nombres, apellido_paterno y apellido_materno, y ' +
+      'guarde el archivo',
+  });
 }
 
 export function refuseMissing(
@@ -115,24 +139,34 @@ export function refuseMissing(
   if (!isHeader(header)) {
     throw new InputError(
       'missing_column',
-      `no column provides ${missing.join(', ')}: the first line seems to be no header. A file needs one; ` +
-        'if it has one with other names, --map field=column says which column is which, and --header-line where it is',
+      {
+        en:
+          `no column provides ${missing.join(', ')}: the first line seems to be no header. A file needs one; ` +
+          'if it has one with other names, --map field=column says which column is which, and --header-line where it is',
+        es:
+          `ninguna columna contiene ${missing.join(', ')}: la primera línea no parece un encabezado, y hace falta uno. Si ` +
+          'lo hay con otros nombres, --map campo=columna indica cuál es cada columna, y --header-line dónde está',
+      },
       1,
     );
   }
   const misread = header.find(isMisread);
   if (misread !== undefined) {
-    throw new InputError(
-      'wrong_encoding',
-      `no column provides ${missing.join(', ')}: the column ${quoted(misread)} was read with the wrong encoding. ` +
+    throw new InputError('wrong_encoding', {
+      en:
+        `no column provides ${missing.join(', ')}: the column ${quoted(misread)} was read with the wrong encoding. ` +
         '--encoding says the right one; if none helps, export the file again as UTF-8',
-    );
+      es:
+        `ninguna columna contiene ${missing.join(', ')}: la columna ${quoted(misread)} se leyó con una codificación ` +
+        'equivocada. --encoding indica la correcta; si ninguna sirve, exporte el archivo de nuevo como UTF-8',
+    });
   }
-  throw new InputError(
-    'missing_column',
-    `no column provides ${missing.join(', ')}; the header has ${header.map(quoted).join(', ')}. ` +
-      adviceFor(missing, header, found, normalize),
-  );
+  const advice = adviceFor(missing, header, found, normalize);
+  const [fields, columns] = [missing.join(', '), header.map(quoted).join(', ')];
+  throw new InputError('missing_column', {
+    en: `no column provides ${fields}; the header has ${columns}. ${advice.en}`,
+    es: `ninguna columna contiene ${fields}; el encabezado tiene ${columns}. ${advice.es}`,
+  });
 }
 
 /** The name of a column for `--map`: by its place if another column has the same name. */

@@ -4,7 +4,9 @@
  * What it does not do: choose between two columns that match the same field, or take the state of an address for the
  * state of birth. It reports them, and the run stops before its first row.
  */
+
 import { FIELDS, type Field, type Surnames } from '../../contract/person.js';
+import type { Sentence } from '../../sentence.js';
 import { closest } from '../closest.js';
 import {
   BIRTH_DATE,
@@ -40,28 +42,31 @@ function columnOf(wanted: string, header: readonly string[]): number {
   const number = /^#(\d+)$/.exec(wanted);
   const found = exact.length > 0 ? exact : number ? [Number(number[1]) - 1] : simplified;
   if (found.length > 1) {
-    throw new InputError(
-      'ambiguous_column',
-      `--map: the header has ${found.length} columns ${quoted(wanted)}: say which by its place, as #${found[0]! + 1}`,
-    );
+    throw new InputError('ambiguous_column', {
+      en: `--map: the header has ${found.length} columns ${quoted(wanted)}: say which by its place, as #${found[0]! + 1}`,
+      es: `--map: el encabezado tiene ${found.length} columnas ${quoted(wanted)}: indique cuál por su lugar, como #${found[0]! + 1}`,
+    });
   }
   const column = found[0] ?? -1;
   if (column < 0 || column >= header.length) {
     const near = isHeader(header) ? closest(wanted, header) : undefined;
-    throw new InputError(
-      'bad_mapping',
-      `--map: the header has no column ${quoted(wanted)}${near ? `; did you mean ${quoted(near)}?` : ''}`,
-    );
+    throw new InputError('bad_mapping', {
+      en: `--map: the header has no column ${quoted(wanted)}${near ? `; did you mean ${quoted(near)}?` : ''}`,
+      es: `--map: el encabezado no tiene la columna ${quoted(wanted)}${near ? `; ¿quiso decir ${quoted(near)}?` : ''}`,
+    });
   }
   return column;
 }
 
 /** The error message for an unknown field name in a mapping; `undefined` if the field exists. */
-export function unknownField(field: string): string | undefined {
+export function unknownField(field: string): Sentence | undefined {
   if (MAPPED_NAMES.includes(field as MappedName)) return undefined;
   const near = closest(field, MAPPED_NAMES);
-  const hint = near ? `did you mean ${near}?` : `the fields are ${MAPPED_NAMES.join(', ')}`;
-  return `there is no field ${quoted(field)}; ${hint}`;
+  const names = MAPPED_NAMES.join(', ');
+  return {
+    en: `there is no field ${quoted(field)}; ${near ? `did you mean ${near}?` : `the fields are ${names}`}`,
+    es: `no existe el campo ${quoted(field)}; ${near ? `¿quiso decir ${near}?` : `los campos son ${names}`}`,
+  };
 }
 
 /** The candidate columns of each field: the one given by `--map`, otherwise all columns with a matching header. */
@@ -69,12 +74,16 @@ function candidates(header: readonly string[], map: ReadonlyMap<string, string>)
   const found = new Map<MappedName, number[]>();
   for (const [field, wanted] of map) {
     const unknown = unknownField(field);
-    if (unknown !== undefined) throw new InputError('bad_mapping', `--map: ${unknown}`);
+    if (unknown !== undefined)
+      throw new InputError('bad_mapping', { en: `--map: ${unknown.en}`, es: `--map: ${unknown.es}` });
     found.set(field as MappedName, [columnOf(wanted, header)]);
   }
   const taken = new Set([...found.values()].flat());
   if (taken.size < found.size)
-    throw new InputError('bad_mapping', '--map: one column is given to two fields');
+    throw new InputError('bad_mapping', {
+      en: '--map: one column is given to two fields',
+      es: '--map: una misma columna se indica para dos campos',
+    });
   for (const [index, name] of header.entries()) {
     const field = fieldOfHeader(name);
     if (field === undefined || map.has(field) || taken.has(index)) continue;

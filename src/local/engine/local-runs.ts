@@ -150,7 +150,9 @@ export class LocalRuns {
   }
 
   cancel(id: string): void {
-    this.#runs.get(id)?.run.stop(new RunError('interrupted', 'the run was cancelled'));
+    this.#runs
+      .get(id)
+      ?.run.stop(new RunError('interrupted', { en: 'the run was cancelled', es: 'la corrida se canceló' }));
   }
 
   remove(id: string): void {

@@ -11,22 +11,37 @@ const ENDS_A_START = { passes: true, atStart: 'end', reconnects: false } as cons
 export const UNKNOWN_SERVICE: Refusal = {
   ...ENDS_A_START,
   code: 'UNKNOWN_SERVICE',
-  sentence: 'the Sentinels do not know a service of this name',
-  remedy: 'redis-cli -p 26379 SENTINEL MASTERS lists the names',
+  sentence: {
+    en: 'the Sentinels do not know a service of this name',
+    es: 'los Sentinel no conocen un servicio con este nombre',
+  },
+  remedy: {
+    en: 'redis-cli -p 26379 SENTINEL MASTERS lists the names',
+    es: 'redis-cli -p 26379 SENTINEL MASTERS muestra los nombres',
+  },
 };
 
 const NO_SENTINEL: Refusal = {
   ...ENDS_A_START,
   code: 'NO_SENTINEL',
-  sentence: 'this server is no Sentinel',
-  remedy: 'give the addresses of the Sentinels, or redis://host:port for the server itself',
+  sentence: { en: 'this server is no Sentinel', es: 'este servidor no es un Sentinel' },
+  remedy: {
+    en: 'give the addresses of the Sentinels, or redis://host:port for the server itself',
+    es: 'indique las direcciones de los Sentinel, o redis://host:port para el servidor mismo',
+  },
 };
 
 const SENTINEL_PASSWORD: Refusal = {
   ...ENDS_A_START,
   code: 'SENTINEL_PASSWORD',
-  sentence: 'the Sentinels want a password, or another one',
-  remedy: 'give redis+sentinel://host/service?sentinelPassword=… (or REDIS_SENTINEL_PASSWORD_FILE)',
+  sentence: {
+    en: 'the Sentinels want a password, or another one',
+    es: 'los Sentinel piden una contraseña, u otra',
+  },
+  remedy: {
+    en: 'give redis+sentinel://host/service?sentinelPassword=… (or REDIS_SENTINEL_PASSWORD_FILE)',
+    es: 'indique redis+sentinel://host/service?sentinelPassword=… (o REDIS_SENTINEL_PASSWORD_FILE)',
+  },
 };
 
 const OF_CODE: Readonly<Record<string, Refusal>> = {

@@ -8,6 +8,7 @@
  *
  * What it does not do: know where a result is written. `commit` does that.
  */
+
 import type { CutChunk, Cutter } from '../../csv/cutter.js';
 import type { Plan } from '../../csv/plan.js';
 import type { Log } from '../../log.js';
@@ -29,9 +30,17 @@ import {
 import { refusalText } from '../../redis/replies/error-reply.js';
 import type { Refusals } from '../../redis/replies/refusals.js';
 import { checkServer, unknownReply } from '../../redis/server-check.js';
+import type { Sentence } from '../../sentence.js';
 import { RunError } from '../settings/run-error.js';
 import { type Attempt, EarlierAttempts } from './attempt.js';
 import { Window, type WindowBlobs, type WindowQueue } from './window.js';
+
+const UNREACHABLE: Sentence = { en: 'Redis could not be reached', es: 'no se pudo alcanzar a Redis' };
+
+const refusedCommands = ({ en, es }: Sentence): Sentence => ({
+  en: `Redis has refused commands (${en})`,
+  es: `Redis rechazó comandos (${es})`,
+});
 
 export interface ConveyorOptions {
   redis: string;
@@ -188,16 +197,18 @@ export class Conveyor {
   #abortOnTimeout(connection: Connection, stopping: AbortController): { end(): void } {
     const { redisTimeoutMs } = this.#options;
     const { refusals } = connection;
-    const abort = (what: string) =>
-      stopping.abort(new RunError('redis_gone', `${what} for ${redisTimeoutMs / 1000} seconds`));
+    const abort = ({ en, es }: Sentence) => {
+      const seconds = redisTimeoutMs / 1000;
+      const sentence = { en: `${en} for ${seconds} seconds`, es: `${es} durante ${seconds} segundos` };
+      stopping.abort(new RunError('redis_gone', sentence));
+    };
     let lastAnswer = performance.now();
     let isPinging = false;
     const timer = setInterval(() => {
       if (refusals.current !== undefined) {
-        if (refusals.stuckMs > redisTimeoutMs)
-          abort(`Redis has refused commands (${refusalText(refusals.current)})`);
+        if (refusals.stuckMs > redisTimeoutMs) abort(refusedCommands(refusalText(refusals.current)));
         lastAnswer = performance.now(); // a refusal is an answer too
-      } else if (performance.now() - lastAnswer > redisTimeoutMs) abort('Redis could not be reached');
+      } else if (performance.now() - lastAnswer > redisTimeoutMs) abort(UNREACHABLE);
       if (isPinging) return;
       isPinging = true;
       connection

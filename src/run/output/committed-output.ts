@@ -4,12 +4,14 @@
  *
  * What it does not do: change the file, or check the bytes after the committed ones. They are truncated later.
  */
+
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { DuplicateCounts } from '../../duplicates/group-class.js';
 import { EMPTY_CRC } from '../../files/crc.js';
 import { orMissing } from '../../files/private-files.js';
 import type { Log } from '../../log.js';
+import type { Sentence } from '../../sentence.js';
 import { RunError } from '../settings/run-error.js';
 import { partialPath } from './output.js';
 
@@ -28,11 +30,11 @@ const PIECE_BYTES = 1024 * 1024;
 /** From this size on the check takes noticeable time, so it is logged. */
 const ANNOUNCED_BYTES = 256 * PIECE_BYTES;
 
-const damaged = (what: string): RunError =>
-  new RunError(
-    'output_damaged',
-    `${what}: the run cannot go on from there. Nothing was changed; --force starts the run anew`,
-  );
+const damaged = (what: Sentence): RunError =>
+  new RunError('output_damaged', {
+    en: `${what.en}: the run cannot go on from there. Nothing was changed; --force starts the run anew`,
+    es: `${what.es}: la corrida no puede continuar desde ahí. No se cambió nada; --force empieza de nuevo`,
+  });
 
 /** The CRC-32 of the first `length` bytes of a file that is at least as long. */
 async function crcOf(file: FileHandle, length: number, signal: AbortSignal): Promise<number> {
@@ -53,22 +55,53 @@ export interface CheckOptions {
   log: Log;
 }
 
+/** The files whose committed bytes are checked. */
+type CommittedFile = keyof typeof SPANISH_NAMES;
+
+const SPANISH_NAMES = {
+  output: 'resultado',
+  'errors file': 'archivo de errores',
+  'scratch file': 'archivo auxiliar',
+  'duplicates file': 'archivo de duplicados',
+} as const;
+
+const partialName = (name: CommittedFile): Sentence => ({
+  en: `the partial ${name} (.partial)`,
+  es: `el ${SPANISH_NAMES[name]} a medias (.partial)`,
+});
+
+const finishedName = (name: CommittedFile): Sentence => ({
+  en: `the finished ${name}`,
+  es: `el ${SPANISH_NAMES[name]} terminado`,
+});
+
 /** `isWhole`: the file must end after the committed bytes. */
 async function check(
   path: string,
-  name: string,
+  name: Sentence,
   { outputBytes, outputCrc }: Committed,
   { signal, log, isWhole }: CheckOptions & { isWhole: boolean },
 ): Promise<void> {
   const file = await orMissing(open(path, 'r'));
-  if (file === undefined) throw damaged(`${name} is gone`);
+  if (file === undefined) throw damaged({ en: `${name.en} is gone`, es: `${name.es} ya no está` });
   try {
     const { size } = await file.stat();
-    if (size < outputBytes) throw damaged(`${name} is shorter than its ledger says`);
-    if (isWhole && size > outputBytes) throw damaged(`${name} is longer than its ledger says`);
+    if (size < outputBytes)
+      throw damaged({
+        en: `${name.en} is shorter than its ledger says`,
+        es: `${name.es} es más corto que lo que dice su registro`,
+      });
+    if (isWhole && size > outputBytes)
+      throw damaged({
+        en: `${name.en} is longer than its ledger says`,
+        es: `${name.es} es más largo que lo que dice su registro`,
+      });
     if (outputBytes >= ANNOUNCED_BYTES) log.info({ bytes: outputBytes }, 'checking what is done already');
     if ((await crcOf(file, outputBytes, signal)) !== outputCrc) {
-      throw damaged(`${name} is damaged: its bytes are not those that the run wrote`);
+      throw damaged({
+        en: `${name.en} is damaged: its bytes are not those that the run wrote`,
+        es: `${name.es} está dañado: sus bytes no son los que escribió la corrida`,
+      });
     }
   } finally {
     await file.close();
@@ -80,10 +113,10 @@ export async function checkPartialOutput(
   output: string,
   committed: Committed,
   options: CheckOptions,
-  name = 'output',
+  name: CommittedFile = 'output',
 ): Promise<void> {
   if (committed.outputBytes === 0) return; // the file is created again
-  await check(partialPath(output), `the partial ${name} (.partial)`, committed, {
+  await check(partialPath(output), partialName(name), committed, {
     ...options,
     isWhole: false,
   });
@@ -94,5 +127,5 @@ export const checkNamedOutput = (
   output: string,
   committed: Committed,
   options: CheckOptions,
-  name = 'output',
-): Promise<void> => check(output, `the finished ${name}`, committed, { ...options, isWhole: true });
+  name: CommittedFile = 'output',
+): Promise<void> => check(output, finishedName(name), committed, { ...options, isWhole: true });

@@ -77,10 +77,10 @@ export class Committer {
     const hasErrors = (errors === undefined) === (this.errors === undefined);
     const hasPeople = (people === undefined) === (this.people === undefined);
     if (!isExpected || !hasErrors || !hasPeople) {
-      throw new RunError(
-        'defect',
-        `the result of chunk ${chunk.index} does not fit: nothing of it was written`,
-      );
+      throw new RunError('defect', {
+        en: `the result of chunk ${chunk.index} does not fit: nothing of it was written`,
+        es: `el resultado del bloque ${chunk.index} no concuerda: no se escribió nada de él`,
+      });
     }
     if (this.#fault) throw this.#fault;
     if (people !== undefined) setOffset(people, chunk.after.offset - chunk.bytes.length);

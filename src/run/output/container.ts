@@ -100,16 +100,22 @@ class WorkbookContainer implements Container {
     const rows = segments.reduce((sum, segment) => sum + segment.rows, 0);
     const length = segments.reduce((sum, segment) => sum + segment.length, 0);
     if (workbook === null || rows !== tally.rows || length !== bytes.length)
-      throw new RunError('defect', 'a result does not fit into the workbook: nothing of it was written');
+      throw new RunError('defect', {
+        en: 'a result does not fit into the workbook: nothing of it was written',
+        es: 'un resultado no concuerda con el libro de Excel: no se escribió nada de él',
+      });
     return stepOf(this.#assembly.add(workbook, bytes, segments));
   }
 
   #tooLong({ row, column }: CellPlace): RunError {
-    return new RunError(
-      'cell_too_long',
-      `row ${row} has more than ${number(MAX_CELL_LENGTH)} characters in the column ${JSON.stringify(this.#names[column])}, ` +
+    return new RunError('cell_too_long', {
+      en:
+        `row ${row} has more than ${number(MAX_CELL_LENGTH)} characters in the column ${JSON.stringify(this.#names[column])}, ` +
         'which no cell of a workbook can hold: write a CSV instead (-o result.csv)',
-    );
+      es:
+        `la fila ${row} tiene más de ${number(MAX_CELL_LENGTH)} caracteres en la columna ${JSON.stringify(this.#names[column])}, ` +
+        'que no caben en una celda de Excel: pida un CSV (-o result.csv)',
+    });
   }
 
   end(workbook: WorkbookState | null): ContainerStep {

@@ -122,17 +122,23 @@ export class Ledger {
     const entry = readEntry(bytes);
     if (entry !== undefined) return entry;
     if (otherVersion(bytes) !== undefined) {
-      throw new RunError(
-        'not_resumable',
-        'the ledger beside the output was written by another version of curp-batch: go on with that version, or ' +
+      throw new RunError('not_resumable', {
+        en:
+          'the ledger beside the output was written by another version of curp-batch: go on with that version, or ' +
           '--force starts the run anew',
-      );
+        es:
+          'el registro de avance junto al resultado es de otra versión de curp-batch: continúe con esa versión, o ' +
+          '--force empieza de nuevo',
+      });
     }
-    throw new RunError(
-      'ledger_damaged',
-      'the ledger beside the output (.ledger) is damaged: it is not as the run wrote it. Nothing was changed; --force ' +
+    throw new RunError('ledger_damaged', {
+      en:
+        'the ledger beside the output (.ledger) is damaged: it is not as the run wrote it. Nothing was changed; --force ' +
         'starts the run anew',
-    );
+      es:
+        'el registro de avance junto al resultado (.ledger) está dañado: no está como lo escribió la corrida. No se ' +
+        'cambió nada; --force empieza de nuevo',
+    });
   }
 
   /** For `--force`: the entry of the run that is replaced; undefined if it cannot be read. */
@@ -161,10 +167,10 @@ export function checkResumable(
     fingerprint.size === now.fingerprint.size &&
     fingerprint.modified === now.fingerprint.modified &&
     fingerprint.sample === now.fingerprint.sample;
-  const inputChanged = new RunError(
-    'input_changed',
-    'the input has changed since the run began: a resumed output would mix two files. --force starts the run anew',
-  );
+  const inputChanged = new RunError('input_changed', {
+    en: 'the input has changed since the run began: a resumed output would mix two files. --force starts the run anew',
+    es: 'la entrada cambió desde que empezó la corrida: el resultado mezclaría dos archivos. --force empieza de nuevo',
+  });
   if (!same) throw inputChanged;
   // An option that was not given is in the plan of one of both only.
   const changed = Object.keys({ ...now.plan, ...plan }).filter((key) => {
@@ -174,10 +180,10 @@ export function checkResumable(
   const isPacked = plan.packing !== 'none' || plan.errors === 'gzip';
   if (isPacked && entry.chunkBytes !== now.chunkBytes) changed.push('chunk');
   if (changed.length > 0) {
-    throw new RunError(
-      'options_changed',
-      `the run began with other options (${changed.join(', ')}): resume it with the same ones, or start anew with --force`,
-    );
+    throw new RunError('options_changed', {
+      en: `the run began with other options (${changed.join(', ')}): resume it with the same ones, or start anew with --force`,
+      es: `la corrida empezó con otras opciones (${changed.join(', ')}): continúela con las mismas, o empiece de nuevo con --force`,
+    });
   }
   if (JSON.stringify(header) !== JSON.stringify(now.header)) throw inputChanged;
 }

@@ -4,9 +4,11 @@
  *
  * What it does not do: order the results. The committer does.
  */
+
 import { type FileHandle, open, rename, rm, truncate } from 'node:fs/promises';
 import { exists } from '../../files/file-presence.js';
 import { FILE_MODE } from '../../files/private-files.js';
+import type { Sentence } from '../../sentence.js';
 import { RunError } from '../settings/run-error.js';
 
 export interface Output {
@@ -27,20 +29,38 @@ export const hasItsName = async (output: string): Promise<boolean> => !(await ex
 /** A system error of writing, as a sentence for people. */
 export function outputFault(error: unknown): RunError {
   const { code } = error as NodeJS.ErrnoException;
-  const meaning: Record<string, string> = {
-    ENOSPC: 'the disk is full: make room and resume',
-    EDQUOT: 'the disk quota is used up: make room and resume',
-    EFBIG: 'the file may not grow any more: raise the limit and resume',
-    EACCES: 'the output may not be written there',
-    EPERM: 'the output may not be written there',
-    ENOENT: 'the folder of the output does not exist',
-    EISDIR: 'the output is a folder',
-    EROFS: 'the disk of the output is read-only',
-    EPIPE: 'the program that read the standard output has ended',
+  const meaning: Record<string, Sentence> = {
+    ENOSPC: {
+      en: 'the disk is full: make room and resume',
+      es: 'el disco está lleno: libere espacio y continúe la corrida',
+    },
+    EDQUOT: {
+      en: 'the disk quota is used up: make room and resume',
+      es: 'la cuota de disco se agotó: libere espacio y continúe la corrida',
+    },
+    EFBIG: {
+      en: 'the file may not grow any more: raise the limit and resume',
+      es: 'el archivo no puede crecer más: suba el límite y continúe la corrida',
+    },
+    EACCES: {
+      en: 'the output may not be written there',
+      es: 'no hay permiso para escribir ahí el resultado',
+    },
+    EPERM: { en: 'the output may not be written there', es: 'no hay permiso para escribir ahí el resultado' },
+    ENOENT: { en: 'the folder of the output does not exist', es: 'no existe la carpeta del resultado' },
+    EISDIR: { en: 'the output is a folder', es: 'el resultado es una carpeta' },
+    EROFS: { en: 'the disk of the output is read-only', es: 'el disco del resultado es de solo lectura' },
+    EPIPE: {
+      en: 'the program that read the standard output has ended',
+      es: 'terminó el programa que leía la salida estándar',
+    },
   };
   return new RunError(
     'output_failed',
-    meaning[code ?? ''] ?? `the output cannot be written (${code ?? 'unknown'})`,
+    meaning[code ?? ''] ?? {
+      en: `the output cannot be written (${code ?? 'unknown'})`,
+      es: `no se puede escribir el resultado (${code ?? 'unknown'})`,
+    },
     code,
   );
 }
@@ -89,10 +109,10 @@ export class FileOutput implements Output {
     await this.close();
     const partial = partialPath(this.path);
     if (!(await exists(partial))) {
-      throw new RunError(
-        'output_damaged',
-        'the partial output (.partial) was removed while the run wrote it: --force starts the run anew',
-      );
+      throw new RunError('output_damaged', {
+        en: 'the partial output (.partial) was removed while the run wrote it: --force starts the run anew',
+        es: 'el resultado a medias (.partial) se borró mientras la corrida lo escribía: --force empieza de nuevo',
+      });
     }
     await orFault(rename(partial, this.path));
   }

@@ -77,10 +77,10 @@ export class InputReader {
     if (length > this.#bytes.length) this.#bytes = Buffer.allocUnsafeSlow(length);
     this.#offset = offset + length;
     if ((await this.#source.read(this.#bytes, 0, length)) === length) return this.#bytes.subarray(0, length);
-    throw new RunError(
-      'input_changed',
-      'the input was changed while the run read it: --force starts the run anew when it is whole',
-    );
+    throw new RunError('input_changed', {
+      en: 'the input was changed while the run read it: --force starts the run anew when it is whole',
+      es: 'la entrada cambió mientras la corrida la leía: cuando esté completa, --force empieza desde el principio',
+    });
   }
 
   async close(): Promise<void> {

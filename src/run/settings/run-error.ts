@@ -27,15 +27,19 @@ export type RunFault =
 
 export class RunError extends Error {
   override readonly name = 'RunError';
-  readonly sentence: Sentence;
 
   constructor(
     readonly fault: RunFault,
-    text: Sentence | string,
+    readonly sentence: Sentence,
     /** The code of a system error, as ENOSPC. */
     readonly code?: string,
   ) {
-    super(typeof text === 'string' ? text : text.en);
-    this.sentence = typeof text === 'string' ? { es: text, en: text } : text;
+    super(sentence.en);
   }
 }
+
+/** For a signal that ends the process of a run. */
+export const INTERRUPTED_RUN: Sentence = {
+  en: 'the run was interrupted; what is done is kept',
+  es: 'la corrida se interrumpió; lo que está hecho se conserva',
+};

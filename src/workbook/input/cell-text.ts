@@ -99,7 +99,11 @@ export class CellText {
   #reserve(more: number): void {
     const needed = this.length + more;
     if (needed <= this.bytes.length) return;
-    if (needed > MAX_BYTES) throw tooMuch('the text of a cell is longer than 2 MiB');
+    if (needed > MAX_BYTES)
+      throw tooMuch({
+        en: 'the text of a cell is longer than 2 MiB',
+        es: 'el texto de una celda pasa de 2 MiB',
+      });
     const larger = Buffer.alloc(Math.max(needed, this.bytes.length * 2));
     this.bytes.copy(larger, 0, 0, this.length);
     this.bytes = larger;

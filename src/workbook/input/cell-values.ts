@@ -137,9 +137,11 @@ export function digitsOf(bytes: Buffer, start: number, end: number): number {
     if (byte >= ZERO && byte <= NINE) {
       value = value * 10 + byte - ZERO;
       digits++;
-    } else if (byte > SPACE) throw damaged('a position is no number');
+    } else if (byte > SPACE)
+      throw damaged({ en: 'a position is no number', es: 'una posición no es un número' });
   }
-  if (digits === 0 || value > 0xffffffff) throw damaged('a position is no number');
+  if (digits === 0 || value > 0xffffffff)
+    throw damaged({ en: 'a position is no number', es: 'una posición no es un número' });
   return value;
 }
 

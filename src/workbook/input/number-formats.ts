@@ -77,7 +77,8 @@ export async function readStyleKinds(archive: ZipArchive, entry: ZipEntry): Prom
     } else if (name === 'xf' && parent === 'cellXfs') {
       formats.push(Number(attributes().get('numFmtId') ?? 0));
     }
-    if (formats.length > MAX_STYLES || codes.size > MAX_STYLES) throw tooMuch('it has too many styles');
+    if (formats.length > MAX_STYLES || codes.size > MAX_STYLES)
+      throw tooMuch({ en: 'it has too many styles', es: 'tiene demasiados estilos' });
   });
   return Uint8Array.from(formats, (id) => kindOf(id, codes));
 }

@@ -30,10 +30,10 @@ async function openContainer(access: RandomAccess, options: InputOptions): Promi
 
 function refuseSheetOption({ sheet }: InputOptions): void {
   if (sheet === undefined) return;
-  throw new InputError(
-    'no_sheet',
-    '--sheet says which sheet of a workbook is read, and the input is no workbook',
-  );
+  throw new InputError('no_sheet', {
+    en: '--sheet says which sheet of a workbook is read, and the input is no workbook',
+    es: '--sheet indica qué hoja de un libro se lee, y la entrada no es un libro de Excel',
+  });
 }
 
 async function openStreamInput(given: Readable, options: InputOptions): Promise<ByteSource> {

@@ -3,17 +3,28 @@
  *
  * What it does not do: unpack them.
  */
+
 import { InputError } from '../../csv/input-error.js';
+import type { Sentence } from '../../sentence.js';
 import type { RandomAccess } from '../parts/random-access.js';
 import type { ZipArchive } from '../parts/zip-archive.js';
 
-const SAVE_AS = 'open it and save it as an Excel workbook (.xlsx) or as CSV';
+const SAVE_AS: Sentence = {
+  en: 'open it and save it as an Excel workbook (.xlsx) or as CSV',
+  es: 'ábralo y guárdelo como libro de Excel (.xlsx) o como CSV',
+};
 
-const otherWorkbook = (what: string): InputError =>
-  new InputError('workbook_format', `the input is ${what}, which is not read here: ${SAVE_AS}`);
+const otherWorkbook = (what: Sentence): InputError =>
+  new InputError('workbook_format', {
+    en: `the input is ${what.en}, which is not read here: ${SAVE_AS.en}`,
+    es: `la entrada es ${what.es}, que aquí no se lee: ${SAVE_AS.es}`,
+  });
 
-const otherDocument = (what: string): InputError =>
-  new InputError('not_text', `the input is ${what}: put the table into a workbook or a CSV`);
+const otherDocument = (what: Sentence): InputError =>
+  new InputError('not_text', {
+    en: `the input is ${what.en}: put the table into a workbook or a CSV`,
+    es: `la entrada es ${what.es}: ponga la tabla en un libro de Excel o en un CSV`,
+  });
 
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
 const MAX_KIND_BYTES = 256;
@@ -31,16 +42,25 @@ async function openDocumentKind(archive: ZipArchive): Promise<string | undefined
 export async function refuseOtherArchive(archive: ZipArchive, main: string | undefined): Promise<void> {
   const { names } = archive;
   const has = (start: string): boolean => names.some((name) => name.startsWith(start));
-  if (main?.endsWith('.bin')) throw otherWorkbook('a binary Excel workbook (XLSB)');
-  if (main?.startsWith('word/')) throw otherDocument('a Word document');
-  if (main?.startsWith('ppt/')) throw otherDocument('a presentation');
+  if (main?.endsWith('.bin'))
+    throw otherWorkbook({ en: 'a binary Excel workbook (XLSB)', es: 'un libro binario de Excel (XLSB)' });
+  if (main?.startsWith('word/')) throw otherDocument({ en: 'a Word document', es: 'un documento de Word' });
+  if (main?.startsWith('ppt/')) throw otherDocument({ en: 'a presentation', es: 'una presentación' });
   if (main !== undefined) return;
   const kind = await openDocumentKind(archive);
-  if (kind?.startsWith('spreadsheet')) throw otherWorkbook('an OpenDocument spreadsheet (ODS)');
-  if (kind !== undefined) throw otherDocument('an OpenDocument file');
-  if (has('index/document.iwa') || has('index.zip')) throw otherWorkbook('a Numbers spreadsheet');
+  if (kind?.startsWith('spreadsheet'))
+    throw otherWorkbook({
+      en: 'an OpenDocument spreadsheet (ODS)',
+      es: 'una hoja de cálculo OpenDocument (ODS)',
+    });
+  if (kind !== undefined) throw otherDocument({ en: 'an OpenDocument file', es: 'un archivo OpenDocument' });
+  if (has('index/document.iwa') || has('index.zip'))
+    throw otherWorkbook({ en: 'a Numbers spreadsheet', es: 'una hoja de cálculo de Numbers' });
   if (has('[content_types].xml')) return;
-  throw new InputError('archive', 'the input is a ZIP archive: unpack it, and give the file that is inside');
+  throw new InputError('archive', {
+    en: 'the input is a ZIP archive: unpack it, and give the file that is inside',
+    es: 'la entrada es un archivo ZIP: descomprímalo e indique el archivo que contiene',
+  });
 }
 
 const HEADER_BYTES = 512;
@@ -62,11 +82,12 @@ async function oleDirectory(access: RandomAccess): Promise<Buffer> {
 export async function oleError(access: RandomAccess): Promise<InputError> {
   const directory = await oleDirectory(access);
   if (directory.includes(utf16('EncryptedPackage'))) {
-    return new InputError(
-      'encrypted_workbook',
-      'the input is a workbook with a password: open it, remove the password (File, Information, Protect) and save it again',
-    );
+    return new InputError('encrypted_workbook', {
+      en: 'the input is a workbook with a password: open it, remove the password (File, Information, Protect) and save it again',
+      es: 'la entrada es un libro con contraseña: ábralo, quite la contraseña (Archivo, Información, Proteger) y guárdelo de nuevo',
+    });
   }
-  if (directory.includes(utf16('WordDocument'))) return otherDocument('an old Word document (DOC)');
-  return otherWorkbook('an old Excel workbook (XLS)');
+  if (directory.includes(utf16('WordDocument')))
+    return otherDocument({ en: 'an old Word document (DOC)', es: 'un documento antiguo de Word (DOC)' });
+  return otherWorkbook({ en: 'an old Excel workbook (XLS)', es: 'un libro antiguo de Excel (XLS)' });
 }

@@ -59,15 +59,19 @@ export class SharedStrings {
   #refuseTooMany(): void {
     const bytes = this.#slabs.length * SLAB_BYTES + this.#starts.length * BYTES_FOR_EACH;
     if (bytes <= this.maxBytes) return;
-    throw new InputError(
-      'too_large',
-      `the different texts of the workbook need more than ${this.maxBytes / 1024 ** 2} MiB of memory: save the sheet as CSV`,
-    );
+    throw new InputError('too_large', {
+      en: `the different texts of the workbook need more than ${this.maxBytes / 1024 ** 2} MiB of memory: save the sheet as CSV`,
+      es: `los textos distintos del libro necesitan más de ${this.maxBytes / 1024 ** 2} MiB de memoria: guarde la hoja como CSV`,
+    });
   }
 
   /** The length of a string as a CSV field. */
   lengthOf(index: number): number {
-    if (index >= this.#count) throw damaged('a cell refers to a text that does not exist');
+    if (index >= this.#count)
+      throw damaged({
+        en: 'a cell refers to a text that does not exist',
+        es: 'una celda remite a un texto que no existe',
+      });
     return this.#lengths[index]!;
   }
 

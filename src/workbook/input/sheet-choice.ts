@@ -4,12 +4,14 @@
  *
  * What it does not do: take a hidden sheet that was not named. If only a hidden one has a header, that is a question.
  */
+
 import { BIRTH_DATE, type MappedName } from '../../csv/column-names.js';
 import { type DialectOptions, readDialect } from '../../csv/header/dialect.js';
 import { namedFields } from '../../csv/header/header-line.js';
 import { InputError } from '../../csv/input-error.js';
 import type { DateOrder } from '../../csv/plan.js';
 import { UndecidedError } from '../../csv/undecided-error.js';
+import type { Language, Sentence } from '../../sentence.js';
 import { ANY, DAY_NUMBER, TWO_DIGITS, WHOLE_DATE } from './cell-numbers.js';
 import { type SheetColumns, UNKNOWN_COLUMNS } from './sheet-lines.js';
 import type { Sheet, Workbook } from './workbook.js';
@@ -90,8 +92,12 @@ const hasHeader = (workbook: Workbook, sheet: Sheet, options: SheetOptions): Pro
 
 const quoted = (name: string): string => JSON.stringify(name);
 
-const listOf = (sheets: readonly Sheet[]): string =>
-  sheets.map(({ name, isVisible }) => (isVisible ? quoted(name) : `${quoted(name)} (hidden)`)).join(', ');
+const HIDDEN: Sentence = { en: 'hidden', es: 'oculta' };
+
+const listOf = (sheets: readonly Sheet[], language: Language): string =>
+  sheets
+    .map(({ name, isVisible }) => (isVisible ? quoted(name) : `${quoted(name)} (${HIDDEN[language]})`))
+    .join(', ');
 
 /** By its name, as it is or without case; by its number among the tabs that people see. */
 function namedSheet({ sheets }: Workbook, wanted: string): Sheet {
@@ -103,10 +109,10 @@ function namedSheet({ sheets }: Workbook, wanted: string): Sheet {
       ? sheets.filter(({ isVisible }) => isVisible)[Number(folded) - 1]
       : undefined);
   if (found !== undefined) return found;
-  throw new InputError(
-    'no_sheet',
-    `--sheet: the workbook has no sheet ${quoted(wanted)}; it has ${listOf(sheets)}`,
-  );
+  throw new InputError('no_sheet', {
+    en: `--sheet: the workbook has no sheet ${quoted(wanted)}; it has ${listOf(sheets, 'en')}`,
+    es: `--sheet: el libro no tiene la hoja ${quoted(wanted)}; tiene ${listOf(sheets, 'es')}`,
+  });
 }
 
 function askForHidden(hidden: readonly Sheet[]): UndecidedError {
@@ -141,5 +147,8 @@ export async function chooseSheet(workbook: Workbook, options: SheetOptions): Pr
   if (hidden.length > 0) throw askForHidden(hidden);
   const first = withoutHeader.find(({ isEmpty }) => !isEmpty) ?? withoutHeader[0];
   if (first !== undefined) return first;
-  throw new InputError('no_sheet', `all sheets of the workbook are hidden: ${listOf(workbook.sheets)}`);
+  throw new InputError('no_sheet', {
+    en: `all sheets of the workbook are hidden: ${listOf(workbook.sheets, 'en')}`,
+    es: `todas las hojas del libro están ocultas: ${listOf(workbook.sheets, 'es')}`,
+  });
 }

@@ -122,8 +122,10 @@ export class SheetRows implements XmlHandler {
       if (tag.attributeEnd - tag.attributeStart === 1 && tag.bytes[tag.attributeStart] === REFERENCE)
         row = digitsOf(tag.bytes, tag.valueStart, tag.valueEnd);
     }
-    if (row <= lines.row) throw damaged('its rows are not in order');
-    if (row > MAX_ROWS) throw tooMuch(`it has more than ${MAX_ROWS} rows`);
+    if (row <= lines.row)
+      throw damaged({ en: 'its rows are not in order', es: 'sus filas no están en orden' });
+    if (row > MAX_ROWS)
+      throw tooMuch({ en: `it has more than ${MAX_ROWS} rows`, es: `tiene más de ${MAX_ROWS} filas` });
     lines.openRow(row);
     this.#isInRow = true;
   }
@@ -141,8 +143,16 @@ export class SheetRows implements XmlHandler {
       else if (name === STYLE) this.#style = digitsOf(tag.bytes, tag.valueStart, tag.valueEnd);
       else if (name === TYPE) this.#type = typeOf(tag.bytes, tag.valueStart, tag.valueEnd);
     }
-    if (column <= lines.column) throw damaged('the cells of a row are not in order');
-    if (column >= MAX_COLUMNS) throw tooMuch(`a row has more than ${MAX_COLUMNS} columns`);
+    if (column <= lines.column)
+      throw damaged({
+        en: 'the cells of a row are not in order',
+        es: 'las celdas de una fila no están en orden',
+      });
+    if (column >= MAX_COLUMNS)
+      throw tooMuch({
+        en: `a row has more than ${MAX_COLUMNS} columns`,
+        es: `una fila tiene más de ${MAX_COLUMNS} columnas`,
+      });
     lines.column = column;
     this.#isInCell = true;
     this.#text.clear();
@@ -158,7 +168,11 @@ function columnOf(bytes: Buffer, start: number, end: number): number {
     if (letter < 0x41 || letter > 0x5a) break;
     column = column * 26 + letter - 0x40;
   }
-  if (at === start || at - start > 5) throw damaged('the position of a cell cannot be read');
+  if (at === start || at - start > 5)
+    throw damaged({
+      en: 'the position of a cell cannot be read',
+      es: 'la posición de una celda no se puede leer',
+    });
   return column - 1;
 }
 

@@ -33,17 +33,21 @@ export async function spool(stream: Readable, maxSize: number): Promise<RandomAc
   try {
     for await (const piece of stream as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (size > maxSize) throw new InputError('too_large', 'the input is larger than --max-size allows');
+      if (size > maxSize)
+        throw new InputError('too_large', {
+          en: 'the input is larger than --max-size allows',
+          es: 'la entrada es más grande de lo que permite --max-size',
+        });
       await file.writeFile(piece);
     }
     return fileAccess(file, size);
   } catch (error) {
     await file.close();
     if (error instanceof InputError) throw error;
-    throw new InputError(
-      'unreadable',
-      `the workbook from the pipe cannot be kept in a temporary file (${codeOf(error)}): give the name of its file`,
-    );
+    throw new InputError('unreadable', {
+      en: `the workbook from the pipe cannot be kept in a temporary file (${codeOf(error)}): give the name of its file`,
+      es: `el libro que llega por la tubería no se puede guardar en un archivo temporal (${codeOf(error)}): indique el nombre de su archivo`,
+    });
   }
 }
 

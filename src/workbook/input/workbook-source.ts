@@ -58,13 +58,20 @@ export class WorkbookSource implements ByteSource {
         const csv = rows.take();
         made += csv.length;
         if (made > MANY_BYTES && made > scanned * MAX_GROWTH)
-          throw tooMuch(`its cells repeat long texts: more than ${MAX_GROWTH} times the size of the sheet`);
+          throw tooMuch({
+            en: `its cells repeat long texts: more than ${MAX_GROWTH} times the size of the sheet`,
+            es: `sus celdas repiten textos largos: más de ${MAX_GROWTH} veces el tamaño de la hoja`,
+          });
         if (csv.length > 0) yield csv;
         if (!scanner.isPaused) break;
         scanner.resume();
       }
     }
-    if (!rows.hasEnded) throw damaged('the rows of the sheet are missing or not complete');
+    if (!rows.hasEnded)
+      throw damaged({
+        en: 'the rows of the sheet are missing or not complete',
+        es: 'faltan las filas de la hoja, o están incompletas',
+      });
   }
 
   read(target: Buffer, at: number, length: number): Promise<number> {

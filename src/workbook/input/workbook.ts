@@ -64,7 +64,8 @@ async function workbookPart(archive: ZipArchive): Promise<ZipEntry> {
   const main = relationships.find(({ kind }) => kind === 'officeDocument')?.target ?? USUAL_PART;
   const entry = archive.find(main);
   await refuseOtherArchive(archive, entry?.name);
-  if (entry === undefined) throw damaged('its list of sheets is missing');
+  if (entry === undefined)
+    throw damaged({ en: 'its list of sheets is missing', es: 'falta su lista de hojas' });
   return entry;
 }
 
@@ -92,11 +93,15 @@ export class Workbook {
       const relationship = relationships.get(given.get('id') ?? '');
       const entry = relationship && archive.find(relationship.target);
       if (relationship?.kind !== 'worksheet') return; // a chart or a macro has a tab too
-      if (entry === undefined) throw damaged('a sheet is missing');
+      if (entry === undefined) throw damaged({ en: 'a sheet is missing', es: 'falta una hoja' });
       const isVisible = (given.get('state') ?? 'visible') === 'visible';
       sheets.push({ name: given.get('name') ?? '', isVisible, entry });
     });
-    if (sheets.length === 0) throw new InputError('no_sheet', 'the workbook has no sheet with cells');
+    if (sheets.length === 0)
+      throw new InputError('no_sheet', {
+        en: 'the workbook has no sheet with cells',
+        es: 'el libro no tiene ninguna hoja con celdas',
+      });
     return new Workbook(archive, sheets, dateSystem, [...relationships.values()]);
   }
 
@@ -118,7 +123,11 @@ export class Workbook {
     const found = this.relationships.find((relationship) => relationship.kind === kind);
     if (found === undefined) return none;
     const entry = this.archive.find(found.target);
-    if (entry === undefined) throw damaged('a part that its cells refer to is missing');
+    if (entry === undefined)
+      throw damaged({
+        en: 'a part that its cells refer to is missing',
+        es: 'falta una parte a la que remiten sus celdas',
+      });
     return read(this.archive, entry);
   }
 }

@@ -4,21 +4,29 @@
  *
  * What a message never contains: a value of a cell. Parts of the archive are named by what they are, not by their name.
  */
+
 import { InputError } from '../../csv/input-error.js';
 import { UndecidedError } from '../../csv/undecided-error.js';
+import type { Sentence } from '../../sentence.js';
 
-const ADVICE = 'open it in a spreadsheet program and save it again';
+const ADVICE: Sentence = {
+  en: 'open it in a spreadsheet program and save it again',
+  es: 'ábralo en una hoja de cálculo y guárdelo de nuevo',
+};
 
 /** `why` is what is wrong with the file. */
-export const damaged = (why: string): InputError =>
-  new InputError('bad_workbook', `the workbook is damaged or cut short (${why}): ${ADVICE}`);
+export const damaged = (why: Sentence): InputError =>
+  new InputError('bad_workbook', {
+    en: `the workbook is damaged or cut short (${why.en}): ${ADVICE.en}`,
+    es: `el libro está dañado o cortado (${why.es}): ${ADVICE.es}`,
+  });
 
 /** `why` is the limit that the file exceeds. */
-export const tooMuch = (why: string): InputError =>
-  new InputError(
-    'unsafe_workbook',
-    `the workbook is refused: ${why}. If it is a real one, save the sheet as CSV`,
-  );
+export const tooMuch = (why: Sentence): InputError =>
+  new InputError('unsafe_workbook', {
+    en: `the workbook is refused: ${why.en}. If it is a real one, save the sheet as CSV`,
+    es: `el libro se rechaza: ${why.es}. Si es legítimo, guarde la hoja como CSV`,
+  });
 
 /** Column 0 is `A`, column 26 is `AA`. */
 const columnLetters = (column: number): string =>

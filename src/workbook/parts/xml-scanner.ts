@@ -88,7 +88,7 @@ export class XmlTag {
     const quote = bytes[at];
     this.valueStart = ++at;
     while (at < end && bytes[at] !== quote) at++;
-    if (at >= end) throw damaged('an attribute has no value');
+    if (at >= end) throw damaged({ en: 'an attribute has no value', es: 'un atributo no tiene valor' });
     this.valueEnd = at;
     this.#at = at + 1;
     return true;
@@ -113,7 +113,11 @@ function entityText(name: string): string {
   if (known !== undefined) return known;
   const code = /^#(?:x([0-9a-fA-F]{1,6})|(\d{1,7}))$/.exec(name);
   const point = code ? Number.parseInt(code[1] ?? code[2]!, code[1] === undefined ? 10 : 16) : 0;
-  if (point === 0 || point > 0x10ffff) throw damaged('a character reference is unknown');
+  if (point === 0 || point > 0x10ffff)
+    throw damaged({
+      en: 'a character reference is unknown',
+      es: 'hay una referencia de carácter desconocida',
+    });
   return String.fromCodePoint(point);
 }
 
@@ -159,11 +163,15 @@ export class XmlScanner {
     this.#isPaused = false;
     this.#carry = this.#carry.subarray(this.#scan(this.#carry));
     if (this.#carry.length > MAX_TOKEN && !this.#isPaused)
-      throw tooMuch('a cell or a tag in it is longer than 1 MiB');
+      throw tooMuch({
+        en: 'a cell or a tag in it is longer than 1 MiB',
+        es: 'una celda o etiqueta pasa de 1 MiB',
+      });
   }
 
   end(): void {
-    if (this.#depth > 0 || !this.#hasRoot) throw damaged('the XML of a part is not complete');
+    if (this.#depth > 0 || !this.#hasRoot)
+      throw damaged({ en: 'the XML of a part is not complete', es: 'el XML de una parte está incompleto' });
   }
 
   /** Handles all complete tags and texts, unless it pauses; returns the position of the first that is not handled. */
@@ -207,14 +215,16 @@ export class XmlScanner {
     const isClosing = kind === SLASH;
     this.#tag.set(bytes, isClosing ? at + 2 : at + 1, end);
     if (isClosing) {
-      if (--this.#depth < 0) throw damaged('the XML of a part is not complete');
+      if (--this.#depth < 0)
+        throw damaged({ en: 'the XML of a part is not complete', es: 'el XML de una parte está incompleto' });
       this.handler.close(this.#tag);
       return end + 1;
     }
     this.#hasRoot = true;
     this.handler.open(this.#tag);
     if (bytes[end - 1] === SLASH) this.handler.close(this.#tag);
-    else if (++this.#depth > MAX_DEPTH) throw tooMuch('its XML is nested too deeply');
+    else if (++this.#depth > MAX_DEPTH)
+      throw tooMuch({ en: 'its XML is nested too deeply', es: 'su XML tiene demasiados niveles' });
     return end + 1;
   }
 
@@ -229,7 +239,10 @@ export class XmlScanner {
       return end + 3;
     }
     if ('<!--'.startsWith(start) || '<![CDATA['.startsWith(start)) return -1;
-    throw tooMuch('its XML has a DOCTYPE, which could include other files');
+    throw tooMuch({
+      en: 'its XML has a DOCTYPE, which could include other files',
+      es: 'su XML tiene un DOCTYPE, que podría incluir otros archivos',
+    });
   }
 
   #instruction(bytes: Buffer, at: number): number {
@@ -238,7 +251,10 @@ export class XmlScanner {
     const text = bytes.toString('latin1', at, end);
     const encoding = /^<\?xml\s[^>]*\bencoding\s*=\s*["']([^"']*)["']/.exec(text)?.[1];
     if (encoding !== undefined && !/^(utf-?(8|16(le|be)?)|us-ascii)$/i.test(encoding))
-      throw damaged('the XML of a part has an encoding that workbooks may not have');
+      throw damaged({
+        en: 'the XML of a part has an encoding that workbooks may not have',
+        es: 'el XML de una parte tiene una codificación que un libro no puede tener',
+      });
     return end;
   }
 }

@@ -49,13 +49,16 @@ export class ZipArchive {
   /** The unpacked bytes of an entry, in pieces. */
   async *pieces(entry: ZipEntry, position: ReadPosition = { packed: 0 }): Pieces {
     if (entry.isEncrypted) {
-      throw new InputError(
-        'encrypted_workbook',
-        'the input is encrypted with a password: open it, remove the password and save it again',
-      );
+      throw new InputError('encrypted_workbook', {
+        en: 'the input is encrypted with a password: open it, remove the password and save it again',
+        es: 'la entrada está cifrada con una contraseña: ábrala, quite la contraseña y guárdela de nuevo',
+      });
     }
     if (entry.method !== 0 && entry.method !== 8)
-      throw damaged(`a part of it is compressed with method ${entry.method}`);
+      throw damaged({
+        en: `a part of it is compressed with method ${entry.method}`,
+        es: `una parte está comprimida con el método ${entry.method}`,
+      });
     const packed = this.#packed(entry, position);
     if (entry.size <= SMALL_BYTES && entry.packedSize <= SMALL_BYTES) {
       const piece = await unpackedAtOnce(packed, entry);
@@ -79,7 +82,8 @@ export class ZipArchive {
     const end = at + entry.packedSize;
     while (at < end) {
       const piece = await this.access.read(at, Math.min(PIECE_BYTES, end - at));
-      if (piece.length === 0) throw damaged('it ends inside a part');
+      if (piece.length === 0)
+        throw damaged({ en: 'it ends inside a part', es: 'termina a la mitad de una parte' });
       at += piece.length;
       position.packed += piece.length;
       yield piece;
@@ -90,20 +94,35 @@ export class ZipArchive {
   async #contentStart({ offset, packedSize, end }: ZipEntry): Promise<number> {
     const header = await this.access.read(offset, LOCAL_BYTES);
     if (header.length < LOCAL_BYTES || header.readUInt32LE(0) !== LOCAL_HEADER)
-      throw damaged('a part is not where the directory says');
+      throw damaged({
+        en: 'a part is not where the directory says',
+        es: 'una parte no está donde dice el directorio',
+      });
     const start = offset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
-    if (start + packedSize > end) throw damaged('its entries overlap');
+    if (start + packedSize > end) throw damaged({ en: 'its entries overlap', es: 'sus partes se enciman' });
     return start;
   }
 }
 
-const larger = (): InputError => damaged('a part of it is larger than the directory says');
+const larger = (): InputError =>
+  damaged({
+    en: 'a part of it is larger than the directory says',
+    es: 'una parte es más grande de lo que dice el directorio',
+  });
 
 /** Size and checksum must be those of the directory. */
 function refuseOtherContent(entry: ZipEntry, size: number, crc: number): void {
-  if (size < entry.size) throw damaged('a part of it is smaller than the directory says');
+  if (size < entry.size)
+    throw damaged({
+      en: 'a part of it is smaller than the directory says',
+      es: 'una parte es más pequeña de lo que dice el directorio',
+    });
   if (size > entry.size) throw larger();
-  if (crc !== entry.crc) throw damaged('the checksum of a part does not match');
+  if (crc !== entry.crc)
+    throw damaged({
+      en: 'the checksum of a part does not match',
+      es: 'la suma de verificación de una parte no coincide',
+    });
 }
 
 async function unpackedAtOnce(packed: Pieces, { method, size }: ZipEntry): Promise<Buffer> {
@@ -114,7 +133,9 @@ async function unpackedAtOnce(packed: Pieces, { method, size }: ZipEntry): Promi
     return method === 0 ? bytes : await inflate(bytes, { maxOutputLength: Math.max(1, size) });
   } catch (error) {
     const isLarger = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw isLarger ? larger() : damaged('a part of it cannot be unpacked');
+    throw isLarger
+      ? larger()
+      : damaged({ en: 'a part of it cannot be unpacked', es: 'una parte no se puede descomprimir' });
   }
 }
 
@@ -128,7 +149,9 @@ async function* inflated(packed: Pieces): Pieces {
     yield* inflate as AsyncIterable<Buffer>;
   } catch (error) {
     const reason = failure instanceof InputError ? failure : error;
-    throw reason instanceof InputError ? reason : damaged('a part of it cannot be unpacked');
+    throw reason instanceof InputError
+      ? reason
+      : damaged({ en: 'a part of it cannot be unpacked', es: 'una parte no se puede descomprimir' });
   } finally {
     inflate.destroy();
   }

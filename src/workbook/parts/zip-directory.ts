@@ -53,11 +53,11 @@ const numberOf = (bytes: Buffer, at: number): number => Number(bytes.readBigUInt
 async function placeOf64(access: RandomAccess, endAt: number): Promise<DirectoryPlace> {
   const locator = await access.read(endAt - 20, 20);
   if (endAt < 20 || locator.length < 20 || locator.readUInt32LE(0) !== LOCATOR_64)
-    throw damaged('its directory has no place');
+    throw damaged({ en: 'its directory has no place', es: 'su directorio no tiene lugar' });
   const end = numberOf(locator, 8);
   const record = end < access.size ? await access.read(end, 56) : Buffer.alloc(0);
   if (record.length < 56 || record.readUInt32LE(0) !== END_RECORD_64)
-    throw damaged('its directory has no place');
+    throw damaged({ en: 'its directory has no place', es: 'su directorio no tiene lugar' });
   return { count: numberOf(record, 32), bytes: numberOf(record, 40), offset: numberOf(record, 48), end };
 }
 
@@ -76,7 +76,7 @@ async function findDirectory(access: RandomAccess): Promise<DirectoryPlace> {
       return placeOf64(access, from + at);
     return { count, bytes, offset, end: from + at };
   }
-  throw damaged('its directory is missing');
+  throw damaged({ en: 'its directory is missing', es: 'falta su directorio' });
 }
 
 /** The values that do not fit into 32 bits are in an extra field, in this order. */
@@ -88,7 +88,8 @@ function sizesOf(bytes: Buffer, at: number, extra: Buffer): [size: number, packe
   let next = field + 4;
   return values.map((value) => {
     if (value !== NOT_HERE_32) return value;
-    if (next + 8 > extra.length) throw damaged('an entry has no size');
+    if (next + 8 > extra.length)
+      throw damaged({ en: 'an entry has no size', es: 'una parte no tiene tamaño' });
     next += 8;
     return numberOf(extra, next - 8);
   }) as [number, number, number];
@@ -103,7 +104,10 @@ function entriesOf(bytes: Buffer, count: number): ZipEntry[] {
   let at = 0;
   for (let index = 0; index < count; index++) {
     if (at + ENTRY_BYTES > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY)
-      throw damaged('its directory has fewer entries than it says');
+      throw damaged({
+        en: 'its directory has fewer entries than it says',
+        es: 'su directorio tiene menos partes de las que dice',
+      });
     const nameEnd = at + ENTRY_BYTES + bytes.readUInt16LE(at + 28);
     const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
     const [size, packedSize, offset] = sizesOf(bytes, at, bytes.subarray(nameEnd, extraEnd));
@@ -127,14 +131,22 @@ function refuseOverlaps(entries: readonly ZipEntry[], directory: number): void {
   const inOrder = [...entries].sort((one, other) => one.offset - other.offset);
   for (const [index, entry] of inOrder.entries()) {
     entry.end = inOrder[index + 1]?.offset ?? directory;
-    if (entry.offset + LOCAL_BYTES + entry.packedSize > entry.end) throw damaged('its entries overlap');
+    if (entry.offset + LOCAL_BYTES + entry.packedSize > entry.end)
+      throw damaged({ en: 'its entries overlap', es: 'sus partes se enciman' });
   }
 }
 
 function refuseSizes({ size, packedSize }: ZipEntry, maxSize: number): void {
-  if (size > maxSize) throw tooMuch('it unpacks to more than --max-size allows');
+  if (size > maxSize)
+    throw tooMuch({
+      en: 'it unpacks to more than --max-size allows',
+      es: 'descomprimido es más grande de lo que permite --max-size',
+    });
   if (size > SMALL_BYTES && size > packedSize * MAX_RATIO)
-    throw tooMuch(`a part of it unpacks to more than ${MAX_RATIO} times its size`);
+    throw tooMuch({
+      en: `a part of it unpacks to more than ${MAX_RATIO} times its size`,
+      es: `una parte crece a más de ${MAX_RATIO} veces su tamaño al descomprimirla`,
+    });
 }
 
 /** The entries by name. `maxSize` is the limit of what one of them may unpack to. */
@@ -143,14 +155,27 @@ export async function readDirectory(
   maxSize: number,
 ): Promise<ReadonlyMap<string, ZipEntry>> {
   const { count, bytes, offset, end } = await findDirectory(access);
-  if (count > MAX_ENTRIES) throw tooMuch(`it has more than ${MAX_ENTRIES} parts`);
-  if (bytes > MAX_DIRECTORY_BYTES) throw tooMuch('the list of its parts is too long');
-  if (offset + bytes > end) throw damaged('its directory is outside of the file');
+  if (count > MAX_ENTRIES)
+    throw tooMuch({ en: `it has more than ${MAX_ENTRIES} parts`, es: `tiene más de ${MAX_ENTRIES} partes` });
+  if (bytes > MAX_DIRECTORY_BYTES)
+    throw tooMuch({
+      en: 'the list of its parts is too long',
+      es: 'la lista de sus partes es demasiado larga',
+    });
+  if (offset + bytes > end)
+    throw damaged({
+      en: 'its directory is outside of the file',
+      es: 'su directorio queda fuera del archivo',
+    });
   const directory = await access.read(offset, bytes);
   const entries = entriesOf(directory, count);
   refuseOverlaps(entries, offset);
   for (const entry of entries) refuseSizes(entry, maxSize);
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
-  if (byName.size < entries.length) throw damaged('two of its parts have the same name');
+  if (byName.size < entries.length)
+    throw damaged({
+      en: 'two of its parts have the same name',
+      es: 'dos de sus partes tienen el mismo nombre',
+    });
   return byName;
 }
