@@ -29,6 +29,7 @@ const UNITS = [
   'docs/links.test.ts',
   'docs/options.test.ts',
   'docs/rules.test.ts',
+  'docs/translations.test.ts',
   'http/download.test.ts',
   'http/language.test.ts',
   'local/node-sides.property.test.ts',

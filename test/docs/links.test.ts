@@ -1,5 +1,5 @@
 /** Links between documents: every link has a target, and the index lists all documents. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../repository.js';
@@ -50,4 +50,37 @@ it.each([
   ['docs/es/README.md', '../README.md'],
 ])('the first line of %s links to %s', (document, other) => {
   expect(textOfDocument(document).split('\n')[0]).toContain(`](${other})`);
+});
+
+describe('pictures', () => {
+  const pictures = readdirSync(join(ROOT, 'docs/pictures'));
+
+  it('are small: at most 60 kB for a drawing, 150 kB for a screenshot', () => {
+    const large = pictures.filter(
+      (name) => statSync(join(ROOT, 'docs/pictures', name)).size > (name.endsWith('.svg') ? 60_000 : 150_000),
+    );
+    expect(large).toEqual([]);
+  });
+
+  it.each([
+    ['docs/pictures/terminal.svg', 'rows read'],
+    ['docs/pictures/terminal.es.svg', 'filas leídas'],
+  ])(
+    '%s is a recording in its language, without scripts, that shows its end if motion is not wanted',
+    (path, words) => {
+      const svg = textOfDocument(path);
+      expect(svg).toContain(words);
+      expect(svg).toContain('prefers-reduced-motion');
+      expect(svg).not.toMatch(/<script|https?:(?!\/\/www\.w3\.org\/2000\/svg)/);
+    },
+  );
+
+  it('of each kind are in both languages, and each is in a document of its language', () => {
+    const spanish = pictures.filter((name) => name.includes('.es.'));
+    expect(spanish.length).toBeGreaterThanOrEqual(4);
+    for (const name of spanish) {
+      expect(linksOf('README.es.md')).toContain(`docs/pictures/${name}`);
+      expect(linksOf('README.md')).toContain(`docs/pictures/${name.replace('.es.', '.')}`);
+    }
+  });
 });
