@@ -82,7 +82,7 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     await (await buildProgram(words[0])).parseAsync(commandWords(words), { from: 'user' });
   } catch (error) {
     if (error instanceof CommandFailure) {
-      process.stderr.write(`error: ${error.message}\n`);
+      process.stderr.write(`error: ${say(error.sentence)}\n`);
       process.exitCode = FAILED;
     } else if (error instanceof CommanderError) {
       // Help and version also end here, with 0; commander has already printed its text.

@@ -4,18 +4,20 @@
  *
  * What it does not do: install them.
  */
+import { SentenceError } from '../sentence.js';
 
 /** Both need the same version, the one in package.json. */
 export const BOARD_PACKAGES = ['@bull-board/api@9.10.1', '@bull-board/fastify@9.10.1'];
 
 /** The board is enabled but its packages are missing. The message is for the operator. */
-export class BoardMissingError extends Error {
+export class BoardMissingError extends SentenceError {
   override readonly name = 'BoardMissingError';
 
   constructor() {
-    super(
-      `CURP_BATCH_BOARD_TOKEN asks for the board, whose packages are not installed: npm install ${BOARD_PACKAGES.join(' ')}`,
-    );
+    super({
+      en: `CURP_BATCH_BOARD_TOKEN asks for the board, whose packages are not installed: npm install ${BOARD_PACKAGES.join(' ')}`,
+      es: `CURP_BATCH_BOARD_TOKEN pide el tablero, cuyos paquetes no están instalados: npm install ${BOARD_PACKAGES.join(' ')}`,
+    });
   }
 }
 

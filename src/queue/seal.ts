@@ -8,6 +8,7 @@
  *
  * What it does not hide: the size of a blob, and when it was written.
  */
+
 import {
   type CipherGCM,
   createCipheriv,
@@ -18,6 +19,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { type Sentence, UsageError } from '../sentence.js';
 
 const UNENCRYPTED = 0;
 const SEALED = 1;
@@ -60,9 +62,10 @@ interface SealKey {
 
 function keyOf(secret: string): SealKey {
   if (Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
-    throw new RangeError(
-      `a secret has at least ${MIN_SECRET_BYTES} bytes (openssl rand -base64 48 makes one)`,
-    );
+    throw new UsageError({
+      en: `a secret has at least ${MIN_SECRET_BYTES} bytes (openssl rand -base64 48 makes one)`,
+      es: `un secreto tiene al menos ${MIN_SECRET_BYTES} bytes (openssl rand -base64 48 hace uno)`,
+    });
   }
   const key = Buffer.from(hkdfSync('sha256', secret, 'curp-batch', 'blobs', 32));
   const id = createHash('sha256').update('id').update(key).digest().subarray(0, KEY_ID_BYTES);
@@ -71,10 +74,10 @@ function keyOf(secret: string): SealKey {
 
 export const randomSecret = (): string => randomBytes(48).toString('base64url');
 
-const FILE_CAUSES: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'this user may not read it',
-  EISDIR: 'it is a folder',
+const FILE_CAUSES: Readonly<Record<string, Sentence>> = {
+  ENOENT: { en: 'there is no such file', es: 'no existe ese archivo' },
+  EACCES: { en: 'this user may not read it', es: 'este usuario no puede leerlo' },
+  EISDIR: { en: 'it is a folder', es: 'es una carpeta' },
 };
 
 /** The error does not repeat the path, since the option may hold a secret by mistake. */
@@ -83,7 +86,11 @@ function textOfFile(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    throw new RangeError(`--secret-file: ${FILE_CAUSES[code] ?? `it cannot be read (${code})`}`);
+    const cause = FILE_CAUSES[code] ?? {
+      en: `it cannot be read (${code})`,
+      es: `no se puede leer (${code})`,
+    };
+    throw new UsageError({ en: `--secret-file: ${cause.en}`, es: `--secret-file: ${cause.es}` });
   }
 }
 
@@ -95,7 +102,10 @@ export function readSecrets(file: string | undefined, environment = process.env.
     .map((secret) => secret.trim())
     .filter((secret) => secret !== '');
   if (file !== undefined && secrets.length === 0)
-    throw new RangeError('--secret-file: there is no secret in it');
+    throw new UsageError({
+      en: '--secret-file: there is no secret in it',
+      es: '--secret-file: no contiene ningún secreto',
+    });
   for (const secret of secrets) keyOf(secret);
   return secrets;
 }

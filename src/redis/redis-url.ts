@@ -9,6 +9,7 @@
  *
  * What it does not do: connect, or repeat any part of an address in an error, since that may hold a password.
  */
+import { UsageError } from '../sentence.js';
 
 /** A host with its port. */
 export interface Host {
@@ -83,7 +84,10 @@ const loginOf = (username: string | undefined, password: string | undefined): Lo
 
 /** Login, hosts, path and parameters of an address with several hosts. */
 function partsOf(text: string, form: string, defaultPort: number) {
-  const wrong = new RangeError(`the address of Redis is written ${form}`);
+  const wrong = new UsageError({
+    en: `the address of Redis is written ${form}`,
+    es: `la dirección de Redis se escribe ${form}`,
+  });
   const { login = '', hosts: list = '', path = '', query = '' } = PARTS.exec(text)?.groups ?? {};
   const hosts = list.split(',').map((host) => hostOf(host, defaultPort));
   const [username, ...password] = login.split(':');
@@ -97,7 +101,11 @@ function clusterOf(text: string, isEncrypted: boolean): ClusterNodes {
   const { wrong, folders, query, ...rest } = partsOf(text, CLUSTER_FORM, 6379);
   const [db, ...more] = folders;
   if (more.length > 0 || query !== '') throw wrong;
-  if (db !== '' && db !== '0') throw new RangeError('a cluster of Redis has only the database 0');
+  if (db !== '' && db !== '0')
+    throw new UsageError({
+      en: 'a cluster of Redis has only the database 0',
+      es: 'un clúster de Redis solo tiene la base de datos 0',
+    });
   return { kind: 'cluster', isEncrypted, ...rest };
 }
 
@@ -109,7 +117,10 @@ function sentinelOf(text: string, isEncrypted: boolean): SentinelService {
   if (!service || !/^\d{1,5}$/.test(db) || more.length > 0) throw wrong;
   const parameters = new URLSearchParams(query.replaceAll('+', '%2B')); // a plus sign in a password is no space
   if ([...parameters.keys()].some((name) => !(SENTINEL_PARAMETERS as readonly string[]).includes(name)))
-    throw new RangeError(`the address of Redis may have the parameters ${SENTINEL_PARAMETERS.join(' and ')}`);
+    throw new UsageError({
+      en: `the address of Redis may have the parameters ${SENTINEL_PARAMETERS.join(' and ')}`,
+      es: `la dirección de Redis admite los parámetros ${SENTINEL_PARAMETERS.join(' y ')}`,
+    });
   const [username, password] = SENTINEL_PARAMETERS.map((name) => parameters.get(name) ?? undefined);
   return {
     kind: 'sentinel',
@@ -125,16 +136,20 @@ function urlOf(text: string): URL {
   try {
     return new URL(text);
   } catch {
-    throw new RangeError(
-      'the address of Redis is no URL: it is written redis://[user:password@]host[:port][/db]',
-    );
+    throw new UsageError({
+      en: 'the address of Redis is no URL: it is written redis://[user:password@]host[:port][/db]',
+      es: 'la dirección de Redis no es una URL: se escribe redis://[usuario:contraseña@]host[:puerto][/db]',
+    });
   }
 }
 
 function serverOf(text: string, isEncrypted: boolean): SingleServer {
   const url = urlOf(text);
   if (url.hostname.includes(','))
-    throw new RangeError('redis:// has one host: several are written redis-cluster:// or redis+sentinel://');
+    throw new UsageError({
+      en: 'redis:// has one host: several are written redis-cluster:// or redis+sentinel://',
+      es: 'redis:// tiene un solo servidor: varios se escriben redis-cluster:// o redis+sentinel://',
+    });
   return { kind: 'server', isEncrypted, url: url.href };
 }
 
@@ -143,9 +158,10 @@ export function parseRedisAddress(text: string): RedisAddress {
   const [start, scheme = '', kind = ''] = SCHEME.exec(text) ?? [];
   if (start === undefined) {
     urlOf(text);
-    throw new RangeError(
-      'the address of Redis begins with redis://, redis-cluster:// or redis+sentinel:// (with TLS: rediss)',
-    );
+    throw new UsageError({
+      en: 'the address of Redis begins with redis://, redis-cluster:// or redis+sentinel:// (with TLS: rediss)',
+      es: 'la dirección de Redis empieza con redis://, redis-cluster:// o redis+sentinel:// (con TLS: rediss)',
+    });
   }
   const isEncrypted = scheme.toLowerCase() === 'rediss';
   const rest = text.slice(start.length);

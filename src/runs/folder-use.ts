@@ -4,11 +4,13 @@
  *
  * What it does not detect: a process on another machine with the same folder.
  */
+
 import { join } from 'node:path';
 import { ProcessLock } from '../files/process-lock.js';
+import { type Sentence, SentenceError } from '../sentence.js';
 
 /** Why a data folder cannot be used, in a sentence for people. */
-export class FolderInUse extends Error {
+export class FolderInUse extends SentenceError {
   override readonly name = 'FolderInUse';
 }
 
@@ -19,7 +21,7 @@ const take = (data: string, name: string): Promise<ProcessLock | undefined> =>
   ProcessLock.take(join(data, name));
 
 /** Throws if another process holds the lock. */
-async function refuseIfTaken(data: string, name: string, sentence: string): Promise<void> {
+async function refuseIfTaken(data: string, name: string, sentence: Sentence): Promise<void> {
   const free = await take(data, name);
   if (free === undefined) throw new FolderInUse(sentence);
   free.release();
@@ -33,13 +35,15 @@ export interface FolderUse {
 export async function useEmbedded(data: string): Promise<FolderUse> {
   const lock = await take(data, 'embedded');
   if (lock === undefined)
-    throw new FolderInUse('another embedded service uses this data folder: --data names another');
+    throw new FolderInUse({
+      en: 'another embedded service uses this data folder: --data names another',
+      es: 'otro servicio con Redis incluido usa esta carpeta de datos: indique otra con --data',
+    });
   try {
-    await refuseIfTaken(
-      data,
-      'beside',
-      'a service or a run worker with --redis uses this data folder: give --redis here too, or --data names another',
-    );
+    await refuseIfTaken(data, 'beside', {
+      en: 'a service or a run worker with --redis uses this data folder: give --redis here too, or --data names another',
+      es: 'un servicio o un run-worker con --redis usa esta carpeta de datos: indique también aquí --redis, u otra carpeta con --data',
+    });
   } catch (error) {
     lock.release();
     throw error;
@@ -49,11 +53,10 @@ export async function useEmbedded(data: string): Promise<FolderUse> {
 
 /** For processes with an external Redis: any number may share the folder, one of them holds the lock. */
 export async function useBeside(data: string): Promise<FolderUse> {
-  await refuseIfTaken(
-    data,
-    'embedded',
-    'a service with an embedded Redis uses this data folder: end it first, or --data names another',
-  );
+  await refuseIfTaken(data, 'embedded', {
+    en: 'a service with an embedded Redis uses this data folder: end it first, or --data names another',
+    es: 'un servicio con Redis incluido usa esta carpeta de datos: termínelo primero, o indique otra con --data',
+  });
   let lock = await take(data, 'beside');
   let isReleased = false;
   const timer = setInterval(async () => {

@@ -32,7 +32,8 @@ const oneOf =
   <T extends string>(values: readonly T[]) =>
   (text: string): T => {
     const found = values.find((value) => value === text.trim());
-    if (found === undefined) throw new OptionError('one of its values is wanted');
+    if (found === undefined)
+      throw new OptionError({ en: 'one of its values is wanted', es: 'se espera uno de sus valores' });
     return found;
   };
 
@@ -41,7 +42,7 @@ function parseFlag(text: string): boolean {
   const word = text.trim().toLowerCase();
   if (['', '1', 'true', 'on', 'yes'].includes(word)) return true;
   if (['0', 'false', 'off', 'no'].includes(word)) return false;
-  throw new OptionError('true or false is wanted');
+  throw new OptionError({ en: 'true or false is wanted', es: 'se espera true o false' });
 }
 
 const parserOf = ({ values, parse = parseFlag }: RunOption): ((text: string) => unknown) =>

@@ -1,13 +1,22 @@
 /** Validates a cron pattern: five or six fields, and at least one future slot. It does not return the slot; `nextSlot` does. */
+
 import { OptionError } from '../options/option-values.js';
+import type { Sentence } from '../sentence.js';
 import { nextSlot } from './slots.js';
 
-const HOW_CRON =
-  'A pattern has five fields, minute hour day month weekday, as "0 3 * * *"; six with seconds first.';
+const HOW_CRON: Sentence = {
+  en: 'A pattern has five fields, minute hour day month weekday, as "0 3 * * *"; six with seconds first.',
+  es: 'Un patrón tiene cinco campos, minuto hora día mes día-de-la-semana, como "0 3 * * *"; seis con segundos al principio.',
+};
 
-const HOW_FIELDS =
-  'A field of the pattern is wrong, or it names a day that never comes: ' +
-  'minute 0-59, hour 0-23, day 1-31, month 1-12, weekday 0-7, as "0 3 * * 1-5".';
+const HOW_FIELDS: Sentence = {
+  en:
+    'A field of the pattern is wrong, or it names a day that never comes: ' +
+    'minute 0-59, hour 0-23, day 1-31, month 1-12, weekday 0-7, as "0 3 * * 1-5".',
+  es:
+    'Un campo del patrón está mal, o indica un día que nunca llega: ' +
+    'minuto 0-59, hora 0-23, día 1-31, mes 1-12, día de la semana 0-7, como "0 3 * * 1-5".',
+};
 
 export function parseCron(text: string): string {
   const cron = text.trim().replace(/\s+/g, ' ');
@@ -19,6 +28,10 @@ export function parseCron(text: string): string {
   } catch {
     throw new OptionError(HOW_FIELDS);
   }
-  if (next === undefined) throw new OptionError('The pattern names a day that never comes.');
+  if (next === undefined)
+    throw new OptionError({
+      en: 'The pattern names a day that never comes.',
+      es: 'El patrón indica un día que nunca llega.',
+    });
   return cron;
 }

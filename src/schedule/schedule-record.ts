@@ -47,7 +47,10 @@ export const isScheduleName = (text: string): boolean => NAME.test(text);
 
 export function parseScheduleName(text: string): string {
   if (isScheduleName(text)) return text;
-  throw new OptionError('A name has small letters, digits, - and _ only, and at most 64 of them.');
+  throw new OptionError({
+    en: 'A name has small letters, digits, - and _ only, and at most 64 of them.',
+    es: 'Un nombre solo tiene minúsculas, dígitos, - y _, 64 como máximo.',
+  });
 }
 
 export function parseTimeZone(text: string): string {
@@ -56,8 +59,9 @@ export function parseTimeZone(text: string): string {
     return text;
   } catch {
     const near = closest(text, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
-    throw new OptionError(
-      `There is no such time zone${near ? `: did you mean ${near}?` : '. A time zone is written as America/Mexico_City.'}`,
-    );
+    throw new OptionError({
+      en: `There is no such time zone${near ? `: did you mean ${near}?` : '. A time zone is written as America/Mexico_City.'}`,
+      es: `No existe esa zona horaria${near ? `: ¿quiso decir ${near}?` : '. Una zona horaria se escribe como America/Mexico_City.'}`,
+    });
   }
 }

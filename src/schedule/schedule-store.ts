@@ -9,10 +9,12 @@
  *
  * What it does not lock: processes on other machines. There a slot has one worker because it is a job.
  */
+
 import { access, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, orMissing, replaceFile } from '../files/private-files.js';
 import { ProcessLock } from '../files/process-lock.js';
+import { SentenceError } from '../sentence.js';
 import { FRESH, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
 import { nextSlot } from './slots.js';
 
@@ -29,11 +31,14 @@ async function readJson<T>(path: string): Promise<T | undefined> {
   }
 }
 
-class ScheduleError extends Error {
+class ScheduleError extends SentenceError {
   override readonly name = 'ScheduleError';
 
   constructor() {
-    super('the file of a schedule cannot be read: schedule add --replace writes it anew');
+    super({
+      en: 'the file of a schedule cannot be read: schedule add --replace writes it anew',
+      es: 'el archivo de una programación no se puede leer: schedule add --replace lo escribe de nuevo',
+    });
   }
 }
 

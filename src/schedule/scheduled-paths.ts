@@ -62,14 +62,22 @@ export function checkPlaceholders(path: string): void {
     const known = letters.length > 0 && letters.every((piece) => Object.hasOwn(LETTERS, piece));
     const confused = letters.includes('mm') && !letters.includes('HH');
     if (!known || confused) {
-      throw new OptionError(
-        `A date in a name is written {yyyy-MM-dd}, {yyyyMMdd} or with HH, mm and ss for the time: ` +
+      throw new OptionError({
+        en:
+          'A date in a name is written {yyyy-MM-dd}, {yyyyMMdd} or with HH, mm and ss for the time: ' +
           'MM is the month, mm the minute.',
-      );
+        es:
+          'Una fecha en un nombre se escribe {yyyy-MM-dd}, {yyyyMMdd} o con HH, mm y ss para la hora: ' +
+          'MM es el mes, mm el minuto.',
+      });
     }
     return '';
   });
-  if (/[{}]/.test(rest)) throw new OptionError('A brace in a name opens or closes a date: {yyyy-MM-dd}.');
+  if (/[{}]/.test(rest))
+    throw new OptionError({
+      en: 'A brace in a name opens or closes a date: {yyyy-MM-dd}.',
+      es: 'Una llave en un nombre abre o cierra una fecha: {yyyy-MM-dd}.',
+    });
 }
 
 /** Replaces the placeholders of a path by the slot's time. */

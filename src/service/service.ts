@@ -8,6 +8,7 @@
  *
  * What it does not do: handle signals, or print. The command does.
  */
+
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -29,6 +30,7 @@ import { ServerError } from '../redis/server-error.js';
 import { openDataFolder } from '../runs/data-folder.js';
 import { FolderInUse, type FolderUse, useBeside, useEmbedded } from '../runs/folder-use.js';
 import { RunStore } from '../runs/run-store.js';
+import { type Sentence, SentenceError } from '../sentence.js';
 
 export interface ServiceOptions {
   /** Address of Redis; without one, Redis and the workers are started with the service. */
@@ -55,7 +57,7 @@ export interface ServiceOptions {
 }
 
 /** Why the service cannot start or continue, in a sentence for people. */
-export class ServiceError extends Error {
+export class ServiceError extends SentenceError {
   override readonly name = 'ServiceError';
 }
 
@@ -82,18 +84,32 @@ const CLEANUP_MS = 3000;
 const MAX_CRASHES = 5;
 const CRASH_PERIOD_MS = 600_000;
 
-const LISTEN_FAULTS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there already: --port names another port',
-  EACCES: 'this user may not listen there: --port names another port, as 8080',
-  EADDRNOTAVAIL: 'this machine has no such address: --host names another',
-  ENOTFOUND: 'there is no such host: --host names another',
+const SEE_OPTIONS: Sentence = { en: 'see --host and --port', es: 'consulte --host y --port' };
+
+const LISTEN_FAULTS: Readonly<Record<string, Sentence>> = {
+  EADDRINUSE: {
+    en: 'another program listens there already: --port names another port',
+    es: 'otro programa ya escucha ahí: indique otro puerto con --port',
+  },
+  EACCES: {
+    en: 'this user may not listen there: --port names another port, as 8080',
+    es: 'este usuario no puede escuchar ahí: indique otro puerto con --port, como 8080',
+  },
+  EADDRNOTAVAIL: {
+    en: 'this machine has no such address: --host names another',
+    es: 'esta máquina no tiene esa dirección: indique otra con --host',
+  },
+  ENOTFOUND: {
+    en: 'there is no such host: --host names another',
+    es: 'no existe ese servidor: indique otro con --host',
+  },
 };
 
 async function useFolder(use: Promise<FolderUse>): Promise<FolderUse> {
   try {
     return await use;
   } catch (error) {
-    throw error instanceof FolderInUse ? new ServiceError(error.message) : error;
+    throw error instanceof FolderInUse ? new ServiceError(error.sentence) : error;
   }
 }
 
@@ -173,11 +189,12 @@ export class Service {
     try {
       await server.listen({ host, port, backlog: BACKLOG });
     } catch (error) {
-      if (error instanceof MetricsPortError) throw new ServiceError(error.message);
+      if (error instanceof MetricsPortError) throw new ServiceError(error.sentence);
       const { code = '' } = error as NodeJS.ErrnoException;
-      throw new ServiceError(
-        `the service cannot listen (${code}): ${LISTEN_FAULTS[code] ?? 'see --host and --port'}`,
-      );
+      throw new ServiceError({
+        en: `the service cannot listen (${code}): ${(LISTEN_FAULTS[code] ?? SEE_OPTIONS).en}`,
+        es: `el servicio no puede escuchar (${code}): ${(LISTEN_FAULTS[code] ?? SEE_OPTIONS).es}`,
+      });
     }
   }
 
@@ -187,7 +204,7 @@ export class Service {
     try {
       await checkServer(redis, { unsafe: unsafeRedis, embedded: false, patient: true, log });
     } catch (error) {
-      if (error instanceof ServerError) this.#fail(new ServiceError(error.message));
+      if (error instanceof ServerError) this.#fail(new ServiceError(error.sentence));
     }
   }
 
@@ -212,7 +229,14 @@ export class Service {
       new WorkerPool({ ...common, kind: 'direct-worker', processes: 1, settings: {} }),
     ];
     for (const pool of this.#pools) {
-      void pool.refused.then(() => this.#fail(new ServiceError('the workers cannot go on: see the log')));
+      void pool.refused.then(() =>
+        this.#fail(
+          new ServiceError({
+            en: 'the workers cannot go on: see the log',
+            es: 'los procesos de trabajo no pueden continuar: consulte la bitácora',
+          }),
+        ),
+      );
       pool.start();
     }
   }
@@ -222,7 +246,12 @@ export class Service {
       if (this.#stopped !== undefined) return;
       this.#replace(server).catch((error) => {
         this.#options.log.error({ error }, 'the embedded Redis could not be replaced');
-        this.#fail(new ServiceError('the embedded Redis ended and could not be replaced'));
+        this.#fail(
+          new ServiceError({
+            en: 'the embedded Redis ended and could not be replaced',
+            es: 'el Redis incluido terminó y no se pudo reemplazar',
+          }),
+        );
       });
     });
   }
@@ -230,7 +259,11 @@ export class Service {
   async #replace(server: EmbeddedServer): Promise<void> {
     const now = performance.now();
     this.#crashes = [...this.#crashes.filter((time) => now - time < CRASH_PERIOD_MS), now];
-    if (this.#crashes.length > MAX_CRASHES) throw new ServiceError('the embedded Redis ends again and again');
+    if (this.#crashes.length > MAX_CRASHES)
+      throw new ServiceError({
+        en: 'the embedded Redis ends again and again',
+        es: 'el Redis incluido termina una y otra vez',
+      });
     this.#options.log.warn({ server: server.kind }, 'the embedded Redis ended; starting another');
     await pause(Math.min(100 * 2 ** this.#crashes.length, 5000));
     if (this.#stopped !== undefined) return;

@@ -87,7 +87,7 @@ class ScheduledService {
     const add = (...more: string[]) =>
       this.schedule('add', 'nightly', '--cron', cron, '--tz', MEXICO, ...where, ...words, ...more);
     let stdout = await add();
-    while (stdout.includes(LATER)) stdout = await add('--replace');
+    while (stdout.includes(LATER.en)) stdout = await add('--replace');
     return stdout;
   }
 

@@ -1,4 +1,5 @@
 /** `curp-batch decode`: the data in a key, and whether it is well-formed. */
+
 import type { Command } from 'commander';
 import type { Language } from '../../contract/messages.js';
 import { utcToday } from '../../contract/today.js';
@@ -8,6 +9,7 @@ import { inspectOnFile, readKeyOnFile } from '../../curp/key-on-file.js';
 import { CHECK_TEXTS, REMARK_TEXTS } from '../../reconcile/verdict-texts.js';
 import { commandOption } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
+import { say } from '../terminal/language.js';
 import { alignColumns } from '../terminal/table.js';
 
 const LABELS: Record<Language, [string, string, string, string, string, string]> = {
@@ -45,11 +47,28 @@ function printText(curp: string, decoded: Decoded | null, inspection: Inspection
 export function registerDecode(program: Command): void {
   program
     .command('decode')
-    .description('read a key: date of birth, sex, entity, differentiator, and which checks it fails')
-    .argument('<curp>', 'the key; case and blanks do not matter')
+    .description(
+      say({
+        en: 'read a key: date of birth, sex, entity, differentiator, and which checks it fails',
+        es: 'lee una clave: fecha de nacimiento, sexo, entidad, diferenciador, y qué revisiones no pasa',
+      }),
+    )
+    .argument(
+      '<curp>',
+      say({
+        en: 'the key; case and blanks do not matter',
+        es: 'la clave; no importan mayúsculas ni espacios',
+      }),
+    )
     .addOption(commandOption('lang'))
-    .option('--json', 'print JSON')
-    .addHelpText('after', '\nExit codes: 0 well-formed, 1 not well-formed, 2 wrong usage.')
+    .option('--json', say({ en: 'print JSON', es: 'muestra JSON' }))
+    .addHelpText(
+      'after',
+      say({
+        en: '\nExit codes: 0 well-formed, 1 not well-formed, 2 wrong usage.',
+        es: '\nCódigos de salida: 0 bien formada, 1 mal formada, 2 uso incorrecto.',
+      }),
+    )
     .action((text: string, options: { lang: Language; json?: true }) => {
       const onFile = readKeyOnFile(text);
       const { key: curp } = onFile;

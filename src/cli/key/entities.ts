@@ -1,13 +1,15 @@
 /** `curp-batch entities`: the catalog. */
+
 import type { Command } from 'commander';
 import { ENTITIES } from '../../curp/entities.js';
+import { say } from '../terminal/language.js';
 import { alignColumns } from '../terminal/table.js';
 
 export function registerEntities(program: Command): void {
   program
     .command('entities')
-    .description('list the 33 entities of birth')
-    .option('--json', 'print JSON')
+    .description(say({ en: 'list the 33 entities of birth', es: 'muestra las 33 entidades de nacimiento' }))
+    .option('--json', say({ en: 'print JSON', es: 'muestra JSON' }))
     .action((options: { json?: true }) => {
       if (options.json) console.log(JSON.stringify(ENTITIES, null, 2));
       else console.log(alignColumns(ENTITIES.map((entity) => Object.values(entity))).join('\n'));

@@ -1,4 +1,5 @@
 /** `curp-batch explain`: why each of the 18 characters of a person's key is what it is. */
+
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import { envelopeOf, type Outcome } from '../../contract/envelope.js';
@@ -10,6 +11,7 @@ import type { ExplainedPosition, Explanation } from '../../curp/explain.js';
 import { readKeyOnFile } from '../../curp/key-on-file.js';
 import { Reconciler } from '../../reconcile/reconciler.js';
 import { FAILED } from '../terminal/exit-codes.js';
+import { say } from '../terminal/language.js';
 import { alignColumns } from '../terminal/table.js';
 import { type Difference, differenceLines, differenceOf } from './difference.js';
 import { addPersonOptions, type PersonOptions } from './person-options.js';
@@ -66,16 +68,32 @@ function compareWithFile(person: Person, key: string | null, text: string): Diff
 export function registerExplain(program: Command): void {
   const command = program
     .command('explain')
-    .description('show the rule behind each of the 18 characters of a key')
+    .description(
+      say({
+        en: 'show the rule behind each of the 18 characters of a key',
+        es: 'muestra la regla de cada uno de los 18 caracteres de una clave',
+      }),
+    )
     .addHelpText(
       'after',
-      `
+      say({
+        en: `
 Rules: RG = Reglas of 2021, D21 = Instructivo as amended in 2021, I06 = Instructivo of 2006.
 Exit codes: 0 there is a key, 1 there is an error code, 2 wrong usage.`,
+        es: `
+Reglas: RG = Reglas de 2021, D21 = Instructivo con las reformas de 2021, I06 = Instructivo de 2006.
+Códigos de salida: 0 hay clave, 1 hay un código de error, 2 uso incorrecto.`,
+      }),
     );
   addPersonOptions(command)
-    .option('--curp <key>', 'a key on file: tell how it differs from the calculated one, and why')
-    .option('--json', 'print JSON')
+    .option(
+      '--curp <key>',
+      say({
+        en: 'a key on file: tell how it differs from the calculated one, and why',
+        es: 'una clave en archivo: dice en qué difiere de la calculada, y por qué',
+      }),
+    )
+    .option('--json', say({ en: 'print JSON', es: 'muestra JSON' }))
     .action((options: PersonOptions & { json?: true; curp?: string }) => {
       const explained = explain(options, { surnames: options.surnames });
       const explanation = 'explanation' in explained ? explained.explanation : undefined;

@@ -18,7 +18,7 @@ import { readSecrets } from '../../queue/seal.js';
 import { checkRedisAddress } from '../../redis/redis-url.js';
 import { defaultResultName, isGzippedWorkbookName, packingOf } from '../../run/settings/result-name.js';
 import type { RunSettings } from '../../run/settings/settings.js';
-import type { Sentence } from '../../sentence.js';
+import { type Sentence, sentenceOf, UsageError } from '../../sentence.js';
 import { say } from '../terminal/language.js';
 
 /** Makes a value parser usable by commander, which requires its own error class. */
@@ -28,7 +28,7 @@ export const option =
     try {
       return parse(text);
     } catch (error) {
-      if (error instanceof OptionError) throw new InvalidArgumentError(error.message);
+      if (error instanceof OptionError) throw new InvalidArgumentError(say(error.sentence));
       throw error;
     }
   };
@@ -90,9 +90,10 @@ function outputOf(given: string): string {
 function defaultOutput(input: string, { format, dryRun }: RunOptions): string {
   if (input === '-' || dryRun) return '-';
   if (isStream(input)) {
-    throw new OptionError(
-      'the input is a stream without a name: -o names the result (-o - is standard output)',
-    );
+    throw new OptionError({
+      en: 'the input is a stream without a name: -o names the result (-o - is standard output)',
+      es: 'la entrada es un flujo de datos sin nombre: indique el resultado con -o (-o - es la salida estándar)',
+    });
   }
   return outputOf(defaultResultName(input, format));
 }
@@ -102,21 +103,34 @@ const WORKBOOK_ENDING = /\.xls[a-z]?$/i;
 /** Throws a RangeError for options that exclude each other. */
 function refuseContradictions({ redis, workers, resume, force, errors }: RunOptions): void {
   if (redis === undefined && workers === 0)
-    throw new RangeError('--workers 0 needs --redis: no other worker can reach an embedded server');
+    throw new UsageError({
+      en: '--workers 0 needs --redis: no other worker can reach an embedded server',
+      es: '--workers 0 necesita --redis: ningún otro proceso alcanza un servidor incluido',
+    });
   if (resume && force)
-    throw new RangeError('give one of both: --resume goes on with an unfinished run, --force starts it anew');
+    throw new UsageError({
+      en: 'give one of both: --resume goes on with an unfinished run, --force starts it anew',
+      es: 'indique solo una: --resume continúa una corrida sin terminar, --force la empieza de nuevo',
+    });
   if (errors === '-' || (errors !== undefined && WORKBOOK_ENDING.test(errors)))
-    throw new RangeError('--errors is a CSV file: name one that ends with .csv or .csv.gz');
+    throw new UsageError({
+      en: '--errors is a CSV file: name one that ends with .csv or .csv.gz',
+      es: '--errors es un archivo CSV: indique uno que termine en .csv o .csv.gz',
+    });
 }
 
 /** Throws a RangeError for an output whose name says what it cannot be. */
 function refuseOutputName(output: string, { format }: RunOptions): void {
   if (isGzippedWorkbookName(output))
-    throw new RangeError(
-      `-o ${output}: no spreadsheet opens a compressed workbook: -o ${output.replace(/\.gz$/i, '')}`,
-    );
+    throw new UsageError({
+      en: `-o ${output}: no spreadsheet opens a compressed workbook: -o ${output.replace(/\.gz$/i, '')}`,
+      es: `-o ${output}: ninguna hoja de cálculo abre un libro comprimido: -o ${output.replace(/\.gz$/i, '')}`,
+    });
   if (packingOf(output) === 'xlsx' && format === 'ndjson')
-    throw new RangeError('a workbook (.xlsx) has no NDJSON: leave --format out, or name the output .ndjson');
+    throw new UsageError({
+      en: 'a workbook (.xlsx) has no NDJSON: leave --format out, or name the output .ndjson',
+      es: 'un libro (.xlsx) no contiene NDJSON: quite --format, o dé al resultado un nombre .ndjson',
+    });
 }
 
 /** Of the options that are given, and the defaults of the others. Throws an error for those that contradict each other. */
@@ -140,6 +154,6 @@ export function orUsageError<T>(command: Command, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    return command.error(`error: ${(error as Error).message}`);
+    return command.error(`error: ${say(sentenceOf(error))}`);
   }
 }

@@ -2,6 +2,7 @@
  * The actions of `curp-batch schedule`. The folder of schedules is the source of truth; Redis is updated at once if its
  * address is given. Imported on demand, because it imports the queue.
  */
+
 import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -21,9 +22,11 @@ import { clockTime, fillPlaceholders } from '../../schedule/scheduled-paths.js';
 import { startScheduled } from '../../schedule/scheduled-run.js';
 import { Schedules } from '../../schedule/scheduler-queue.js';
 import { nextSlot } from '../../schedule/slots.js';
+import { sentenceOf } from '../../sentence.js';
 import { choicesOf } from '../run/choice-options.js';
 import { orUsageError } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
+import { say } from '../terminal/language.js';
 import { type AddOptions, LATER, type ScheduleOptions } from './schedule-options.js';
 
 /** Short, because a run worker would also transfer the change from the folder to Redis. */
@@ -47,7 +50,14 @@ async function updateRedis(
 async function refuseMissingFolder(command: Command, input: string): Promise<void> {
   const folder = dirname(input);
   if (/[{}]/.test(folder)) return;
-  await access(folder).catch(() => command.error(`error: the folder of --input does not exist: ${folder}`));
+  await access(folder).catch(() =>
+    command.error(
+      say({
+        en: `error: the folder of --input does not exist: ${folder}`,
+        es: `error: no existe la carpeta de --input: ${folder}`,
+      }),
+    ),
+  );
 }
 
 export async function add(name: string, options: AddOptions, command: Command): Promise<void> {
@@ -57,11 +67,21 @@ export async function add(name: string, options: AddOptions, command: Command): 
   orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
   await refuseMissingFolder(command, input);
   if (!options.replace && (await schedules.names()).includes(name)) {
-    command.error(`error: there is a schedule ${name} already: --replace changes it`);
+    command.error(
+      say({
+        en: `error: there is a schedule ${name} already: --replace changes it`,
+        es: `error: ya existe la programación ${name}: --replace la cambia`,
+      }),
+    );
   }
   const outputDir = resolve(options.outputDir);
   await makeFolder(outputDir).catch((error) =>
-    command.error(`error: the folder of results cannot be made (${(error as NodeJS.ErrnoException).code})`),
+    command.error(
+      say({
+        en: `error: the folder of results cannot be made (${(error as NodeJS.ErrnoException).code})`,
+        es: `error: no se puede crear la carpeta de resultados (${(error as NodeJS.ErrnoException).code})`,
+      }),
+    ),
   );
   const record = newSchedule({
     name,
@@ -82,14 +102,19 @@ async function confirm(schedule: ScheduleRecord, sent: boolean): Promise<void> {
   const { name, cron, tz } = schedule;
   const next = nextSlot(schedule, Date.now())!;
   const input = fillPlaceholders(schedule.input, next, tz);
-  console.log(`schedule ${name}: ${cron} ${tz}`);
-  console.log(`next: ${clockTime(next, tz)}, ${input}`);
+  console.log(say({ en: `schedule ${name}: ${cron} ${tz}`, es: `programación ${name}: ${cron} ${tz}` }));
+  console.log(
+    say({ en: `next: ${clockTime(next, tz)}, ${input}`, es: `próxima: ${clockTime(next, tz)}, ${input}` }),
+  );
   const exists = await access(input).then(
     () => true,
     () => false,
   );
-  if (!exists) console.log(`(${basename(input)} is not there yet)`);
-  if (!sent) console.log(`(${LATER})`);
+  if (!exists)
+    console.log(
+      say({ en: `(${basename(input)} is not there yet)`, es: `(${basename(input)} todavía no existe)` }),
+    );
+  if (!sent) console.log(`(${say(LATER)})`);
 }
 
 /** Refuses an unknown name, and suggests the nearest one. */
@@ -97,8 +122,10 @@ async function refuseUnknown(name: string, schedules: ScheduleStore): Promise<vo
   const names = await schedules.names();
   if (names.includes(name)) return;
   const near = closest(name, names);
-  const hint = near ? `did you mean ${near}?` : `there are ${names.join(', ') || 'none'}`;
-  throw new CommandFailure(`there is no schedule of that name: ${hint} (curp-batch schedule list)`);
+  throw new CommandFailure({
+    en: `there is no schedule of that name: ${near ? `did you mean ${near}?` : `there are ${names.join(', ') || 'none'}`} (curp-batch schedule list)`,
+    es: `no existe una programación con ese nombre: ${near ? `¿quiso decir ${near}?` : `hay ${names.join(', ') || 'ninguna'}`} (curp-batch schedule list)`,
+  });
 }
 
 export async function remove(name: string, options: ScheduleOptions, command: Command): Promise<void> {
@@ -108,8 +135,13 @@ export async function remove(name: string, options: ScheduleOptions, command: Co
   await schedules.remove(name);
   const folder = await folderId(options.data);
   const sent = await updateRedis(options, (connection) => new Schedules(connection, folder).remove(name));
-  console.log(`schedule ${name} is removed; its results stay`);
-  if (!sent) console.log(`(${LATER})`);
+  console.log(
+    say({
+      en: `schedule ${name} is removed; its results stay`,
+      es: `se quitó la programación ${name}; sus resultados quedan`,
+    }),
+  );
+  if (!sent) console.log(`(${say(LATER)})`);
 }
 
 export async function runNow(name: string, options: ScheduleOptions, command: Command): Promise<void> {
@@ -117,7 +149,7 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
   orUsageError(command, () => options.redis && checkRedisAddress(options.redis));
   await refuseUnknown(name, schedules);
   await schedules.find(name).catch((error: Error) => {
-    throw new CommandFailure(error.message);
+    throw new CommandFailure(sentenceOf(error));
   });
   const store = await RunStore.open(options.data);
   const now = Math.floor(Date.now() / 1000) * 1000;
@@ -130,14 +162,20 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
   if (outcome.kind !== 'started') {
     const why =
       outcome.kind === 'skipped'
-        ? `the run before is still going: curp-batch runs show ${outcome.run}`
-        : 'there is a later run already: is the clock of this machine right?';
+        ? {
+            en: `the run before is still going: curp-batch runs show ${outcome.run}`,
+            es: `la corrida anterior sigue en curso: curp-batch runs show ${outcome.run}`,
+          }
+        : {
+            en: 'there is a later run already: is the clock of this machine right?',
+            es: 'ya hay una corrida posterior: ¿está bien el reloj de esta máquina?',
+          };
     throw new CommandFailure(why);
   }
   const { id, output } = outcome.record;
   const sent = await updateRedis(options, (connection) =>
     new RunQueue(connection, store.folderId).add(outcome.record),
   );
-  console.log(`run ${id}, result ${output}`);
-  if (!sent) console.log(`(${LATER})`);
+  console.log(say({ en: `run ${id}, result ${output}`, es: `corrida ${id}, resultado ${output}` }));
+  if (!sent) console.log(`(${say(LATER)})`);
 }

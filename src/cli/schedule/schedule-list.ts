@@ -1,13 +1,21 @@
 /** Schedules as a table or JSON: next slot, last run. Read from the disk only; times in the schedule's time zone. */
+
 import type { RunEntry } from '../../runs/run-record.js';
 import { RunStore } from '../../runs/run-store.js';
 import type { ScheduleRecord, ScheduleState } from '../../schedule/schedule-record.js';
 import { ScheduleStore } from '../../schedule/schedule-store.js';
 import { clockTime } from '../../schedule/scheduled-paths.js';
 import { nextSlot } from '../../schedule/slots.js';
+import type { Language } from '../../sentence.js';
 import { resultText } from '../service/run-result.js';
 import { FAILED } from '../terminal/exit-codes.js';
+import { say, terminalLanguage } from '../terminal/language.js';
 import { alignColumns } from '../terminal/table.js';
+
+const HEAD: Readonly<Record<Language, string[]>> = {
+  en: ['name', 'cron', 'time zone', 'next', 'last', 'result', 'skipped'],
+  es: ['nombre', 'cron', 'zona horaria', 'próxima', 'última', 'resultado', 'omitidas'],
+};
 
 interface Line {
   schedule: ScheduleRecord;
@@ -20,7 +28,12 @@ interface Line {
 async function linesOf(data: string): Promise<Line[]> {
   const schedules = new ScheduleStore(data);
   const records = await schedules.list((name) => {
-    process.stderr.write(`error: the file of the schedule ${name} cannot be read\n`);
+    process.stderr.write(
+      say({
+        en: `error: the file of the schedule ${name} cannot be read\n`,
+        es: `error: no se puede leer el archivo de la programación ${name}\n`,
+      }),
+    );
     process.exitCode = FAILED;
   });
   if (records.length === 0) return [];
@@ -37,8 +50,18 @@ async function linesOf(data: string): Promise<Line[]> {
 function cellsOf({ schedule, state, last, next }: Line): string[] {
   const { name, cron, tz } = schedule;
   const at = (time: string | null): string => (time === null ? '' : clockTime(Date.parse(time), tz));
-  const skipped = state.skipped === 0 ? '' : `${state.skipped}, last ${at(state.lastSkipped)}`;
-  const result = last ? resultText(last) : state.run === null ? 'not run yet' : 'no record any more';
+  const skipped =
+    state.skipped === 0
+      ? ''
+      : say({
+          en: `${state.skipped}, last ${at(state.lastSkipped)}`,
+          es: `${state.skipped}, la última ${at(state.lastSkipped)}`,
+        });
+  const result = last
+    ? resultText(last)
+    : state.run === null
+      ? say({ en: 'not run yet', es: 'sin corridas' })
+      : say({ en: 'no record any more', es: 'ya no hay registro' });
   return [name, cron, tz, next === undefined ? '' : clockTime(next, tz), at(state.slot), result, skipped];
 }
 
@@ -67,9 +90,15 @@ const jsonOf = ({ schedule, state, last, next }: Line) => ({
 export async function printSchedules(data: string, json: boolean): Promise<void> {
   const lines = await linesOf(data);
   if (json) console.log(JSON.stringify(lines.map(jsonOf), null, 2));
-  else if (lines.length === 0) console.log('There are no schedules (curp-batch schedule add --help).');
+  else if (lines.length === 0)
+    console.log(
+      say({
+        en: 'There are no schedules (curp-batch schedule add --help).',
+        es: 'No hay programaciones (curp-batch schedule add --help).',
+      }),
+    );
   else {
-    const head = ['name', 'cron', 'time zone', 'next', 'last', 'result', 'skipped'];
+    const head = HEAD[terminalLanguage()];
     console.log(alignColumns([head, ...lines.map(cellsOf)]).join('\n'));
   }
 }

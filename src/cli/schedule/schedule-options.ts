@@ -1,4 +1,5 @@
 /** The options of `curp-batch schedule` as commander parses them, and a sentence that its commands share. */
+import type { Sentence } from '../../sentence.js';
 
 export interface ScheduleOptions {
   data: string;
@@ -15,4 +16,7 @@ export interface AddOptions extends ScheduleOptions {
 }
 
 /** When a change takes effect that was not sent to Redis. */
-export const LATER = 'a run worker takes it up within a minute';
+export const LATER: Sentence = {
+  en: 'a run worker takes it up within a minute',
+  es: 'un run-worker lo toma en menos de un minuto',
+};

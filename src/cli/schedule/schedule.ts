@@ -1,6 +1,7 @@
 /**
  * `curp-batch schedule`: runs by the clock. The commands and their options; the actions are in `schedule-actions.ts`.
  */
+
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { OptionError, parseCount } from '../../options/option-values.js';
@@ -9,37 +10,91 @@ import { checkPlaceholders } from '../../schedule/scheduled-paths.js';
 import { addChoiceOptions } from '../run/choice-options.js';
 import { option } from '../run/run-options.js';
 import { dataOption } from '../service/service-options.js';
+import { say } from '../terminal/language.js';
 import { type AddOptions, LATER, type ScheduleOptions } from './schedule-options.js';
 
 const redisOption = (): Option =>
-  new Option('--redis <url>', `tell Redis at once; without it ${LATER}`).env('REDIS_URL');
+  new Option(
+    '--redis <url>',
+    say({
+      en: `tell Redis at once; without it ${LATER.en}`,
+      es: `avisa de inmediato a Redis; sin esta opción, ${LATER.es}`,
+    }),
+  ).env('REDIS_URL');
 
 const subcommand = (name: string, description: string): Command =>
   new Command(name)
     .description(description)
     .addOption(dataOption())
-    .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage.');
+    .addHelpText(
+      'after',
+      say({
+        en: '\nExit codes: 0 done, 1 failed, 2 wrong usage.',
+        es: '\nCódigos de salida: 0 terminado, 1 falló, 2 uso incorrecto.',
+      }),
+    );
 
 function inputPath(text: string): string {
-  if (text === '-' || text === '') throw new OptionError('A schedule reads a file.');
+  if (text === '-' || text === '')
+    throw new OptionError({ en: 'A schedule reads a file.', es: 'Una programación lee un archivo.' });
   checkPlaceholders(text);
   return resolve(text);
 }
 
 const addCommand = (): Command =>
   addChoiceOptions(
-    subcommand('add', 'run a file at the times of a cron pattern')
-      .argument('<name>', 'small letters, digits, - and _', option(parseScheduleName))
-      .requiredOption('--cron <pattern>', 'minute hour day month weekday, as "0 3 * * *"')
-      .option('--tz <zone>', 'whose clocks it is about, as America/Mexico_City', option(parseTimeZone), 'UTC')
+    subcommand(
+      'add',
+      say({
+        en: 'run a file at the times of a cron pattern',
+        es: 'procesa un archivo a las horas de un patrón cron',
+      }),
+    )
+      .argument(
+        '<name>',
+        say({ en: 'small letters, digits, - and _', es: 'minúsculas, dígitos, - y _' }),
+        option(parseScheduleName),
+      )
+      .requiredOption(
+        '--cron <pattern>',
+        say({
+          en: 'minute hour day month weekday, as "0 3 * * *"',
+          es: 'minuto hora día mes día-de-la-semana, como "0 3 * * *"',
+        }),
+      )
+      .option(
+        '--tz <zone>',
+        say({
+          en: 'whose clocks it is about, as America/Mexico_City',
+          es: 'zona horaria, como America/Mexico_City',
+        }),
+        option(parseTimeZone),
+        'UTC',
+      )
       .requiredOption(
         '--input <file>',
-        "the input; {yyyy-MM-dd} in its name is the slot's date",
+        say({
+          en: "the input; {yyyy-MM-dd} in its name is the slot's date",
+          es: 'la entrada; {yyyy-MM-dd} en su nombre es la fecha programada',
+        }),
         option(inputPath),
       )
-      .requiredOption('--output-dir <folder>', "where results go, named by the schedule and the slot's time")
-      .option('--keep-last <number>', 'remove all but the last results', option(parseCount(1, 100_000)))
-      .option('--replace', 'change a schedule that is there')
+      .requiredOption(
+        '--output-dir <folder>',
+        say({
+          en: "where results go, named by the schedule and the slot's time",
+          es: 'a dónde van los resultados, con el nombre de la programación y su hora',
+        }),
+      )
+      .option(
+        '--keep-last <number>',
+        say({ en: 'remove all but the last results', es: 'borra los resultados, salvo los últimos' }),
+        option(parseCount(1, 100_000)),
+      )
+      .option(
+        '--replace',
+        say({ en: 'change a schedule that is there', es: 'cambia una programación que ya existe' }),
+      )
       .addOption(redisOption())
       .optionsGroup('As for curp-batch run:'),
   ).action(async (...args: [string, AddOptions, Command]) =>
@@ -47,14 +102,23 @@ const addCommand = (): Command =>
   );
 
 const listCommand = (): Command =>
-  subcommand('list', 'list schedules: next slot, last run and what came of it')
-    .option('--json', 'print JSON')
+  subcommand(
+    'list',
+    say({
+      en: 'list schedules: next slot, last run and what came of it',
+      es: 'muestra las programaciones: próxima hora, última corrida y su resultado',
+    }),
+  )
+    .option('--json', say({ en: 'print JSON', es: 'muestra JSON' }))
     .action(async ({ data, json }: ScheduleOptions & { json?: true }) => {
       await (await import('./schedule-list.js')).printSchedules(data, json === true);
     });
 
 const removeCommand = (): Command =>
-  subcommand('remove', 'forget a schedule; its results stay')
+  subcommand(
+    'remove',
+    say({ en: 'forget a schedule; its results stay', es: 'quita una programación; sus resultados quedan' }),
+  )
     .argument('<name>')
     .addOption(redisOption())
     .action(async (...args: [string, ScheduleOptions, Command]) =>
@@ -62,7 +126,13 @@ const removeCommand = (): Command =>
     );
 
 const runCommand = (): Command =>
-  subcommand('run', 'run a schedule now, unless its last run is still going')
+  subcommand(
+    'run',
+    say({
+      en: 'run a schedule now, unless its last run is still going',
+      es: 'ejecuta ahora una programación, salvo que su última corrida siga en curso',
+    }),
+  )
     .argument('<name>')
     .addOption(redisOption())
     .action(async (...args: [string, ScheduleOptions, Command]) =>
@@ -70,7 +140,14 @@ const runCommand = (): Command =>
     );
 
 export function registerSchedule(program: Command): void {
-  const command = program.command('schedule').description('runs by the clock: add, list, remove, run');
+  const command = program
+    .command('schedule')
+    .description(
+      say({
+        en: 'runs by the clock: add, list, remove, run',
+        es: 'corridas programadas: add, list, remove, run',
+      }),
+    );
   for (const sub of [addCommand(), listCommand(), removeCommand(), runCommand()]) {
     command.addCommand(sub.copyInheritedSettings(command));
   }

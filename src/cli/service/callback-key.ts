@@ -3,6 +3,7 @@
  *
  * What it does not do: create a data folder, or check that the project has tokens.
  */
+
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { checkProject } from '../../http/access/token-file.js';
@@ -10,29 +11,50 @@ import { callbackKey } from '../../runs/callbacks/webhook.js';
 import { RunStore } from '../../runs/run-store.js';
 import { orUsageError } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
+import { say } from '../terminal/language.js';
 import { printSecret } from './secret-output.js';
 import { dataOption } from './service-options.js';
 
 export function registerCallbackKey(program: Command): void {
   program
     .command('callback-key')
-    .description("print the key that signs a project's callbacks")
-    .argument('<project>', 'the project, as in curp-batch token add <project>')
+    .description(
+      say({
+        en: "print the key that signs a project's callbacks",
+        es: 'muestra la clave que firma los avisos de un proyecto',
+      }),
+    )
+    .argument(
+      '<project>',
+      say({
+        en: 'the project, as in curp-batch token add <project>',
+        es: 'el proyecto, como en curp-batch token add <proyecto>',
+      }),
+    )
     .addOption(dataOption())
     .addHelpText(
       'after',
-      `
+      say({
+        en: `
 X-Curp-Batch-Signature of a callback is sha256= and the hexadecimal HMAC-SHA256, with this key, of the header
 X-Curp-Batch-Timestamp, a full stop, and the body. Removing callback.key from the data folder makes new keys.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`,
+        es: `
+X-Curp-Batch-Signature de un aviso es sha256= y el HMAC-SHA256 hexadecimal, con esta clave, del encabezado
+X-Curp-Batch-Timestamp, un punto y el cuerpo. Si se borra callback.key de la carpeta de datos, se hacen claves nuevas.
+Códigos de salida: 0 terminado, 1 falló, 2 uso incorrecto.`,
+      }),
     )
     .action(async (project: string, { data }: { data: string }, command: Command) => {
       orUsageError(command, () => checkProject(project));
       // A new folder would get a new key, with which no callback is signed.
       if (!existsSync(data)) {
-        throw new CommandFailure(`there is no data folder ${data}: --data names that of the service`);
+        throw new CommandFailure({
+          en: `there is no data folder ${data}: --data names that of the service`,
+          es: `no existe la carpeta de datos ${data}: indique con --data la del servicio`,
+        });
       }
       const store = await RunStore.open(data);
-      printSecret(await callbackKey(store.folder, project), 'chmod 600 it');
+      printSecret(await callbackKey(store.folder, project), say({ en: 'chmod 600 it', es: 'use chmod 600' }));
     });
 }

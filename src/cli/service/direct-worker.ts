@@ -1,8 +1,10 @@
 /** `curp-batch direct-worker`: answers direct jobs of other services. */
+
 import type { Command } from 'commander';
 import { OptionError, parseCount, parseDuration } from '../../options/option-values.js';
 import { checkRedisAddress } from '../../redis/redis-url.js';
 import { option, orUsageError, requiredRedisOption } from '../run/run-options.js';
+import { say } from '../terminal/language.js';
 import { addHealthOptions, type HealthOptions, healthAddress } from './service-options.js';
 import { workUntilSignalled } from './worker-command.js';
 
@@ -19,26 +21,58 @@ const MAX_KEEP_MS = 3_600_000;
 function parseKeep(text: string): number {
   const keepMs = parseDuration(text);
   if (keepMs >= MIN_KEEP_MS && keepMs <= MAX_KEEP_MS) return keepMs;
-  throw new OptionError('A time from 1s to 1h is wanted.');
+  throw new OptionError({ en: 'A time from 1s to 1h is wanted.', es: 'Se espera un tiempo de 1s a 1h.' });
 }
 
 function parsePrefix(text: string): string {
   if (/^[\w{}.-]{1,64}$/.test(text)) return text;
-  throw new OptionError('A prefix has letters, digits and {}_.- only, and at most 64 of them.');
+  throw new OptionError({
+    en: 'A prefix has letters, digits and {}_.- only, and at most 64 of them.',
+    es: 'Un prefijo solo tiene letras, dígitos y {}_.-, 64 como máximo.',
+  });
 }
 
 export function registerDirectWorker(program: Command): void {
   addHealthOptions(program.command('direct-worker'))
-    .description('answer jobs of the queue curp-direct: persons in, envelopes out')
+    .description(
+      say({
+        en: 'answer jobs of the queue curp-direct: persons in, envelopes out',
+        es: 'responde los trabajos de la cola curp-direct: entran personas, salen respuestas',
+      }),
+    )
     .addOption(requiredRedisOption())
-    .option('--processes <number>', 'worker processes', option(parseCount(1, 256)), 1)
-    .option('--keep <time>', 'how long finished jobs stay in Redis (default: 1m)', option(parseKeep))
-    .option('--prefix <text>', 'what the keys in Redis begin with (default: {curp})', option(parsePrefix))
+    .option(
+      '--processes <number>',
+      say({ en: 'worker processes', es: 'procesos de trabajo' }),
+      option(parseCount(1, 256)),
+      1,
+    )
+    .option(
+      '--keep <time>',
+      say({
+        en: 'how long finished jobs stay in Redis (default: 1m)',
+        es: 'cuánto permanecen en Redis los trabajos terminados (si falta: 1m)',
+      }),
+      option(parseKeep),
+    )
+    .option(
+      '--prefix <text>',
+      say({
+        en: 'what the keys in Redis begin with (default: {curp})',
+        es: 'con qué empiezan las claves en Redis (si falta: {curp})',
+      }),
+      option(parsePrefix),
+    )
     .addHelpText(
       'after',
-      `
+      say({
+        en: `
 docs/queue-contract.md says how other services send jobs.
 Ends with SIGTERM or Ctrl-C, after the jobs in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
+        es: `
+docs/queue-contract.md dice cómo envían trabajos otros servicios.
+Termina con SIGTERM o Ctrl-C, después de los trabajos en curso. Códigos de salida: 0 terminó, 1 falló, 2 uso incorrecto.`,
+      }),
     )
     .action(async (options: DirectWorkerOptions, command: Command) => {
       const { redis, processes, keep, prefix } = options;

@@ -8,7 +8,10 @@ const PARSERS: Readonly<Record<QuotaName, (text: string) => number>> = {
   rows: parseCount(0, Number.MAX_SAFE_INTEGER),
 };
 
-const HOW = 'A quota is written runs=5,bytes=20g,rows=1000000 (each may be left out), or none.';
+const HOW = {
+  en: 'A quota is written runs=5,bytes=20g,rows=1000000 (each may be left out), or none.',
+  es: 'Una cuota se escribe runs=5,bytes=20g,rows=1000000 (cada parte puede faltar), o none.',
+};
 
 /** `none` removes the limits. */
 export function parseQuota(text: string): Quota {

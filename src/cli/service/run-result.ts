@@ -3,25 +3,41 @@
  *
  * What it does not do: ask the service. It uses only the status that a run worker has written to the disk.
  */
+
 import { number } from '../../contract/number.js';
-import type { RunEntry } from '../../runs/run-record.js';
+import type { RunEntry, RunState } from '../../runs/run-record.js';
 import { type WaitingFor, waitingFor } from '../../runs/views/waiting.js';
+import type { Sentence } from '../../sentence.js';
+import { say } from '../terminal/language.js';
 
 /** Without `turn`: the state `queued` says the same. */
-const WAITING_TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, string>> = {
-  worker: 'waits for a worker',
-  disk: 'waits for room on the disk',
-  redis: 'waits for Redis',
+const WAITING_TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, Sentence>> = {
+  worker: { en: 'waits for a worker', es: 'espera un proceso de trabajo' },
+  disk: { en: 'waits for room on the disk', es: 'espera espacio en el disco' },
+  redis: { en: 'waits for Redis', es: 'espera a Redis' },
+};
+
+const STATES: Readonly<Record<RunState, Sentence>> = {
+  queued: { en: 'queued', es: 'en cola' },
+  running: { en: 'running', es: 'en curso' },
+  finished: { en: 'finished', es: 'terminada' },
+  failed: { en: 'failed', es: 'falló' },
+  cancelled: { en: 'cancelled', es: 'cancelada' },
 };
 
 export function resultText({ status }: RunEntry): string {
   const { state, rows, errors, phase, percent, fault } = status;
-  if (state === 'finished') return `finished, ${number(rows)} rows, ${number(errors)} in error`;
+  if (state === 'finished')
+    return say({
+      en: `finished, ${number(rows)} rows, ${number(errors)} in error`,
+      es: `terminada, ${number(rows)} filas, ${number(errors)} con error`,
+    });
   const waits = waitingFor(status);
-  const parts: string[] = [state];
-  if (state === 'running' && phase === 'searching_duplicates') parts.push('searching for duplicates');
+  const parts: string[] = [say(STATES[state])];
+  if (state === 'running' && phase === 'searching_duplicates')
+    parts.push(say({ en: 'searching for duplicates', es: 'buscando duplicados' }));
   if (state === 'running' && percent !== null) parts.push(`${percent} %`);
-  if (waits !== null && waits !== 'turn') parts.push(WAITING_TEXTS[waits]);
+  if (waits !== null && waits !== 'turn') parts.push(say(WAITING_TEXTS[waits]));
   else if (fault !== null && state !== 'running') parts.push(fault);
   return parts.join(', ');
 }

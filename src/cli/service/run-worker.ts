@@ -1,4 +1,5 @@
 /** `curp-batch run-worker`: executes the runs that were uploaded or scheduled. */
+
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { parseCount } from '../../options/option-values.js';
@@ -8,6 +9,7 @@ import { openDataFolder, pathFault } from '../../runs/data-folder.js';
 import { FolderInUse, useBeside } from '../../runs/folder-use.js';
 import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
+import { say } from '../terminal/language.js';
 import { addHealthOptions, dataOption, type HealthOptions, healthAddress } from './service-options.js';
 import { workUntilSignalled } from './worker-command.js';
 
@@ -23,28 +25,44 @@ interface RunWorkerOptions extends HealthOptions {
 
 export function registerRunWorker(program: Command): void {
   addHealthOptions(program.command('run-worker'))
-    .description('drive runs that were uploaded or scheduled; needs Redis and the data folder of serve')
+    .description(
+      say({
+        en: 'drive runs that were uploaded or scheduled; needs Redis and the data folder of serve',
+        es: 'ejecuta las corridas recibidas o programadas; necesita Redis y la carpeta de datos de serve',
+      }),
+    )
     .addOption(requiredRedisOption())
     .addOption(dataOption())
     .addOption(commandOption('secret_file'))
     .option(
       '--processes <number>',
-      'large runs at the same time, each in a process, and as many small ones beside them',
+      say({
+        en: 'large runs at the same time, each in a process, and as many small ones beside them',
+        es: 'corridas grandes al mismo tiempo, cada una en un proceso, y otras tantas pequeñas',
+      }),
       option(parseCount(1, 64)),
       1,
     )
     .addOption(commandOption('chunk'))
     .option(
       '--window <chunks>',
-      'most chunks under way for a run (default: by the workers that are there)',
+      say({
+        en: 'most chunks under way for a run (default: by the workers that are there)',
+        es: 'máximo de bloques en camino de una corrida (si falta: según los procesos que haya)',
+      }),
       option(parseCount(1, 1024)),
     )
     .addOption(commandOption('unsafe_redis'))
     .addHelpText(
       'after',
-      `
+      say({
+        en: `
 Rows are computed by curp-batch worker, on any machine.
 Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
+        es: `
+Las filas las calcula curp-batch worker, en cualquier máquina.
+Termina con SIGTERM o Ctrl-C; otro run-worker continúa las corridas en curso. Códigos de salida: 0 terminó, 1 falló, 2 uso incorrecto.`,
+      }),
     )
     .action(async (options: RunWorkerOptions, command: Command) => {
       const { redis, data, processes, secretFile, chunk, window, unsafeRedis } = options;
@@ -57,10 +75,12 @@ Ends with SIGTERM or Ctrl-C; another run worker goes on with the runs in hand. E
         openDataFolder(folder);
         await useBeside(folder);
       } catch (error) {
-        const { code, name, message } = error as NodeJS.ErrnoException;
-        const fault = pathFault(error) ?? `the data folder cannot be used (${code ?? name})`;
-        process.stderr.write(`error: ${error instanceof FolderInUse ? message : fault}
-`);
+        const { code, name } = error as NodeJS.ErrnoException;
+        const fault = pathFault(error) ?? {
+          en: `the data folder cannot be used (${code ?? name})`,
+          es: `la carpeta de datos no se puede usar (${code ?? name})`,
+        };
+        process.stderr.write(`error: ${say(error instanceof FolderInUse ? error.sentence : fault)}\n`);
         process.exit(FAILED);
       }
       const settings = { data: folder, window, chunkBytes: chunk, unsafeRedis };

@@ -4,6 +4,7 @@
  * What it does not do: ask the service or Redis. It reads only the disk, so a queued run is shown as waiting for its turn
  * even if no run worker exists.
  */
+
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
@@ -12,8 +13,10 @@ import { parseCount } from '../../options/option-values.js';
 import { RUN_STATES, type RunEntry, type RunState } from '../../runs/run-record.js';
 import { RunStore } from '../../runs/run-store.js';
 import { viewOf } from '../../runs/views/run-view.js';
+import type { Language } from '../../sentence.js';
 import { option } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
+import { say, terminalLanguage } from '../terminal/language.js';
 import { alignColumns } from '../terminal/table.js';
 import { resultText } from './run-result.js';
 import { dataOption } from './service-options.js';
@@ -23,10 +26,81 @@ interface RunsOptions {
   json?: true;
 }
 
+type Label =
+  | 'state'
+  | 'waiting'
+  | 'project'
+  | 'schedule'
+  | 'file'
+  | 'options'
+  | 'created'
+  | 'started'
+  | 'ended'
+  | 'goes'
+  | 'rows'
+  | 'inError'
+  | 'duplicates'
+  | 'groups'
+  | 'left'
+  | 'resumed'
+  | 'yes'
+  | 'no'
+  | 'result';
+
+const LABELS: Readonly<Record<Language, Readonly<Record<Label, string>>>> = {
+  en: {
+    state: 'state',
+    waiting: 'waiting for',
+    project: 'project',
+    schedule: 'schedule',
+    file: 'file',
+    options: 'options',
+    created: 'created',
+    started: 'started',
+    ended: 'ended',
+    goes: 'goes',
+    rows: 'rows',
+    inError: 'in error',
+    duplicates: 'duplicates',
+    groups: 'groups',
+    left: 'left',
+    resumed: 'resumed',
+    yes: 'yes',
+    no: 'no',
+    result: 'result',
+  },
+  es: {
+    state: 'estado',
+    waiting: 'espera',
+    project: 'proyecto',
+    schedule: 'programación',
+    file: 'archivo',
+    options: 'opciones',
+    created: 'creada',
+    started: 'empezó',
+    ended: 'terminó',
+    goes: 'se borra',
+    rows: 'filas',
+    inError: 'con error',
+    duplicates: 'duplicados',
+    groups: 'grupos',
+    left: 'faltan',
+    resumed: 'continuada',
+    yes: 'sí',
+    no: 'no',
+    result: 'resultado',
+  },
+};
+
 /** Opens the folder of runs. Does not create it. */
 async function openStore(data: string, command: Command): Promise<RunStore> {
   await access(join(data, 'runs')).catch(() =>
-    command.error('error: there are no runs in that folder: --data says where the service keeps its things'),
+    command.error(
+      say({
+        en: 'error: there are no runs in that folder: --data says where the service keeps its things',
+        es: 'error: no hay corridas en esa carpeta: --data indica dónde guarda sus datos el servicio',
+      }),
+    ),
   );
   return RunStore.open(data);
 }
@@ -38,9 +112,10 @@ const ownerOf = ({ record }: RunEntry): string => record.schedule ?? record.proj
 
 function printList(entries: readonly RunEntry[]): void {
   if (entries.length === 0) {
-    console.log('There are no runs.');
+    console.log(say({ en: 'There are no runs.', es: 'No hay corridas.' }));
     return;
   }
+  const labels = LABELS[terminalLanguage()];
   const rows = entries.map((entry) => [
     entry.record.id,
     time(entry.record.created),
@@ -48,40 +123,43 @@ function printList(entries: readonly RunEntry[]): void {
     entry.record.name,
     resultText(entry),
   ]);
-  console.log(alignColumns([['id', 'created', 'project', 'file', 'state'], ...rows]).join('\n'));
+  console.log(
+    alignColumns([['id', labels.created, labels.project, labels.file, labels.state], ...rows]).join('\n'),
+  );
 }
 
 function printRun(entry: RunEntry, store: RunStore): void {
-  const view = viewOf(entry, 'en');
+  const view = viewOf(entry, terminalLanguage());
+  const labels = LABELS[terminalLanguage()];
   const lines: string[][] = [
     ['id', view.id],
-    ['state', resultText(entry)],
-    ...(view.waiting_for === null ? [] : [['waiting for', view.waiting_for]]),
+    [labels.state, resultText(entry)],
+    ...(view.waiting_for === null ? [] : [[labels.waiting, view.waiting_for]]),
     ...(view.message === null ? [] : [['', view.message]]),
-    ...(view.detail === null ? [] : [['', view.detail]]),
-    ['project', view.project],
-    ...(view.schedule === null ? [] : [['schedule', view.schedule]]),
-    ['file', view.name],
-    ['options', JSON.stringify(view.options)],
-    ['created', time(view.created)],
-    ['started', time(view.started)],
-    ['ended', time(view.ended)],
-    ['goes', time(view.expires)],
-    ['rows', number(view.rows)],
-    ['in error', number(view.errors)],
+    ...(view.detail === null || terminalLanguage() !== 'en' ? [] : [['', view.detail]]),
+    [labels.project, view.project],
+    ...(view.schedule === null ? [] : [[labels.schedule, view.schedule]]),
+    [labels.file, view.name],
+    [labels.options, JSON.stringify(view.options)],
+    [labels.created, time(view.created)],
+    [labels.started, time(view.started)],
+    [labels.ended, time(view.ended)],
+    [labels.goes, time(view.expires)],
+    [labels.rows, number(view.rows)],
+    [labels.inError, number(view.errors)],
     ...view.codes.map(({ code, reason, rows, message }) => [
       `  ${code}${reason ? ` ${reason}` : ''}`,
       `${number(rows)}  ${message}`,
     ]),
-    ...(view.duplicates === null ? [] : [['duplicates', '']]),
+    ...(view.duplicates === null ? [] : [[labels.duplicates, '']]),
     ...(view.duplicates ?? []).map(({ class: name, groups, rows }) => [
       `  ${name}`,
-      `${number(groups)} groups, ${number(rows)} rows`,
+      `${number(groups)} ${labels.groups}, ${number(rows)} ${labels.rows}`,
     ]),
-    ['rows/s', number(view.rows_per_second)],
-    ...(view.seconds_left ? [['left', `${view.seconds_left} s`]] : []),
-    ['resumed', view.resumed ? 'yes' : 'no'],
-    ['result', store.outputOf(entry.record)],
+    [`${labels.rows}/s`, number(view.rows_per_second)],
+    ...(view.seconds_left ? [[labels.left, `${view.seconds_left} s`]] : []),
+    [labels.resumed, view.resumed ? labels.yes : labels.no],
+    [labels.result, store.outputOf(entry.record)],
   ];
   console.log(alignColumns(lines).join('\n'));
 }
@@ -94,8 +172,14 @@ async function find(text: string, store: RunStore): Promise<RunEntry> {
   if (found.length === 1) return found[0]!;
   throw new CommandFailure(
     found.length === 0
-      ? 'there is no such run: curp-batch runs lists them'
-      : `${found.length} runs begin so: give more of the id`,
+      ? {
+          en: 'there is no such run: curp-batch runs lists them',
+          es: 'no existe esa corrida: curp-batch runs las muestra',
+        }
+      : {
+          en: `${found.length} runs begin so: give more of the id`,
+          es: `${found.length} corridas empiezan así: escriba más del id`,
+        },
   );
 }
 
@@ -129,17 +213,41 @@ const subcommand = (name: string, description: string): Command =>
   new Command(name)
     .description(description)
     .addOption(dataOption())
-    .option('--json', 'print JSON')
-    .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage.');
+    .option('--json', say({ en: 'print JSON', es: 'muestra JSON' }))
+    .addHelpText(
+      'after',
+      say({
+        en: '\nExit codes: 0 done, 1 failed, 2 wrong usage.',
+        es: '\nCódigos de salida: 0 terminado, 1 falló, 2 uso incorrecto.',
+      }),
+    );
 
 export function registerRuns(program: Command): void {
-  const command = program.command('runs').description('runs that were uploaded or scheduled: list, show');
-  const listCommand = subcommand('list', 'list runs, the newest first')
-    .option('--limit <number>', 'most runs that are listed', option(parseCount(1, 100_000)), 50)
-    .addOption(new Option('--state <state>', 'only these').choices(RUN_STATES))
+  const command = program
+    .command('runs')
+    .description(
+      say({
+        en: 'runs that were uploaded or scheduled: list, show',
+        es: 'corridas recibidas o programadas: list, show',
+      }),
+    );
+  const listCommand = subcommand(
+    'list',
+    say({ en: 'list runs, the newest first', es: 'muestra las corridas, primero las más recientes' }),
+  )
+    .option(
+      '--limit <number>',
+      say({ en: 'most runs that are listed', es: 'máximo de corridas que se muestran' }),
+      option(parseCount(1, 100_000)),
+      50,
+    )
+    .addOption(new Option('--state <state>', say({ en: 'only these', es: 'solo estas' })).choices(RUN_STATES))
     .action(list);
-  const showCommand = subcommand('show', 'show one run')
-    .argument('<id>', 'as runs list shows it, or its beginning')
+  const showCommand = subcommand('show', say({ en: 'show one run', es: 'muestra una corrida' }))
+    .argument(
+      '<id>',
+      say({ en: 'as runs list shows it, or its beginning', es: 'como lo muestra runs list, o su principio' }),
+    )
     .action(show);
   command.addCommand(listCommand.copyInheritedSettings(command), { isDefault: true });
   command.addCommand(showCommand.copyInheritedSettings(command));

@@ -8,7 +8,9 @@
  *
  * What it does not do: watch the files. A change takes effect at the next start.
  */
+
 import { readFileSync } from 'node:fs';
+import { type Sentence, UsageError } from '../../sentence.js';
 
 const VARIABLES = [
   'REDIS_URL',
@@ -29,10 +31,10 @@ export const SECRET_FILE_VARIABLES: readonly string[] = [
 /** Scheme, user and password, and the rest, which may contain several hosts. */
 const ADDRESS = /^([a-z][a-z+-]*:\/\/)(?:([^@/]*)@)?(.*)$/i;
 
-const CAUSES: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'this user may not read it',
-  EISDIR: 'it is a folder',
+const CAUSES: Readonly<Record<string, Sentence>> = {
+  ENOENT: { en: 'there is no such file', es: 'no existe ese archivo' },
+  EACCES: { en: 'this user may not read it', es: 'este usuario no puede leerlo' },
+  EISDIR: { en: 'it is a folder', es: 'es una carpeta' },
 };
 
 /** `name` is the variable with the path. The error message contains the path, never the content of the file. */
@@ -41,16 +43,27 @@ function contentOf(name: string, path: string): string {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    throw new RangeError(`${name} cannot be read: ${path}: ${CAUSES[code] ?? code}`);
+    const cause = CAUSES[code] ?? { en: code, es: code };
+    throw new UsageError({
+      en: `${name} cannot be read: ${path}: ${cause.en}`,
+      es: `${name} no se puede leer: ${path}: ${cause.es}`,
+    });
   }
 }
 
 /** Adds a password to an address, URL-encoded: it may contain any character. */
 function withPassword(address: string | undefined, password: string): string {
   const [, scheme, user = '', rest] = ADDRESS.exec(address ?? '') ?? [];
-  if (scheme === undefined) throw new RangeError(`${PASSWORD_FILE} needs an address: REDIS_URL`);
+  if (scheme === undefined)
+    throw new UsageError({
+      en: `${PASSWORD_FILE} needs an address: REDIS_URL`,
+      es: `${PASSWORD_FILE} necesita una dirección: REDIS_URL`,
+    });
   if (user.includes(':')) {
-    throw new RangeError(`${PASSWORD_FILE} and a password in REDIS_URL exclude each other`);
+    throw new UsageError({
+      en: `${PASSWORD_FILE} and a password in REDIS_URL exclude each other`,
+      es: `${PASSWORD_FILE} y una contraseña en REDIS_URL se excluyen`,
+    });
   }
   return `${scheme}${user}:${encodeURIComponent(password)}@${rest}`;
 }
@@ -58,9 +71,15 @@ function withPassword(address: string | undefined, password: string): string {
 /** Adds the password of the Sentinels to their address. */
 function withSentinelPassword(address: string | undefined, password: string): string {
   if (!/^rediss?\+sentinel:\/\//i.test(address ?? ''))
-    throw new RangeError(`${SENTINEL_PASSWORD_FILE} needs an address of Sentinels: REDIS_URL`);
+    throw new UsageError({
+      en: `${SENTINEL_PASSWORD_FILE} needs an address of Sentinels: REDIS_URL`,
+      es: `${SENTINEL_PASSWORD_FILE} necesita una dirección de Sentinel: REDIS_URL`,
+    });
   if (/[?&]sentinelPassword=/.test(address!))
-    throw new RangeError(`${SENTINEL_PASSWORD_FILE} and a sentinelPassword in REDIS_URL exclude each other`);
+    throw new UsageError({
+      en: `${SENTINEL_PASSWORD_FILE} and a sentinelPassword in REDIS_URL exclude each other`,
+      es: `${SENTINEL_PASSWORD_FILE} y sentinelPassword en REDIS_URL se excluyen`,
+    });
   return `${address}${address!.includes('?') ? '&' : '?'}sentinelPassword=${encodeURIComponent(password)}`;
 }
 
@@ -69,10 +88,17 @@ export function readSecretFiles(environment: NodeJS.ProcessEnv = process.env): v
   for (const name of VARIABLES) {
     const path = environment[`${name}_FILE`];
     if (!path) continue;
-    if (environment[name]) throw new RangeError(`${name} and ${name}_FILE exclude each other`);
+    if (environment[name])
+      throw new UsageError({
+        en: `${name} and ${name}_FILE exclude each other`,
+        es: `${name} y ${name}_FILE se excluyen`,
+      });
     const content = contentOf(`${name}_FILE`, path);
     if (name === 'CURP_BATCH_SECRET' && content.trim() === '')
-      throw new RangeError(`${name}_FILE: there is no secret in ${path}`);
+      throw new UsageError({
+        en: `${name}_FILE: there is no secret in ${path}`,
+        es: `${name}_FILE: no hay ningún secreto en ${path}`,
+      });
     environment[name] = name === 'CURP_BATCH_SECRET' ? content.split(/\r?\n/).join(',') : content;
   }
   for (const [name, add] of [

@@ -4,9 +4,12 @@
  *
  * What it does not do: change the mode of a file that the shell has opened.
  */
+
 import { fstatSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { codeOf, FILE_MODE } from '../../files/private-files.js';
+import { type Sentence, SentenceError } from '../../sentence.js';
+import { say } from '../terminal/language.js';
 
 const STANDARD_OUTPUT = 1;
 const GROUP_AND_OTHERS_READ = 0o044;
@@ -26,27 +29,39 @@ function isReadableByOthers(): boolean {
 export function printSecret(secret: string, remedy: string): void {
   process.stdout.write(`${secret}\n`);
   if (isReadableByOthers())
-    process.stderr.write(`warning: other users can read the file that this was written to: ${remedy}\n`);
+    process.stderr.write(
+      say({
+        en: `warning: other users can read the file that this was written to: ${remedy}\n`,
+        es: `aviso: otros usuarios pueden leer el archivo en que se escribió: ${remedy}\n`,
+      }),
+    );
 }
 
 /** The file of `--out` cannot be written. The message is for the user. */
-export class SecretFileError extends Error {
+export class SecretFileError extends SentenceError {
   override readonly name = 'SecretFileError';
 }
 
 function faultOf(error: unknown): SecretFileError {
-  const meaning: Record<string, string> = {
-    EEXIST: 'there is a file of that name already, and it is not overwritten',
-    ENOENT: 'its folder does not exist',
-    ENOTDIR: 'its folder does not exist',
-    EISDIR: 'it is a folder',
-    EACCES: 'it may not be written there',
-    EPERM: 'it may not be written there',
-    EROFS: 'the disk is read-only',
-    ENOSPC: 'the disk is full',
+  const meaning: Record<string, Sentence> = {
+    EEXIST: {
+      en: 'there is a file of that name already, and it is not overwritten',
+      es: 'ya existe un archivo con ese nombre, y no se sobrescribe',
+    },
+    ENOENT: { en: 'its folder does not exist', es: 'su carpeta no existe' },
+    ENOTDIR: { en: 'its folder does not exist', es: 'su carpeta no existe' },
+    EISDIR: { en: 'it is a folder', es: 'es una carpeta' },
+    EACCES: { en: 'it may not be written there', es: 'no hay permiso para escribir ahí' },
+    EPERM: { en: 'it may not be written there', es: 'no hay permiso para escribir ahí' },
+    EROFS: { en: 'the disk is read-only', es: 'el disco es de solo lectura' },
+    ENOSPC: { en: 'the disk is full', es: 'el disco está lleno' },
   };
   const code = codeOf(error) ?? 'unknown';
-  return new SecretFileError(`--out: ${meaning[code] ?? `the file cannot be written (${code})`}`);
+  const { en, es } = meaning[code] ?? {
+    en: `the file cannot be written (${code})`,
+    es: `el archivo no se puede escribir (${code})`,
+  };
+  return new SecretFileError({ en: `--out: ${en}`, es: `--out: ${es}` });
 }
 
 /**

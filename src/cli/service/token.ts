@@ -1,10 +1,12 @@
 /** `curp-batch token`: the tokens with which clients use the service. */
+
 import { Command } from 'commander';
 import type { Quota } from '../../http/access/quota.js';
 import { checkProject, TokenFile, TokenFileError } from '../../http/access/token-file.js';
 import { pathFault } from '../../runs/data-folder.js';
 import { option, orUsageError } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
+import { say } from '../terminal/language.js';
 import { alignColumns } from '../terminal/table.js';
 import { parseQuota, quotaText } from './quota-option.js';
 import { printSecret, SecretFileError, writeSecret } from './secret-output.js';
@@ -23,9 +25,12 @@ async function withFile(options: TokenOptions, work: (file: TokenFile) => Promis
     const { code } = error as NodeJS.ErrnoException;
     const text =
       error instanceof TokenFileError || error instanceof SecretFileError
-        ? error.message
-        : (pathFault(error) ?? `the file of tokens cannot be used (${code ?? (error as Error).name})`);
-    process.stderr.write(`error: ${text}\n`);
+        ? error.sentence
+        : (pathFault(error) ?? {
+            en: `the file of tokens cannot be used (${code ?? (error as Error).name})`,
+            es: `el archivo de tokens no se puede usar (${code ?? (error as Error).name})`,
+          });
+    process.stderr.write(`error: ${say(text)}\n`);
     process.exitCode = FAILED;
   }
 }
@@ -35,21 +40,48 @@ const subcommand = (name: string, description: string): Command =>
     .description(description)
     .addOption(tokensOption())
     .addOption(dataOption())
-    .addHelpText('after', '\nExit codes: 0 done, 1 failed, 2 wrong usage.');
+    .addHelpText(
+      'after',
+      say({
+        en: '\nExit codes: 0 done, 1 failed, 2 wrong usage.',
+        es: '\nCódigos de salida: 0 terminado, 1 falló, 2 uso incorrecto.',
+      }),
+    );
 
 const addCommand = (): Command =>
-  subcommand('add', 'make a token for a project and print it, this once')
-    .argument('<project>', 'whose token it is: small letters, digits, dots, hyphens, underscores')
-    .option('--out <file>', 'write the token to a new file that its owner alone can read; print nothing')
+  subcommand(
+    'add',
+    say({
+      en: 'make a token for a project and print it, this once',
+      es: 'hace un token para un proyecto y lo muestra, solo esta vez',
+    }),
+  )
+    .argument(
+      '<project>',
+      say({
+        en: 'whose token it is: small letters, digits, dots, hyphens, underscores',
+        es: 'de quién es el token: minúsculas, dígitos, puntos, guiones, guiones bajos',
+      }),
+    )
+    .option(
+      '--out <file>',
+      say({
+        en: 'write the token to a new file that its owner alone can read; print nothing',
+        es: 'escribe el token en un archivo nuevo que solo su dueño puede leer; no lo muestra',
+      }),
+    )
     .option(
       '--quota <limits>',
-      'of the project, for all its tokens: runs at once, bytes kept, rows in 24 hours, as runs=5,bytes=20g,rows=1000000; none removes it',
+      say({
+        en: 'of the project, for all its tokens: runs at once, bytes kept, rows in 24 hours, as runs=5,bytes=20g,rows=1000000; none removes it',
+        es: 'del proyecto, para todos sus tokens: corridas a la vez, bytes guardados, filas en 24 horas, como runs=5,bytes=20g,rows=1000000; none la quita',
+      }),
       option(parseQuota),
     )
     .addHelpText(
       'after',
       `
-Examples:
+${say({ en: 'Examples:', es: 'Ejemplos:' })}
   $ curp-batch token add payroll --out token.txt
   $ curp-batch token add payroll --quota runs=5,rows=1000000
   $ TOKEN=$(curp-batch token add payroll)`,
@@ -64,18 +96,33 @@ Examples:
           return token;
         };
         if (options.out === undefined)
-          printSecret(await make(), '--out <file> writes one for its owner alone');
+          printSecret(
+            await make(),
+            say({
+              en: '--out <file> writes one for its owner alone',
+              es: '--out <archivo> escribe uno solo para su dueño',
+            }),
+          );
         else await writeSecret(options.out, make);
-        const where = options.out === undefined ? 'shown this once' : `written to ${options.out}`;
+        const { out } = options;
         process.stderr.write(
-          `token ${id} of ${project}: ${where}, kept as a hash. A running server knows it within a second.\n`,
+          say({
+            en: `token ${id} of ${project}: ${out === undefined ? 'shown this once' : `written to ${out}`}, kept as a hash. A running server knows it within a second.\n`,
+            es: `token ${id} de ${project}: ${out === undefined ? 'se muestra solo esta vez' : `escrito en ${out}`}, se guarda como huella. Un servidor en marcha lo conoce en un segundo.\n`,
+          }),
         );
       });
     });
 
 const listCommand = (): Command =>
-  subcommand('list', 'list tokens by project, day and id, and the quota of the project; never the tokens')
-    .option('--json', 'print JSON')
+  subcommand(
+    'list',
+    say({
+      en: 'list tokens by project, day and id, and the quota of the project; never the tokens',
+      es: 'muestra los tokens por proyecto, día e id, y la cuota del proyecto; nunca los tokens mismos',
+    }),
+  )
+    .option('--json', say({ en: 'print JSON', es: 'muestra JSON' }))
     .action((options: TokenOptions & { json?: true }) =>
       withFile(options, async (file) => {
         const { tokens, quotas } = file.read();
@@ -86,29 +133,51 @@ const listCommand = (): Command =>
           quota: quotas[project] ?? {},
         }));
         if (options.json) console.log(JSON.stringify(entries, null, 2));
-        else if (entries.length === 0) console.log('There are no tokens (curp-batch token add <project>).');
+        else if (entries.length === 0)
+          console.log(
+            say({
+              en: 'There are no tokens (curp-batch token add <project>).',
+              es: 'No hay tokens (curp-batch token add <proyecto>).',
+            }),
+          );
         else {
           const hasQuotas = Object.keys(quotas).length > 0;
           const rows = entries.map(({ id, project, created, quota }) =>
             hasQuotas ? [id, project, created, quotaText(quota)] : [id, project, created],
           );
-          const names = ['id', 'project', 'created', ...(hasQuotas ? ['quota'] : [])];
+          const names = [
+            'id',
+            say({ en: 'project', es: 'proyecto' }),
+            say({ en: 'created', es: 'creado' }),
+            ...(hasQuotas ? [say({ en: 'quota', es: 'cuota' })] : []),
+          ];
           console.log(alignColumns([names, ...rows]).join('\n'));
         }
       }),
     );
 
 const revokeCommand = (): Command =>
-  subcommand('revoke', 'make a token worthless, or all tokens of a project')
-    .argument('<id|project>', 'as token list shows them')
+  subcommand(
+    'revoke',
+    say({
+      en: 'make a token worthless, or all tokens of a project',
+      es: 'anula un token, o todos los de un proyecto',
+    }),
+  )
+    .argument('<id|project>', say({ en: 'as token list shows them', es: 'como los muestra token list' }))
     .action((name: string, options: TokenOptions) =>
       withFile(options, async (file) => {
-        for (const { id, project } of await file.revoke(name)) console.log(`revoked ${id} of ${project}`);
+        for (const { id, project } of await file.revoke(name))
+          console.log(say({ en: `revoked ${id} of ${project}`, es: `anulado ${id} de ${project}` }));
       }),
     );
 
 export function registerToken(program: Command): void {
-  const command = program.command('token').description('tokens of the service: add, list, revoke');
+  const command = program
+    .command('token')
+    .description(
+      say({ en: 'tokens of the service: add, list, revoke', es: 'tokens del servicio: add, list, revoke' }),
+    );
   for (const sub of [addCommand(), listCommand(), revokeCommand()]) {
     command.addCommand(sub.copyInheritedSettings(command));
   }

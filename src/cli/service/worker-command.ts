@@ -1,15 +1,18 @@
 /** For worker commands: runs a worker pool until a signal, or until a job has another version or secret. */
+
 import type { AddressInfo } from 'node:net';
 import { createLog } from '../../log.js';
 import { type WorkerKind, WorkerPool, type WorkerPoolOptions } from '../../process/worker-pool.js';
+import type { Sentence } from '../../sentence.js';
 import { FAILED } from '../terminal/exit-codes.js';
+import { say } from '../terminal/language.js';
 import { signalled } from '../terminal/signals.js';
 import { type HealthAddress, serveHealth } from './health-server.js';
 
-const LISTEN_FAULTS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program listens there already',
-  EACCES: 'this user may not listen there',
-  EADDRNOTAVAIL: 'this machine has no such address',
+const LISTEN_FAULTS: Readonly<Record<string, Sentence>> = {
+  EADDRINUSE: { en: 'another program listens there already', es: 'otro programa ya escucha ahí' },
+  EACCES: { en: 'this user may not listen there', es: 'este usuario no puede escuchar ahí' },
+  EADDRNOTAVAIL: { en: 'this machine has no such address', es: 'esta máquina no tiene esa dirección' },
 };
 
 /** `inHand` names, for the log, the work that is finished before the process ends. Does not return. */
@@ -32,7 +35,9 @@ export async function workUntilSignalled<Kind extends WorkerKind>(
       );
     } catch (error) {
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
-      process.stderr.write(`error: --health-port cannot be used: ${LISTEN_FAULTS[code] ?? code}\n`);
+      const { en, es } = LISTEN_FAULTS[code] ?? { en: code, es: code };
+      const text = { en: `--health-port cannot be used: ${en}`, es: `--health-port no se puede usar: ${es}` };
+      process.stderr.write(`error: ${say(text)}\n`);
       process.exit(FAILED);
     }
   }

@@ -1,10 +1,12 @@
 /** `curp-batch worker`: worker processes on this machine that compute chunks of any run in Redis. */
+
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { parseCount } from '../../options/option-values.js';
 import { readSecrets } from '../../queue/seal.js';
 import { checkRedisAddress } from '../../redis/redis-url.js';
 import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
+import { say } from '../terminal/language.js';
 import { addHealthOptions, type HealthOptions, healthAddress } from './service-options.js';
 import { workUntilSignalled } from './worker-command.js';
 
@@ -16,13 +18,26 @@ interface WorkerOptions extends HealthOptions {
 
 export function registerWorker(program: Command): void {
   addHealthOptions(program.command('worker'))
-    .description('compute chunks for runs on any machine; needs nothing but Redis')
+    .description(
+      say({
+        en: 'compute chunks for runs on any machine; needs nothing but Redis',
+        es: 'calcula bloques de corridas de cualquier máquina; solo necesita Redis',
+      }),
+    )
     .addOption(requiredRedisOption())
     .addOption(commandOption('secret_file'))
-    .option('--processes <number>', 'worker processes', option(parseCount(1, 256)), availableParallelism())
+    .option(
+      '--processes <number>',
+      say({ en: 'worker processes', es: 'procesos de trabajo' }),
+      option(parseCount(1, 256)),
+      availableParallelism(),
+    )
     .addHelpText(
       'after',
-      '\nEnds with SIGTERM or Ctrl-C, after the chunks in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.',
+      say({
+        en: '\nEnds with SIGTERM or Ctrl-C, after the chunks in hand. Exit codes: 0 ended, 1 failed, 2 wrong usage.',
+        es: '\nTermina con SIGTERM o Ctrl-C, después de los bloques en curso. Códigos de salida: 0 terminó, 1 falló, 2 uso incorrecto.',
+      }),
     )
     .action(async (options: WorkerOptions, command: Command) => {
       const { redis, processes, secretFile } = options;

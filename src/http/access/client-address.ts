@@ -3,7 +3,9 @@
  *
  * What it does not do: read `X-Forwarded-For`. A client can send any value in that header.
  */
+
 import { BlockList, isIP } from 'node:net';
+import { UsageError } from '../../sentence.js';
 
 /** This machine: a proxy on it, or several users. */
 export const LOOPBACK = ['127.0.0.0/8', '::1'];
@@ -19,7 +21,10 @@ function addTo(list: BlockList, text: string): void {
   const length = bits === undefined ? longest : Number(bits);
   const isBits = bits === undefined || (/^\d{1,3}$/.test(bits) && length <= longest);
   if (isIP(address) === 0 || !isBits || rest.length > 0)
-    throw new RangeError('an address is written 10.0.0.5, a network 10.0.0.0/8 or fd00::/8');
+    throw new UsageError({
+      en: 'an address is written 10.0.0.5, a network 10.0.0.0/8 or fd00::/8',
+      es: 'una dirección se escribe 10.0.0.5, una red 10.0.0.0/8 o fd00::/8',
+    });
   list.addSubnet(address, length, familyOf(address));
 }
 

@@ -4,12 +4,14 @@
  *
  * What it does not do: notify a running server, which polls the file (`tokens.ts`).
  */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { closest } from '../../csv/closest.js';
 import { FOLDER_MODE, replaceFile } from '../../files/private-files.js';
 import { ProcessLock } from '../../files/process-lock.js';
+import { type Sentence, SentenceError } from '../../sentence.js';
 import { isQuota, type Quota } from './quota.js';
 
 export interface TokenEntry {
@@ -27,7 +29,7 @@ export interface TokenFileContent {
 }
 
 /** A fault with a message for people, which never contains a token. */
-export class TokenFileError extends Error {
+export class TokenFileError extends SentenceError {
   override readonly name = 'TokenFileError';
 }
 
@@ -74,7 +76,11 @@ function parse(text: string): TokenFileContent {
     entries.length <= MAX_TOKENS &&
     entries.every(isEntry) &&
     Object.values(quotas).every(isQuota);
-  if (!isWhole) throw new TokenFileError('the file of tokens is damaged, or no file of tokens');
+  if (!isWhole)
+    throw new TokenFileError({
+      en: 'the file of tokens is damaged, or no file of tokens',
+      es: 'el archivo de tokens está dañado, o no es un archivo de tokens',
+    });
   const tokens = entries.map((entry) => ({ ...entry, id: idOf(entry.sha256) }));
   return { tokens, quotas: quotas as Record<string, Quota> };
 }
@@ -83,10 +89,14 @@ function parse(text: string): TokenFileContent {
 export function checkProject(project: string): void {
   if (PROJECT.test(project)) return;
   const lower = project.toLowerCase();
-  throw new TokenFileError(
-    'the name of a project is 1 to 64 small letters, digits, dots, hyphens and underscores' +
+  throw new TokenFileError({
+    en:
+      'the name of a project is 1 to 64 small letters, digits, dots, hyphens and underscores' +
       (PROJECT.test(lower) ? ` (did you mean ${lower}?)` : ''),
-  );
+    es:
+      'el nombre de un proyecto tiene de 1 a 64 minúsculas, dígitos, puntos, guiones y guiones bajos' +
+      (PROJECT.test(lower) ? ` (¿quiso decir ${lower}?)` : ''),
+  });
 }
 
 export class TokenFile {
@@ -104,7 +114,10 @@ export class TokenFile {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT') return { tokens: [], quotas: {} };
       if (code === 'EISDIR')
-        throw new TokenFileError('the file of tokens is a folder: --tokens names a file');
+        throw new TokenFileError({
+          en: 'the file of tokens is a folder: --tokens names a file',
+          es: 'el archivo de tokens es una carpeta: indique un archivo con --tokens',
+        });
       throw error;
     }
   }
@@ -118,7 +131,11 @@ export class TokenFile {
     const token = makeToken();
     const entry = entryOf(token, project);
     await this.#change(({ tokens, quotas }) => {
-      if (tokens.length >= MAX_TOKENS) throw new TokenFileError(`there are ${MAX_TOKENS} tokens already`);
+      if (tokens.length >= MAX_TOKENS)
+        throw new TokenFileError({
+          en: `there are ${MAX_TOKENS} tokens already`,
+          es: `ya hay ${MAX_TOKENS} tokens`,
+        });
       return {
         tokens: [...tokens, entry],
         quotas: quota === undefined ? quotas : { ...quotas, [project]: quota },
@@ -143,7 +160,11 @@ export class TokenFile {
   async #change(change: (content: TokenFileContent) => TokenFileContent): Promise<void> {
     mkdirSync(dirname(this.path), { recursive: true, mode: FOLDER_MODE });
     const lock = await ProcessLock.wait(this.path, LOCK_TIMEOUT_MS);
-    if (lock === undefined) throw new TokenFileError('another command is changing the tokens: try again');
+    if (lock === undefined)
+      throw new TokenFileError({
+        en: 'another command is changing the tokens: try again',
+        es: 'otro comando está cambiando los tokens: intente de nuevo',
+      });
     try {
       await this.#write(change(this.read()));
     } finally {
@@ -158,9 +179,15 @@ export class TokenFile {
   }
 }
 
-function unknownName(name: string, entries: readonly TokenEntry[]): string {
-  if (name.startsWith('curp_')) return 'a token is revoked by its id or its project (token list shows them)';
+function unknownName(name: string, entries: readonly TokenEntry[]): Sentence {
+  if (name.startsWith('curp_'))
+    return {
+      en: 'a token is revoked by its id or its project (token list shows them)',
+      es: 'un token se anula por su id o su proyecto (token list los muestra)',
+    };
   const meant = closest(name, [...new Set(entries.flatMap(({ id, project }) => [project, id]))]);
-  const hint = meant === undefined ? 'token list shows what there is' : `did you mean ${meant}?`;
-  return `there is no token or project of that name (${hint})`;
+  return {
+    en: `there is no token or project of that name (${meant === undefined ? 'token list shows what there is' : `did you mean ${meant}?`})`,
+    es: `no hay token ni proyecto con ese nombre (${meant === undefined ? 'token list muestra los que hay' : `¿quiso decir ${meant}?`})`,
+  };
 }

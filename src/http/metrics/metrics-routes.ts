@@ -3,10 +3,12 @@
  *
  * What the token does not do: anything else. It is not one of the service's tokens, so that Prometheus cannot read runs.
  */
+
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { SentenceError } from '../../sentence.js';
 import { admit } from '../access/connection-state.js';
 import { rawAnswer } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
@@ -58,7 +60,7 @@ export async function metricsRoutes(
   });
 }
 
-export class MetricsPortError extends Error {
+export class MetricsPortError extends SentenceError {
   override readonly name = 'MetricsPortError';
 }
 
@@ -90,7 +92,10 @@ export function serveMetrics(
       await once(listener, 'listening');
     } catch (error) {
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
-      throw new MetricsPortError(`--metrics-port cannot be used (${code}): name another port`);
+      throw new MetricsPortError({
+        en: `--metrics-port cannot be used (${code}): name another port`,
+        es: `--metrics-port no se puede usar (${code}): indique otro puerto`,
+      });
     }
   });
   server.addHook('onClose', (_, done) => {
