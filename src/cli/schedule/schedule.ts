@@ -140,14 +140,12 @@ const runCommand = (): Command =>
     );
 
 export function registerSchedule(program: Command): void {
-  const command = program
-    .command('schedule')
-    .description(
-      say({
-        en: 'runs by the clock: add, list, remove, run',
-        es: 'corridas programadas: add, list, remove, run',
-      }),
-    );
+  const command = program.command('schedule').description(
+    say({
+      en: 'runs by the clock: add, list, remove, run',
+      es: 'corridas programadas: add, list, remove, run',
+    }),
+  );
   for (const sub of [addCommand(), listCommand(), removeCommand(), runCommand()]) {
     command.addCommand(sub.copyInheritedSettings(command));
   }

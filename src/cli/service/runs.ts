@@ -223,14 +223,12 @@ const subcommand = (name: string, description: string): Command =>
     );
 
 export function registerRuns(program: Command): void {
-  const command = program
-    .command('runs')
-    .description(
-      say({
-        en: 'runs that were uploaded or scheduled: list, show',
-        es: 'corridas recibidas o programadas: list, show',
-      }),
-    );
+  const command = program.command('runs').description(
+    say({
+      en: 'runs that were uploaded or scheduled: list, show',
+      es: 'corridas recibidas o programadas: list, show',
+    }),
+  );
   const listCommand = subcommand(
     'list',
     say({ en: 'list runs, the newest first', es: 'muestra las corridas, primero las más recientes' }),
