@@ -2,7 +2,10 @@
  * `npm run bench:local`: the speed of `curp-batch.html` in Chromium, and of the same code in Node with as many workers: the
  * worker processes of `curp-batch run`, on the same file.
  *
- *   npm run bench:local -- --rows 10000000
+ *   npm run bench:local -- --rows 10000000 --to chosen
+ *   npm run bench:local -- --rows 10000000 --to browser --served --page-only
+ *
+ * `--to`: where the result goes: `chosen` (a file, as far as the page knows), `browser` (OPFS: with `--served`), `blobs`.
  *
  * What it does not do: correct for other load on the machine. Both are measured in turn, three times; the best counts.
  */
@@ -11,17 +14,21 @@ import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
 import { COMMAND } from '../samples/command.js';
 import { writePeople } from '../samples/people-generator.js';
+import { type BrowserRun, type Memory, runInBrowser, type Target } from './browser-run.js';
 
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '3' },
     chromium: { type: 'string', default: '/usr/bin/chromium' },
+    input: { type: 'string' },
+    to: { type: 'string', default: 'blobs' },
+    served: { type: 'boolean', default: false },
+    'page-only': { type: 'boolean', default: false },
   },
 });
 
@@ -31,7 +38,7 @@ const PAGE = fileURLToPath(new URL('../curp-batch.html', import.meta.url));
 const WORKERS = Math.max(1, availableParallelism() - 1);
 
 const folder = mkdtempSync(join(tmpdir(), 'curp-batch-bench-'));
-const input = join(folder, 'people.csv');
+const input = values.input ?? join(folder, 'people.csv');
 
 async function writeInput(): Promise<void> {
   const file = createWriteStream(input);
@@ -52,51 +59,25 @@ function inNode(): number {
   return ROWS / summary.elapsed_seconds;
 }
 
-/** Rows a second in Chromium, the longest time between two frames in ms, and the memory of the page in MB. */
-async function inPage(): Promise<{ rate: number; frame: number; memory: number }> {
-  const browser = await chromium.launch({
-    executablePath: values.chromium,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
-  try {
-    const page = await browser.newPage();
-    await page.goto(String(pathToFileURL(PAGE)));
-    // The result is kept by the browser: a headless one has no dialog that asks for a file.
-    await page.evaluate('delete window.showSaveFilePicker');
-    await page.setInputFiles('#file', input);
-    await page.locator('#rows table').waitFor();
-    await page.evaluate(`(() => {
-      globalThis.longest = 0;
-      let last = performance.now();
-      const frame = (now) => {
-        longest = Math.max(longest, now - last);
-        last = now;
-        requestAnimationFrame(frame);
-      };
-      requestAnimationFrame(frame);
-    })()`);
-    const started = performance.now();
-    await page.click('#start');
-    await page.locator('#run-state[data-state=finished]').waitFor({ timeout: 3_600_000 });
-    const seconds = (performance.now() - started) / 1000;
-    const frame = await page.evaluate<number>('longest');
-    const memory = await page.evaluate<number>('performance.memory.usedJSHeapSize / 1e6');
-    return { rate: ROWS / seconds, frame, memory };
-  } finally {
-    await browser.close();
-  }
-}
+const grown = (what: keyof Memory, { memoryBefore, memory }: BrowserRun): string =>
+  `${Math.round(memoryBefore[what])} to ${Math.round(memory[what])} MB`;
 
-const best = { node: 0, page: 0, frame: 0 };
+const target = values.to as Target;
+const best = { node: 0, page: 0, frame: 0, memory: 0 };
 try {
-  await writeInput();
+  if (values.input === undefined) await writeInput();
   for (let round = 0; round < Number(values.rounds); round++) {
-    best.node = Math.max(best.node, inNode());
-    const { rate, frame, memory } = await inPage();
-    best.page = Math.max(best.page, rate);
-    best.frame = Math.max(best.frame, frame);
+    if (!values['page-only']) best.node = Math.max(best.node, inNode());
+    const run = await runInBrowser(PAGE, input, {
+      target,
+      isServed: values.served,
+      chromium: values.chromium,
+    });
+    best.page = Math.max(best.page, ROWS / run.seconds);
+    best.frame = Math.max(best.frame, run.longestFrame);
+    best.memory = Math.max(best.memory, run.memory.page);
     process.stdout.write(
-      `round ${round + 1}: page ${Math.round(rate)} rows/s, frame ${Math.round(frame)} ms, ${Math.round(memory)} MB\n`,
+      `round ${round + 1}: page ${Math.round(ROWS / run.seconds)} rows/s, longest frame ${Math.round(run.longestFrame)} ms, longest task ${Math.round(run.longestTask)} ms, memory of the page ${grown('page', run)}, of the whole browser ${grown('browser', run)}\n`,
     );
   }
 } finally {
@@ -104,5 +85,5 @@ try {
 }
 const share = best.page / best.node;
 process.stdout.write(
-  `${ROWS} rows, ${WORKERS} workers: Node ${Math.round(best.node)} rows/s, page ${Math.round(best.page)} rows/s (${share.toFixed(2)}), longest frame ${Math.round(best.frame)} ms\n`,
+  `${ROWS} rows, ${WORKERS} workers: Node ${Math.round(best.node)} rows/s, page ${Math.round(best.page)} rows/s (${share.toFixed(2)}), longest frame ${Math.round(best.frame)} ms, at most ${Math.round(best.memory)} MB\n`,
 );

@@ -24,6 +24,12 @@ export const openLocalPage = (options: Parameters<typeof openPage>[1] = {}): Ret
 /** Options as the page sends them. */
 export type Query = readonly (readonly [name: string, value: string])[];
 
+export interface EngineFile {
+  readonly bytes: Buffer;
+  readonly name: string;
+  readonly query: Query;
+}
+
 export interface EngineRun {
   readonly view: RunView;
   /** SHA-256 of each file: `result`, `errors`, `duplicates`, `summary`, `report`. */
@@ -77,6 +83,11 @@ const START = `(script) => {
     await engine.call('request', 'DELETE', '/runs/' + run.id, [], 'es');
     return found;
   };
+  engine.runAll = async (all) => {
+    const found = [];
+    for (const one of all) found.push(await engine.run(one));
+    return found;
+  };
   const input = document.createElement('input');
   input.type = 'file';
   input.id = 'tested';
@@ -95,11 +106,15 @@ export class LocalEngine {
     return new LocalEngine(page);
   }
 
-  /** `input`: bytes, or the path of a file. */
-  async run(input: Buffer | string, name: string, query: Query): Promise<EngineRun> {
-    if (typeof input === 'string') await this.page.setInputFiles('#tested', input);
-    const base64 = typeof input === 'string' ? undefined : input.toString('base64');
-    const given = JSON.stringify({ name, base64, query });
-    return this.page.evaluate<EngineRun>(`globalThis.testedEngine.run(${given})`);
+  /** Bytes; many files in one call of the browser. */
+  runAll(files: readonly EngineFile[]): Promise<EngineRun[]> {
+    const given = files.map(({ bytes, name, query }) => ({ name, base64: bytes.toString('base64'), query }));
+    return this.page.evaluate<EngineRun[]>(`globalThis.testedEngine.runAll(${JSON.stringify(given)})`);
+  }
+
+  /** A file on disk. */
+  async run(path: string, name: string, query: Query): Promise<EngineRun> {
+    await this.page.setInputFiles('#tested', path);
+    return this.page.evaluate<EngineRun>(`globalThis.testedEngine.run(${JSON.stringify({ name, query })})`);
   }
 }

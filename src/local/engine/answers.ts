@@ -8,11 +8,13 @@ import type { Language } from '../../contract/messages.js';
 import type { Person } from '../../contract/person.js';
 import { ENTITIES } from '../../curp/entities.js';
 import { settingsOf } from '../../runs/record-settings.js';
+import type { RunEntry } from '../../runs/run-record.js';
 import { readUploadOptions } from '../../runs/upload-options.js';
 import { previewFile } from '../../runs/views/file-preview.js';
 import { viewOf } from '../../runs/views/run-view.js';
 import { openInput } from '../../workbook/input/open-input.js';
 import { mount, unmount } from '../node/files.js';
+import { explainedHere } from './local-faults.js';
 import type { LocalRuns } from './local-runs.js';
 
 export type Query = readonly (readonly [name: string, value: string])[];
@@ -39,6 +41,8 @@ function choicesOf(query: Query) {
   return readUploadOptions(words).choices;
 }
 
+const localView = (entry: RunEntry, language: Language) => explainedHere(viewOf(entry, language), language);
+
 const PREVIEWED = 'preview';
 
 export class Answers {
@@ -51,13 +55,13 @@ export class Answers {
       const { outcome, envelope } = explainedAnswer(person, 'required', language);
       return [outcome === null ? 200 : 400, JSON.stringify(envelope)];
     }
-    if (path === '/runs') return answer({ runs: this.runs.all.map((entry) => viewOf(entry, language)) });
+    if (path === '/runs') return answer({ runs: this.runs.all.map((entry) => localView(entry, language)) });
     const [, id = '', action] = /^\/runs\/(\w+)(?:\/(cancel))?$/.exec(path) ?? [];
     const entry = this.runs.find(id);
     if (entry === undefined) return missing(NO_SUCH_RUN);
     if (action === 'cancel') this.runs.cancel(id);
     if (method === 'DELETE') this.runs.remove(id);
-    return answer({ run: viewOf(entry, language) });
+    return answer({ run: localView(entry, language) });
   }
 
   /** Reads of the file what it needs: of a large one, the beginning. */
@@ -71,13 +75,17 @@ export class Answers {
         secrets: [],
       });
       const open = () => openInput(PREVIEWED, settings);
-      return answer(await previewFile(open, settings, false, language));
+      const found = await previewFile(open, settings, false, language);
+      return answer({
+        ...found,
+        problems: found.problems.map((problem) => explainedHere(problem, language)),
+      });
     } finally {
       unmount(PREVIEWED);
     }
   }
 
   start(file: Blob, name: string, query: Query, language: Language): Answer {
-    return answer({ run: viewOf(this.runs.start(file, name, choicesOf(query)), language) });
+    return answer({ run: localView(this.runs.start(file, name, choicesOf(query)), language) });
   }
 }

@@ -180,7 +180,11 @@ export class LocalRuns {
   #output(run: string, part: Part): Output {
     return {
       write: (bytes) =>
-        bytes.length === 0 ? Promise.resolve() : this.around.write(run, part, new Uint8Array(bytes)),
+        bytes.length === 0
+          ? Promise.resolve()
+          : this.around.write(run, part, new Uint8Array(bytes)).catch(() => {
+              throw new RunError('output_failed', 'the browser could not keep the result');
+            }),
       sync: async () => {},
       finish: async () => {},
       close: async () => {},

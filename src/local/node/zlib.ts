@@ -2,7 +2,7 @@
  * The part of `node:zlib` that inputs and results need, for browsers: CRC-32, unpacking by the browser's own
  * `DecompressionStream`, and packing (`deflate.ts`).
  *
- * What it does not do: read the second member of a gzip file, which browsers refuse; write gzip.
+ * What it does not do: ignore zero bytes after a gzip file, which browsers refuse; write gzip.
  */
 import { Buffer } from './buffer.js';
 import { deflated } from './deflate.js';
@@ -34,32 +34,86 @@ export function crc32(bytes: Uint8Array, before = 0): number {
   return ~crc >>> 0;
 }
 
-/** Unpacks what it is fed with, once. */
+/** The fixed part of the header of a gzip member. */
+const HEADER_BYTES = 10;
+
+/**
+ * Whether a gzip member begins here: magic, method, flags, level and system as programs write them. In packed bytes this
+ * occurs by chance once in a hundred gigabytes; the file is then refused as damaged, and never read wrong.
+ */
+function beginsMember(bytes: Uint8Array, at: number): boolean {
+  if (bytes[at] !== 0x1f || bytes[at + 1] !== 0x8b || bytes[at + 2] !== 8 || bytes[at + 3]! >= 0x20)
+    return false;
+  const [level, system] = [bytes[at + 8]!, bytes[at + 9]!];
+  return (level === 0 || level === 2 || level === 4) && (system < 20 || system === 255);
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Unpacks what it is fed with, once. The stream of a browser ends with the first member of a gzip file: each has its own. */
 class Unpacking implements Sink, AsyncIterable<Buffer> {
   /** Bytes that were fed and taken. */
   bytesWritten = 0;
-  readonly #stream: DecompressionStream;
+  readonly #unpacked = new TransformStream<Bytes, Bytes>();
+  #member: WritableStreamDefaultWriter<Bytes>;
+  #isRead: Promise<void>;
 
-  constructor(format: 'gzip' | 'deflate-raw') {
-    this.#stream = new DecompressionStream(format);
+  constructor(private readonly format: 'gzip' | 'deflate-raw') {
+    [this.#member, this.#isRead] = this.#begin();
+  }
+
+  #begin(): [WritableStreamDefaultWriter<Bytes>, Promise<void>] {
+    const { readable, writable } = new DecompressionStream(this.format);
+    const isRead = readable.pipeTo(this.#unpacked.writable, { preventClose: true });
+    isRead.catch(() => {}); // the next write fails too
+    return [writable.getWriter() as WritableStreamDefaultWriter<Bytes>, isRead];
+  }
+
+  async #end(): Promise<void> {
+    await this.#member.close();
+    await this.#isRead;
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    if (bytes.length === 0) return;
+    await this.#member.write(bytes as Bytes);
+    this.bytesWritten += bytes.length;
+  }
+
+  /** Returns the bytes at the end that are too few to be the header of a member. */
+  async #feedMembers(bytes: Uint8Array): Promise<Uint8Array> {
+    let from = 0;
+    for (let at = bytes.indexOf(0x1f); at >= 0; at = bytes.indexOf(0x1f, at + 1)) {
+      if (at > bytes.length - HEADER_BYTES) break;
+      if (this.bytesWritten + at - from === 0 || !beginsMember(bytes, at)) continue;
+      await this.#write(bytes.subarray(from, at));
+      await this.#end();
+      [this.#member, this.#isRead] = this.#begin();
+      from = at;
+    }
+    const rest = Math.max(from, bytes.length - HEADER_BYTES + 1);
+    await this.#write(bytes.subarray(from, rest));
+    return bytes.subarray(rest);
   }
 
   async feed(source: AsyncIterable<Uint8Array>): Promise<void> {
-    const writer = this.#stream.writable.getWriter();
+    let rest: Uint8Array = new Uint8Array();
     try {
       for await (const piece of source) {
-        await writer.write(piece as Uint8Array<ArrayBuffer>);
-        this.bytesWritten += piece.length;
+        if (this.format === 'gzip') rest = await this.#feedMembers(Buffer.concat([rest, piece]));
+        else await this.#write(piece);
       }
-      await writer.close();
+      await this.#write(rest);
+      await this.#end();
+      await this.#unpacked.writable.close();
     } catch (error) {
-      await writer.abort(error).catch(() => {});
+      await this.#member.abort(error).catch(() => {});
       throw error;
     }
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
-    const reader = this.#stream.readable.getReader() as ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>;
+    const reader = this.#unpacked.readable.getReader();
     try {
       for (;;) {
         const { done, value } = await reader.read();

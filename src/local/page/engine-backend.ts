@@ -23,18 +23,21 @@ import {
   workbookResultName,
 } from '../../run/settings/result-name.js';
 import { Calls } from '../engine/calls.js';
+import type { BrowserFolder } from './browser-folder.js';
 import { say } from './local-texts.js';
 import { canChooseFile, chooseFile, RunFiles } from './run-files.js';
 
 const POLL_MS = 250;
 
-/** The user chooses where the result of a larger file goes before it is computed: it does not have to fit anywhere else. */
-const CHOSEN_BYTES = 64 * 1024 * 1024;
+/** The result of a larger file does not go into memory: the user chooses a file for it before it is computed. */
+const LARGE_BYTES = 64 * 1024 * 1024;
 
-/** Where no file can be chosen, the browser keeps the whole result. */
-const MAX_KEPT_BYTES = 1024 ** 3;
+/** Where no file can be chosen and the browser has no folder for the page, the whole result is in memory. */
+const MAX_KEPT_BYTES = 512 * 1024 * 1024;
 
-export const maxFileBytes = (): number => (canChooseFile() ? Number.MAX_SAFE_INTEGER : MAX_KEPT_BYTES);
+/** The largest file that the page takes. */
+export const maxFileBytes = (folder: BrowserFolder | undefined): number =>
+  canChooseFile() ? Number.MAX_SAFE_INTEGER : (folder?.maxInputBytes ?? MAX_KEPT_BYTES);
 
 interface RunAnswer {
   id: string;
@@ -60,11 +63,12 @@ function nameOf(input: string, part: RunPart, as?: 'xlsx'): string {
 export class EngineBackend implements Backend {
   readonly isLocal = true;
   readonly #calls: Calls;
-  readonly #files = new RunFiles();
+  readonly #files: RunFiles;
   /** Runs that are under way, or whose result the user does not have yet. */
   readonly #unfinished = new Set<string>();
 
-  constructor(script: string) {
+  constructor(script: string, folder: BrowserFolder | undefined) {
+    this.#files = new RunFiles(folder);
     const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
     const worker = new Worker(address);
     this.#calls = new Calls(worker, {
@@ -110,11 +114,12 @@ export class EngineBackend implements Backend {
   }
 
   async #start(file: File, options: Pairs): Promise<Answer> {
-    const isChosen = file.size > CHOSEN_BYTES && canChooseFile();
+    const isLarge = file.size > LARGE_BYTES;
+    const isChosen = isLarge && canChooseFile();
     const target = isChosen ? await this.#choose(file) : undefined;
     const answer = await this.#ask('start', [file, file.name, options]);
     const { id } = answerOf(answer).run as RunAnswer;
-    if (target !== undefined) this.#files.set(id, 'result', target); // before the engine writes
+    this.#files.open(id, isLarge, target); // before the engine writes
     this.#unfinished.add(id);
     void this.#finish(id, isChosen);
     return answer;
@@ -169,16 +174,20 @@ export class EngineBackend implements Backend {
     if (part === 'result') this.#unfinished.delete(id);
   }
 
-  /** The result as a workbook, made by the engine. */
+  /** The result as a workbook, made by the engine. A large one is in the folder of the browser until the page is closed. */
   async #workbook(id: string, result: Blob): Promise<Blob> {
     const workbook = `${id} workbook`;
+    const isLarge = result.size > LARGE_BYTES;
+    this.#files.open(workbook, isLarge);
     try {
       await this.#calls.call('workbook', [id, workbook, result]);
-      return await this.#files.content(workbook, 'result');
+      await this.#files.finish(workbook);
+      const content = await this.#files.content(workbook, 'result');
+      if (!isLarge) await this.#files.abandon(workbook);
+      return content;
     } catch {
-      throw new Problem('refused', say('workbookFailed'));
-    } finally {
       await this.#files.abandon(workbook);
+      throw new Problem('refused', say('workbookFailed'));
     }
   }
 

@@ -11,6 +11,7 @@ import { startConfirmation } from '../../http/page/shell/confirmation.js';
 import { byId, make } from '../../http/page/shell/element.js';
 import { onLanguage, replaceTexts, startLanguage } from '../../http/page/shell/language.js';
 import { addView, route, startViews } from '../../http/page/shell/views.js';
+import { BrowserFolder } from './browser-folder.js';
 import { EngineBackend, maxFileBytes } from './engine-backend.js';
 import { startExamples } from './examples.js';
 import { INSTEAD, say } from './local-texts.js';
@@ -32,14 +33,15 @@ function showPromise(): void {
   onLanguage(show);
 }
 
-function start(): void {
-  const engine = new EngineBackend(written('engine-script'));
+async function start(): Promise<void> {
+  const folder = await BrowserFolder.open();
+  const engine = new EngineBackend(written('engine-script'), folder);
   useBackend(engine);
   replaceTexts(INSTEAD);
   for (const element of document.querySelectorAll('[data-server]')) element.remove();
   startLanguage(byId('language'), () => ({}));
   startConfirmation();
-  addView('file', fileView({ keepMs: 0, uploadBytes: maxFileBytes() }));
+  addView('file', fileView({ keepMs: 0, uploadBytes: maxFileBytes(folder) }));
   addView('person', personView());
   addView('runs', runsView());
   addView('run', runView());
@@ -57,4 +59,4 @@ function start(): void {
   document.documentElement.classList.add('ready');
 }
 
-start();
+void start();

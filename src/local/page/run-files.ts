@@ -1,9 +1,11 @@
 /**
  * The files of the runs of this page: each grows while its run goes on. A result may be written to a file that the user has
- * chosen before; everything else is kept by the browser, which moves large Blobs to its own disk space.
+ * chosen before. The other files of a large run are in a folder of the browser (`browser-folder.ts`) if there is one; all
+ * others are Blobs.
  *
  * What it does not keep: anything after the page is closed.
  */
+import type { BrowserFolder } from './browser-folder.js';
 
 /** Bytes that are collected before they become a Blob, which the browser keeps outside of the page's memory. */
 const BLOB_BYTES = 8 * 1024 * 1024;
@@ -76,34 +78,47 @@ export async function chooseFile(suggestedName: string): Promise<RunFile> {
   return new ChosenFile(handle, await handle.createWritable());
 }
 
+interface OpenRun {
+  readonly isLarge: boolean;
+  readonly parts: Map<string, Promise<RunFile>>;
+}
+
 export class RunFiles {
-  readonly #files = new Map<string, Map<string, RunFile>>();
+  readonly #runs = new Map<string, OpenRun>();
 
-  set(run: string, part: string, file: RunFile): void {
-    this.#of(run).set(part, file);
+  constructor(private readonly folder: BrowserFolder | undefined) {}
+
+  /** Before the first write. `result`: the file that was chosen for the result. */
+  open(run: string, isLarge: boolean, result?: RunFile): void {
+    const parts = new Map(result && [['result', Promise.resolve(result)]]);
+    this.#runs.set(run, { isLarge, parts });
   }
 
-  write(run: string, part: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    if (!this.#of(run).has(part)) this.set(run, part, new BlobFile());
-    return this.#of(run).get(part)!.write(bytes);
+  async write(run: string, part: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const open = this.#runs.get(run);
+    if (open === undefined) throw new Error('the run was removed');
+    const { parts, isLarge } = open;
+    if (!parts.has(part))
+      parts.set(part, isLarge && this.folder ? this.folder.newFile() : Promise.resolve(new BlobFile()));
+    await (await parts.get(part)!).write(bytes);
   }
 
-  #of(run: string): Map<string, RunFile> {
-    if (!this.#files.has(run)) this.#files.set(run, new Map());
-    return this.#files.get(run)!;
+  #filesOf(run: string): Promise<RunFile>[] {
+    return [...(this.#runs.get(run)?.parts.values() ?? [])];
   }
 
   async finish(run: string): Promise<void> {
-    for (const file of this.#of(run).values()) await file.finish();
+    for (const file of this.#filesOf(run)) await (await file).finish();
   }
 
   async abandon(run: string): Promise<void> {
-    const files = this.#of(run);
-    this.#files.delete(run);
-    for (const file of files.values()) await file.abandon().catch(() => {}); // it may have failed, or be finished
+    const files = this.#filesOf(run);
+    this.#runs.delete(run);
+    for (const file of files) await file.then((it) => it.abandon()).catch(() => {}); // it may have failed, or be finished
   }
 
   async content(run: string, part: string): Promise<Blob> {
-    return (await this.#of(run).get(part)?.content()) ?? new Blob([]);
+    const file = await this.#runs.get(run)?.parts.get(part);
+    return (await file?.content()) ?? new Blob([]);
   }
 }

@@ -66,9 +66,6 @@ const DELIMITERS: readonly (readonly [string, TextKey])[] = [
 const ENCODINGS: readonly (readonly [string, string])[] = [
   ['utf-8', 'UTF-8'],
   ['windows-1252', 'Windows-1252'],
-  ['cp850', 'CP850 (DOS)'],
-  ['cp437', 'CP437 (DOS)'],
-  ['macintosh', 'Mac Roman'],
   ['cp850', 'CP850 (MS-DOS)'],
   ['cp437', 'CP437 (MS-DOS)'],
   ['macintosh', 'Mac Roman'],

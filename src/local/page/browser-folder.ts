@@ -1,0 +1,99 @@
+/**
+ * A folder that the browser keeps for a page with an origin (OPFS), so for the page that a service offers and not for the file
+ * on disk: large results go there where the user cannot choose a file before. It belongs to one page and is removed with it;
+ * what a page has left that ended suddenly is removed when the next one starts.
+ *
+ * What it does not do: keep anything that a later page could read.
+ */
+import type { RunFile } from './run-files.js';
+
+const PREFIX = 'curp-batch-';
+
+/** A result is at most so many times as large as its input, with its errors file. */
+const RESULT_SHARE = 3;
+
+type Folder = FileSystemDirectoryHandle & AsyncIterable<[string, FileSystemHandle]>;
+
+/** Every page holds a lock with the name of its folder: one without a lock is left over. */
+async function removeLeftOver(root: Folder): Promise<void> {
+  const names: string[] = [];
+  for await (const [name] of root) if (name.startsWith(PREFIX)) names.push(name);
+  const { held = [] } = await navigator.locks.query();
+  const used = new Set(held.map(({ name }) => name));
+  for (const name of names)
+    if (!used.has(name)) await root.removeEntry(name, { recursive: true }).catch(() => {});
+}
+
+/** Takes the lock until the page ends. */
+const lock = (name: string): Promise<void> =>
+  new Promise((resolve) => {
+    void navigator.locks.request(name, () => {
+      resolve();
+      return new Promise(() => {});
+    });
+  });
+
+class FolderFile implements RunFile {
+  constructor(
+    private readonly folder: FileSystemDirectoryHandle,
+    private readonly handle: FileSystemFileHandle,
+    private readonly target: FileSystemWritableFileStream,
+  ) {}
+
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    return this.target.write(bytes);
+  }
+
+  finish(): Promise<void> {
+    return this.target.close();
+  }
+
+  async abandon(): Promise<void> {
+    await this.target.abort().catch(() => {}); // it may be finished
+    await this.folder.removeEntry(this.handle.name);
+  }
+
+  content(): Promise<Blob> {
+    return this.handle.getFile();
+  }
+}
+
+export class BrowserFolder {
+  #folder: Promise<FileSystemDirectoryHandle> | undefined;
+  #files = 0;
+
+  private constructor(
+    private readonly root: Folder,
+    /** The largest input whose result has room here. */
+    readonly maxInputBytes: number,
+  ) {}
+
+  /** Undefined where the browser has no such folder for this page. */
+  static async open(): Promise<BrowserFolder | undefined> {
+    try {
+      const root = (await navigator.storage.getDirectory()) as Folder;
+      await removeLeftOver(root);
+      const { quota = 0, usage = 0 } = await navigator.storage.estimate();
+      return new BrowserFolder(root, Math.floor((quota - usage) / RESULT_SHARE));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async newFile(): Promise<RunFile> {
+    this.#folder ??= this.#create();
+    const folder = await this.#folder;
+    const handle = await folder.getFileHandle(String(++this.#files), { create: true });
+    return new FolderFile(folder, handle, await handle.createWritable());
+  }
+
+  async #create(): Promise<FileSystemDirectoryHandle> {
+    const name = `${PREFIX}${crypto.randomUUID()}`;
+    await lock(name);
+    window.addEventListener(
+      'pagehide',
+      () => void this.root.removeEntry(name, { recursive: true }).catch(() => {}),
+    );
+    return this.root.getDirectoryHandle(name, { create: true });
+  }
+}
