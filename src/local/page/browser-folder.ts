@@ -5,7 +5,7 @@
  *
  * What it does not do: keep anything that a later page could read.
  */
-import type { RunFile } from './run-files.js';
+import type { RunFile } from './run-file.js';
 
 const PREFIX = 'curp-batch-';
 

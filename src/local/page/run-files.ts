@@ -6,17 +6,10 @@
  * What it does not keep: anything after the page is closed.
  */
 import type { BrowserFolder } from './browser-folder.js';
+import type { RunFile } from './run-file.js';
 
 /** Bytes that are collected before they become a Blob, which the browser keeps outside of the page's memory. */
 const BLOB_BYTES = 8 * 1024 * 1024;
-
-export interface RunFile {
-  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  finish(): Promise<void>;
-  /** Of a run without a result. */
-  abandon(): Promise<void>;
-  content(): Promise<Blob>;
-}
 
 class BlobFile implements RunFile {
   readonly #blobs: Blob[] = [];
