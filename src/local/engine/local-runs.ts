@@ -183,7 +183,10 @@ export class LocalRuns {
         bytes.length === 0
           ? Promise.resolve()
           : this.around.write(run, part, new Uint8Array(bytes)).catch(() => {
-              throw new RunError('output_failed', 'the browser could not keep the result');
+              throw new RunError('output_failed', {
+                es: 'el navegador no pudo guardar el resultado',
+                en: 'the browser could not keep the result',
+              });
             }),
       sync: async () => {},
       finish: async () => {},
