@@ -94,8 +94,8 @@ export class TerminalRecording {
 <title>${escaped(title)}</title>
 <style>text{font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:#c9d1d9}.typed{fill:#7ee787}
 .cover{fill:#0d1117;transform-box:fill-box;transform-origin:100% 50%}
-@keyframes show{from{opacity:0}to{opacity:1}}@keyframes hide{from{opacity:1}to{opacity:0}}@keyframes type{from{transform:scaleX(1)}to{transform:scaleX(0)}}
-@media(prefers-reduced-motion:reduce){*{animation:none!important}.gone,.cover{display:none}}</style>
+@media(prefers-reduced-motion:no-preference){@keyframes show{from{opacity:0}to{opacity:1}}@keyframes hide{from{opacity:1}to{opacity:0}}@keyframes type{from{transform:scaleX(1)}to{transform:scaleX(0)}}}
+@media(prefers-reduced-motion:reduce){.gone,.cover{display:none}}</style>
 <rect width="${width}" height="${full}" rx="10" fill="#0d1117"/>
 <circle cx="22" cy="18" r="6" fill="#ff5f57"/><circle cx="42" cy="18" r="6" fill="#febc2e"/><circle cx="62" cy="18" r="6" fill="#28c840"/>
 ${drawn.join('\n')}
