@@ -207,7 +207,10 @@ function compile(files: string[], options: Record<string, unknown> = {}): string
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   try {
     const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-    return execFileSync(process.execPath, [compiler, '-p', '.'], { cwd: project, encoding: 'utf8' });
+    return execFileSync(process.execPath, [compiler, '--singleThreaded', '-p', '.'], {
+      cwd: project,
+      encoding: 'utf8',
+    });
   } catch (error) {
     return (error as { stdout: string }).stdout;
   }
