@@ -25,6 +25,7 @@ const PROCESSES = [
   'workers/chunk-worker',
   'workers/direct-worker',
   'workers/run-worker',
+  'workers/search-thread',
   'workers/server-keeper',
 ];
 const LIBRARY = ['src/index', 'src/client'];

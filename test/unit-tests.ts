@@ -63,6 +63,7 @@ const NOT_UNITS = [
   'csv/byte-source.test.ts',
   'curp/time-zones.test.ts',
   'duplicates/run.test.ts',
+  'duplicates/threads.test.ts',
   'engine/fakes/', // they compare the fakes with the real things
   'files/process-lock.test.ts',
   'workbook/foreign-readers.test.ts',

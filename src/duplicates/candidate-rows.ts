@@ -1,20 +1,40 @@
 /**
  * The rows that can be in a group, found by the hashes of their roots: a bit for each row. Usually few, since most roots occur
  * once; a row that is in no group may be among them.
+ *
+ * Several threads can mark rows in the same memory.
  */
 import { RepeatedHashes } from './repeated-hashes.js';
 import type { BucketRange, PlacedTable } from './scratch-segments.js';
 import { BUCKET_HEAD, ENTRY, endOfEntries } from './segment.js';
 
+/** Bytes with a bit for each row of a chunk. */
+const bytesOf = ({ chunk }: PlacedTable): number => Math.ceil(chunk.rows / 8);
+
 export class CandidateRows {
   readonly #repeated = new RepeatedHashes();
-  readonly #rows: (Uint8Array | undefined)[] = [];
+  readonly #bits: Uint8Array;
+  /** Where the bits of each segment begin. */
+  readonly #starts: number[] = [];
   /** Where the next bucket begins in each segment of the current range, in words. */
   readonly #places: Uint32Array;
 
   /** `tables`: those of segments of hashes. */
-  constructor(private readonly tables: readonly PlacedTable[]) {
+  constructor(
+    private readonly tables: readonly PlacedTable[],
+    memory: ArrayBufferLike = new ArrayBuffer(CandidateRows.bytesFor(tables)),
+  ) {
+    this.#bits = new Uint8Array(memory);
     this.#places = new Uint32Array(tables.length);
+    let start = 0;
+    for (const table of tables) {
+      this.#starts.push(start);
+      start += bytesOf(table);
+    }
+  }
+
+  static bytesFor(tables: readonly PlacedTable[]): number {
+    return tables.reduce((sum, table) => sum + bytesOf(table), 0);
   }
 
   /** Adds the candidates of some buckets. */
@@ -44,16 +64,17 @@ export class CandidateRows {
   }
 
   #mark(segment: number, row: number): void {
-    this.#rows[segment] ??= new Uint8Array(Math.ceil(this.tables[segment]!.chunk.rows / 8));
-    this.#rows[segment][row >> 3]! |= 1 << (row & 7);
+    Atomics.or(this.#bits, this.#starts[segment]! + (row >> 3), 1 << (row & 7));
   }
 
   /** The candidates of a segment, as distances from its first row, ascending. */
   of(segment: number): number[] {
-    const bits = this.#rows[segment];
+    const start = this.#starts[segment]!;
+    const length = bytesOf(this.tables[segment]!);
     const rows: number[] = [];
-    if (bits === undefined) return rows;
-    for (let row = 0; row < 8 * bits.length; row++) if ((bits[row >> 3]! >> (row & 7)) & 1) rows.push(row);
+    for (let byte = 0; byte < length; byte++)
+      for (let bits = this.#bits[start + byte]!; bits !== 0; bits &= bits - 1)
+        rows.push(8 * byte + 31 - Math.clz32(bits & -bits));
     return rows;
   }
 }

@@ -1,13 +1,14 @@
 /**
  * The last step of a run with `--duplicates`: reads the scratch file, finds the groups, and writes them in order.
  *
- *   segments of hashes ─▶ rows whose root occurs twice ─▶ their records, from the input
+ *   segments of hashes ─▶ records of the rows whose root occurs twice (candidate-records.ts)
  *   segments of records ─▶ one bucket at a time ─▶ groups ─▶ members, sorted ─▶ lines
  *
  * The memory depends on the size of a bucket, a small part of the file. A bucket that is very large is read from the scratch
  * file several times instead of being kept.
  */
 import { setImmediate as pause } from 'node:timers/promises';
+import { ALL, findCandidates, type RecordSource, type Reread, readCandidates } from './candidate-records.js';
 import { CandidateRows } from './candidate-rows.js';
 import { type CsvOptions, DuplicatesCsv } from './duplicates-csv.js';
 import type { DuplicateCounts } from './group-class.js';
@@ -15,30 +16,20 @@ import { GroupFinder } from './group-finder.js';
 import { MemberSorter } from './member-sorter.js';
 import { BUCKETS } from './person-record.js';
 import type { Scratch } from './scratch-file.js';
-import { bucketsOf, type PlacedTable, rangesOf, tablesOf } from './scratch-segments.js';
+import { bucketsOf, type PlacedTable, tablesOf } from './scratch-segments.js';
 import { readTable } from './segment.js';
 
 /** Bytes of the scratch file that are kept in memory at once. */
 const BYTES_IN_MEMORY = 12 * 1024 * 1024;
 
-/** Some rows of a chunk: as distances from its first row, ascending. */
-export interface PickedRows {
-  readonly table: PlacedTable;
-  readonly rows: readonly number[];
-}
-
-/** Reads some rows of chunks with the same encoding again, and returns a segment with their records. */
-export type Reread = (chunks: readonly PickedRows[]) => Promise<Buffer>;
-
-/** About so many rows are read again at once: a segment with few records is slow. */
-const ROWS_AT_ONCE = 8192;
-
 export interface FindOptions extends CsvOptions {
   signal: AbortSignal;
   /** Given if the segments are segments of hashes. */
-  reread?: Reread | undefined;
+  records?: RecordSource | undefined;
   /** Called with a number from 0 to 1. */
   progress?: ((fraction: number) => void) | undefined;
+  /** Called when large buffers are not used any more. */
+  free?: (() => void) | undefined;
   /** For tests. */
   bytesInMemory?: number;
   membersInMemory?: number;
@@ -52,16 +43,18 @@ export async function findDuplicates(
   write: (bytes: Buffer) => Promise<void>,
   options: FindOptions,
 ): Promise<DuplicateCounts> {
-  const { signal, progress, reread, bytesInMemory = BYTES_IN_MEMORY } = options;
+  const { signal, progress, records, free = () => {}, bytesInMemory = BYTES_IN_MEMORY } = options;
+  free(); // of the run before the search
   let tables = tablesOf(scratch, end);
-  const steps = reread === undefined ? 1 : 2;
-  if (reread !== undefined) tables = await recordsOfCandidates(scratch, tables, reread, options);
+  const steps = records === undefined ? 1 : 2;
+  if (records !== undefined) tables = await appendRecords(records, scratch, tables, options);
   const sorter = new MemberSorter(scratch, options.membersInMemory);
   const finder = new GroupFinder(sorter, options.bits);
   for (const bucket of bucketsOf(scratch, tables, bytesInMemory)) {
     signal.throwIfAborted();
     finder.find(bucket);
     progress?.(1 - (1 - (bucket.index + 1) / BUCKETS) / steps);
+    if (bucket.isLast) free();
     await pause();
   }
   const csv = new DuplicatesCsv(options);
@@ -76,61 +69,31 @@ export async function findDuplicates(
 }
 
 /** Appends segments with the records of the candidates to the scratch file. Returns their tables. */
-async function recordsOfCandidates(
+async function appendRecords(
+  records: RecordSource,
   scratch: Scratch,
   tables: readonly PlacedTable[],
-  reread: Reread,
-  { signal, progress, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,
+  { signal, progress, free = () => {}, bytesInMemory = BYTES_IN_MEMORY }: FindOptions,
 ): Promise<PlacedTable[]> {
-  const candidates = new CandidateRows(tables);
-  for (const range of rangesOf(scratch, tables, bytesInMemory)) {
-    signal.throwIfAborted();
-    candidates.add(range);
-    await pause();
-  }
   const found: PlacedTable[] = [];
-  for await (const [share, records] of rereadAll(candidates, tables, reread)) {
+  let bytes = 0;
+  for await (const part of records(scratch, tables, bytesInMemory, free)) {
     signal.throwIfAborted();
-    progress?.(share / 2);
-    found.push({ ...readTable(records), position: scratch.append(records) });
+    progress?.(part.progress / 2);
+    const segment = Buffer.from(part.records.buffer, part.records.byteOffset, part.records.length);
+    found[part.batch] = { ...readTable(segment), position: scratch.append(segment) };
+    bytes += segment.length;
+    if (bytes < bytesInMemory) continue;
+    free();
+    bytes = 0;
   }
   return found;
 }
 
-/** The records of the candidates. The next rows are read while the caller uses the last ones. */
-async function* rereadAll(
-  candidates: CandidateRows,
-  tables: readonly PlacedTable[],
-  reread: Reread,
-): AsyncGenerator<[share: number, records: Buffer]> {
-  let previous: [share: number, records: Promise<Buffer>] | undefined;
-  for (const [share, chunks] of batchesOf(candidates, tables)) {
-    const records = reread(chunks);
-    records.catch(() => undefined); // reported when it is awaited
-    if (previous) yield [previous[0], await previous[1]];
-    previous = [share, records];
-  }
-  if (previous) yield [previous[0], await previous[1]];
-}
-
-/** The candidates of all segments, about `ROWS_AT_ONCE` at a time, and which share of the segments they end. */
-function* batchesOf(
-  candidates: CandidateRows,
-  tables: readonly PlacedTable[],
-): Generator<[share: number, chunks: PickedRows[]]> {
-  let chunks: PickedRows[] = [];
-  let count = 0;
-  for (const [segment, table] of tables.entries()) {
-    const rows = candidates.of(segment);
-    if (rows.length === 0) continue;
-    const isOther = chunks[0] !== undefined && chunks[0].table.chunk.encoding !== table.chunk.encoding;
-    if (count >= ROWS_AT_ONCE || isOther) {
-      yield [segment / tables.length, chunks];
-      chunks = [];
-      count = 0;
-    }
-    chunks.push({ table, rows });
-    count += rows.length;
-  }
-  if (count > 0) yield [1, chunks];
-}
+/** Finds and reads the candidates in this thread. */
+export const recordsHere = (reread: Reread): RecordSource =>
+  async function* (scratch, tables, bytesInMemory, free) {
+    const candidates = new CandidateRows(tables);
+    await findCandidates(candidates, scratch, tables, bytesInMemory, ALL, free);
+    yield* readCandidates(candidates, tables, reread, ALL);
+  };

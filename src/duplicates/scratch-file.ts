@@ -17,15 +17,15 @@ export class ScratchFile {
   /** The bytes that were read last, used again for the next ones. */
   #encrypted = Buffer.alloc(0);
 
-  /** `end`: the length of the segments; anything after it is removed. */
+  /** `end`: the length of the segments; anything after it is removed. Without it, the file is only read. */
   constructor(
     path: string,
     private readonly cipher: ScratchCipher,
-    end: number,
+    end?: number,
   ) {
-    this.#file = openSync(path, 'r+');
-    ftruncateSync(this.#file, end);
-    this.#end = end;
+    this.#file = openSync(path, end === undefined ? 'r' : 'r+');
+    if (end !== undefined) ftruncateSync(this.#file, end);
+    this.#end = end ?? 0;
   }
 
   /** The bytes from `start` to `end` of the file, decrypted. */

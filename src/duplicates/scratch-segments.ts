@@ -21,6 +21,8 @@ export type PlacedTable = SegmentTable & { readonly position: number };
 /** One bucket of all segments. */
 export interface Bucket {
   readonly index: number;
+  /** Whether the next bucket is read from the scratch file. */
+  readonly isLast: boolean;
   /** Its part of each segment, in the order of the chunks. Read again at each call if it does not fit in memory. */
   slices(): Iterable<Slice>;
 }
@@ -44,20 +46,22 @@ export interface BucketRange {
   wordsOf(segment: number): Int32Array;
 }
 
-/** All buckets in order, several at a time. */
+/** All buckets in order, several at a time; or those of one thread. */
 export function* rangesOf(
   scratch: Scratch,
   tables: readonly PlacedTable[],
   bytesInMemory: number,
+  share = { index: 0, of: 1 },
 ): Generator<BucketRange> {
-  for (let from = 0; from < BUCKETS; ) {
+  for (let from = 0, number = 0; from < BUCKETS; number++) {
     const { to, fits } = rangeFrom(tables, from, bytesInMemory);
     const first = from;
+    from = to;
+    if (number % share.of !== share.index) continue;
     const read = (table: PlacedTable): Int32Array =>
       wordsOf(scratch.read(table.position + startOf(table, first), table.position + table.ends[to - 1]!));
     const segments = fits ? tables.map(read) : undefined;
-    yield { from, to, wordsOf: (segment) => segments?.[segment] ?? read(tables[segment]!) };
-    from = to;
+    yield { from: first, to, wordsOf: (segment) => segments?.[segment] ?? read(tables[segment]!) };
   }
 }
 
@@ -71,7 +75,7 @@ export function* bucketsOf(
     const isAlone = range.to === range.from + 1;
     for (let index = range.from; index < range.to; index++) {
       const slices = isAlone ? undefined : [...slicesOf(tables, index, range)];
-      yield { index, slices: () => slices ?? slicesOf(tables, index, range) };
+      yield { index, isLast: index + 1 === range.to, slices: () => slices ?? slicesOf(tables, index, range) };
     }
   }
 }

@@ -31,7 +31,6 @@ import {
   type Ledger,
   type LedgerEntry,
 } from './output/ledger.js';
-import { InputReader } from './output/reread-rows.js';
 import { type OpenFiles, RunFiles } from './output/run-files.js';
 import { entryToResume, ledgerOf, refuseChangedInput, refuseSameFile, takeOutputs } from './preconditions.js';
 import { type Preparation, prepare } from './preparation.js';
@@ -128,7 +127,7 @@ export class Run {
       await committer.end(); // waits for a ledger in progress, so that the next write is the last
       if (fingerprint) await refuseChangedInput(this.#settings.input, fingerprint);
       const { progress } = this.#meter;
-      await files.duplicates?.find(progress, plan, new InputReader(this.#settings), (share) => {
+      await files.duplicates?.find(progress, plan, this.#settings, (share) => {
         this.#meter.searched = share;
       });
       // Again: rows may have been read a second time.

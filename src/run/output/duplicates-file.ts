@@ -5,9 +5,11 @@
  *   scratch file ─▶ groups ─▶ `<output>.duplicates.csv.partial` ─▶ `<output>.duplicates.csv`
  */
 import { createHmac, randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { crc32 } from 'node:zlib';
 import type { Plan } from '../../csv/plan.js';
-import { findDuplicates, type Reread } from '../../duplicates/find-duplicates.js';
+import type { RecordSource } from '../../duplicates/candidate-records.js';
+import { findDuplicates, recordsHere } from '../../duplicates/find-duplicates.js';
 import { SCRATCH_KEY_BYTES, ScratchCipher } from '../../duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../duplicates/scratch-file.js';
 import { EMPTY_CRC } from '../../files/crc.js';
@@ -20,10 +22,12 @@ import {
   type FoundDuplicates,
 } from './committed-output.js';
 import type { Progress } from './committer.js';
+import { freeBuffers } from './free-buffers.js';
 import type { LedgerEntry } from './ledger.js';
 import { FileOutput, hasItsName, outputFault } from './output.js';
-import { type InputReader, rereadRows } from './reread-rows.js';
+import { InputReader, type InputSettings, rereadRows } from './reread-rows.js';
 import { ScratchOutput, scratchName, scratchPath } from './scratch-output.js';
+import { MIN_BYTES_FOR_THREADS, recordsInThreads } from './search-threads.js';
 
 const NAME = 'duplicates file';
 
@@ -58,22 +62,39 @@ export class DuplicatesFile {
   }
 
   /** Finds the groups of a run whose chunks are all committed, unless an earlier attempt has done so. */
-  async find(progress: Progress, plan: Plan, input: InputReader, searched: Searched): Promise<void> {
+  async find(progress: Progress, plan: Plan, settings: InputSettings, searched: Searched): Promise<void> {
     if (this.before?.finished) return;
     searched(0);
-    const reread = plan.rereads ? rereadRows(plan, input.read) : undefined;
+    const { input, encoding, sheet, maxRecord } = settings;
+    const reader = new InputReader({ input, encoding, sheet, maxRecord });
+    const { people } = progress;
     try {
-      progress.duplicates = await this.write(progress.people, plan, reread, searched);
+      const records = plan.rereads ? this.#records(people, plan, reader) : undefined;
+      progress.duplicates = await this.write(people, plan, records, searched);
     } finally {
-      await input.close();
+      await reader.close();
     }
+  }
+
+  #records(people: Committed | undefined, plan: Plan, reader: InputReader): RecordSource {
+    const end = people?.outputBytes ?? 0;
+    const reread = rereadRows(plan, reader.read);
+    if (end < MIN_BYTES_FOR_THREADS || availableParallelism() < 2) return recordsHere(reread);
+    const search = {
+      scratchPath: scratchPath(this.output),
+      scratchKey: this.#keyBytes,
+      end,
+      plan,
+      input: reader.settings,
+    };
+    return recordsInThreads(search, reread);
   }
 
   /** Finds the groups in the committed bytes of the scratch file, and writes them to the partial file. */
   async write(
     people: Committed | undefined,
     { lang, echo, bom }: Plan,
-    reread: Reread | undefined,
+    records: RecordSource | undefined,
     progress: Searched,
   ): Promise<FoundDuplicates> {
     const bytes = people?.outputBytes ?? 0;
@@ -95,7 +116,8 @@ export class DuplicatesFile {
           bom,
           hashKey,
           signal,
-          reread,
+          records,
+          free: bytes < MIN_BYTES_FOR_THREADS ? undefined : freeBuffers,
           progress,
         });
         await file.sync();

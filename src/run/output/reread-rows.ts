@@ -9,11 +9,10 @@ import type { ByteSource } from '../../csv/byte-source.js';
 import { ChunkProcessor } from '../../csv/chunk/chunk-processor.js';
 import type { Chunk, Plan } from '../../csv/plan.js';
 import { pickRecords } from '../../csv/record/picked-records.js';
-import type { Reread } from '../../duplicates/find-duplicates.js';
+import type { Reread } from '../../duplicates/candidate-records.js';
 import { renumberRows } from '../../duplicates/segment.js';
-import { openInput } from '../../workbook/input/open-input.js';
+import { type InputOptions, openInput } from '../../workbook/input/open-input.js';
 import { RunError } from '../settings/run-error.js';
-import type { RunSettings } from '../settings/settings.js';
 
 /** Reads bytes of the input, at this offset, and returns what `use` makes of them. They are valid only during that call. */
 export type ReadInput = <Made>(offset: number, length: number, use: (bytes: Buffer) => Made) => Promise<Made>;
@@ -51,6 +50,12 @@ export function rereadRows(plan: Plan, read: ReadInput): Reread {
   };
 }
 
+/** How the input of a run is opened. */
+export interface InputSettings extends InputOptions {
+  /** A path. */
+  readonly input: string;
+}
+
 /** Reads parts of the input of a run. One that begins where the last one ended is read from the same open file. */
 export class InputReader {
   #source: ByteSource | undefined;
@@ -61,7 +66,7 @@ export class InputReader {
   /** Used again for each part. */
   #bytes = Buffer.alloc(0);
 
-  constructor(private readonly settings: RunSettings) {}
+  constructor(readonly settings: InputSettings) {}
 
   readonly read: ReadInput = (offset, length, use) => {
     const made = this.#last.then(async () => use(await this.#read(offset, length)));

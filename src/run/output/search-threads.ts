@@ -1,0 +1,121 @@
+/**
+ * Finds the candidates of a large input in two threads, this one and another (`workers/search-thread.ts`): the chunk workers
+ * have nothing to do any more, and may be on other machines.
+ *
+ *   this thread                                the other one
+ *   finds candidates in half of the hashes     the same in the other half
+ *   both have ended
+ *   reads half of their rows again             the same with the other half, a batch for each message `next`
+ *
+ * What it does not do: continue without the other thread. Its error is the error of the search.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Plan } from '../../csv/plan.js';
+import {
+  type CandidateRecords,
+  findCandidates,
+  type RecordSource,
+  type Reread,
+  readCandidates,
+  type Share,
+} from '../../duplicates/candidate-records.js';
+import { CandidateRows } from '../../duplicates/candidate-rows.js';
+import { RunError, type RunFault } from '../settings/run-error.js';
+import type { InputSettings } from './reread-rows.js';
+
+const THIS: Share = { index: 0, of: 2 };
+const OTHER: Share = { index: 1, of: 2 };
+
+/** A thread starts in the time of about a million hashes: a smaller scratch file is searched without one. */
+export const MIN_BYTES_FOR_THREADS = 64 * 1024 * 1024;
+
+/** Far more than the other thread needs. V8 frees buffers when those that are not used any more have half of the first of these sizes. */
+const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };
+
+/** What is searched. */
+export interface Search {
+  readonly scratchPath: string;
+  readonly scratchKey: Uint8Array;
+  /** The length of the segments. */
+  readonly end: number;
+  readonly plan: Plan;
+  readonly input: InputSettings;
+}
+
+export interface SearchOrder extends Search {
+  readonly share: Share;
+  readonly bytesInMemory: number;
+  /** The bits of `CandidateRows`, of both threads. */
+  readonly bits: SharedArrayBuffer;
+}
+
+/** What is sent of an error. */
+export interface SearchFault {
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly syscall?: string | undefined;
+  /** That of a `RunError`. */
+  readonly fault?: RunFault | undefined;
+}
+
+/** The answer to each `next`. */
+export type SearchAnswer = CandidateRecords | 'found' | 'end' | SearchFault;
+
+export const recordsInThreads = (search: Search, reread: Reread): RecordSource =>
+  async function* (scratch, tables, bytesInMemory, free) {
+    const bits = new SharedArrayBuffer(CandidateRows.bytesFor(tables));
+    const bytes = bytesInMemory / 2;
+    const other = threadFor({ ...search, bits, share: OTHER, bytesInMemory: bytes });
+    try {
+      const candidates = new CandidateRows(tables, bits);
+      await Promise.all([next(other), findCandidates(candidates, scratch, tables, bytes, THIS, free)]);
+      yield* merged([answersOf(other), readCandidates(candidates, tables, reread, THIS)]);
+    } finally {
+      await other.terminate();
+    }
+  };
+
+/** What several sources give, as it comes. */
+async function* merged<Value>(sources: readonly AsyncGenerator<Value>[]): AsyncGenerator<Value> {
+  const take = async (source: AsyncGenerator<Value>) => ({ source, taken: await source.next() });
+  const taking = new Map(sources.map((source) => [source, take(source)]));
+  for (const taken of taking.values()) taken.catch(() => undefined); // reported when it is awaited
+  while (taking.size > 0) {
+    const { source, taken } = await Promise.race(taking.values());
+    if (taken.done) taking.delete(source);
+    else {
+      const following = take(source);
+      following.catch(() => undefined);
+      taking.set(source, following);
+      yield taken.value;
+    }
+  }
+}
+
+async function* answersOf(thread: Worker): AsyncGenerator<CandidateRecords> {
+  for (;;) {
+    const answer = await next(thread);
+    if (typeof answer === 'string') return;
+    yield answer;
+  }
+}
+
+const threadFor = (workerData: SearchOrder): Worker =>
+  new Worker(new URL('../../../workers/search-thread.js', import.meta.url), {
+    workerData,
+    env: {},
+    resourceLimits: MEMORY,
+  });
+
+async function next(thread: Worker): Promise<Exclude<SearchAnswer, SearchFault>> {
+  thread.postMessage('next');
+  const [answer] = (await once(thread, 'message')) as [SearchAnswer];
+  if (typeof answer !== 'string' && 'message' in answer) throw errorOf(answer);
+  return answer;
+}
+
+function errorOf({ message, code, syscall, fault }: SearchFault): Error {
+  if (fault !== undefined) return new RunError(fault, message);
+  return Object.assign(new Error(message), { code, syscall });
+}

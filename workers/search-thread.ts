@@ -1,0 +1,49 @@
+/**
+ * The second thread of the search for duplicates (`src/run/output/search-threads.ts`): for each message one step, and its answer.
+ *
+ * What it does not do: write. The thread that started it appends the records to the scratch file.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { findCandidates, readCandidates } from '../src/duplicates/candidate-records.js';
+import { CandidateRows } from '../src/duplicates/candidate-rows.js';
+import { ScratchCipher } from '../src/duplicates/scratch-cipher.js';
+import { ScratchFile } from '../src/duplicates/scratch-file.js';
+import { tablesOf } from '../src/duplicates/scratch-segments.js';
+import { freeBuffers } from '../src/run/output/free-buffers.js';
+import { InputReader, rereadRows } from '../src/run/output/reread-rows.js';
+import type { SearchAnswer, SearchFault, SearchOrder } from '../src/run/output/search-threads.js';
+import { RunError } from '../src/run/settings/run-error.js';
+
+async function* answersTo(order: SearchOrder): AsyncGenerator<SearchAnswer> {
+  const { plan, share, bytesInMemory } = order;
+  const scratch = new ScratchFile(order.scratchPath, new ScratchCipher(Buffer.from(order.scratchKey)));
+  const input = new InputReader(order.input);
+  try {
+    const tables = tablesOf(scratch, order.end);
+    const candidates = new CandidateRows(tables, order.bits);
+    await findCandidates(candidates, scratch, tables, bytesInMemory, share, freeBuffers);
+    yield 'found';
+    yield* readCandidates(candidates, tables, rereadRows(plan, input.read), share);
+    yield 'end';
+  } finally {
+    scratch.close();
+    await input.close();
+  }
+}
+
+function faultOf(error: unknown): SearchFault {
+  const { message, code, syscall } = error as NodeJS.ErrnoException;
+  return { message, code, syscall, fault: error instanceof RunError ? error.fault : undefined };
+}
+
+const port = parentPort!;
+const answers = answersTo(workerData as SearchOrder);
+
+port.on('message', async () => {
+  try {
+    const { value } = await answers.next();
+    port.postMessage(value);
+  } catch (error) {
+    port.postMessage(faultOf(error));
+  }
+});
