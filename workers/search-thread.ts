@@ -33,7 +33,8 @@ async function* answersTo(order: SearchOrder): AsyncGenerator<SearchAnswer> {
 
 function faultOf(error: unknown): SearchFault {
   const { message, code, syscall } = error as NodeJS.ErrnoException;
-  return { message, code, syscall, fault: error instanceof RunError ? error.fault : undefined };
+  if (error instanceof RunError) return { message, code, fault: error.fault, sentence: error.sentence };
+  return { message, code, syscall };
 }
 
 const port = parentPort!;

@@ -21,6 +21,7 @@ import {
   type Share,
 } from '../../duplicates/candidate-records.js';
 import { CandidateRows } from '../../duplicates/candidate-rows.js';
+import type { Sentence } from '../../sentence.js';
 import { RunError, type RunFault } from '../settings/run-error.js';
 import type { InputSettings } from './reread-rows.js';
 
@@ -55,8 +56,9 @@ export interface SearchFault {
   readonly message: string;
   readonly code?: string | undefined;
   readonly syscall?: string | undefined;
-  /** That of a `RunError`. */
+  /** Those of a `RunError`. */
   readonly fault?: RunFault | undefined;
+  readonly sentence?: Sentence | undefined;
 }
 
 /** The answer to each `next`. */
@@ -115,7 +117,7 @@ async function next(thread: Worker): Promise<Exclude<SearchAnswer, SearchFault>>
   return answer;
 }
 
-function errorOf({ message, code, syscall, fault }: SearchFault): Error {
-  if (fault !== undefined) return new RunError(fault, message);
+function errorOf({ message, code, syscall, fault, sentence }: SearchFault): Error {
+  if (fault !== undefined && sentence !== undefined) return new RunError(fault, sentence, code);
   return Object.assign(new Error(message), { code, syscall });
 }
