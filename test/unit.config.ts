@@ -1,6 +1,6 @@
 /**
  * `npm run test:unit`: the tests that run in one process. They need no build and no Redis; `without-processes.ts` makes them
- * fail if they start a process.
+ * fail if they start a process. The long ones run only in `npm test`, or if PROPERTY_RUNS is set.
  */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
@@ -8,11 +8,11 @@ import { ENGLISH_TERMINAL } from './english-terminal.js';
 import { LIMITS } from './limits.js';
 import { LongestFirst } from './longest-first.js';
 import { TEMPORARY_FILES } from './ram-folder.js';
-import { UNIT_TESTS } from './unit-tests.js';
+import { SHORT_UNIT_TESTS, UNIT_TESTS } from './unit-tests.js';
 
 export default defineConfig({
   test: {
-    include: UNIT_TESTS,
+    include: process.env.PROPERTY_RUNS === undefined ? SHORT_UNIT_TESTS : UNIT_TESTS,
     setupFiles: ['test/without-processes.ts', 'test/end-of-file.ts'],
     isolate: false, // unit tests leave nothing behind, and loading everything anew for each file takes longer than the tests
     maxWorkers: Math.max(2, availableParallelism()), // vitest's default leaves one core idle

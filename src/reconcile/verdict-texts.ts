@@ -106,7 +106,7 @@ export const CHECK_TEXTS: Texts<Check> = {
     check_digit: 'el dígito verificador no corresponde',
   },
   en: {
-    length: 'it has not 18 characters',
+    length: 'it does not have 18 characters',
     characters: 'a character cannot stand in its position',
     date: 'positions 5 to 10 are no date',
     sex: 'position 11 is not H, M or X',

@@ -51,7 +51,7 @@ it.each<[curp: string, es: RegExp, en: RegExp]>([
   ],
   ['MECR840719MJCDSS04', /dígito verificador equivocado/, /wrong check digit/],
   ['TOCJ710719MJCRSN03', /difiere, sin causa conocida \(different\)/, /without a known cause \(different\)/],
-  ['MECR84', /no tiene 18 caracteres \(length\)/, /it has not 18 characters \(length\)/],
+  ['MECR84', /no tiene 18 caracteres \(length\)/, /it does not have 18 characters \(length\)/],
   ['', /En archivo +—\nVeredicto +sin clave en archivo/, /On file +—\nVerdict +no key on file/],
 ])('%j has a text in both languages', async (curp, es, en) => {
   expect(comparisonOf((await explainOnFile(curp)).stdout)).toMatch(es);

@@ -7,7 +7,7 @@ import { DuplicatesFile } from '../../build/src/run/output/duplicates-file.js';
 
 const POINTS = {
   candidates: [CandidateRows, 'addBucket', 200],
-  records: [ScratchFile, 'append', 3],
+  records: [ScratchFile, 'append', 1],
   groups: [GroupFinder, 'find', 300],
   lines: [DuplicatesCsv, 'take', 1],
   naming: [DuplicatesFile, 'finish', 1],

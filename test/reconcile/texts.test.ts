@@ -87,7 +87,7 @@ describe('a reconciliation in words', () => {
       'invalid',
       { cause: ['length'] },
       'la clave no es una CURP: no tiene 18 caracteres',
-      'the key is no CURP: it has not 18 characters',
+      'the key is no CURP: it does not have 18 characters',
     ],
     ['uncomputable', {}, 'la fila tiene un código de error', 'the row has an error code'],
     [

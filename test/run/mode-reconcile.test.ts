@@ -62,7 +62,7 @@ it.concurrent('gives every verdict and every cause of the sample, in the result 
   expect(sum(causes)).toBe(explained.length);
   expect(checks).toEqual({ length: 1, 'date+entity': 1 });
   for (const [verdict, count] of Object.entries(verdicts))
-    expect(stderr).toMatch(new RegExp(`^ +${verdict} +${count}$`, 'm'));
+    expect(stderr).toMatch(new RegExp(`^ +${verdict} +${count}  `, 'm'));
 });
 
 it.concurrent('--detail adds the decoded key on file', async () => {
