@@ -60,6 +60,7 @@ export async function findCandidates(
 ): Promise<void> {
   for (const range of rangesOf(scratch, tables, bytesInMemory, share)) {
     candidates.add(range);
+    range.release();
     free();
     await pause();
   }

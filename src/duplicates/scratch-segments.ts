@@ -44,6 +44,8 @@ export interface BucketRange {
   readonly to: number;
   /** A segment from the bucket `from` to the end of the last one. Read again at each call if it does not fit in memory. */
   wordsOf(segment: number): Int32Array;
+  /** The range is not used any more. */
+  release(): void;
 }
 
 /** All buckets in order, several at a time; or those of one thread. */
@@ -60,8 +62,15 @@ export function* rangesOf(
     if (number % share.of !== share.index) continue;
     const read = (table: PlacedTable): Int32Array =>
       wordsOf(scratch.read(table.position + startOf(table, first), table.position + table.ends[to - 1]!));
-    const segments = fits ? tables.map(read) : undefined;
-    yield { from: first, to, wordsOf: (segment) => segments?.[segment] ?? read(tables[segment]!) };
+    let segments = fits ? tables.map(read) : undefined;
+    yield {
+      from: first,
+      to,
+      wordsOf: (segment) => segments?.[segment] ?? read(tables[segment]!),
+      release: () => {
+        segments = undefined;
+      },
+    };
   }
 }
 

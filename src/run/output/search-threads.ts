@@ -67,11 +67,13 @@ export type SearchAnswer = CandidateRecords | 'found' | 'end' | SearchFault;
 export const recordsInThreads = (search: Search, reread: Reread): RecordSource =>
   async function* (scratch, tables, bytesInMemory, free) {
     const bits = new SharedArrayBuffer(CandidateRows.bytesFor(tables));
-    const bytes = bytesInMemory / 2;
-    const other = threadFor({ ...search, bits, share: OTHER, bytesInMemory: bytes });
+    const other = threadFor({ ...search, bits, share: OTHER, bytesInMemory });
     try {
       const candidates = new CandidateRows(tables, bits);
-      await Promise.all([next(other), findCandidates(candidates, scratch, tables, bytes, THIS, free)]);
+      await Promise.all([
+        next(other),
+        findCandidates(candidates, scratch, tables, bytesInMemory, THIS, free),
+      ]);
       yield* merged([answersOf(other), readCandidates(candidates, tables, reread, THIS)]);
     } finally {
       await other.terminate();
