@@ -50,11 +50,10 @@ export async function findDuplicates(
   if (records !== undefined) tables = await appendRecords(records, scratch, tables, options);
   const sorter = new MemberSorter(scratch, options.membersInMemory);
   const finder = new GroupFinder(sorter, options.bits);
-  for (const bucket of bucketsOf(scratch, tables, bytesInMemory)) {
+  for (const bucket of bucketsOf(scratch, tables, bytesInMemory, free)) {
     signal.throwIfAborted();
     finder.find(bucket);
     progress?.(1 - (1 - (bucket.index + 1) / BUCKETS) / steps);
-    if (bucket.isLast) free();
     await pause();
   }
   const csv = new DuplicatesCsv(options);

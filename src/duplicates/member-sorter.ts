@@ -22,7 +22,7 @@ const CLASSES = 4;
 const INDEX_BITS = 20;
 
 /** At most 2 ** INDEX_BITS. */
-const MEMBERS_IN_MEMORY = 1 << 19;
+const MEMBERS_IN_MEMORY = 1 << 18;
 
 /** Members that are read at once from a sorted run. */
 const MEMBERS_PER_READ = 2048;

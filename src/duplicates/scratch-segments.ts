@@ -21,8 +21,6 @@ export type PlacedTable = SegmentTable & { readonly position: number };
 /** One bucket of all segments. */
 export interface Bucket {
   readonly index: number;
-  /** Whether the next bucket is read from the scratch file. */
-  readonly isLast: boolean;
   /** Its part of each segment, in the order of the chunks. Read again at each call if it does not fit in memory. */
   slices(): Iterable<Slice>;
 }
@@ -74,18 +72,22 @@ export function* rangesOf(
   }
 }
 
-/** All buckets in order. */
+/** All buckets in order. `free` is called when those before are not used any more. */
 export function* bucketsOf(
   scratch: Scratch,
   tables: readonly PlacedTable[],
   bytesInMemory: number,
+  free: () => void,
 ): Generator<Bucket> {
   for (const range of rangesOf(scratch, tables, bytesInMemory)) {
     const isAlone = range.to === range.from + 1;
     for (let index = range.from; index < range.to; index++) {
-      const slices = isAlone ? undefined : [...slicesOf(tables, index, range)];
-      yield { index, isLast: index + 1 === range.to, slices: () => slices ?? slicesOf(tables, index, range) };
+      const slices = isAlone ? [] : [...slicesOf(tables, index, range)];
+      yield { index, slices: () => (isAlone ? slicesOf(tables, index, range) : slices) };
+      slices.length = 0;
     }
+    range.release();
+    free();
   }
 }
 
