@@ -10,7 +10,7 @@
  * What it does not do: continue without the other thread. Its error is the error of the search.
  */
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Plan } from '../../csv/plan.js';
 import {
   type CandidateRecords,
@@ -31,8 +31,14 @@ const OTHER: Share = { index: 1, of: 2 };
 /** A thread starts in the time of about a million hashes: a smaller scratch file is searched without one. */
 export const MIN_BYTES_FOR_THREADS = 64 * 1024 * 1024;
 
-/** Far more than the other thread needs. V8 frees buffers when those that are not used any more have half of the first of these sizes. */
-const MEMORY = { maxOldGenerationSizeMb: 48, maxYoungGenerationSizeMb: 4 };
+/**
+ * Limits for the other thread, which needs far less: a few MB, and less than 1 KB for each segment. V8 frees the buffers that are
+ * not used any more when they have half of the first limit.
+ */
+const memoryFor = (segments: number): ResourceLimits => ({
+  maxOldGenerationSizeMb: 48 + Math.ceil(segments / 1000),
+  maxYoungGenerationSizeMb: 4,
+});
 
 /** What is searched. */
 export interface Search {
@@ -67,7 +73,7 @@ export type SearchAnswer = CandidateRecords | 'found' | 'end' | SearchFault;
 export const recordsInThreads = (search: Search, reread: Reread): RecordSource =>
   async function* (scratch, tables, bytesInMemory, free) {
     const bits = new SharedArrayBuffer(CandidateRows.bytesFor(tables));
-    const other = threadFor({ ...search, bits, share: OTHER, bytesInMemory });
+    const other = threadFor({ ...search, bits, share: OTHER, bytesInMemory }, memoryFor(tables.length));
     try {
       const candidates = new CandidateRows(tables, bits);
       await Promise.all([
@@ -105,11 +111,11 @@ async function* answersOf(thread: Worker): AsyncGenerator<CandidateRecords> {
   }
 }
 
-const threadFor = (workerData: SearchOrder): Worker =>
+const threadFor = (workerData: SearchOrder, resourceLimits: ResourceLimits): Worker =>
   new Worker(new URL('../../../workers/search-thread.js', import.meta.url), {
     workerData,
     env: {},
-    resourceLimits: MEMORY,
+    resourceLimits,
   });
 
 async function next(thread: Worker): Promise<Exclude<SearchAnswer, SearchFault>> {
