@@ -83,3 +83,19 @@ it('begins with a byte order mark if asked to', async () => {
   });
   expect(text).toMatch(/^\ufeffgroup,class,size,row,curp,note\n/);
 });
+
+it('rows of chunks with different encodings are read again, each in its own', async () => {
+  const person = 'Íñigo,Muñoz,Peña,1984,07,19,H,14\n';
+  const header =
+    'nombres,apellido_paterno,apellido_materno,anio_nacimiento,mes_nacimiento,dia_nacimiento,sexo,entidad';
+  const plan = planOf(header, { mode: 'calculate', rereads: true });
+  const chunks = (['utf-8', 'windows-1252'] as const).map((encoding, index) => ({
+    index,
+    bytes: Buffer.from(person, encoding === 'utf-8' ? 'utf8' : 'latin1'),
+    encoding,
+    firstRow: index + 1,
+    rows: 1,
+  }));
+  const { counts } = await found(chunks, fastPath(plan), {}, plan);
+  expect([counts.groups.repeated_row, counts.rows.repeated_row]).toEqual([1, 2]);
+});
