@@ -12,15 +12,23 @@ import type { Page } from 'playwright-core';
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const EVERY_RULE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The rules whose result can change with the size of the window or with its colours. */
+const RULES_OF_STYLE = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'target-size'];
+
 const OPTIONS: RunOptions = {
-  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
   preload: false, // only a rule about sound and video needs it, and our pages have neither
 };
 
-/** One line for each element that violates a rule: the rule and the beginning of the element. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/**
+ * One line for each element that violates a rule: the rule and the beginning of the element. With `onlyStyle`, by the rules
+ * of style alone: for a page that was checked by every rule in another window.
+ */
+export async function violationsOf(page: Page, { onlyStyle = false } = {}): Promise<string[]> {
   if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(SOURCE);
-  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(OPTIONS)})`);
+  const options: RunOptions = { ...OPTIONS, runOnly: onlyStyle ? RULES_OF_STYLE : EVERY_RULE };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`));
 }

@@ -100,20 +100,18 @@ describe('the inspection itself', () => {
     ],
     ['not one h1', "document.body.append(document.createElement('h1'))"],
     ['heading-order', "document.querySelector('#view-file h2').outerHTML = '<h3>x</h3>'"],
-    ['twice the id', "document.querySelector('#lead').id = 'title'"],
+    ['twice the id', "document.querySelector('#drop').id = 'title'"],
     ['points to nothing', "document.querySelector('#file').setAttribute('aria-describedby', 'gone')"],
     ['button-name', "document.querySelector('#language').textContent = ''"],
   ];
 
   it('finds every kind of fault', async () => {
     const { page } = await visit(server, { reducedMotion: 'reduce' });
+    await page.locator('#drop').waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    for (const [fault, harm] of HARMS) {
-      await page.evaluate(harm);
-      expect((await faultsOf(page)).join('\n')).toContain(fault);
-      await page.reload();
-      await page.locator('#drop').waitFor();
-    }
+    for (const [, harm] of HARMS) await page.evaluate(harm);
+    const found = (await faultsOf(page)).join('\n');
+    for (const [fault] of HARMS) expect(found).toContain(fault);
   });
 });
 
