@@ -1,6 +1,6 @@
 /**
  * `npm start`: runs the command line with `samples/people.csv` and shows the result, for a first try after cloning the
- * repository. The result is written to a temporary folder, which is removed at the end.
+ * repository, in the language of the terminal. The result is written to a temporary folder, which is removed at the end.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
+import { chooseLanguage, say } from '../src/cli/terminal/language.js';
 import { alignColumns } from '../src/cli/terminal/table.js';
+import type { Sentence } from '../src/sentence.js';
 import { COMMAND } from './command.js';
 
 const PEOPLE = fileURLToPath(new URL('../../samples/people.csv', import.meta.url));
@@ -18,6 +20,24 @@ const PEOPLE = fileURLToPath(new URL('../../samples/people.csv', import.meta.url
 const folder = mkdtempSync(join(tmpdir(), 'curp-batch-'));
 const result = join(folder, 'people.curp.csv');
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+chooseLanguage(process.argv.slice(2));
+
+const HEAD: readonly Sentence[] = [
+  { en: 'row', es: 'fila' },
+  { en: 'person', es: 'persona' },
+  { en: 'born', es: 'nacimiento' },
+  { en: 'sex', es: 'sexo' },
+  { en: 'ent', es: 'ent' },
+  { en: 'key, or what is wrong', es: 'clave, o el error' },
+];
+
+const LAST_LINES: Sentence = {
+  en: `A calculated key is the output of an algorithm, not proof of registration.
+Next: npx curp-batch run <your file>.csv        npx curp-batch run --help`,
+  es: `Una clave calculada es el resultado de un algoritmo, no prueba el registro.
+Para seguir: npx curp-batch run <su archivo>.csv        npx curp-batch run --help`,
+};
 
 const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text;
@@ -28,7 +48,7 @@ const run = spawn(process.execPath, [COMMAND, 'run', PEOPLE, '-o', result], {
 });
 // Omits the path of the result, since the file is removed at the end.
 for await (const line of createInterface({ input: run.stderr })) {
-  if (!line.startsWith('result: ')) console.error(line);
+  if (!line.includes(folder)) console.error(line);
 }
 const code = run.exitCode ?? ((await once(run, 'exit')) as [number | null])[0];
 if (code !== 0) process.exit(code ?? 1);
@@ -42,9 +62,5 @@ const cells = rows.map((row) => [
   row.entidad!,
   row.error === 'true' ? `${row.code_error} ${shorten(row.error_message!, 60)}` : row.curp!,
 ]);
-console.log(
-  `\n${alignColumns([['row', 'person', 'born', 'sex', 'ent', 'key, or what is wrong'], ...cells]).join('\n')}`,
-);
-console.log(`
-A calculated key is the output of an algorithm, not proof of registration.
-Next: npx curp-batch run <your file>.csv        npx curp-batch run --help`);
+console.log(`\n${alignColumns([HEAD.map(say), ...cells]).join('\n')}`);
+console.log(`\n${say(LAST_LINES)}`);

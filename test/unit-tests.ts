@@ -60,6 +60,7 @@ const UNITS = [
 const NOT_UNITS = [
   'cli/process.test.ts',
   'cli/secret-files.test.ts',
+  'cli/spanish-process.test.ts',
   'csv/byte-source.test.ts',
   'curp/time-zones.test.ts',
   'duplicates/run.test.ts',

@@ -7,10 +7,12 @@
 import { sentenceOf } from '../sentence.js';
 import { runCommand } from './command-line.js';
 import { readSecretFiles } from './service/secret-files.js';
+import { outliveClosedOutput } from './terminal/closed-output.js';
 import { dropEmptyVariables } from './terminal/environment.js';
 import { USAGE } from './terminal/exit-codes.js';
 import { chooseLanguage, say } from './terminal/language.js';
 
+outliveClosedOutput();
 dropEmptyVariables();
 chooseLanguage(process.argv.slice(2));
 try {

@@ -31,7 +31,7 @@ export const RUN_OPTIONS = {
     values: ['calculate', 'reconcile', 'validate'],
     default: 'calculate',
     help: 'a key for every row; reconcile: and a verdict on the key on file; validate: the key on file alone',
-    helpEs: 'una clave por fila; reconcile: y un dictamen de la clave en archivo; validate: solo esa clave',
+    helpEs: 'una clave por fila; reconcile: y un veredicto de la clave en archivo; validate: solo esa clave',
     label: { en: 'mode', es: 'modo' },
   },
   output: {

@@ -9,6 +9,7 @@ import { isErrorReply } from '../redis/replies/error-reply.js';
 import { unknownReply } from '../redis/server-check.js';
 import { ServerError } from '../redis/server-error.js';
 import { RunError } from '../run/settings/run-error.js';
+import type { Sentence } from '../sentence.js';
 import type { Fault } from './run-record.js';
 
 const TEMPORARY = new Set<Fault>(['redis_gone', 'already_running']);
@@ -22,7 +23,7 @@ const NEEDS_RESTART = new Set<Fault>([
 
 export interface Failure {
   fault: Fault;
-  detail: string;
+  detail: Sentence;
   /** The line of the input with the fault, if known. */
   line?: number | undefined;
   /** What the file leaves open. */
@@ -33,12 +34,19 @@ export interface Failure {
   needsRestart: boolean;
 }
 
+const DISK_IS_FULL: Sentence = { en: 'the disk is full', es: 'el disco está lleno' };
+
+const internalError = (code: string): Sentence => ({
+  en: `an internal error ended the run (${code})`,
+  es: `un error interno terminó la corrida (${code})`,
+});
+
 export function failureOf(thrown: unknown): Failure {
   const error = isErrorReply(thrown) ? unknownReply(thrown) : thrown;
   const { code, name } = (error ?? {}) as { code?: string; name?: string };
   const isDiskFull = DISK_FULL.has(code ?? '');
   if (error instanceof RunError || error instanceof InputError || error instanceof ServerError) {
-    const { fault, message: detail } = error;
+    const { fault, sentence: detail } = error;
     return {
       fault,
       detail,
@@ -49,8 +57,8 @@ export function failureOf(thrown: unknown): Failure {
       needsRestart: NEEDS_RESTART.has(fault),
     };
   }
-  const [fault, detail]: [Fault, string] = isDiskFull
-    ? ['output_failed', 'the disk is full']
-    : ['defect', `an internal error ended the run (${code ?? name ?? 'unknown'})`];
+  const [fault, detail]: [Fault, Sentence] = isDiskFull
+    ? ['output_failed', DISK_IS_FULL]
+    : ['defect', internalError(code ?? name ?? 'unknown')];
   return { fault, detail, isTemporary: isDiskFull, needsRestart: false };
 }

@@ -138,6 +138,8 @@ export interface StatusRecord {
   fault: Fault | null;
   /** The error's message, in English: what happened and what to do. */
   detail: string | null;
+  /** The same in Spanish. Older versions did not write it. */
+  detailEs?: string | null;
   /** The line of the input with the fault, if known. */
   line: number | null;
   /** What the file leaves open, if that ended the run. Older versions did not write it. */

@@ -93,7 +93,10 @@ export class StoredRun {
     if (!this.#status.countCrash())
       return this.#fail({
         fault: 'defect',
-        detail: 'workers die of this run again and again',
+        detail: {
+          en: 'workers die of this run again and again',
+          es: 'los procesos que atienden esta corrida se interrumpen una y otra vez',
+        },
       });
     await this.#begin();
     try {
@@ -126,6 +129,7 @@ export class StoredRun {
       phase: 'processing_rows',
       fault: null,
       detail: null,
+      detailEs: null,
       obstacle: null,
       worker,
     });
@@ -227,7 +231,7 @@ export class StoredRun {
     }
     log.warn({ run: this.id, fault }, 'a run waits, and goes on later');
     if (fault === 'already_running') return 'later'; // another worker writes the status
-    return this.#handBack('later', { fault, detail });
+    return this.#handBack('later', { fault, detail: detail.en, detailEs: detail.es });
   }
 
   async #handBack(outcome: ExecutionEnd, why: Partial<StatusRecord> = {}): Promise<ExecutionEnd> {
@@ -246,7 +250,7 @@ export class StoredRun {
 
   /** Keeps the upload for a while: it may be the only copy, and the run can be tried again with it. */
   async #fail({ fault, detail }: Pick<Failure, 'fault' | 'detail'>): Promise<ExecutionEnd> {
-    this.#status.set({ fault, detail });
+    this.#status.set({ fault, detail: detail.en, detailEs: detail.es });
     const { keepFailedMs } = this.#options.record;
     return this.#end('failed', keepFailedMs === 0 ? 'drops its input' : 'keeps its input');
   }

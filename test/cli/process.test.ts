@@ -1,6 +1,11 @@
-/** The built command as a process: it has every command, and wrong usage ends with 2. More: cli/{help,wrong-usage}.test.ts. */
+/**
+ * The built command as a process: it has every command, wrong usage ends with 2, and a reader that ends early ends it
+ * quietly. More: cli/{help,wrong-usage}.test.ts.
+ */
+import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { curpBatch } from '../processes.js';
+import { curpBatch, MAIN } from '../processes.js';
+import { temporaryFolder } from '../temporary-folder.js';
 
 it('loads every command for its help', async () => {
   const { code, stdout, stderr } = await curpBatch(['--help']);
@@ -13,3 +18,31 @@ it('refuses a wrong option with 2', async () => {
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain('Allowed choices are all, none');
 });
+
+/** Runs it in a shell, with the words in `$@`. `true` reads nothing: the pipe is closed before the command writes. */
+const pipedInto = (reader: string, ...words: string[]) =>
+  spawnSync(
+    'sh',
+    ['-c', `{ "$@"; echo "code $?" >&2; } | ${reader}`, 'sh', process.execPath, MAIN, ...words],
+    {
+      encoding: 'utf8',
+    },
+  );
+
+it.skipIf(process.platform === 'win32').each([
+  ['--help', 'true'],
+  ['--help', 'head -n 1'],
+  ['entities', 'true'],
+])('ends quietly with 0 if the reader of its output has ended: %s | %s', (word, reader) => {
+  expect(pipedInto(reader, word).stderr).toBe('code 0\n');
+});
+
+it.skipIf(process.platform === 'win32')(
+  'keeps what a command does if the reader of its output has ended',
+  () => {
+    const data = temporaryFolder();
+    expect(pipedInto('true', 'token', 'add', 'payroll', '--data', data).stderr).toMatch(/code 0\n$/);
+    const listed = spawnSync(process.execPath, [MAIN, 'token', 'list', '--data', data], { encoding: 'utf8' });
+    expect(listed.stdout).toContain('payroll');
+  },
+);

@@ -328,6 +328,7 @@ describe('a fault', () => {
       state: 'failed',
       fault: 'defect',
       detail: 'an internal error ended the run (TypeError)',
+      detailEs: 'un error interno terminó la corrida (TypeError)',
     });
     expect(existsSync(folder.store.inputOf(record))).toBe(true);
     expect(lines).toContain('a run failed for a reason of our own');

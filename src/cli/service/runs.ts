@@ -13,7 +13,8 @@ import { parseCount } from '../../options/option-values.js';
 import { RUN_STATES, type RunEntry, type RunState } from '../../runs/run-record.js';
 import { RunStore } from '../../runs/run-store.js';
 import { viewOf } from '../../runs/views/run-view.js';
-import type { Language } from '../../sentence.js';
+import type { WaitingFor } from '../../runs/views/waiting.js';
+import type { Language, Sentence } from '../../sentence.js';
 import { option } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { say, terminalLanguage } from '../terminal/language.js';
@@ -92,6 +93,13 @@ const LABELS: Readonly<Record<Language, Readonly<Record<Label, string>>>> = {
   },
 };
 
+const WAITING: Readonly<Record<WaitingFor, Sentence>> = {
+  turn: { en: 'turn', es: 'su turno' },
+  worker: { en: 'worker', es: 'un proceso de trabajo' },
+  disk: { en: 'disk', es: 'espacio en el disco' },
+  redis: { en: 'redis', es: 'Redis' },
+};
+
 /** Opens the folder of runs. Does not create it. */
 async function openStore(data: string, command: Command): Promise<RunStore> {
   await access(join(data, 'runs')).catch(() =>
@@ -128,15 +136,20 @@ function printList(entries: readonly RunEntry[]): void {
   );
 }
 
+/** What the failed run has written of its failure. Null if a version wrote it that knew English only. */
+const detailOf = ({ status: { detail, detailEs } }: RunEntry): string | null =>
+  detail === null ? null : say({ en: detail, es: detailEs ?? '' }) || null;
+
 function printRun(entry: RunEntry, store: RunStore): void {
   const view = viewOf(entry, terminalLanguage());
   const labels = LABELS[terminalLanguage()];
+  const detail = detailOf(entry);
   const lines: string[][] = [
     ['id', view.id],
     [labels.state, resultText(entry)],
-    ...(view.waiting_for === null ? [] : [[labels.waiting, view.waiting_for]]),
+    ...(view.waiting_for === null ? [] : [[labels.waiting, say(WAITING[view.waiting_for])]]),
     ...(view.message === null ? [] : [['', view.message]]),
-    ...(view.detail === null || terminalLanguage() !== 'en' ? [] : [['', view.detail]]),
+    ...(detail === null ? [] : [['', detail]]),
     [labels.project, view.project],
     ...(view.schedule === null ? [] : [[labels.schedule, view.schedule]]),
     [labels.file, view.name],
