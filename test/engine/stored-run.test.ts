@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Ledger, ledgerPath } from '../../src/run/output/ledger.js';
 import { partialPath } from '../../src/run/output/output.js';
 import { RunError } from '../../src/run/settings/run-error.js';
-import type { RunRecord, StatusRecord } from '../../src/runs/run-record.js';
+import { QUEUED, type RunRecord, type StatusRecord } from '../../src/runs/run-record.js';
 import { StoredRun, type StoredRunOptions } from '../../src/runs/stored-run.js';
 import { viewOf } from '../../src/runs/views/run-view.js';
 import { until } from '../waiting.js';
@@ -330,8 +330,24 @@ describe('a fault', () => {
       detail: 'an internal error ended the run (TypeError)',
       detailEs: 'un error interno terminó la corrida (TypeError)',
     });
+    const view = viewOf({ record, status: statusOf(record) }, 'en');
+    expect(view.messages).toEqual({
+      es: 'Ocurrió un error interno. Avise a quien administra el servicio.',
+      en: view.message,
+    });
+    expect(view.details).toEqual({
+      es: 'un error interno terminó la corrida (TypeError)',
+      en: 'an internal error ended the run (TypeError)',
+    });
     expect(existsSync(folder.store.inputOf(record))).toBe(true);
     expect(lines).toContain('a run failed for a reason of our own');
+  });
+
+  it('of a status of an older version, without the Spanish detail, has the sentence of its fault', async () => {
+    const record = await folder.add(UPLOAD);
+    const status = { ...QUEUED, state: 'failed', fault: 'missing_column', detail: 'no column' } as const;
+    const { details, messages } = viewOf({ record, status }, 'en');
+    expect(details).toEqual({ es: messages!.es, en: 'no column' });
   });
 
   it('of Redis is temporary: the run waits in the queue, and goes on later', async () => {
@@ -346,7 +362,7 @@ describe('a fault', () => {
     expect(statusOf(record)).toMatchObject({ state: 'queued', fault: 'redis_gone', worker: null });
     expect(lines).toContain('a run waits, and goes on later');
     expect(await stored(record).execute()).toBe('ended');
-    expect(statusOf(record)).toMatchObject({ state: 'finished', fault: null, detail: null });
+    expect(statusOf(record)).toMatchObject({ state: 'finished', fault: null, detail: null, detailEs: null });
   });
 
   it('of a second worker at the same output: it comes later, and the status is left alone', async () => {

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { FIELDS, type Person } from '../../src/index.js';
+import type { Sentence } from '../../src/sentence.js';
 import { person } from '../person.js';
 import type { Service } from './service.js';
 
@@ -9,6 +10,8 @@ export interface Envelope {
   error: boolean;
   code_error: number;
   error_message: string | null;
+  /** Of errors outside of the contract. */
+  error_messages?: Sentence;
   response: Record<string, unknown>;
 }
 
@@ -18,12 +21,24 @@ export interface Answer {
   body: Envelope;
 }
 
-/** Parses an answer. Throws unless it is an envelope with the headers that every answer has. */
-export async function envelopeOf(response: Response): Promise<Answer> {
-  const { status, headers } = response;
+/**
+ * Parses an answer. Throws unless it is an envelope with the headers that every answer has; an error outside of the
+ * contract's operations must have its sentence in both languages too.
+ */
+export async function envelopeOf(response: Response, method = 'GET'): Promise<Answer> {
+  const { status, headers, url } = response;
   const body = (await response.json()) as Envelope;
+  const { pathname } = new URL(url);
+  const isOfContract =
+    pathname.startsWith('/curp/') && `${method} ${pathname}` !== 'POST /curp/calcular_curp';
+  const both = body.error && !isOfContract ? ' error_messages' : '';
   const keys = Object.keys(body).join(' ');
-  if (keys !== 'error code_error error_message response') throw new Error(`no envelope: ${keys}`);
+  if (keys !== `error code_error error_message${both} response`) throw new Error(`no envelope: ${keys}`);
+  if (both !== '') {
+    const { es, en } = body.error_messages!;
+    if (es === en || !es || !en) throw new Error('the sentence is not in both languages');
+    if (![es, en].includes(body.error_message!)) throw new Error('two sentences for one error');
+  }
   if (headers.get('content-type') !== 'application/json; charset=utf-8') throw new Error('no JSON in UTF-8');
   if (headers.get('cache-control') !== 'no-store') throw new Error('may be cached');
   if (headers.get('x-content-type-options') !== 'nosniff') throw new Error('may be sniffed');
@@ -32,7 +47,7 @@ export async function envelopeOf(response: Response): Promise<Answer> {
 }
 
 export const ask = async (service: Service, path: string, init: RequestInit = {}): Promise<Answer> =>
-  envelopeOf(await fetch(service.address + path, init));
+  envelopeOf(await fetch(service.address + path, init), init.method);
 
 /** The query string of a person, without undefined fields. */
 export const queryOf = (fields: Person, extra: Record<string, string> = {}): string =>

@@ -19,7 +19,7 @@ describe('a token', () => {
   it.each(OPERATIONS)('is required for %s, before any other check', async (path) => {
     for (const query of ['', '?token=', '?token', '?surnames=maybe', '?Token=x']) {
       const { status, headers, body } = await ask(service, path + query);
-      expect([status, body]).toEqual([401, MISSING]);
+      expect([status, body]).toMatchObject([401, MISSING]);
       expect(headers.get('www-authenticate')).toBe('Bearer realm="curp-batch"');
     }
   });
@@ -44,7 +44,7 @@ describe('a token', () => {
       '%FF',
     ]) {
       const { status, body } = await ask(service, `/curp/entidades?token=${wrong}`);
-      expect([status, body]).toEqual([401, UNKNOWN]);
+      expect([status, body]).toMatchObject([401, UNKNOWN]);
     }
     const { body } = await ask(service, '/curp/entidades?lang=en', { headers: bearer('x') });
     expect(body.error_message).toBe('The token is not valid');
@@ -68,7 +68,7 @@ describe('a token', () => {
     const posted = await ask(service, '/curp/entidades', { method: 'POST', body: '{' });
     expect([posted.status, posted.body]).toEqual([401, MISSING]);
     const uploaded = await ask(service, '/runs', { method: 'POST', body: 'x'.repeat(100_000) });
-    expect([uploaded.status, uploaded.body]).toEqual([401, MISSING]);
+    expect([uploaded.status, uploaded.body]).toMatchObject([401, MISSING]);
   });
 });
 

@@ -213,7 +213,7 @@ describe('a file that is no table', () => {
   it('bytes that are not text are refused, with the reason', async () => {
     const { page } = await visit(server);
     await page.setInputFiles('#file', writeInput(Buffer.alloc(64)));
-    await page.locator('#file-error', { hasText: faultText('not_text', 'es') }).waitFor();
+    await page.locator('#file-error', { hasText: faultText('not_text').es }).waitFor();
     expect(await page.locator('#view-file .error:visible').count()).toBe(1); // the reason, and nothing else in red
     expect(await page.locator('#encoding').isVisible()).toBe(true); // perhaps it is text in another encoding
     expect(await page.locator('#columns-set, #start').filter({ visible: true }).count()).toBe(0);

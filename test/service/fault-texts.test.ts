@@ -43,5 +43,5 @@ it('no sentence is used twice', () => {
 });
 
 it('a fault of a newer version is reported as an internal error', () => {
-  expect(faultText('of_tomorrow' as Fault, 'es')).toBe(FAULT_TEXTS.defect.es);
+  expect(faultText('of_tomorrow' as Fault)).toBe(FAULT_TEXTS.defect);
 });

@@ -96,7 +96,10 @@ describe('an error is reported with the columns that were found', () => {
       header: [],
       problems: [{ fault: 'bad_workbook' }],
     });
-    expect(workbook.response.problems[0].detail).toContain('cut short');
+    const [{ message, messages, detail, details }] = workbook.response.problems;
+    expect(detail).toContain('cut short');
+    expect(details).toEqual({ es: expect.stringContaining('cortado'), en: detail });
+    expect(messages).toEqual({ es: message, en: expect.stringContaining('damaged') });
     const half = await preview(gzipSync(csv(ROSA)).subarray(0, 30));
     expect(half.response.problems).toMatchObject([{ fault: 'bad_compression' }]);
   });

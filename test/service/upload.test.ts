@@ -218,6 +218,9 @@ describe('refused, and leaves nothing', () => {
     const answer = await service.upload(formOf({ file }));
     expect(answer).toMatchObject({ status: 422, code: 489, response: { fault, detail: expect.any(String) } });
     expect(answer.message).toMatch(sentence);
+    const { detail, details } = answer.response;
+    expect(details).toEqual({ es: expect.stringMatching(/[a-záéíóúñ]/), en: detail });
+    expect(details.es).not.toBe(details.en);
     const english = await service.upload(new Uint8Array(file), '?lang=en', { 'content-type': 'text/csv' });
     expect(english).toMatchObject({ status: 422, code: 489, response: { fault } });
     expect(english.message).not.toMatch(sentence);

@@ -100,7 +100,7 @@ describe('the reason from the status and its surroundings', () => {
   ])('%s', (_, given, around, expected) => {
     expect(waitingFor(given, around)).toBe(expected);
     for (const language of LANGUAGES) {
-      const message = messageOfRun(given, waitingFor(given, around), language);
+      const message = messageOfRun(given, waitingFor(given, around))?.[language] ?? null;
       const hasReason = expected === null ? given.fault !== null : expected !== 'turn';
       expect(message !== null).toBe(hasReason);
       if (expected !== null && hasReason)

@@ -1,12 +1,13 @@
 /**
  * Answers to what never becomes a request: bytes that are not HTTP, headers that are too large or too slow, `CONNECT`,
- * unknown `Expect` values. The envelope is written to the socket directly, in Spanish: the client's language is unknown.
+ * unknown `Expect` values. The envelope is written to the socket directly; its `error_message` is Spanish, because the
+ * client's language is unknown.
  *
  * What it does not do: keep the connection open. It is unknown where the next request would begin.
  */
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { COMMON_HEADERS, faultBody, JSON_TYPE } from '../reply/envelope-reply.js';
+import { COMMON_HEADERS, faultBody, isOfContract, JSON_TYPE } from '../reply/envelope-reply.js';
 import { type Fault, HttpFault } from '../reply/http-fault.js';
 import { responseOn } from './connection-state.js';
 import { lingeringClose } from './early-answer.js';
@@ -35,8 +36,8 @@ const lastHeaders = (body: string): Record<string, string> => ({
   connection: 'close',
 });
 
-function rawAnswer(fault: HttpFault): string {
-  const body = faultBody(fault, 'es');
+function rawAnswer(fault: HttpFault, isStrict = false): string {
+  const body = faultBody(fault, 'es', isStrict);
   const headers = { ...lastHeaders(body), ...fault.facts.headers };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${fault.status} ${REASONS[fault.status] ?? ''}\r\n${lines.join('')}\r\n${body}`;
@@ -45,13 +46,20 @@ function rawAnswer(fault: HttpFault): string {
 /** Whether an answer was begun on the socket; a second one cannot be sent. */
 const hasBegun = (socket: Socket): boolean => responseOn(socket)?.headersSent === true;
 
-function answerAndClose(socket: Socket, fault: Fault): void {
+/** Whether bytes that are not a request were meant for an operation of the contract. */
+function isForContract(bytes: unknown): boolean {
+  if (!Buffer.isBuffer(bytes)) return false;
+  const [, method = '', url = ''] = /^([A-Z]+) (\/\S*)/.exec(bytes.toString('latin1', 0, 64)) ?? [];
+  return isOfContract(method, url);
+}
+
+function answerAndClose(socket: Socket, fault: Fault, isStrict = false): void {
   if (socket.destroyed) return;
   if (!socket.writable || hasBegun(socket)) {
     socket.destroy();
     return;
   }
-  socket.write(rawAnswer(new HttpFault(fault)));
+  socket.write(rawAnswer(new HttpFault(fault), isStrict));
   lingeringClose(socket);
 }
 
@@ -61,9 +69,15 @@ export function refuseConnection(socket: Socket): void {
   lingeringClose(socket);
 }
 
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET') socket.destroy();
-  else answerAndClose(socket, FAULT_OF_ERROR[error.code ?? ''] ?? 'malformed_request');
+/** An error of Node's HTTP parser, which has the bytes that it could not read. */
+interface ClientError extends Error {
+  code?: string;
+  rawPacket?: unknown;
+}
+
+export function answerClientError({ code = '', rawPacket }: ClientError, socket: Socket): void {
+  if (code === 'ECONNRESET') socket.destroy();
+  else answerAndClose(socket, FAULT_OF_ERROR[code] ?? 'malformed_request', isForContract(rawPacket));
 }
 
 /** Requests that Node emits as separate events, not as `request`. */

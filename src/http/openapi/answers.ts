@@ -6,7 +6,7 @@ import { FIELD_CODES } from '../../contract/codes.js';
 import type { Language } from '../../contract/messages.js';
 import { FAULTS, type Fault } from '../reply/http-fault.js';
 import { OPTION_FAULTS } from '../reply/option-fault.js';
-import { EMPTY, exact, named, orNull, type Schema, TEXT } from './schema.js';
+import { EMPTY, exact, named, orNull, type Schema, SENTENCE, TEXT } from './schema.js';
 
 type Sentence = Readonly<Record<Language, string>>;
 
@@ -41,13 +41,18 @@ export const rawAnswer = (description: string, types: Readonly<Record<string, Sc
 });
 
 /** An envelope with one of these codes. */
-const failure = (codes: readonly number[], response: Schema): Schema =>
-  exact({
-    error: { const: true },
-    code_error: { enum: [...new Set(codes)].sort((one, other) => one - other) },
-    error_message: { type: 'string', minLength: 1 },
-    response,
-  });
+const failure = (codes: readonly number[], response: Schema, isStrict: boolean): Schema =>
+  exact(
+    {
+      error: { const: true },
+      code_error: { enum: [...new Set(codes)].sort((one, other) => one - other) },
+      error_message: { type: 'string', minLength: 1 },
+      error_messages: SENTENCE,
+      response,
+    },
+    // Bytes that are no request have no path: their answer has it anywhere.
+    isStrict ? ['error_messages'] : [],
+  );
 
 /** The faults of any request. */
 const ALWAYS: Faults = {
@@ -73,9 +78,9 @@ export const BAD_OPTION: Faults = {
 
 /**
  * The answers of these faults and of `ALWAYS`. With `rowResponse`, also those for what is wrong with a person, with this
- * schema of the field `response`.
+ * schema of the field `response`. `isStrict`: the contract defines the answers, which have their sentence in one language.
  */
-export function faultAnswers(faults: Faults, rowResponse?: Schema): Answers {
+export function faultAnswers(faults: Faults, isStrict: boolean, rowResponse?: Schema): Answers {
   const byStatus = new Map<number, { texts: Sentence[]; codes: Map<Schema, number[]> }>();
   const add = (status: number, text: Sentence, codes: readonly number[], response: Schema): void => {
     const known = byStatus.get(status) ?? { texts: [], codes: new Map([[EMPTY, []]]) };
@@ -101,7 +106,7 @@ export function faultAnswers(faults: Faults, rowResponse?: Schema): Answers {
     [...byStatus].map(([status, { texts, codes }]) => {
       const schemas = [...codes]
         .filter(([, some]) => some.length > 0)
-        .map(([response, some]) => failure(some, response));
+        .map(([response, some]) => failure(some, response, isStrict));
       const [en, es] = (['en', 'es'] as const).map((language) =>
         texts.map((text) => text[language]).join('. '),
       );

@@ -69,7 +69,7 @@ function documentOf(routes: readonly RouteOptions[]): object {
     if (operation === 'none') continue;
     const path = url.replace(/:(\w+)/g, '{$1}');
     for (const name of [method].flat().filter((one) => one !== 'HEAD')) {
-      paths[path] = { ...paths[path], [name.toLowerCase()]: described(url, access, operation, isOld) };
+      paths[path] = { ...paths[path], [name.toLowerCase()]: described(name, url, access, operation, isOld) };
     }
   }
   return { ...GENERAL, paths, components: COMPONENTS };

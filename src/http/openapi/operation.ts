@@ -5,6 +5,7 @@
  * What it does not do: validate requests. The code of the route does.
  */
 import type { FastifyContextConfig } from 'fastify';
+import { isOfContract } from '../reply/envelope-reply.js';
 import { type Answers, type Faults, faultAnswers } from './answers.js';
 import { EMPTY, type Schema } from './schema.js';
 
@@ -64,7 +65,13 @@ const oldOf = (url: string, { operationId }: Operation): object => ({
 });
 
 /** The operation as OpenAPI has it. */
-export function described(url: string, access: Access, operation: Operation, isOld = false): object {
+export function described(
+  method: string,
+  url: string,
+  access: Access,
+  operation: Operation,
+  isOld = false,
+): object {
   const { parameters = [], answers, faults, rowResponse, ...rest } = operation;
   const { faults: accessFaults, ...security } = ACCESS[access];
   return {
@@ -73,6 +80,9 @@ export function described(url: string, access: Access, operation: Operation, isO
     ...security,
     tags: [tagOf(url, access)],
     parameters: [...(url.includes('/:id') ? [RUN_ID] : []), ...parameters, LANG],
-    responses: { ...answers, ...faultAnswers({ ...accessFaults, ...faults }, rowResponse) },
+    responses: {
+      ...answers,
+      ...faultAnswers({ ...accessFaults, ...faults }, isOfContract(method, url), rowResponse),
+    },
   };
 }

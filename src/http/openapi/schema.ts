@@ -27,5 +27,11 @@ export const FILE: Schema = { type: 'string', format: 'binary' };
 export const COUNT: Schema = { type: 'integer', minimum: 0 };
 export const TIME: Schema = { type: 'string', format: 'date-time' };
 
+/** `error_message`, `message` or `detail` in both languages. */
+export const SENTENCE: Schema = named('Sentence', {
+  ...exact({ es: TEXT, en: TEXT }),
+  description: 'The same sentence in both languages.',
+});
+
 /** The field `response` of most faults. */
 export const EMPTY: Schema = exact({});

@@ -27,13 +27,25 @@ export function sendEnvelope(reply: FastifyReply, response: object, status = 200
     .send(JSON.stringify({ error: false, code_error: 0, error_message: null, response }));
 }
 
-export const faultBody = (fault: HttpFault, language: Language): string =>
-  JSON.stringify({
+const LIST_PATH = /^\/curp\/calcular_curp\/?(\?|$)/;
+
+/**
+ * Whether the contract defines the fields of an answer: the operations on one person, and the catalog. All other faults
+ * also have their sentence in every language.
+ */
+export const isOfContract = (method: string, url: string): boolean =>
+  url.startsWith('/curp/') && !(method === 'POST' && LIST_PATH.test(url));
+
+export const faultBody = (fault: HttpFault, language: Language, isStrict = false): string => {
+  const sentences = fault.sentences;
+  return JSON.stringify({
     error: true,
     code_error: fault.code,
-    error_message: fault.sentence(language),
+    error_message: sentences[language],
+    ...(isStrict ? {} : { error_messages: sentences }),
     response: fault.facts.response ?? {},
   });
+};
 
 /** For code whose exceptions do not reach the error handler below. Route handlers throw faults instead. */
 export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: HttpFault): FastifyReply {
@@ -42,7 +54,7 @@ export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: H
     .headers(COMMON_HEADERS)
     .headers(fault.facts.headers ?? {})
     .type(JSON_TYPE)
-    .send(faultBody(fault, languageOf(request)));
+    .send(faultBody(fault, languageOf(request), isOfContract(request.method, request.url)));
 }
 
 /** Error codes of fastify and Node, and the faults that they are answered with. */

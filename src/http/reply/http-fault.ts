@@ -5,12 +5,11 @@
  * What a sentence does not do: repeat what was sent. It names an option, never its value.
  */
 import type { Language } from '../../contract/messages.js';
+import type { Sentence } from '../../sentence.js';
 
-interface FaultEntry {
+interface FaultEntry extends Sentence {
   readonly status: number;
   readonly code: number;
-  readonly es: string;
-  readonly en: string;
 }
 
 const entry = (status: number, code: number, es: string, en: string): FaultEntry => ({
@@ -155,7 +154,7 @@ export interface FaultFacts {
   /** The field `response` of the envelope. Default: `{}`. */
   response?: object;
   /** Replaces the sentence of the table. */
-  sentence?: Readonly<Record<Language, string>>;
+  sentence?: Sentence;
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -178,9 +177,13 @@ export class HttpFault extends Error {
   }
 
   sentence(language: Language): string {
-    return (this.facts.sentence?.[language] ?? FAULTS[this.fault][language]).replace(
-      '{option}',
-      this.facts.option ?? '',
-    );
+    return this.sentences[language];
+  }
+
+  /** In every language. */
+  get sentences(): Sentence {
+    const { sentence = FAULTS[this.fault], option = '' } = this.facts;
+    const fill = (text: string): string => text.replace('{option}', option);
+    return { es: fill(sentence.es), en: fill(sentence.en) };
   }
 }

@@ -19,7 +19,7 @@ import type { RunStore } from '../../runs/run-store.js';
 import { FAULT_TEXTS } from '../../runs/views/fault-texts.js';
 import { questionView } from '../../runs/views/question-view.js';
 import { viewOf } from '../../runs/views/run-view.js';
-import { COUNT, exact, named, TEXT } from '../openapi/schema.js';
+import { COUNT, exact, named, SENTENCE, TEXT } from '../openapi/schema.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
@@ -42,18 +42,22 @@ const QUEUE_TIMEOUT_MS = 2000;
 /** The field `response` of `unreadable_input`. */
 export const INPUT_FAULT = named(
   'InputFault',
-  exact({ fault: TEXT, detail: TEXT, line: COUNT, question: QUESTION }, ['line', 'question']),
+  exact({ fault: TEXT, detail: TEXT, details: SENTENCE, line: COUNT, question: QUESTION }, [
+    'line',
+    'question',
+  ]),
 );
 
 /** The fault for a file that cannot be read. */
 function inputFault(error: InputError, language: Language): HttpFault {
-  const { fault, message, line } = error;
+  const { fault, sentence, line } = error;
   const isQuestion = error instanceof UndecidedError;
   return new HttpFault('unreadable_input', {
     sentence: FAULT_TEXTS[fault],
     response: {
       fault,
-      detail: message,
+      detail: sentence.en,
+      details: sentence,
       ...(line === undefined ? {} : { line }),
       ...(isQuestion ? { question: questionView(error.question, language) } : {}),
     },

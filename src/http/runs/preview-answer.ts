@@ -4,7 +4,7 @@
 import { MAPPED_NAMES } from '../../csv/column-names.js';
 import { answer, BAD_OPTION } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
-import { EMPTY, exact, FILE, list, named, orNull, TEXT } from '../openapi/schema.js';
+import { EMPTY, exact, FILE, list, named, orNull, SENTENCE, TEXT } from '../openapi/schema.js';
 import { OPTION_PARAMETERS } from './option-words.js';
 import { QUESTION } from './question-schema.js';
 import { READING } from './reading-schema.js';
@@ -51,7 +51,19 @@ export const PREVIEW: Operation = {
             description: 'Plain words for the messages of rows in error, by message.',
           },
           fields: list(FIELD),
-          problems: list(exact({ fault: TEXT, field: FIELD, message: TEXT, detail: TEXT }, ['field'])),
+          problems: list(
+            exact(
+              {
+                fault: TEXT,
+                field: FIELD,
+                message: TEXT,
+                messages: SENTENCE,
+                detail: { ...TEXT, description: 'In English: what is wrong, and what to do about it.' },
+                details: SENTENCE,
+              },
+              ['field'],
+            ),
+          ),
         }),
       ),
     ),

@@ -6,7 +6,7 @@ import { RUN_PHASES } from '../../run/pace.js';
 import { RUN_STATES } from '../../runs/run-record.js';
 import { WAITING_FOR } from '../../runs/views/waiting.js';
 import { answer, ROW_CODES } from '../openapi/answers.js';
-import { COUNT, exact, list, named, orNull, type Schema, TEXT, TIME } from '../openapi/schema.js';
+import { COUNT, exact, list, named, orNull, type Schema, SENTENCE, TEXT, TIME } from '../openapi/schema.js';
 import { QUESTION } from './question-schema.js';
 import { READING } from './reading-schema.js';
 
@@ -69,7 +69,9 @@ export const RUN = named(
     }),
     fault: orNull(TEXT),
     message: orNull({ ...TEXT, description: 'Why it failed, or why it waits and what to do.' }),
+    messages: orNull(SENTENCE),
     detail: orNull({ ...TEXT, description: 'In English: what happened, and what to do about it.' }),
+    details: orNull(SENTENCE),
     line: orNull({ type: 'integer', minimum: 1, description: 'The line of the file that is at fault.' }),
     question: orNull(QUESTION),
     waiting_for: orNull({

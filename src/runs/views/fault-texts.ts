@@ -4,12 +4,10 @@
  *
  * What a sentence never does: repeat a value of the file.
  */
-import type { Language } from '../../contract/messages.js';
+import type { Sentence } from '../../sentence.js';
 import type { Fault } from '../run-record.js';
 
-type Texts = Readonly<Record<Fault, Readonly<Record<Language, string>>>>;
-
-export const FAULT_TEXTS: Texts = {
+export const FAULT_TEXTS: Readonly<Record<Fault, Sentence>> = {
   // The file.
   not_found: {
     es: 'El archivo de entrada no existe.',
@@ -176,5 +174,4 @@ export const FAULT_TEXTS: Texts = {
 };
 
 /** A fault that this version does not know (a newer version wrote it) has the sentence of a defect. */
-export const faultText = (fault: Fault, language: Language): string =>
-  (FAULT_TEXTS[fault] ?? FAULT_TEXTS.defect)[language];
+export const faultText = (fault: Fault): Sentence => FAULT_TEXTS[fault] ?? FAULT_TEXTS.defect;

@@ -20,6 +20,7 @@ import type { Reading } from '../../reading/reading.js';
 import { sentencesOf } from '../../reading/reading-texts.js';
 import { preview } from '../../run/preview.js';
 import type { RunSettings } from '../../run/settings/settings.js';
+import type { Sentence } from '../../sentence.js';
 import { codeCounts } from '../run-record.js';
 import { faultText } from './fault-texts.js';
 import { normalizeHelps } from './normalize-help.js';
@@ -31,8 +32,18 @@ export interface Problem {
   fault: InputFault;
   field?: string;
   message: string;
+  /** The same in both languages. */
+  messages: Sentence;
+  /** In English: what is wrong, and what to do about it. */
   detail: string;
+  /** The same in both languages. */
+  details: Sentence;
 }
+
+const problemOf = (fault: InputFault, details: Sentence, language: Language): Problem => {
+  const messages = faultText(fault);
+  return { fault, message: messages[language], messages, detail: details.en, details };
+};
 
 export interface Found {
   delimiter: string | null;
@@ -127,9 +138,9 @@ async function previewHeader(
   error: InputError,
   language: Language,
 ): Promise<Found> {
-  const { fault, message: detail } = error;
+  const { fault, sentence } = error;
   const questions = error instanceof UndecidedError ? [questionView(error.question, language)] : [];
-  const problem: Problem = { fault, message: faultText(fault, language), detail };
+  const problem = problemOf(fault, sentence, language);
   const source = await open().catch((secondError) => {
     if (secondError instanceof InputError) return undefined;
     throw secondError;
@@ -173,12 +184,12 @@ function surveyOf(header: readonly string[], settings: RunSettings): HeaderSurve
 }
 
 /** One problem for each field that has no column, or more than one. */
-function fieldProblems({ found, wanted }: HeaderSurvey, { detail }: Problem, language: Language): Problem[] {
+function fieldProblems({ found, wanted }: HeaderSurvey, { details }: Problem, language: Language): Problem[] {
   return wanted.flatMap((field) => {
     const columns = found.get(field)?.length ?? 0;
     if (columns === 1) return [];
     const fault = columns === 0 ? 'missing_column' : 'ambiguous_column';
-    return [{ fault, field, message: faultText(fault, language), detail }];
+    return [{ ...problemOf(fault, details, language), field }];
   });
 }
 

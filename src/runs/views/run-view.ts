@@ -10,6 +10,7 @@ import { messageOf } from '../../contract/messages.js';
 import type { RunChoices } from '../../options/chosen-options.js';
 import { type ClassCount, countsWithWords } from '../../report/duplicate-words.js';
 import type { RunPhase } from '../../run/pace.js';
+import type { Sentence } from '../../sentence.js';
 import {
   expiryOf,
   type Fault,
@@ -17,8 +18,10 @@ import {
   keepsErrors,
   type RunEntry,
   type RunState,
+  type StatusRecord,
   uploadKeptUntil,
 } from '../run-record.js';
+import { faultText } from './fault-texts.js';
 import { type QuestionView, questionView } from './question-view.js';
 import { type QueuePlace, queuePlace } from './queue-place.js';
 import { messageOfRun, type Surroundings, type WaitingFor, waitingFor } from './waiting.js';
@@ -54,7 +57,12 @@ export interface RunView {
   duplicates: ClassCount[] | null;
   fault: Fault | null;
   message: string | null;
+  /** The same in both languages. */
+  messages: Sentence | null;
+  /** In English: what happened, and what to do about it. */
   detail: string | null;
+  /** The same in both languages. */
+  details: Sentence | null;
   line: number | null;
   /** What the file leaves open, if that ended the run. */
   question: QuestionView | null;
@@ -83,11 +91,16 @@ export interface RunView {
   };
 }
 
+/** An older version has stored the English detail only: the Spanish is then the sentence of the fault. */
+const detailsOf = ({ fault, detail, detailEs }: StatusRecord): Sentence | null =>
+  detail === null ? null : { es: detailEs ?? faultText(fault ?? 'defect').es, en: detail };
+
 /** Without `around`, a queued run is shown as waiting for its turn. `base`: what is before `/runs` in its links. */
 export function viewOf(entry: RunEntry, language: Language, around?: Surroundings, base = ''): RunView {
   const { record, status } = entry;
   const waits = waitingFor(status, around);
   const place = waits === 'turn' && around?.unfinished ? queuePlace(entry, around.unfinished) : null;
+  const messages = messageOfRun(status, waits, place);
   const self = `${base}/runs/${record.id}`;
   const kept = uploadKeptUntil(entry);
   return {
@@ -118,8 +131,10 @@ export function viewOf(entry: RunEntry, language: Language, around?: Surrounding
       ? countsWithWords(status.duplicates, record.options.mode ?? 'calculate', language)
       : null,
     fault: status.fault,
-    message: messageOfRun(status, waits, language, place),
+    message: messages?.[language] ?? null,
+    messages,
     detail: status.detail,
+    details: detailsOf(status),
     line: status.line,
     question: status.question ? questionView(status.question, language) : null,
     waiting_for: waits,

@@ -4,7 +4,7 @@
  *
  * What it does not do: check Redis or workers. The status has the obstacle of a running run; the caller passes the rest.
  */
-import type { Language } from '../../contract/messages.js';
+import type { Sentence } from '../../sentence.js';
 import { hasEnded, type RunEntry, type StatusRecord } from '../run-record.js';
 import { faultText } from './fault-texts.js';
 import { placeText, type QueuePlace } from './queue-place.js';
@@ -31,7 +31,7 @@ export function waitingFor(status: StatusRecord, around?: Surroundings): Waiting
   return state === 'queued' ? 'turn' : obstacle;
 }
 
-const TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, Readonly<Record<Language, string>>>> = {
+const TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, Sentence>> = {
   worker: {
     es: 'El servidor no tiene ahora ningún proceso que calcule. La corrida sigue sola en cuanto haya uno: no suba el archivo otra vez. Si dura más de unos minutos, avise a quien administra el servicio.',
     en: 'The server has no process that calculates now. The run goes on by itself as soon as there is one: do not upload the file again. If it takes more than a few minutes, tell the person who runs the service.',
@@ -53,11 +53,10 @@ const REPLACED_FAULTS = new Set<string>(['redis_gone', 'output_failed']);
 export function messageOfRun(
   status: StatusRecord,
   waits: WaitingFor | null,
-  lang: Language,
   place: QueuePlace | null = null,
-): string | null {
+): Sentence | null {
   const { fault } = status;
-  if (fault !== null && (waits === null || !REPLACED_FAULTS.has(fault))) return faultText(fault, lang);
-  if (waits === 'turn') return place && placeText(place, lang);
-  return waits === null ? null : TEXTS[waits][lang];
+  if (fault !== null && (waits === null || !REPLACED_FAULTS.has(fault))) return faultText(fault);
+  if (waits === 'turn') return place && { es: placeText(place, 'es'), en: placeText(place, 'en') };
+  return waits === null ? null : TEXTS[waits];
 }
