@@ -12,6 +12,9 @@ export const LANGUAGES: readonly Language[] = ['es', 'en'];
 /** A sentence, a word or a text of several lines. */
 export type Sentence = Readonly<Record<Language, string>>;
 
+/** The word that fits the number; both languages have the same rule. */
+export const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many);
+
 /** An error that people read. Its message is English, for logs and programs. */
 export class SentenceError extends Error {
   constructor(readonly sentence: Sentence) {

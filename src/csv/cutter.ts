@@ -7,6 +7,7 @@
  *
  * What it does not do: parse fields, or keep more than one chunk.
  */
+import { plural } from '../sentence.js';
 import type { ByteSource } from './byte-source.js';
 import type { Encoding } from './encoding.js';
 import { encodingOf } from './encoding-question.js';
@@ -144,15 +145,16 @@ export class Cutter {
     }
     if (ended && scan.unclosedLines > 1) {
       const line = this.#state.lines + scan.lines - scan.unclosedLines + 1;
+      const swallowed = scan.unclosedLines - 1;
       throw new InputError(
         'unclosed_quote',
         {
           en:
             `the record that starts in line ${line} opens a quote that is never closed, and would swallow ` +
-            `the ${scan.unclosedLines - 1} lines after it`,
+            `the ${plural(swallowed, 'line', `${swallowed} lines`)} after it`,
           es:
-            `la fila que empieza en la línea ${line} abre unas comillas que nunca se cierran, y abarcaría las ` +
-            `${scan.unclosedLines - 1} líneas siguientes`,
+            `la fila que empieza en la línea ${line} abre unas comillas que nunca se cierran, y abarcaría ` +
+            plural(swallowed, 'la línea siguiente', `las ${swallowed} líneas siguientes`),
         },
         line,
       );

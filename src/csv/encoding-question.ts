@@ -3,7 +3,7 @@
  *
  * What its sentences never contain: text of the input. They have names of encodings and counts.
  */
-import type { Sentence } from '../sentence.js';
+import { plural, type Sentence } from '../sentence.js';
 import { type Encoding, judgeEncoding, type Support } from './encodings/judge.js';
 import { SINGLE_BYTE_ENCODINGS } from './encodings/tables.js';
 import { CONTRADICTS_ENCODING, FITS_ENCODING, type Tally } from './tally.js';
@@ -74,8 +74,8 @@ export function refuseEncoding({ evidence, firstRows }: Tally, encoding: Encodin
   throw new UndecidedError({
     topic: 'encoding',
     sentence: {
-      es: `El principio del archivo está en ${encoding}, pero ${contradicts} caracteres lo contradicen, los primeros en la fila ${row}`,
-      en: `the beginning of the input is in ${encoding}, but ${contradicts} characters contradict it, the first in row ${row}`,
+      es: `El principio del archivo está en ${encoding}, pero ${plural(contradicts, '1 carácter lo contradice, en', `${contradicts} caracteres lo contradicen, los primeros en`)} la fila ${row}`,
+      en: `the beginning of the input is in ${encoding}, but ${plural(contradicts, '1 character contradicts it,', `${contradicts} characters contradict it, the first`)} in row ${row}`,
     },
     answers: [encoding, ...others].map(encodingAnswer),
     counts: { fits, contradicts },

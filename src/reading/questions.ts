@@ -4,6 +4,7 @@
  * What they never hold: a value of a row. They have names of columns, letters of a sex, counts and row numbers.
  */
 import type { Answer, Question } from '../csv/undecided-error.js';
+import { plural } from '../sentence.js';
 import { type DateCounts, dateDoubt, type EntityCounts, type SexCounts, sexSides } from './judgement.js';
 
 export interface Evidence<Counts> {
@@ -63,12 +64,12 @@ export function sexQuestion(column: string, { counts, firstRows }: Evidence<SexC
     topic: 'sex',
     sentence: {
       es:
-        `La columna «${column}» dice M en ${M} filas${firstEs(firstRows.M)} y no aclara si es mujer o masculino: ` +
+        `La columna «${column}» dice M en ${M} ${plural(M, 'fila', 'filas')}${firstEs(firstRows.M)} y no aclara si es mujer o masculino: ` +
         (isAlone
           ? 'no hay ninguna H ni F.'
           : `hay ${HM} con H u hombre${firstEs(rowHM)} y ${MF} con F o mujer${firstEs(rowMF)}.`),
       en:
-        `the column "${column}" says M in ${M} rows${firstEn(firstRows.M)} and does not show whether it is mujer or ` +
+        `the column "${column}" says M in ${M} ${plural(M, 'row', 'rows')}${firstEn(firstRows.M)} and does not show whether it is mujer or ` +
         (isAlone
           ? 'masculino: it has neither H nor F'
           : `masculino: rows with H or hombre: ${HM}${firstEn(rowHM)}, with F or mujer: ${MF}${firstEn(rowMF)}`),
@@ -148,12 +149,12 @@ function exchangedDates(
   return {
     sentence: {
       es:
-        `La columna «${column}» parece tener el día y el mes cambiados: ${converted} fechas son celdas de fecha o tienen el ` +
-        `año primero, todas con día de 1 a 12${firstEs(row)}, y ${texts} quedaron como texto, ninguna con día de 1 a 12` +
-        `${firstEs(rowOfText)}. Así queda un archivo que se abrió con otra configuración regional: pida el original.`,
+        `La columna «${column}» parece tener el día y el mes cambiados: ${converted} ${plural(converted, 'fecha', 'fechas')} en ` +
+        `celdas de fecha o con el año primero, siempre con día de 1 a 12${firstEs(row)}, y ${texts} en texto, ninguna con día ` +
+        `de 1 a 12${firstEs(rowOfText)}. Así queda un archivo que se abrió con otra configuración regional: pida el original.`,
       en:
-        `the column "${column}" seems to have day and month exchanged: ${converted} dates are date cells or have the year ` +
-        `first, all with a day from 1 to 12${firstEn(row)}, and ${texts} remained text, none of them with such a day` +
+        `the column "${column}" seems to have day and month exchanged: ${converted} ${plural(converted, 'date', 'dates')} in ` +
+        `date cells or with the year first, always with a day from 1 to 12${firstEn(row)}, and ${texts} as text, none with such a day` +
         `${firstEn(rowOfText)}. A file looks so if it was opened with other regional settings: ask for the original`,
     },
     answers: [asTheyAre(month_first > day_first ? 'mdy' : 'dmy')],
@@ -170,10 +171,12 @@ function daysBeforeMonths(
   return {
     sentence: {
       es:
-        `La columna «${column}» tiene ${year_day_month} fechas con año, día y mes${firstEs(row)}, y ${year_first_either} ` +
-        'que pueden leerse así o como año, mes y día. Cambie el formato de la columna a año, mes y día.',
+        `La columna «${column}» tiene ${year_day_month} ${plural(year_day_month, 'fecha', 'fechas')} con año, día y mes` +
+        `${firstEs(row)}, y ${year_first_either} que ${plural(year_first_either, 'puede', 'pueden')} leerse así o como año, ` +
+        'mes y día. Cambie el formato de la columna a año, mes y día.',
       en:
-        `the column "${column}" has ${year_day_month} dates with year, day and month${firstEn(row)}, and ` +
+        `the column "${column}" has ${year_day_month} ${plural(year_day_month, 'date', 'dates')} with year, day and month` +
+        `${firstEn(row)}, and ` +
         `${year_first_either} that can be read so or as year, month and day. Change the format of the column`,
     },
     answers:
@@ -189,9 +192,9 @@ function dayOrMonthFirst(
   return {
     sentence: {
       es:
-        `La columna «${column}» no deja claro si va primero el día o el mes: ${day_first} solo pueden tener el día ` +
-        `primero${firstEs(firstRows.day_first)}, ${month_first} solo el mes primero${firstEs(firstRows.month_first)}, y ` +
-        `${either_order} pueden leerse de ambas maneras.`,
+        `La columna «${column}» no deja claro si va primero el día o el mes: ${day_first} ${plural(day_first, 'solo puede', 'solo pueden')} ` +
+        `tener el día primero${firstEs(firstRows.day_first)}, ${month_first} solo el mes primero${firstEs(firstRows.month_first)}, y ` +
+        `${either_order} ${plural(either_order, 'puede', 'pueden')} leerse de ambas maneras.`,
       en:
         `the column "${column}" does not show whether day or month is first: ${day_first} can only have the day first` +
         `${firstEn(firstRows.day_first)}, ${month_first} only the month first${firstEn(firstRows.month_first)}, and ` +
@@ -226,11 +229,11 @@ export function mexicoQuestion(
     topic: 'columns',
     sentence: {
       es:
-        `La columna «${column}» dice México en ${mexico} filas${firstEs(firstRows.mexico)} y casi ningún otro estado: puede ` +
-        'ser el país y no el Estado de México. Si es el país, el archivo no dice la entidad de nacimiento.',
+        `La columna «${column}» dice México en ${mexico} ${plural(mexico, 'fila', 'filas')}${firstEs(firstRows.mexico)} y casi ` +
+        'ningún otro estado: puede ser el país y no el Estado de México. Si es el país, el archivo no dice la entidad de nacimiento.',
       en:
-        `the column "${column}" says México in ${mexico} rows${firstEn(firstRows.mexico)} and hardly any other state: it may ` +
-        'be the country and not the state of that name. If it is the country, the file does not say the state of birth',
+        `the column "${column}" says México in ${mexico} ${plural(mexico, 'row', 'rows')}${firstEn(firstRows.mexico)} and hardly ` +
+        'any other state: it may be the country and not the state of that name. If it is the country, the file does not say the state of birth',
     },
     answers: [
       {

@@ -5,19 +5,24 @@
  */
 import type { Language } from '../contract/messages.js';
 import { number } from '../contract/number.js';
+import { plural } from '../sentence.js';
 import type { DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
 
 type Counts = Readonly<Record<string, number | undefined>>;
 
+/** What follows a count: `con 1`; or what follows one, and what follows any other number: `vacía`, `vacías`. */
+type Kinds = Readonly<Record<string, string | readonly [string, string]>>;
+
+function kindText(count: number, name: Kinds[string]): string {
+  const [one, many] = typeof name === 'string' ? [name, name] : name;
+  return `${number(count)} ${plural(count, one, many)}`;
+}
+
 /** `120 M, 131 F`: of these kinds, those that occur, and those of `always`. Empty if there are none. */
-function listed(
-  counts: Counts,
-  names: Readonly<Record<string, string>>,
-  always: readonly string[] = [],
-): string {
+function listed(counts: Counts, names: Kinds, always: readonly string[] = []): string {
   return Object.entries(names)
     .filter(([kind]) => (counts[kind] ?? 0) > 0 || always.includes(kind))
-    .map(([kind, name]) => `${number(counts[kind] ?? 0)} ${name}`)
+    .map(([kind, name]) => kindText(counts[kind] ?? 0, name))
     .join(', ');
 }
 
@@ -68,9 +73,12 @@ function headerSentence({ header }: Reading, language: Language): string {
 function surveySentence({ surveyed: { rows, whole } }: Reading, language: Language): string[] {
   if (rows === 0) return [];
   const count = number(rows);
-  if (language === 'es')
-    return [whole ? `Se revisaron todas las filas: ${count}.` : `Se revisaron las primeras ${count} filas.`];
-  return [whole ? `All rows were looked at: ${count}.` : `The first ${count} rows were looked at.`];
+  if (language === 'es') {
+    if (whole) return [`Se revisaron todas las filas: ${count}.`];
+    return [plural(rows, 'Se revisó la primera fila.', `Se revisaron las primeras ${count} filas.`)];
+  }
+  if (whole) return [`All rows were looked at: ${count}.`];
+  return [plural(rows, 'The first row was looked at.', `The first ${count} rows were looked at.`)];
 }
 
 const SEX_LETTERS: Record<Language, Record<SexReading['letters'], string>> = {
@@ -82,7 +90,7 @@ const SEX_LETTERS: Record<Language, Record<SexReading['letters'], string>> = {
   en: { HM: 'M is read as mujer', MF: 'M is read as masculino', '12': '1 is read as hombre and 2 as mujer' },
 };
 
-const SEX_KINDS: Record<Language, Record<string, string>> = {
+const SEX_KINDS: Record<Language, Kinds> = {
   es: {
     H: 'H',
     M: 'M',
@@ -93,7 +101,7 @@ const SEX_KINDS: Record<Language, Record<string, string>> = {
     man: 'con la palabra hombre o similar',
     woman: 'con la palabra mujer o similar',
     neither: 'con la palabra no binario',
-    empty: 'vacías',
+    empty: ['vacía', 'vacías'],
     other: 'con otro valor',
   },
   en: {
@@ -151,30 +159,39 @@ const DATE_ORDERS: Record<Language, Record<DateReading['order'], string>> = {
   },
 };
 
-const DATE_KINDS: Record<Language, Record<string, string>> = {
+const DATE_KINDS: Record<Language, Kinds> = {
   es: {
-    day_first: 'solo posibles con el día primero',
-    month_first: 'solo posibles con el mes primero',
-    either_order: 'posibles de ambas maneras',
+    day_first: ['solo posible con el día primero', 'solo posibles con el día primero'],
+    month_first: ['solo posible con el mes primero', 'solo posibles con el mes primero'],
+    either_order: ['posible de ambas maneras', 'posibles de ambas maneras'],
     year_first: 'con el año primero',
-    year_day_month: 'con año, día y mes, que no se leen',
+    year_day_month: ['con año, día y mes, que no se lee', 'con año, día y mes, que no se leen'],
     month_name: 'con el nombre del mes',
-    two_digit_year: 'con año de dos cifras, que no se leen',
-    serial: 'números de serie, que solo se leen si se pide',
-    empty: 'vacías',
-    other: 'que no son fechas',
+    two_digit_year: ['con año de dos cifras, que no se lee', 'con año de dos cifras, que no se leen'],
+    serial: ['número de serie, que solo se lee si se pide', 'números de serie, que solo se leen si se pide'],
+    empty: ['vacía', 'vacías'],
+    other: ['que no es una fecha', 'que no son fechas'],
   },
   en: {
     day_first: 'possible only with the day first',
     month_first: 'possible only with the month first',
     either_order: 'possible both ways',
     year_first: 'with the year first',
-    year_day_month: 'with year, day and month, which are not read',
+    year_day_month: [
+      'with year, day and month, which is not read',
+      'with year, day and month, which are not read',
+    ],
     month_name: 'with the name of the month',
-    two_digit_year: 'with a year of two digits, which are not read',
-    serial: 'serial numbers, which are read only with --date-order serial',
+    two_digit_year: [
+      'with a year of two digits, which is not read',
+      'with a year of two digits, which are not read',
+    ],
+    serial: [
+      'serial number, which is read only with --date-order serial',
+      'serial numbers, which are read only with --date-order serial',
+    ],
     empty: 'empty',
-    other: 'that are no dates',
+    other: ['that is no date', 'that are no dates'],
   },
 };
 
@@ -196,22 +213,22 @@ function dateSentence({ column, order, sure, counts }: DateReading, language: La
   return `The column ${quoted(column, language)} is read with ${how}${doubt} (${evidence}).`;
 }
 
-const ENTITY_KINDS: Record<Language, Record<string, string>> = {
+const ENTITY_KINDS: Record<Language, Kinds> = {
   es: {
     number: 'por clave',
     abbreviation: 'por abreviatura',
     name: 'por nombre',
-    mexico: 'que dicen México, leído como el estado',
+    mexico: ['que dice México, leído como el estado', 'que dicen México, leído como el estado'],
     abroad: 'en el extranjero',
     country: 'con el nombre de un país (escriba EXTRANJERO)',
-    empty: 'vacías o desconocidas',
+    empty: ['vacía o desconocida', 'vacías o desconocidas'],
     other: 'con otro valor',
   },
   en: {
     number: 'by number',
     abbreviation: 'by abbreviation',
     name: 'by name',
-    mexico: 'that say México, read as the state',
+    mexico: ['that says México, read as the state', 'that say México, read as the state'],
     abroad: 'abroad',
     country: 'with the name of a country (write EXTRANJERO)',
     empty: 'empty or unknown',
@@ -234,16 +251,32 @@ function nameSentences({ counts }: NameReading, language: Language): string[] {
     const count = number(placeholder);
     sentences.push(
       language === 'es'
-        ? `${count} nombres o apellidos dicen que no hay dato (como N/A): se leen como vacíos.`
-        : `${count} names or surnames say that there is none (as N/A): they are read as empty.`,
+        ? plural(
+            placeholder,
+            '1 nombre o apellido dice que no hay dato (como N/A): se lee como vacío.',
+            `${count} nombres o apellidos dicen que no hay dato (como N/A): se leen como vacíos.`,
+          )
+        : plural(
+            placeholder,
+            '1 name or surname says that there is none (as N/A): it is read as empty.',
+            `${count} names or surnames say that there is none (as N/A): they are read as empty.`,
+          ),
     );
   }
   if (doubtful > 0) {
     const count = number(doubtful);
     sentences.push(
       language === 'es'
-        ? `${count} nombres o apellidos son NA, SN o ND: se leen como nombres; revise que lo sean.`
-        : `${count} names or surnames are NA, SN or ND: they are read as names; check that they are.`,
+        ? plural(
+            doubtful,
+            '1 nombre o apellido es NA, SN o ND: se lee como nombre; revise que lo sea.',
+            `${count} nombres o apellidos son NA, SN o ND: se leen como nombres; revise que lo sean.`,
+          )
+        : plural(
+            doubtful,
+            '1 name or surname is NA, SN or ND: it is read as a name; check that it is one.',
+            `${count} names or surnames are NA, SN or ND: they are read as names; check that they are.`,
+          ),
     );
   }
   return sentences;

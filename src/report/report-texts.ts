@@ -20,6 +20,7 @@ const SPANISH = {
   file: 'Archivo',
   run: 'Corrida',
   day: 'Fecha',
+  rowInAll: 'fila en total',
   rowsInAll: 'filas en total',
 
   settled: 'En orden',
@@ -141,6 +142,7 @@ const ENGLISH: ReportTexts = {
   file: 'File',
   run: 'Run',
   day: 'Date',
+  rowInAll: 'row in all',
   rowsInAll: 'rows in all',
 
   settled: 'In order',

@@ -12,6 +12,7 @@ import { ENTITIES } from '../curp/entities.js';
 import { sentencesOf } from '../reading/reading-texts.js';
 import { causeTexts, VERDICT_TEXTS } from '../reconcile/verdict-texts.js';
 import type { Summary } from '../run/summary.js';
+import { plural } from '../sentence.js';
 import { balanceSection } from './report-balance.js';
 import { escapeHtml } from './report-chart.js';
 import { duplicatesSection } from './report-duplicates.js';
@@ -254,7 +255,7 @@ export function reportHtml(summary: Summary, language: Language): string {
       ? ''
       : `<p class="file">${escapeHtml(texts.file)}: <b>${escapeHtml(summary.name)}</b></p>\n`;
   const facts = [
-    `${number(summary.rows_written)} ${texts.rowsInAll}`,
+    `${number(summary.rows_written)} ${plural(summary.rows_written, texts.rowInAll, texts.rowsInAll)}`,
     `${texts.day}: ${summary.settings.today}`,
     `${texts.run}: ${summary.run}`,
   ];

@@ -8,6 +8,7 @@ import type { Cutter } from '../csv/cutter.js';
 import { refuseEncoding } from '../csv/encoding-question.js';
 import type { Tally } from '../csv/tally.js';
 import { refuseContradiction } from '../reading/contradiction.js';
+import { plural } from '../sentence.js';
 import type { Conveyor } from './conveyor/conveyor.js';
 import type { Committer } from './output/committer.js';
 import type { Preparation } from './preparation.js';
@@ -20,8 +21,8 @@ function refuseErrors(tally: Tally, limit: RunSettings['limitErrors'], ended: bo
   const { errors, rows } = tally;
   if (!isOverLimit(limit, errors, rows, ended)) return;
   throw new RunError('error_limit', {
-    en: `${errors} of ${rows} rows are in error, more than --limit-errors allows: is every column mapped right?`,
-    es: `${errors} de ${rows} filas tienen error, más de las que permite --limit-errors: ¿cada columna corresponde a su dato?`,
+    en: `${errors} of ${rows} ${plural(rows, 'row is', 'rows are')} in error, more than --limit-errors allows: is every column mapped right?`,
+    es: `${errors} de ${rows} ${plural(rows, 'fila tiene', 'filas tienen')} error, más de las que permite --limit-errors: ¿cada columna corresponde a su dato?`,
   });
 }
 

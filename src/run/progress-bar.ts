@@ -6,7 +6,7 @@
  * What it does not do: measure. The caller passes the pace.
  */
 import { number } from '../contract/number.js';
-import type { Language } from '../sentence.js';
+import { type Language, plural } from '../sentence.js';
 import type { Pace } from './pace.js';
 
 const MAX_BAR = 24;
@@ -37,23 +37,23 @@ export const progressText = (pace: Pace, language: Language = 'en'): string =>
   progressLine(pace, Number.POSITIVE_INFINITY, language, false);
 
 interface Words {
-  rows(count: string): string;
-  left(time: string): string;
-  errors(count: string): string;
+  rows(count: number): string;
+  left(time: string, seconds: number): string;
+  errors(count: number): string;
   searching: string;
 }
 
 const WORDS: Readonly<Record<Language, Words>> = {
   en: {
-    rows: (count) => `${count} rows`,
+    rows: (count) => `${number(count)} ${plural(count, 'row', 'rows')}`,
     left: (time) => `${time} left`,
-    errors: (count) => `${count} in error`,
+    errors: (count) => `${number(count)} in error`,
     searching: 'searching for duplicates',
   },
   es: {
-    rows: (count) => `${count} filas`,
-    left: (time) => `faltan ${time}`,
-    errors: (count) => `${count} con error`,
+    rows: (count) => `${number(count)} ${plural(count, 'fila', 'filas')}`,
+    left: (time, seconds) => `${plural(seconds, 'falta', 'faltan')} ${time}`,
+    errors: (count) => `${number(count)} con error`,
     searching: 'buscando duplicados',
   },
 };
@@ -62,11 +62,12 @@ export function progressLine(pace: Pace, width: number, language: Language = 'en
   const words = WORDS[language];
   const { percent, secondsLeft } = pace;
   const share = percent === undefined ? undefined : `${percent} %`;
-  const rows = words.rows(number(pace.rows));
-  const speed = `${words.rows(number(pace.rowsPerSecond))}/s`;
-  const left = secondsLeft === undefined ? undefined : words.left(duration(secondsLeft));
-  const shortLeft = secondsLeft === undefined ? undefined : words.left(shortDuration(secondsLeft));
-  const errors = words.errors(number(pace.errors));
+  const rows = words.rows(pace.rows);
+  const speed = `${words.rows(pace.rowsPerSecond)}/s`;
+  const left = secondsLeft === undefined ? undefined : words.left(duration(secondsLeft), secondsLeft);
+  const shortLeft =
+    secondsLeft === undefined ? undefined : words.left(shortDuration(secondsLeft), secondsLeft);
+  const errors = words.errors(pace.errors);
 
   const narrower =
     pace.phase === 'searching_duplicates'

@@ -130,7 +130,9 @@ describe('an unclosed quote', () => {
     const { error } = await cut(content, { chunkBytes: 4 });
     expect(error).toMatchObject({ fault: 'unclosed_quote', line });
     expect(error?.message).toContain(`line ${line} `);
-    expect(error?.message).toContain(`the ${swallowed} lines`);
+    expect(error?.message).toContain(
+      swallowed === 1 ? 'the line after it' : `the ${swallowed} lines after it`,
+    );
   });
 
   it.each(['a\nb,"c', 'a\nb,"c\n', 'a\nb,"c\r\n', 'a\nb,"c\r', 'a\n"'])(

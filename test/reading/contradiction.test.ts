@@ -63,7 +63,7 @@ describe('the question about dates', () => {
     const { answers, sentence, counts } = asked({ 'dates:year_first_either': 40, [`dates:${kind}`]: 60 });
     expect(answers.map(({ options }) => options)).toEqual([{ date_order: order }]);
     expect(sentence.es).toContain('parece tener el día y el mes cambiados: 40 fechas');
-    expect(sentence.en).toContain('60 remained text, none of them with such a day (first in row 2)');
+    expect(sentence.en).toContain('60 as text, none with such a day (first in row 2)');
     expect(counts).toEqual({ year_first_either: 40, [kind]: 60 });
   });
 

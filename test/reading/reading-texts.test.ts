@@ -128,7 +128,7 @@ describe('the date', () => {
   it('where nothing depends on the order', () => {
     const dates = { order: 'dmy', sure: 'file', counts: { year_first: 3, serial: 1 } } as const;
     expect(sentence(dates, 'es')).toBe(
-      'Fechas en la columna «F. nac.»: 3 con el año primero, 1 números de serie, que solo se leen si se pide.',
+      'Fechas en la columna «F. nac.»: 3 con el año primero, 1 número de serie, que solo se lee si se pide.',
     );
     expect(sentence(dates, 'en')).toMatch(/^Dates in the column "F. nac.": 3 with the year first, 1 serial/);
     expect(sentence({ ...dates, order: 'ymd', sure: 'option' }, 'en')).toContain(
@@ -151,11 +151,11 @@ it('names', () => {
   const names = { columns: ['Nombre'], counts: { placeholder: 3, doubtful: 1 } };
   expect(sentencesOf(reading({ names }), 'es').slice(3)).toEqual([
     '3 nombres o apellidos dicen que no hay dato (como N/A): se leen como vacíos.',
-    '1 nombres o apellidos son NA, SN o ND: se leen como nombres; revise que lo sean.',
+    '1 nombre o apellido es NA, SN o ND: se lee como nombre; revise que lo sea.',
   ]);
   expect(sentencesOf(reading({ names }), 'en').slice(3)).toEqual([
     '3 names or surnames say that there is none (as N/A): they are read as empty.',
-    '1 names or surnames are NA, SN or ND: they are read as names; check that they are.',
+    '1 name or surname is NA, SN or ND: it is read as a name; check that it is one.',
   ]);
   expect(sentencesOf(reading({ names: { ...names, counts: {} } }), 'en')).toHaveLength(3);
 });

@@ -160,7 +160,7 @@ describe('the survey', () => {
     });
     expect(both.answers.map(({ options }) => options)).toEqual([{ sexo: 'MF' }, { sexo: 'HM' }]);
     expect(both.sentence.en).toBe(
-      'the column "Sexo" says M in 1 rows (first in row 2) and does not show whether it is mujer or masculino: ' +
+      'the column "Sexo" says M in 1 row (first in row 2) and does not show whether it is mujer or masculino: ' +
         'rows with H or hombre: 1 (first in row 1), with F or mujer: 2 (first in row 3)',
     );
   });
@@ -195,7 +195,7 @@ describe('the survey', () => {
       { date_order: 'mdy' },
       { date_order: 'dmy' },
     ]);
-    expect(asked.sentence.es).toContain('1 solo pueden tener el día primero (la primera, fila 1)');
+    expect(asked.sentence.es).toContain('1 solo puede tener el día primero (la primera, fila 1)');
     const other = await question(dates.slice(0, 2).map((date) => `a,b,c,F,,${date}`));
     expect(other.answers[0]!.options).toEqual({ date_order: 'dmy' });
   });

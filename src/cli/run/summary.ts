@@ -8,7 +8,7 @@ import { countsWithWords } from '../../report/duplicate-words.js';
 import { duplicatesPath } from '../../run/settings/result-name.js';
 import type { RunSettings } from '../../run/settings/settings.js';
 import type { Summary } from '../../run/summary.js';
-import type { Language } from '../../sentence.js';
+import { type Language, plural } from '../../sentence.js';
 import { terminalLanguage } from '../terminal/language.js';
 import { alignColumns } from '../terminal/table.js';
 
@@ -25,6 +25,7 @@ interface Words {
   blankLines: string;
   elapsed: string;
   resumed: string;
+  row: string;
   rows: string;
   more: string;
   result: string;
@@ -43,6 +44,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     blankLines: 'blank lines',
     elapsed: 'elapsed',
     resumed: 'resumed',
+    row: 'row',
     rows: 'rows',
     more: 'more',
     result: 'result',
@@ -59,6 +61,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     blankLines: 'líneas en blanco',
     elapsed: 'duración',
     resumed: 'continuada',
+    row: 'fila',
     rows: 'filas',
     more: 'más',
     result: 'resultado',
@@ -108,7 +111,7 @@ function duplicateLines({ duplicates, mode }: Summary, language: Language): stri
     ...countsWithWords(duplicates, mode, language).map(({ class: name, groups, rows, label }) => [
       `  ${name}`,
       number(groups),
-      `${number(rows)} ${words.rows}: ${label}`,
+      `${number(rows)} ${plural(rows, words.row, words.rows)}: ${label}`,
     ]),
   ];
 }
@@ -139,7 +142,7 @@ function countLines(summary: Summary, language: Language): string[][] {
   }
   lines.push(...verdictLines(summary, language), ...duplicateLines(summary, language));
   lines.push([words.blankLines, number(summary.blank_lines)]);
-  const rate = `${number(summary.rows_per_second)} ${words.rows}/s`;
+  const rate = `${number(summary.rows_per_second)} ${plural(summary.rows_per_second, words.row, words.rows)}/s`;
   const resumed = summary.resumed ? ` (${words.resumed})` : '';
   lines.push([words.elapsed, `${summary.elapsed_seconds.toFixed(1)} s`, rate + resumed]);
   return lines;

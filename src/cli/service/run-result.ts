@@ -7,7 +7,7 @@
 import { number } from '../../contract/number.js';
 import type { RunEntry, RunState } from '../../runs/run-record.js';
 import { type WaitingFor, waitingFor } from '../../runs/views/waiting.js';
-import type { Sentence } from '../../sentence.js';
+import { plural, type Sentence } from '../../sentence.js';
 import { say } from '../terminal/language.js';
 
 /** Without `turn`: the state `queued` says the same. */
@@ -29,8 +29,8 @@ export function resultText({ status }: RunEntry): string {
   const { state, rows, errors, phase, percent, fault } = status;
   if (state === 'finished')
     return say({
-      en: `finished, ${number(rows)} rows, ${number(errors)} in error`,
-      es: `terminada, ${number(rows)} filas, ${number(errors)} con error`,
+      en: `finished, ${number(rows)} ${plural(rows, 'row', 'rows')}, ${number(errors)} in error`,
+      es: `terminada, ${number(rows)} ${plural(rows, 'fila', 'filas')}, ${number(errors)} con error`,
     });
   const waits = waitingFor(status);
   const parts: string[] = [say(STATES[state])];

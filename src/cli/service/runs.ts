@@ -14,7 +14,7 @@ import { RUN_STATES, type RunEntry, type RunState } from '../../runs/run-record.
 import { RunStore } from '../../runs/run-store.js';
 import { viewOf } from '../../runs/views/run-view.js';
 import type { WaitingFor } from '../../runs/views/waiting.js';
-import type { Language, Sentence } from '../../sentence.js';
+import { type Language, plural, type Sentence } from '../../sentence.js';
 import { option } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { say, terminalLanguage } from '../terminal/language.js';
@@ -41,7 +41,6 @@ type Label =
   | 'rows'
   | 'inError'
   | 'duplicates'
-  | 'groups'
   | 'left'
   | 'resumed'
   | 'yes'
@@ -63,7 +62,6 @@ const LABELS: Readonly<Record<Language, Readonly<Record<Label, string>>>> = {
     rows: 'rows',
     inError: 'in error',
     duplicates: 'duplicates',
-    groups: 'groups',
     left: 'left',
     resumed: 'resumed',
     yes: 'yes',
@@ -84,7 +82,6 @@ const LABELS: Readonly<Record<Language, Readonly<Record<Label, string>>>> = {
     rows: 'filas',
     inError: 'con error',
     duplicates: 'duplicados',
-    groups: 'grupos',
     left: 'faltan',
     resumed: 'continuada',
     yes: 'sí',
@@ -99,6 +96,11 @@ const WAITING: Readonly<Record<WaitingFor, Sentence>> = {
   disk: { en: 'disk', es: 'espacio en el disco' },
   redis: { en: 'redis', es: 'Redis' },
 };
+
+const groupsText = (groups: number, rows: number): Sentence => ({
+  en: `${number(groups)} ${plural(groups, 'group', 'groups')}, ${number(rows)} ${plural(rows, 'row', 'rows')}`,
+  es: `${number(groups)} ${plural(groups, 'grupo', 'grupos')}, ${number(rows)} ${plural(rows, 'fila', 'filas')}`,
+});
 
 /** Opens the folder of runs. Does not create it. */
 async function openStore(data: string, command: Command): Promise<RunStore> {
@@ -167,7 +169,7 @@ function printRun(entry: RunEntry, store: RunStore): void {
     ...(view.duplicates === null ? [] : [[labels.duplicates, '']]),
     ...(view.duplicates ?? []).map(({ class: name, groups, rows }) => [
       `  ${name}`,
-      `${number(groups)} ${labels.groups}, ${number(rows)} ${labels.rows}`,
+      say(groupsText(groups, rows)),
     ]),
     [`${labels.rows}/s`, number(view.rows_per_second)],
     ...(view.seconds_left ? [[labels.left, `${view.seconds_left} s`]] : []),

@@ -5,6 +5,7 @@
  * What it does not contain: descriptions of commands and options. Each command has its own.
  */
 import { type Command, Help, type Option } from 'commander';
+import { plural } from '../../sentence.js';
 import { spanishArgument, spanishArguments } from './argument-words.js';
 import { terminalLanguage } from './language.js';
 
@@ -80,7 +81,7 @@ const ERRORS: readonly (readonly [RegExp, string | ((...groups: string[]) => str
   [
     /^error: too many arguments(?: for '(.*)')?\. Expected (\d+) arguments? but got (\d+)\./,
     (_, name, expected, given) =>
-      `error: sobran argumentos${name === undefined ? '' : ` en '${name}'`}: se esperaban ${expected} y hay ${given}.`,
+      `error: sobran argumentos${name === undefined ? '' : ` en '${name}'`}: ${plural(Number(expected), 'se esperaba', 'se esperaban')} ${expected} y hay ${given}.`,
   ],
 ];
 

@@ -43,16 +43,16 @@ const size = (bytes: number): string => {
 /** `{used}` and `{limit}` are figures. */
 const SENTENCES: Readonly<Record<QuotaName, Readonly<Record<Language, string>>>> = {
   runs: {
-    es: 'La cuota de este proyecto es de {limit} corridas a la vez y ya tiene {used}: espere a que termine una, o cancele alguna que ya no necesite',
-    en: 'The quota of this project is {limit} runs at the same time, and it has {used}: wait until one ends, or cancel one that you no longer need',
+    es: 'La cuota de corridas a la vez de este proyecto es {limit}, y ya tiene {used}: espere a que termine una, o cancele alguna que ya no necesite',
+    en: 'The quota of this project for runs at the same time is {limit}, and it has {used}: wait until one ends, or cancel one that you no longer need',
   },
   bytes: {
     es: 'La cuota de este proyecto es de {limit} de archivos guardados, y con este serían {used}: borre corridas que ya no necesite, o espere a que venzan',
     en: 'The quota of this project is {limit} of files kept, and with this one it would be {used}: delete runs that you no longer need, or wait until they expire',
   },
   rows: {
-    es: 'La cuota de este proyecto es de {limit} filas en 24 horas y ya procesó {used}: inténtelo más tarde, o pida una cuota mayor a quien administra el servicio',
-    en: 'The quota of this project is {limit} rows in 24 hours, and it has processed {used}: try again later, or ask the person who runs the service for a larger quota',
+    es: 'La cuota de filas en 24 horas de este proyecto es {limit}, y ya procesó {used}: inténtelo más tarde, o pida una cuota mayor a quien administra el servicio',
+    en: 'The quota of this project for rows in 24 hours is {limit}, and it has processed {used}: try again later, or ask the person who runs the service for a larger quota',
   },
 };
 

@@ -30,7 +30,7 @@ import {
 import { refusalText } from '../../redis/replies/error-reply.js';
 import type { Refusals } from '../../redis/replies/refusals.js';
 import { checkServer, unknownReply } from '../../redis/server-check.js';
-import type { Sentence } from '../../sentence.js';
+import { plural, type Sentence } from '../../sentence.js';
 import { RunError } from '../settings/run-error.js';
 import { type Attempt, EarlierAttempts } from './attempt.js';
 import { Window, type WindowBlobs, type WindowQueue } from './window.js';
@@ -199,7 +199,10 @@ export class Conveyor {
     const { refusals } = connection;
     const abort = ({ en, es }: Sentence) => {
       const seconds = redisTimeoutMs / 1000;
-      const sentence = { en: `${en} for ${seconds} seconds`, es: `${es} durante ${seconds} segundos` };
+      const sentence = {
+        en: `${en} for ${seconds} ${plural(seconds, 'second', 'seconds')}`,
+        es: `${es} durante ${seconds} ${plural(seconds, 'segundo', 'segundos')}`,
+      };
       stopping.abort(new RunError('redis_gone', sentence));
     };
     let lastAnswer = performance.now();

@@ -1,0 +1,243 @@
+/**
+ * The options of `curp-batch serve`: as they are typed, with their help, and as the service takes them.
+ *
+ * What it does not do: start anything.
+ */
+
+import { availableParallelism } from 'node:os';
+import { type Command, Option } from 'commander';
+import { readBoardToken } from '../../http/access/board-token.js';
+import { LOOPBACK, Proxies } from '../../http/access/client-address.js';
+import { DEFAULT_LIMITS } from '../../http/access/limits.js';
+import { readMetricsToken } from '../../http/access/metrics-token.js';
+import type { Log } from '../../log.js';
+import { OptionError, parseBytes, parseCount, parseDuration } from '../../options/option-values.js';
+import { readSecrets } from '../../queue/seal.js';
+import { checkRedisAddress } from '../../redis/redis-url.js';
+import { originOf } from '../../runs/callbacks/webhook.js';
+import { KEEP_FAILED_MS } from '../../runs/run-record.js';
+import { sentenceOf, UsageError } from '../../sentence.js';
+import type { ServiceOptions } from '../../service/service.js';
+import { commandOption, option } from '../run/run-options.js';
+import { say } from '../terminal/language.js';
+import { dataOption, tokenPath, tokensOption } from './service-options.js';
+
+export interface ServeOptions {
+  embedded?: true;
+  redis?: string;
+  unsafeRedis: boolean;
+  host: string;
+  port: number;
+  metricsPort?: number;
+  data: string;
+  tokens?: string;
+  keep: number;
+  keepFailed: number;
+  maxUpload: number;
+  rateLimit: number;
+  connectionsPerAddress: number;
+  proxy?: string[];
+  callbackAllow?: string[];
+  workers: number;
+  runWorkers: number;
+  secretFile?: string;
+}
+
+const DAY_MS = 86_400_000;
+
+function parseOrigin(text: string): string {
+  const origin = originOf(text);
+  if (origin === undefined)
+    throw new OptionError({
+      en: 'An origin is written https://host or https://host:port.',
+      es: 'Un origen se escribe https://host o https://host:puerto.',
+    });
+  return origin;
+}
+
+const addOrigin = (text: string, before: string[] = []): string[] => [...before, option(parseOrigin)(text)];
+
+function parseProxy(text: string): string {
+  try {
+    new Proxies([text]);
+  } catch (error) {
+    const { en, es } = sentenceOf(error);
+    throw new OptionError({ en: `${en}.`, es: `${es}.` });
+  }
+  return text;
+}
+
+const addProxy = (text: string, before: string[] = []): string[] => [...before, option(parseProxy)(text)];
+
+/** The values of a comma-separated environment variable. */
+const splitList = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
+export function addServeOptions(command: Command): Command {
+  return command
+    .option(
+      '--embedded',
+      say({
+        en: 'bring Redis and all workers along; the default where no --redis is given',
+        es: 'incluye Redis y todos los procesos; así es si no se indica --redis',
+      }),
+    )
+    .addOption(commandOption('redis'))
+    .addOption(commandOption('unsafe_redis'))
+    .option(
+      '--host <address>',
+      say({
+        en: 'where to listen; anything but loopback is open to others',
+        es: 'dónde escucha; salvo la dirección local, queda abierto a otros',
+      }),
+      '127.0.0.1',
+    )
+    .option(
+      '--port <number>',
+      say({ en: 'where to listen; 0 takes a free one', es: 'dónde escucha; 0 toma uno libre' }),
+      option(parseCount(0, 65_535)),
+      8080,
+    )
+    .option(
+      '--metrics-port <number>',
+      say({
+        en: 'a port of its own for /metrics, which the service then does not answer',
+        es: 'un puerto propio para /metrics, que el servicio entonces no responde',
+      }),
+      option(parseCount(1, 65_535)),
+    )
+    .addOption(dataOption())
+    .addOption(tokensOption())
+    .addOption(
+      new Option(
+        '--keep <time>',
+        say({
+          en: 'how long runs are kept after their end',
+          es: 'cuánto se guardan las corridas después de terminar',
+        }),
+      )
+        .argParser(option(parseDuration))
+        .default(7 * DAY_MS, '7d'),
+    )
+    .addOption(
+      new Option(
+        '--keep-failed <time>',
+        say({
+          en: 'how long the upload of a failed run is kept, to be tried again',
+          es: 'cuánto se guarda el archivo de una corrida que falló, para intentarla de nuevo',
+        }),
+      )
+        .argParser(option(parseDuration))
+        .default(KEEP_FAILED_MS, '1d'),
+    )
+    .addOption(
+      new Option(
+        '--max-upload <bytes>',
+        say({ en: 'largest file that is taken', es: 'archivo más grande que se acepta' }),
+      )
+        .argParser(option(parseBytes))
+        .default(DEFAULT_LIMITS.uploadBytes, '2g'),
+    )
+    .option(
+      '--rate-limit <number>',
+      say({ en: 'requests a second and token', es: 'peticiones por segundo y token' }),
+      option(parseCount(1, 1_000_000)),
+      DEFAULT_LIMITS.ratePerSecond,
+    )
+    .option(
+      '--connections-per-address <number>',
+      say({
+        en: 'connections from one address at the same time, unless it is a proxy',
+        es: 'conexiones simultáneas de una dirección, salvo que sea un proxy',
+      }),
+      option(parseCount(1, DEFAULT_LIMITS.connections)),
+      DEFAULT_LIMITS.connectionsPerAddress,
+    )
+    .option(
+      '--proxy <address>',
+      say({
+        en: 'address or network of a proxy before the service; again for more (or CURP_BATCH_PROXIES, with commas)',
+        es: 'dirección o red de un proxy delante del servicio; se repite para más (o CURP_BATCH_PROXIES, con comas)',
+      }),
+      addProxy,
+    )
+    .option(
+      '--callback-allow <origin>',
+      say({
+        en: 'where callbacks of runs may go; again for more (or CURP_BATCH_CALLBACKS, with commas)',
+        es: 'a dónde pueden ir los avisos de las corridas; se repite para más (o CURP_BATCH_CALLBACKS, con comas)',
+      }),
+      addOrigin,
+    )
+    .option(
+      '--workers <number>',
+      say({
+        en: 'processes that compute chunks, with --embedded',
+        es: 'procesos que calculan bloques, con --embedded',
+      }),
+      option(parseCount(1, 256)),
+      availableParallelism(),
+    )
+    .option(
+      '--run-workers <number>',
+      say({
+        en: 'large runs at the same time, and as many small ones beside them, with --embedded',
+        es: 'corridas grandes al mismo tiempo, y otras tantas pequeñas, con --embedded',
+      }),
+      option(parseCount(1, 64)),
+      2,
+    )
+    .addOption(commandOption('secret_file'));
+}
+
+/** Throws if options exclude each other, or a variable of the environment has a wrong value. */
+export function serviceOptions(
+  options: ServeOptions,
+  isTyped: (name: 'redis' | 'workers' | 'runWorkers') => boolean,
+  log: Log,
+): ServiceOptions {
+  if (options.embedded && isTyped('redis'))
+    throw new UsageError({
+      en: '--embedded and --redis exclude each other',
+      es: '--embedded y --redis se excluyen',
+    });
+  const redis = options.embedded ? undefined : options.redis;
+  if (redis !== undefined && isTyped('workers'))
+    throw new UsageError({
+      en: '--workers needs an embedded Redis: with --redis or REDIS_URL workers are processes of their own (curp-batch worker)',
+      es: '--workers necesita un Redis incluido: con --redis o REDIS_URL los procesos van aparte (curp-batch worker)',
+    });
+  if (redis !== undefined && isTyped('runWorkers'))
+    throw new UsageError({
+      en: '--run-workers needs an embedded Redis: with --redis or REDIS_URL start curp-batch run-worker --processes',
+      es: '--run-workers necesita un Redis incluido: con --redis o REDIS_URL inicie curp-batch run-worker --processes',
+    });
+  return {
+    redis: redis === undefined ? undefined : checkRedisAddress(redis),
+    unsafeRedis: options.unsafeRedis,
+    host: options.host,
+    port: options.port,
+    data: options.data,
+    tokens: tokenPath(options),
+    keepMs: options.keep,
+    keepFailedMs: options.keepFailed,
+    callbacks: options.callbackAllow ?? splitList(process.env.CURP_BATCH_CALLBACKS).map(parseOrigin),
+    secrets: readSecrets(options.secretFile),
+    boardToken: readBoardToken(),
+    metricsToken: readMetricsToken(),
+    metricsPort: options.metricsPort,
+    proxies: [...LOOPBACK, ...(options.proxy ?? splitList(process.env.CURP_BATCH_PROXIES).map(parseProxy))],
+    workers: options.workers,
+    runWorkers: options.runWorkers,
+    limits: {
+      ...DEFAULT_LIMITS,
+      uploadBytes: options.maxUpload,
+      ratePerSecond: options.rateLimit,
+      connectionsPerAddress: options.connectionsPerAddress,
+    },
+    log,
+  };
+}
