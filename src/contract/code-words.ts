@@ -143,7 +143,7 @@ const REASON_WORDS: Readonly<Record<Language, Readonly<Record<Reason, Words>>>> 
     ],
     internal: [
       'Error interno del programa',
-      'Envíe la fila de nuevo. Si se repite, avise a quien administra el programa, sin enviar los datos.',
+      'Procese la fila de nuevo. Si se repite, es una falla de curp-batch: repórtela sin los datos de la persona.',
     ],
   },
   en: {
@@ -177,7 +177,7 @@ const REASON_WORDS: Readonly<Record<Language, Readonly<Record<Reason, Words>>>> 
     ],
     internal: [
       'Internal error of the program',
-      'Send the row again. If it happens again, tell the administrator of the program, without the data.',
+      'Process the row again. If it happens again, it is a fault of curp-batch: report it without the data of the person.',
     ],
   },
 };

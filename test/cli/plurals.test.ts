@@ -18,8 +18,7 @@ import { temporaryFolder } from '../temporary-folder.js';
 import { inProcess } from './in-process.js';
 
 /** A number that counts the word after it: not a part of a larger number, a time, a code or a range (`1 a 12`). */
-const COUNTED =
-  /(?<![\p{L}\d.,:/#-]|fila |línea |row |line )(\d+(?:,\d{3})*) (\p{L}+)/gu;
+const COUNTED = /(?<![\p{L}\d.,:/#-]|fila |línea |row |line )(\d+(?:,\d{3})*) (\p{L}+)/gu;
 
 /** Words that may follow a one although they end like a plural. */
 const NOT_PLURAL: Readonly<Record<Language, readonly string[]>> = {

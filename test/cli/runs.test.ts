@@ -124,9 +124,9 @@ describe('show', () => {
   });
 
   it.each([
-    [DISK_FULL, 'disk', /^ +The disk of the server is full\./m],
-    [NO_WORKER, 'worker', /^ +The server has no process that calculates now\./m],
-  ])('says why run %s waits, as the HTTP answer does: %s', async (id, word, sentence) => {
+    [DISK_FULL, 'disk', /^ +The disk is full: make room\./m],
+    [NO_WORKER, 'worker', /^ +No process calculates now: start curp-batch worker/m],
+  ])('says why run %s waits, and what to do: %s', async (id, word, sentence) => {
     const { stdout } = await runs('show', id);
     expect(stdout).toMatch(new RegExp(`^waiting for +${word}$`, 'm'));
     expect(stdout).toMatch(sentence);

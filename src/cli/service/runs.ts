@@ -19,6 +19,7 @@ import { option } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { say, terminalLanguage } from '../terminal/language.js';
 import { alignColumns } from '../terminal/table.js';
+import { operatorText } from './operator-texts.js';
 import { resultText } from './run-result.js';
 import { dataOption } from './service-options.js';
 
@@ -145,12 +146,14 @@ const detailOf = ({ status: { detail, detailEs } }: RunEntry): string | null =>
 function printRun(entry: RunEntry, store: RunStore): void {
   const view = viewOf(entry, terminalLanguage());
   const labels = LABELS[terminalLanguage()];
+  const forOperator = operatorText(entry.status, view.waiting_for);
+  const message = forOperator === undefined ? view.message : say(forOperator);
   const detail = detailOf(entry);
   const lines: string[][] = [
     ['id', view.id],
     [labels.state, resultText(entry)],
     ...(view.waiting_for === null ? [] : [[labels.waiting, say(WAITING[view.waiting_for])]]),
-    ...(view.message === null ? [] : [['', view.message]]),
+    ...(message === null ? [] : [['', message]]),
     ...(detail === null ? [] : [['', detail]]),
     [labels.project, view.project],
     ...(view.schedule === null ? [] : [[labels.schedule, view.schedule]]),

@@ -5,6 +5,11 @@
 import type { Language } from '../../contract/messages.js';
 import type { Fault } from '../../runs/run-record.js';
 
+const DEFECT: Readonly<Record<Language, string>> = {
+  es: 'Ocurrió un error interno y no hay resultado. Cierre esta página, ábrala otra vez y vuelva a intentarlo; si se repite, use curp-batch en la línea de comandos.',
+  en: 'An internal error occurred, and there is no result. Close this page, open it again and try once more; if it happens again, use curp-batch on the command line.',
+};
+
 const LOCAL_TEXTS: Partial<Record<Fault, Readonly<Record<Language, string>>>> = {
   encrypted_workbook: {
     es: 'El libro tiene contraseña. Ábralo, quítele la contraseña, guárdelo y vuelva a elegirlo.',
@@ -22,10 +27,14 @@ const LOCAL_TEXTS: Partial<Record<Fault, Readonly<Record<Language, string>>>> = 
     es: 'El navegador no pudo guardar el resultado: quizá el disco de esta computadora está lleno.',
     en: 'The browser could not keep the result: perhaps the disk of this computer is full.',
   },
-  defect: {
-    es: 'Ocurrió un error interno y no hay resultado. Cierre esta página, ábrala otra vez y vuelva a intentarlo; si se repite, use curp-batch en la línea de órdenes.',
-    en: 'An internal error occurred, and there is no result. Close this page, open it again and try once more; if it happens again, use curp-batch on the command line.',
-  },
+  defect: DEFECT,
+  // Faults of a queue server and of several processes, which are not here.
+  wrong_version: DEFECT,
+  redis_gone: DEFECT,
+  old_version: DEFECT,
+  evicts_keys: DEFECT,
+  redis_refuses: DEFECT,
+  not_started: DEFECT,
 };
 
 interface Explained {
