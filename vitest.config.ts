@@ -1,4 +1,7 @@
-/** Every test, for a developer who runs some: `npx vitest run test/run/resume.test.ts`. `npm test` runs all, in two halves. */
+/**
+ * Every test, for a developer who runs some: `npx vitest run test/run/resume.test.ts`. `npm test` and
+ * `npm run test:long` run all.
+ */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { ENGLISH_TERMINAL } from './test/english-terminal.js';

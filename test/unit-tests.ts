@@ -6,6 +6,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { LONG_TESTS } from './long-tests.js';
 
 /** Folders of unit tests, and single files in the others. */
 const UNITS = [
@@ -84,23 +85,6 @@ const NOT_COVERING = [
   'report/',
 ];
 
-/** Unit tests that take seconds each, because they compare thousands of cases: `npm test` runs them, `npm run test:unit` not. */
-const LONG = [
-  'csv/carried-state.property.test.ts',
-  'csv/chunk.property.test.ts',
-  'csv/cutter.property.test.ts',
-  'csv/encodings/lists.property.test.ts',
-  'csv/pieces.test.ts',
-  'csv/written-chunk.property.test.ts',
-  'duplicates/found.property.test.ts',
-  'duplicates/planted.test.ts',
-  'everyday/everyday.test.ts',
-  'everyday/style.property.test.ts',
-  'reconcile/causes.property.test.ts',
-  'reconcile/confusion.test.ts',
-  'workbook/cells.property.test.ts',
-];
-
 const isUnit = (path: string): boolean =>
   UNITS.some((unit) => path.startsWith(unit)) && !NOT_UNITS.some((other) => path.startsWith(other));
 
@@ -109,9 +93,7 @@ const ALL = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8'
   .filter((path) => path.endsWith('.test.ts'));
 
 export const UNIT_TESTS = ALL.filter(isUnit).map((path) => join('test', path));
-export const SHORT_UNIT_TESTS = UNIT_TESTS.filter(
-  (path) => !LONG.some((long) => path === join('test', long)),
-);
-export const COVERING_TESTS = UNIT_TESTS.filter(
+export const SHORT_UNIT_TESTS = UNIT_TESTS.filter((path) => !LONG_TESTS.includes(path));
+export const COVERING_TESTS = SHORT_UNIT_TESTS.filter(
   (path) => !NOT_COVERING.some((other) => path.startsWith(join('test', other))),
 );

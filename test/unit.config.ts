@@ -1,6 +1,6 @@
 /**
  * `npm run test:unit`: the tests that run in one process. They need no build and no Redis; `without-processes.ts` makes them
- * fail if they start a process. The long ones run only in `npm test`, or if PROPERTY_RUNS is set.
+ * fail if they start a process. The long ones run in `npm run test:long`, and here if PROPERTY_RUNS is set.
  */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
