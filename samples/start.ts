@@ -35,7 +35,7 @@ const HEAD: readonly Sentence[] = [
 const LAST_LINES: Sentence = {
   en: `A calculated key is the output of an algorithm, not proof of registration.
 Next: npx curp-batch run <your file>.csv        npx curp-batch run --help`,
-  es: `Una clave calculada es el resultado de un algoritmo, no prueba el registro.
+  es: `Una clave calculada es el resultado de un algoritmo, no prueba de registro.
 Para seguir: npx curp-batch run <su archivo>.csv        npx curp-batch run --help`,
 };
 

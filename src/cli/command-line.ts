@@ -33,16 +33,16 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
 const TEXTS = {
   description: {
     en: "The CURP of every person in a file, by the registry's current rules (2021).",
-    es: 'La CURP de cada persona de un archivo, según las reglas vigentes del registro (2021).',
+    es: 'La CURP de cada persona de un archivo, según las reglas vigentes del RENAPO (2021).',
   },
   version: { en: 'print the version', es: 'muestra la versión' },
   help: { en: 'print this help', es: 'muestra esta ayuda' },
   helpCommand: { en: 'print the help of a command', es: 'muestra la ayuda de un comando' },
-  afterError: { en: '(--help says what there is)', es: '(--help muestra lo que hay)' },
+  afterError: { en: '(--help says what there is)', es: '(vea la ayuda con --help)' },
   examples: { en: 'Examples:', es: 'Ejemplos:' },
   note: {
     en: 'A calculated key is the output of an algorithm, not proof of registration: the registry may have assigned another.',
-    es: 'Una clave calculada es el resultado de un algoritmo, no prueba el registro: la autoridad puede haber asignado otra.',
+    es: 'Una clave calculada es el resultado de un algoritmo, no prueba de registro: la autoridad puede haber asignado otra.',
   },
 } satisfies Record<string, Sentence>;
 

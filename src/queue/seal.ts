@@ -64,7 +64,7 @@ function keyOf(secret: string): SealKey {
   if (Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
     throw new UsageError({
       en: `a secret has at least ${MIN_SECRET_BYTES} bytes (openssl rand -base64 48 makes one)`,
-      es: `un secreto tiene al menos ${MIN_SECRET_BYTES} bytes (openssl rand -base64 48 hace uno)`,
+      es: `un secreto tiene al menos ${MIN_SECRET_BYTES} bytes (openssl rand -base64 48 genera uno)`,
     });
   }
   const key = Buffer.from(hkdfSync('sha256', secret, 'curp-batch', 'blobs', 32));

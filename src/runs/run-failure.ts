@@ -38,7 +38,7 @@ const DISK_IS_FULL: Sentence = { en: 'the disk is full', es: 'el disco está lle
 
 const internalError = (code: string): Sentence => ({
   en: `an internal error ended the run (${code})`,
-  es: `un error interno terminó la corrida (${code})`,
+  es: `la corrida terminó por un error interno (${code})`,
 });
 
 export function failureOf(thrown: unknown): Failure {

@@ -51,7 +51,7 @@ const COMMANDS = [
 
 /** Lines of wrapped help that hold nothing but names: options, their values, variables, addresses. */
 const NAMES_ONLY =
-  /^\s*(?:"[\w.-]+",? ?|\(?(?:variable|valores|si|falta):? ?|[A-Z][A-Z_]{3,}\)?|[\d.]+\)?|\w+ \[\w+\]|\/\w+\)?|["\w.:/,={}-]+\)?;?)*\s*$/;
+  /^\s*(?:"[\w.-]+",? ?|\(?(?:variable|valores|predeterminado):? ?|[A-Z][A-Z_]{3,}\)?|[\d.]+\)?|\w+ \[\w+\]|\/\w+\)?|["\w.:/,={}-]+\)?;?)*\s*$/;
 
 describe('help', () => {
   it.each(COMMANDS)('of %j has no English line', async (command) => {

@@ -328,7 +328,7 @@ describe('a fault', () => {
       state: 'failed',
       fault: 'defect',
       detail: 'an internal error ended the run (TypeError)',
-      detailEs: 'un error interno terminó la corrida (TypeError)',
+      detailEs: 'la corrida terminó por un error interno (TypeError)',
     });
     const view = viewOf({ record, status: statusOf(record) }, 'en');
     expect(view.messages).toEqual({
@@ -336,7 +336,7 @@ describe('a fault', () => {
       en: view.message,
     });
     expect(view.details).toEqual({
-      es: 'un error interno terminó la corrida (TypeError)',
+      es: 'la corrida terminó por un error interno (TypeError)',
       en: 'an internal error ended the run (TypeError)',
     });
     expect(existsSync(folder.store.inputOf(record))).toBe(true);

@@ -65,7 +65,7 @@ const SERVER_ENDED: Sentence = {
 
 const defectText = (name: string): Sentence => ({
   en: `an internal error ended the run (${name})`,
-  es: `un error interno terminó la corrida (${name})`,
+  es: `la corrida terminó por un error interno (${name})`,
 });
 
 /** Puts a text behind both languages. */

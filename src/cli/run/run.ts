@@ -104,7 +104,7 @@ async function runNow(command: Command, given: RunSettings, options: RunOptions,
 const TEXTS = {
   description: {
     en: 'give every row of a file its key or an error code',
-    es: 'da a cada fila de un archivo su clave o un código de error',
+    es: 'pone en cada fila de un archivo su clave, o un código de error',
   },
   input: {
     en: 'a CSV file, also .gz, or a workbook (.xlsx); - is standard input',

@@ -51,7 +51,7 @@ export function registerDirectWorker(program: Command): void {
       '--keep <time>',
       say({
         en: 'how long finished jobs stay in Redis (default: 1m)',
-        es: 'cuánto permanecen en Redis los trabajos terminados (si falta: 1m)',
+        es: 'cuánto permanecen en Redis los trabajos terminados (si no se indica: 1m)',
       }),
       option(parseKeep),
     )
@@ -59,7 +59,7 @@ export function registerDirectWorker(program: Command): void {
       '--prefix <text>',
       say({
         en: 'what the keys in Redis begin with (default: {curp})',
-        es: 'con qué empiezan las claves en Redis (si falta: {curp})',
+        es: 'con qué empiezan las claves en Redis (si no se indica: {curp})',
       }),
       option(parsePrefix),
     )

@@ -48,7 +48,7 @@ export function registerRunWorker(program: Command): void {
       '--window <chunks>',
       say({
         en: 'most chunks under way for a run (default: by the workers that are there)',
-        es: 'máximo de bloques en camino de una corrida (si falta: según los procesos que haya)',
+        es: 'máximo de bloques en camino de una corrida (si no se indica: según los procesos que haya)',
       }),
       option(parseCount(1, 1024)),
     )

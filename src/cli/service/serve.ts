@@ -37,7 +37,7 @@ function uncaughtDefect(log: Log): Promise<never> {
       reject(
         new ServiceError({
           en: 'a defect ended the service: see the log',
-          es: 'un defecto terminó el servicio: consulte la bitácora',
+          es: 'el servicio terminó por un error interno: consulte la bitácora',
         }),
       );
     });

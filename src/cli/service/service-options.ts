@@ -23,7 +23,7 @@ export const tokensOption = (): Option =>
     '--tokens <file>',
     say({
       en: 'the file of tokens (default: tokens.json in the data folder)',
-      es: 'el archivo de tokens (si falta: tokens.json en la carpeta de datos)',
+      es: 'el archivo de tokens (si no se indica: tokens.json en la carpeta de datos)',
     }),
   ).env('CURP_BATCH_TOKENS');
 

@@ -53,7 +53,7 @@ const addCommand = (): Command =>
     'add',
     say({
       en: 'make a token for a project and print it, this once',
-      es: 'hace un token para un proyecto y lo muestra, solo esta vez',
+      es: 'crea un token para un proyecto y lo muestra, solo esta vez',
     }),
   )
     .argument(
@@ -108,7 +108,7 @@ ${say({ en: 'Examples:', es: 'Ejemplos:' })}
         process.stderr.write(
           say({
             en: `token ${id} of ${project}: ${out === undefined ? 'shown this once' : `written to ${out}`}, kept as a hash. A running server knows it within a second.\n`,
-            es: `token ${id} de ${project}: ${out === undefined ? 'se muestra solo esta vez' : `escrito en ${out}`}, se guarda como huella. Un servidor en marcha lo conoce en un segundo.\n`,
+            es: `token ${id} de ${project}: ${out === undefined ? 'se muestra solo esta vez' : `escrito en ${out}`}. Solo se guarda su huella (hash). Un servidor en marcha lo reconoce en menos de un segundo.\n`,
           }),
         );
       });

@@ -25,7 +25,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
 const spanishNotes = (notes: string): string =>
   notes
     .replace(/([( ])choices: /, '$1valores: ')
-    .replace(/([( ])default: /, '$1si falta: ')
+    .replace(/([( ])default: /, '$1predeterminado: ')
     .replace(/([( ])env: /, '$1variable: ');
 
 const base = Help.prototype;

@@ -10,6 +10,6 @@ export function readBoardToken(token = process.env.CURP_BATCH_BOARD_TOKEN): stri
   if (token.length >= MIN_TOKEN_LENGTH) return token;
   throw new UsageError({
     en: `CURP_BATCH_BOARD_TOKEN has at least ${MIN_TOKEN_LENGTH} characters (openssl rand -base64 24 makes one)`,
-    es: `CURP_BATCH_BOARD_TOKEN tiene al menos ${MIN_TOKEN_LENGTH} caracteres (openssl rand -base64 24 hace uno)`,
+    es: `CURP_BATCH_BOARD_TOKEN tiene al menos ${MIN_TOKEN_LENGTH} caracteres (openssl rand -base64 24 genera uno)`,
   });
 }

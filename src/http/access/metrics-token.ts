@@ -8,6 +8,6 @@ export function readMetricsToken(token = process.env.CURP_BATCH_METRICS_TOKEN): 
   if (token.length >= MIN_TOKEN_LENGTH && /^[!-~]+$/.test(token)) return token;
   throw new UsageError({
     en: `CURP_BATCH_METRICS_TOKEN has at least ${MIN_TOKEN_LENGTH} characters, and no blanks (openssl rand -hex 24 makes one)`,
-    es: `CURP_BATCH_METRICS_TOKEN tiene al menos ${MIN_TOKEN_LENGTH} caracteres, sin espacios (openssl rand -hex 24 hace uno)`,
+    es: `CURP_BATCH_METRICS_TOKEN tiene al menos ${MIN_TOKEN_LENGTH} caracteres, sin espacios (openssl rand -hex 24 genera uno)`,
   });
 }

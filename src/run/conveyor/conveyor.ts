@@ -35,7 +35,7 @@ import { RunError } from '../settings/run-error.js';
 import { type Attempt, EarlierAttempts } from './attempt.js';
 import { Window, type WindowBlobs, type WindowQueue } from './window.js';
 
-const UNREACHABLE: Sentence = { en: 'Redis could not be reached', es: 'no se pudo alcanzar a Redis' };
+const UNREACHABLE: Sentence = { en: 'Redis could not be reached', es: 'no hubo conexión con Redis' };
 
 const refusedCommands = ({ en, es }: Sentence): Sentence => ({
   en: `Redis has refused commands (${en})`,

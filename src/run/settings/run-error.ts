@@ -41,5 +41,5 @@ export class RunError extends Error {
 /** For a signal that ends the process of a run. */
 export const INTERRUPTED_RUN: Sentence = {
   en: 'the run was interrupted; what is done is kept',
-  es: 'la corrida se interrumpió; lo que está hecho se conserva',
+  es: 'la corrida se interrumpió; lo ya procesado se conserva',
 };

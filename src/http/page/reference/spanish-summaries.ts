@@ -6,12 +6,12 @@
 export const SPANISH_SUMMARIES: Readonly<Record<string, string>> = {
   calculate: 'La clave de una persona',
   calculateList: 'Las claves de hasta 1,000 personas',
-  explain: 'La clave de una persona, y por qué cada carácter es el que es',
+  explain: 'La clave de una persona, y la regla de cada carácter',
   listEntities: 'El catálogo de entidades de nacimiento',
   createRun: 'Subir un archivo: cada fila recibe su clave o un código de error',
   preview: 'Lo que una corrida encontraría en un archivo, o en su principio, hasta 8 MiB; no se guarda nada',
   listRuns: 'Las corridas de este proyecto, las más recientes primero',
-  getRun: 'Cuánto avanza una corrida',
+  getRun: 'El avance de una corrida',
   listenToRun: 'Una corrida mientras avanza: eventos enviados por el servidor',
   cancelRun: 'Terminar una corrida',
   removeRun: 'Borrar una corrida con su entrada, su resultado y todo lo suyo; antes se cancela',
@@ -20,7 +20,7 @@ export const SPANISH_SUMMARIES: Readonly<Record<string, string>> = {
   getResult: 'El resultado',
   getErrors:
     'Solo las filas con error, con las columnas de la entrada, para corregirlas y enviarlas de nuevo',
-  getDuplicates: 'Los grupos de duplicados: un registro por cada fila de cada grupo',
+  getDuplicates: 'Los grupos de duplicados: un renglón por cada fila de cada grupo',
   getReport: 'El informe, para personas',
   getSummary: 'Los conteos, para programas',
   isAlive: 'Si el proceso responde',
@@ -29,7 +29,7 @@ export const SPANISH_SUMMARIES: Readonly<Record<string, string>> = {
   getDescription: 'La descripción de la API, para programas',
 };
 
-const OF_ONE = 'Una clave calculada no prueba un registro.';
+const OF_ONE = 'Una clave calculada no es prueba de registro.';
 
 const OF_FILE =
   'Un `ETag` fuerte, partes con `Range` (un solo rango) e `If-Range`, y gzip con `Accept-Encoding` para un archivo completo.';

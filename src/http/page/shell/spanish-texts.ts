@@ -22,7 +22,7 @@ export const SPANISH = {
   titleRuns: 'Corridas',
   leadRuns: 'Los archivos procesados en el proyecto de este token. Los demás proyectos no los ven.',
   titleSession: 'La CURP de cada persona de un archivo',
-  leadSession: 'Este servidor calcula claves para quien tenga un token suyo.',
+  leadSession: 'Este servidor calcula claves para quien tenga un token de acceso.',
   leadRun: 'Subido {when}',
 
   factsTitle: 'Qué pasa con los datos',
@@ -43,7 +43,8 @@ export const SPANISH = {
   localPage: 'Calcular sin subir nada, en esta computadora',
 
   token: 'Token',
-  tokenHint: 'Lo imprime «curp-batch serve» al iniciar, o «curp-batch token add». Viaja solo en encabezados.',
+  tokenHint:
+    'Lo muestra «curp-batch serve» al iniciar, o «curp-batch token add». Se envía solo en encabezados.',
   tokenMissing: 'Escriba el token.',
   tokenWrong:
     'El servidor no acepta ese token. Revise que esté completo; también pudo revocarse, o el servidor reiniciarse.',
@@ -51,7 +52,7 @@ export const SPANISH = {
 
   offline: 'No hay conexión a la red. La página seguirá en cuanto vuelva.',
   serverGone: 'El servidor no responde. Puede que se haya detenido o que la red falle.',
-  serverOdd: 'El servidor contestó algo que esta página no entiende (HTTP {status}).',
+  serverOdd: 'El servidor dio una respuesta que esta página no entiende (HTTP {status}).',
   tooMany: 'Demasiadas solicitudes por ahora. Espere unos segundos y vuelva a intentarlo.',
   retry: 'Reintentar',
   close: 'Cerrar',
@@ -277,7 +278,7 @@ export const SPANISH = {
   docsTitle: 'La API',
   docsLead: 'Cada operación con sus parámetros y respuestas; con un token se puede probar aquí mismo.',
   docsDescription:
-    'La CURP de una persona, de una lista, o de cada persona de un archivo, con las reglas vigentes del registro (2021).\n\nUna clave calculada es el resultado de un algoritmo y **no prueba un registro**: el registro pudo asignar otra.\n\nToda respuesta JSON, salvo esta descripción, las listas y los archivos de una corrida, es un sobre: `error`, `code_error`, `error_message` (en español, o en inglés con `lang` o `Accept-Language`) y `response`. Los códigos 400 a 417 dicen qué está mal en una persona; los demás, qué está mal en una petición. Los textos en inglés son los de la descripción para programas.',
+    'La CURP de una persona, de una lista, o de cada persona de un archivo, con las reglas vigentes del RENAPO (2021).\n\nUna clave calculada es el resultado de un algoritmo y **no es prueba de registro**: la autoridad puede haber asignado otra.\n\nToda respuesta JSON, salvo esta descripción, las listas y los archivos de una corrida, tiene la misma forma: `error`, `code_error`, `error_message` (en español, o en inglés con `lang` o `Accept-Language`) y `response`. Los códigos 400 a 417 dicen qué está mal en una persona; los demás, qué está mal en una petición. Los textos en inglés son los de la descripción para programas.',
   docsContents: 'Operaciones',
   docsTokenHint:
     'Se envía solo a este servidor, en un encabezado, al probar una operación. Se guarda mientras esta pestaña esté abierta.',
@@ -291,7 +292,7 @@ export const SPANISH = {
   docsInHeader: 'encabezado',
   docsRequired: 'obligatorio',
   docsOptional: 'opcional',
-  docsDefault: 'si falta: {value}',
+  docsDefault: 'predeterminado: {value}',
   docsListOf: 'lista de {kind}',
   docsWithoutToken: 'sin token',
   docsTry: 'Probar',
