@@ -19,7 +19,8 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Sentence, UsageError } from '../sentence.js';
+import { readFault } from '../files/file-faults.js';
+import { UsageError } from '../sentence.js';
 
 const UNENCRYPTED = 0;
 const SEALED = 1;
@@ -74,22 +75,12 @@ function keyOf(secret: string): SealKey {
 
 export const randomSecret = (): string => randomBytes(48).toString('base64url');
 
-const FILE_CAUSES: Readonly<Record<string, Sentence>> = {
-  ENOENT: { en: 'there is no such file', es: 'no existe ese archivo' },
-  EACCES: { en: 'this user may not read it', es: 'este usuario no puede leerlo' },
-  EISDIR: { en: 'it is a folder', es: 'es una carpeta' },
-};
-
 /** The error does not repeat the path, since the option may hold a secret by mistake. */
 function textOfFile(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    const cause = FILE_CAUSES[code] ?? {
-      en: `it cannot be read (${code})`,
-      es: `no se puede leer (${code})`,
-    };
+    const cause = readFault((error as NodeJS.ErrnoException).code);
     throw new UsageError({ en: `--secret-file: ${cause.en}`, es: `--secret-file: ${cause.es}` });
   }
 }

@@ -114,7 +114,7 @@ describe('token add --out', () => {
       const { code, stdout, stderr } = await token(file, 'add', 'payroll', '--out', out);
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr).toMatch(
-        /^error: --out: (there is a file of that name already|its folder does not exist)/,
+        /^error: --out: (there is a file of that name already|the folder of the file does not exist)/,
       );
     }
     expect(readFileSync(there, 'utf8')).toBe('precious');

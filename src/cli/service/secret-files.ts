@@ -10,7 +10,8 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { type Sentence, UsageError } from '../../sentence.js';
+import { readFault } from '../../files/file-faults.js';
+import { UsageError } from '../../sentence.js';
 
 const VARIABLES = [
   'REDIS_URL',
@@ -31,19 +32,12 @@ export const SECRET_FILE_VARIABLES: readonly string[] = [
 /** Scheme, user and password, and the rest, which may contain several hosts. */
 const ADDRESS = /^([a-z][a-z+-]*:\/\/)(?:([^@/]*)@)?(.*)$/i;
 
-const CAUSES: Readonly<Record<string, Sentence>> = {
-  ENOENT: { en: 'there is no such file', es: 'no existe ese archivo' },
-  EACCES: { en: 'this user may not read it', es: 'este usuario no puede leerlo' },
-  EISDIR: { en: 'it is a folder', es: 'es una carpeta' },
-};
-
 /** `name` is the variable with the path. The error message contains the path, never the content of the file. */
 function contentOf(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
-    const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    const cause = CAUSES[code] ?? { en: code, es: code };
+    const cause = readFault((error as NodeJS.ErrnoException).code);
     throw new UsageError({
       en: `${name} cannot be read: ${path}: ${cause.en}`,
       es: `${name} no se puede leer: ${path}: ${cause.es}`,

@@ -7,6 +7,7 @@
 
 import { fstatSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import { writeFault } from '../../files/file-faults.js';
 import { codeOf, FILE_MODE } from '../../files/private-files.js';
 import { type Sentence, SentenceError } from '../../sentence.js';
 import { say } from '../terminal/language.js';
@@ -42,25 +43,10 @@ export class SecretFileError extends SentenceError {
   override readonly name = 'SecretFileError';
 }
 
+const FILE: Sentence = { en: 'file', es: 'archivo' };
+
 function faultOf(error: unknown): SecretFileError {
-  const meaning: Record<string, Sentence> = {
-    EEXIST: {
-      en: 'there is a file of that name already, and it is not overwritten',
-      es: 'ya existe un archivo con ese nombre, y no se sobrescribe',
-    },
-    ENOENT: { en: 'its folder does not exist', es: 'su carpeta no existe' },
-    ENOTDIR: { en: 'its folder does not exist', es: 'su carpeta no existe' },
-    EISDIR: { en: 'it is a folder', es: 'es una carpeta' },
-    EACCES: { en: 'it may not be written there', es: 'no hay permiso para escribir ahí' },
-    EPERM: { en: 'it may not be written there', es: 'no hay permiso para escribir ahí' },
-    EROFS: { en: 'the disk is read-only', es: 'el disco es de solo lectura' },
-    ENOSPC: { en: 'the disk is full', es: 'el disco está lleno' },
-  };
-  const code = codeOf(error) ?? 'unknown';
-  const { en, es } = meaning[code] ?? {
-    en: `the file cannot be written (${code})`,
-    es: `el archivo no se puede escribir (${code})`,
-  };
+  const { en, es } = writeFault(codeOf(error), FILE);
   return new SecretFileError({ en: `--out: ${en}`, es: `--out: ${es}` });
 }
 

@@ -27,26 +27,22 @@ import { StrictCells } from '../record/strict-cells.js';
 import { NOT_USUAL, UnquotedRow } from '../record/unquoted-row.js';
 import { WrittenCells } from '../record/written-cells.js';
 import { WrittenRow } from '../record/written-row.js';
-import { afterLineEnd, CR, isBlankLine, isEmptyRecord, LF, QUOTE, recordStop } from '../records.js';
-import { countError, countVerdict, countVerdicts, emptyTally, type Tally } from '../tally.js';
+import { afterLineEnd, CR, isBlankLine, isEmptyRecord, LF, recordStop } from '../records.js';
+import { countError, countVerdicts, emptyTally, type Tally } from '../tally.js';
 import { countOtherHeader, countStrictSex, mayBeHeader } from '../value-evidence.js';
 import { addBirths, clearBirths, countBirth } from './birth-counts.js';
 import { ChunkPeople, isWholeInError, keyOf } from './chunk-people.js';
-import { ErrorLines, isInError } from './error-lines.js';
+import { ErrorLines } from './error-lines.js';
 import { LineParts, USUAL_VERDICT } from './line-parts.js';
-import { addPerson, type ChunkResult, countRecord } from './reference-chunk.js';
+import type { ChunkResult } from './reference-chunk.js';
+import { ReferenceRecords } from './reference-records.js';
 import { ResultLines } from './result-lines.js';
-import { type Judgement, RowJudge, resultLine, resultTail } from './row-result.js';
+import { RESULT_ROOM, RowOpening } from './row-opening.js';
 import { RowVerdicts } from './row-verdicts.js';
 import { SpareBuffers } from './spare-buffers.js';
 
 /** Returned for a record that continues after the end of the piece. */
 const CUT_OFF = -2;
-
-/** Upper bound for a line of a result without its echo, in bytes. */
-const RESULT_ROOM = 1024;
-
-const APOSTROPHE = 0x27;
 
 /** In the place of a finding if keys are not compared. */
 const NO_FINDING: Finding = 0;
@@ -60,10 +56,11 @@ function withLineEnd(bytes: Buffer): Buffer {
 export class ByteChunk {
   readonly #plan: Plan;
   readonly #terms: Terms;
-  readonly #judge: RowJudge;
+  readonly #reference: ReferenceRecords;
   readonly #cells: StrictCells | WrittenCells;
   readonly #usual: UnquotedRow | WrittenRow;
   readonly #fields: RecordFields;
+  readonly #opening: RowOpening;
   readonly #parts: LineParts;
   readonly #row: Row = emptyRow();
   readonly #delimiter: number;
@@ -87,7 +84,6 @@ export class ByteChunk {
     const options = { today: plan.today, surnames: plan.surnames, lang: plan.lang };
     this.#plan = plan;
     this.#terms = termsOf(options);
-    this.#judge = new RowJudge(plan);
     this.#keyCell = new KeyCell(this.#terms.today);
     if (plan.normalize) {
       this.#cells = new WrittenCells(plan, this.#number);
@@ -101,6 +97,11 @@ export class ByteChunk {
     this.#parts = new LineParts(plan);
     if (plan.errors !== 'none') this.#errors = new ErrorLines(plan);
     if (plan.duplicates) this.#people = new ChunkPeople(plan);
+    this.#opening = new RowOpening(plan, this.#fields, this.#number, this.#parts.opening);
+    this.#reference = new ReferenceRecords(plan, this.#fields, this.#number, this.#opening, {
+      errors: this.#errors,
+      people: this.#people,
+    });
     this.#delimiter = plan.delimiter.charCodeAt(0);
     this.#echoes = plan.format === 'csv' && plan.echo === 'all';
     this.#reconciles = plan.mode === 'reconcile';
@@ -230,19 +231,16 @@ export class ByteChunk {
     if (this.#validates) {
       const { keyColumn } = this.#plan;
       if (!this.#plan.detail && this.#keyCell.read(starts[keyColumn]!, ends[keyColumn]!)) {
-        this.#open(at, out);
+        this.#opening.write(at, out);
         this.#people?.addValidKey(tally.rows);
         this.#concludeValid(out, tally);
         return;
       }
-      const judgement = this.#judge.validate(fields.cell(keyColumn));
-      this.#people?.addKey(judgement.onFile.key, tally.rows);
-      countRecord(tally, this.#number.value, [], judgement, this.#judge);
-      this.#writeJudgement(judgement, at, out);
+      this.#reference.validate(at, out, tally);
       return;
     }
     if (!this.#cells.readFields(fields, this.#row)) {
-      this.#writeCells(fields.cells(), out, tally);
+      this.#reference.process(fields.cells(), out, tally);
       return;
     }
     const faults = assess(this.#row, this.#terms);
@@ -250,7 +248,7 @@ export class ByteChunk {
       this.#reconcile(faults, at, out, tally);
       return;
     }
-    this.#open(at, out);
+    this.#opening.write(at, out);
     if (faults === 0) this.#concludeKey(out);
     else this.#concludeError(faults, NO_FINDING, at, out, tally);
     this.#addPerson(faults, this.#reconciles ? KEY : undefined, tally.rows);
@@ -277,15 +275,6 @@ export class ByteChunk {
     if (tail !== undefined) this.#errors?.addRecord(at, this.#fields, this.#number, tail);
   }
 
-  /** Writes the row number and the echo of the record in `#fields`. */
-  #open(at: number, out: ResultLines): void {
-    // At most every byte once, and per column a delimiter, two quotes and an apostrophe.
-    out.reserve(this.#fields.stop - at + this.#plan.columnCount * 4 + RESULT_ROOM);
-    out.appendConstant(this.#parts.opening);
-    out.appendNumber(this.#number);
-    if (this.#echoes) this.#echo(at, out);
-  }
-
   /** Compares the key on file of the record in `#fields` with the outcome of the row; writes and counts both. */
   #reconcile(faults: number, at: number, out: ResultLines, tally: Tally): void {
     if (this.#plan.detail) {
@@ -296,7 +285,7 @@ export class ByteChunk {
     const finding = this.#verdicts.find(faults === 0 ? KEY : null, this.#fields);
     if (this.#people !== undefined) this.#addPerson(faults, keyOf(this.#verdicts.onFile), tally.rows);
     tally.rows++;
-    this.#open(at, out);
+    this.#opening.write(at, out);
     if (faults !== 0) {
       this.#concludeError(faults, finding, at, out, tally);
       return;
@@ -319,24 +308,7 @@ export class ByteChunk {
     if (faults === 0) countBirth(row.entity, row.year, row.sex);
     else this.#countError(faults, tally);
     const outcome = faults === 0 ? success(keyText()) : failure(faults, row.reason);
-    const cells = this.#fields.cells();
-    const judgement = this.#judge.reconcile(this.#judge.person(cells), outcome, cells[this.#plan.keyColumn]);
-    countVerdict(tally, judgement.reconciliation!);
-    this.#people?.addPerson(this.#judge.person(cells), tally.rows, judgement.onFile.key);
-    this.#writeJudgement(judgement, at, out);
-  }
-
-  /** Writes the result line of the record in `#fields`. */
-  #writeJudgement(judgement: Judgement, at: number, out: ResultLines): void {
-    const isCsv = this.#plan.format === 'csv';
-    const text = isCsv
-      ? resultTail(judgement, this.#plan)
-      : resultLine(this.#number.value, [], judgement, this.#plan);
-    if (isCsv) this.#open(at, out);
-    out.appendText(text);
-    const errors = this.#errors;
-    if (errors === undefined || !isInError(judgement, this.#plan)) return;
-    errors.addRecord(at, this.#fields, this.#number, errors.tailOfJudgement(judgement));
+    this.#reference.reconcile(outcome, at, out, tally);
   }
 
   /** Writes the end of the line, after the echo, and counts the birth. */
@@ -388,41 +360,12 @@ export class ByteChunk {
     return !this.#plan.detail && ends[this.#plan.keyColumn]! - start === KEY_LENGTH && isSameKey(start);
   }
 
-  /** Writes the columns of the input. */
-  #echo(at: number, out: ResultLines): void {
-    const fields = this.#fields;
-    const { columnCount } = this.#plan;
-    if (fields.verbatim) {
-      out.appendByte(this.#delimiter);
-      out.appendPiece(at, fields.stop);
-      for (let column = fields.count; column < columnCount; column++) out.appendByte(this.#delimiter);
-      return;
-    }
-    for (let column = 0; column < columnCount; column++) {
-      out.appendByte(this.#delimiter);
-      const quotes = fields.needsQuotes[column] === 1;
-      if (quotes) out.appendByte(QUOTE);
-      if (fields.isFormula(column)) out.appendByte(APOSTROPHE);
-      out.appendPiece(fields.starts[column]!, fields.ends[column]!);
-      if (quotes) out.appendByte(QUOTE);
-    }
-  }
-
   /** Processes one record with csv-parse and csv-stringify. Returns the index of its line end. */
   #referenceRecord(bytes: Buffer, at: number, out: ResultLines, tally: Tally): number {
     const { delimiter } = this.#plan;
     const stop = recordStop(bytes, at, delimiter);
     if (this.#isBlank(bytes, at, stop)) return stop;
-    this.#writeCells(parseRecord(bytes.toString('utf8', at, stop), delimiter), out, tally);
+    this.#reference.process(parseRecord(bytes.toString('utf8', at, stop), delimiter), out, tally);
     return stop;
-  }
-
-  /** Processes the cells of a record by the reference path. */
-  #writeCells(cells: readonly string[], out: ResultLines, tally: Tally): void {
-    const judgement = this.#judge.judge(cells);
-    if (this.#people !== undefined) addPerson(this.#people, tally.rows, cells, judgement, this.#judge);
-    out.appendText(resultLine(this.#number.value, cells, judgement, this.#plan));
-    countRecord(tally, this.#number.value, cells, judgement, this.#judge);
-    if (isInError(judgement, this.#plan)) this.#errors?.addCells(this.#number.value, cells, judgement);
   }
 }

@@ -6,6 +6,7 @@
  */
 
 import { type FileHandle, open, rename, rm, truncate } from 'node:fs/promises';
+import { writeFault } from '../../files/file-faults.js';
 import { exists } from '../../files/file-presence.js';
 import { FILE_MODE } from '../../files/private-files.js';
 import type { Sentence } from '../../sentence.js';
@@ -26,43 +27,31 @@ export const partialPath = (path: string): string => `${path}.partial`;
 /** Whether a finished output has been renamed to its final name. */
 export const hasItsName = async (output: string): Promise<boolean> => !(await exists(partialPath(output)));
 
+const OUTPUT: Sentence = { en: 'output', es: 'resultado' };
+
+const MAKE_ROOM: Sentence = { en: 'make room and resume', es: 'libere espacio y continúe la corrida' };
+
+/** What to do, where the run can be resumed then. */
+const ADVICE: Readonly<Record<string, Sentence>> = {
+  ENOSPC: MAKE_ROOM,
+  EDQUOT: MAKE_ROOM,
+  EFBIG: { en: 'raise the limit and resume', es: 'suba el límite y continúe la corrida' },
+};
+
+const NO_READER: Sentence = {
+  en: 'the program that read the standard output has ended',
+  es: 'terminó el programa que leía la salida estándar',
+};
+
 /** A system error of writing, as a sentence for people. */
 export function outputFault(error: unknown): RunError {
   const { code } = error as NodeJS.ErrnoException;
-  const meaning: Record<string, Sentence> = {
-    ENOSPC: {
-      en: 'the disk is full: make room and resume',
-      es: 'el disco está lleno: libere espacio y continúe la corrida',
-    },
-    EDQUOT: {
-      en: 'the disk quota is used up: make room and resume',
-      es: 'la cuota de disco se agotó: libere espacio y continúe la corrida',
-    },
-    EFBIG: {
-      en: 'the file may not grow any more: raise the limit and resume',
-      es: 'el archivo no puede crecer más: suba el límite y continúe la corrida',
-    },
-    EACCES: {
-      en: 'the output may not be written there',
-      es: 'no hay permiso para escribir ahí el resultado',
-    },
-    EPERM: { en: 'the output may not be written there', es: 'no hay permiso para escribir ahí el resultado' },
-    ENOENT: { en: 'the folder of the output does not exist', es: 'no existe la carpeta del resultado' },
-    EISDIR: { en: 'the output is a folder', es: 'el resultado es una carpeta' },
-    EROFS: { en: 'the disk of the output is read-only', es: 'el disco del resultado es de solo lectura' },
-    EPIPE: {
-      en: 'the program that read the standard output has ended',
-      es: 'terminó el programa que leía la salida estándar',
-    },
-  };
-  return new RunError(
-    'output_failed',
-    meaning[code ?? ''] ?? {
-      en: `the output cannot be written (${code ?? 'unknown'})`,
-      es: `no se puede escribir el resultado (${code ?? 'unknown'})`,
-    },
-    code,
-  );
+  if (code === 'EPIPE') return new RunError('output_failed', NO_READER, code);
+  const { en, es } = writeFault(code, OUTPUT);
+  const advice = ADVICE[code ?? ''];
+  const sentence =
+    advice === undefined ? { en, es } : { en: `${en}: ${advice.en}`, es: `${es}: ${advice.es}` };
+  return new RunError('output_failed', sentence, code);
 }
 
 export async function orFault<T>(work: Promise<T>): Promise<T> {
