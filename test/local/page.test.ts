@@ -13,7 +13,7 @@ import { CORPUS } from '../everyday/cases/corpus.js';
 import { faultsInWindows, focusOf } from '../page/inspection.js';
 import { samplePath } from '../repository.js';
 import { sheetsOf } from '../workbook/small-reader.js';
-import { LOCAL_PAGE, openLocalPage } from './local-engine.js';
+import { LOCAL_PAGE, LocalEngine, openLocalPage } from './local-engine.js';
 
 beforeEach(needsBrowser);
 
@@ -64,6 +64,16 @@ describe('a file', () => {
     expect(String((await saved(page, 'Guardar informe (página web)')).bytes)).toContain('<!doctype html>');
     expect(outside(requests)).toEqual([]);
     expect(complaints).toEqual([]);
+  });
+
+  it('previews at the same time, as after two quick changes of options, do not disturb each other', async () => {
+    const { page } = await LocalEngine.start();
+    const found = await page.evaluate<number[]>(`(async () => {
+      const files = ['nombres,paterno', 'nombres,paterno,materno', 'nombres'].map((header) => new File([header + '\\n'], 'lista.csv'));
+      const previews = files.map((file) => testedEngine.call('preview', file, [], 'es'));
+      return (await Promise.all(previews)).map(([, text]) => JSON.parse(text).response.header.length);
+    })()`);
+    expect(found).toEqual([2, 3, 1]);
   });
 
   it('a question is asked, and answered', async () => {

@@ -43,9 +43,9 @@ function choicesOf(query: Query) {
 
 const localView = (entry: RunEntry, language: Language) => explainedHere(viewOf(entry, language), language);
 
-const PREVIEWED = 'preview';
-
 export class Answers {
+  #previews = 0;
+
   constructor(private readonly runs: LocalRuns) {}
 
   request(method: string, path: string, query: Query, language: Language): Answer {
@@ -66,22 +66,23 @@ export class Answers {
 
   /** Reads of the file what it needs: of a large one, the beginning. */
   async preview(file: Blob, query: Query, language: Language): Promise<Answer> {
-    mount(PREVIEWED, file);
+    const input = `preview ${++this.#previews}`; // several may go on at the same time
+    mount(input, file);
     try {
       const settings = settingsOf(choicesOf(query), {
-        input: PREVIEWED,
+        input,
         output: '-',
         redis: undefined,
         secrets: [],
       });
-      const open = () => openInput(PREVIEWED, settings);
+      const open = () => openInput(input, settings);
       const found = await previewFile(open, settings, false, language);
       return answer({
         ...found,
         problems: found.problems.map((problem) => explainedHere(problem, language)),
       });
     } finally {
-      unmount(PREVIEWED);
+      unmount(input);
     }
   }
 

@@ -194,4 +194,8 @@ export class EngineBackend implements Backend {
   openReport(id: string): Promise<void> {
     return this.save(id, 'report');
   }
+
+  handedOver(id: string): void {
+    this.#unfinished.delete(id);
+  }
 }

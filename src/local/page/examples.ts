@@ -1,4 +1,4 @@
-/** Ways to give the local page a list without a file: the samples inside the page, and a list pasted from a spreadsheet. */
+/** The samples inside the local page: each is a button that chooses it as a file. */
 import { button, byId, make } from '../../http/page/shell/element.js';
 import { onLanguage } from '../../http/page/shell/language.js';
 import { type LocalKey, say } from './local-texts.js';
@@ -31,41 +31,11 @@ function examples(samples: Samples): HTMLElement {
   );
 }
 
-function pasting(): HTMLElement {
-  const error = make('p', { class: 'error', id: 'pasted-error', role: 'alert' });
-  const list = make('textarea', {
-    id: 'pasted',
-    rows: '4',
-    spellcheck: 'false',
-    autocomplete: 'off',
-    'aria-describedby': 'pasted-hint pasted-error',
-  });
-  const use = (): void => {
-    const text = list.value.trim();
-    error.textContent = text === '' ? say('pasteEmpty') : '';
-    if (text !== '') choose(new File([`${text}\n`], say('pastedName')));
-  };
-  // What is pasted is used at once; what is typed, with the button.
-  list.addEventListener('paste', () => setTimeout(use));
-  return make(
-    'div',
-    { id: 'pasting' },
-    make('h3', {}, say('pasteTitle')),
-    make('p', { class: 'hint', id: 'pasted-hint' }, say('pasteHint')),
-    make('div', { class: 'field' }, make('label', { for: 'pasted' }, say('pasteLabel')), list),
-    error,
-    make('div', { class: 'actions' }, button(say('pasteUse'), 'button small', use)),
-  );
-}
-
-/** Puts both below the place for a file. */
+/** Puts them below the place for a file. */
 export function startExamples(samples: Samples): void {
-  const place = make('div', { class: 'other-ways' });
-  byId('file-error').after(place);
   const show = (): void => {
-    const text = document.querySelector<HTMLTextAreaElement>('#pasted')?.value ?? '';
-    place.replaceChildren(examples(samples), pasting());
-    byId<HTMLTextAreaElement>('pasted').value = text;
+    document.querySelector('#examples')?.remove();
+    byId('pasting').before(examples(samples));
   };
   show();
   onLanguage(show);

@@ -21,6 +21,7 @@ const SPANISH_INSTEAD = {
   factBrowser: 'Solo recuerda el idioma elegido.',
   chooseHint:
     'Libro de Excel (.xlsx) o CSV con encabezado, también comprimido (.gz). Hoja, delimitador y codificación se encuentran solos.',
+  otherWays: 'O pruebe con un ejemplo, o pegue una lista',
   fileTooLarge:
     'El archivo pesa {size}; este navegador puede con archivos de hasta {most}. Con uno más grande use Chrome o Edge.',
   kindOldWorkbook:
@@ -81,6 +82,7 @@ const ENGLISH_INSTEAD: Readonly<Record<InsteadKey, string>> = {
   factBrowser: 'It remembers only the language that you chose.',
   chooseHint:
     'Excel workbook (.xlsx) or CSV with a header, also compressed (.gz). Sheet, delimiter and encoding are found.',
+  otherWays: 'Or try an example, or paste a list',
   fileTooLarge:
     'The file has {size}; this browser can process files of up to {most}. Use Chrome or Edge for a larger one.',
   kindOldWorkbook:
@@ -129,6 +131,20 @@ export const INSTEAD: Readonly<Record<Language, Partial<Record<TextKey, string>>
   en: ENGLISH_INSTEAD,
 };
 
+/** Of a page that the browser keeps (`offline.ts`). */
+export const KEPT_INSTEAD: typeof INSTEAD = {
+  es: {
+    ...SPANISH_INSTEAD,
+    factBrowser:
+      'Recuerda el idioma elegido y guarda una copia de esta página, para abrirla sin conexión. De sus listas no guarda nada.',
+  },
+  en: {
+    ...ENGLISH_INSTEAD,
+    factBrowser:
+      'It remembers the language that you chose, and keeps a copy of this page, to open it offline. Of your lists it keeps nothing.',
+  },
+};
+
 const SPANISH = {
   promise: 'Esta página no envía nada: su lista se queda en esta computadora.',
   examplesTitle: 'Pruebe con un ejemplo',
@@ -139,12 +155,6 @@ const SPANISH = {
   'customers.csv': 'Como lo escribe la gente',
   'on-file.csv': 'Con la CURP que ya se tenía',
   'dos-export.csv': 'De un sistema antiguo',
-  pasteTitle: 'O pegue una lista',
-  pasteHint: 'Copie las celdas en Excel, con la fila de los encabezados, y péguelas aquí.',
-  pasteLabel: 'Lista copiada de una hoja de cálculo',
-  pasteUse: 'Usar esta lista',
-  pasteEmpty: 'Pegue primero la lista.',
-  pastedName: 'lista pegada.csv',
   fileChanged: 'El navegador no puede leer el archivo: cambió o se movió. Elíjalo otra vez.',
   engineFailed: 'La página no pudo hacerlo. Ciérrela, ábrala otra vez y vuelva a intentarlo.',
   workbookFailed: 'No se pudo hacer el libro de Excel: guarde el CSV.',
@@ -162,12 +172,6 @@ const ENGLISH: Readonly<Record<LocalKey, string>> = {
   'customers.csv': 'As people write',
   'on-file.csv': 'With the CURP on file',
   'dos-export.csv': 'From an old system',
-  pasteTitle: 'Or paste a list',
-  pasteHint: 'Copy the cells in Excel, with the row of the header, and paste them here.',
-  pasteLabel: 'List copied from a spreadsheet',
-  pasteUse: 'Use this list',
-  pasteEmpty: 'Paste the list first.',
-  pastedName: 'pasted list.csv',
   fileChanged: 'The browser cannot read the file: it was changed or moved. Choose it again.',
   engineFailed: 'The page could not do it. Close it, open it again and try once more.',
   workbookFailed: 'The Excel workbook could not be made: save the CSV.',

@@ -65,10 +65,11 @@ export class ColumnMapping {
     return first !== null;
   }
 
-  show(found: Found): void {
+  /** `names` are the names of the columns, if not those of the header. */
+  show(found: Found, names: readonly string[] = found.header): void {
     const focused = document.activeElement?.id;
     this.place.replaceChildren(
-      ...this.#fields(found).map(({ field, needed }) => this.#row(field, needed, found)),
+      ...this.#fields(found).map(({ field, needed }) => this.#row(field, needed, found, names)),
     );
     if (focused?.startsWith('column-')) document.getElementById(focused)?.focus();
   }
@@ -101,11 +102,11 @@ export class ColumnMapping {
     return [...PERSON.map(need), ...date, ...REST.map(need), ...key];
   }
 
-  #row(field: string, needed: boolean, found: Found): HTMLElement {
+  #row(field: string, needed: boolean, found: Found, names: readonly string[]): HTMLElement {
     const id = `column-${field}`;
     const column = this.#columnOf(field, found);
     const isMissing = needed && column < 0;
-    const select = this.#select(field, column, found);
+    const select = this.#select(field, column, found, names);
     select.id = id;
     if (isMissing) {
       select.setAttribute('aria-invalid', 'true');
@@ -124,15 +125,16 @@ export class ColumnMapping {
     );
   }
 
-  #select(field: string, column: number, { header }: Found): HTMLSelectElement {
+  #select(field: string, column: number, { header }: Found, names: readonly string[]): HTMLSelectElement {
     const none = make(
       'option',
       { value: '', selected: column < 0, disabled: column >= 0 },
       t('chooseColumn'),
     );
-    const options = header.map((name, index) =>
-      make('option', { value: String(index), selected: index === column }, `${index + 1}. ${name.trim()}`),
-    );
+    const options = header.map((_, index) => {
+      const name = `${index + 1}. ${names[index]?.trim() ?? ''}`;
+      return make('option', { value: String(index), selected: index === column }, name);
+    });
     const select = make('select', {}, none, ...options);
     select.addEventListener('change', () => this.#choose(field, select.value));
     return select;

@@ -3,28 +3,23 @@
  * changes, so that it shows the rows of the result.
  */
 import { keepFileOf } from '../runs/kept-file.js';
+import { keepPastedRun } from '../runs/pasted-runs.js';
 import { findRun, type Question } from '../runs/run.js';
 import { type Pairs, Problem } from '../shell/api.js';
 import { backend } from '../shell/backend.js';
-import { announce, button, byId, make } from '../shell/element.js';
+import { announce, byId } from '../shell/element.js';
 import { size, span } from '../shell/figures.js';
 import { onLanguage, t } from '../shell/language.js';
 import { closeNotice, showProblem } from '../shell/notice.js';
 import type { ServerFacts } from '../shell/server-facts.js';
 import { goTo, type View } from '../shell/views.js';
+import { ColumnAdvice } from './column-advice.js';
 import { ColumnMapping } from './column-mapping.js';
 import { listenToFiles } from './file-drop.js';
 import { type Head, headOf, WORKBOOK_BYTES } from './file-head.js';
 import { KIND_TEXTS, kindOf } from './file-kind.js';
-import {
-  type Found,
-  FoundChoice,
-  headerProblem,
-  isReady,
-  requestPreview,
-  showReading,
-  showRows,
-} from './preview.js';
+import { forgetPasted, listenToPaste, type PastedList } from './pasted-list.js';
+import { type Found, FoundChoice, isReady, requestPreview, showReading, showRows } from './preview.js';
 import { Questions } from './questions.js';
 import {
   chosenOptions,
@@ -39,9 +34,13 @@ import { startUpload } from './upload-bar.js';
 class FileForm {
   #file: File | undefined;
   #head: Head | undefined;
+  /** Where the file comes from, if it was pasted. */
+  #list: PastedList | undefined;
   #found: Found | undefined;
   /** A workbook that is too large for a preview: the server reads it after the upload. */
   #isUnseen = false;
+  /** Whether the preview of this file was not shown yet. */
+  #isNew = false;
   #errorText: () => string = () => '';
   #previewRequest: AbortController | undefined;
   /** The run of the file, after it was sent: its question may be answered here. */
@@ -50,6 +49,7 @@ class FileForm {
   #key = newKey();
 
   readonly #mapping = new ColumnMapping(byId('columns'), () => this.refreshPreview());
+  readonly #advice = new ColumnAdvice(this.#mapping, () => void this.#readAgain());
   readonly #questions = new Questions(byId('questions'), () => this.#takeAnswers());
   readonly #delimiter = new FoundChoice('delimiter', () => this.refreshPreview());
   readonly #encoding = new FoundChoice('encoding', () => this.refreshPreview());
@@ -58,7 +58,11 @@ class FileForm {
   constructor(private readonly facts: ServerFacts) {
     startOptions(() => this.refreshPreview());
     byId('start').addEventListener('click', () => void this.start());
-    listenToFiles((file) => void this.take(file));
+    listenToFiles((file) => {
+      forgetPasted();
+      void this.take(file);
+    });
+    listenToPaste((list) => void this.take(list.file, list));
     this.#nameFile();
     onLanguage(() => {
       followLanguage();
@@ -76,7 +80,7 @@ class FileForm {
   }
 
   /** Checks a chosen file and requests its preview, unless it is certainly not a CSV. */
-  async take(file: File): Promise<void> {
+  async take(file: File, list?: PastedList): Promise<void> {
     closeNotice();
     this.#showError(() => '');
     this.#forget();
@@ -87,6 +91,8 @@ class FileForm {
       );
     }
     this.#file = file;
+    this.#list = list;
+    this.#isNew = true;
     this.#nameFile();
     let head: Head;
     try {
@@ -111,7 +117,7 @@ class FileForm {
     this.#isUnseen = true;
     this.#showParts(false);
     for (const id of ['more-options', 'launch']) byId(id).hidden = false;
-    byId('review').hidden = false;
+    this.#showReview();
     const sentence = t('previewAfterUpload', { size: size(WORKBOOK_BYTES) });
     showReading(byId('reading'), { sentences: [sentence] });
   }
@@ -132,7 +138,7 @@ class FileForm {
 
   #forget(): void {
     this.#previewRequest?.abort();
-    this.#file = this.#head = this.#found = this.#sent = undefined;
+    this.#file = this.#head = this.#list = this.#found = this.#sent = undefined;
     keepFileOf(undefined);
     this.#isUnseen = false;
     this.#mapping.forget();
@@ -143,6 +149,7 @@ class FileForm {
     forgetWriting();
     byId<HTMLInputElement>('file').value = '';
     byId('review').hidden = true;
+    byId<HTMLDetailsElement>('other-ways').open = true;
     this.#nameFile();
   }
 
@@ -194,6 +201,19 @@ class FileForm {
       });
   }
 
+  /** The file of a pasted list has another first line now. */
+  async #readAgain(): Promise<void> {
+    const list = this.#list;
+    if (list !== undefined) {
+      const file = list.file;
+      const head = await headOf(file);
+      if (this.#list !== list) return; // the user has chosen another file meanwhile
+      this.#file = file;
+      this.#head = head;
+    }
+    this.refreshPreview();
+  }
+
   #failed(error: unknown): void {
     byId('review').removeAttribute('aria-busy');
     if (error instanceof Problem && error.kind === 'refused') this.#showError(() => error.message);
@@ -204,6 +224,10 @@ class FileForm {
     if (found.header.length === 0 && isReady(found)) {
       this.#forget();
       this.#showError(() => t('fileEmpty'));
+      return;
+    }
+    if (this.#list?.judge(found, this.#mapping.matchesNothing(found))) {
+      void this.#readAgain();
       return;
     }
     this.#found = found;
@@ -218,9 +242,8 @@ class FileForm {
     byId('text-choices').hidden = found.sheets.length > 0;
     byId('sheet-choice').hidden = found.sheets.length < 2;
     showReading(byId('reading'), found);
-    const review = byId('review');
-    review.hidden = false;
-    review.removeAttribute('aria-busy');
+    byId('review').removeAttribute('aria-busy');
+    this.#showReview();
     this.#delimiter.show(found);
     this.#encoding.show(found);
     this.#sheet.show(found);
@@ -228,41 +251,26 @@ class FileForm {
     else announce(byId('review-status'), this.#questions.isOpen ? t('questionOpen') : '');
   }
 
+  /** The next step. The focus goes along if it was at an example or at the place for a list. */
+  #showReview(): void {
+    byId('review').hidden = false;
+    if (!this.#isNew) return;
+    this.#isNew = false;
+    const ways = byId<HTMLDetailsElement>('other-ways');
+    const hadFocus = ways.contains(document.activeElement);
+    ways.open = false;
+    if (hadFocus) byId('review-title').focus();
+  }
+
   #showColumns(found: Found): void {
-    this.#mapping.show(found);
-    this.#showColumnAdvice(found);
+    this.#mapping.show(found, this.#list?.firstValues);
+    this.#advice.show(found, this.#list);
     showRows(byId('rows'), found);
     const missing = this.#mapping.missing(found);
     const isOpen = this.#questions.isOpen;
     const text = missing.length > 0 ? t('columnsMissing', { fields: missing.join(', ') }) : t('columnsReady');
     const isKnown = isReady(found) || missing.length > 0;
     announce(byId('review-status'), isOpen ? t('questionOpen') : isKnown ? text : '');
-  }
-
-  /** Advice for a file without a header, with unsplit names, or written as people do, which needs `normalize`. */
-  #showColumnAdvice(found: Found): void {
-    const place = byId('columns-advice');
-    place.replaceChildren();
-    const problem = headerProblem(found);
-    if (problem !== '') {
-      place.append(make('p', {}, problem));
-      return;
-    }
-    if (found.header.length > 0 && this.#mapping.matchesNothing(found)) {
-      place.append(make('p', {}, t('noHeader')));
-      return;
-    }
-    const [hint, offer] = found.normalize_helps
-      ? [t('normalizeOfferHint'), t('normalizeOffer')]
-      : [t('useWholeDateHint'), t('useWholeDate')];
-    if (!found.normalize_helps && !this.#mapping.lacksDate(found)) return;
-    const turnOn = () => {
-      turnOnNormalize();
-      byId<HTMLDetailsElement>('more-options').open = true;
-      this.refreshPreview();
-      byId('normalize').focus();
-    };
-    place.append(make('p', {}, hint), button(offer, 'button small', turnOn));
   }
 
   async start(): Promise<void> {
@@ -278,6 +286,7 @@ class FileForm {
     if (run === undefined) return;
     this.#sent = run.id;
     keepFileOf(run.id);
+    if (this.#list !== undefined) keepPastedRun(run.id, this.#list.pastedRun);
     goTo('run', run.id);
   }
 
@@ -291,6 +300,7 @@ class FileForm {
     if (this.#sent === undefined) return;
     if (this.#sent !== run) {
       this.#forget();
+      forgetPasted();
       return;
     }
     this.#key = newKey();

@@ -2,13 +2,13 @@
  * The preview of a file by the server: delimiter, encoding, columns, and the first rows of the result. The server does not
  * store the data.
  */
+import { recordsOf, tableOf } from '../runs/csv-table.js';
 import type { Question } from '../runs/run.js';
 import { answerOf, type Pairs } from '../shell/api.js';
 import { backend } from '../shell/backend.js';
 import { byId, make } from '../shell/element.js';
 import { t } from '../shell/language.js';
 import type { TextKey } from '../shell/texts.js';
-import { recordsOf, tableOf } from './csv-table.js';
 import type { Head } from './file-head.js';
 
 export interface Found {
@@ -140,7 +140,12 @@ export function showRows(place: HTMLElement, found: Found): void {
     make(
       'div',
       { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': t('previewTitle') },
-      tableOf(records, t('previewTitle'), t('outcome'), found.labels),
+      tableOf(records, {
+        caption: t('previewTitle'),
+        outcome: t('outcome'),
+        row: t('groupRow'),
+        label: (_, message) => found.labels[message] ?? message,
+      }),
     ),
   );
 }

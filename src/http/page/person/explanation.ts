@@ -2,6 +2,7 @@
  * Shows a key in its six parts, and the reason for each of its 18 characters. The reasons are a list, not a table, because a
  * list fits on a phone.
  */
+import { copyText } from '../shell/clipboard.js';
 import { button, make } from '../shell/element.js';
 import { t } from '../shell/language.js';
 import type { TextKey } from '../shell/texts.js';
@@ -38,12 +39,11 @@ export function keyElement(curp: string): HTMLElement {
   return make('p', { class: 'key', id: 'key' }, ...parts);
 }
 
-/** A button that copies the key; undefined if the browser has no clipboard API. */
-export function copyButton(curp: string): HTMLElement | undefined {
-  if (navigator.clipboard === undefined) return undefined;
+/** A button that copies the key. */
+export function copyButton(curp: string): HTMLElement {
   const copy = button(t('copy'), 'button small', () => {
-    void navigator.clipboard.writeText(curp).then(() => {
-      copy.textContent = t('copied');
+    void copyText(curp).then((isCopied) => {
+      if (isCopied) copy.textContent = t('copied');
     });
   });
   copy.setAttribute('aria-live', 'polite');

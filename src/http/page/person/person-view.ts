@@ -115,8 +115,7 @@ class PersonForm {
 
   #showKey(explanation: Explanation): void {
     this.#shown = explanation;
-    const copy = copyButton(explanation.curp);
-    byId('key-place').replaceChildren(keyElement(explanation.curp), ...(copy ? [copy] : []));
+    byId('key-place').replaceChildren(keyElement(explanation.curp), copyButton(explanation.curp));
     byId('why').replaceChildren(...explanationElements(explanation));
     byId('person-result').hidden = false;
     announce(byId('person-status'), t('keySaid', { key: explanation.curp }));

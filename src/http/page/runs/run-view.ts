@@ -11,6 +11,7 @@ import { closeNotice, showProblem } from '../shell/notice.js';
 import { goTo, updateTitle, type View } from '../shell/views.js';
 import { DuplicatesSection, hasDuplicates } from './duplicates-section.js';
 import { hasFileOf } from './kept-file.js';
+import { ResultTable } from './result-table.js';
 import { isActive, isBlocked, NO_SUCH_RUN, type Run, reasonOf, stateTextOf } from './run.js';
 import { cancel, download, openReport, remove } from './run-actions.js';
 import { RunProblem } from './run-problem.js';
@@ -104,6 +105,7 @@ class RunPanel {
   /** The state that the buttons were made for. They are replaced only when it changes, so that they keep the focus. */
   #shownActions = '';
   readonly #problem = new RunProblem();
+  readonly #table = new ResultTable();
   readonly #duplicates = new DuplicatesSection();
 
   get run(): Run | undefined {
@@ -114,6 +116,7 @@ class RunPanel {
     this.#id = id;
     this.#run = undefined;
     this.#shownActions = '';
+    this.#table.forget();
     this.#duplicates.forget();
     byId('run').hidden = true;
     this.#problem.hide();
@@ -130,6 +133,7 @@ class RunPanel {
   /** Called after a change of language: the texts of codes come from the server. */
   refresh(): void {
     this.#shownActions = '';
+    this.#table.forget();
     this.#duplicates.forget();
     if (this.#id !== '') this.#follow();
   }
@@ -178,6 +182,7 @@ class RunPanel {
     announce(byId('run-waiting'), isBlocked(run) ? reasonOf(run) : '');
     byId('run-figures').replaceChildren(...figuresOf(run));
     byId('run-codes').replaceChildren(...codesOf(run));
+    this.#table.render(run);
     this.#duplicates.render(run);
     this.#renderHints(run);
     this.#renderActions(run);

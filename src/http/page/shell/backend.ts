@@ -62,6 +62,8 @@ export interface Backend {
   /** Gives a file of a run to the user. */
   save(id: string, part: RunPart, as?: 'xlsx'): Promise<void>;
   openReport(id: string): Promise<void>;
+  /** The user has the result of a run in another way than as a file. */
+  handedOver(id: string): void;
 }
 
 let current: Backend;

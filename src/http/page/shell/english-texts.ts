@@ -80,6 +80,21 @@ export const ENGLISH: Record<TextKey, string> = {
   kindWebPage:
     '“{name}” is a web page or XML, whatever its name says. Open it in Excel, save it as .xlsx and upload that file.',
 
+  otherWays: 'Or paste a list of a spreadsheet',
+  pasteTitle: 'Paste a list',
+  pasteHint:
+    'Copy the cells in Excel or LibreOffice, with the row of the header if there is one, and paste them here (Ctrl+V).',
+  pasteLabel: 'List copied from a spreadsheet',
+  pasteUse: 'Use this list',
+  pasteEmpty: 'Paste the list first.',
+  pasteLong: '{rows} rows. More than {most} are not shown as a table: the result is saved as a file.',
+  pastedName: 'pasted list.csv',
+  columnNumber: 'Column {number}',
+  noHeaderPasted:
+    'The list has no header: its first row is a person already. Choose below what is in each column.',
+  firstRowIsPerson: 'The first row is a person already',
+  firstRowIsHeader: 'The first row is the header',
+
   reviewTitle: 'Check how it will be read',
   sheet: 'Sheet',
   delimiter: 'Delimiter',
@@ -188,6 +203,16 @@ export const ENGLISH: Record<TextKey, string> = {
   noErrors: 'No row in error.',
   meaning: 'What is wrong',
   advice: 'What to do',
+  resultTable: 'Result',
+  copyResult: 'Copy the whole table',
+  copyAdded: 'Copy only what was added',
+  copyHint:
+    'Copy it and paste it into your spreadsheet. What was added has the same rows as your list, beginning with the header: paste it into the first free column.',
+  copyGapsHint:
+    'Copy the table and paste it into your spreadsheet. The blank rows of your list are not in it.',
+  resultCopied: 'Copied. You can paste it into your spreadsheet now.',
+  resultNotCopied: 'The browser did not allow it. Select the table and copy it with Ctrl+C.',
+  resultLong: 'The result has {rows}; up to {most} are shown here. Save it as a file.',
   duplicatesTitle: 'Duplicates',
   noDuplicates:
     'None were found. Only equal data is compared: similar names, as González and Gonzales, are not searched for.',

@@ -79,6 +79,22 @@ export const SPANISH = {
   kindWebPage:
     '«{name}» es una página web o XML, aunque su nombre diga otra cosa. Ábralo en Excel, guárdelo como .xlsx y suba ese archivo.',
 
+  otherWays: 'O pegue una lista de una hoja de cálculo',
+  pasteTitle: 'Pegue una lista',
+  pasteHint:
+    'Copie las celdas en Excel o LibreOffice, de preferencia con la fila del encabezado, y péguelas aquí (Ctrl+V).',
+  pasteLabel: 'Lista copiada de una hoja de cálculo',
+  pasteUse: 'Usar esta lista',
+  pasteEmpty: 'Pegue primero la lista.',
+  pasteLong:
+    'Son {rows} filas. Con más de {most} no se muestra una tabla: el resultado se guarda como archivo.',
+  pastedName: 'lista pegada.csv',
+  columnNumber: 'Columna {number}',
+  noHeaderPasted:
+    'La lista no trae encabezado: la primera fila ya es una persona. Elija abajo qué hay en cada columna.',
+  firstRowIsPerson: 'La primera fila ya es una persona',
+  firstRowIsHeader: 'La primera fila es el encabezado',
+
   reviewTitle: 'Revise cómo se leerá',
   sheet: 'Hoja',
   delimiter: 'Delimitador',
@@ -187,6 +203,16 @@ export const SPANISH = {
   noErrors: 'Ninguna fila con error.',
   meaning: 'Qué pasa',
   advice: 'Qué hacer',
+  resultTable: 'Resultado',
+  copyResult: 'Copiar toda la tabla',
+  copyAdded: 'Copiar solo lo que se añadió',
+  copyHint:
+    'Copie y pegue en su hoja de cálculo. Lo que se añadió tiene las mismas filas que su lista, empezando por el encabezado: péguelo en la primera columna libre.',
+  copyGapsHint:
+    'Copie la tabla y péguela en su hoja de cálculo. Las filas vacías de su lista no están en ella.',
+  resultCopied: 'Copiado. Ya puede pegarlo en su hoja de cálculo.',
+  resultNotCopied: 'El navegador no dejó copiar. Seleccione la tabla y cópiela con Ctrl+C.',
+  resultLong: 'El resultado tiene {rows}; aquí se muestran hasta {most}. Guárdelo como archivo.',
   duplicatesTitle: 'Duplicados',
   noDuplicates:
     'No se encontró ninguno. Solo se comparan datos iguales: los nombres parecidos, como González y Gonzales, no se buscan.',
