@@ -6,9 +6,10 @@
  * What it does not do: send a file that did not exist at the start. Names are looked up; no path is built from a request.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { localApp, WORKER_SOURCE } from './local-app.js';
 import { HttpFault } from './reply/http-fault.js';
 
 /** The compiled scripts, and in `static/` the other files, which have no folder in their address. */
@@ -16,10 +17,6 @@ const FOLDER = new URL('./page/', import.meta.url);
 
 const START = 'index.html';
 const REFERENCE = 'docs.html';
-
-/** One file that needs no server; it has a policy of its own, which allows no connection. */
-const LOCAL_PAGE = new URL('../../curp-batch.html', import.meta.url);
-const LOCAL_POLICY = "frame-ancestors 'none'";
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -64,13 +61,6 @@ interface PageFile {
 const tagOf = (bytes: Buffer): string =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
-/** Undefined if the server runs from its sources: the build makes the page. */
-function localFile(): PageFile | undefined {
-  if (!existsSync(LOCAL_PAGE)) return undefined;
-  const bytes = readFileSync(LOCAL_PAGE);
-  return { type: TYPES['.html']!, bytes, tag: tagOf(bytes) };
-}
-
 function readFiles({ keepMs, limits }: PageOptions): Map<string, PageFile> {
   const facts: Readonly<Record<string, string>> = {
     '%KEEP_MS%': String(keepMs),
@@ -81,6 +71,7 @@ function readFiles({ keepMs, limits }: PageOptions): Map<string, PageFile> {
     const type = TYPES[extname(path)];
     if (type === undefined) continue;
     const name = path.replaceAll('\\', '/').replace(/^static\//, '');
+    if (name === WORKER_SOURCE) continue; // it is not of this page
     let bytes = readFileSync(new URL(path, FOLDER));
     if (name === START) {
       bytes = Buffer.from(bytes.toString('utf8').replace(/%[A-Z_]+%/g, (word) => facts[word] ?? word));
@@ -108,8 +99,10 @@ export async function pageRoutes(server: FastifyInstance, options: PageOptions):
   const open = { config: { access: 'open', operation: 'none' } } as const;
   server.get('/', open, (request, reply) => send(files.get(START), request, reply));
   server.get('/docs', open, (request, reply) => send(files.get(REFERENCE), request, reply));
-  const local = localFile();
-  server.get('/local', open, (request, reply) => send(local, request, reply, LOCAL_POLICY));
+  for (const { path, type, bytes, policy, headers } of localApp()) {
+    const file = { type, bytes, tag: tagOf(bytes) };
+    server.get(path, open, (request, reply) => send(file, request, reply.headers(headers), policy));
+  }
   server.get<{ Params: { '*': string } }>('/page/*', open, (request, reply) =>
     send(files.get(request.params['*']), request, reply),
   );

@@ -14,7 +14,8 @@ import { addView, route, startViews } from '../../http/page/shell/views.js';
 import { BrowserFolder } from './browser-folder.js';
 import { EngineBackend, maxFileBytes } from './engine-backend.js';
 import { startExamples } from './examples.js';
-import { INSTEAD, say } from './local-texts.js';
+import { INSTEAD, KEPT_INSTEAD, say } from './local-texts.js';
+import { canBeKept, keepOffline } from './offline.js';
 
 /** What the build has written into the page. */
 const written = (id: string): string => {
@@ -34,10 +35,11 @@ function showPromise(): void {
 }
 
 async function start(): Promise<void> {
+  await keepOffline();
   const folder = await BrowserFolder.open();
   const engine = new EngineBackend(written('engine-script'), folder);
   useBackend(engine);
-  replaceTexts(INSTEAD);
+  replaceTexts(canBeKept() ? KEPT_INSTEAD : INSTEAD);
   for (const element of document.querySelectorAll('[data-server]')) element.remove();
   startLanguage(byId('language'), () => ({}));
   startConfirmation();
