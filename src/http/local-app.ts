@@ -27,10 +27,13 @@ const SERVED: readonly (readonly [from: string, to: string])[] = [
 function servedPage(): Buffer {
   const page = readFileSync(LOCAL_PAGE, 'utf8');
   const end = page.indexOf('<style>');
-  const head = SERVED.reduce((text, [from, to]) => {
-    if (text.split(from).length !== 2) throw new Error(`the head of curp-batch.html has not one ${from}`);
-    return text.replace(from, to);
-  }, page.slice(0, end));
+  const head = SERVED.reduce(
+    (text, [from, to]) => {
+      if (text.split(from).length !== 2) throw new Error(`the head of curp-batch.html has not one ${from}`);
+      return text.replace(from, to);
+    },
+    page.slice(0, end),
+  );
   return Buffer.from(head + page.slice(end));
 }
 
