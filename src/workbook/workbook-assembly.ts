@@ -12,10 +12,12 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import type { Language } from '../contract/messages.js';
 import { combineCrc } from '../files/crc.js';
+import type { Sentence } from '../sentence.js';
 import { MAX_DATA_ROWS } from './sheet-limits.js';
 import { SEGMENT_OPTIONS, type Segment } from './sheet-segment.js';
 import {
   type Part,
+  RESULT_SHEET,
   rootRelationships,
   sheetEnd,
   sheetOpening,
@@ -57,6 +59,8 @@ export interface WorkbookFacts {
   /** The names of the columns. */
   names: readonly string[];
   lang: Language;
+  /** Of the first sheet. Default: that of a result. */
+  sheetName?: Sentence;
   /** Rows of data on a sheet; tests give a small one. */
   rowsPerSheet?: number | undefined;
 }
@@ -156,11 +160,11 @@ export class WorkbookAssembly {
 
   /** Closes the last sheet, and appends everything else. Nothing, if that was done before. */
   end(before: WorkbookState): Step {
-    const { names, lang } = this.#facts;
+    const { names, lang, sheetName = RESULT_SHEET } = this.#facts;
     const step = new Assembling(before);
     if (before.sheet === null) return step;
     step.closeSheet(names.length);
-    for (const part of workbookLists(before.sheets, lang)) step.part(part);
+    for (const part of workbookLists(before.sheets, sheetName[lang])) step.part(part);
     step.append(checked(centralDirectory(step.state.entries, step.state.length)));
     return step;
   }

@@ -2,7 +2,7 @@
  * The parts of a workbook around the rows of its sheets: the beginning of a sheet (frozen header, widths), its end, styles,
  * and the lists of sheets. Texts only; `workbook-assembly.ts` puts them into the file.
  */
-import type { Language } from '../contract/messages.js';
+import type { Sentence } from '../sentence.js';
 import { MAX_DATA_ROWS } from './sheet-limits.js';
 import { TEXT_STYLE } from './sheet-xml.js';
 import { textElement, xmlText } from './xml-text.js';
@@ -24,10 +24,10 @@ export interface Part {
 /** `sheet` counts from 1. */
 export const sheetPart = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
 
-const SHEET_NAME: Readonly<Record<Language, string>> = { es: 'Resultado', en: 'Result' };
+/** The name of the first sheet, unless the caller gives another; further sheets have a number behind it. */
+export const RESULT_SHEET: Sentence = { es: 'Resultado', en: 'Result' };
 
-const sheetName = (sheet: number, lang: Language): string =>
-  sheet === 1 ? SHEET_NAME[lang] : `${SHEET_NAME[lang]} ${sheet}`;
+const numberedName = (name: string, sheet: number): string => (sheet === 1 ? name : `${name} ${sheet}`);
 
 /** Widths of the columns of a result, in characters. A column of the input is as wide as its name needs. */
 const WIDTHS: Readonly<Record<string, number>> = {
@@ -103,7 +103,7 @@ export const sheetEnd = (columns: number): string =>
   'numberStoredAsText="1"/></ignoredErrors></worksheet>';
 
 /** The parts that name the sheets. */
-export function workbookLists(sheets: number, lang: Language): Part[] {
+export function workbookLists(sheets: number, sheetName: string): Part[] {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const stylesId = `rId${sheets + 1}`;
   return [
@@ -114,7 +114,7 @@ export function workbookLists(sheets: number, lang: Language): Part[] {
         '<bookViews><workbookView/></bookViews><sheets>' +
         numbers
           .map((sheet) => {
-            const name = xmlText(sheetName(sheet, lang));
+            const name = xmlText(numberedName(sheetName, sheet));
             return `<sheet name="${name}" sheetId="${sheet}" r:id="rId${sheet}"/>`;
           })
           .join('') +

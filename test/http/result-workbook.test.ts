@@ -1,15 +1,17 @@
 /** A CSV result as a workbook, piece by piece: the cells of the CSV, however it is read. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { errorsOpening } from '../../src/csv/error-columns.js';
 import { guardCell } from '../../src/csv/formula.js';
-import { DELIMITERS, type Delimiter } from '../../src/csv/plan.js';
+import { parseRecord } from '../../src/csv/parse-record.js';
+import { DELIMITERS, type Delimiter, type Plan } from '../../src/csv/plan.js';
 import { csvLine } from '../../src/csv/result-columns.js';
 import { workbookStream } from '../../src/http/downloads/result-workbook.js';
 import { type ResultFacts, workbookOf } from '../../src/runs/views/result-workbook.js';
 import { runs } from '../property-runs.js';
 import { sheetsOf, zipParts } from '../workbook/small-reader.js';
 
-const FACTS: ResultFacts = { lang: 'es', isGuarded: true };
+const FACTS: ResultFacts = { kind: 'result', lang: 'es', isGuarded: true };
 
 async function* piecesOf(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -54,6 +56,43 @@ it('has the cells of the CSV, without the guard of formulas', async () => {
     ),
     runs(50),
   );
+});
+
+it('has the cells of an errors file: those of the input first, whatever their names', async () => {
+  const name = fc.oneof(cell, fc.constantFrom('row', 'reason', 'code_error', 'row_2', 'x\nrow;code_error'));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(name, { minLength: 1, maxLength: 4 }),
+      cell,
+      fc.constantFrom(...DELIMITERS),
+      fc.constantFrom('calculate' as const, 'validate' as const),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 60 }),
+      async (header, value, delimiter: Delimiter, mode, bom, size) => {
+        const opening = errorsOpening(header, { mode, delimiter, bom } as Plan);
+        const values = header.map(() => value);
+        const added = mode === 'validate' ? ['invalid', '', 'x'] : ['402', 'Falta; el, dato', ''];
+        const csv = opening + csvLine([...values, '7', ...added], delimiter);
+        const [[names, row]] = sheetsOf(await workbook(csv, size, { kind: 'errors', isGuarded: false })) as [
+          [string[], unknown[]],
+        ];
+        const written = parseRecord(opening.replace('\ufeff', '').slice(0, -1), delimiter);
+        expect(names).toEqual(written);
+        expect(row).toEqual([...values, 7, ...(mode === 'validate' ? added : [402, ...added.slice(1)])]);
+      },
+    ),
+    runs(100),
+  );
+});
+
+it('has the cells of a duplicates file, with the numbers of groups, rows and sizes', async () => {
+  const csv = 'group,class,size,row,curp,note\n1,repeated_row,2,7,MECR840719MJCDSS03,\n';
+  const file = await workbook(csv, 5, { kind: 'duplicates', isGuarded: false });
+  expect(sheetsOf(file)[0]).toEqual([
+    ['group', 'class', 'size', 'row', 'curp', 'note'],
+    [1, 'repeated_row', 2, 7, 'MECR840719MJCDSS03', ''],
+  ]);
+  expect(zipParts(file).get('xl/workbook.xml')).toContain('<sheet name="Duplicados" ');
 });
 
 it('cuts a cell that no spreadsheet can hold, and says so in the cell', async () => {

@@ -69,7 +69,7 @@ const START = `(script) => {
     let { run } = JSON.parse(text).response;
     while (run.state === 'running') {
       await new Promise((resolve) => setTimeout(resolve, base64 === undefined ? 50 : 2));
-      run = JSON.parse((await engine.call('request', 'GET', '/runs/' + run.id, [], 'es'))[1]).response.run;
+      run = JSON.parse((await engine.call('request', 'GET', '/v1/runs/' + run.id, [], 'es'))[1]).response.run;
     }
     const found = { view: run, hashes: {}, summary: undefined };
     for (const [key, pieces] of engine.files) {
@@ -80,7 +80,7 @@ const START = `(script) => {
       if (part === 'summary') found.summary = JSON.parse(await content.text());
     }
     engine.files.clear();
-    await engine.call('request', 'DELETE', '/runs/' + run.id, [], 'es');
+    await engine.call('request', 'DELETE', '/v1/runs/' + run.id, [], 'es');
     return found;
   };
   engine.runAll = async (all) => {

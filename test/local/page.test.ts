@@ -61,6 +61,9 @@ describe('a file', () => {
     const lines = String(csv.bytes).split('\n').length - 1;
     expect(sheetsOf(workbook.bytes)[0]).toHaveLength(lines);
     expect((await saved(page, 'Guardar filas con error')).name).toBe('people.errors.csv');
+    const wrong = await saved(page, 'Filas con error en Excel');
+    expect(wrong.name).toBe('people.errors.xlsx');
+    expect(sheetsOf(wrong.bytes)[0]![0]!.slice(-4)).toEqual(['row', 'code_error', 'error_message', 'reason']);
     expect(String((await saved(page, 'Guardar informe (página web)')).bytes)).toContain('<!doctype html>');
     expect(outside(requests)).toEqual([]);
     expect(complaints).toEqual([]);

@@ -1,4 +1,5 @@
 /** Duplicates on the page: the option, the counts in plain words, the first groups, the download, and the phase of the run. */
+
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -6,6 +7,7 @@ import { needsBrowser } from '../browser.js';
 import { csv, HEADER, ROSA, ROSA_KEY, writeInput } from '../run/runs.js';
 import { type Serving, startServing } from '../serving.js';
 import { until } from '../waiting.js';
+import { sheetsOf } from '../workbook/small-reader.js';
 import { faultsInWindows, focusOf } from './inspection.js';
 import { visit } from './visiting.js';
 
@@ -121,6 +123,17 @@ it('are asked for with a checkbox, by the keyboard; the run shows their counts a
   expect(readFileSync(await download.path(), 'utf8')).toMatch(
     /^\ufeffgroup,class,size,row,curp,note\n1,repeated_row,2,1,/,
   );
+  const [workbook] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('#run-actions button', { hasText: 'Duplicados en Excel' }).click(),
+  ]);
+  expect(workbook.suggestedFilename()).toMatch(/^\d+\.duplicates\.xlsx$/);
+  expect(sheetsOf(readFileSync(await workbook.path()))[0]![1]!.slice(0, 4)).toEqual([
+    1,
+    'repeated_row',
+    2,
+    1,
+  ]);
   expect(complaints).toEqual([]);
 });
 

@@ -60,6 +60,7 @@ it('a question is asked, answered with the keyboard, and can be answered otherwi
   await page.click('#start');
   await page.locator('#run-state[data-state=finished]').waitFor();
   expect(await textOf(await downloadBy(page, 'Descargar CSV'))).toMatch(/^\ufeffrow,nombres,/);
+  expect((await downloadBy(page, 'Filas con error en Excel')).suggestedFilename()).toMatch(/\.errors\.xlsx$/);
   const errors = await downloadBy(page, 'Descargar filas con error');
   expect(errors.suggestedFilename()).toMatch(/\.errors\.csv$/);
   expect(await textOf(errors)).toMatch(/^\ufeff?nombres,.*\n,Medina,Castro,/);

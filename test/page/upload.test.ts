@@ -54,6 +54,8 @@ async function downloadResult(page: Page): Promise<Download> {
 /** The token was in the fragment of the address, and is in no request. */
 function expectNothingLeaked({ requests, complaints }: OpenedPage): void {
   expect(requests.filter((url) => !url.startsWith(`${server.address}/`))).toEqual([]);
+  // Of the API, the page uses the paths of version 1 only.
+  expect(requests.filter((url) => /^\/(runs|preview)\b/.test(new URL(url).pathname))).toEqual([]);
   const asked = requests.map((url) => url.replace(/#.*/, ''));
   expect(asked.filter((url) => url.includes(server.token))).toEqual([]);
   expect(complaints).toEqual([]);
@@ -82,7 +84,7 @@ describe('with the keyboard alone', () => {
     expect(download.suggestedFilename()).toBe('people.curp.csv');
     expect(await textOf(download)).toBe(await resultOfRun(samplePath('people.csv')));
 
-    await tabTo(page, '#run-actions button:nth-child(4)');
+    await tabTo(page, '#run-actions button:nth-child(5)');
     const [report] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
     await report.waitForLoadState();
     expect(await report.locator('h1').textContent()).toBe('Informe de la corrida');

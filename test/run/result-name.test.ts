@@ -5,7 +5,7 @@ import {
   isGzippedWorkbookName,
   packingOf,
   unpackedResultName,
-  workbookResultName,
+  workbookName,
 } from '../../src/run/settings/result-name.js';
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
   ['people.xlsx.gz', 'people.curp.xlsx'],
 ])('the workbook %s gives %s', (input, result) => {
   expect(defaultResultName(input, 'csv')).toBe(result);
-  expect(workbookResultName(input)).toBe(result);
+  expect(workbookName(unpackedResultName(input, 'csv'))).toBe(result);
   expect(unpackedResultName(input, 'csv')).toBe(result.replace(/xlsx$/, 'csv'));
 });
 

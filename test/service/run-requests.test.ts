@@ -1,5 +1,6 @@
 /** Requests about runs: HEAD, pages of the list, unknown options, invalid forms. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parseRecord } from '../../src/csv/parse-record.js';
 import { csv, ROSA } from '../run/runs.js';
 import { sheetsOf } from '../workbook/small-reader.js';
 import { formOf, type RunService, startRunService, wholeFile } from './run-service.js';
@@ -58,7 +59,44 @@ describe('a result as a workbook', () => {
     expect(await head.text()).toBe('');
   });
 
-  it('is asked for with `as`, and only of a result', async () => {
+  it.each(['errors', 'duplicates'])('also %s, with the cells of their CSV', async (part) => {
+    const id = await finished(csv(ROSA, ROSA, ROSA.replace(',M,', ',m,')));
+    const path = `/v1/runs/${id}/${part}`;
+    const lines = (await (await service.fetch(path)).text()).trimEnd().split('\n');
+    const get = await service.fetch(`${path}?as=xlsx`, { headers: { range: 'bytes=0-9' } });
+    const head = await service.fetch(`${path}?as=xlsx`, { method: 'HEAD' });
+    for (const { status, headers } of [get, head]) {
+      expect([status, headers.get('etag'), headers.get('content-length')]).toEqual([200, null, null]);
+      expect(headers.get('content-type')).toMatch(/spreadsheetml\.sheet$/);
+      expect(headers.get('content-disposition')).toContain(`.${part}.xlsx"`);
+    }
+    const [rows] = sheetsOf(Buffer.from(await get.arrayBuffer()));
+    expect(rows!.map((cells) => cells.map(String))).toEqual(lines.map((line) => parseRecord(line, ',')));
+    expect(rows![1]!.filter((value) => typeof value === 'number')).toEqual(
+      part === 'errors' ? [3, 416] : [1, 2, 1],
+    );
+    expect(await service.ask('GET', `${path}?as=pdf`)).toMatchObject({ status: 400, code: 480 });
+  });
+
+  it('of rows in error that the run keeps no file of: the columns of its result', async () => {
+    const id = await finished(csv(ROSA, ROSA.replace(',M,', ',m,')), '?echo=none');
+    const file = await service.fetch(`/v1/runs/${id}/errors?as=xlsx`);
+    expect(file.headers.get('content-disposition')).toContain('.errors.xlsx"');
+    const [rows] = sheetsOf(Buffer.from(await file.arrayBuffer()));
+    expect(rows).toEqual([
+      ['row', 'error', 'code_error', 'error_message', 'curp'],
+      [2, 'true', 416, expect.any(String), ''],
+    ]);
+  });
+
+  it('of an NDJSON run: its errors file, which is CSV, and not its result', async () => {
+    const id = await finished(csv(ROSA.replace(',M,', ',m,')), '?format=ndjson');
+    const file = await service.fetch(`/v1/runs/${id}/errors?as=xlsx`);
+    expect(sheetsOf(Buffer.from(await file.arrayBuffer()))[0]).toHaveLength(2);
+    expect(await service.ask('GET', `/v1/runs/${id}/result?as=xlsx`)).toMatchObject({ status: 400 });
+  });
+
+  it('is asked for with `as`, and only of tables', async () => {
     const id = await finished();
     expect((await service.fetch(`/runs/${id}/result?as=csv`)).headers.get('content-type')).toMatch(
       'text/csv',
@@ -75,18 +113,28 @@ describe('a result as a workbook', () => {
   });
 });
 
-let finishedRun: Promise<string> | undefined;
+let workers: Promise<unknown> | undefined;
 
-/** A run that has ended, made once. */
-function finished(): Promise<string> {
-  finishedRun ??= (async () => {
-    await service.depot.computeHere();
-    await service.depot.executeHere();
-    const { response } = await service.upload(csv(ROSA), '?duplicates=true');
-    await service.reaches(response.run.id, 'finished');
-    return response.run.id as string;
-  })();
-  return finishedRun;
+const working = (): Promise<unknown> => {
+  workers ??= Promise.all([service.depot.computeHere(), service.depot.executeHere()]);
+  return workers;
+};
+
+const finishedRuns = new Map<string, Promise<string>>();
+
+/** A run that has ended, made once for each file. */
+function finished(file = csv(ROSA), query = '?duplicates=true'): Promise<string> {
+  const key = query + file;
+  const made =
+    finishedRuns.get(key) ??
+    (async () => {
+      await working();
+      const { response } = await service.upload(file, query);
+      await service.reaches(response.run.id, 'finished');
+      return response.run.id as string;
+    })();
+  finishedRuns.set(key, made);
+  return made;
 }
 
 it('the paths with /v1 and without are the same; links begin like the request', async () => {

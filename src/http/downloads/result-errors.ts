@@ -8,7 +8,7 @@ import { byteOrderMark } from '../../csv/encoding.js';
 import { parseRecord } from '../../csv/parse-record.js';
 import type { Delimiter, Format, Mode } from '../../csv/plan.js';
 import { afterLineEnd, LF, recordStop, scanRecords } from '../../csv/records.js';
-import { delimiterOf } from '../../runs/views/result-workbook.js';
+import { delimiterAfter } from '../../runs/views/table-header.js';
 
 /** Lines of NDJSON. A value cannot contain this text, since its quotes would be escaped. */
 const JSON_MARKS: Readonly<Record<Mode, string>> = {
@@ -66,7 +66,7 @@ async function* recordsInError(pieces: AsyncIterable<Buffer>, mode: Mode): Async
     rest = Buffer.concat([rest, piece]);
     const mark = filter === undefined ? (byteOrderMark(rest)?.length ?? 0) : 0;
     if (rest.length < mark + 'row,'.length) continue;
-    delimiter ??= delimiterOf(rest.subarray(mark));
+    delimiter ??= delimiterAfter(rest.subarray(mark), 'row');
     const { end } = scanRecords(rest, rest.length, delimiter, false);
     const found: Buffer[] = [];
     for (let at = 0; at < end; ) {

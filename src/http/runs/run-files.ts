@@ -18,17 +18,18 @@ import {
   isGzipName,
   packingOf,
   unpackedResultName,
-  workbookResultName,
+  workbookName,
 } from '../../run/settings/result-name.js';
 import { errorsPath, keepsErrors, type RunEntry, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
-import { workbookFacts } from '../../runs/views/result-workbook.js';
+import { type ResultFacts, workbookFacts } from '../../runs/views/result-workbook.js';
+import type { TableKind } from '../../runs/views/table-header.js';
 import { sendDownload } from '../downloads/download.js';
 import { errorsOf } from '../downloads/result-errors.js';
 import { WORKBOOK_TYPE, workbookStream } from '../downloads/result-workbook.js';
 import { type Answers, rawAnswer } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
-import { type Schema, TEXT } from '../openapi/schema.js';
+import { FILE, type Schema, TEXT } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { optionFault } from '../reply/option-fault.js';
 import { parameter } from '../reply/parameter.js';
@@ -43,8 +44,8 @@ interface RunFile {
   headers: Readonly<Record<string, string>>;
   shown: 'attachment' | 'inline';
   operation: Operation;
-  /** Whether it is also given as a workbook. */
-  asWorkbook?: true;
+  /** What it is as a workbook, if it is given as one. */
+  table?: TableKind;
 }
 
 const resultName = (record: RunRecord): string => unpackedResultName(record.name, formatOf(record));
@@ -52,6 +53,14 @@ const resultName = (record: RunRecord): string => unpackedResultName(record.name
 const formatOf = ({ options }: RunRecord): Format => options.format ?? 'csv';
 
 const AS_VALUES = ['csv', 'xlsx'];
+
+const AS_PARAMETER = {
+  name: 'as',
+  in: 'query',
+  schema: { enum: AS_VALUES, default: 'csv' },
+  description:
+    'A CSV as it is, or as a workbook: every cell is text, but for the numbers of rows, groups and codes.',
+};
 
 /** A report is opened in a browser: it must not run scripts or load anything. */
 const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
@@ -79,23 +88,15 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     operation: {
       operationId: 'getResult',
       summary: 'The result',
-      parameters: [
-        {
-          name: 'as',
-          in: 'query',
-          schema: { enum: AS_VALUES, default: 'csv' },
-          description:
-            'A CSV result as it is, or as a workbook: every cell is text, but for row and code_error.',
-        },
-      ],
+      parameters: [AS_PARAMETER],
       description: HOW,
       answers: fileAnswers({
         'text/csv': TEXT,
         'application/x-ndjson': TEXT,
-        [WORKBOOK_TYPE]: { type: 'string', format: 'binary' },
+        [WORKBOOK_TYPE]: FILE,
       }),
     },
-    asWorkbook: true,
+    table: 'result',
   },
   errors: {
     path: errorsPath,
@@ -107,9 +108,11 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     operation: {
       operationId: 'getErrors',
       summary: 'The rows in error alone, with the columns of the input, to be corrected and sent again',
+      parameters: [AS_PARAMETER],
       description: HOW,
-      answers: fileAnswers({ 'text/csv': TEXT, 'application/x-ndjson': TEXT }),
+      answers: fileAnswers({ 'text/csv': TEXT, 'application/x-ndjson': TEXT, [WORKBOOK_TYPE]: FILE }),
     },
+    table: 'errors',
   },
   duplicates: {
     path: duplicatesPath,
@@ -121,9 +124,11 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     operation: {
       operationId: 'getDuplicates',
       summary: 'The groups of duplicates: one record for each row of each group',
+      parameters: [AS_PARAMETER],
       description: HOW,
-      answers: fileAnswers({ 'text/csv': TEXT }),
+      answers: fileAnswers({ 'text/csv': TEXT, [WORKBOOK_TYPE]: FILE }),
     },
+    table: 'duplicates',
   },
   report: {
     path: reportPath,
@@ -162,14 +167,19 @@ export async function sendRunFile(
   { record, status }: RunEntry,
   store: RunStore,
 ): Promise<FastifyReply> {
-  const isWorkbook = isAskedAsWorkbook(request, runFile, record);
+  const table = tableAskedFor(request, runFile, record);
   if (status.state !== 'finished') throw new HttpFault('wrong_state');
   const output = store.outputOf(record);
   if (runFile.missing === 'no_errors_file' && !keepsErrors(record))
-    return sendResultErrors(request, reply, record, output);
+    return sendResultErrors(request, reply, record, output, table !== undefined);
   const path = runFile.path(output);
   const file = await openFile(path, runFile.missing);
-  if (isWorkbook) return sendWorkbook(request, reply, record, file, isGzipName(path));
+  if (table !== undefined)
+    return sendWorkbook(request, reply, file, {
+      facts: workbookFacts(record, table),
+      name: workbookName(runFile.name(record)),
+      pieces: () => unpacked(file, isGzipName(path)),
+    });
   reply
     .headers(runFile.headers)
     .header('content-disposition', disposition(runFile.shown, runFile.name(record)));
@@ -192,19 +202,27 @@ async function sendResultErrors(
   reply: FastifyReply,
   record: RunRecord,
   output: string,
+  isWorkbook: boolean,
 ): Promise<FastifyReply> {
   const packing = packingOf(output);
   if (packing === 'xlsx') throw new HttpFault('no_errors_file');
   const file = await openFile(output, 'no_errors_file');
   const format = formatOf(record);
+  const pieces = (): AsyncIterable<Buffer> =>
+    errorsOf(unpacked(file, packing === 'gzip'), format, record.options.mode ?? 'calculate');
+  if (isWorkbook)
+    return sendWorkbook(request, reply, file, {
+      facts: workbookFacts(record),
+      name: workbookName(errorsName(record.name)),
+      pieces,
+    });
   const name = errorsName(record.name).replace(/csv$/, format);
   reply.type(RUN_FILES.result!.type(record)).header('content-disposition', disposition('attachment', name));
   if (request.method === 'HEAD') {
     await file.close();
     return reply.send();
   }
-  const pieces = unpacked(file, packing === 'gzip');
-  return reply.send(Readable.from(errorsOf(pieces, format, record.options.mode ?? 'calculate')));
+  return reply.send(Readable.from(pieces()));
 }
 
 function unpacked(file: FileHandle, isPacked: boolean): AsyncIterable<Buffer> {
@@ -212,32 +230,39 @@ function unpacked(file: FileHandle, isPacked: boolean): AsyncIterable<Buffer> {
   return isPacked ? pipeline(stream, createGunzip(), () => {}) : stream;
 }
 
-/** Sends a CSV result as a workbook, whose length is not known before it is made. */
+interface Workbook {
+  facts: ResultFacts;
+  name: string;
+  /** The CSV. */
+  pieces(): AsyncIterable<Buffer>;
+}
+
+/** Sends a CSV as a workbook, whose length is not known before it is made. */
 async function sendWorkbook(
   request: FastifyRequest,
   reply: FastifyReply,
-  record: RunRecord,
   file: FileHandle,
-  isPacked: boolean,
+  { facts, name, pieces }: Workbook,
 ): Promise<FastifyReply> {
   let workbook: Readable | undefined;
   if (request.method === 'HEAD') await file.close();
-  else {
-    workbook = await workbookStream(unpacked(file, isPacked), workbookFacts(record));
-  }
-  reply
-    .type(WORKBOOK_TYPE)
-    .header('content-disposition', disposition('attachment', workbookResultName(record.name)));
+  else workbook = await workbookStream(pieces(), facts);
+  reply.type(WORKBOOK_TYPE).header('content-disposition', disposition('attachment', name));
   return reply.send(workbook);
 }
 
-/** Whether the request asks for a workbook: `as=xlsx`. */
-function isAskedAsWorkbook(request: FastifyRequest, runFile: RunFile, record: RunRecord): boolean {
-  const as = runFile.asWorkbook ? parameter(request, 'as') : undefined;
-  if (as === undefined) return false;
-  const isPossible = AS_VALUES.includes(as) && formatOf(record) === 'csv';
-  if (!isPossible) throw optionFault('not_valid', { option: 'as' });
-  return as === 'xlsx';
+/** What the request asks for as a workbook: `as=xlsx`. */
+function tableAskedFor(
+  request: FastifyRequest,
+  { table }: RunFile,
+  record: RunRecord,
+): TableKind | undefined {
+  const as = table === undefined ? undefined : parameter(request, 'as');
+  if (as === undefined) return undefined;
+  // The files beside an NDJSON result are CSV.
+  const isCsv = formatOf(record) === 'csv' || (table === 'errors' ? keepsErrors(record) : table !== 'result');
+  if (!AS_VALUES.includes(as) || !isCsv) throw optionFault('not_valid', { option: 'as' });
+  return as === 'xlsx' ? table : undefined;
 }
 
 /** The name of a file: in ASCII for old browsers, in UTF-8 for the others. */

@@ -55,8 +55,9 @@ export class Answers {
       const { outcome, envelope } = explainedAnswer(person, 'required', language);
       return [outcome === null ? 200 : 400, JSON.stringify(envelope)];
     }
-    if (path === '/runs') return answer({ runs: this.runs.all.map((entry) => localView(entry, language)) });
-    const [, id = '', action] = /^\/runs\/(\w+)(?:\/(cancel))?$/.exec(path) ?? [];
+    if (path === '/v1/runs')
+      return answer({ runs: this.runs.all.map((entry) => localView(entry, language)) });
+    const [, id = '', action] = /^\/v1\/runs\/(\w+)(?:\/(cancel))?$/.exec(path) ?? [];
     const entry = this.runs.find(id);
     if (entry === undefined) return missing(NO_SUCH_RUN);
     if (action === 'cancel') this.runs.cancel(id);

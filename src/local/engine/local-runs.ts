@@ -26,6 +26,7 @@ import {
   type StatusRecord,
 } from '../../runs/run-record.js';
 import { workbookFacts, workbookOf } from '../../runs/views/result-workbook.js';
+import type { TableKind } from '../../runs/views/table-header.js';
 import { mount, open, unmount } from '../node/files.js';
 import { LocalRun } from './local-run.js';
 import { WorkerConveyor } from './worker-conveyor.js';
@@ -160,16 +161,16 @@ export class LocalRuns {
     this.#runs.delete(id);
   }
 
-  /** Makes a workbook of the result of a run, which the page has, and writes it as the result of `target`. */
-  async writeWorkbook(run: string, target: string, result: Blob): Promise<void> {
-    mount(target, result);
+  /** Makes a workbook of a file of a run, which the page has, and writes it as the result of `target`. */
+  async writeWorkbook(run: string, target: string, part: TableKind, file: Blob): Promise<void> {
+    mount(target, file);
     try {
-      const file = await open(target);
+      const csv = await open(target);
       const output = this.#output(target, 'result');
       const { record } = this.#runs.get(run)!;
       const pieces = workbookOf(
-        file.createReadStream() as AsyncIterable<unknown> as AsyncIterable<Buffer>,
-        workbookFacts(record),
+        csv.createReadStream() as AsyncIterable<unknown> as AsyncIterable<Buffer>,
+        workbookFacts(record, part),
       );
       for await (const piece of pieces) await output.write(piece);
     } finally {

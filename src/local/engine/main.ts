@@ -3,6 +3,7 @@
  * started with another name.
  */
 import type { Language } from '../../contract/messages.js';
+import type { TableKind } from '../../runs/views/table-header.js';
 import { Answers, type Query } from './answers.js';
 import { Calls, type Port } from './calls.js';
 import { COMPUTE_WORKER, startComputing } from './compute-worker.js';
@@ -28,7 +29,8 @@ function startEngine(): void {
     preview: (file: Blob, query: Query, language: Language) => answers.preview(file, query, language),
     start: (file: Blob, name: string, query: Query, language: Language) =>
       answers.start(file, name, query, language),
-    workbook: (run: string, target: string, result: Blob) => runs.writeWorkbook(run, target, result),
+    workbook: (run: string, target: string, part: TableKind, file: Blob) =>
+      runs.writeWorkbook(run, target, part, file),
   });
 }
 

@@ -16,11 +16,12 @@ import {
 } from '../../http/page/shell/backend.js';
 import { make } from '../../http/page/shell/element.js';
 import { language } from '../../http/page/shell/language.js';
+import { runPath } from '../../http/page/shell/paths.js';
 import {
   duplicatesName,
   errorsName,
   unpackedResultName,
-  workbookResultName,
+  workbookName,
 } from '../../run/settings/result-name.js';
 import { Calls } from '../engine/calls.js';
 import type { BrowserFolder } from './browser-folder.js';
@@ -54,10 +55,9 @@ function download(content: Blob, name: string): void {
 
 function nameOf(input: string, part: RunPart, as?: 'xlsx'): string {
   const result = unpackedResultName(input, 'csv');
-  if (part === 'errors') return errorsName(input);
-  if (part === 'duplicates') return duplicatesName(input);
   if (part === 'report') return `${result}.report.html`;
-  return as === undefined ? result : workbookResultName(input);
+  const names = { result, errors: errorsName(input), duplicates: duplicatesName(input) };
+  return as === undefined ? names[part] : workbookName(names[part]);
 }
 
 export class EngineBackend implements Backend {
@@ -95,7 +95,7 @@ export class EngineBackend implements Backend {
 
   async send(method: string, path: string, { query = [] }: SendOptions): Promise<Answer> {
     const answer = await this.#ask('request', [method, path, query]);
-    const [, id] = /^\/runs\/(\w+)$/.exec(path) ?? [];
+    const [, id] = /^\/v1\/runs\/(\w+)$/.exec(path) ?? [];
     if (method === 'DELETE' && id !== undefined) {
       this.#unfinished.delete(id);
       await this.#files.abandon(id);
@@ -146,7 +146,7 @@ export class EngineBackend implements Backend {
 
   /** Undefined if it was deleted. */
   async #run(id: string): Promise<RunAnswer | undefined> {
-    const [status, text] = await this.#ask('request', ['GET', `/runs/${id}`, []]);
+    const [status, text] = await this.#ask('request', ['GET', runPath(id), []]);
     return status === 200 ? (answerOf([status, text]).run as RunAnswer) : undefined;
   }
 
@@ -169,18 +169,18 @@ export class EngineBackend implements Backend {
   async save(id: string, part: RunPart, as?: 'xlsx'): Promise<void> {
     const run = await this.#run(id);
     const content = await this.#files.content(id, part);
-    const file = as === undefined ? content : await this.#workbook(id, content);
+    const file = as === undefined ? content : await this.#workbook(id, part, content);
     download(file, nameOf(run?.name ?? '', part, as));
     if (part === 'result') this.#unfinished.delete(id);
   }
 
-  /** The result as a workbook, made by the engine. A large one is in the folder of the browser until the page is closed. */
-  async #workbook(id: string, result: Blob): Promise<Blob> {
+  /** A file as a workbook, made by the engine. A large one is in the folder of the browser until the page is closed. */
+  async #workbook(id: string, part: RunPart, csv: Blob): Promise<Blob> {
     const workbook = `${id} workbook`;
-    const isLarge = result.size > LARGE_BYTES;
+    const isLarge = csv.size > LARGE_BYTES;
     this.#files.open(workbook, isLarge);
     try {
-      await this.#calls.call('workbook', [id, workbook, result]);
+      await this.#calls.call('workbook', [id, workbook, part, csv]);
       await this.#files.finish(workbook);
       const content = await this.#files.content(workbook, 'result');
       if (!isLarge) await this.#files.abandon(workbook);

@@ -37,8 +37,11 @@ export const errorsName = (input: string): string => `${withoutEnding(input)}.er
 /** The name of a downloaded duplicates file. */
 export const duplicatesName = (input: string): string => `${withoutEnding(input)}.duplicates.csv`;
 
+/** Of a file of a run as a workbook. */
+export const workbookName = (csvName: string): string => csvName.replace(/\.csv$/, '.xlsx');
+
 /** Of a result as a workbook. */
-export const workbookResultName = (input: string): string => `${withoutEnding(input)}.curp.xlsx`;
+const workbookResultName = (input: string): string => `${withoutEnding(input)}.curp.xlsx`;
 
 /** A workbook has a workbook as its result, a compressed input has a compressed one. */
 export function defaultResultName(input: string, format: Format): string {

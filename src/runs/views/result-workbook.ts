@@ -1,5 +1,5 @@
 /**
- * The result of a run as a workbook, made from its CSV while it is downloaded or saved: piece by piece, so that neither the
+ * The result of a run as a workbook, and its rows in error and duplicates, made from the CSV while it is downloaded or saved: piece by piece, so that neither the
  * file nor the workbook is in memory. The event loop makes the XML of one small piece at a time; other threads compress it.
  *
  * A cell that no spreadsheet can hold is cut, and says so at its end: the CSV has it whole. An apostrophe that guards a
@@ -10,17 +10,23 @@
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
 import type { Language } from '../../contract/messages.js';
-import { byteOrderMark } from '../../csv/encoding.js';
 import { guardCell } from '../../csv/formula.js';
-import { parseRecord } from '../../csv/parse-record.js';
-import type { Delimiter } from '../../csv/plan.js';
-import { afterLineEnd, recordStop, scanRecords } from '../../csv/records.js';
+import { scanRecords } from '../../csv/records.js';
+import type { Sentence } from '../../sentence.js';
 import { cutText, MAX_CELL_LENGTH, MAX_COLUMNS } from '../../workbook/sheet-limits.js';
 import { RowPacker, SEGMENT_OPTIONS, segmentOf } from '../../workbook/sheet-segment.js';
 import { type Step, WorkbookAssembly, type WorkbookState } from '../../workbook/workbook-assembly.js';
+import { RESULT_SHEET } from '../../workbook/workbook-parts.js';
 import type { RunRecord } from '../run-record.js';
+import { type TableHeader, type TableKind, tableHeader } from './table-header.js';
 
 const deflate = promisify(deflateRaw);
+
+const SHEET_NAMES: Readonly<Record<TableKind, Sentence>> = {
+  result: RESULT_SHEET,
+  errors: { es: 'Filas con error', en: 'Rows in error' },
+  duplicates: { es: 'Duplicados', en: 'Duplicates' },
+};
 
 const CUT_NOTE: Readonly<Record<Language, string>> = {
   es: ' […] celda cortada: el CSV la tiene completa',
@@ -28,6 +34,7 @@ const CUT_NOTE: Readonly<Record<Language, string>> = {
 };
 
 export interface ResultFacts {
+  kind: TableKind;
   lang: Language;
   /** Whether formulas are guarded in the CSV. */
   isGuarded: boolean;
@@ -35,32 +42,34 @@ export interface ResultFacts {
   rowsPerSheet?: number;
 }
 
-export const workbookFacts = ({ options }: Pick<RunRecord, 'options'>): ResultFacts => ({
+/** Only a result has guards: the cells of an errors file are those of the input, a duplicates file has none of it. */
+export const workbookFacts = (
+  { options }: Pick<RunRecord, 'options'>,
+  kind: TableKind = 'result',
+): ResultFacts => ({
+  kind,
   lang: options.lang ?? 'es',
-  isGuarded: options.raw_cells !== true,
+  isGuarded: kind === 'result' && options.raw_cells !== true,
 });
-
-/** The first column of every result is `row`; the delimiter follows its name. */
-export const delimiterOf = (header: Buffer): Delimiter =>
-  String.fromCharCode(header['row'.length]!) as Delimiter;
 
 const withoutGuard = (name: string): string => (guardCell(name.slice(1)) === name ? name.slice(1) : name);
 
-/** Enough bytes for a byte order mark and the first column with its delimiter. */
-const START_BYTES = 8;
-
-/** Whole records from pieces of a file, without a byte order mark. */
-async function* wholeRecords(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** The header, then the records, from pieces of a file. */
+async function* wholeRecords(
+  pieces: AsyncIterable<Buffer>,
+  kind: TableKind,
+): AsyncGenerator<TableHeader | Buffer> {
   let rest: Buffer = Buffer.alloc(0);
-  let delimiter: Delimiter | undefined;
+  let header: TableHeader | undefined;
   for await (const piece of pieces) {
     rest = Buffer.concat([rest, piece]);
-    if (rest.length < START_BYTES) continue;
-    if (delimiter === undefined) {
-      rest = rest.subarray(byteOrderMark(rest)?.length ?? 0);
-      delimiter = delimiterOf(rest);
+    if (header === undefined) {
+      header = tableHeader(rest, kind);
+      if (header === undefined) continue;
+      rest = rest.subarray(header.end);
+      yield header;
     }
-    const { end } = scanRecords(rest, rest.length, delimiter, false);
+    const { end } = scanRecords(rest, rest.length, header.delimiter, false);
     if (end > 0) yield rest.subarray(0, end);
     rest = rest.subarray(end);
   }
@@ -75,15 +84,14 @@ class ResultWorkbook {
   #state: WorkbookState | null = null;
   #row = 1;
 
-  constructor(header: readonly string[], delimiter: Delimiter, facts: ResultFacts) {
-    const { lang, isGuarded, rowsPerSheet } = facts;
-    if (header.length > MAX_COLUMNS) throw new TooWideError('a sheet has fewer columns');
-    const names = header
+  constructor(header: TableHeader, { lang, isGuarded, kind, rowsPerSheet }: ResultFacts) {
+    const { delimiter, numbers } = header;
+    if (header.names.length > MAX_COLUMNS) throw new TooWideError('a sheet has fewer columns');
+    const names = header.names
       .map((name) => (isGuarded ? withoutGuard(name) : name))
       .map((name) => (name.length > MAX_CELL_LENGTH ? cutText(name, CUT_NOTE[lang]) : name));
-    const numbers = ['row', 'code_error'].map((name) => header.indexOf(name));
     const guard = isGuarded ? guardCell : undefined;
-    this.#assembly = new WorkbookAssembly({ names, lang, rowsPerSheet });
+    this.#assembly = new WorkbookAssembly({ names, lang, sheetName: SHEET_NAMES[kind], rowsPerSheet });
     this.#packer = new RowPacker({ delimiter, numbers, guard, cutNote: CUT_NOTE[lang] }, rowsPerSheet);
   }
 
@@ -112,20 +120,12 @@ class ResultWorkbook {
 /** The bytes of the workbook, in order. `pieces` are those of a CSV that a run has written. Throws a `TooWideError`. */
 export async function* workbookOf(pieces: AsyncIterable<Buffer>, facts: ResultFacts): AsyncGenerator<Buffer> {
   let workbook: ResultWorkbook | undefined;
-  for await (const records of wholeRecords(pieces)) {
-    let lines = records;
-    if (workbook === undefined) {
-      const delimiter = delimiterOf(lines);
-      const stop = recordStop(lines, 0, delimiter);
-      workbook = new ResultWorkbook(
-        parseRecord(lines.toString('utf8', 0, stop), delimiter),
-        delimiter,
-        facts,
-      );
-      lines = lines.subarray(afterLineEnd(lines, stop));
+  for await (const read of wholeRecords(pieces, facts.kind)) {
+    if (Buffer.isBuffer(read)) yield* workbook!.add(read);
+    else {
+      workbook = new ResultWorkbook(read, facts);
       yield* workbook.begin();
     }
-    yield* workbook.add(lines);
   }
   if (workbook !== undefined) yield* workbook.end();
 }

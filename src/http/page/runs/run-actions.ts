@@ -6,7 +6,7 @@ import { t } from '../shell/language.js';
 import { showNotice, showProblem } from '../shell/notice.js';
 import { cancelRun, isActive, NO_SUCH_RUN, type Run, removeRun } from './run.js';
 
-/** A result is a CSV, and a workbook if that is asked for. */
+/** A file is a CSV, and a workbook if that is asked for. */
 export async function download(
   { id }: Run,
   part: 'result' | 'errors' | 'duplicates',

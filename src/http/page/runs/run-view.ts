@@ -230,9 +230,17 @@ class RunPanel {
     return [
       button(t('download'), 'button primary', () => void download(run, 'result')),
       button(t('downloadWorkbook'), 'button', () => void download(run, 'result', 'xlsx')),
-      ...(hasErrors ? [button(t('downloadErrors'), 'button', () => void download(run, 'errors'))] : []),
+      ...(hasErrors
+        ? [
+            button(t('downloadErrors'), 'button', () => void download(run, 'errors')),
+            button(t('errorsWorkbook'), 'button', () => void download(run, 'errors', 'xlsx')),
+          ]
+        : []),
       ...(hasDuplicates(run)
-        ? [button(t('downloadDuplicates'), 'button', () => void download(run, 'duplicates'))]
+        ? [
+            button(t('downloadDuplicates'), 'button', () => void download(run, 'duplicates')),
+            button(t('duplicatesWorkbook'), 'button', () => void download(run, 'duplicates', 'xlsx')),
+          ]
         : []),
       ...(hasReport ? [report] : []),
     ];

@@ -2,6 +2,7 @@
 import { request } from '../shell/api.js';
 import { number } from '../shell/figures.js';
 import { t } from '../shell/language.js';
+import { RUNS, runPath } from '../shell/paths.js';
 import type { TextKey } from '../shell/texts.js';
 import { hasFileOf } from './kept-file.js';
 
@@ -101,17 +102,15 @@ export function stateTextOf(run: Run): TextKey {
 
 export const isActive = ({ state }: Run): boolean => state === 'queued' || state === 'running';
 
-const pathOf = (id: string): string => `/runs/${encodeURIComponent(id)}`;
-
 export const findRun = async (id: string): Promise<Run> =>
-  (await request<{ run: Run }>('GET', pathOf(id))).run;
+  (await request<{ run: Run }>('GET', runPath(id))).run;
 
 export async function listRuns(limit: number, before?: string): Promise<Run[]> {
   const query: [string, string][] = [['limit', String(limit)]];
   if (before !== undefined) query.push(['before', before]);
-  return (await request<{ runs: Run[] }>('GET', '/runs', { query })).runs;
+  return (await request<{ runs: Run[] }>('GET', RUNS, { query })).runs;
 }
 
-export const cancelRun = (id: string): Promise<unknown> => request('POST', `${pathOf(id)}/cancel`);
+export const cancelRun = (id: string): Promise<unknown> => request('POST', `${runPath(id)}/cancel`);
 
-export const removeRun = (id: string): Promise<unknown> => request('DELETE', pathOf(id));
+export const removeRun = (id: string): Promise<unknown> => request('DELETE', runPath(id));

@@ -8,6 +8,7 @@ import { answerOf, networkProblem, Problem, request } from './api.js';
 import { type Answer, type Backend, type Pairs, type RunPart, UploadStopped } from './backend.js';
 import { make } from './element.js';
 import { language, t } from './language.js';
+import { PREVIEW, RUNS, runPath } from './paths.js';
 import { currentToken } from './session.js';
 
 /** The headers of every request. */
@@ -21,12 +22,10 @@ function address(path: string, query: Pairs = []): string {
   return search === '' ? path : `${path}?${search}`;
 }
 
-const pathOf = (id: string): string => `/runs/${encodeURIComponent(id)}`;
-
 /** A URL with a ticket: it gives access to one part of a run for a minute, without a token. */
 async function ticketAddress(id: string, part: RunPart | 'events', more: Pairs = []): Promise<string> {
-  const { ticket } = await request<{ ticket: string }>('POST', `${pathOf(id)}/tickets`);
-  return address(`${pathOf(id)}/${part}`, [['ticket', ticket], ['lang', language()], ...more]);
+  const { ticket } = await request<{ ticket: string }>('POST', `${runPath(id)}/tickets`);
+  return address(`${runPath(id)}/${part}`, [['ticket', ticket], ['lang', language()], ...more]);
 }
 
 const send: Backend['send'] = async (method, path, { query, body, signal, token }) => {
@@ -52,7 +51,7 @@ const upload: Backend['upload'] = (file, options, key, sent) => {
   form.append('file', file, file.name);
   const upload = new XMLHttpRequest();
   const answer = new Promise<Answer>((resolve, reject) => {
-    upload.open('POST', '/runs');
+    upload.open('POST', RUNS);
     for (const [name, value] of Object.entries(headers())) upload.setRequestHeader(name, value);
     upload.setRequestHeader('idempotency-key', key);
     upload.upload.addEventListener('progress', ({ loaded, total }) => {
@@ -85,7 +84,7 @@ const beginningOf: Backend['beginningOf'] = async (id, part, bytes) => {
   const broken = () => {
     throw networkProblem();
   };
-  const path = `${pathOf(id)}/${part}`;
+  const path = `${runPath(id)}/${part}`;
   const reply = await fetch(path, { headers: headers(), cache: 'no-store', credentials: 'omit' }).catch(
     broken,
   );
@@ -120,7 +119,7 @@ export const SERVER: Backend = {
   isLocal: false,
   send,
   preview: ({ bytes, isPartial }, query, signal) =>
-    send('POST', '/preview', {
+    send('POST', PREVIEW, {
       query: isPartial ? [...query, ['partial', 'true']] : query,
       body: bytes,
       signal,

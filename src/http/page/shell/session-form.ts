@@ -2,6 +2,7 @@
 import { Problem, request } from './api.js';
 import { byId } from './element.js';
 import { onLanguage, t } from './language.js';
+import { RUNS } from './paths.js';
 import { clearToken, setToken } from './session.js';
 import type { TextKey } from './texts.js';
 import type { View } from './views.js';
@@ -23,7 +24,7 @@ export const showTokenError = (key: TextKey): void => showError(t(key), key);
 
 /** Validates a token with a small request. */
 export const checkToken = (token: string): Promise<unknown> =>
-  request('GET', '/runs', { query: [['limit', '1']], token });
+  request('GET', RUNS, { query: [['limit', '1']], token });
 
 async function submit(): Promise<void> {
   const token = field().value.trim();
