@@ -2,12 +2,14 @@
  * What the page shows when something is wrong: a run that waits, that failed, that cannot be loaded; problems of the whole
  * page, visible and with the focus. In words for office users, in Spanish and in English.
  */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser } from '../browser.js';
 import { csv, ROSA } from '../run/runs.js';
 import { type Serving, startServing } from '../serving.js';
-import { faultsOf, focusOf } from './inspection.js';
+import { faultsInWindows, faultsOf, focusOf } from './inspection.js';
 import { visit } from './visiting.js';
 
 let server: Serving;
@@ -113,6 +115,50 @@ describe('a run that failed', () => {
     await page.locator('#run-message', { hasText: 'It is on line 10 of the file.' }).waitFor();
     await page.click('nav a[href="#runs"]');
     await page.locator('#runs-list li', { hasText: 'line 10' }).first().waitFor();
+  });
+});
+
+describe('a failed run whose upload is kept', () => {
+  it('is tried again with the keyboard: a new run of the same file is shown', async () => {
+    const id = await upload(csv(ROSA, ROSA.replace('14', 'x')), '&limit_errors=0');
+    const page = await openRun(id);
+    await page.locator('#run-state[data-state=failed]').waitFor();
+    expect(await page.locator('#run-hint').textContent()).toContain('sin volver a subirlo');
+    const again = page.locator('#run-actions button.primary');
+    expect(await again.textContent()).toBe('Procesar otra vez');
+    await picture(page, 'retry');
+    expect(await faultsInWindows(page)).toEqual({});
+    await again.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.hash.startsWith('#run/r') && url.hash !== `#run/${id}`);
+    expect(await focusOf(page)).toBe('title');
+    await page.locator('#run-state[data-state=failed]').waitFor(); // the same options
+    expect(await page.locator('h1').textContent()).toBe('gente.csv');
+    await page.click('#language');
+    await page.locator('#run-actions button', { hasText: 'Process again' }).waitFor();
+  });
+
+  it('with a question: each answer is a button, and the new run has its options', async () => {
+    const sexes = [...Array(20_500).fill('X'), ...Array(1_500).fill(['M', 'F']).flat()];
+    const id = await upload(csv(...sexes.map((sex) => ROSA.replace(',M,', `,${sex},`))), '&normalize=true');
+    const page = await openRun(id);
+    await page.locator('#run-state[data-state=failed]').waitFor();
+    expect(await page.locator('#run-message').textContent()).toContain('elija una respuesta');
+    await picture(page, 'retry-question');
+    expect(await faultsInWindows(page)).toEqual({});
+    await page.locator('#run-actions button', { hasText: 'M es masculino' }).click();
+    await page.locator('#run-state[data-state=finished]').waitFor();
+    expect(await page.locator('#run-status').textContent()).toContain('23,500 filas, 0 con error');
+  });
+
+  it('no longer kept when it is tried: the reason is shown, and the run stays', async () => {
+    const id = await upload(csv(ROSA.replace('14', 'x')), '&limit_errors=0');
+    const page = await openRun(id);
+    await page.locator('#run-state[data-state=failed]').waitFor();
+    rmSync(join(server.data, 'runs', id, 'input.csv'));
+    await page.click('#run-actions button.primary');
+    await page.locator('#notice', { hasText: 'súbalo otra vez' }).waitFor();
+    expect(await page.evaluate('location.hash')).toBe(`#run/${id}`);
   });
 });
 

@@ -4,7 +4,7 @@
  *
  * What it does not do: choose an answer. A file that can be read in two ways waits for the user.
  */
-import type { Question } from '../runs/run.js';
+import { pairsOf, type Question } from '../runs/run.js';
 import type { Pairs } from '../shell/api.js';
 import { make } from '../shell/element.js';
 import { t } from '../shell/language.js';
@@ -19,15 +19,6 @@ interface Shown {
 /** The same question in two previews, in any language. */
 const keyOf = ({ topic, answers }: Question): string =>
   JSON.stringify([topic, answers.map(({ options }) => options)]);
-
-/** `{map: {entidad: 'Estado'}}` is `map=entidad=Estado`. */
-function pairsOf(options: Readonly<Record<string, unknown>>): Pairs {
-  return Object.entries(options).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null
-      ? Object.entries(value).map(([field, column]) => [name, `${field}=${column}`] as const)
-      : [[name, String(value)] as const],
-  );
-}
 
 export class Questions {
   readonly #shown = new Map<string, Shown>();

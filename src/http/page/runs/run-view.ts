@@ -12,9 +12,10 @@ import { goTo, updateTitle, type View } from '../shell/views.js';
 import { DuplicatesSection, hasDuplicates } from './duplicates-section.js';
 import { hasFileOf } from './kept-file.js';
 import { ResultTable } from './result-table.js';
-import { isActive, isBlocked, NO_SUCH_RUN, type Run, reasonOf, stateTextOf } from './run.js';
+import { canRetry, isActive, isBlocked, NO_SUCH_RUN, type Run, reasonOf, stateTextOf } from './run.js';
 import { cancel, download, openReport, remove } from './run-actions.js';
 import { RunProblem } from './run-problem.js';
+import { retryButtons } from './run-retry.js';
 import { RunWatch } from './run-watch.js';
 
 /** A figure with its name. */
@@ -80,6 +81,9 @@ function hintsOf(run: Run): string[] {
     run.state === 'finished' && run.options.mode !== undefined && run.options.mode !== 'calculate';
   return [
     ...(hasVerdicts ? [t('verdictsHint')] : []),
+    ...(canRetry(run) && run.upload_kept_until !== null
+      ? [t('uploadKept', { when: moment(run.upload_kept_until) })]
+      : []),
     t('expires', { when: moment(run.expires) }),
     ...(run.resumed ? [t('resumed')] : []),
   ];
@@ -222,7 +226,7 @@ class RunPanel {
       hasFileOf(run.id)
     )
       return [button(t('answer'), 'button primary', () => goTo('file', run.id))];
-    if (run.state !== 'finished') return [];
+    if (run.state !== 'finished') return retryButtons(run);
     const report = button(t('openReport'), 'button', () => void openReport(run));
     report.append(make('span', { class: 'unseen' }, ` ${t('newTab')}`));
     const hasErrors = run.errors > 0 && run.links.errors !== null;

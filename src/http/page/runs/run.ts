@@ -1,5 +1,5 @@
 /** The JSON of a run, and the requests about runs. */
-import { request } from '../shell/api.js';
+import { type Pairs, request } from '../shell/api.js';
 import { number } from '../shell/figures.js';
 import { t } from '../shell/language.js';
 import { RUNS, runPath } from '../shell/paths.js';
@@ -19,11 +19,14 @@ export interface CodeCount {
   term: string;
 }
 
+/** Options of a run, as its JSON has them. */
+export type Options = Readonly<Record<string, unknown>>;
+
 /** What a file leaves open: a sentence, and the options of each answer. */
 export interface Question {
   topic: string;
   sentence: string;
-  answers: { options: Readonly<Record<string, unknown>>; meaning: string }[];
+  answers: { options: Options; meaning: string }[];
 }
 
 /** Groups of duplicates and their rows, by class. */
@@ -64,8 +67,10 @@ export interface Run {
   resumed: boolean;
   /** What the file leaves open, if that ended the run. */
   question: Question | null;
-  /** `errors` is null if the run keeps no file of its rows in error. */
-  links: { errors: string | null };
+  /** Of a failed run whose upload the server keeps. */
+  upload_kept_until: string | null;
+  /** `errors` is null if the run keeps no file of its rows in error, `retry` if it cannot be tried again. */
+  links: { errors: string | null; retry: string | null };
 }
 
 const STATE_TEXTS: Record<RunState, TextKey> = {
@@ -83,10 +88,11 @@ export const isBlocked = (run: Run): boolean =>
   isActive(run) && run.waiting_for !== null && run.waiting_for !== 'turn';
 
 /** Why the run failed or cannot continue, with the line number if there is one. */
-export function reasonOf({ id, message, line, question }: Run): string {
+export function reasonOf({ id, message, line, question, links }: Run): string {
   if (question !== null) {
     if (question.answers.length === 0) return question.sentence;
     if (hasFileOf(id)) return `${question.sentence} ${t('answerHere')}`;
+    if (links.retry !== null) return `${question.sentence} ${t('answerToRetry')}`;
     const answers = question.answers.map(({ meaning }) => meaning).join('; ');
     return `${question.sentence} ${t('answerOnUpload', { answers })}`;
   }
@@ -102,6 +108,10 @@ export function stateTextOf(run: Run): TextKey {
 
 export const isActive = ({ state }: Run): boolean => state === 'queued' || state === 'running';
 
+/** Whether it can be tried again from its upload. A question without answers asks for another file. */
+export const canRetry = ({ links, question }: Run): boolean =>
+  links.retry !== null && question?.answers.length !== 0;
+
 export const findRun = async (id: string): Promise<Run> =>
   (await request<{ run: Run }>('GET', runPath(id))).run;
 
@@ -112,5 +122,18 @@ export async function listRuns(limit: number, before?: string): Promise<Run[]> {
 }
 
 export const cancelRun = (id: string): Promise<unknown> => request('POST', `${runPath(id)}/cancel`);
+
+/** `{map: {entidad: 'Estado'}}` is `map=entidad=Estado`. */
+export function pairsOf(options: Options): Pairs {
+  return Object.entries(options).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).map(([field, column]) => [name, `${field}=${column}`] as const)
+      : [[name, String(value)] as const],
+  );
+}
+
+/** A new run of the same upload; these options replace those of the failed one. */
+export const retryRun = async (id: string, options: Options): Promise<Run> =>
+  (await request<{ run: Run }>('POST', `${runPath(id)}/retry`, { query: pairsOf(options) })).run;
 
 export const removeRun = (id: string): Promise<unknown> => request('DELETE', runPath(id));

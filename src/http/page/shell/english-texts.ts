@@ -244,6 +244,10 @@ export const ENGLISH: Record<TextKey, string> = {
   answerOnUpload: 'Upload the file again and say it in “More options”: {answers}.',
   answerHere: 'The file is still chosen on this page: answer the question and upload it again.',
   answer: 'Answer',
+  answerToRetry: 'The file is still on the server: choose an answer to process it again.',
+  retryRun: 'Process again',
+  retryWith: 'Process again: {meaning}',
+  uploadKept: 'It can be processed again, without another upload, until {when}',
   popupBlocked: 'The browser did not allow another tab. Allow it for this page.',
 
   confirmRemoveTitle: 'Delete “{name}”?',

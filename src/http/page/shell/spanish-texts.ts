@@ -244,6 +244,10 @@ export const SPANISH = {
   answerOnUpload: 'Suba el archivo otra vez y dígalo en «Más opciones»: {answers}.',
   answerHere: 'El archivo sigue elegido en esta página: responda la pregunta y vuelva a subirlo.',
   answer: 'Responder',
+  answerToRetry: 'El archivo sigue guardado en el servidor: elija una respuesta para procesarlo otra vez.',
+  retryRun: 'Procesar otra vez',
+  retryWith: 'Procesar otra vez: {meaning}',
+  uploadKept: 'Puede procesarlo otra vez, sin volver a subirlo, hasta el {when}',
   popupBlocked: 'El navegador no dejó abrir otra pestaña. Permítalo para esta página.',
 
   confirmRemoveTitle: '¿Borrar «{name}»?',
