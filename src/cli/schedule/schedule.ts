@@ -10,6 +10,7 @@ import { checkPlaceholders } from '../../schedule/scheduled-paths.js';
 import { addChoiceOptions } from '../run/choice-options.js';
 import { option } from '../run/run-options.js';
 import { dataOption } from '../service/service-options.js';
+import { USUAL_CODES } from '../terminal/exit-codes.js';
 import { say } from '../terminal/language.js';
 import { type AddOptions, LATER, type ScheduleOptions } from './schedule-options.js';
 
@@ -26,13 +27,7 @@ const subcommand = (name: string, description: string): Command =>
   new Command(name)
     .description(description)
     .addOption(dataOption())
-    .addHelpText(
-      'after',
-      say({
-        en: '\nExit codes: 0 done, 1 failed, 2 wrong usage.',
-        es: '\nCódigos de salida: 0 terminado, 1 falló, 2 uso incorrecto.',
-      }),
-    );
+    .addHelpText('after', `\n${say(USUAL_CODES)}`);
 
 function inputPath(text: string): string {
   if (text === '-' || text === '')

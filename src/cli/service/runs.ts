@@ -17,6 +17,7 @@ import type { WaitingFor } from '../../runs/views/waiting.js';
 import { type Language, plural, type Sentence } from '../../sentence.js';
 import { option } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
+import { USUAL_CODES } from '../terminal/exit-codes.js';
 import { say, terminalLanguage } from '../terminal/language.js';
 import { alignColumns } from '../terminal/table.js';
 import { operatorText } from './operator-texts.js';
@@ -232,13 +233,7 @@ const subcommand = (name: string, description: string): Command =>
     .description(description)
     .addOption(dataOption())
     .option('--json', say({ en: 'print JSON', es: 'muestra JSON' }))
-    .addHelpText(
-      'after',
-      say({
-        en: '\nExit codes: 0 done, 1 failed, 2 wrong usage.',
-        es: '\nCódigos de salida: 0 terminado, 1 falló, 2 uso incorrecto.',
-      }),
-    );
+    .addHelpText('after', `\n${say(USUAL_CODES)}`);
 
 export function registerRuns(program: Command): void {
   const command = program.command('runs').description(

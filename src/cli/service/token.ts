@@ -5,7 +5,7 @@ import type { Quota } from '../../http/access/quota.js';
 import { checkProject, TokenFile, TokenFileError } from '../../http/access/token-file.js';
 import { pathFault } from '../../runs/data-folder.js';
 import { option, orUsageError } from '../run/run-options.js';
-import { FAILED } from '../terminal/exit-codes.js';
+import { FAILED, USUAL_CODES } from '../terminal/exit-codes.js';
 import { say } from '../terminal/language.js';
 import { alignColumns } from '../terminal/table.js';
 import { parseQuota, quotaText } from './quota-option.js';
@@ -40,13 +40,7 @@ const subcommand = (name: string, description: string): Command =>
     .description(description)
     .addOption(tokensOption())
     .addOption(dataOption())
-    .addHelpText(
-      'after',
-      say({
-        en: '\nExit codes: 0 done, 1 failed, 2 wrong usage.',
-        es: '\nCódigos de salida: 0 terminado, 1 falló, 2 uso incorrecto.',
-      }),
-    );
+    .addHelpText('after', `\n${say(USUAL_CODES)}`);
 
 const addCommand = (): Command =>
   subcommand(

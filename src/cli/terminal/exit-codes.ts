@@ -1,4 +1,6 @@
 /** The exit codes. Documented in the help of each command that uses them. */
+import type { Sentence } from '../../sentence.js';
+
 export const DONE = 0;
 export const FAILED = 1;
 export const USAGE = 2;
@@ -6,3 +8,9 @@ export const ERROR_LIMIT = 3;
 /** The input can be read in two ways; an option decides. */
 export const UNDECIDED = 4;
 export const INTERRUPTED: Readonly<Record<'SIGINT' | 'SIGTERM', number>> = { SIGINT: 130, SIGTERM: 143 };
+
+/** For the help of a command that has no other codes. */
+export const USUAL_CODES: Sentence = {
+  en: 'Exit codes: 0 done, 1 failed, 2 wrong usage.',
+  es: 'Códigos de salida: 0 terminado, 1 falló, 2 uso incorrecto.',
+};
