@@ -83,11 +83,11 @@ const STATIC = source('http/page/static');
 /** In the order of the page. */
 export const SAMPLES = [
   'people.csv',
-  'customers.csv',
   'workbook.xlsx',
+  'customers.csv',
+  'on-file.csv',
   'excel-export.csv',
   'dos-export.csv',
-  'on-file.csv',
 ];
 
 const samples = () =>

@@ -103,6 +103,35 @@ describe('without a file', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('an example sets the options that show what it is about, for itself only', async () => {
+    const { page } = await openLocalPage();
+    const choose = async (name: string): Promise<void> => {
+      if (!(await page.locator('#examples').isVisible())) await page.click('#other-ways summary');
+      await page.getByRole('button', { name, exact: true }).click();
+      await page.locator('#rows table').waitFor();
+    };
+    const chosen = (): Promise<boolean[]> =>
+      page.evaluate<boolean[]>(
+        "['mode-reconcile', 'normalize', 'duplicates'].map((id) => document.getElementById(id).checked)",
+      );
+    await choose('Con la CURP que ya se tenía');
+    expect(await chosen()).toEqual([true, false, false]);
+    expect(await page.locator('#example-note').textContent()).toContain('«Conciliar» ya está puesto');
+    await choose('Excel con un título arriba');
+    expect(await chosen()).toEqual([false, true, false]);
+    await choose('Con personas repetidas');
+    expect(await chosen()).toEqual([false, true, true]);
+    await page.click('#start');
+    await ended(page);
+    expect(await page.locator('#run-duplicates .groups tbody').count()).toBeGreaterThan(1);
+    // The user's own file finds the options as they are at first.
+    await page.click('#navigation a[href="#file"]');
+    await page.setInputFiles('#file', samplePath('people.csv'));
+    await page.locator('#rows table').waitFor();
+    expect(await chosen()).toEqual([false, false, false]);
+    expect(await page.locator('#example-note').textContent()).toBe('');
+  });
+
   it('a list pasted from a spreadsheet', async () => {
     const { page } = await openLocalPage();
     const cells = [

@@ -1,10 +1,19 @@
-/** The samples inside the local page: each is a button that chooses it as a file. */
+/** The samples inside the local page: each is a button that chooses it as a file, with the options that show what it is about. */
+import { announceExample } from '../../http/page/file/example.js';
+import type { ExampleOptions } from '../../http/page/file/run-options.js';
 import { button, byId, make } from '../../http/page/shell/element.js';
 import { onLanguage } from '../../http/page/shell/language.js';
-import { type LocalKey, say } from './local-texts.js';
+import { type SampleKey, say } from './local-texts.js';
 
 /** Names and contents in base64, written into the page by its build. */
 type Samples = Readonly<Record<string, string>>;
+
+/** Without an entry, the file needs no options. */
+const OPTIONS: Readonly<Record<string, ExampleOptions>> = {
+  'workbook.xlsx': { normalize: true },
+  'customers.csv': { normalize: true, duplicates: true },
+  'on-file.csv': { mode: 'reconcile' },
+};
 
 /** Gives a file to the form as if the user had chosen it. */
 function choose(file: File): void {
@@ -20,7 +29,10 @@ const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
 
 function examples(samples: Samples): HTMLElement {
   const buttons = Object.entries(samples).map(([name, content]) =>
-    button(say(name as LocalKey), 'button small', () => choose(new File([bytesOf(content)], name))),
+    button(say(name as SampleKey), 'button small', () => {
+      announceExample({ options: OPTIONS[name] ?? {}, about: () => say(`${name as SampleKey} about`) });
+      choose(new File([bytesOf(content)], name));
+    }),
   );
   return make(
     'div',

@@ -150,11 +150,23 @@ const SPANISH = {
   examplesTitle: 'Pruebe con un ejemplo',
   examplesHint: 'Personas inventadas, en archivos como los que llegan a una oficina.',
   'people.csv': 'Lista con errores',
-  'excel-export.csv': 'CSV de Excel',
-  'workbook.xlsx': 'Libro de Excel',
-  'customers.csv': 'Como lo escribe la gente',
+  'people.csv about':
+    'Ejemplo de una lista en el formato estricto. A varias filas les falta un dato o lo traen mal: cada una recibe su error, y las demás su clave.',
+  'workbook.xlsx': 'Excel con un título arriba',
+  'workbook.xlsx about':
+    'Ejemplo de un libro con un título encima del encabezado, fechas de Excel y nombres de estados. El encabezado se encuentra solo; «Aceptar lo que la gente escribe» ya está puesto.',
+  'customers.csv': 'Con personas repetidas',
+  'customers.csv about':
+    'Ejemplo de una lista de clientes donde algunas personas están dos veces. «Buscar duplicados» y «Aceptar lo que la gente escribe» ya están puestos: al terminar verá los grupos.',
   'on-file.csv': 'Con la CURP que ya se tenía',
+  'on-file.csv about':
+    'Ejemplo de una lista que ya trae una CURP. «Conciliar» ya está puesto: cada clave se compara con la calculada, y el resultado dice en qué difieren y por qué.',
+  'excel-export.csv': 'CSV de Excel',
+  'excel-export.csv about':
+    'Ejemplo de un CSV como lo guarda Excel en México: punto y coma, acentos de Windows y domicilios de varias líneas. Todo eso se encuentra solo.',
   'dos-export.csv': 'De un sistema antiguo',
+  'dos-export.csv about':
+    'Ejemplo de un archivo de un sistema de MS-DOS: la codificación de sus acentos y eñes se encuentra sola.',
   fileChanged: 'El navegador no puede leer el archivo: cambió o se movió. Elíjalo otra vez.',
   engineFailed: 'La página no pudo hacerlo. Ciérrela, ábrala otra vez y vuelva a intentarlo.',
   workbookFailed: 'No se pudo hacer el libro de Excel: guarde el CSV.',
@@ -167,11 +179,23 @@ const ENGLISH: Readonly<Record<LocalKey, string>> = {
   examplesTitle: 'Try an example',
   examplesHint: 'Invented people, in files as offices get them.',
   'people.csv': 'A list with errors',
-  'excel-export.csv': 'CSV of Excel',
-  'workbook.xlsx': 'Excel workbook',
-  'customers.csv': 'As people write',
+  'people.csv about':
+    'An example of a list in the strict format. Several rows lack a value or have a wrong one: each of them gets its error, and the others their key.',
+  'workbook.xlsx': 'Excel with a title above',
+  'workbook.xlsx about':
+    'An example of a workbook with a title above the header, dates of Excel and names of states. The header is found; “Accept what people type” is on already.',
+  'customers.csv': 'With people who are in it twice',
+  'customers.csv about':
+    'An example of a list of customers in which some people are twice. “Search for duplicates” and “Accept what people type” are on already: the groups are shown at the end.',
   'on-file.csv': 'With the CURP on file',
+  'on-file.csv about':
+    'An example of a list that has a CURP already. “Reconcile” is on already: each key is compared with the calculated one, and the result says where they differ and why.',
+  'excel-export.csv': 'CSV of Excel',
+  'excel-export.csv about':
+    'An example of a CSV as Excel in Mexico saves it: semicolons, the accents of Windows, and addresses of several lines. All of it is found.',
   'dos-export.csv': 'From an old system',
+  'dos-export.csv about':
+    'An example of a file of an MS-DOS system: the encoding of its accents and of ñ is found.',
   fileChanged: 'The browser cannot read the file: it was changed or moved. Choose it again.',
   engineFailed: 'The page could not do it. Close it, open it again and try once more.',
   workbookFailed: 'The Excel workbook could not be made: save the CSV.',
@@ -179,4 +203,5 @@ const ENGLISH: Readonly<Record<LocalKey, string>> = {
 
 export const say = (key: LocalKey): string => (language() === 'es' ? SPANISH : ENGLISH)[key];
 
-export type { LocalKey };
+/** The name of a sample; its sentence has the same name and `about`. */
+export type SampleKey = Exclude<Extract<LocalKey, `${string}.${'csv' | 'xlsx'}`>, `${string} about`>;

@@ -15,6 +15,7 @@ import type { ServerFacts } from '../shell/server-facts.js';
 import { goTo, type View } from '../shell/views.js';
 import { ColumnAdvice } from './column-advice.js';
 import { ColumnMapping } from './column-mapping.js';
+import { takeExample } from './example.js';
 import { listenToFiles } from './file-drop.js';
 import { type Head, headOf, WORKBOOK_BYTES } from './file-head.js';
 import { KIND_TEXTS, kindOf } from './file-kind.js';
@@ -147,6 +148,7 @@ class FileForm {
     this.#encoding.forget();
     this.#sheet.forget();
     forgetWriting();
+    takeExample();
     byId<HTMLInputElement>('file').value = '';
     byId('review').hidden = true;
     byId<HTMLDetailsElement>('other-ways').open = true;

@@ -20,6 +20,22 @@ export const turnOnNormalize = (): void => {
   checkbox('normalize').checked = true;
 };
 
+/** What an example sets; every other option is as at first. */
+export interface ExampleOptions {
+  readonly mode?: Mode;
+  readonly normalize?: boolean;
+  readonly duplicates?: boolean;
+}
+
+export function setExampleOptions({ mode, normalize, duplicates }: ExampleOptions): void {
+  const lang = select('lang').value;
+  form().reset();
+  select('lang').value = lang;
+  (form().elements.namedItem('mode') as RadioNodeList).value = mode ?? 'calculate';
+  checkbox('normalize').checked = normalize ?? false;
+  checkbox('duplicates').checked = duplicates ?? false;
+}
+
 /** For another file: how its values are written is its own. */
 export const forgetWriting = (): void => {
   for (const name of ['sexo', 'date_order']) select(name).value = '';
