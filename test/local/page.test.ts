@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser } from '../browser.js';
 import { CORPUS } from '../everyday/cases/corpus.js';
-import { faultsInWindows, focusOf } from '../page/inspection.js';
+import { faultsInWindows, focusOf, overflowOf } from '../page/inspection.js';
 import { samplePath } from '../repository.js';
 import { sheetsOf } from '../workbook/small-reader.js';
 import { LOCAL_PAGE, LocalEngine, openLocalPage } from './local-engine.js';
@@ -194,6 +194,19 @@ it('the browser refuses what code in the page or in a worker tries to send', asy
   expect(refused).toEqual(['b', 'f', 'i', 's', 'w']);
   expect(connections).toBe(0);
   server.close();
+});
+
+it('at 390 pixels and twice the text size, nothing is wider than the window', async () => {
+  const { page } = await openLocalPage({ viewport: { width: 390, height: 844 } });
+  await page.evaluate("document.documentElement.style.fontSize = '200%'");
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.getByRole('button', { name: 'Con personas repetidas', exact: true }).click();
+  await page.locator('#rows table').waitFor();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  await page.click('#start');
+  await ended(page);
+  await page.locator('#run-duplicates .groups').waitFor();
+  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 });
 
 it('asks before it is closed while a result is not saved', async () => {
