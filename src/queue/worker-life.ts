@@ -22,6 +22,12 @@ import { checkInBackground } from '../redis/server-check.js';
 /** How long a worker waits for its jobs in progress when it ends. */
 const DEADLINE_MS = 25_000;
 
+/** If Redis takes no commands for this long while a worker ends, the worker does not wait for its jobs any more. */
+const LOST_MS = 2000;
+
+/** How often the connection is looked at while a worker ends. */
+const POLL_MS = 100;
+
 /** The options of BullMQ that all workers have in common. */
 export const workerOptions = (connection: Connection) =>
   ({
@@ -85,7 +91,8 @@ export class WorkerLife {
 
   /**
    * Calls `end` once, and waits for it until the deadline, or for `withoutRedisMs` if Redis cannot be reached: then no job
-   * can be finished; its lock expires, and another worker takes it.
+   * can be finished; its lock expires, and another worker takes it. The same if Redis is lost while it waits, as in a
+   * failover, and does not come back in `LOST_MS`.
    */
   stop(end: () => Promise<void>, withoutRedisMs = 0): Promise<void> {
     this.#stopped ??= this.#stop(end, withoutRedisMs);
@@ -93,7 +100,22 @@ export class WorkerLife {
   }
 
   async #stop(end: () => Promise<void>, withoutRedisMs: number): Promise<void> {
-    await within(takesCommands(this.connection) ? this.#deadlineMs : withoutRedisMs, end());
+    if (takesCommands(this.connection)) await this.#orLost(end(), Math.max(withoutRedisMs, LOST_MS));
+    else await within(withoutRedisMs, end());
     disconnect(this.connection);
+  }
+
+  /** Waits for `work` until the deadline, or until Redis has taken no commands for so long. */
+  async #orLost(work: Promise<void>, milliseconds: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const lost = new Promise<void>((resolve) => {
+      let lastTaken = performance.now();
+      timer = setInterval(() => {
+        if (takesCommands(this.connection)) lastTaken = performance.now();
+        else if (performance.now() - lastTaken >= milliseconds) resolve();
+      }, POLL_MS);
+    });
+    await within(this.#deadlineMs, Promise.race([work, lost]));
+    clearInterval(timer);
   }
 }
