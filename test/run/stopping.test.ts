@@ -61,7 +61,7 @@ it.concurrent('a run without a reachable Redis from the start ends too', async (
   const args = [writeInput(csv(ROSA)), '-o', freshPath(), '--redis', 'redis://127.0.0.1:1', '--workers', '0'];
   const { code, stderr } = await startRun([...args, '--redis-timeout', '1s']).ended;
   expect(code).toBe(1);
-  expect(stderr).toContain('error: Redis could not be reached for 1 seconds');
+  expect(stderr).toContain('error: Redis could not be reached for 1 second:');
   expect(stderr).toContain('check the address of --redis');
 });
 
