@@ -44,7 +44,9 @@ it('runs at once: refused while one waits, also when two come at the same moment
   expect(refused).toMatchObject({
     status: 429,
     code: 496,
-    message: expect.stringMatching(/runs at the same time is 1, and it has 1: wait until one ends, or cancel/),
+    message: expect.stringMatching(
+      /runs at the same time is 1, and it has 1: wait until one ends, or cancel/,
+    ),
     response: { quota: 'runs', limit: 1, used: 1 },
   });
   expect(refused.headers.get('retry-after')).toBe('60');
@@ -91,7 +93,9 @@ it('rows of 24 hours: also those of runs that were deleted; the answer says when
   expect(refused).toMatchObject({
     status: 429,
     code: 496,
-    message: expect.stringMatching(/filas en 24 horas de este proyecto es 100, y ya procesó 130: inténtelo más tarde/),
+    message: expect.stringMatching(
+      /filas en 24 horas de este proyecto es 100, y ya procesó 130: inténtelo más tarde/,
+    ),
     response: { quota: 'rows', limit: 100, used: 130 },
   });
   const wait = Number(refused.headers.get('retry-after'));
