@@ -1,6 +1,6 @@
 /**
- * The tests of `npm run test:long`, which take as long as all others together: with a browser, of the package as npm installs
- * it, of every command in the documents, with killed processes, and properties of thousands of cases.
+ * The tests of `npm run test:long`, which take longer than all others together: with a browser, of the package as npm installs
+ * it, of every command in the documents, of faults that take their time, and properties of thousands of cases.
  *
  * What it does not do: leave them out of the continuous integration, which runs `npm test` and `npm run test:long`.
  */
@@ -12,7 +12,8 @@ const LONG = [
   // A real browser
   'http/board-page.test.ts',
   'local/large-files.test.ts',
-  'local/page',
+  'local/page.test.ts',
+  'local/pasting.test.ts',
   'local/same-bytes.test.ts',
   'local/served.test.ts',
   'page/',
@@ -22,8 +23,19 @@ const LONG = [
   'docs/commands.test.ts',
   'package/tarball.test.ts',
 
-  // Faults; `npm run test:chaos` has all of them
+  // Faults that take their time: killed processes, frozen connections, a failover. `npm run test:chaos` has more of them
   'chaos/selection.test.ts',
+  'duplicates/run.test.ts',
+  'queue/cluster-connection.test.ts',
+  'queue/direct-burst.test.ts',
+  'queue/frozen-',
+  'run/cluster.test.ts',
+  'run/orphans.test.ts',
+  'run/sentinel.test.ts',
+  'service/two-folders.test.ts',
+
+  // Searches for a marker value in everything that a run leaves, after every kind of failure
+  'privacy/',
 
   // Thousands of cases
   'csv/carried-state.property.test.ts',
@@ -34,6 +46,7 @@ const LONG = [
   'csv/written-chunk.property.test.ts',
   'duplicates/found.property.test.ts',
   'duplicates/planted.test.ts',
+  'duplicates/threads.test.ts',
   'everyday/everyday.test.ts',
   'everyday/style.property.test.ts',
   'reconcile/causes.property.test.ts',
@@ -41,7 +54,13 @@ const LONG = [
   'workbook/cells.property.test.ts',
 ];
 
-export const LONG_TESTS = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+const ALL = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path.endsWith('.test.ts') && LONG.some((long) => path.startsWith(long)))
-  .map((path) => join('test', path));
+  .filter((path) => path.endsWith('.test.ts'));
+
+const without = LONG.find((long) => !ALL.some((path) => path.startsWith(long)));
+if (without !== undefined) throw new Error(`test/long-tests.ts names no test: ${without}`);
+
+export const LONG_TESTS = ALL.filter((path) => LONG.some((long) => path.startsWith(long))).map((path) =>
+  join('test', path),
+);

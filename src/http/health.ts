@@ -65,7 +65,7 @@ async function diskState(data: string, minFreeBytes: number): Promise<Readiness[
 const IS_ALIVE: Operation = {
   operationId: 'isAlive',
   summary: 'Whether the process is alive',
-  answers: { 200: answer('It is.', exact({ status: { const: 'alive' } })) },
+  answers: { 200: answer('It answers.', exact({ status: { const: 'alive' } })) },
 };
 
 const READINESS = named('Readiness', exact({ redis: { enum: REDIS_STATES }, disk: { enum: DISK_STATES } }));

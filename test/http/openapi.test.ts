@@ -3,6 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { describeRoutes } from '../../src/http/openapi/document.js';
+import { SPANISH_TEXTS } from '../../src/http/page/reference/spanish-descriptions.js';
 import { FAULTS } from '../../src/http/reply/http-fault.js';
 import { buildServer } from '../../src/http/server.js';
 import { FIELDS, type Person } from '../../src/index.js';
@@ -29,6 +30,21 @@ describe('the document', () => {
 
   it('says that a calculated key is not a proof', () => {
     expect(document.info.description).toContain('no proof of registration');
+  });
+
+  it('has every text of an answer, a parameter or a field in Spanish too, for the page /docs', () => {
+    const untranslated = new Set<string>();
+    const visit = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      // The texts of operations are in spanish-summaries.ts.
+      if ('description' in value && !('x-description-es' in value) && !('operationId' in value)) {
+        if (typeof value.description === 'string') untranslated.add(value.description);
+      }
+      Object.values(value).forEach(visit);
+    };
+    const { paths, components } = document as OpenApi & { components: object };
+    visit([paths, components]);
+    expect([...untranslated].sort()).toEqual(Object.keys(SPANISH_TEXTS).sort());
   });
 
   it('has all routes of the service, and no others', async () => {

@@ -38,6 +38,7 @@ describe('the reference', () => {
     expect(names.filter((name) => SPANISH_SUMMARIES[name] === undefined)).toEqual([]);
     expect(await page.locator('#calculateList h3').textContent()).toBe('Las claves de hasta 1,000 personas');
     expect(await page.title()).toBe('La API · curp-batch');
+    expect(await page.locator('main [lang=en]').allTextContents()).toEqual([]);
     await page.click('#language');
     expect(await page.locator('#calculateList h3').textContent()).toBe('The keys of up to 1,000 persons');
     expect(await page.locator('html').getAttribute('lang')).toBe('en');

@@ -78,7 +78,7 @@ function documentOf(routes: readonly RouteOptions[]): object {
 const GET_DESCRIPTION: Operation = {
   operationId: 'getDescription',
   summary: 'This document',
-  answers: { 200: rawAnswer('It.', { 'application/json': { type: 'object' } }) },
+  answers: { 200: rawAnswer('The description of the API.', { 'application/json': { type: 'object' } }) },
 };
 
 /** Describes all routes that are registered after this call, and its own. */

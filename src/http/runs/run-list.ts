@@ -55,7 +55,7 @@ export const LIST: Operation = {
   ],
   answers: {
     200: answer(
-      'Some of them.',
+      'A page of the list.',
       exact({
         runs: list(RUN),
         total: { ...COUNT, description: 'Of all pages: the runs that match the filters.' },

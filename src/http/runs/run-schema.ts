@@ -54,7 +54,7 @@ export const RUN = named(
     started: orNull(TIME),
     ended: orNull(TIME),
     expires: { ...TIME, description: 'When the run is removed with everything that belongs to it.' },
-    options: { type: 'object', description: 'What the run was told.' },
+    options: { type: 'object', description: 'The options of the run.' },
     bytes: COUNT,
     rows: COUNT,
     errors: COUNT,

@@ -78,7 +78,7 @@ const GET: Operation = {
 const REMOVE: Operation = {
   operationId: 'removeRun',
   summary: 'Remove a run with its input, its output and everything of it; it is cancelled first',
-  answers: { 200: answer('It is gone.', exact({ id: TEXT })) },
+  answers: { 200: answer('It is removed.', exact({ id: TEXT })) },
   faults: RUN_FAULTS,
 };
 

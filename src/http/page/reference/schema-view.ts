@@ -3,6 +3,7 @@ import { make } from '../shell/element.js';
 import { language, t } from '../shell/language.js';
 import { nameOf, type Schema } from './description.js';
 import { inline } from './prose.js';
+import { SPANISH_TEXTS } from './spanish-descriptions.js';
 
 /** Deeper properties are in the entry of their schema, or left to `/openapi.json`. */
 const MAX_DEPTH = 3;
@@ -44,10 +45,8 @@ export function kindElement(schema: Schema): HTMLElement {
 type Described = Pick<Schema, 'description' | 'x-description-es'>;
 
 /** In the current language; what exists in English only is marked so. */
-export function describedBy({
-  description,
-  'x-description-es': spanish,
-}: Described): HTMLElement | undefined {
+export function describedBy({ description, ...described }: Described): HTMLElement | undefined {
+  const spanish = described['x-description-es'] ?? SPANISH_TEXTS[description ?? ''];
   if (language() === 'es' && spanish !== undefined) return make('p', {}, ...inline(spanish));
   return description === undefined ? undefined : make('p', { lang: 'en' }, ...inline(description));
 }

@@ -1,7 +1,7 @@
 /**
  * What each operation does, in Spanish, by its name in the description of the API, which has the English texts.
  *
- * What it does not have: the other texts of the description. They are shown in English.
+ * What it does not have: the texts of answers, parameters and fields. They are in `spanish-descriptions.ts`.
  */
 export const SPANISH_SUMMARIES: Readonly<Record<string, string>> = {
   calculate: 'La clave de una persona',
@@ -42,6 +42,8 @@ export const SPANISH_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Las personas como arreglo, o una por línea (NDJSON, líneas de hasta 65536 bytes); la respuesta tiene la misma forma, salvo que `Accept` pida otra, y un elemento por persona, en orden. Lo que está mal en una persona está en su elemento, y el estado es 200. Las líneas se responden mientras llegan. Con `normalize` hace falta la opción `sexo`, porque una lista no tiene columnas que muestren qué significa M; sin `date_order` solo se leen fechas que se leen de una sola manera.',
   createRun:
     'El archivo como cuerpo, con las opciones en la dirección; o un formulario con el campo `file` y las opciones como campos, en cualquier orden.',
+  retryRun:
+    'Una corrida nueva. Las opciones de la dirección sustituyen a las de la corrida fallida. El archivo se guarda hasta `upload_kept_until`.',
   listenToRun: '`event: run` con la corrida como JSON cada vez que cambia, `event: end` al final.',
   getResult: OF_FILE,
   getErrors: OF_FILE,
