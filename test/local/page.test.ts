@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser } from '../browser.js';
 import { CORPUS } from '../everyday/cases/corpus.js';
-import { faultsInWindows, focusOf, overflowOf } from '../page/inspection.js';
+import { faultsInWindows, focusOf, overflowOf, showsFocus } from '../page/inspection.js';
 import { samplePath } from '../repository.js';
 import { sheetsOf } from '../workbook/small-reader.js';
 import { LOCAL_PAGE, LocalEngine, openLocalPage } from './local-engine.js';
@@ -90,16 +90,62 @@ describe('a file', () => {
 });
 
 describe('without a file', () => {
-  it('an example, chosen with the keyboard', async () => {
+  it('with the keyboard alone: an example, an option, the run, its result, and one person', async () => {
     const { page, complaints } = await openLocalPage();
-    await page.locator('#examples button').first().focus();
+    /** Presses a key until the focus is on the element, which must show it. */
+    const reach = async (selector: string, key = 'Tab'): Promise<void> => {
+      for (let pressed = 0; pressed < 100; pressed++) {
+        await page.keyboard.press(key);
+        if (!(await page.evaluate<boolean>(`document.activeElement.matches('${selector}')`))) continue;
+        expect(await showsFocus(page), selector).toBe(true);
+        return;
+      }
+      throw new Error(`${key} does not lead to ${selector}`);
+    };
+    await reach('#examples button');
     await page.keyboard.press('Enter');
     await page.locator('#rows table').waitFor();
     expect(await page.locator('#file-name').textContent()).toBe('people.csv');
-    await page.locator('#start').focus();
+    await reach('#more-options summary');
+    await page.keyboard.press('Enter');
+    await reach('#duplicates');
+    await page.keyboard.press('Space');
+    expect(await page.locator('#duplicates').isChecked()).toBe(true);
+    await reach('#start');
     await page.keyboard.press('Enter');
     await ended(page);
     expect(await focusOf(page)).toBe('title');
+    await reach('#view-run button');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(download.suggestedFilename()).toMatch(/^people\./);
+
+    await reach('#navigation a[href="#person"]', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    const values = { nombres: 'Rosa', apellido_paterno: 'Medina', apellido_materno: 'Cruz' };
+    for (const [field, text] of Object.entries(values)) {
+      await reach(`#${field}`);
+      await page.keyboard.type(text);
+    }
+    await reach('#dia_nacimiento');
+    await page.keyboard.type('19');
+    await reach('#mes_nacimiento');
+    await page.keyboard.type('julio');
+    await reach('#anio_nacimiento');
+    await page.keyboard.type('1984');
+    await reach('#person-form [name=sexo]');
+    await page.keyboard.press('Space');
+    await reach('#entidad');
+    await page.keyboard.type('Jalisco');
+    await page.keyboard.press('Enter');
+    await reach('#person-form [type=submit]');
+    await page.keyboard.press('Enter');
+    await page.locator('#key').waitFor();
+    expect(await page.locator('#key').textContent()).toMatch(/^MECR840719[HM]JC/);
+    expect(await faultsInWindows(page)).toEqual({});
+    await reach('#navigation a[href="#runs"]', 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.locator('#runs-list li').waitFor();
+    expect(await faultsInWindows(page)).toEqual({});
     expect(complaints).toEqual([]);
   });
 
