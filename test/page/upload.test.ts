@@ -146,6 +146,7 @@ describe('a file whose columns are not all known', () => {
     await page.click('#start'); // it does not start, and shows the missing field
     expect(await focusOf(page)).toBe('column-apellido_paterno');
     await page.selectOption('#column-apellido_paterno', { label: '2. Primero' });
+    await page.locator('#review:not([aria-busy])').waitFor(); // a preview that comes between press and release takes the click
     await page.click('#columns-advice button');
     await page.locator('#rows table').waitFor();
     expect(await page.locator('#normalize').isChecked()).toBe(true);

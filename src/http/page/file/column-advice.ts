@@ -13,6 +13,8 @@ interface Offer {
 }
 
 export class ColumnAdvice {
+  #offer: Offer | undefined;
+
   constructor(
     private readonly mapping: ColumnMapping,
     private readonly changed: () => void,
@@ -20,10 +22,14 @@ export class ColumnAdvice {
 
   /** `list`: where the file comes from, if it was pasted. */
   show(found: Found, list: PastedList | undefined): void {
+    const before = this.#offer;
     const offer = this.#offerOf(found, list);
+    this.#offer = offer;
+    // A new button in the place of the same one would lose a click that has begun.
+    if (before?.hint === offer?.hint && before?.action?.[0] === offer?.action?.[0]) return;
     byId('columns-advice').replaceChildren(
       ...(offer ? [make('p', {}, offer.hint)] : []),
-      ...(offer?.action ? [button(offer.action[0], 'button small', offer.action[1])] : []),
+      ...(offer?.action ? [button(offer.action[0], 'button small', () => this.#offer?.action?.[1]())] : []),
     );
   }
 
