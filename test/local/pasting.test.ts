@@ -215,3 +215,16 @@ it('more than 1,000 rows go the way of a file, and the page says so', async () =
   await page.locator('#run-table p').filter({ hasText: 'El resultado tiene 1,001 filas' }).waitFor();
   expect(await page.locator('#run-table table').count()).toBe(0);
 });
+
+it('a list of very many rows is taken too', async () => {
+  const { page, complaints } = await opened();
+  const line = `${ROSA.join('\\t')}\\n`;
+  await page.evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '${HEADER.join('\\t')}\\n' + '${line}'.repeat(200000));
+    dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
+  })()`);
+  await page.locator('#rows .key-cell').first().waitFor();
+  expect(await page.locator('#pasted-note').textContent()).toContain('200,001');
+  expect(complaints).toEqual([]);
+});

@@ -144,7 +144,7 @@ it('sends nothing, also not to its own service, when its code tries', async () =
     await navigator.serviceWorker.register('${WORKER}?s', { scope: '/local' }).catch(() => {});
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/local?c' }));
     document.querySelector('link[rel=manifest]').href = '/local?m';
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    while (new Set(refused).size < 4) await new Promise((resolve) => requestAnimationFrame(resolve));
     return [...new Set(refused)].sort();
   })()`);
   const cdp = await page.context().newCDPSession(page);

@@ -61,7 +61,7 @@ export class PastedList {
   setHeader(hasHeader: boolean, delimiter: string | null): boolean {
     this.#hasHeader = hasHeader;
     const before = this.#header;
-    const columns = Math.max(...this.#records.map((record) => record.length));
+    const columns = this.#records.reduce((most, record) => Math.max(most, record.length), 0); // there may be very many
     const names = Array.from({ length: columns }, (_, index) =>
       t('columnNumber', { number: String(index + 1) }),
     );
