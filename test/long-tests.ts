@@ -38,12 +38,12 @@ const LONG = [
   'privacy/',
 
   // Thousands of cases
-  'csv/carried-state.property.test.ts',
-  'csv/chunk.property.test.ts',
+  'csv/chunk/carried-state.property.test.ts',
+  'csv/chunk/chunk.property.test.ts',
   'csv/cutter.property.test.ts',
   'csv/encodings/lists.property.test.ts',
-  'csv/pieces.test.ts',
-  'csv/written-chunk.property.test.ts',
+  'csv/chunk/pieces.test.ts',
+  'csv/chunk/written-chunk.property.test.ts',
   'duplicates/found.property.test.ts',
   'duplicates/planted.test.ts',
   'duplicates/threads.test.ts',

@@ -6,11 +6,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const LONGEST = [
   'everyday/everyday',
-  'csv/pieces',
-  'csv/written-chunk',
+  'csv/chunk/pieces',
+  'csv/chunk/written-chunk',
   'csv/encodings/lists',
-  'csv/chunk',
-  'csv/carried-state',
+  'csv/chunk/chunk',
+  'csv/chunk/carried-state',
   'engine/',
   'local/same-bytes',
   'package/tarball',

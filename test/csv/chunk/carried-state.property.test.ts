@@ -1,9 +1,9 @@
 // A processor carries no state from one chunk to the next: random chunks in random order, through one processor for each
 // mode, give the results of a new processor. `CARRIED_STATE_CHUNKS=20000` sets their number, `CARRIED_STATE_SEED` the seed.
 import { expect, it } from 'vitest';
-import { ResultLines } from '../../src/csv/chunk/result-lines.js';
-import { RowNumber } from '../../src/csv/record/row-number.js';
-import { LONG_MS } from '../limits.js';
+import { ResultLines } from '../../../src/csv/chunk/result-lines.js';
+import { RowNumber } from '../../../src/csv/record/row-number.js';
+import { LONG_MS } from '../../limits.js';
 import { examineCarriedState } from './carried-state.js';
 
 const CHUNKS = Number(process.env.CARRIED_STATE_CHUNKS ?? 20);

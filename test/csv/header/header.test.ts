@@ -1,10 +1,10 @@
 // Which column is which field, with and without --map, and the errors if that cannot be decided.
 import { describe, expect, it } from 'vitest';
-import { FIELDS, type Field } from '../../src/contract/person.js';
-import { readDialect } from '../../src/csv/header/dialect.js';
-import { mapHeader } from '../../src/csv/header/header.js';
-import { InputError } from '../../src/csv/input-error.js';
-import { memorySource } from './sources.js';
+import { FIELDS, type Field } from '../../../src/contract/person.js';
+import { readDialect } from '../../../src/csv/header/dialect.js';
+import { mapHeader } from '../../../src/csv/header/header.js';
+import { InputError } from '../../../src/csv/input-error.js';
+import { memorySource } from '../sources.js';
 
 type Options = { map?: Record<string, string>; normalize?: boolean };
 

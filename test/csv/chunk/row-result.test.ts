@@ -1,14 +1,14 @@
 // The result line of one row: its echo and its outcome, in CSV and in NDJSON.
 import { describe, expect, it } from 'vitest';
-import { faultOf } from '../../src/contract/codes.js';
-import { failure, type Outcome, success } from '../../src/contract/envelope.js';
-import { ByteChunk } from '../../src/csv/chunk/byte-chunk.js';
-import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
-import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
-import { hasExtraFields, RowJudge, resultLine } from '../../src/csv/chunk/row-result.js';
-import type { Plan } from '../../src/csv/plan.js';
-import { NO_KEY_ON_FILE } from '../../src/curp/key-on-file.js';
-import { chunkOf, plan } from './plans.js';
+import { faultOf } from '../../../src/contract/codes.js';
+import { failure, type Outcome, success } from '../../../src/contract/envelope.js';
+import { ByteChunk } from '../../../src/csv/chunk/byte-chunk.js';
+import { ChunkProcessor } from '../../../src/csv/chunk/chunk-processor.js';
+import { processByReference } from '../../../src/csv/chunk/reference-chunk.js';
+import { hasExtraFields, RowJudge, resultLine } from '../../../src/csv/chunk/row-result.js';
+import type { Plan } from '../../../src/csv/plan.js';
+import { NO_KEY_ON_FILE } from '../../../src/curp/key-on-file.js';
+import { chunkOf, plan } from '../plans.js';
 
 const KEY = 'PEHL800510MDFRRS04';
 const PERSON = ['MARIA LUISA', 'PEREZ', 'HERNANDEZ', '1980', '05', '10', 'M', '09'];

@@ -6,13 +6,13 @@
  * What it does not do: choose a plan that fits the spelling. Both paths must agree on wrong values too.
  */
 import fc from 'fast-check';
-import type { Plan } from '../../src/csv/plan.js';
-import { FIELDS, type Person } from '../../src/index.js';
-import { anyCharacter } from '../any-text.js';
-import type { StrictPerson } from '../everyday/people.js';
-import * as spelled from '../everyday/spellings.js';
-import { personOf } from '../reconcile/reconciling.js';
-import { plan } from './plans.js';
+import type { Plan } from '../../../src/csv/plan.js';
+import { FIELDS, type Person } from '../../../src/index.js';
+import { anyCharacter } from '../../any-text.js';
+import type { StrictPerson } from '../../everyday/people.js';
+import * as spelled from '../../everyday/spellings.js';
+import { personOf } from '../../reconcile/reconciling.js';
+import { plan } from '../plans.js';
 
 /** What a column holds; `date` is the whole date, `note` is not used for the key. */
 type Content = keyof StrictPerson | 'date' | 'key' | 'note';

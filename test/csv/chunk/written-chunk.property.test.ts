@@ -1,15 +1,15 @@
 // With `--normalize`, the byte path writes and counts the same as the reference path, for everyday files with dirty cells.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { writeEverydayPeople } from '../../samples/people-everyday.js';
-import { ByteChunk } from '../../src/csv/chunk/byte-chunk.js';
-import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
-import { RowJudge } from '../../src/csv/chunk/row-result.js';
-import type { Chunk, Plan } from '../../src/csv/plan.js';
-import { addsUp } from '../../src/csv/tally.js';
-import { runs } from '../property-runs.js';
+import { writeEverydayPeople } from '../../../samples/people-everyday.js';
+import { ByteChunk } from '../../../src/csv/chunk/byte-chunk.js';
+import { processByReference } from '../../../src/csv/chunk/reference-chunk.js';
+import { RowJudge } from '../../../src/csv/chunk/row-result.js';
+import type { Chunk, Plan } from '../../../src/csv/plan.js';
+import { addsUp } from '../../../src/csv/tally.js';
+import { runs } from '../../property-runs.js';
+import { chunkOf, plan } from '../plans.js';
 import { everydayChunks } from './everyday-chunks.js';
-import { chunkOf, plan } from './plans.js';
 
 function expectEqual(processor: ByteChunk, chunk: Chunk, run: Plan): void {
   const reference = processByReference(chunk, run);

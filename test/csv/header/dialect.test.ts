@@ -1,10 +1,10 @@
 // `readDialect`: the delimiter, the header, the encoding, and where the first data record begins.
 import { describe, expect, it } from 'vitest';
-import { type Dialect, readDialect } from '../../src/csv/header/dialect.js';
-import { InputError } from '../../src/csv/input-error.js';
-import { parseRecord } from '../../src/csv/parse-record.js';
-import type { Delimiter } from '../../src/csv/plan.js';
-import { memorySource, readAll } from './sources.js';
+import { type Dialect, readDialect } from '../../../src/csv/header/dialect.js';
+import { InputError } from '../../../src/csv/input-error.js';
+import { parseRecord } from '../../../src/csv/parse-record.js';
+import type { Delimiter } from '../../../src/csv/plan.js';
+import { memorySource, readAll } from '../sources.js';
 
 const read = (content: string | Buffer, delimiter?: Delimiter): Promise<Dialect | undefined> =>
   readDialect(memorySource(content), { delimiter, maxRecord: 1 << 20 });

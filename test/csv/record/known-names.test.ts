@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readGivenNameBytes, readSurnameBytes } from '../../src/csv/record/byte-reading.js';
+import { readGivenNameBytes, readSurnameBytes } from '../../../src/csv/record/byte-reading.js';
 import {
   forgetNames,
   GIVEN_NAMES,
   lettersOf,
   SURNAMES,
   startNames,
-} from '../../src/csv/record/known-names.js';
-import { loadPiece, PIECE } from '../../src/csv/record/row-memory.js';
-import { runs } from '../property-runs.js';
+} from '../../../src/csv/record/known-names.js';
+import { loadPiece, PIECE } from '../../../src/csv/record/row-memory.js';
+import { runs } from '../../property-runs.js';
 
 /** The result for a name inside a chunk: from the cache, and from a direct read. */
 function bothWays(name: string, before = 'a,', after = ',b\n'): [number[], number[]] {

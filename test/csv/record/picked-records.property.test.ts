@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { pickRecords } from '../../src/csv/record/picked-records.js';
+import { pickRecords } from '../../../src/csv/record/picked-records.js';
 
 const CELL = fc.oneof(
   fc.stringMatching(/^[a-zÑ ]{0,6}x$/),

@@ -5,16 +5,16 @@
  *
  * What it does not check by itself: whether a result is right. Each result is compared with the reference path for that.
  */
-import { PeopleGenerator } from '../../samples/people-generator.js';
-import { Random } from '../../samples/random.js';
-import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
-import { type ChunkResult, processByReference } from '../../src/csv/chunk/reference-chunk.js';
-import { RowJudge } from '../../src/csv/chunk/row-result.js';
-import type { Chunk, Plan } from '../../src/csv/plan.js';
-import { RecordFields } from '../../src/csv/record/record-fields.js';
-import { UnquotedRow } from '../../src/csv/record/unquoted-row.js';
-import { WrittenRow } from '../../src/csv/record/written-row.js';
-import { plan } from './plans.js';
+import { PeopleGenerator } from '../../../samples/people-generator.js';
+import { Random } from '../../../samples/random.js';
+import { ChunkProcessor } from '../../../src/csv/chunk/chunk-processor.js';
+import { type ChunkResult, processByReference } from '../../../src/csv/chunk/reference-chunk.js';
+import { RowJudge } from '../../../src/csv/chunk/row-result.js';
+import type { Chunk, Plan } from '../../../src/csv/plan.js';
+import { RecordFields } from '../../../src/csv/record/record-fields.js';
+import { UnquotedRow } from '../../../src/csv/record/unquoted-row.js';
+import { WrittenRow } from '../../../src/csv/record/written-row.js';
+import { plan } from '../plans.js';
 import { COLUMNS, KEY_COLUMN, randomChunk } from './random-chunks.js';
 
 /** Every mode, and every option with its own code, each with a name. */

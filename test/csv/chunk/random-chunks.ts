@@ -5,13 +5,13 @@
  *
  * What they do not have: the continuity of a file. The row numbers of one chunk do not follow those of another.
  */
-import type { PeopleGenerator } from '../../samples/people-generator.js';
-import type { Random } from '../../samples/random.js';
-import type { Encoding } from '../../src/csv/encoding.js';
-import type { Chunk, Delimiter } from '../../src/csv/plan.js';
-import { Calculator, FIELDS, type Person } from '../../src/index.js';
-import { TODAY } from '../person.js';
-import { chunkOf } from './plans.js';
+import type { PeopleGenerator } from '../../../samples/people-generator.js';
+import type { Random } from '../../../samples/random.js';
+import type { Encoding } from '../../../src/csv/encoding.js';
+import type { Chunk, Delimiter } from '../../../src/csv/plan.js';
+import { Calculator, FIELDS, type Person } from '../../../src/index.js';
+import { TODAY } from '../../person.js';
+import { chunkOf } from '../plans.js';
 
 /** The eight fields of a person, the key on file, a note. */
 export const COLUMNS = 10;

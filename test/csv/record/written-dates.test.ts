@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { emptyRow } from '../../src/contract/assessment.js';
-import { readPerson } from '../../src/contract/person-reading.js';
-import { loadPiece } from '../../src/csv/record/row-memory.js';
+import { emptyRow } from '../../../src/contract/assessment.js';
+import { readPerson } from '../../../src/contract/person-reading.js';
+import { loadPiece } from '../../../src/csv/record/row-memory.js';
 import {
   dateKindOf,
   dayOf,
@@ -9,9 +9,9 @@ import {
   packDate,
   WrittenDates,
   yearOf,
-} from '../../src/csv/record/written-dates.js';
-import { DATE_ORDERS, type DateOrder, dateKind } from '../../src/values/birth-dates.js';
-import { normalize } from '../../src/values/normalization.js';
+} from '../../../src/csv/record/written-dates.js';
+import { DATE_ORDERS, type DateOrder, dateKind } from '../../../src/values/birth-dates.js';
+import { normalize } from '../../../src/values/normalization.js';
 
 const KINDS = [
   ...['day_first', 'month_first', 'either_order', 'year_first', 'year_first_either', 'year_day_month'],

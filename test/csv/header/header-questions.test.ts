@@ -1,9 +1,9 @@
 // Headers that need an answer or another file: a state beside an address, two dates of birth, names that are not split.
 import { describe, expect, it } from 'vitest';
-import { FIELDS } from '../../src/contract/person.js';
-import { type MapOptions, mapHeader, surveyHeader } from '../../src/csv/header/header.js';
-import { InputError } from '../../src/csv/input-error.js';
-import { type Question, UndecidedError } from '../../src/csv/undecided-error.js';
+import { FIELDS } from '../../../src/contract/person.js';
+import { type MapOptions, mapHeader, surveyHeader } from '../../../src/csv/header/header.js';
+import { InputError } from '../../../src/csv/input-error.js';
+import { type Question, UndecidedError } from '../../../src/csv/undecided-error.js';
 
 const PERSON = ['nombres', 'paterno', 'materno', 'año', 'mes', 'día', 'sexo'];
 

@@ -2,12 +2,12 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Cutter, startOfInput } from '../../src/csv/cutter.js';
-import { type Dialect, type DialectOptions, readDialect } from '../../src/csv/header/dialect.js';
-import { InputError } from '../../src/csv/input-error.js';
-import { UndecidedError } from '../../src/csv/undecided-error.js';
-import { runs } from '../property-runs.js';
-import { memorySource, readAll } from './sources.js';
+import { Cutter, startOfInput } from '../../../src/csv/cutter.js';
+import { type Dialect, type DialectOptions, readDialect } from '../../../src/csv/header/dialect.js';
+import { InputError } from '../../../src/csv/input-error.js';
+import { UndecidedError } from '../../../src/csv/undecided-error.js';
+import { runs } from '../../property-runs.js';
+import { memorySource, readAll } from '../sources.js';
 
 const HEADER = 'nombre,paterno,materno,año,mes,día,sexo,entidad';
 const COLUMNS = HEADER.split(',');

@@ -1,17 +1,17 @@
 // The byte path writes the same as csv-parse, the calculator and csv-stringify, for any bytes and any plan.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { ByteChunk } from '../../src/csv/chunk/byte-chunk.js';
-import { type ChunkResult, processByReference } from '../../src/csv/chunk/reference-chunk.js';
-import type { Plan } from '../../src/csv/plan.js';
-import { UnquotedRow } from '../../src/csv/record/unquoted-row.js';
-import { scanRecords } from '../../src/csv/records.js';
-import { addsUp } from '../../src/csv/tally.js';
-import { FIELDS } from '../../src/index.js';
-import { anyCharacter } from '../any-text.js';
-import { runs } from '../property-runs.js';
-import { personOf } from '../reconcile/reconciling.js';
-import { chunkOf, plan } from './plans.js';
+import { ByteChunk } from '../../../src/csv/chunk/byte-chunk.js';
+import { type ChunkResult, processByReference } from '../../../src/csv/chunk/reference-chunk.js';
+import type { Plan } from '../../../src/csv/plan.js';
+import { UnquotedRow } from '../../../src/csv/record/unquoted-row.js';
+import { scanRecords } from '../../../src/csv/records.js';
+import { addsUp } from '../../../src/csv/tally.js';
+import { FIELDS } from '../../../src/index.js';
+import { anyCharacter } from '../../any-text.js';
+import { runs } from '../../property-runs.js';
+import { personOf } from '../../reconcile/reconciling.js';
+import { chunkOf, plan } from '../plans.js';
 
 const delimiters = fc.constantFrom<Plan['delimiter']>(',', ';', '\t', '|');
 

@@ -1,16 +1,16 @@
 // A chunk is read in pieces: records that are cut off by the end of a piece, and records longer than a piece, give the
 // result of the reference path.
 import { describe, expect, it } from 'vitest';
-import { PeopleGenerator } from '../../samples/people-generator.js';
-import { Random } from '../../samples/random.js';
-import { ByteChunk } from '../../src/csv/chunk/byte-chunk.js';
-import { ChunkProcessor, forgetPeople } from '../../src/csv/chunk/chunk-processor.js';
-import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
-import type { Plan } from '../../src/csv/plan.js';
-import { LINES, MAX_COLUMNS, PIECE, PIECE_BYTES } from '../../src/csv/record/row-memory.js';
-import { RECORD } from '../../src/duplicates/record-memory.js';
-import { Memo } from '../../src/values/memo.js';
-import { chunkOf, plan } from './plans.js';
+import { PeopleGenerator } from '../../../samples/people-generator.js';
+import { Random } from '../../../samples/random.js';
+import { ByteChunk } from '../../../src/csv/chunk/byte-chunk.js';
+import { ChunkProcessor, forgetPeople } from '../../../src/csv/chunk/chunk-processor.js';
+import { processByReference } from '../../../src/csv/chunk/reference-chunk.js';
+import type { Plan } from '../../../src/csv/plan.js';
+import { LINES, MAX_COLUMNS, PIECE, PIECE_BYTES } from '../../../src/csv/record/row-memory.js';
+import { RECORD } from '../../../src/duplicates/record-memory.js';
+import { Memo } from '../../../src/values/memo.js';
+import { chunkOf, plan } from '../plans.js';
 import { COLUMNS, KEY_COLUMN, randomChunk } from './random-chunks.js';
 
 const ROSA = 'ROSA,MEDINA,CASTRO,1984,07,19,M,14,';
