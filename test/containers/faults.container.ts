@@ -5,11 +5,11 @@
 import { afterAll, describe, expect } from 'vitest';
 import type { RedisServer } from '../chaos/redis.js';
 import type { Scenario } from '../chaos/scenario.js';
-import { redisFlushed } from '../chaos/scenarios/redis-flushed.js';
-import { redisFull } from '../chaos/scenarios/redis-full.js';
-import { redisKilled } from '../chaos/scenarios/redis-killed.js';
-import { runKilledOnce } from '../chaos/scenarios/run-killed-once.js';
-import { workerKilled } from '../chaos/scenarios/worker-killed.js';
+import { redisFlushed } from '../chaos/scenarios/redis/redis-flushed.js';
+import { redisFull } from '../chaos/scenarios/redis/redis-full.js';
+import { redisKilled } from '../chaos/scenarios/redis/redis-killed.js';
+import { runKilledOnce } from '../chaos/scenarios/runs/run-killed-once.js';
+import { workerKilled } from '../chaos/scenarios/workers/worker-killed.js';
 import { testScenarios } from '../chaos/suite.js';
 import { IMAGES } from './images.js';
 import { ContainerHost } from './server-container.js';

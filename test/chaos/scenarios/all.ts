@@ -1,22 +1,19 @@
 /** Every scenario, in the order of the table in `docs/guarantees.md`. */
 import type { Scenario } from '../scenario.js';
-import { anotherChunkSize } from './another-chunk-size.js';
-import { diskFull } from './disk-full.js';
-import { embeddedKeeperKilled, embeddedServerKilled } from './embedded-server-killed.js';
+import { diskFull } from './disk/disk-full.js';
+import { slowDisk } from './disk/slow-disk.js';
+import { embeddedKeeperKilled, embeddedServerKilled } from './redis/embedded-server-killed.js';
 import {
   clusterPrimaryKilled,
   encryptedClusterPrimaryKilled,
   encryptedSentinelPrimaryKilled,
   sentinelPrimaryDemoted,
   sentinelPrimaryKilled,
-} from './failover.js';
-import { inputChanged } from './input-changed.js';
-import { noWorker } from './no-worker.js';
-import { poisonRow } from './poison-row.js';
-import { redisFlushed } from './redis-flushed.js';
-import { redisFull } from './redis-full.js';
-import { redisGone } from './redis-gone.js';
-import { redisKilled } from './redis-killed.js';
+} from './redis/failover.js';
+import { redisFlushed } from './redis/redis-flushed.js';
+import { redisFull } from './redis/redis-full.js';
+import { redisGone } from './redis/redis-gone.js';
+import { redisKilled } from './redis/redis-killed.js';
 import {
   passwordChanged,
   permissionsTaken,
@@ -24,24 +21,31 @@ import {
   redisLoading,
   redisReadOnly,
   redisWithoutPrimary,
-} from './redis-refuses.js';
+} from './redis/redis-refuses.js';
 import {
   connectionsDisturbed,
   connectionsFrozen,
   redisSilent,
   redisUnreachable,
-} from './redis-unreachable.js';
-import { runInterrupted, runTerminated } from './run-interrupted.js';
-import { killedBeforeForgetting, killedBeforeNaming, killedBeforeSummary } from './run-killed-at-its-end.js';
-import { runKilledOnce } from './run-killed-once.js';
-import { runKilledTenTimes } from './run-killed-ten-times.js';
-import { sameRunTwice } from './same-run-twice.js';
-import { slowDisk } from './slow-disk.js';
-import { twoRuns } from './two-runs.js';
-import { workerFrozen, workerFrozenTillTheEnd } from './worker-frozen.js';
-import { workerKilled } from './worker-killed.js';
-import { workersKilledAllTheTime } from './workers-killed-all-the-time.js';
-import { wrongSecret } from './wrong-secret.js';
+} from './redis/redis-unreachable.js';
+import { wrongSecret } from './redis/wrong-secret.js';
+import { anotherChunkSize } from './runs/another-chunk-size.js';
+import { inputChanged } from './runs/input-changed.js';
+import { runInterrupted, runTerminated } from './runs/run-interrupted.js';
+import {
+  killedBeforeForgetting,
+  killedBeforeNaming,
+  killedBeforeSummary,
+} from './runs/run-killed-at-its-end.js';
+import { runKilledOnce } from './runs/run-killed-once.js';
+import { runKilledTenTimes } from './runs/run-killed-ten-times.js';
+import { sameRunTwice } from './runs/same-run-twice.js';
+import { twoRuns } from './runs/two-runs.js';
+import { noWorker } from './workers/no-worker.js';
+import { poisonRow } from './workers/poison-row.js';
+import { workerFrozen, workerFrozenTillTheEnd } from './workers/worker-frozen.js';
+import { workerKilled } from './workers/worker-killed.js';
+import { workersKilledAllTheTime } from './workers/workers-killed-all-the-time.js';
 
 export const SCENARIOS: readonly Scenario[] = [
   workerKilled,

@@ -1,6 +1,6 @@
 /** The input is changed before the run is resumed: the resume is refused, and nothing is lost. */
 import { closeSync, copyFileSync, openSync, statSync, utimesSync, writeSync } from 'node:fs';
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../../scenario.js';
 
 /** Changes one byte of the input, but neither its size nor its time. */
 function changeOneByte(path: string): void {

@@ -1,6 +1,6 @@
 /** Network faults between the run and Redis: delayed, half closed, silent, frozen and cut connections, and 30 s without any. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../../scenario.js';
 
 const AWAY_MS = 30_000;
 

@@ -1,7 +1,7 @@
 /** The embedded server of a run is killed: the run ends with an error line and a ledger, and is resumed. */
-import { childrenOf } from '../../process-tree.js';
-import { type Chaos, kill } from '../chaos.js';
-import type { Scenario } from '../scenario.js';
+import { childrenOf } from '../../../process-tree.js';
+import { type Chaos, kill } from '../../chaos.js';
+import type { Scenario } from '../../scenario.js';
 
 async function killEmbedded(chaos: Chaos, victims: (keeper: number) => number[]): Promise<number> {
   const place = chaos.place();

@@ -1,6 +1,6 @@
 /** The run gets SIGINT or SIGTERM: it keeps what is committed, prints how to resume, and is resumed. */
 import { expect } from 'vitest';
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../../scenario.js';
 
 const interruptedBy = (name: string, signal: 'SIGINT' | 'SIGTERM', code: number): Scenario => ({
   name,

@@ -1,5 +1,5 @@
 /** Two runs share one Redis, and each other's workers. */
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../../scenario.js';
 
 export const twoRuns: Scenario = {
   name: 'two runs at once',

@@ -1,7 +1,7 @@
 /** A worker with another secret than the run reports it, returns its chunk to the queue and ends. Another one finishes. */
 import { expect } from 'vitest';
-import { randomSecret } from '../../../src/queue/seal.js';
-import type { Scenario } from '../scenario.js';
+import { randomSecret } from '../../../../src/queue/seal.js';
+import type { Scenario } from '../../scenario.js';
 
 export const wrongSecret: Scenario = {
   name: 'worker with the wrong secret',

@@ -1,8 +1,8 @@
 /** Every 300 ms a worker that holds chunks is killed, during the whole run: new workers take its place and its chunks. */
 import { readFileSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { kill, withFault } from '../chaos.js';
-import type { Scenario } from '../scenario.js';
+import { kill, withFault } from '../../chaos.js';
+import type { Scenario } from '../../scenario.js';
 
 const EVERY_MS = 300;
 

@@ -1,5 +1,5 @@
 /** The run is killed, and its workers end. The resumed run starts from the ledger, while old chunks are still in Redis. */
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../../scenario.js';
 
 export const runKilledOnce: Scenario = {
   name: 'run killed and resumed',

@@ -1,6 +1,6 @@
 /** Redis is killed and not started again: the run ends after --redis-timeout, keeps its ledger, and prints how to resume. */
 import { expect } from 'vitest';
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../../scenario.js';
 
 export const redisGone: Scenario = {
   name: 'Redis gone for good',

@@ -1,6 +1,6 @@
 /** A second process with the same output is refused while the first runs. When the first is killed, it may resume. */
 import { expect } from 'vitest';
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../../scenario.js';
 
 export const sameRunTwice: Scenario = {
   name: 'the same run started twice',

@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Random } from '../../../samples/random.js';
-import type { Scenario } from '../scenario.js';
+import { Random } from '../../../../samples/random.js';
+import type { Scenario } from '../../scenario.js';
 
 const KILLS = 10;
 

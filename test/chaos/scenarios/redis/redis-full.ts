@@ -1,6 +1,6 @@
 /** Data of another application fills Redis up to its memory limit in the middle of a run, and is removed later. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../../scenario.js';
 
 const FULL_MS = 10_000;
 

@@ -1,5 +1,5 @@
 /** Redis is killed and started again with the data of its append-only file, which lacks about the last second. */
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../../scenario.js';
 
 export const redisKilled: Scenario = {
   name: 'Redis killed and restarted',

@@ -1,5 +1,5 @@
 /** A killed run is resumed with another --chunk while its jobs, cut in the old size, still wait in Redis. */
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../../scenario.js';
 
 export const anotherChunkSize: Scenario = {
   name: 'resumed with another chunk size',

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Chaos } from '../chaos.js';
-import type { Scenario } from '../scenario.js';
+import type { Chaos } from '../../chaos.js';
+import type { Scenario } from '../../scenario.js';
 
 const DISK = 20 * 1024 * 1024;
 const OTHER_FILE_BYTES = 12 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** The run is killed at its end: before the output gets its name, before the ledger is removed, before the summary. */
 import { existsSync } from 'node:fs';
-import { withFault } from '../chaos.js';
-import type { Scenario } from '../scenario.js';
+import { withFault } from '../../chaos.js';
+import type { Scenario } from '../../scenario.js';
 
 const killedBefore = (name: string, point: 'naming' | 'forgetting' | 'summary'): Scenario => ({
   name,

@@ -1,8 +1,8 @@
 /** One row makes the calculation throw in every process: that row gets 417 `internal`, all others their results. */
 import { expect } from 'vitest';
-import { withFault } from '../chaos.js';
-import { poison } from '../people.js';
-import type { Scenario } from '../scenario.js';
+import { withFault } from '../../chaos.js';
+import { poison } from '../../people.js';
+import type { Scenario } from '../../scenario.js';
 
 export const poisonRow: Scenario = {
   name: 'a row that makes the calculation throw',

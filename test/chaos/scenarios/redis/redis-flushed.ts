@@ -1,5 +1,5 @@
 /** Redis is emptied in the middle of a run: the run detects that its chunks are lost and sends them again. */
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../../scenario.js';
 
 export const redisFlushed: Scenario = {
   name: 'Redis flushed (FLUSHALL)',

@@ -3,9 +3,9 @@
  * it continues and finishes the chunk too: in one scenario during the run, in the other after its end.
  */
 import { readFileSync } from 'node:fs';
-import { until } from '../../waiting.js';
-import { type Chaos, kill, withFault } from '../chaos.js';
-import type { Scenario } from '../scenario.js';
+import { until } from '../../../waiting.js';
+import { type Chaos, kill, withFault } from '../../chaos.js';
+import type { Scenario } from '../../scenario.js';
 
 async function frozenWorker(chaos: Chaos, wakeAtEnd: boolean): Promise<number> {
   const server = await chaos.redis();

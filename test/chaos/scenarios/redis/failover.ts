@@ -1,9 +1,9 @@
 /** The primary that holds our keys ends or is demoted in the middle of a run, and its replica takes over. */
-import { type CertificateFiles, makeCertificate, NO_CERTIFICATE } from '../../encrypted-way.js';
-import { RedisCluster } from '../../redis-cluster.js';
-import { SentinelSet } from '../../sentinel-set.js';
-import type { Chaos } from '../chaos.js';
-import type { Scenario } from '../scenario.js';
+import { type CertificateFiles, makeCertificate, NO_CERTIFICATE } from '../../../encrypted-way.js';
+import { RedisCluster } from '../../../redis-cluster.js';
+import { SentinelSet } from '../../../sentinel-set.js';
+import type { Chaos } from '../../chaos.js';
+import type { Scenario } from '../../scenario.js';
 
 /** A cluster node that has not answered for this long is replaced. */
 const NODE_TIMEOUT_MS = 3000;

@@ -1,6 +1,6 @@
 /** The disk is so slow that a ledger is still being written when all rows are done. */
-import { withFault } from '../chaos.js';
-import type { Scenario } from '../scenario.js';
+import { withFault } from '../../chaos.js';
+import type { Scenario } from '../../scenario.js';
 
 export const slowDisk: Scenario = {
   name: 'slow disk',

@@ -1,6 +1,6 @@
 /** A worker is killed while it holds chunks: another one takes them when their locks have expired. */
-import { kill } from '../chaos.js';
-import type { Scenario } from '../scenario.js';
+import { kill } from '../../chaos.js';
+import type { Scenario } from '../../scenario.js';
 
 export const workerKilled: Scenario = {
   name: 'worker killed',

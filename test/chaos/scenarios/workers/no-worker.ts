@@ -1,6 +1,6 @@
 /** The only worker is killed, and no other one starts for ten seconds: the run reports it and waits. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Scenario } from '../scenario.js';
+import type { Scenario } from '../../scenario.js';
 
 const AWAY_MS = 10_000;
 
