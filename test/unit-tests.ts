@@ -60,8 +60,8 @@ const UNITS = [
 /** Tests in these folders that need processes or a server. */
 const NOT_UNITS = [
   'cli/process.test.ts',
-  'cli/secret-files.test.ts',
-  'cli/spanish-process.test.ts',
+  'cli/service/secret-files.test.ts',
+  'cli/terminal/spanish-process.test.ts',
   'csv/byte-source.test.ts',
   'curp/time-zones.test.ts',
   'duplicates/run.test.ts',

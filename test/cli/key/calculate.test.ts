@@ -1,6 +1,6 @@
 /** `curp-batch calculate`, run in this process. */
 import { expect, it } from 'vitest';
-import { inProcess } from './in-process.js';
+import { inProcess } from '../in-process.js';
 import { ROSA_KEY, rosa } from './person.js';
 
 it('prints the envelope on one line and ends with 0', async () => {

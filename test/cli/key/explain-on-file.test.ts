@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ROOT } from '../repository.js';
-import { inProcess } from './in-process.js';
+import { ROOT } from '../../repository.js';
+import { inProcess } from '../in-process.js';
 import { ROSA_KEY, rosa } from './person.js';
 
 const page = readFileSync(`${ROOT}docs/reconciliation.md`, 'utf8');

@@ -1,6 +1,6 @@
 /** `curp-batch explain`, run in this process. */
 import { expect, it } from 'vitest';
-import { inProcess } from './in-process.js';
+import { inProcess } from '../in-process.js';
 import { ROSA_KEY, rosa } from './person.js';
 
 it('shows a line for each of the 18 characters, without colours if there is no terminal', async () => {

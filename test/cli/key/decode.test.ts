@@ -1,6 +1,6 @@
 /** `curp-batch decode`, run in this process. */
 import { expect, it } from 'vitest';
-import { inProcess } from './in-process.js';
+import { inProcess } from '../in-process.js';
 import { ROSA_KEY } from './person.js';
 
 it('reads a key in upper or lower case, with blanks around it', async () => {

@@ -1,6 +1,6 @@
 /** `curp-batch entities`, run in this process. */
 import { expect, it } from 'vitest';
-import { inProcess } from './in-process.js';
+import { inProcess } from '../in-process.js';
 
 it('lists the catalog', async () => {
   const { code, stdout } = await inProcess(['entities']);

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../temporary-folder.js';
-import { inProcess } from './in-process.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { inProcess } from '../in-process.js';
 
 it('gives each project its own key, the same each time', async () => {
   const data = temporaryFolder();

@@ -3,15 +3,15 @@
  * the reader, and the local page has no service.
  */
 import { describe, expect, it, vi } from 'vitest';
-import { wordsOf } from '../../src/contract/code-words.js';
-import { CALCULATION_FAILED, REASONS } from '../../src/contract/codes.js';
-import { explainedHere } from '../../src/local/engine/local-faults.js';
-import { type Fault, newRecord, QUEUED, type StatusRecord } from '../../src/runs/run-record.js';
-import { RunStore } from '../../src/runs/run-store.js';
-import { FAULT_TEXTS } from '../../src/runs/views/fault-texts.js';
-import { LANGUAGES } from '../../src/sentence.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { inProcess } from './in-process.js';
+import { wordsOf } from '../../../src/contract/code-words.js';
+import { CALCULATION_FAILED, REASONS } from '../../../src/contract/codes.js';
+import { explainedHere } from '../../../src/local/engine/local-faults.js';
+import { type Fault, newRecord, QUEUED, type StatusRecord } from '../../../src/runs/run-record.js';
+import { RunStore } from '../../../src/runs/run-store.js';
+import { FAULT_TEXTS } from '../../../src/runs/views/fault-texts.js';
+import { LANGUAGES } from '../../../src/sentence.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { inProcess } from '../in-process.js';
 
 const ADMINISTRATOR = /administr|avise|operator|person who runs|\btell\b/i;
 const SERVER = /servidor|servicio|server|service|redis/i;
@@ -39,7 +39,7 @@ describe('the local page', () => {
   /** It needs a browser to know its language. The path is a value: the compiler of tests knows no browser. */
   it('its own texts, and those of the other page that it replaces', async () => {
     vi.stubGlobal('navigator', { language: 'es' });
-    const path = '../../src/local/page/local-texts.js';
+    const path = '../../../src/local/page/local-texts.js';
     const { INSTEAD } = (await import(path)) as { INSTEAD: Record<string, Record<string, string>> };
     vi.unstubAllGlobals();
     for (const language of LANGUAGES) {

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ROOT } from '../repository.js';
-import { inProcess } from './in-process.js';
+import { ROOT } from '../../repository.js';
+import { inProcess } from '../in-process.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'curp-batch-spanish-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 /** The printed command that resumes a run or starts it again: the arguments of the user, without secrets and limits. */
 import { describe, expect, it } from 'vitest';
-import { answeringCommand, nextCommand } from '../../src/cli/run/next-command.js';
+import { answeringCommand, nextCommand } from '../../../src/cli/run/next-command.js';
 
 it('is the same command with --resume or --force, each once', () => {
   const words = ['run', 'people.csv', '--force', '-o', 'my result.csv'];

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Tokens } from '../../src/http/access/tokens.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { inProcess } from './in-process.js';
+import { Tokens } from '../../../src/http/access/tokens.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { inProcess } from '../in-process.js';
 
 const tokenFile = () => join(temporaryFolder(), 'tokens.json');
 

@@ -2,20 +2,25 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startLines } from '../../src/cli/service/start-lines.js';
-import { refuseEncoding } from '../../src/csv/encoding-question.js';
-import { CONTRADICTS_ENCODING, emptyTally } from '../../src/csv/tally.js';
-import type { UndecidedError } from '../../src/csv/undecided-error.js';
-import { dateQuestion, mexicoQuestion, sexQuestion, strictSexQuestion } from '../../src/reading/questions.js';
-import { sentencesOf } from '../../src/reading/reading-texts.js';
-import { progressText } from '../../src/run/progress-bar.js';
-import { newRecord, QUEUED } from '../../src/runs/run-record.js';
-import { RunStore } from '../../src/runs/run-store.js';
-import { placeText } from '../../src/runs/views/queue-place.js';
-import { LANGUAGES, type Language } from '../../src/sentence.js';
-import { reading } from '../reading/readings.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { inProcess } from './in-process.js';
+import { startLines } from '../../../src/cli/service/start-lines.js';
+import { refuseEncoding } from '../../../src/csv/encoding-question.js';
+import { CONTRADICTS_ENCODING, emptyTally } from '../../../src/csv/tally.js';
+import type { UndecidedError } from '../../../src/csv/undecided-error.js';
+import {
+  dateQuestion,
+  mexicoQuestion,
+  sexQuestion,
+  strictSexQuestion,
+} from '../../../src/reading/questions.js';
+import { sentencesOf } from '../../../src/reading/reading-texts.js';
+import { progressText } from '../../../src/run/progress-bar.js';
+import { newRecord, QUEUED } from '../../../src/runs/run-record.js';
+import { RunStore } from '../../../src/runs/run-store.js';
+import { placeText } from '../../../src/runs/views/queue-place.js';
+import { LANGUAGES, type Language } from '../../../src/sentence.js';
+import { reading } from '../../reading/readings.js';
+import { temporaryFolder } from '../../temporary-folder.js';
+import { inProcess } from '../in-process.js';
 
 /** A number that counts the word after it: not a part of a larger number, a time, a code or a range (`1 a 12`). */
 const COUNTED = /(?<![\p{L}\d.,:/#-]|fila |línea |row |line )(\d+(?:,\d{3})*) (\p{L}+)/gu;
