@@ -12,6 +12,13 @@ export function temporaryFolder(): string {
   return folder;
 }
 
+/** Gives new paths in a temporary folder: `…/1.csv`, `…/2.csv`. */
+export function numberedPaths(): (ending?: string) => string {
+  const folder = temporaryFolder();
+  let files = 0;
+  return (ending = '.csv') => join(folder, `${++files}${ending}`);
+}
+
 function removeAll(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }

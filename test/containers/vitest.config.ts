@@ -5,9 +5,10 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LIMITS } from '../limits.js';
 import { IMAGE_VARIABLE } from '../redis-server.js';
+import { UNIT_TESTS } from '../unit-tests.js';
 import { IMAGES } from './images.js';
 
-/** The folders whose tests use the server of the suite. */
+/** The folders whose tests use the server of the suite, except for their unit tests. */
 const REDIS_FACING = ['run', 'queue', 'service', 'schedule', 'http', 'privacy'];
 
 /** The same tests as in `npm test`, against another server. */
@@ -17,6 +18,7 @@ const suiteOn = (image: string, groupOrder: number): TestProjectInlineConfigurat
     setupFiles: ['test/end-of-file.ts'],
     name: image,
     include: REDIS_FACING.map((folder) => `test/${folder}/**/*.test.ts`),
+    exclude: UNIT_TESTS,
     globalSetup: ['test/redis-server.ts'],
     env: { [IMAGE_VARIABLE]: image },
     sequence: { groupOrder },

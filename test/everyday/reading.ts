@@ -8,8 +8,8 @@ import { type Preview, preview } from '../../src/run/preview.js';
 import { Run } from '../../src/run/run.js';
 import type { RunSettings } from '../../src/run/settings/settings.js';
 import type { Summary } from '../../src/run/summary.js';
-import { collectedLog } from '../engine/collected-log.js';
-import { FakeRedis } from '../engine/fakes/fake-redis.js';
+import { collectedLog } from '../fakes/collected-log.js';
+import { FakeRedis } from '../fakes/fake-redis.js';
 import type { RowResult } from './everyday-file.js';
 
 interface ResultLine {

@@ -13,7 +13,7 @@ import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { withDefaults } from '../../src/options/chosen-options.js';
 import { Run } from '../../src/run/run.js';
 import { needsBrowser, openPage } from '../browser.js';
-import { collectedLog } from '../engine/collected-log.js';
+import { collectedLog } from '../fakes/collected-log.js';
 import { people } from '../run/runs.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { until } from '../waiting.js';

@@ -18,8 +18,8 @@ import {
 import { Run } from '../../src/run/run.js';
 import type { Summary } from '../../src/run/summary.js';
 import { needsBrowser } from '../browser.js';
-import { collectedLog } from '../engine/collected-log.js';
 import { CORPUS } from '../everyday/cases/corpus.js';
+import { collectedLog } from '../fakes/collected-log.js';
 import { samplePath } from '../repository.js';
 import { people } from '../run/runs.js';
 import { temporaryFolder } from '../temporary-folder.js';

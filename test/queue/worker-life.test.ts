@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { WorkerLife } from '../../src/queue/worker-life.js';
 import { takesCommands } from '../../src/redis/connection.js';
-import { collectedLog } from '../engine/collected-log.js';
+import { collectedLog } from '../fakes/collected-log.js';
 import { startNative } from '../native-server.js';
 import { inTime, until } from '../waiting.js';
 

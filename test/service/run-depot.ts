@@ -8,9 +8,9 @@ import { type Connection, connect } from '../../src/redis/connection.js';
 import { hasEnded, type RunRecord, type RunState, type StatusRecord } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
 import { RunWorker, type RunWorkerOptions } from '../../src/service/run-worker.js';
-import { publishRun } from '../engine/run-folder.js';
 import { CliProcess } from '../processes.js';
 import { startEmbedded } from '../redis-server.js';
+import { publishRun } from '../runs/run-folder.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { until } from '../waiting.js';
 

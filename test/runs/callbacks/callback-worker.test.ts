@@ -1,0 +1,118 @@
+/** The worker of callbacks, in process: a fake BullMQ and a fake receiver. */
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CALLBACK_QUEUE, CALLBACK_TRIES } from '../../../src/queue/callback-queue.js';
+import { runJob } from '../../../src/queue/run-queue.js';
+import type { Connection } from '../../../src/redis/connection.js';
+import { CallbackWorker } from '../../../src/runs/callbacks/callback-worker.js';
+import { callbackKey } from '../../../src/runs/callbacks/webhook.js';
+import { collectedLog } from '../../fakes/collected-log.js';
+import { FakeBull } from '../../fakes/fake-bull.js';
+import { numberedPaths } from '../../temporary-folder.js';
+import { openRunFolder, type RunFolder } from '../run-folder.js';
+
+const newPath = numberedPaths();
+const CALLBACK = 'https://example.com/ended';
+const ENDED = { state: 'finished', started: '2026-01-01T00:00:00Z', ended: '2026-01-01T00:00:01Z' } as const;
+
+let folder: RunFolder;
+let bull: FakeBull;
+let lines: string[];
+let worker: CallbackWorker;
+let calls: { url: string; headers: Record<string, string>; body: string }[];
+/** The answers of the receiver, in order; then 200. */
+let answers: (number | Error)[];
+
+beforeEach(async () => {
+  folder = await openRunFolder(newPath(''));
+  bull = new FakeBull();
+  calls = [];
+  answers = [];
+  vi.stubGlobal('fetch', async (url: string, { headers, body }: (typeof calls)[0]) => {
+    calls.push({ url, headers, body });
+    const answer = answers.shift() ?? 200;
+    if (typeof answer !== 'number') throw answer;
+    return new Response(null, { status: answer });
+  });
+  const collected = collectedLog();
+  lines = collected.lines;
+  const options = { connection: {} as Connection, store: folder.store, log: collected.log };
+  worker = new CallbackWorker(options, bull.Worker);
+  await worker.start();
+});
+
+afterEach(async () => {
+  await worker.stop();
+  vi.unstubAllGlobals();
+});
+
+function queue(id: string, of = folder.store.folderId): void {
+  bull.add(CALLBACK_QUEUE, runJob(id, of), { jobId: `callback-${id}`, attempts: CALLBACK_TRIES });
+}
+
+const work = () => bull.workAll(CALLBACK_QUEUE);
+
+it('calls the address of the run once, with a signature of its project, and writes the outcome', async () => {
+  const { id } = await folder.add('x\n', { callback: CALLBACK }, ENDED);
+  queue(id);
+  expect(await work()).toEqual([]);
+  const [{ url, headers, body }] = calls as [(typeof calls)[0]];
+  expect(url).toBe(CALLBACK);
+  expect(JSON.parse(body)).toMatchObject({ id, state: 'finished' });
+  const key = await callbackKey(folder.store.folder, 'tests');
+  const signed = `${headers['x-curp-batch-timestamp']}.${body}`;
+  expect(headers['x-curp-batch-signature']).toBe(
+    `sha256=${createHmac('sha256', key).update(signed).digest('hex')}`,
+  );
+  expect(await folder.store.wasCalledBack(id)).toBe(true);
+  queue(id); // as the sweeper may
+  await work();
+  expect([calls.length, bull.jobs(CALLBACK_QUEUE).size]).toEqual([1, 0]);
+});
+
+it('tries again after a refusal and after no answer, without details in the error', async () => {
+  const { id } = await folder.add('x\n', { callback: CALLBACK }, ENDED);
+  answers = [500, new Error('connect ECONNREFUSED 10.0.0.1'), 302, 204];
+  queue(id);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    expect((await work()).map(({ message }) => message)).toEqual(['not_taken']);
+    expect(await folder.store.wasCalledBack(id)).toBe(false);
+  }
+  expect(await work()).toEqual([]);
+  expect([calls.length, await folder.store.wasCalledBack(id)]).toEqual([4, true]);
+  expect(lines).toEqual(['a callback was not answered']);
+});
+
+it('gives up after the last try, and says so', async () => {
+  const { id } = await folder.add('x\n', { callback: CALLBACK }, ENDED);
+  answers = Array.from({ length: CALLBACK_TRIES }, () => 500);
+  const written = vi.spyOn(folder.store, 'writeCallback');
+  queue(id);
+  for (let attempt = 0; attempt < CALLBACK_TRIES; attempt++) await work();
+  expect(written).toHaveBeenCalledWith(id, {
+    at: expect.any(String),
+    delivered: false,
+    tries: CALLBACK_TRIES,
+  });
+  expect(lines).toEqual(['a callback was given up']);
+  expect(bull.jobs(CALLBACK_QUEUE).size).toBe(0);
+});
+
+it('does not call for a run that was removed, has not ended, or wants no call', async () => {
+  const { id: running } = await folder.add('x\n', { callback: CALLBACK }, { state: 'running' });
+  const { id: quiet } = await folder.add('x\n', {}, ENDED);
+  const { id: removed } = await folder.add('x\n', { callback: CALLBACK }, ENDED);
+  await folder.store.remove(removed);
+  for (const id of [running, quiet, removed]) queue(id);
+  expect(await work()).toEqual([]);
+  expect([calls, bull.jobs(CALLBACK_QUEUE).size]).toEqual([[], 0]);
+});
+
+it('leaves the jobs of another data folder to the workers of that folder, and logs it once', async () => {
+  const { id } = await folder.add('x\n', { callback: CALLBACK }, ENDED);
+  queue(id, 'another-folder');
+  await work();
+  await work();
+  expect([calls, bull.jobs(CALLBACK_QUEUE).size]).toEqual([[], 1]);
+  expect(lines).toEqual([expect.stringContaining('a run of another data folder is in this Redis')]);
+});
