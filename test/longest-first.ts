@@ -13,7 +13,7 @@ const LONGEST = [
   'csv/chunk/carried-state',
   'run/conveyor/',
   'run/output/',
-  'runs/',
+  'runs/stored-run',
   'local/same-bytes',
   'package/tarball',
   'page/appearance',
@@ -36,7 +36,7 @@ const LONGEST = [
   'run/damaged-output',
   'run/special-files',
   'run/progress',
-  'service/upload',
+  'http/runs/upload',
 ];
 
 const rankOf = ({ moduleId }: TestSpecification): number => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SPANISH_SUMMARIES } from '../../src/http/page/reference/spanish-summaries.js';
 import { needsBrowser, openPage } from '../browser.js';
-import { DescribedApi, type OpenApi } from '../http/described-api.js';
+import { DescribedApi, type OpenApi } from '../http/openapi/described-api.js';
 import { type Serving, startServing } from '../serving.js';
 import { faultsInWindows, focusOf, showsFocus } from './inspection.js';
 

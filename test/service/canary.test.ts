@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { expect, it, type TestContext } from 'vitest';
 import { CANARY_ROW as CANARY, TRACE } from '../canary.js';
+import { eventsOf } from '../http/runs/event-stream.js';
 import { CliProcess } from '../processes.js';
 import { holdingsOf } from '../redis-holdings.js';
 import { startEmbedded } from '../redis-server.js';
@@ -13,7 +14,6 @@ import { csv, HEADER, ROSA } from '../run/runs.js';
 import { startServing } from '../serving.js';
 import { temporaryFolder } from '../temporary-folder.js';
 import { until } from '../waiting.js';
-import { eventsOf } from './event-stream.js';
 import { formOf } from './run-service.js';
 
 /** Every file below a folder with its content. Inputs and results, partial or complete, are marked. */

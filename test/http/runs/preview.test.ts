@@ -1,0 +1,172 @@
+/** `POST /preview`: shows how a run would read the file, before the upload. Nothing is stored. */
+import { readdirSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { csv, people, ROSA, ROSA_KEY } from '../../run/runs.js';
+import { type Answer, type RunService, startRunService, wholeFile } from '../../service/run-service.js';
+import { until } from '../../waiting.js';
+
+const lifetime = wholeFile();
+let service: RunService;
+
+beforeAll(async () => {
+  service = await startRunService(lifetime);
+});
+
+const preview = (body: string | Buffer, query = ''): Promise<Answer> =>
+  service.ask('POST', `/preview${query}`, {
+    body: new Uint8Array(Buffer.from(body)),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+
+it('shows delimiter, encoding, mapping and the first rows of the result', async () => {
+  const { status, response } = await preview(csv(ROSA, ROSA).replaceAll(',', ';').replace('Medina', 'Muñoz'));
+  expect(status).toBe(200);
+  expect(response).toMatchObject({ delimiter: ';', encoding: 'utf-8', problems: [] });
+  expect(response.header).toHaveLength(8);
+  expect(response.mapping).toContainEqual({ field: 'sexo', column: 6 });
+  expect(response.fields).toContain('fecha_nacimiento');
+  expect(response.lines[0]).toMatch(/^row;nombres;/);
+  expect(response.lines[2]).toContain(ROSA_KEY);
+});
+
+it('shows five rows of many, from the first 256 KiB, compressed or not', async () => {
+  const file = await people(20_000);
+  const { response } = await preview(file.subarray(0, 256 * 1024));
+  expect(response.lines).toHaveLength(6);
+  const packed = await preview(gzipSync(file).subarray(0, 200 * 1024));
+  expect(packed.response.lines).toEqual(response.lines);
+});
+
+it('uses the options', async () => {
+  const file = csv(ROSA.replace(',M,', ',mujer,')).replace('sexo', 'Quién');
+  const { response } = await preview(file, '?normalize&map=sexo%3D%237&echo=none&lang=en');
+  expect(response.problems).toEqual([]);
+  expect(response.lines.slice(0, 2)).toEqual([
+    'row,error,code_error,error_message,curp',
+    `1,false,0,,${ROSA_KEY}`,
+  ]);
+  expect(await preview(file, '?mode=guess')).toMatchObject({ status: 400, code: 480 });
+});
+
+it('a column with the whole date is used for its three parts, also if another field is missing', async () => {
+  const file = 'nombres,paterno,materno,fecha de nacimiento,sexo\nRosa,Medina,Castro,19/07/1984,M\n';
+  const { response } = await preview(file, '?normalize');
+  const columnOf = (field: string) =>
+    response.mapping.find((entry: { field: string }) => entry.field === field).column;
+  expect(['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'].map(columnOf)).toEqual([3, 3, 3]);
+  expect(columnOf('entidad')).toBe(-1);
+  expect(response.problems).toMatchObject([{ fault: 'missing_column', field: 'entidad' }]);
+});
+
+describe('an error is reported with the columns that were found', () => {
+  it('missing columns, one by one', async () => {
+    const { status, response } = await preview(csv(ROSA).replace('sexo', 'zexo').replace('entidad', 'lugar'));
+    expect(status).toBe(200);
+    expect(response).toMatchObject({ delimiter: ',', lines: [] });
+    expect(response.header).toContain('zexo');
+    expect(response.mapping).toContainEqual({ field: 'nombres', column: 0 });
+    expect(response.mapping).toContainEqual({ field: 'sexo', column: -1 });
+    expect(response.problems).toMatchObject([
+      { fault: 'missing_column', field: 'sexo', message: expect.stringMatching(/^Falta una columna/) },
+      { fault: 'missing_column', field: 'entidad' },
+    ]);
+  });
+
+  it('two columns for a field', async () => {
+    const { response } = await preview(`género,${csv(ROSA)}`, '?lang=en');
+    expect(response.problems).toMatchObject([
+      { fault: 'ambiguous_column', field: 'sexo', message: expect.stringMatching(/^Two columns/) },
+    ]);
+    expect(response.mapping).toContainEqual({ field: 'sexo', column: -1 });
+  });
+
+  it('an empty mapping', async () => {
+    const { response } = await preview(csv(ROSA), '?map=sexo%3D%2399');
+    expect(response.problems).toMatchObject([{ fault: 'bad_mapping' }]);
+    expect(response.mapping).toContainEqual({ field: 'entidad', column: 7 });
+  });
+
+  it('a truncated workbook, and a truncated compressed file', async () => {
+    const workbook = await preview(Buffer.from('504b03041400060008000000', 'hex'));
+    expect(workbook.response).toMatchObject({
+      delimiter: null,
+      header: [],
+      problems: [{ fault: 'bad_workbook' }],
+    });
+    const [{ message, messages, detail, details }] = workbook.response.problems;
+    expect(detail).toContain('cut short');
+    expect(details).toEqual({ es: expect.stringContaining('cortado'), en: detail });
+    expect(messages).toEqual({ es: message, en: expect.stringContaining('damaged') });
+    const half = await preview(gzipSync(csv(ROSA)).subarray(0, 30));
+    expect(half.response.problems).toMatchObject([{ fault: 'bad_compression' }]);
+  });
+
+  it('an empty file has nothing to show', async () => {
+    expect(await preview('\n\n')).toMatchObject({
+      status: 200,
+      response: { header: [], lines: [], problems: [] },
+    });
+  });
+});
+
+it('accepts at most 8 MiB, and needs a body', async () => {
+  expect(await preview(Buffer.alloc(8 * 1024 * 1024 + 1, 'x'))).toMatchObject({ status: 413, code: 482 });
+  expect(await service.ask('POST', '/preview')).toMatchObject({ status: 400, code: 487 });
+});
+
+describe('what a file leaves open', () => {
+  const TYPED = csv(ROSA.replace(',M,14', ',mujer,Jalisco'));
+
+  it('is a question, with the options that answer it', async () => {
+    const { response } = await preview(`${ROSA}\n${csv(ROSA)}`, '?lang=en');
+    expect(response.problems).toMatchObject([{ fault: 'undecided' }]);
+    expect(response.questions).toMatchObject([
+      { topic: 'header', answers: [{ options: { header_line: 2 } }, { options: { header_line: 1 } }] },
+    ]);
+    const answered = await preview(`${ROSA}\n${csv(ROSA)}`, '?header_line=2');
+    expect(answered.response).toMatchObject({ problems: [], questions: [] });
+    expect(answered.response.sentences.join(' ')).toContain('se omite una línea de título');
+  });
+
+  it.each([
+    ['', TYPED, true],
+    ['', csv(ROSA), false],
+    ['?normalize', TYPED, false],
+    ['?mode=validate', `curp\n${ROSA_KEY}\n`, false],
+    ['', 'nombre,paterno,materno,f. nac.,sexo,entidad\nRosa,Medina,Castro,19/7/1984,M,14\n', true],
+    ['', 'nombre,paterno,materno,f. nac.,sexo\nRosa,Medina,Castro,19/7/1984,M\n', false],
+    ['', csv(ROSA.replace('Rosa', '')), false],
+  ])('normalize is proposed where it helps: %j %j', async (query, file, helps) => {
+    expect((await preview(file, query)).response.normalize_helps).toBe(helps);
+  });
+
+  it('the last line of a beginning is not read, because it may be cut', async () => {
+    const file = csv(ROSA, ROSA).slice(0, -10);
+    expect((await preview(file, '?partial=true')).response.lines.filter(Boolean)).toHaveLength(2);
+    expect((await preview(file, '?partial=false')).response.lines.filter(Boolean)).toHaveLength(3);
+    const utf16 = Buffer.from(`\ufeff${csv(ROSA)}`, 'utf16le');
+    expect((await preview(utf16, '?partial')).response).toMatchObject({ problems: [] });
+    expect((await preview('nombre', '?partial')).response.header).toEqual(['nombre']);
+  });
+});
+
+it('takes sixteen at a time', async () => {
+  const url = new URL('/preview', service.service.address);
+  const headers = { authorization: `Bearer ${service.token}`, 'content-length': 10 };
+  const slow = Array.from({ length: 16 }, () => httpRequest(url, { method: 'POST', headers, agent: false }));
+  for (const one of slow) one.on('error', () => {}).write('n');
+  await until('the seventeenth is refused', async () => (await preview(csv(ROSA))).status === 429);
+  for (const one of slow) one.destroy();
+  await until('others are taken again', async () => (await preview(csv(ROSA))).status === 200);
+});
+
+it('stores nothing', async () => {
+  await preview(csv(ROSA));
+  const { folder } = service.depot.store;
+  for (const part of ['runs', 'incoming', 'leaving', 'keys'])
+    expect(readdirSync(join(folder, part))).toEqual([]);
+  expect(await service.depot.redis.keys('*run-*')).toEqual([]);
+});
