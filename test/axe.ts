@@ -3,7 +3,7 @@
  * through the browser's debugger, which the content policy of the page does not restrict.
  *
  * What it does not find: what axe leaves to a person (`incomplete`), small targets, edges of controls. `page/inspection.ts`
- * and `run/shown-report.ts` check what else matters to their pages.
+ * and `report/browser/shown-report.ts` check what else matters to their pages.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -17,7 +17,7 @@ const LONG = [
   'local/same-bytes.test.ts',
   'local/served.test.ts',
   'page/',
-  'run/report.test.ts',
+  'report/browser/',
 
   // What users get and read
   'docs/commands.test.ts',
@@ -29,9 +29,9 @@ const LONG = [
   'queue/cluster-connection.test.ts',
   'queue/direct-burst.test.ts',
   'queue/frozen-',
-  'run/cluster.test.ts',
-  'run/orphans.test.ts',
-  'run/sentinel.test.ts',
+  'run/redis/cluster.test.ts',
+  'run/faults/orphans.test.ts',
+  'run/redis/sentinel.test.ts',
   'service/two-folders.test.ts',
 
   // Searches for a marker value in everything that a run leaves, after every kind of failure

@@ -9,7 +9,7 @@ import { UNIT_TESTS } from '../unit-tests.js';
 import { IMAGES } from './images.js';
 
 /** The folders whose tests use the server of the suite, except for their unit tests. */
-const REDIS_FACING = ['run', 'runs', 'queue', 'service', 'schedule', 'http', 'privacy'];
+const REDIS_FACING = ['run', 'report', 'runs', 'queue', 'service', 'schedule', 'http', 'privacy'];
 
 /** The same tests as in `npm test`, against another server. */
 const suiteOn = (image: string, groupOrder: number): TestProjectInlineConfiguration => ({

@@ -1,0 +1,24 @@
+/** `--redis redis+sentinel://`: a real set of Sentinels whose primary ends in the middle of a run. */
+import { expect, it } from 'vitest';
+import { hasRedisServer } from '../../redis-server.js';
+import { SENTINEL_PASSWORD, SentinelSet } from '../../sentinel-set.js';
+import { skipWith } from '../../skipping.js';
+import { until } from '../../waiting.js';
+import { freshPath, people, runOn, startRun, textOf, writeInput } from '../runs.js';
+
+it('a run goes on with the new primary, and ends with the same bytes', async (context) => {
+  if (!hasRedisServer()) return skipWith(context, 'needs redis-server on the PATH for Sentinels');
+  const set = await SentinelSet.start(context.onTestFinished);
+  const content = await people(30_000);
+  const output = freshPath();
+  const sizes = ['--workers', '1', '--chunk', '4k', '--window', '4'];
+  const run = startRun([writeInput(content), '-o', output, '--redis', set.url, ...sizes]);
+  context.onTestFinished(() => run.kill());
+  await until('some output', () => textOf(`${output}.partial`).length > 100_000);
+  await set.killPrimary();
+  const { code, stderr } = await run.ended;
+  expect(code, stderr).toBe(0);
+  expect(textOf(output)).toBe((await runOn(content)).output);
+  expect(stderr).toMatch(/Redis is back/);
+  expect(stderr).not.toContain(encodeURIComponent(SENTINEL_PASSWORD));
+});
