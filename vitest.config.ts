@@ -4,15 +4,15 @@
  */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { ENGLISH_TERMINAL } from './test/english-terminal.js';
-import { LIMITS } from './test/limits.js';
-import { TEMPORARY_FILES } from './test/ram-folder.js';
+import { ENGLISH_TERMINAL } from './test/machine/english-terminal.js';
+import { TEMPORARY_FILES } from './test/machine/ram-folder.js';
+import { LIMITS } from './test/vitest/limits.js';
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/redis-server.ts'],
-    setupFiles: ['test/without-processes.ts', 'test/end-of-file.ts'],
+    globalSetup: ['test/servers/redis-server.ts'],
+    setupFiles: ['test/vitest/without-processes.ts', 'test/vitest/end-of-file.ts'],
     isolate: false, // loading everything anew for each file takes as long as many tests
     // Most tests wait for processes of their own. With twice as many as cores, none is idle while some of them wait.
     maxWorkers: Math.max(4, availableParallelism()),

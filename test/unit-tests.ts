@@ -2,7 +2,7 @@
  * The tests that run in one process, without Redis, a browser or a child process (`npm run test:unit`), and those of them
  * that are measured with coverage.
  *
- * What it does not do: check them. With `without-processes.ts` a unit test fails if it starts a process.
+ * What it does not do: check them. With `vitest/without-processes.ts` a unit test fails if it starts a process.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

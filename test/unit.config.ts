@@ -4,16 +4,16 @@
  */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { ENGLISH_TERMINAL } from './english-terminal.js';
-import { LIMITS } from './limits.js';
 import { LongestFirst } from './longest-first.js';
-import { TEMPORARY_FILES } from './ram-folder.js';
+import { ENGLISH_TERMINAL } from './machine/english-terminal.js';
+import { TEMPORARY_FILES } from './machine/ram-folder.js';
 import { SHORT_UNIT_TESTS, UNIT_TESTS } from './unit-tests.js';
+import { LIMITS } from './vitest/limits.js';
 
 export default defineConfig({
   test: {
     include: process.env.PROPERTY_RUNS === undefined ? SHORT_UNIT_TESTS : UNIT_TESTS,
-    setupFiles: ['test/without-processes.ts', 'test/end-of-file.ts'],
+    setupFiles: ['test/vitest/without-processes.ts', 'test/vitest/end-of-file.ts'],
     isolate: false, // unit tests leave nothing behind, and loading everything anew for each file takes longer than the tests
     maxWorkers: Math.max(2, availableParallelism()), // vitest's default leaves one core idle
     env: { ...TEMPORARY_FILES, ...ENGLISH_TERMINAL },

@@ -1,7 +1,7 @@
 /** What the benches measure of a command and its processes: duration, processor time, memory. */
 import { describe, expect, it } from 'vitest';
 import { HAS_PROC, measure } from '../../bench/measured-process.js';
-import { skipWith } from '../skipping.js';
+import { skipWith } from '../machine/skipping.js';
 
 /** Half a second of processor time in a child, then two seconds of waiting, in which its figures are read. */
 const CHILD = 'while (process.cpuUsage().user < 5e5); setTimeout(() => {}, 2000)';

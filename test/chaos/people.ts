@@ -16,7 +16,7 @@ import type { Plan } from '../../src/csv/plan.js';
 import { headerLine } from '../../src/csv/result-columns.js';
 import { NO_KEY_ON_FILE } from '../../src/curp/key-on-file.js';
 import { plan } from '../csv/plans.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 const ROWS = 200_000;
 const SEED = 20_211_018;

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { freePort } from '../../src/process/free-port.js';
-import { until } from '../waiting.js';
+import { until } from '../vitest/waiting.js';
 
 const QUEUE = '{curp}:curp-chunks';
 const LISTS = ['wait', 'active', 'paused'];

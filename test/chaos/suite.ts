@@ -1,7 +1,7 @@
 /** Runs scenarios as tests: one after the other, each with its own processes and servers. */
 import { it } from 'vitest';
-import { TEST_MS } from '../limits.js';
-import { hasRedisServer } from '../redis-server.js';
+import { hasRedisServer } from '../servers/redis-server.js';
+import { TEST_MS } from '../vitest/limits.js';
 import { Chaos, type ChaosOptions } from './chaos.js';
 import type { Scenario } from './scenario.js';
 

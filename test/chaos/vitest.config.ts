@@ -1,11 +1,11 @@
 /** `npm run test:chaos`: every scenario, one after the other. `-t <name>` selects some. */
 import { defineConfig } from 'vitest/config';
-import { LIMITS } from '../limits.js';
+import { LIMITS } from '../vitest/limits.js';
 
 export default defineConfig({
   test: {
     include: ['test/chaos/*.chaos.ts'],
-    setupFiles: ['test/end-of-file.ts'],
+    setupFiles: ['test/vitest/end-of-file.ts'],
     ...LIMITS,
     fileParallelism: false,
     reporters: ['verbose'],

@@ -4,8 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { curpBatch, MAIN } from '../processes.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { curpBatch, MAIN } from '../built-command/cli-process.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 it('loads every command for its help', async () => {
   const { code, stdout, stderr } = await curpBatch(['--help']);

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../src/process/free-port.js';
 import { ROOT } from '../repository.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 const execute = promisify(execFile);
 

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writePeople } from '../../samples/people-generator.js';
 import { alignColumns } from '../../src/cli/terminal/table.js';
-import { LONG_MS } from '../limits.js';
-import { curpBatch } from '../processes.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { until } from '../waiting.js';
+import { curpBatch } from '../built-command/cli-process.js';
+import { LONG_MS } from '../vitest/limits.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 import { ComposeProject, docker } from './compose-project.js';
 
 const IMAGE = 'curp-batch';

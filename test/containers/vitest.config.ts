@@ -3,9 +3,9 @@
  * containers in the middle of a run; and docker-compose.yml from build to down. `--project <name>` selects some.
  */
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { LIMITS } from '../limits.js';
-import { IMAGE_VARIABLE } from '../redis-server.js';
+import { IMAGE_VARIABLE } from '../servers/redis-server.js';
 import { UNIT_TESTS } from '../unit-tests.js';
+import { LIMITS } from '../vitest/limits.js';
 import { IMAGES } from './images.js';
 
 /** The folders whose tests use the server of the suite, except for their unit tests. */
@@ -15,11 +15,11 @@ const REDIS_FACING = ['run', 'report', 'runs', 'queue', 'service', 'schedule', '
 const suiteOn = (image: string, groupOrder: number): TestProjectInlineConfiguration => ({
   test: {
     ...LIMITS,
-    setupFiles: ['test/end-of-file.ts'],
+    setupFiles: ['test/vitest/end-of-file.ts'],
     name: image,
     include: REDIS_FACING.map((folder) => `test/${folder}/**/*.test.ts`),
     exclude: UNIT_TESTS,
-    globalSetup: ['test/redis-server.ts'],
+    globalSetup: ['test/servers/redis-server.ts'],
     env: { [IMAGE_VARIABLE]: image },
     sequence: { groupOrder },
   },
@@ -28,7 +28,7 @@ const suiteOn = (image: string, groupOrder: number): TestProjectInlineConfigurat
 const containers = (name: string, groupOrder: number): TestProjectInlineConfiguration => ({
   test: {
     ...LIMITS,
-    setupFiles: ['test/end-of-file.ts'],
+    setupFiles: ['test/vitest/end-of-file.ts'],
     name,
     include: [`test/containers/${name}.container.ts`],
     sequence: { groupOrder },

@@ -1,7 +1,7 @@
 // Edge cases of the calculator: bad options throw, no person throws, and long names are read completely.
 import { describe, expect, it } from 'vitest';
 import { type CalculateOptions, Calculator, calculate, explain, type Person } from '../../src/index.js';
-import { keyOf, outcomeOf, person, TODAY } from '../person.js';
+import { keyOf, outcomeOf, person, TODAY } from '../people/person.js';
 
 /** A value that TypeScript would refuse, as a caller in JavaScript can pass it. */
 const untyped = (value: unknown): never => value as never;

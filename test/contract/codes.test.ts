@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lowestCode } from '../../src/contract/codes.js';
 import { FIELDS, type Field, type Person } from '../../src/index.js';
-import { outcomeOf, person } from '../person.js';
+import { outcomeOf, person } from '../people/person.js';
 
 /** A field, a wrong value, and its code. */
 const FAULTS: [Field, string | null | undefined, number][] = [

@@ -1,7 +1,7 @@
 // The envelope, byte for byte: which keys it has, and in which order.
 import { describe, expect, it } from 'vitest';
 import { Calculator, calculate, envelopeOf } from '../../src/index.js';
-import { person, TODAY } from '../person.js';
+import { person, TODAY } from '../people/person.js';
 
 const json = (fields: Parameters<typeof person>[0], lang?: 'es' | 'en'): string =>
   JSON.stringify(calculate(person(fields), { today: TODAY, lang }));

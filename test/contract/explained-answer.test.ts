@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { explainedAnswer } from '../../src/contract/explained-answer.js';
-import { person } from '../person.js';
+import { person } from '../people/person.js';
 
 it('a key has a sentence for each position, in the language', () => {
   const { outcome, envelope } = explainedAnswer(person(), 'required', 'es');

@@ -1,7 +1,7 @@
 // `explain`: the explanation of a key, or the same outcome as a calculation.
 import { describe, expect, it } from 'vitest';
 import { explain, type Person } from '../../src/index.js';
-import { keyOf, outcomeOf, person, TODAY } from '../person.js';
+import { keyOf, outcomeOf, person, TODAY } from '../people/person.js';
 
 describe('explain', () => {
   it('returns an explanation if there is a key', () => {

@@ -1,7 +1,7 @@
 // The sentence of every code and reason, in Spanish and English; none repeats a value of the row.
 import { describe, expect, it } from 'vitest';
 import { Calculator, type Language, messageOf, type Person, REASONS } from '../../src/index.js';
-import { person, TODAY } from '../person.js';
+import { person, TODAY } from '../people/person.js';
 
 const LANGUAGES: Language[] = ['es', 'en'];
 const FIELD_CODES = Array.from({ length: 17 }, (_, index) => 400 + index);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { PLACEHOLDERS } from '../../src/curp/placeholders.js';
 import { calculate, explain, messageOf } from '../../src/index.js';
-import { outcomeOf, person, TODAY } from '../person.js';
+import { outcomeOf, person, TODAY } from '../people/person.js';
 
 const WORDS = [
   ...['N/A', 'N/D', 'S/A', 'S/N', 'S/D', 'NULL', 'NONE', 'NO TIENE', 'NO APLICA', 'NINGUNO', 'NINGUNA'],

@@ -1,7 +1,7 @@
 // Code 417: each reason, and which one is reported if several apply.
 import { describe, expect, it } from 'vitest';
 import { type Person, REASONS, type Reason } from '../../src/index.js';
-import { outcomeOf, person } from '../person.js';
+import { outcomeOf, person } from '../people/person.js';
 
 const FAULTS: [Reason, Person][] = [
   ['invalid_date', { mes_nacimiento: '02', dia_nacimiento: '30' }],

@@ -1,6 +1,6 @@
 // `surnames: required` (the contract) and `surnames: optional` (the registry's rules for an empty surname).
 import { describe, expect, it } from 'vitest';
-import { keyOf, outcomeOf, person } from '../person.js';
+import { keyOf, outcomeOf, person } from '../people/person.js';
 
 const named = (apellido_paterno: string | undefined, apellido_materno: string | undefined) =>
   person({ nombres: 'JUAN', apellido_paterno, apellido_materno });

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { utcToday } from '../../src/contract/today.js';
 import { Calculator, calculate, explain } from '../../src/index.js';
-import { bornOn } from '../person.js';
+import { bornOn } from '../people/person.js';
 
 const clock = (moment: string): void => void vi.useFakeTimers({ now: Date.parse(moment), toFake: ['Date'] });
 

@@ -1,7 +1,7 @@
 // Blanks of any kind around a value are ignored, and a value of blanks only is missing.
 import { describe, expect, it } from 'vitest';
 import { FIELDS, type Person } from '../../src/index.js';
-import { keyOf, outcomeOf, person } from '../person.js';
+import { keyOf, outcomeOf, person } from '../people/person.js';
 
 const BLANKS = [
   ['a space', ' '],

@@ -7,7 +7,7 @@ import { parseRecords } from '../../src/csv/parsed-records.js';
 import type { Delimiter, Plan } from '../../src/csv/plan.js';
 import { scanRecords } from '../../src/csv/records.js';
 import { addTally, emptyTally } from '../../src/csv/tally.js';
-import { runs } from '../property-runs.js';
+import { runs } from '../random/property-runs.js';
 import { cut as cutAll } from './cutting.js';
 import { chunkOf, plan } from './plans.js';
 

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../src/index.js';
 import { wordsOf } from '../../src/reconcile/names.js';
-import { keyOf, person, TODAY } from '../person.js';
+import { keyOf, person, TODAY } from '../people/person.js';
 import { verdictOnOther } from '../reconcile/reconciling.js';
 
 const keyOfGiven = (nombres: string): string => keyOf(person({ nombres }));

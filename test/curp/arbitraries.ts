@@ -1,7 +1,7 @@
 // Generators of names and persons for the property tests: realistic names, and names as they occur in files.
 import fc from 'fast-check';
 import type { Person } from '../../src/index.js';
-import { anyCharacter } from '../any-text.js';
+import { anyCharacter } from '../random/any-text.js';
 
 const WORDS = (
   'MARIA JOSE MA. J. LUISA GUADALUPE ANGELES ÑACURUTÚ BEGOÑA NOÉ IÑIGO DE LA LOS DEL VAN DER MC Y PÉREZ ' +

@@ -1,7 +1,7 @@
 // Dates of birth: days of the calendar, from 1880 to today, independent of the clock of the machine.
 import { describe, expect, it } from 'vitest';
 import { daysOfMonth, formatDate, parseDate } from '../../src/curp/calendar.js';
-import { bornOn, keyOf, outcomeOf } from '../person.js';
+import { bornOn, keyOf, outcomeOf } from '../people/person.js';
 
 describe('a date of birth', () => {
   it.each([

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDigit } from '../../src/curp/check-digit.js';
-import { keyOf, person } from '../person.js';
+import { keyOf, person } from '../people/person.js';
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 

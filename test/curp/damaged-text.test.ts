@@ -1,7 +1,7 @@
 // Text that was decoded with the wrong encoding (curp-rules 1.6): recognised by typical pairs, never turned into a key.
 import { describe, expect, it } from 'vitest';
 import { DAMAGED, fold, foldByReference, UNSUPPORTED } from '../../src/curp/folding.js';
-import { keyOf, outcomeOf, person } from '../person.js';
+import { keyOf, outcomeOf, person } from '../people/person.js';
 
 const foldBoth = (text: string): [unknown, unknown] => [
   foldByReference(text),

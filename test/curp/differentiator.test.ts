@@ -1,6 +1,6 @@
 // Position 17: 0 for births to 31 December 1999, A from 1 January 2000 on.
 import { describe, expect, it } from 'vitest';
-import { bornOn, keyOf } from '../person.js';
+import { bornOn, keyOf } from '../people/person.js';
 
 describe('differentiator', () => {
   it.each([

@@ -1,7 +1,7 @@
 // The catalog of entities: the 33 of the contract, and the abbreviation of each in a key.
 import { describe, expect, it } from 'vitest';
 import { ENTITIES } from '../../src/index.js';
-import { keyOf, outcomeOf, person } from '../person.js';
+import { keyOf, outcomeOf, person } from '../people/person.js';
 
 const CONTRACT =
   '01 AGUASCALIENTES AS · 02 BAJA CALIFORNIA BC · 03 BAJA CALIFORNIA SUR BS · 04 CAMPECHE CC · ' +

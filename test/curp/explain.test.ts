@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CITATIONS } from '../../src/curp/citations.js';
 import { Calculator, type Explanation, explain, type Person } from '../../src/index.js';
-import { person, TODAY } from '../person.js';
+import { person, TODAY } from '../people/person.js';
 import { anyPerson } from './arbitraries.js';
 
 const OPTIONS = { today: TODAY, surnames: 'optional' } as const;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkDigit } from '../../src/curp/check-digit.js';
 import { INCONVENIENT_WORDS } from '../../src/curp/inconvenient-words.js';
-import { keyOf, person } from '../person.js';
+import { keyOf, person } from '../people/person.js';
 
 const ANNEX_2 =
   'BACA BAKA BUEI BUEY CACA CACO CAGA CAGO CAKA CAKO COGE COGI COJA COJE COJI COJO COLA CULO FALO FETO ' +

@@ -5,7 +5,7 @@ import { checkDigit } from '../../src/curp/check-digit.js';
 import { CodesOnFile } from '../../src/curp/codes-on-file.js';
 import { CHECKS, inspect } from '../../src/curp/inspect.js';
 import { failedChecks } from '../../src/curp/key-checks.js';
-import { anyCharacter } from '../any-text.js';
+import { anyCharacter } from '../random/any-text.js';
 
 const TODAY = '2026-11-15';
 const KEY = 'PEHL800510MDFRRS04';

@@ -13,8 +13,8 @@ import {
   type Person,
   REASONS,
 } from '../../src/index.js';
-import { TODAY } from '../person.js';
-import { runs } from '../property-runs.js';
+import { TODAY } from '../people/person.js';
+import { runs } from '../random/property-runs.js';
 import { anyPerson, realisticPerson } from './arbitraries.js';
 
 const OFFICIAL = new RegExp(

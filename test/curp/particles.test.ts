@@ -1,7 +1,7 @@
 // All 19 particles of RG 1.7: skipped at the beginning of a field, only as whole words, and never if no other word is left.
 import { describe, expect, it } from 'vitest';
 import { PARTICLES } from '../../src/curp/particles.js';
-import { consonants, letters } from '../person.js';
+import { consonants, letters } from '../people/person.js';
 
 /** Each particle as a whole surname, with positions 1 and 2 of its key. */
 const ALONE = [

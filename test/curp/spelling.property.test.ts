@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../src/index.js';
-import { outcomeOf } from '../person.js';
-import { runs } from '../property-runs.js';
+import { outcomeOf } from '../people/person.js';
+import { runs } from '../random/property-runs.js';
 import { anyPerson, realisticPerson } from './arbitraries.js';
 
 /** The same person with every name respelled. */

@@ -1,6 +1,6 @@
 // Persons with one surname or none (curp-rules 3): their letters, and when the maternal surname takes the first place.
 import { describe, expect, it } from 'vitest';
-import { consonants, keyOf, letters, person } from '../person.js';
+import { consonants, keyOf, letters, person } from '../people/person.js';
 
 describe('no surname at all', () => {
   it.each([

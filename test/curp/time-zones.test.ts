@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { calculate, type Person } from '../../src/index.js';
-import { bornOn } from '../person.js';
+import { bornOn } from '../people/person.js';
 
 /** Each with the offset in minutes that `Date` must report, as proof that the zone is active. */
 const ZONES = [

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ENTITIES } from '../../src/index.js';
-import { keyOf } from '../person.js';
+import { keyOf } from '../people/person.js';
 
 // No field of the file is quoted: the first test checks that.
 const text = readFileSync(new URL('vectors.csv', import.meta.url), 'utf8');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { newRecord, QUEUED } from '../../src/runs/run-record.js';
 import { startService } from '../http/service.js';
 import { ROOT } from '../repository.js';
-import { until } from '../waiting.js';
+import { until } from '../vitest/waiting.js';
 
 interface Panel {
   id: number;

@@ -6,9 +6,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
+import { skipWith } from '../machine/skipping.js';
 import { ROOT } from '../repository.js';
-import { skipWith } from '../skipping.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 let server: Server | undefined;
 

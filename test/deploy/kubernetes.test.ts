@@ -15,7 +15,7 @@ import { PREFIX } from '../../src/redis/connection.js';
 import { VERSION } from '../../src/version.js';
 import { inProcess } from '../cli/in-process.js';
 import { ROOT } from '../repository.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 import {
   kustomizationOf,
   manifestFiles,

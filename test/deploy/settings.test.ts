@@ -8,7 +8,7 @@ import { Proxies } from '../../src/http/access/client-address.js';
 import { MIN_SECRET_BYTES } from '../../src/queue/seal.js';
 import { inProcess } from '../cli/in-process.js';
 import { ROOT } from '../repository.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { COMPOSE, DEPLOYED, DOCKERFILE, read } from './deployed.js';
 
 const VARIABLES = new Set(

@@ -1,9 +1,9 @@
 /** `--health-port` of a real worker: alive and ready with Redis, alive and not ready without it. */
 import { expect, it } from 'vitest';
 import type { HealthState } from '../../src/process/worker-health.js';
-import { CliProcess, curpBatch } from '../processes.js';
-import { startEmbedded } from '../redis-server.js';
-import { until } from '../waiting.js';
+import { CliProcess, curpBatch } from '../built-command/cli-process.js';
+import { startEmbedded } from '../servers/redis-server.js';
+import { until } from '../vitest/waiting.js';
 
 async function ask(port: number, path: string): Promise<{ status: number; state: HealthState }> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`);

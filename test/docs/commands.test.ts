@@ -1,10 +1,10 @@
 /** Every command of the documents runs as it is written, and prints what its document shows, in the language of the document. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import '../processes.js';
-import { isOnPath } from '../programs.js';
+import '../built-command/cli-process.js';
+import { isOnPath } from '../machine/programs.js';
+import { skipWith } from '../machine/skipping.js';
 import { ROOT } from '../repository.js';
-import { skipWith } from '../skipping.js';
 import { BLOCKS, type Block, DOCUMENTS, languageOf } from './blocks.js';
 import { commandsOf, NOT_RUN, RUN_ELSEWHERE, reasonNotToRun } from './not-run.js';
 import { Session } from './session.js';

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../../src/http/access/limits.js';
 import { defaultWindow } from '../../src/run/settings/settings.js';
 import { newRecord, QUEUED } from '../../src/runs/run-record.js';
 import { startService } from '../http/service.js';
-import { until } from '../waiting.js';
+import { until } from '../vitest/waiting.js';
 import { BLOCKS, textOfDocument } from './blocks.js';
 
 const page = textOfDocument('docs/operations.md');

@@ -7,7 +7,7 @@ import { CITATIONS } from '../../src/curp/citations.js';
 import { INCONVENIENT_WORDS } from '../../src/curp/inconvenient-words.js';
 import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../src/curp/particles.js';
 import { explain } from '../../src/index.js';
-import { bornOn, keyOf, person, TODAY } from '../person.js';
+import { bornOn, keyOf, person, TODAY } from '../people/person.js';
 import { textOfDocument } from './blocks.js';
 
 /** `ANA · VAN DER BERG · —`: a dash means no surname. */

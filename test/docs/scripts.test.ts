@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CliProcess } from '../processes.js';
-import { startEmbedded } from '../redis-server.js';
+import { CliProcess } from '../built-command/cli-process.js';
 import { ROOT } from '../repository.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { startEmbedded } from '../servers/redis-server.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { BLOCKS, type Block } from './blocks.js';
 
 const SCRIPTS = BLOCKS.filter(({ language }) => language === 'ts' || language === 'js');

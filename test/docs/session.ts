@@ -17,11 +17,11 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../src/process/free-port.js';
-import { WAIT_MS } from '../limits.js';
-import { MAIN } from '../processes.js';
-import { startEmbedded } from '../redis-server.js';
+import { MAIN } from '../built-command/cli-process.js';
 import { ROOT } from '../repository.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { startEmbedded } from '../servers/redis-server.js';
+import { WAIT_MS } from '../vitest/limits.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { commandsOf, reasonNotToRun } from './not-run.js';
 
 const BACKGROUND = /^((?:\w+=\S+ +)*)((?:npx )?curp-batch (?:serve|worker|run-worker|direct-worker)\b.*)$/;

@@ -25,7 +25,7 @@ import { ALL_BITS } from '../../src/duplicates/word-hash.js';
 import { FIELDS } from '../../src/index.js';
 import { type ReadInput, rereadRows } from '../../src/run/output/reread-rows.js';
 import { plan } from '../csv/plans.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 /** The plan of a run with `--duplicates` on a file with this header. */
 export function planOf(header: string, changes: Partial<Plan>): Plan {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Plan } from '../../src/csv/plan.js';
 import { ALL_BITS } from '../../src/duplicates/word-hash.js';
-import { runs } from '../property-runs.js';
+import { runs } from '../random/property-runs.js';
 import { chunksOf, fastPath, found, planOf, referencePath } from './finding.js';
 import { CLASSES, type DuplicateClass } from './oracle.js';
 import { type Asked, Planted } from './planted.js';

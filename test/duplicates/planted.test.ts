@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Plan } from '../../src/csv/plan.js';
-import { runs } from '../property-runs.js';
+import { runs } from '../random/property-runs.js';
 import { planOf } from './finding.js';
 import { CLASSES, duplicatesOf } from './oracle.js';
 import { Planted } from './planted.js';

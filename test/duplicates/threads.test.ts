@@ -8,7 +8,7 @@ import { ScratchFile } from '../../src/duplicates/scratch-file.js';
 import { setOffset } from '../../src/duplicates/segment.js';
 import { InputReader, rereadRows } from '../../src/run/output/reread-rows.js';
 import type { Search } from '../../src/run/output/search-threads.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { chunksOf, fastPath, planOf } from './finding.js';
 import { Planted } from './planted.js';
 

@@ -7,7 +7,7 @@
  */
 import { Calculator } from '../../src/contract/calculator.js';
 import type { Field } from '../../src/contract/person.js';
-import { TODAY } from '../person.js';
+import { TODAY } from '../people/person.js';
 
 /** The strict form of the contract. */
 export type StrictPerson = Readonly<Record<Field, string>>;

@@ -7,7 +7,7 @@ import { bytesSource } from '../../src/csv/byte-source.js';
 import { UndecidedError } from '../../src/csv/undecided-error.js';
 import type { GivenOptions } from '../../src/options/chosen-options.js';
 import { preview } from '../../src/run/preview.js';
-import { runs } from '../property-runs.js';
+import { runs } from '../random/property-runs.js';
 import type { RowResult } from './everyday-file.js';
 import { KNOWN_PEOPLE, keyOf, type StrictPerson } from './people.js';
 import { resultOf, settingsOf } from './reading.js';

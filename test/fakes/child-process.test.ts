@@ -3,8 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { numberedPaths } from '../temporary-folder.js';
-import { until } from '../waiting.js';
+import { numberedPaths } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 import { FakeChild, fakeFork } from './fake-child.js';
 
 const newPath = numberedPaths();

@@ -13,9 +13,9 @@ import { Seal } from '../../src/queue/seal.js';
 import { connect, disconnect, PREFIX, takesCommands } from '../../src/redis/connection.js';
 import { probeServer } from '../../src/redis/server-probe.js';
 import type { ConveyorOptions, OpenTransport } from '../../src/run/conveyor/conveyor.js';
-import { startEmbedded } from '../redis-server.js';
 import { chunkOf, PLAN, resultOf } from '../run/conveyor/chunks.js';
-import { until } from '../waiting.js';
+import { startEmbedded } from '../servers/redis-server.js';
+import { until } from '../vitest/waiting.js';
 import { FakeRedis } from './fake-redis.js';
 
 interface Transport extends ReturnType<OpenTransport> {

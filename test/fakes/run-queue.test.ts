@@ -5,7 +5,7 @@ import { CALLBACK_QUEUE, CallbackQueue } from '../../src/queue/callback-queue.js
 import { RunQueue } from '../../src/queue/run-queue.js';
 import { connect, disconnect, PREFIX } from '../../src/redis/connection.js';
 import type { SweeperOptions } from '../../src/runs/sweeper.js';
-import { startEmbedded } from '../redis-server.js';
+import { startEmbedded } from '../servers/redis-server.js';
 import { FakeCallbackQueue, FakeRunQueue } from './fake-run-queue.js';
 
 interface Queues extends Pick<SweeperOptions, 'queue' | 'callbacks'> {

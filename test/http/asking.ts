@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { FIELDS, type Person } from '../../src/index.js';
 import type { Sentence } from '../../src/sentence.js';
-import { person } from '../person.js';
+import { person } from '../people/person.js';
 import type { Service } from './service.js';
 
 export interface Envelope {

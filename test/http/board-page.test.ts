@@ -5,8 +5,8 @@ import { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
 import { CALCULATE, DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
 import { connect, disconnect, PREFIX } from '../../src/redis/connection.js';
-import { DESK, needsBrowser, openPage } from '../browser.js';
-import { startEmbedded } from '../redis-server.js';
+import { DESK, needsBrowser, openPage } from '../browser/chromium.js';
+import { startEmbedded } from '../servers/redis-server.js';
 import { startService } from './service.js';
 
 it('shows queues and jobs, and no person', async (context) => {

@@ -6,9 +6,9 @@ import { MIN_TOKEN_LENGTH } from '../../src/http/access/board-token.js';
 import { CALCULATE, DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
 import { RunQueue } from '../../src/queue/run-queue.js';
 import { type Connection, connect, disconnect, PREFIX } from '../../src/redis/connection.js';
-import { curpBatch } from '../processes.js';
-import { startEmbedded } from '../redis-server.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { curpBatch } from '../built-command/cli-process.js';
+import { startEmbedded } from '../servers/redis-server.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { exchange, parseRaw, rawRequest } from './asking.js';
 import { bearer, type Service, startService } from './service.js';
 

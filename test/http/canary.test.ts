@@ -1,10 +1,10 @@
 // A recognisable person and a recognisable token are sent to every route of a real service; no log may contain them.
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { CANARY, TRACE } from '../canary.js';
-import { descendantsOf } from '../process-tree.js';
-import { expectGone } from '../processes.js';
-import { startServing } from '../serving.js';
+import { expectGone } from '../built-command/cli-process.js';
+import { descendantsOf } from '../built-command/process-tree.js';
+import { startServing } from '../built-command/serving.js';
+import { CANARY, TRACE } from '../people/canary.js';
 import { exchange, queryOf, rawRequest } from './asking.js';
 import { bearer } from './service.js';
 

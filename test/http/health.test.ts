@@ -2,8 +2,8 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { connect, disconnect } from '../../src/redis/connection.js';
-import { startEmbedded } from '../redis-server.js';
-import { until } from '../waiting.js';
+import { startEmbedded } from '../servers/redis-server.js';
+import { until } from '../vitest/waiting.js';
 import { type Answer, ask } from './asking.js';
 import { type Service, startService } from './service.js';
 

@@ -10,8 +10,8 @@ import { within } from '../../src/process/abortable.js';
 import { RunQueue } from '../../src/queue/run-queue.js';
 import { connect, disconnect } from '../../src/redis/connection.js';
 import { RunStore } from '../../src/runs/run-store.js';
-import { atFileEnd } from '../file-end.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { atFileEnd } from '../vitest/file-end.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 export interface Service {
   /** As `http://127.0.0.1:43210`, without a slash at its end. */

@@ -12,11 +12,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { withDefaults } from '../../src/options/chosen-options.js';
 import { Run } from '../../src/run/run.js';
-import { needsBrowser, openPage } from '../browser.js';
+import { needsBrowser, openPage } from '../browser/chromium.js';
 import { collectedLog } from '../fakes/collected-log.js';
 import { people } from '../run/runs.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { until } from '../waiting.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 import { LOCAL_PAGE, openLocalPage } from './local-engine.js';
 
 beforeEach(needsBrowser);

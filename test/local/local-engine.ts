@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { Summary } from '../../src/run/summary.js';
 import type { RunView } from '../../src/runs/views/run-view.js';
-import { openPage } from '../browser.js';
+import { openPage } from '../browser/chromium.js';
 import { ROOT } from '../repository.js';
 
 export const LOCAL_PAGE = join(ROOT, 'dist', 'curp-batch.html');

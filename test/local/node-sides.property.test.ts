@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { isAscii, isUtf8, Buffer as Local } from '../../src/local/node/buffer.js';
 import * as crypto from '../../src/local/node/crypto.js';
 import * as zlib from '../../src/local/node/zlib.js';
-import { runs } from '../property-runs.js';
+import { runs } from '../random/property-runs.js';
 
 const text = fc.oneof(
   fc.string(),

@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { needsBrowser } from '../browser.js';
+import { needsBrowser } from '../browser/chromium.js';
 import { CORPUS } from '../everyday/cases/corpus.js';
 import { faultsInWindows, focusOf, overflowOf, showsFocus } from '../page/inspection.js';
 import { samplePath } from '../repository.js';

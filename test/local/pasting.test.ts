@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { needsBrowser } from '../browser.js';
+import { needsBrowser } from '../browser/chromium.js';
 import { faultsInWindows } from '../page/inspection.js';
 import { openLocalPage } from './local-engine.js';
 

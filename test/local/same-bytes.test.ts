@@ -17,12 +17,12 @@ import {
 } from '../../src/options/chosen-options.js';
 import { Run } from '../../src/run/run.js';
 import type { Summary } from '../../src/run/summary.js';
-import { needsBrowser } from '../browser.js';
+import { needsBrowser } from '../browser/chromium.js';
 import { CORPUS } from '../everyday/cases/corpus.js';
 import { collectedLog } from '../fakes/collected-log.js';
 import { samplePath } from '../repository.js';
 import { people } from '../run/runs.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { type EngineRun, LocalEngine, type Query } from './local-engine.js';
 
 beforeEach(needsBrowser);

@@ -8,10 +8,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { needsBrowser, openPage } from '../browser.js';
+import { needsBrowser, openPage } from '../browser/chromium.js';
+import { startServing } from '../built-command/serving.js';
 import { samplePath } from '../repository.js';
-import { startServing } from '../serving.js';
-import { until } from '../waiting.js';
+import { until } from '../vitest/waiting.js';
 import { LOCAL_PAGE } from './local-engine.js';
 
 beforeEach(needsBrowser);

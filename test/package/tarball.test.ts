@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { BOARD_PACKAGES } from '../../src/http/board-packages.js';
-import { LONG_MS } from '../limits.js';
+import { skipWith } from '../machine/skipping.js';
 import { ROOT } from '../repository.js';
-import { skipWith } from '../skipping.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { LONG_MS } from '../vitest/limits.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { copyTree, install, type Packed, pack } from './installed-package.js';
 
 const STALE = ['dist/parts', 'build/src/run', 'build/src/http/page'].flatMap((folder) =>

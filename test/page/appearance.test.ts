@@ -3,10 +3,10 @@
  * pixels and at twice the text size; and its response headers.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { violationsOf } from '../axe.js';
-import { DESK, needsBrowser, openPage } from '../browser.js';
+import { violationsOf } from '../browser/axe.js';
+import { DESK, needsBrowser, openPage } from '../browser/chromium.js';
+import { type Serving, startServing } from '../built-command/serving.js';
 import { samplePath } from '../repository.js';
-import { type Serving, startServing } from '../serving.js';
 import { faultsInWindows, faultsOf, NARROW, overflowOf } from './inspection.js';
 import { visit } from './visiting.js';
 

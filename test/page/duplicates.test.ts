@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { needsBrowser } from '../browser.js';
+import { needsBrowser } from '../browser/chromium.js';
+import { type Serving, startServing } from '../built-command/serving.js';
 import { csv, HEADER, ROSA, ROSA_KEY, writeInput } from '../run/runs.js';
-import { type Serving, startServing } from '../serving.js';
-import { until } from '../waiting.js';
+import { until } from '../vitest/waiting.js';
 import { sheetsOf } from '../workbook/small-reader.js';
 import { faultsInWindows, focusOf } from './inspection.js';
 import { visit } from './visiting.js';

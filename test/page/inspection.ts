@@ -5,8 +5,8 @@
  * What it does not replace: a test with a screen reader. It finds only faults that a program can detect.
  */
 import type { Page } from 'playwright-core';
-import { violationsOf } from '../axe.js';
-import { DESK, PHONE } from '../browser.js';
+import { violationsOf } from '../browser/axe.js';
+import { DESK, PHONE } from '../browser/chromium.js';
 
 /** Runs in the page. A string, since the tests have no types of the browser. */
 const FAULTS = `(() => {

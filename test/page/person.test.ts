@@ -1,8 +1,8 @@
 /** The form for one person: errors at their fields, the key and its explanation, in both languages. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { needsBrowser, type OpenedPage } from '../browser.js';
-import { type Serving, startServing } from '../serving.js';
+import { needsBrowser, type OpenedPage } from '../browser/chromium.js';
+import { type Serving, startServing } from '../built-command/serving.js';
 import { focusOf } from './inspection.js';
 import { visit } from './visiting.js';
 

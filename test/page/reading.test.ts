@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { needsBrowser } from '../browser.js';
+import { needsBrowser } from '../browser/chromium.js';
+import { type Serving, startServing } from '../built-command/serving.js';
 import { samplePath } from '../repository.js';
 import { csv, ROSA, ROSA_KEY, writeInput } from '../run/runs.js';
-import { type Serving, startServing } from '../serving.js';
 import { HEADER_ROW, rowOf, workbookOf } from '../workbook/archives.js';
 import { faultsOf, focusOf } from './inspection.js';
 import { visit } from './visiting.js';

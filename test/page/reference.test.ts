@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SPANISH_SUMMARIES } from '../../src/http/page/reference/spanish-summaries.js';
-import { needsBrowser, openPage } from '../browser.js';
+import { needsBrowser, openPage } from '../browser/chromium.js';
+import { type Serving, startServing } from '../built-command/serving.js';
 import { DescribedApi, type OpenApi } from '../http/openapi/described-api.js';
-import { type Serving, startServing } from '../serving.js';
 import { faultsInWindows, focusOf, showsFocus } from './inspection.js';
 
 let server: Serving;

@@ -1,10 +1,10 @@
 /** The runs of a token on the page: the list, older ones, deletion, and a run whose events cannot be received. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { needsBrowser } from '../browser.js';
+import { needsBrowser } from '../browser/chromium.js';
+import { type Serving, startServing } from '../built-command/serving.js';
 import { samplePath } from '../repository.js';
 import { csv, ROSA } from '../run/runs.js';
-import { type Serving, startServing } from '../serving.js';
 import { focusOf } from './inspection.js';
 import { visit } from './visiting.js';
 

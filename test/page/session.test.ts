@@ -1,10 +1,10 @@
 /** The token of the page, and what the page shows when the server refuses, fails or does not answer. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { needsBrowser, openPage } from '../browser.js';
+import { needsBrowser, openPage } from '../browser/chromium.js';
+import { type Serving, startServing } from '../built-command/serving.js';
 import { samplePath } from '../repository.js';
 import { writeInput } from '../run/runs.js';
-import { type Serving, startServing } from '../serving.js';
 import { focusOf } from './inspection.js';
 import { visit } from './visiting.js';
 

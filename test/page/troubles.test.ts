@@ -6,9 +6,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { needsBrowser } from '../browser.js';
+import { needsBrowser } from '../browser/chromium.js';
+import { type Serving, startServing } from '../built-command/serving.js';
 import { csv, ROSA } from '../run/runs.js';
-import { type Serving, startServing } from '../serving.js';
 import { faultsInWindows, faultsOf, focusOf } from './inspection.js';
 import { visit } from './visiting.js';
 

@@ -7,10 +7,10 @@ import { gzipSync } from 'node:zlib';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { faultText } from '../../src/runs/views/fault-texts.js';
-import { needsBrowser, type OpenedPage } from '../browser.js';
+import { needsBrowser, type OpenedPage } from '../browser/chromium.js';
+import { type Serving, startServing } from '../built-command/serving.js';
 import { samplePath } from '../repository.js';
 import { people, writeInput } from '../run/runs.js';
-import { type Serving, startServing } from '../serving.js';
 import { faultsOf, focusOf, showsFocus } from './inspection.js';
 import { resultOfRun, visit } from './visiting.js';
 

@@ -1,10 +1,10 @@
 /** Opens the page of a real `serve` in a real browser, with the token that it prints. */
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions } from 'playwright-core';
-import { type OpenedPage, openPage } from '../browser.js';
+import { type OpenedPage, openPage } from '../browser/chromium.js';
+import type { Serving } from '../built-command/serving.js';
 import { inProcess } from '../cli/in-process.js';
 import { freshPath, suiteServer } from '../run/runs.js';
-import type { Serving } from '../serving.js';
 
 export const visit = (
   { address, token }: Serving,

@@ -5,9 +5,9 @@ import { Calculator, envelopeOf, FIELDS, type Person } from '../../src/index.js'
 import { closedArray, ListError, PersonList } from '../../src/persons/person-list.js';
 import { type PersonChoices, personPlan } from '../../src/persons/person-plan.js';
 import { MAX_PERSONS } from '../../src/queue/direct-queue.js';
-import { anyCharacter } from '../any-text.js';
-import { person, TODAY } from '../person.js';
-import { runs } from '../property-runs.js';
+import { person, TODAY } from '../people/person.js';
+import { anyCharacter } from '../random/any-text.js';
+import { runs } from '../random/property-runs.js';
 
 const listOf = (choices: PersonChoices = {}, separator: ',' | '\n' = ',') =>
   new PersonList(personPlan(choices, TODAY), separator);

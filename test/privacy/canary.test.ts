@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { randomSecret } from '../../src/queue/seal.js';
-import { CANARY_ROW as CANARY, TRACE } from '../canary.js';
-import { CliProcess, curpBatch } from '../processes.js';
-import { holdingsOf } from '../redis-holdings.js';
-import { startEmbedded } from '../redis-server.js';
+import { CliProcess, curpBatch } from '../built-command/cli-process.js';
+import { CANARY_ROW as CANARY, TRACE } from '../people/canary.js';
 import { csv, freshPath, HEADER, writeInput } from '../run/runs.js';
+import { holdingsOf } from '../servers/redis-holdings.js';
+import { startEmbedded } from '../servers/redis-server.js';
 
 let server: Awaited<ReturnType<typeof startEmbedded>>;
 let redis: Redis;

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import type { QueueEvents } from 'bullmq';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CALCULATE } from '../../src/queue/direct-queue.js';
-import { CANARY, TRACE } from '../canary.js';
-import type { CliProcess } from '../processes.js';
+import type { CliProcess } from '../built-command/cli-process.js';
+import { CANARY, TRACE } from '../people/canary.js';
 import { DirectService } from '../queue/direct-service.js';
-import { until } from '../waiting.js';
+import { until } from '../vitest/waiting.js';
 
 /** Preloaded into a worker: it stops in the middle of a job. */
 const HANGING_CALCULATION = fileURLToPath(new URL('./standing.mjs', import.meta.url));

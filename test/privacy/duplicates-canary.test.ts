@@ -12,14 +12,14 @@ import { SCRATCH_KEY_BYTES, ScratchCipher } from '../../src/duplicates/scratch-c
 import { ScratchFile } from '../../src/duplicates/scratch-file.js';
 import { randomSecret } from '../../src/queue/seal.js';
 import { scratchPath } from '../../src/run/output/scratch-output.js';
-import { CANARY_ROW, TRACE } from '../canary.js';
+import { curpBatch } from '../built-command/cli-process.js';
 import { chunksOf, fastPath, planOf } from '../duplicates/finding.js';
-import { curpBatch } from '../processes.js';
-import { holdingsOf } from '../redis-holdings.js';
-import { startEmbedded } from '../redis-server.js';
+import { CANARY_ROW, TRACE } from '../people/canary.js';
 import { csv, freshPath, HEADER, writeInput } from '../run/runs.js';
 import { readLedger, startPausedRun } from '../run/standing-run.js';
-import { until } from '../waiting.js';
+import { holdingsOf } from '../servers/redis-holdings.js';
+import { startEmbedded } from '../servers/redis-server.js';
+import { until } from '../vitest/waiting.js';
 
 const KEY = 'TACQ870329HDFLYT09';
 const ROWS = 200;

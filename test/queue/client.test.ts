@@ -11,10 +11,10 @@ import { CurpClient, CurpClientError } from '../../src/client.js';
 import { calculate } from '../../src/index.js';
 import { MAX_PERSONS } from '../../src/queue/direct-queue.js';
 import { FaultyProxy } from '../chaos/proxy.js';
-import { WAIT_MS } from '../limits.js';
-import { person } from '../person.js';
+import { person } from '../people/person.js';
 import { ROOT } from '../repository.js';
-import { until } from '../waiting.js';
+import { WAIT_MS } from '../vitest/limits.js';
+import { until } from '../vitest/waiting.js';
 import { DirectService } from './direct-service.js';
 
 let service: DirectService;

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, type TestContext } from 'vitest';
 import { type Connection, connect } from '../../src/redis/connection.js';
-import { RedisCluster } from '../redis-cluster.js';
-import { until } from '../waiting.js';
+import { RedisCluster } from '../servers/redis-cluster.js';
+import { until } from '../vitest/waiting.js';
 
 function connected({ onTestFinished }: TestContext, url: string): Connection {
   const connection = connect(url);

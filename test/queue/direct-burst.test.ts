@@ -4,8 +4,8 @@ import { calculate } from '../../src/index.js';
 import { DirectAnswers } from '../../src/queue/direct-answers.js';
 import { CALCULATE } from '../../src/queue/direct-queue.js';
 import { JobStates } from '../../src/redis/internals/job-fields.js';
-import { person } from '../person.js';
-import { until } from '../waiting.js';
+import { person } from '../people/person.js';
+import { until } from '../vitest/waiting.js';
 import { DirectService } from './direct-service.js';
 
 const CALLS = 4000;

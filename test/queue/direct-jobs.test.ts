@@ -6,7 +6,7 @@ import type { Job, JobsOptions, QueueEvents } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calculate } from '../../src/index.js';
 import { CALCULATE, MAX_PERSONS } from '../../src/queue/direct-queue.js';
-import { person } from '../person.js';
+import { person } from '../people/person.js';
 import { ROOT } from '../repository.js';
 import { DirectService } from './direct-service.js';
 

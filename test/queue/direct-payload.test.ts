@@ -12,9 +12,9 @@ import {
   PAYLOAD_FAULTS,
   PayloadError,
 } from '../../src/queue/direct-queue.js';
-import { anyCharacter } from '../any-text.js';
-import { person } from '../person.js';
-import { runs } from '../property-runs.js';
+import { person } from '../people/person.js';
+import { anyCharacter } from '../random/any-text.js';
+import { runs } from '../random/property-runs.js';
 import { ROOT } from '../repository.js';
 
 const schema = JSON.parse(readFileSync(`${ROOT}docs/queue-contract.schema.json`, 'utf8'));

@@ -4,10 +4,10 @@ import { Redis } from 'ioredis';
 import { CurpClient, type CurpClientOptions } from '../../src/client.js';
 import { DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
 import { type Connection, connect, PREFIX } from '../../src/redis/connection.js';
-import { WAIT_MS } from '../limits.js';
-import { CliProcess } from '../processes.js';
-import { holdingsOf } from '../redis-holdings.js';
-import { startEmbedded } from '../redis-server.js';
+import { CliProcess } from '../built-command/cli-process.js';
+import { holdingsOf } from '../servers/redis-holdings.js';
+import { startEmbedded } from '../servers/redis-server.js';
+import { WAIT_MS } from '../vitest/limits.js';
 
 export class DirectService {
   readonly redis: Redis;

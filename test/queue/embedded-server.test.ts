@@ -3,7 +3,7 @@ import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EmbeddedServer } from '../../src/process/embedded-server.js';
-import { isAlive } from '../process-tree.js';
+import { isAlive } from '../built-command/process-tree.js';
 
 const { fork } = childProcess;
 

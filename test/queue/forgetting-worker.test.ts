@@ -10,8 +10,8 @@ import { ChunkWorker } from '../../src/queue/chunk-worker.js';
 import { Seal } from '../../src/queue/seal.js';
 import { connect, disconnect } from '../../src/redis/connection.js';
 import { plan } from '../csv/plans.js';
-import { startEmbedded } from '../redis-server.js';
-import { until } from '../waiting.js';
+import { startEmbedded } from '../servers/redis-server.js';
+import { until } from '../vitest/waiting.js';
 
 const LATE = 19;
 

@@ -9,18 +9,18 @@ import { RunQueue } from '../../src/queue/run-queue.js';
 import { type Connection, connect, duplicate } from '../../src/redis/connection.js';
 import { newRecord } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
+import { CliProcess } from '../built-command/cli-process.js';
 import { FaultyProxy } from '../chaos/proxy.js';
 import { processHost } from '../chaos/redis.js';
 import { ask } from '../http/asking.js';
 import { startService } from '../http/service.js';
-import { person } from '../person.js';
-import { CliProcess } from '../processes.js';
-import { hasRedisServer, startEmbedded } from '../redis-server.js';
+import { skipWith } from '../machine/skipping.js';
+import { person } from '../people/person.js';
 import { csv, freshPath, people, ROSA, runOn, startRun, textOf, writeInput } from '../run/runs.js';
+import { hasRedisServer, startEmbedded } from '../servers/redis-server.js';
 import { RunService } from '../service/run-service.js';
-import { skipWith } from '../skipping.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { until } from '../waiting.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 
 interface ProxiedServer {
   proxy: FaultyProxy;

@@ -1,11 +1,11 @@
 /** Encrypted connections that stay silent while new ones work: each is replaced, and nothing is lost. */
 import { expect, it } from 'vitest';
 import { FaultyProxy } from '../chaos/proxy.js';
-import { NO_CERTIFICATE, startTlsProxy } from '../encrypted-way.js';
-import { startEmbedded } from '../redis-server.js';
+import { skipWith } from '../machine/skipping.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from '../run/runs.js';
-import { skipWith } from '../skipping.js';
-import { until } from '../waiting.js';
+import { NO_CERTIFICATE, startTlsProxy } from '../servers/encrypted-way.js';
+import { startEmbedded } from '../servers/redis-server.js';
+import { until } from '../vitest/waiting.js';
 
 it('a run in its middle ends with the same bytes', async (context) => {
   const server = await startEmbedded();

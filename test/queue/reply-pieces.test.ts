@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ReplyConnector } from '../../src/redis/internals/reply-connector.js';
 import { RespFramer } from '../../src/redis/internals/resp-framer.js';
-import { until } from '../waiting.js';
+import { until } from '../vitest/waiting.js';
 
 const LARGE = 100_000;
 

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { WorkerLife } from '../../src/queue/worker-life.js';
 import { takesCommands } from '../../src/redis/connection.js';
 import { collectedLog } from '../fakes/collected-log.js';
-import { startNative } from '../native-server.js';
-import { inTime, until } from '../waiting.js';
+import { startNative } from '../servers/native-server.js';
+import { inTime, until } from '../vitest/waiting.js';
 
 /** Longer than any test: only the loss of Redis can end the wait. */
 const NO_DEADLINE = 2 ** 30;

@@ -1,6 +1,6 @@
 // Causes in the date, the sex and the entity.
 import { describe, expect, it } from 'vitest';
-import { bornOn, person } from '../person.js';
+import { bornOn, person } from '../people/person.js';
 import { edited, ownKey, reconcile, verdictOn, verdictOnOther, withCheckDigit } from './reconciling.js';
 
 describe.each<[cause: string, ...examples: [row: string, onFile: string][]]>([

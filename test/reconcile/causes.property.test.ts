@@ -7,7 +7,7 @@ import { INCONVENIENT_WORDS } from '../../src/curp/inconvenient-words.js';
 import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../src/curp/particles.js';
 import { ENTITIES, type Person } from '../../src/index.js';
 import { CAUSES, type Cause } from '../../src/reconcile/parts.js';
-import { runs } from '../property-runs.js';
+import { runs } from '../random/property-runs.js';
 import { edited, keyIfAny, peopleOf, personOf, reconcile, withCheckDigit } from './reconciling.js';
 
 type Change = (someone: Person, onFile: string) => readonly Person[];

@@ -8,7 +8,7 @@ import { FIELDS } from '../../src/index.js';
 import { CAUSES } from '../../src/reconcile/parts.js';
 import { VERDICTS } from '../../src/reconcile/reconciliation.js';
 import { chunkOf, plan } from '../csv/plans.js';
-import { runs } from '../property-runs.js';
+import { runs } from '../random/property-runs.js';
 import { ROOT } from '../repository.js';
 import { confusionOf, MUTATIONS, mutatedRows } from './confusion/confusion.js';
 

@@ -6,7 +6,7 @@ import { parseRecord } from '../../src/csv/parse-record.js';
 import type { Plan } from '../../src/csv/plan.js';
 import { readKeyOnFile } from '../../src/curp/key-on-file.js';
 import { chunkOf, plan } from '../csv/plans.js';
-import { person } from '../person.js';
+import { person } from '../people/person.js';
 import { ownKey, verdictOn } from './reconciling.js';
 
 const KEY = 'MECR840719MJCDSS03';

@@ -1,6 +1,6 @@
 // Causes in the names: the names of the row, and the names from which the key on file was made.
 import { describe, expect, it } from 'vitest';
-import { person } from '../person.js';
+import { person } from '../people/person.js';
 import { edited, ownKey, verdictOn, verdictOnOther, withCheckDigit } from './reconciling.js';
 
 /** `nombres / paterno / materno`. */

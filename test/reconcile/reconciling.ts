@@ -8,7 +8,7 @@ import { checkDigit } from '../../src/curp/check-digit.js';
 import { Calculator, FIELDS, type Person } from '../../src/index.js';
 import { Reconciler } from '../../src/reconcile/reconciler.js';
 import type { Reconciliation } from '../../src/reconcile/reconciliation.js';
-import { TODAY } from '../person.js';
+import { TODAY } from '../people/person.js';
 
 const calculator = new Calculator({ today: TODAY, surnames: 'optional' });
 const reconciler = new Reconciler({ today: TODAY });

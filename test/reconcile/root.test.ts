@@ -1,6 +1,6 @@
 // Sixteen characters on file are a root: they are compared with the first 16 characters of the calculated key.
 import { describe, expect, it } from 'vitest';
-import { bornOn, person } from '../person.js';
+import { bornOn, person } from '../people/person.js';
 import { edited, ownKey, reconcile, verdictOn } from './reconciling.js';
 
 const KEY = 'PEHL800510MDFRRS04';

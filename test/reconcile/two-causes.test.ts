@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../src/index.js';
-import { bornOn, person } from '../person.js';
-import { runs } from '../property-runs.js';
+import { bornOn, person } from '../people/person.js';
+import { runs } from '../random/property-runs.js';
 import {
   edited,
   keyIfAny,

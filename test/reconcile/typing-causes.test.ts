@@ -1,6 +1,6 @@
 // Typing errors in the key of MARIA LUISA PEREZ HERNANDEZ: PEHL800510MDFRRS04.
 import { describe, expect, it } from 'vitest';
-import { bornOn, person } from '../person.js';
+import { bornOn, person } from '../people/person.js';
 import { edited, ownKey, reconcile, verdictOn } from './reconciling.js';
 
 const KEY = 'PEHL800510MDFRRS04';

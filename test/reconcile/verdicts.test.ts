@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VERDICTS } from '../../src/reconcile/reconciliation.js';
 import { hostileText } from '../curp/arbitraries.js';
-import { bornOn, person } from '../person.js';
-import { runs } from '../property-runs.js';
+import { bornOn, person } from '../people/person.js';
+import { runs } from '../random/property-runs.js';
 import { edited, ownKey, peopleOf, personOf, reconcile, verdictOn, withCheckDigit } from './reconciling.js';
 
 const LUISA = person();

@@ -16,7 +16,7 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { until } from '../waiting.js';
+import { until } from '../vitest/waiting.js';
 
 const NAME = `internals-${randomBytes(6).toString('hex')}`;
 const OPTIONS = { prefix: '{curp-test}', skipVersionCheck: true } as const;

@@ -12,7 +12,7 @@ import { AbstractConnector, Cluster, Command, Redis, type RedisOptions, ReplyErr
 import { afterEach, expect, it } from 'vitest';
 import { textOfDocument } from '../docs/blocks.js';
 import { ROOT } from '../repository.js';
-import { until } from '../waiting.js';
+import { until } from '../vitest/waiting.js';
 import { RespServer } from './resp-server.js';
 
 const open: { stop(): void }[] = [];

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type Connection, connect, duplicate } from '../../src/redis/connection.js';
 import { checkServer } from '../../src/redis/server-check.js';
 import { collectedLog } from '../fakes/collected-log.js';
-import { until } from '../waiting.js';
+import { until } from '../vitest/waiting.js';
 import { RespServer } from './resp-server.js';
 
 const open: { stop(): void }[] = [];

@@ -4,9 +4,9 @@ import { basename, dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { refuseBeforeStart } from '../../src/run/preconditions.js';
 import type { RunSettings } from '../../src/run/settings/settings.js';
+import { curpBatch } from '../built-command/cli-process.js';
 import { inProcess } from '../cli/in-process.js';
-import { curpBatch } from '../processes.js';
-import { skipWith } from '../skipping.js';
+import { skipWith } from '../machine/skipping.js';
 import { csv, freshPath, keysOf, ROSA, ROSA_KEY, startRun, textOf, writeInput } from './runs.js';
 import { startPausedRun } from './standing-run.js';
 

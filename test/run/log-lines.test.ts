@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { logSentence } from '../../src/log.js';
-import { CliProcess, MAIN } from '../processes.js';
-import { needsPrograms } from '../programs.js';
-import { startEmbedded } from '../redis-server.js';
+import { CliProcess, MAIN } from '../built-command/cli-process.js';
+import { needsPrograms } from '../machine/programs.js';
+import { startEmbedded } from '../servers/redis-server.js';
 import { freshPath, people, startRun, writeInput } from './runs.js';
 
 it('formats a log line as a sentence', () => {

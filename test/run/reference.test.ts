@@ -7,8 +7,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { utcToday } from '../../src/contract/today.js';
 import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import { headerLine } from '../../src/csv/result-columns.js';
+import { CliProcess } from '../built-command/cli-process.js';
 import { plan as planOf } from '../csv/plans.js';
-import { CliProcess } from '../processes.js';
 import { freshPath, HEADER, people, startRun, suiteServer, writeInput } from './runs.js';
 
 const ROWS = 10_000;

@@ -5,10 +5,10 @@ import { parse } from 'csv-parse/sync';
 import { inject } from 'vitest';
 import { HEADER, writePeople } from '../../samples/people-generator.js';
 import type { Summary } from '../../src/run/summary.js';
+import { CliProcess, curpBatch, type Ended, type ProcessOptions } from '../built-command/cli-process.js';
 import { inProcess } from '../cli/in-process.js';
-import { atFileEnd } from '../file-end.js';
-import { CliProcess, curpBatch, type Ended, type ProcessOptions } from '../processes.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { atFileEnd } from '../vitest/file-end.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 export { HEADER };
 

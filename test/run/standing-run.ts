@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { constants, gunzipSync } from 'node:zlib';
 import { Ledger, type LedgerEntry } from '../../src/run/output/ledger.js';
-import type { CliProcess } from '../processes.js';
-import { startEmbedded } from '../redis-server.js';
-import { until } from '../waiting.js';
+import type { CliProcess } from '../built-command/cli-process.js';
+import { startEmbedded } from '../servers/redis-server.js';
+import { until } from '../vitest/waiting.js';
 import { type HeldWorker, startHeldWorker } from './held-worker.js';
 import { startRun } from './runs.js';
 

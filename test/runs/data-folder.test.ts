@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, inject, it } from 'vitest';
 import { pathFault } from '../../src/runs/data-folder.js';
-import { curpBatch, MAIN } from '../processes.js';
-import { skipWith } from '../skipping.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { curpBatch, MAIN } from '../built-command/cli-process.js';
+import { skipWith } from '../machine/skipping.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 const UNPRIVILEGED = 65_534;
 

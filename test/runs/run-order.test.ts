@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_TURN } from '../../src/queue/run-queue.js';
 import { laneOf, nextTurn, RunOrder, runsAhead } from '../../src/runs/run-order.js';
 import { newRecord, QUEUED, type RunEntry, type RunRecord } from '../../src/runs/run-record.js';
-import { numberedPaths } from '../temporary-folder.js';
+import { numberedPaths } from '../vitest/temporary-folder.js';
 
 const newPath = numberedPaths();
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { isRunId, newRunId } from '../../src/run/settings/run-id.js';
 import { expiryOf, newRecord, QUEUED, type RunRecord } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 const record = (given: Partial<RunRecord> = {}): RunRecord =>
   newRecord({ project: 'tests', name: 'a.csv', keepMs: 1000, ...given });

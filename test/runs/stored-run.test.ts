@@ -11,8 +11,8 @@ import { viewOf } from '../../src/runs/views/run-view.js';
 import { collectedLog } from '../fakes/collected-log.js';
 import { FakeDisk } from '../fakes/fake-disk.js';
 import { FakeRedis } from '../fakes/fake-redis.js';
-import { numberedPaths } from '../temporary-folder.js';
-import { until } from '../waiting.js';
+import { numberedPaths } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 import { openRunFolder, peopleFile, type RunFolder } from './run-folder.js';
 
 const newPath = numberedPaths();

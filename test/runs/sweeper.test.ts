@@ -6,7 +6,7 @@ import type { RunState, StatusRecord } from '../../src/runs/run-record.js';
 import { Sweeper } from '../../src/runs/sweeper.js';
 import { collectedLog } from '../fakes/collected-log.js';
 import { FakeCallbackQueue, FakeRunQueue } from '../fakes/fake-run-queue.js';
-import { numberedPaths } from '../temporary-folder.js';
+import { numberedPaths } from '../vitest/temporary-folder.js';
 import { openRunFolder, type RunFolder } from './run-folder.js';
 
 const newPath = numberedPaths();

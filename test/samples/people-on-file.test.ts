@@ -5,7 +5,7 @@ import { writePeopleOnFile } from '../../samples/people-on-file.js';
 import { Calculator, FIELDS, type Person } from '../../src/index.js';
 import { Reconciler } from '../../src/reconcile/reconciler.js';
 import { VERDICTS } from '../../src/reconcile/reconciliation.js';
-import { TODAY } from '../person.js';
+import { TODAY } from '../people/person.js';
 
 async function textOf(rows: number, seed: number): Promise<string> {
   const pieces: Buffer[] = [];

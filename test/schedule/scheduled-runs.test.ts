@@ -16,8 +16,8 @@ import { bearer, startService } from '../http/service.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { people, runOn } from '../run/runs.js';
 import { type RunDepot, startDepot } from '../service/run-depot.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { until } from '../waiting.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 
 /** A slot too far in the future for a test; the test promotes its job. */
 const NEW_YEAR = '0 0 1 1 *';

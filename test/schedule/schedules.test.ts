@@ -15,8 +15,8 @@ import { FakeBull } from '../fakes/fake-bull.js';
 import { FakeConnection } from '../fakes/fake-connection.js';
 import { FakeRunQueue } from '../fakes/fake-run-queue.js';
 import { openRunFolder, peopleFile, type RunFolder } from '../runs/run-folder.js';
-import { numberedPaths } from '../temporary-folder.js';
-import { until } from '../waiting.js';
+import { numberedPaths } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 
 const newPath = numberedPaths();
 const at = (text: string): number => Date.parse(text);

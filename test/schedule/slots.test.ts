@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseCron } from '../../src/schedule/cron-pattern.js';
 import { parseScheduleName, parseTimeZone } from '../../src/schedule/schedule-record.js';
 import { latestSlot, nextSlot } from '../../src/schedule/slots.js';
-import { runs } from '../property-runs.js';
+import { runs } from '../random/property-runs.js';
 
 const MEXICO = 'America/Mexico_City';
 const at = (iso: string): number => Date.parse(iso);

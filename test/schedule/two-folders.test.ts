@@ -10,8 +10,8 @@ import { scheduleQueue } from '../../src/schedule/scheduler-queue.js';
 import { inProcess } from '../cli/in-process.js';
 import { csv, ROSA } from '../run/runs.js';
 import { type RunDepot, startDepot } from '../service/run-depot.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { until } from '../waiting.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 
 interface DataFolder {
   store: RunStore;

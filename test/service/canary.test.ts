@@ -4,16 +4,16 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { expect, it, type TestContext } from 'vitest';
-import { CANARY_ROW as CANARY, TRACE } from '../canary.js';
+import { CliProcess } from '../built-command/cli-process.js';
+import { startServing } from '../built-command/serving.js';
 import { eventsOf } from '../http/runs/event-stream.js';
-import { CliProcess } from '../processes.js';
-import { holdingsOf } from '../redis-holdings.js';
-import { startEmbedded } from '../redis-server.js';
+import { CANARY_ROW as CANARY, TRACE } from '../people/canary.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { csv, HEADER, ROSA } from '../run/runs.js';
-import { startServing } from '../serving.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { until } from '../waiting.js';
+import { holdingsOf } from '../servers/redis-holdings.js';
+import { startEmbedded } from '../servers/redis-server.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 import { formOf } from './run-service.js';
 
 /** Every file below a folder with its content. Inputs and results, partial or complete, are marked. */

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { callbackKey } from '../../src/runs/callbacks/webhook.js';
-import { MAIN } from '../processes.js';
-import { needsPrograms } from '../programs.js';
+import { MAIN } from '../built-command/cli-process.js';
+import { startServing } from '../built-command/serving.js';
+import { needsPrograms } from '../machine/programs.js';
 import { ROOT } from '../repository.js';
 import { runOn, textOf } from '../run/runs.js';
-import { startServing } from '../serving.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 const page = readFileSync(join(ROOT, 'docs/service.md'), 'utf8');
 const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands]) => commands!);

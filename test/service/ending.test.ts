@@ -10,10 +10,10 @@ import { processMark } from '../../src/files/process-mark.js';
 import { newRunId } from '../../src/run/settings/run-id.js';
 import { newRecord, QUEUED } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
+import { type Serving, startServing } from '../built-command/serving.js';
 import { csv, ROSA } from '../run/runs.js';
-import { type Serving, startServing } from '../serving.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { until } from '../waiting.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 
 /** Longer than the service waits for requests without a token, and shorter than the 25 s for those with one. */
 const ENDING_MS = 8000;

@@ -9,7 +9,7 @@ import { nextTurn } from '../../src/runs/run-order.js';
 import { Sweeper } from '../../src/runs/sweeper.js';
 import { startHeldWorker } from '../run/held-worker.js';
 import { csv, people, ROSA } from '../run/runs.js';
-import { until } from '../waiting.js';
+import { until } from '../vitest/waiting.js';
 import { type RunDepot, startDepot } from './run-depot.js';
 
 /** Adds a run of a project at the end of its lane, as an upload does. */

@@ -7,10 +7,10 @@ import { RunQueue } from '../../src/queue/run-queue.js';
 import { connect } from '../../src/redis/connection.js';
 import { RunStore } from '../../src/runs/run-store.js';
 import { startService } from '../http/service.js';
+import { skipWith } from '../machine/skipping.js';
 import { csv, people, ROSA, runOn } from '../run/runs.js';
-import { skipWith } from '../skipping.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { until } from '../waiting.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 import { startDepot } from './run-depot.js';
 import { formOf, RunService, startRunService } from './run-service.js';
 

@@ -6,9 +6,9 @@ import { connect } from '../../src/redis/connection.js';
 import { ServerError } from '../../src/redis/server-error.js';
 import { failureOf } from '../../src/runs/run-failure.js';
 import { startService } from '../http/service.js';
-import { startNative } from '../native-server.js';
 import { people, runOn } from '../run/runs.js';
-import { until } from '../waiting.js';
+import { startNative } from '../servers/native-server.js';
+import { until } from '../vitest/waiting.js';
 import { startDepot } from './run-depot.js';
 
 it('an error reply of Redis is a temporary failure', () => {

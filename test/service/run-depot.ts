@@ -8,11 +8,11 @@ import { type Connection, connect } from '../../src/redis/connection.js';
 import { hasEnded, type RunRecord, type RunState, type StatusRecord } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
 import { RunWorker, type RunWorkerOptions } from '../../src/service/run-worker.js';
-import { CliProcess } from '../processes.js';
-import { startEmbedded } from '../redis-server.js';
+import { CliProcess } from '../built-command/cli-process.js';
 import { publishRun } from '../runs/run-folder.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { until } from '../waiting.js';
+import { startEmbedded } from '../servers/redis-server.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 
 export interface RunDepot {
   url: string;

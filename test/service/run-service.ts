@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, type TestContext } from 'vitest';
 import type { RunView } from '../../src/runs/views/run-view.js';
 import { bearer, type Service, type ServiceChanges, startService } from '../http/service.js';
-import { until } from '../waiting.js';
+import { until } from '../vitest/waiting.js';
 import { type RunDepot, startDepot } from './run-depot.js';
 
 export interface Answer {

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startHeldWorker } from '../run/held-worker.js';
 import { csv, people, ROSA, runOn } from '../run/runs.js';
-import { until } from '../waiting.js';
+import { until } from '../vitest/waiting.js';
 import { type RunDepot, startDepot } from './run-depot.js';
 
 let content: Buffer;

@@ -3,14 +3,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { CurpClient } from '../../src/client.js';
-import { WAIT_MS } from '../limits.js';
-import { startNative } from '../native-server.js';
-import { CliProcess } from '../processes.js';
+import { CliProcess } from '../built-command/cli-process.js';
+import { startServing } from '../built-command/serving.js';
 import { ROOT } from '../repository.js';
 import { csv, freshPath, keysOf, ROSA, ROSA_KEY, startRun, textOf, writeInput } from '../run/runs.js';
-import { startServing } from '../serving.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { until } from '../waiting.js';
+import { startNative } from '../servers/native-server.js';
+import { WAIT_MS } from '../vitest/limits.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 
 const DOCUMENT = `${ROOT}docs/operations.md`;
 

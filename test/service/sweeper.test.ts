@@ -8,8 +8,8 @@ import { newRunId } from '../../src/run/settings/run-id.js';
 import { QUEUED, type RunState } from '../../src/runs/run-record.js';
 import { Sweeper } from '../../src/runs/sweeper.js';
 import { csv, ROSA } from '../run/runs.js';
-import { temporaryFolder } from '../temporary-folder.js';
-import { until } from '../waiting.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 import { startDepot } from './run-depot.js';
 import { startRunService } from './run-service.js';
 

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { RunQueue } from '../../src/queue/run-queue.js';
 import { newRecord } from '../../src/runs/run-record.js';
 import { RunStore } from '../../src/runs/run-store.js';
-import { curpBatch } from '../processes.js';
+import { curpBatch } from '../built-command/cli-process.js';
+import { startServing } from '../built-command/serving.js';
 import { csv, ROSA } from '../run/runs.js';
-import { startServing } from '../serving.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { startDepot } from './run-depot.js';
 
 it('a folder has an id, and keeps it', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { daysOfMonth } from '../../src/curp/calendar.js';
 import { DATE_ORDERS, type DateOrder, dateKind, dateParts } from '../../src/values/birth-dates.js';
 import { normalize } from '../../src/values/normalization.js';
-import { outcomeOf, person } from '../person.js';
+import { outcomeOf, person } from '../people/person.js';
 
 const TENTH_OF_MAY = ['1980', '05', '10'];
 

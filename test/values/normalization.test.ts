@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FIELDS, type Field, type Person, type Surnames } from '../../src/contract/person.js';
 import { PLACEHOLDERS } from '../../src/curp/placeholders.js';
 import { normalize } from '../../src/values/normalization.js';
-import { keyOf, outcomeOf, person } from '../person.js';
+import { keyOf, outcomeOf, person } from '../people/person.js';
 
 const field = (name: Field, value: string): string | null | undefined =>
   normalize(person({ [name]: value }))[name];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PLACEHOLDERS } from '../../src/curp/placeholders.js';
 import { nameKind, writtenName } from '../../src/values/written-names.js';
-import { keyOf, person } from '../person.js';
+import { keyOf, person } from '../people/person.js';
 
 describe('María', () => {
   it.each([

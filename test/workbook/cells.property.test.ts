@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { dayOf, numberText } from '../../src/workbook/input/cell-numbers.js';
 import { openBytes } from '../../src/workbook/input/open-input.js';
 import { readAll } from '../csv/sources.js';
-import { runs } from '../property-runs.js';
+import { runs } from '../random/property-runs.js';
 import { workbookOf } from './archives.js';
 import { csvOf, OPTIONS } from './reading.js';
 

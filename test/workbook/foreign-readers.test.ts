@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, it, type TestContext } from 'vitest';
-import { isOnPath } from '../programs.js';
-import { skipWith } from '../skipping.js';
-import { temporaryFolder } from '../temporary-folder.js';
+import { isOnPath } from '../machine/programs.js';
+import { skipWith } from '../machine/skipping.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { writtenWorkbook } from './written-workbook.js';
 
 const PYTHON = '/usr/bin/python3';

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { runs } from '../property-runs.js';
+import { runs } from '../random/property-runs.js';
 import { csvOf } from './reading.js';
 import { writtenWorkbook } from './written-workbook.js';
 

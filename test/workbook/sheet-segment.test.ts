@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { combineCrc } from '../../src/files/crc.js';
 import { placeOfRow, RowPacker } from '../../src/workbook/sheet-segment.js';
-import { runs } from '../property-runs.js';
+import { runs } from '../random/property-runs.js';
 import { rowsOf } from './small-reader.js';
 
 const COLUMNS = { delimiter: ',', numbers: [0] };

@@ -5,7 +5,7 @@ import { guardCell } from '../../src/csv/formula.js';
 import { csvLine } from '../../src/csv/result-columns.js';
 import { type SheetBlock, type SheetColumns, SheetXml } from '../../src/workbook/sheet-xml.js';
 import { textElement } from '../../src/workbook/xml-text.js';
-import { runs } from '../property-runs.js';
+import { runs } from '../random/property-runs.js';
 import { rowsOf } from './small-reader.js';
 
 const ALL = 1_000_000;

@@ -12,7 +12,7 @@ import type { SheetColumns } from '../../src/workbook/input/sheet-lines.js';
 import { SheetRows } from '../../src/workbook/input/sheet-rows.js';
 import { writeDecoded } from '../../src/workbook/parts/xml-references.js';
 import { decodeXml, type XmlHandler, XmlScanner } from '../../src/workbook/parts/xml-scanner.js';
-import { runs } from '../property-runs.js';
+import { runs } from '../random/property-runs.js';
 
 function stringsOf(texts: readonly string[]): SharedStrings {
   const strings = new SharedStrings();

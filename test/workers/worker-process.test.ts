@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { REFUSED } from '../../src/process/worker-pool.js';
 import { runWorkerProcess, type StoppableWorker, type WorkerSetup } from '../../workers/worker-process.js';
-import { until } from '../waiting.js';
+import { until } from '../vitest/waiting.js';
 
 const ORDER = { redis: 'redis://127.0.0.1:1', secrets: [], quiet: true, settings: {} };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newRecord, QUEUED, type RunRecord, type StatusRecord } from '../../../src/runs/run-record.js';
 import { RunStore } from '../../../src/runs/run-store.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { inProcess } from '../in-process.js';
 
 const data = temporaryFolder();

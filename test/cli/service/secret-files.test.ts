@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSecretFiles } from '../../../src/cli/service/secret-files.js';
-import { CliProcess, curpBatch } from '../../processes.js';
-import { startEmbedded } from '../../redis-server.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { CliProcess, curpBatch } from '../../built-command/cli-process.js';
+import { startEmbedded } from '../../servers/redis-server.js';
+import { temporaryFolder } from '../../vitest/temporary-folder.js';
 
 const folder = temporaryFolder();
 let files = 0;

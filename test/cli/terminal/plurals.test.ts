@@ -19,7 +19,7 @@ import { RunStore } from '../../../src/runs/run-store.js';
 import { placeText } from '../../../src/runs/views/queue-place.js';
 import { LANGUAGES, type Language } from '../../../src/sentence.js';
 import { reading } from '../../reading/readings.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { inProcess } from '../in-process.js';
 
 /** A number that counts the word after it: not a part of a larger number, a time, a code or a range (`1 a 12`). */

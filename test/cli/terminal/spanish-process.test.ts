@@ -9,9 +9,9 @@ import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newRecord, QUEUED, type StatusRecord } from '../../../src/runs/run-record.js';
 import { RunStore } from '../../../src/runs/run-store.js';
-import { MAIN } from '../../processes.js';
+import { MAIN } from '../../built-command/cli-process.js';
 import { ROOT, samplePath } from '../../repository.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { temporaryFolder } from '../../vitest/temporary-folder.js';
 
 const SPANISH = 'es_MX.UTF-8';
 const folder = temporaryFolder();

@@ -10,7 +10,7 @@ import { type Fault, newRecord, QUEUED, type StatusRecord } from '../../../src/r
 import { RunStore } from '../../../src/runs/run-store.js';
 import { FAULT_TEXTS } from '../../../src/runs/views/fault-texts.js';
 import { LANGUAGES } from '../../../src/sentence.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { inProcess } from '../in-process.js';
 
 const ADMINISTRATOR = /administr|avise|operator|person who runs|\btell\b/i;

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { ResultLines } from '../../../src/csv/chunk/result-lines.js';
 import { RowNumber } from '../../../src/csv/record/row-number.js';
-import { LONG_MS } from '../../limits.js';
+import { LONG_MS } from '../../vitest/limits.js';
 import { examineCarriedState } from './carried-state.js';
 
 const CHUNKS = Number(process.env.CARRIED_STATE_CHUNKS ?? 20);

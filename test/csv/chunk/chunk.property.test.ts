@@ -8,8 +8,8 @@ import { UnquotedRow } from '../../../src/csv/record/unquoted-row.js';
 import { scanRecords } from '../../../src/csv/records.js';
 import { addsUp } from '../../../src/csv/tally.js';
 import { FIELDS } from '../../../src/index.js';
-import { anyCharacter } from '../../any-text.js';
-import { runs } from '../../property-runs.js';
+import { anyCharacter } from '../../random/any-text.js';
+import { runs } from '../../random/property-runs.js';
 import { personOf } from '../../reconcile/reconciling.js';
 import { chunkOf, plan } from '../plans.js';
 

@@ -8,9 +8,9 @@
 import fc from 'fast-check';
 import type { Plan } from '../../../src/csv/plan.js';
 import { FIELDS, type Person } from '../../../src/index.js';
-import { anyCharacter } from '../../any-text.js';
 import type { StrictPerson } from '../../everyday/people.js';
 import * as spelled from '../../everyday/spellings.js';
+import { anyCharacter } from '../../random/any-text.js';
 import { personOf } from '../../reconcile/reconciling.js';
 import { plan } from '../plans.js';
 

@@ -10,7 +10,7 @@ import type { Random } from '../../../samples/random.js';
 import type { Encoding } from '../../../src/csv/encoding.js';
 import type { Chunk, Delimiter } from '../../../src/csv/plan.js';
 import { Calculator, FIELDS, type Person } from '../../../src/index.js';
-import { TODAY } from '../../person.js';
+import { TODAY } from '../../people/person.js';
 import { chunkOf } from '../plans.js';
 
 /** The eight fields of a person, the key on file, a note. */

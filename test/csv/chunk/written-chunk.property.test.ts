@@ -7,7 +7,7 @@ import { processByReference } from '../../../src/csv/chunk/reference-chunk.js';
 import { RowJudge } from '../../../src/csv/chunk/row-result.js';
 import type { Chunk, Plan } from '../../../src/csv/plan.js';
 import { addsUp } from '../../../src/csv/tally.js';
-import { runs } from '../../property-runs.js';
+import { runs } from '../../random/property-runs.js';
 import { chunkOf, plan } from '../plans.js';
 import { everydayChunks } from './everyday-chunks.js';
 

@@ -8,7 +8,7 @@ import { bytesSource } from '../../../src/csv/byte-source.js';
 import { toUtf8 } from '../../../src/csv/encoding.js';
 import { type Dialect, readDialect } from '../../../src/csv/header/dialect.js';
 import { UndecidedError } from '../../../src/csv/undecided-error.js';
-import { runs } from '../../property-runs.js';
+import { runs } from '../../random/property-runs.js';
 import { encode, heldBy, type ListKind, randomList } from './random-lists.js';
 
 const ENCODINGS = ['utf-8', 'utf-16le', 'windows-1252', 'cp850', 'cp437', 'macintosh'] as const;

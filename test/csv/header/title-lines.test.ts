@@ -6,7 +6,7 @@ import { Cutter, startOfInput } from '../../../src/csv/cutter.js';
 import { type Dialect, type DialectOptions, readDialect } from '../../../src/csv/header/dialect.js';
 import { InputError } from '../../../src/csv/input-error.js';
 import { UndecidedError } from '../../../src/csv/undecided-error.js';
-import { runs } from '../../property-runs.js';
+import { runs } from '../../random/property-runs.js';
 import { memorySource, readAll } from '../sources.js';
 
 const HEADER = 'nombre,paterno,materno,año,mes,día,sexo,entidad';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CellTable, forgetCells } from '../../../src/csv/record/cell-table.js';
 import { loadPiece } from '../../../src/csv/record/row-memory.js';
-import { runs } from '../../property-runs.js';
+import { runs } from '../../random/property-runs.js';
 
 /** A different answer for almost every text. */
 const answerOf = (text: string): number =>

@@ -7,7 +7,7 @@ import { loadPiece } from '../../../src/csv/record/row-memory.js';
 import { checkDigit } from '../../../src/curp/check-digit.js';
 import { birthDigits } from '../../../src/curp/decode.js';
 import { decode, ENTITIES, inspect } from '../../../src/index.js';
-import { runs } from '../../property-runs.js';
+import { runs } from '../../random/property-runs.js';
 
 const TODAY = '2026-11-15';
 const cell = new KeyCell(20261115);

@@ -9,7 +9,7 @@ import {
   startNames,
 } from '../../../src/csv/record/known-names.js';
 import { loadPiece, PIECE } from '../../../src/csv/record/row-memory.js';
-import { runs } from '../../property-runs.js';
+import { runs } from '../../random/property-runs.js';
 
 /** The result for a name inside a chunk: from the cache, and from a direct read. */
 function bothWays(name: string, before = 'a,', after = ',b\n'): [number[], number[]] {

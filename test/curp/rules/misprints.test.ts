@@ -1,6 +1,6 @@
 // Five examples in the official texts contradict the rules of these texts: the rule is followed.
 import { describe, expect, it } from 'vitest';
-import { bornOn, consonants, keyOf, letters } from '../../person.js';
+import { bornOn, consonants, keyOf, letters } from '../../people/person.js';
 
 describe('misprints in the official texts', () => {
   // RG prints the M of another example; J is dropped and RICARDO gives R.

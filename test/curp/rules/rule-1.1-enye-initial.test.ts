@@ -1,6 +1,6 @@
 // RG 1.1: an initial Ñ is written X in positions 1, 3 and 4.
 import { describe, expect, it } from 'vitest';
-import { letters } from '../../person.js';
+import { letters } from '../../people/person.js';
 
 describe('RG 1.1: Ñ as an initial', () => {
   it.each([

@@ -1,6 +1,6 @@
 // RG 1.10: without a second surname position 3 is X.
 import { describe, expect, it } from 'vitest';
-import { letters } from '../../person.js';
+import { letters } from '../../people/person.js';
 
 describe('RG 1.10: one surname', () => {
   it.each([

@@ -1,6 +1,6 @@
 // RG 1.11: without surnames positions 1 to 3 are X.
 import { describe, expect, it } from 'vitest';
-import { letters } from '../../person.js';
+import { letters } from '../../people/person.js';
 
 describe('RG 1.11: no surnames', () => {
   it.each([

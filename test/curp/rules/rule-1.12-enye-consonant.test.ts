@@ -1,6 +1,6 @@
 // RG 1.12: Ñ as the first internal consonant is written X in positions 14 to 16.
 import { describe, expect, it } from 'vitest';
-import { consonants } from '../../person.js';
+import { consonants } from '../../people/person.js';
 
 describe('RG 1.12: Ñ as the internal consonant', () => {
   it.each([

@@ -1,6 +1,6 @@
 // RG 1.13: a word without an internal consonant has X in its position.
 import { describe, expect, it } from 'vitest';
-import { consonants } from '../../person.js';
+import { consonants } from '../../people/person.js';
 
 describe('RG 1.13: no internal consonant', () => {
   it.each([

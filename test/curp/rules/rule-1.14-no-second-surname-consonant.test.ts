@@ -1,6 +1,6 @@
 // RG 1.14: without a second surname position 15 is X.
 import { describe, expect, it } from 'vitest';
-import { consonants } from '../../person.js';
+import { consonants } from '../../people/person.js';
 
 describe('RG 1.14: one surname', () => {
   it.each([

@@ -1,6 +1,6 @@
 // RG 1.15: of several given names the first one counts for position 16.
 import { describe, expect, it } from 'vitest';
-import { consonants } from '../../person.js';
+import { consonants } from '../../people/person.js';
 
 describe('RG 1.15: several given names', () => {
   it.each([

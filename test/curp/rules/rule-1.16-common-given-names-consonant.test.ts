@@ -1,6 +1,6 @@
 // RG 1.16: MARIA or JOSE, or its abbreviation, does not count in position 16 when another given name follows.
 import { describe, expect, it } from 'vitest';
-import { consonants } from '../../person.js';
+import { consonants } from '../../people/person.js';
 
 describe('RG 1.16: MARIA and JOSE', () => {
   it.each([

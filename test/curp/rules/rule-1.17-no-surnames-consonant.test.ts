@@ -1,6 +1,6 @@
 // RG 1.17: without surnames positions 14 and 15 are X.
 import { describe, expect, it } from 'vitest';
-import { consonants } from '../../person.js';
+import { consonants } from '../../people/person.js';
 
 describe('RG 1.17: no surnames', () => {
   it.each([

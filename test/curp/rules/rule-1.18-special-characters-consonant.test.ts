@@ -1,6 +1,6 @@
 // RG 1.18: in positions 14 to 16 a special character is X when the search reaches it before a consonant.
 import { describe, expect, it } from 'vitest';
-import { consonants } from '../../person.js';
+import { consonants } from '../../people/person.js';
 
 describe('RG 1.18: special characters in the consonants', () => {
   it.each([

@@ -1,6 +1,6 @@
 // RG 1.2: of several given names the first one counts for position 4.
 import { describe, expect, it } from 'vitest';
-import { letters } from '../../person.js';
+import { letters } from '../../people/person.js';
 
 describe('RG 1.2: several given names', () => {
   it.each([

@@ -1,6 +1,6 @@
 // RG 1.3: MARIA or JOSE, or its abbreviation, does not count in position 4 when another given name follows.
 import { describe, expect, it } from 'vitest';
-import { keyOf, letters, person } from '../../person.js';
+import { keyOf, letters, person } from '../../people/person.js';
 
 describe('RG 1.3: MARIA and JOSE', () => {
   it.each([

@@ -1,6 +1,6 @@
 // RG 1.4: in positions 1 to 4 a special character is written X when the search reaches it before a letter.
 import { describe, expect, it } from 'vitest';
-import { letters } from '../../person.js';
+import { letters } from '../../people/person.js';
 
 describe('RG 1.4: special characters in the letters', () => {
   it.each([

@@ -1,6 +1,6 @@
 // RG 1.5: of a compound surname the first word counts; a hyphenated one is one word.
 import { describe, expect, it } from 'vitest';
-import { letters } from '../../person.js';
+import { letters } from '../../people/person.js';
 
 describe('RG 1.5: compound surnames', () => {
   it.each([

@@ -1,6 +1,6 @@
 // RG 1.6: Ü is the letter U in every position.
 import { describe, expect, it } from 'vitest';
-import { consonants, letters } from '../../person.js';
+import { consonants, letters } from '../../people/person.js';
 
 describe('RG 1.6: Ü', () => {
   it.each([

@@ -1,6 +1,6 @@
 // RG 1.7: particles at the beginning of a field do not count (all 19 of them: ../particles.test.ts).
 import { describe, expect, it } from 'vitest';
-import { letters } from '../../person.js';
+import { letters } from '../../people/person.js';
 
 describe('RG 1.7: particles', () => {
   it.each([

@@ -1,6 +1,6 @@
 // RG 1.8: letters that spell an inconvenient word get X in position 2 (all 81: ../inconvenient-words.test.ts).
 import { describe, expect, it } from 'vitest';
-import { letters } from '../../person.js';
+import { letters } from '../../people/person.js';
 
 describe('RG 1.8: inconvenient words', () => {
   it.each([

@@ -1,6 +1,6 @@
 // RG 1.9: a first surname without an internal vowel has X in position 2.
 import { describe, expect, it } from 'vitest';
-import { letters } from '../../person.js';
+import { letters } from '../../people/person.js';
 
 describe('RG 1.9: no internal vowel', () => {
   it.each([

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS, type Limits } from '../../../src/http/access/limits.js';
-import { until } from '../../waiting.js';
+import { until } from '../../vitest/waiting.js';
 import { ask, exchange, parseRaw, rawRequest } from '../asking.js';
 import { bearer, type Service, startService } from '../service.js';
 

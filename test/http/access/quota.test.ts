@@ -7,8 +7,8 @@ import { QUEUED } from '../../../src/runs/run-record.js';
 import { csv, ROSA } from '../../run/runs.js';
 import { publishRun } from '../../runs/run-folder.js';
 import { type RunService, startRunService, wholeFile } from '../../service/run-service.js';
-import { temporaryFolder } from '../../temporary-folder.js';
-import { until } from '../../waiting.js';
+import { temporaryFolder } from '../../vitest/temporary-folder.js';
+import { until } from '../../vitest/waiting.js';
 
 const lifetime = wholeFile();
 const files = new TokenFile(`${temporaryFolder()}/tokens.json`);

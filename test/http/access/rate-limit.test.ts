@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { RateLimit } from '../../../src/http/access/rate-limit.js';
 import { HttpFault } from '../../../src/http/reply/http-fault.js';
-import { until } from '../../waiting.js';
+import { until } from '../../vitest/waiting.js';
 import { ask } from '../asking.js';
 import { bearer, startService } from '../service.js';
 

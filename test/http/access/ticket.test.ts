@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { Tickets } from '../../../src/http/access/tickets.js';
 import { csv, ROSA } from '../../run/runs.js';
 import { type RunService, startRunService, wholeFile } from '../../service/run-service.js';
-import { until } from '../../waiting.js';
+import { until } from '../../vitest/waiting.js';
 import { eventsOf } from '../runs/event-stream.js';
 
 describe('a ticket', () => {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { TokenFile } from '../../../src/http/access/token-file.js';
 import { Tokens } from '../../../src/http/access/tokens.js';
+import { curpBatch, MAIN } from '../../built-command/cli-process.js';
 import { inProcess } from '../../cli/in-process.js';
-import { curpBatch, MAIN } from '../../processes.js';
-import { temporaryFolder } from '../../temporary-folder.js';
-import { until } from '../../waiting.js';
+import { temporaryFolder } from '../../vitest/temporary-folder.js';
+import { until } from '../../vitest/waiting.js';
 import { ask } from '../asking.js';
 import { startService } from '../service.js';
 

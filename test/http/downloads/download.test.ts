@@ -12,8 +12,8 @@ import { MIN_GZIP_BYTES, sendDownload } from '../../../src/http/downloads/downlo
 import { acceptsGzip } from '../../../src/http/reply/accepted-encoding.js';
 import { answerFaults } from '../../../src/http/reply/envelope-reply.js';
 import { createLog } from '../../../src/log.js';
-import { runs } from '../../property-runs.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { runs } from '../../random/property-runs.js';
+import { temporaryFolder } from '../../vitest/temporary-folder.js';
 
 const folder = temporaryFolder();
 const server = fastify();

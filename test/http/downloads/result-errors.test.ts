@@ -6,7 +6,7 @@ import type { Format, Mode, Plan } from '../../../src/csv/plan.js';
 import { openingText } from '../../../src/csv/result-columns.js';
 import { errorsOf } from '../../../src/http/downloads/result-errors.js';
 import { planOptions, withDefaults } from '../../../src/options/chosen-options.js';
-import { runs } from '../../property-runs.js';
+import { runs } from '../../random/property-runs.js';
 
 const HEADER = [
   'nombres',

@@ -8,7 +8,7 @@ import { DELIMITERS, type Delimiter, type Plan } from '../../../src/csv/plan.js'
 import { csvLine } from '../../../src/csv/result-columns.js';
 import { workbookStream } from '../../../src/http/downloads/result-workbook.js';
 import { type ResultFacts, workbookOf } from '../../../src/runs/views/result-workbook.js';
-import { runs } from '../../property-runs.js';
+import { runs } from '../../random/property-runs.js';
 import { sheetsOf, zipParts } from '../../workbook/small-reader.js';
 
 const FACTS: ResultFacts = { kind: 'result', lang: 'es', isGuarded: true };

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { calculate as calculateKey, type Person } from '../../../src/index.js';
 import { MAX_PERSONS } from '../../../src/queue/direct-queue.js';
-import { person } from '../../person.js';
-import { until } from '../../waiting.js';
+import { person } from '../../people/person.js';
+import { until } from '../../vitest/waiting.js';
 import { ask, type Envelope } from '../asking.js';
 import { bearer, startService } from '../service.js';
 

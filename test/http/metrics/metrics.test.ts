@@ -5,7 +5,7 @@ import { addToCounter, countRefusals, ISOLATED_CHUNKS } from '../../../src/queue
 import { connect, disconnect } from '../../../src/redis/connection.js';
 import { refusalOf } from '../../../src/redis/replies/error-reply.js';
 import { newRecord, QUEUED } from '../../../src/runs/run-record.js';
-import { until } from '../../waiting.js';
+import { until } from '../../vitest/waiting.js';
 import { calculate } from '../asking.js';
 import { type Service, startService } from '../service.js';
 

@@ -11,7 +11,7 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../../repository.js';
 import { runOn } from '../../run/runs.js';
 import { startRunService } from '../../service/run-service.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { temporaryFolder } from '../../vitest/temporary-folder.js';
 
 const SAMPLE = join(ROOT, 'samples/american-export.csv');
 

@@ -7,10 +7,10 @@ import { SPANISH_TEXTS } from '../../../src/http/page/reference/spanish-descript
 import { FAULTS } from '../../../src/http/reply/http-fault.js';
 import { buildServer } from '../../../src/http/server.js';
 import { FIELDS, type Person } from '../../../src/index.js';
-import { person } from '../../person.js';
+import { startServing } from '../../built-command/serving.js';
+import { person } from '../../people/person.js';
 import { csv, ROSA } from '../../run/runs.js';
-import { startServing } from '../../serving.js';
-import { until } from '../../waiting.js';
+import { until } from '../../vitest/waiting.js';
 import { exchange, parseRaw, queryOf, rawRequest } from '../asking.js';
 import { bearer, startService } from '../service.js';
 import { DescribedApi, type OpenApi } from './described-api.js';

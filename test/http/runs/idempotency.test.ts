@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { IdempotencyKeys, keyHash } from '../../../src/runs/idempotency-keys.js';
 import { csv, ROSA } from '../../run/runs.js';
 import { formOf, type RunService, startRunService, wholeFile } from '../../service/run-service.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { temporaryFolder } from '../../vitest/temporary-folder.js';
 
 const lifetime = wholeFile();
 let service: RunService;

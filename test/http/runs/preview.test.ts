@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { csv, people, ROSA, ROSA_KEY } from '../../run/runs.js';
 import { type Answer, type RunService, startRunService, wholeFile } from '../../service/run-service.js';
-import { until } from '../../waiting.js';
+import { until } from '../../vitest/waiting.js';
 
 const lifetime = wholeFile();
 let service: RunService;

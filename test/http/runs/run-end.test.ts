@@ -4,7 +4,7 @@ import { describe, expect, it, type TestContext } from 'vitest';
 import { startHeldWorker } from '../../run/held-worker.js';
 import { csv, people, ROSA } from '../../run/runs.js';
 import { startRunService } from '../../service/run-service.js';
-import { until } from '../../waiting.js';
+import { until } from '../../vitest/waiting.js';
 import { eventsOf } from './event-stream.js';
 
 /** A run that pauses in the middle. */

@@ -5,7 +5,7 @@ import type { RunView } from '../../../src/runs/views/run-view.js';
 import { startHeldWorker } from '../../run/held-worker.js';
 import { people } from '../../run/runs.js';
 import { type RunService, startRunService } from '../../service/run-service.js';
-import { until } from '../../waiting.js';
+import { until } from '../../vitest/waiting.js';
 import { eventsOf, followEvents } from './event-stream.js';
 
 let content: Buffer;

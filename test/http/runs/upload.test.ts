@@ -8,7 +8,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newRecord, QUEUED, type RunEntry } from '../../../src/runs/run-record.js';
 import { csv, people, ROSA, runOn } from '../../run/runs.js';
 import { formOf, type RunService, startRunService, wholeFile } from '../../service/run-service.js';
-import { until } from '../../waiting.js';
+import { until } from '../../vitest/waiting.js';
 import { bearer } from '../service.js';
 
 const MAX_UPLOAD_BYTES = 300_000;

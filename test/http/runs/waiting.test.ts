@@ -5,7 +5,7 @@ import { QUEUED, type StatusRecord } from '../../../src/runs/run-record.js';
 import { messageOfRun, waitingFor } from '../../../src/runs/views/waiting.js';
 import { csv, people, ROSA } from '../../run/runs.js';
 import { type RunService, startRunService } from '../../service/run-service.js';
-import { until } from '../../waiting.js';
+import { until } from '../../vitest/waiting.js';
 
 const waits = (service: RunService, id: string, word: string | null) =>
   until(`the run waits for ${word}`, async () => {

@@ -17,10 +17,10 @@ import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../../src/reconcile/
 import { countsWithWords } from '../../../src/report/duplicate-words.js';
 import { REPORT_TEXTS } from '../../../src/report/report-texts.js';
 import type { Summary } from '../../../src/run/summary.js';
-import { DESK, needsBrowser, openPage, PHONE } from '../../browser.js';
-import { LONG_MS } from '../../limits.js';
+import { DESK, needsBrowser, openPage, PHONE } from '../../browser/chromium.js';
 import { ROOT, samplePath } from '../../repository.js';
 import { freshPath, startRun, summaryOf, textOf } from '../../run/runs.js';
+import { LONG_MS } from '../../vitest/limits.js';
 import { type Counted, countOutput } from './counted-output.js';
 import { faultsOf, overflowOf, readReport, type ShownReport } from './shown-report.js';
 

@@ -4,7 +4,7 @@
  * What it does not use: the summary. All data comes from the page.
  */
 import type { Page } from 'playwright-core';
-import { violationsOf } from '../../axe.js';
+import { violationsOf } from '../../browser/axe.js';
 
 export interface ShownTable {
   /** By `data-name`, the number as it is shown. */

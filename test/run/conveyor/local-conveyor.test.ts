@@ -11,7 +11,7 @@ import type { RunSettings } from '../../../src/run/settings/settings.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { FakeRedis } from '../../fakes/fake-redis.js';
 import { peopleFile } from '../../runs/run-folder.js';
-import { numberedPaths } from '../../temporary-folder.js';
+import { numberedPaths } from '../../vitest/temporary-folder.js';
 
 const newPath = numberedPaths();
 

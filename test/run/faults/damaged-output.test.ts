@@ -6,7 +6,7 @@ import { closeSync, copyFileSync, openSync, readFileSync, rmSync, truncateSync, 
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { withFault } from '../../chaos/chaos.js';
 import { inProcess } from '../../cli/in-process.js';
-import { startEmbedded } from '../../redis-server.js';
+import { startEmbedded } from '../../servers/redis-server.js';
 import { startHeldWorker } from '../held-worker.js';
 import { freshPath, people, runOn, startRun, suiteServer, textOf, writeInput } from '../runs.js';
 import { readLedger, startPausedRun } from '../standing-run.js';

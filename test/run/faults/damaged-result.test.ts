@@ -1,7 +1,7 @@
 /** A result that is changed in Redis: its chunk is computed again, and the output is the same. */
 import { expect, it } from 'vitest';
 import { connect, disconnect, PREFIX } from '../../../src/redis/connection.js';
-import { startEmbedded } from '../../redis-server.js';
+import { startEmbedded } from '../../servers/redis-server.js';
 import { startHeldWorker } from '../held-worker.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from '../runs.js';
 

@@ -1,9 +1,9 @@
 /** `kill -9` of worker processes: another one takes the chunk, and nothing is lost or doubled. */
 import { expect, it } from 'vitest';
+import { CliProcess } from '../../built-command/cli-process.js';
 import { withFault } from '../../chaos/chaos.js';
-import { CliProcess } from '../../processes.js';
-import { startEmbedded } from '../../redis-server.js';
-import { until } from '../../waiting.js';
+import { startEmbedded } from '../../servers/redis-server.js';
+import { until } from '../../vitest/waiting.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from '../runs.js';
 
 it.concurrent('the only worker of a run is killed while it holds a chunk', async () => {

@@ -1,11 +1,11 @@
 /** `kill -9` of a whole process group or of parts of it: no process of a run or a service stays, also no server with rows. */
 import { expect, it, onTestFinished } from 'vitest';
-import { childrenOf, descendantsOf, killAll, runningProcesses } from '../../process-tree.js';
-import { CliProcess, expectGone } from '../../processes.js';
-import { hasRedisServer } from '../../redis-server.js';
-import { startServing } from '../../serving.js';
-import { skipWith } from '../../skipping.js';
-import { until } from '../../waiting.js';
+import { CliProcess, expectGone } from '../../built-command/cli-process.js';
+import { childrenOf, descendantsOf, killAll, runningProcesses } from '../../built-command/process-tree.js';
+import { startServing } from '../../built-command/serving.js';
+import { skipWith } from '../../machine/skipping.js';
+import { hasRedisServer } from '../../servers/redis-server.js';
+import { until } from '../../vitest/waiting.js';
 import { freshPath, people, textOf, writeInput } from '../runs.js';
 
 /** Kills these processes at the end of the test, so that a failed test leaves none behind. */

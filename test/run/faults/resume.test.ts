@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Redis } from 'ioredis';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { curpBatch } from '../../processes.js';
+import { curpBatch } from '../../built-command/cli-process.js';
 import {
   column,
   freshPath,

@@ -1,7 +1,7 @@
 /** How a run without workers ends: at a signal, without its Redis, or during another run with the same output. */
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { CliProcess } from '../../processes.js';
+import { CliProcess } from '../../built-command/cli-process.js';
 import { csv, freshPath, keysOf, people, ROSA, ROSA_KEY, startRun, textOf, writeInput } from '../runs.js';
 import { readLedger, startPausedRun } from '../standing-run.js';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, inject, it } from 'vitest';
 import { settingsOfCommand } from '../../../src/cli/run/run-options.js';
-import { MAIN } from '../../processes.js';
+import { MAIN } from '../../built-command/cli-process.js';
 import {
   csv,
   freshPath,

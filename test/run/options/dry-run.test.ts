@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, it } from 'vitest';
-import { CliProcess } from '../../processes.js';
+import { CliProcess } from '../../built-command/cli-process.js';
 import { csv, HEADER, ROSA, ROSA_KEY, textOf, writeInput } from '../runs.js';
 
 const dryRun = (...args: string[]) => new CliProcess(['run', ...args, '--dry-run']).ended;

@@ -12,8 +12,8 @@ import type { RunSettings } from '../../../src/run/settings/settings.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { FakeRedis } from '../../fakes/fake-redis.js';
 import { peopleFile } from '../../runs/run-folder.js';
-import { numberedPaths } from '../../temporary-folder.js';
-import { until } from '../../waiting.js';
+import { numberedPaths } from '../../vitest/temporary-folder.js';
+import { until } from '../../vitest/waiting.js';
 
 const newPath = numberedPaths();
 

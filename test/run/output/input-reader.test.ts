@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { InputReader } from '../../../src/run/output/reread-rows.js';
-import { temporaryFolder } from '../../temporary-folder.js';
+import { temporaryFolder } from '../../vitest/temporary-folder.js';
 
 const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, index) => `row ${index}\n`).join(''));
 

@@ -22,7 +22,7 @@ import { RunError } from '../../../src/run/settings/run-error.js';
 import { plan } from '../../csv/plans.js';
 import { FakeDisk } from '../../fakes/fake-disk.js';
 import { reading } from '../../reading/readings.js';
-import { numberedPaths } from '../../temporary-folder.js';
+import { numberedPaths } from '../../vitest/temporary-folder.js';
 
 const newPath = numberedPaths();
 

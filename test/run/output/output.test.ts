@@ -4,8 +4,8 @@ import { open } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FileOutput, outputFault, partialPath } from '../../../src/run/output/output.js';
 import { FakeDisk } from '../../fakes/fake-disk.js';
-import { skipWith } from '../../skipping.js';
-import { numberedPaths } from '../../temporary-folder.js';
+import { skipWith } from '../../machine/skipping.js';
+import { numberedPaths } from '../../vitest/temporary-folder.js';
 
 const newPath = numberedPaths();
 const text = (path: string): string => readFileSync(path, 'utf8');

@@ -19,8 +19,8 @@ import { collectedLog } from '../../fakes/collected-log.js';
 import { FakeDisk } from '../../fakes/fake-disk.js';
 import { FakeRedis } from '../../fakes/fake-redis.js';
 import { peopleFile } from '../../runs/run-folder.js';
-import { numberedPaths } from '../../temporary-folder.js';
-import { until } from '../../waiting.js';
+import { numberedPaths } from '../../vitest/temporary-folder.js';
+import { until } from '../../vitest/waiting.js';
 import { sheetsOf } from '../../workbook/small-reader.js';
 import { chunkOf, PLAN } from '../conveyor/chunks.js';
 

@@ -1,8 +1,8 @@
 /** `--redis redis-cluster://`: a real cluster whose nodes end, restart and move our keys in the middle of a run. */
 import { describe, expect, it, type TestContext } from 'vitest';
-import type { CliProcess } from '../../processes.js';
-import { RedisCluster } from '../../redis-cluster.js';
-import { until } from '../../waiting.js';
+import type { CliProcess } from '../../built-command/cli-process.js';
+import { RedisCluster } from '../../servers/redis-cluster.js';
+import { until } from '../../vitest/waiting.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from '../runs.js';
 
 const ROWS = 30_000;

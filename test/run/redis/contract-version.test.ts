@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHUNK_QUEUE } from '../../../src/queue/chunk-queue.js';
 import { CONTRACT_VERSION } from '../../../src/queue/contract-version.js';
 import { connect, PREFIX } from '../../../src/redis/connection.js';
-import { CliProcess } from '../../processes.js';
-import { startEmbedded } from '../../redis-server.js';
+import { CliProcess } from '../../built-command/cli-process.js';
+import { startEmbedded } from '../../servers/redis-server.js';
 import { csv, freshPath, keysOf, people, ROSA, ROSA_KEY, startRun, textOf, writeInput } from '../runs.js';
 
 let server: Awaited<ReturnType<typeof startEmbedded>>;

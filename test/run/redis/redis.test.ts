@@ -3,8 +3,8 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { CHUNK_QUEUE } from '../../../src/queue/chunk-queue.js';
 import { PREFIX } from '../../../src/redis/connection.js';
-import { CliProcess } from '../../processes.js';
-import { startEmbedded } from '../../redis-server.js';
+import { CliProcess } from '../../built-command/cli-process.js';
+import { startEmbedded } from '../../servers/redis-server.js';
 import { csv, keysOf, people, ROSA, ROSA_KEY, runOn, summaryOf, textOf, writeInput } from '../runs.js';
 
 let server: Awaited<ReturnType<typeof startEmbedded>>;

@@ -1,8 +1,8 @@
 /** A Redis that answers but cannot be used: the run prints the reason and the remedy, and ends with 1 before the first chunk. */
 import { expect, it } from 'vitest';
+import { CliProcess } from '../../built-command/cli-process.js';
 import { inProcess } from '../../cli/in-process.js';
-import { type NativeServer, startNative } from '../../native-server.js';
-import { CliProcess } from '../../processes.js';
+import { type NativeServer, startNative } from '../../servers/native-server.js';
 import { csv, freshPath, ROSA, startRun, writeInput } from '../runs.js';
 
 /** Far less than the time that a run waits for an unreachable Redis, and far more than a busy machine needs. */

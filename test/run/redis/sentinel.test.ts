@@ -1,9 +1,9 @@
 /** `--redis redis+sentinel://`: a real set of Sentinels whose primary ends in the middle of a run. */
 import { expect, it } from 'vitest';
-import { hasRedisServer } from '../../redis-server.js';
-import { SENTINEL_PASSWORD, SentinelSet } from '../../sentinel-set.js';
-import { skipWith } from '../../skipping.js';
-import { until } from '../../waiting.js';
+import { skipWith } from '../../machine/skipping.js';
+import { hasRedisServer } from '../../servers/redis-server.js';
+import { SENTINEL_PASSWORD, SentinelSet } from '../../servers/sentinel-set.js';
+import { until } from '../../vitest/waiting.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from '../runs.js';
 
 it('a run goes on with the new primary, and ends with the same bytes', async (context) => {

@@ -1,8 +1,8 @@
 /** `--server`: the embedded server of a run without Redis. It ends with the run. */
 import { expect, it } from 'vitest';
-import { CliProcess } from '../../processes.js';
-import { hasRedisServer } from '../../redis-server.js';
-import { skipWith } from '../../skipping.js';
+import { CliProcess } from '../../built-command/cli-process.js';
+import { skipWith } from '../../machine/skipping.js';
+import { hasRedisServer } from '../../servers/redis-server.js';
 import { csv, freshPath, keysOf, ROSA, ROSA_KEY, textOf, writeInput } from '../runs.js';
 
 async function embedded(...options: string[]) {

@@ -1,7 +1,7 @@
 /** `--redis rediss://`: encrypted, with a certificate that the run and its workers trust only through NODE_EXTRA_CA_CERTS. */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { NO_CERTIFICATE, startTlsProxy, type TlsProxy } from '../../encrypted-way.js';
-import { skipWith } from '../../skipping.js';
+import { skipWith } from '../../machine/skipping.js';
+import { NO_CERTIFICATE, startTlsProxy, type TlsProxy } from '../../servers/encrypted-way.js';
 import { freshPath, people, runOn, startRun, textOf, writeInput } from '../runs.js';
 
 let proxy: TlsProxy | undefined;

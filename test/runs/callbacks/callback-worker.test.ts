@@ -8,7 +8,7 @@ import { CallbackWorker } from '../../../src/runs/callbacks/callback-worker.js';
 import { callbackKey } from '../../../src/runs/callbacks/webhook.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { FakeBull } from '../../fakes/fake-bull.js';
-import { numberedPaths } from '../../temporary-folder.js';
+import { numberedPaths } from '../../vitest/temporary-folder.js';
 import { openRunFolder, type RunFolder } from '../run-folder.js';
 
 const newPath = numberedPaths();

@@ -8,8 +8,8 @@ import { allowedCallback, callbackKey, originOf } from '../../../src/runs/callba
 import { inProcess } from '../../cli/in-process.js';
 import { csv, ROSA } from '../../run/runs.js';
 import { formOf, type RunService, startRunService, wholeFile } from '../../service/run-service.js';
-import { temporaryFolder } from '../../temporary-folder.js';
-import { until } from '../../waiting.js';
+import { temporaryFolder } from '../../vitest/temporary-folder.js';
+import { until } from '../../vitest/waiting.js';
 
 interface Call {
   path: string;

@@ -1,5 +1,5 @@
 /** The embedded server of a run is killed: the run ends with an error line and a ledger, and is resumed. */
-import { childrenOf } from '../../../process-tree.js';
+import { childrenOf } from '../../../built-command/process-tree.js';
 import { type Chaos, kill } from '../../chaos.js';
 import type { Scenario } from '../../scenario.js';
 

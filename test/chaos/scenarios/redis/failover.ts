@@ -1,7 +1,7 @@
 /** The primary that holds our keys ends or is demoted in the middle of a run, and its replica takes over. */
-import { type CertificateFiles, makeCertificate, NO_CERTIFICATE } from '../../../encrypted-way.js';
-import { RedisCluster } from '../../../redis-cluster.js';
-import { SentinelSet } from '../../../sentinel-set.js';
+import { type CertificateFiles, makeCertificate, NO_CERTIFICATE } from '../../../servers/encrypted-way.js';
+import { RedisCluster } from '../../../servers/redis-cluster.js';
+import { SentinelSet } from '../../../servers/sentinel-set.js';
 import type { Chaos } from '../../chaos.js';
 import type { Scenario } from '../../scenario.js';
 

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { until } from '../../../waiting.js';
+import { until } from '../../../vitest/waiting.js';
 import type { Chaos } from '../../chaos.js';
 import type { RedisServer } from '../../redis.js';
 import type { Scenario } from '../../scenario.js';

@@ -3,7 +3,7 @@
  * it continues and finishes the chunk too: in one scenario during the run, in the other after its end.
  */
 import { readFileSync } from 'node:fs';
-import { until } from '../../../waiting.js';
+import { until } from '../../../vitest/waiting.js';
 import { type Chaos, kill, withFault } from '../../chaos.js';
 import type { Scenario } from '../../scenario.js';
 

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { ROOT } from './repository.js';
-import { temporaryFolder } from './temporary-folder.js';
+import { ROOT } from '../repository.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 const SOURCES = ['src/version.ts', 'src/cli/main.ts', 'workers/chunk-worker.ts', 'samples/people.csv'];
 /** Takes the place of npm, which takes long to start. */

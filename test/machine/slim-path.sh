@@ -3,7 +3,7 @@
 # every base system (sed, grep, awk, tar, gzip, find); an empty home; no other variables. No Redis, browser, procps, curl or
 # openssl.
 #
-#   test/slim-path.sh npm test
+#   test/machine/slim-path.sh npm test
 #
 # What it does not do: hide files. A program that is started by its full path still works.
 set -euo pipefail

@@ -1,7 +1,7 @@
 /**
  * Programs that may not be installed: a test that needs one checks for it first, and is skipped with a reason without it.
  *
- * Always installed: Node, npm, git, bash, coreutils, and a few others such as `tar` and `grep` (test/slim-path.sh).
+ * Always installed: Node, npm, git, bash, coreutils, and a few others such as `tar` and `grep` (`slim-path.sh`).
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';

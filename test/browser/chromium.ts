@@ -8,8 +8,8 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { onTestFinished, type TestContext } from 'vitest';
-import { WAIT_MS } from './limits.js';
-import { skipWith } from './skipping.js';
+import { skipWith } from '../machine/skipping.js';
+import { WAIT_MS } from '../vitest/limits.js';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 

@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { relative } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { ROOT } from './repository.js';
-import { UNIT_TESTS } from './unit-tests.js';
+import { ROOT } from '../repository.js';
+import { UNIT_TESTS } from '../unit-tests.js';
 
 const units = new Set(UNIT_TESTS);
 const isUnit = (): boolean => units.has(relative(ROOT, expect.getState().testPath ?? ''));

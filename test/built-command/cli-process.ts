@@ -1,11 +1,11 @@
 /** Starts the built command as a real process. It ends with the test file, at the latest. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { ROOT } from '../repository.js';
+import { atFileEnd } from '../vitest/file-end.js';
+import { inTime, until } from '../vitest/waiting.js';
 import { refuseOldBuild } from './build-age.js';
-import { atFileEnd } from './file-end.js';
 import { childrenOf, descendantsOf, isAlive, killAll } from './process-tree.js';
-import { ROOT } from './repository.js';
-import { inTime, until } from './waiting.js';
 
 refuseOldBuild();
 

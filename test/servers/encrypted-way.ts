@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
-import { temporaryFolder } from './temporary-folder.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 export const NO_CERTIFICATE = 'there is no openssl here to make a certificate';
 

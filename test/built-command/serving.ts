@@ -2,9 +2,10 @@
  * Starts `curp-batch serve` as a real process on a free port, with one worker of each kind (unless a Redis is given) and its own data folder, for
  * every test that needs it. It ends with the test file.
  */
-import { CliProcess, type ProcessOptions } from './processes.js';
-import { temporaryFolder } from './temporary-folder.js';
-import { inTime } from './waiting.js';
+
+import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { inTime } from '../vitest/waiting.js';
+import { CliProcess, type ProcessOptions } from './cli-process.js';
 
 export interface Serving {
   process: CliProcess;

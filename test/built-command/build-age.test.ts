@@ -2,8 +2,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ROOT } from '../repository.js';
 import { changedSince, refuseOldBuild } from './build-age.js';
-import { ROOT } from './repository.js';
 
 it('names the sources that were changed since, and none after a build', () => {
   const { mtimeMs } = statSync(join(ROOT, 'src/version.ts'));

@@ -8,13 +8,13 @@
 import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import type { TestContext } from 'vitest';
-import { freePort } from '../src/process/free-port.js';
-import { processHost, type Started } from './chaos/redis.js';
+import { freePort } from '../../src/process/free-port.js';
+import { processHost, type Started } from '../chaos/redis.js';
+import { skipWith } from '../machine/skipping.js';
+import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { until } from '../vitest/waiting.js';
 import type { CertificateFiles } from './encrypted-way.js';
 import { hasRedisServer } from './redis-server.js';
-import { skipWith } from './skipping.js';
-import { temporaryFolder } from './temporary-folder.js';
-import { until } from './waiting.js';
 
 const SLOTS = 16_384;
 const NODES = 3;

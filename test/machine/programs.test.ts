@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const FOLDER = fileURLToPath(new URL('./', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../', import.meta.url));
 
 /** On the PATH of `slim-path.sh`. */
 const EVERYWHERE = ['bash', 'sh', 'npm', 'npx', 'git', 'tar', 'mkfifo', 'mknod', 'chmod', 'cat'];
@@ -12,11 +12,11 @@ const EVERYWHERE = ['bash', 'sh', 'npm', 'npx', 'git', 'tar', 'mkfifo', 'mknod',
 /** May be missing: these files check for the program first, and skip the test or work without it. */
 const CHECKED_FIRST: Readonly<Record<string, readonly string[]>> = {
   docker: ['containers/'],
-  'redis-server': ['chaos/', 'native-server.ts', 'redis-server.ts'],
-  openssl: ['encrypted-way.ts'],
+  'redis-server': ['chaos/', 'servers/'],
+  openssl: ['servers/encrypted-way.ts'],
   mount: ['chaos/scenarios/disk/disk-full.ts', 'service/lost-server.test.ts'],
   umount: ['chaos/scenarios/disk/disk-full.ts', 'service/lost-server.test.ts'],
-  ps: ['process-tree.ts'],
+  ps: ['built-command/process-tree.ts'],
   script: ['run/log-lines.test.ts'],
   soffice: ['workbook/foreign-readers.test.ts'],
 };

@@ -1,5 +1,5 @@
 // Builds persons with valid values, so that a test states only the fields that it is about.
-import { type CalculateOptions, Calculator, calculate, type Outcome, type Person } from '../src/index.js';
+import { type CalculateOptions, Calculator, calculate, type Outcome, type Person } from '../../src/index.js';
 
 /** The value of `today` in all tests that do not give another day. */
 export const TODAY = '2026-07-29';

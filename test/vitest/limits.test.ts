@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import suite from '../vitest.config.js';
-import chaos from './chaos/vitest.config.js';
+import suite from '../../vitest.config.js';
+import chaos from '../chaos/vitest.config.js';
 import { LIMITS } from './limits.js';
 
-const FOLDER = fileURLToPath(new URL('./', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../', import.meta.url));
 
 const SOURCES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts') && path !== 'limits.test.ts')
+  .filter((path) => path.endsWith('.ts') && path !== join('vitest', 'limits.test.ts'))
   .map((path) => ({ path, text: readFileSync(join(FOLDER, path), 'utf8') }));
 
 /** The places of a pattern, as `http/serve.test.ts:44`. */

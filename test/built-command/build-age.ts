@@ -4,7 +4,7 @@
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './repository.js';
+import { ROOT } from '../repository.js';
 
 const BUILT = join(ROOT, 'dist/src/cli/main.js');
 
