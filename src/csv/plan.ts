@@ -4,7 +4,7 @@
  *
  * What it does not contain: personal data.
  */
-import type { Field } from '../contract/person.js';
+import { FIELDS, type Field } from '../contract/person.js';
 import type { OptionValue, PlanOptions } from '../options/chosen-options.js';
 import type { Delimiter } from '../options/option-values.js';
 import type { DateOrder } from '../values/birth-dates.js';
@@ -26,6 +26,9 @@ export type Packing = 'none' | 'gzip' | 'xlsx';
 
 /** The column of each field, from 0; -1 if the field has no column of its own. */
 export type Columns = { readonly [field in Field]: number };
+
+/** Without a file, or with an empty one. */
+export const NO_COLUMNS = Object.fromEntries(FIELDS.map((field) => [field, -1])) as Columns;
 
 export type MappedNames = { readonly [name in MappedName]?: string };
 

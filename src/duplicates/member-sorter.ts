@@ -139,10 +139,10 @@ export class MemberSorter {
       return;
     }
     this.#writeRun();
-    const heap = new RunHeap(this.#runs.filter((run) => run.next()));
-    for (let run = heap.least; run !== undefined; run = heap.least) {
+    const runs = this.#runs.filter((run) => run.next()).sort((one, other) => (isBefore(one, other) ? -1 : 1));
+    for (let run = runs.shift(); run !== undefined; run = runs.shift()) {
       yield run.member;
-      heap.replaceLeast(run.next());
+      if (run.next()) runs.splice(placeOf(run, runs), 0, run);
     }
   }
 
@@ -181,56 +181,19 @@ export class MemberSorter {
   }
 }
 
-/** A binary heap of runs by the group of their current member. Of a group in several runs, the earlier run comes first. */
-class RunHeap {
-  readonly #runs: SortedRun[] = [];
+/** By the group of their current members. Of a group in several runs, the earlier run comes first. */
+function isBefore(one: SortedRun, other: SortedRun): boolean {
+  const difference = one.member.group - other.member.group;
+  return difference < 0 || (difference === 0 && one.number < other.number);
+}
 
-  constructor(runs: readonly SortedRun[]) {
-    for (const run of runs) this.#add(run);
+/** The index in `runs`, which are in order, before which the run belongs. */
+function placeOf(run: SortedRun, runs: readonly SortedRun[]): number {
+  let from = 0;
+  for (let to = runs.length; from < to; ) {
+    const middle = (from + to) >> 1;
+    if (isBefore(runs[middle]!, run)) from = middle + 1;
+    else to = middle;
   }
-
-  get least(): SortedRun | undefined {
-    return this.#runs[0];
-  }
-
-  /** Call after the least run has moved; `hasNext`: to another member. */
-  replaceLeast(hasNext: boolean): void {
-    const last = this.#runs.length - 1;
-    if (!hasNext) {
-      this.#runs[0] = this.#runs[last]!;
-      this.#runs.pop();
-    }
-    this.#sink();
-  }
-
-  #isLess(one: number, other: number): boolean {
-    const [a, b] = [this.#runs[one]!, this.#runs[other]!];
-    return a.member.group - b.member.group < 0 || (a.member.group === b.member.group && a.number < b.number);
-  }
-
-  #add(run: SortedRun): void {
-    let at = this.#runs.push(run) - 1;
-    for (let parent = (at - 1) >> 1; at > 0 && this.#isLess(at, parent); parent = (at - 1) >> 1) {
-      this.#swap(at, parent);
-      at = parent;
-    }
-  }
-
-  #sink(): void {
-    const runs = this.#runs.length;
-    for (let at = 0; ; ) {
-      const left = 2 * at + 1;
-      if (left >= runs) return;
-      const child = left + 1 < runs && this.#isLess(left + 1, left) ? left + 1 : left;
-      if (!this.#isLess(child, at)) return;
-      this.#swap(at, child);
-      at = child;
-    }
-  }
-
-  #swap(one: number, other: number): void {
-    const run = this.#runs[one]!;
-    this.#runs[one] = this.#runs[other]!;
-    this.#runs[other] = run;
-  }
+  return from;
 }

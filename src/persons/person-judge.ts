@@ -7,24 +7,15 @@
  *
  * What it never does: throw because of a person. A defect is code 417, reason `internal`.
  */
-import { Calculator } from '../contract/calculator.js';
-import { CALCULATION_FAILED, FIELD_CODES, faultOf } from '../contract/codes.js';
-import { failure, type Outcome } from '../contract/envelope.js';
 import { FIELDS, type Field, type Person } from '../contract/person.js';
-import { type Judgement, RowJudge, resultObject } from '../csv/chunk/row-result.js';
+import { internalJudgement, type Judgement, RowJudge, resultObject } from '../csv/chunk/row-result.js';
 import { BIRTH_DATE, KEY_ON_FILE } from '../csv/column-names.js';
 import type { Plan } from '../csv/plan.js';
-import { NO_KEY_ON_FILE } from '../curp/key-on-file.js';
-import { entityKind } from '../values/entity-names.js';
 import { normalize } from '../values/normalization.js';
 
 export type PersonObject = Readonly<Record<string, unknown>>;
 
 const NAMES: readonly Field[] = ['nombres', 'apellido_paterno', 'apellido_materno'];
-
-const ENTITY_NOT_NUMERIC = FIELD_CODES.entidad.not_numeric;
-
-const INTERNAL: Outcome = failure(faultOf(CALCULATION_FAILED), 'internal');
 
 /** Neither a number nor a word that anything accepts. */
 const NOT_VALID = '?';
@@ -49,12 +40,9 @@ function normalized(given: PersonObject, plan: Plan): Person {
 }
 
 export class PersonJudge {
-  readonly #calculator: Calculator;
   readonly #rows: RowJudge;
 
   constructor(private readonly plan: Plan) {
-    const { today, surnames, lang } = plan;
-    this.#calculator = new Calculator({ today, surnames, lang });
     this.#rows = new RowJudge(plan);
   }
 
@@ -62,12 +50,7 @@ export class PersonJudge {
     try {
       return this.#judge(given);
     } catch {
-      const reconciliation = { verdict: 'uncomputable', differs: [], cause: [] } as const;
-      return {
-        outcome: INTERNAL,
-        reconciliation: this.plan.mode === 'calculate' ? null : reconciliation,
-        onFile: NO_KEY_ON_FILE,
-      };
+      return internalJudgement(this.plan);
     }
   }
 
@@ -76,13 +59,7 @@ export class PersonJudge {
     const onFile = textOf(given[KEY_ON_FILE]);
     if (plan.mode === 'validate') return this.#rows.validate(onFile);
     const person = plan.normalize ? normalized(given, plan) : (given as Person);
-    const outcome = this.#calculator.outcome(person);
-    const judgement = this.#rows.reconcile(person, outcome, onFile);
-    const namesCountry =
-      plan.normalize &&
-      outcome.code === ENTITY_NOT_NUMERIC &&
-      entityKind(textOf(given.entidad)) === 'country';
-    return namesCountry ? { ...judgement, hint: 'country' } : judgement;
+    return this.#rows.judgePerson(person, onFile, textOf(given.entidad));
   }
 
   /** The text of the answer for this person. */

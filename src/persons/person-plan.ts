@@ -5,8 +5,7 @@
  * What it does not do: guess. A file says by its columns what `M` means and whether the day comes first; a list does not.
  * So the caller gives `sexo` with `normalize`, and without `date_order` only dates that need no order are read.
  */
-import { FIELDS } from '../contract/person.js';
-import type { Columns, Plan } from '../csv/plan.js';
+import { NO_COLUMNS, type Plan } from '../csv/plan.js';
 import { planOptions, type RunChoices, withDefaults } from '../options/chosen-options.js';
 
 /** The options of a list; a missing one has the default of a run, but for `echo`. */
@@ -15,9 +14,6 @@ export type PersonChoices = Pick<
   'mode' | 'echo' | 'detail' | 'lang' | 'normalize' | 'sexo' | 'date_order' | 'surnames'
 >;
 
-/** A list has properties instead of columns. */
-const NO_COLUMNS = Object.fromEntries(FIELDS.map((field) => [field, -1])) as Columns;
-
 /** `today`: `yyyy-mm-dd`. The persons are not repeated in the answer unless `echo` asks for it. */
 export function personPlan(choices: PersonChoices, today: string): Plan {
   const { mode, echo = 'none', detail, lang, normalize, sexo = 'HM', date_order = 'ymd', surnames } = choices;
@@ -25,7 +21,7 @@ export function personPlan(choices: PersonChoices, today: string): Plan {
     ...planOptions(withDefaults({ mode, echo, detail, lang, normalize, surnames, format: 'ndjson' })),
     delimiter: ',',
     columnCount: 0,
-    columns: NO_COLUMNS,
+    columns: NO_COLUMNS, // a person has properties instead
     birthDateColumn: -1,
     sexLetters: sexo,
     dateOrder: date_order,

@@ -10,7 +10,7 @@ import type { Encoding } from '../csv/encoding.js';
 import { encodingOf } from '../csv/encoding-question.js';
 import { type Dialect, readDialect } from '../csv/header/dialect.js';
 import { mapHeader } from '../csv/header/header.js';
-import type { Plan } from '../csv/plan.js';
+import { NO_COLUMNS, type Plan } from '../csv/plan.js';
 import { columnNames } from '../csv/result-columns.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { planOptions } from '../options/chosen-options.js';
@@ -35,18 +35,6 @@ export interface Preparation {
   /** The offset after the rows at the beginning that were read, and whether they are all rows. */
   beginning?: { end: number; whole: boolean };
 }
-
-/** For an empty input. */
-const NO_COLUMNS: Plan['columns'] = {
-  nombres: -1,
-  apellido_paterno: -1,
-  apellido_materno: -1,
-  anio_nacimiento: -1,
-  mes_nacimiento: -1,
-  dia_nacimiento: -1,
-  sexo: -1,
-  entidad: -1,
-};
 
 /** Refuses a header that does not fit on a sheet. */
 function refuseWideSheet(names: readonly string[]): void {

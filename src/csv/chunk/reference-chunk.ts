@@ -3,12 +3,9 @@
  * (`byte-chunk.ts`) must give the same bytes. It is used for single records, and for a chunk on which the byte path threw:
  * here a row that throws gets 417 `internal`, and the others get their results.
  */
-import { CALCULATION_FAILED, faultOf, faultsOf } from '../../contract/codes.js';
-import { failure, type Outcome } from '../../contract/envelope.js';
+import { faultsOf } from '../../contract/codes.js';
 import { readSex } from '../../contract/person-reading.js';
 import { birthDigits, decode } from '../../curp/decode.js';
-import { NO_KEY_ON_FILE } from '../../curp/key-on-file.js';
-import type { Reconciliation } from '../../reconcile/reconciliation.js';
 import type { SheetFacts } from '../../workbook/sheet-segment.js';
 import { toUtf8 } from '../encoding.js';
 import { evidenceOfText } from '../encodings/contradictions.js';
@@ -30,7 +27,7 @@ import {
 import { countOtherHeader, countStrictSex, countValues, mayBeHeader } from '../value-evidence.js';
 import { ChunkPeople } from './chunk-people.js';
 import { errorLine, isInError } from './error-lines.js';
-import { hasExtraFields, type Judgement, RowJudge, resultLine } from './row-result.js';
+import { hasExtraFields, internalJudgement, type Judgement, RowJudge, resultLine } from './row-result.js';
 
 export interface ChunkResult {
   bytes: Buffer;
@@ -42,9 +39,6 @@ export interface ChunkResult {
   /** For a workbook: which parts of the bytes belong to which sheet. */
   sheets?: SheetFacts | undefined;
 }
-
-/** The outcome of a row that throws, which is a defect of the program. */
-const INTERNAL: Outcome = failure(faultOf(CALCULATION_FAILED), 'internal');
 
 /** The judgement of a record and its result line. `names` are its cells with damaged names marked. */
 function judge(
@@ -58,12 +52,7 @@ function judge(
     const judgement = judge.judge(names);
     return [judgement, resultLine(row, cells, judgement, plan)];
   } catch {
-    const reconciliation: Reconciliation = { verdict: 'uncomputable', differs: [], cause: [] };
-    const judgement = {
-      outcome: INTERNAL,
-      reconciliation: plan.mode === 'calculate' ? null : reconciliation,
-      onFile: NO_KEY_ON_FILE,
-    };
+    const judgement = internalJudgement(plan);
     return [judgement, resultLine(row, cells, judgement, plan)];
   }
 }

@@ -3,14 +3,14 @@
  * writes the same bytes, and uses this code for records that it cannot parse.
  */
 import { Calculator } from '../../contract/calculator.js';
-import { CALCULATION_FAILED, FIELD_CODES, type Reason } from '../../contract/codes.js';
+import { CALCULATION_FAILED, FIELD_CODES, faultOf, type Reason } from '../../contract/codes.js';
 import { failure, type Outcome } from '../../contract/envelope.js';
 import { type Hint, messageOf } from '../../contract/messages.js';
 import type { Person } from '../../contract/person.js';
 import { decode } from '../../curp/decode.js';
 import { trimBlanks } from '../../curp/folding.js';
 import { inspect } from '../../curp/inspect.js';
-import { inspectOnFile, type KeyOnFile, readKeyOnFile } from '../../curp/key-on-file.js';
+import { inspectOnFile, type KeyOnFile, NO_KEY_ON_FILE, readKeyOnFile } from '../../curp/key-on-file.js';
 import { Reconciler } from '../../reconcile/reconciler.js';
 import type { Reconciliation } from '../../reconcile/reconciliation.js';
 import { verdictMessage } from '../../reconcile/verdict-texts.js';
@@ -32,6 +32,13 @@ export interface Judgement {
 const ENTITY_NOT_NUMERIC = FIELD_CODES.entidad.not_numeric;
 
 const NOT_CALCULATED: Outcome = failure(0, null);
+
+/** The judgement of a row that throws, which is a defect of the program. */
+export const internalJudgement = ({ mode }: Plan): Judgement => ({
+  outcome: failure(faultOf(CALCULATION_FAILED), 'internal'),
+  reconciliation: mode === 'calculate' ? null : { verdict: 'uncomputable', differs: [], cause: [] },
+  onFile: NO_KEY_ON_FILE,
+});
 
 /** Whether there are non-empty fields beyond those of the header: then fields may be in the wrong columns. */
 export const hasExtraFields = (cells: readonly string[], plan: Plan): boolean =>
@@ -74,17 +81,30 @@ export class RowJudge {
   }
 
   judge(cells: readonly string[]): Judgement {
-    if (this.plan.mode === 'validate') return this.validate(cells[this.plan.keyColumn]);
-    const person = this.person(cells);
-    const calculated = this.#calculator.outcome(person);
-    const outcome = hasExtraFields(cells, this.plan) ? withExtraFields(calculated) : calculated;
-    const judgement = this.reconcile(person, outcome, cells[this.plan.keyColumn]);
-    return this.#namesCountry(cells, outcome) ? { ...judgement, hint: 'country' } : judgement;
+    const { mode, columns, keyColumn } = this.plan;
+    const onFile = cells[keyColumn];
+    if (mode === 'validate') return this.validate(onFile);
+    return this.judgePerson(
+      this.person(cells),
+      onFile,
+      cells[columns.entidad],
+      hasExtraFields(cells, this.plan),
+    );
   }
 
-  #namesCountry(cells: readonly string[], { code }: Outcome): boolean {
-    const { normalize, columns } = this.plan;
-    return normalize && code === ENTITY_NOT_NUMERIC && entityKind(cells[columns.entidad]) === 'country';
+  /** `entity` is written as the person has it, before `--normalize`. */
+  judgePerson(
+    person: Person,
+    onFile: string | undefined,
+    entity: string | undefined,
+    hasExtra = false,
+  ): Judgement {
+    const calculated = this.#calculator.outcome(person);
+    const outcome = hasExtra ? withExtraFields(calculated) : calculated;
+    const judgement = this.reconcile(person, outcome, onFile);
+    const namesCountry =
+      this.plan.normalize && outcome.code === ENTITY_NOT_NUMERIC && entityKind(entity) === 'country';
+    return namesCountry ? { ...judgement, hint: 'country' } : judgement;
   }
 
   /** Judges a row with a known outcome. There is a verdict only in the mode `reconcile`. */

@@ -40,26 +40,22 @@ export function isPlainName(bytes: Buffer, start: number, end: number): boolean 
 
 const row = emptyRow();
 
-export function readWrittenGivenName(bytes: Buffer, start: number, end: number): number {
-  if (start === end) return EMPTY;
-  if (isPlainName(bytes, start, end)) {
-    const letters = readGivenNameBytes(bytes, start, end);
-    return letters === PLACEHOLDER ? COUNTED : letters;
-  }
-  const text = bytes.toString('utf8', start, end);
-  if (nameKind(text) !== 'name') return COUNTED;
-  readPerson({ nombres: writtenName(text) }, row);
-  return row.given;
-}
+type NameReader = (bytes: Buffer, start: number, end: number) => number;
 
-export function readWrittenSurname(bytes: Buffer, start: number, end: number): number {
-  if (start === end) return EMPTY;
-  if (isPlainName(bytes, start, end)) {
-    const letters = readSurnameBytes(bytes, start, end);
-    return letters === PLACEHOLDER ? COUNTED : letters;
-  }
-  const text = bytes.toString('utf8', start, end);
-  if (nameKind(text) !== 'name') return COUNTED;
-  readPerson({ apellido_paterno: writtenName(text) }, row);
-  return row.paternal;
-}
+/** A reader that reads a plain name with `readPlain`, any other one as this field of a person. */
+const writtenReader =
+  (readPlain: NameReader, field: 'nombres' | 'apellido_paterno'): NameReader =>
+  (bytes, start, end) => {
+    if (start === end) return EMPTY;
+    if (isPlainName(bytes, start, end)) {
+      const letters = readPlain(bytes, start, end);
+      return letters === PLACEHOLDER ? COUNTED : letters;
+    }
+    const text = bytes.toString('utf8', start, end);
+    if (nameKind(text) !== 'name') return COUNTED;
+    readPerson({ [field]: writtenName(text) }, row);
+    return field === 'nombres' ? row.given : row.paternal;
+  };
+
+export const readWrittenGivenName = writtenReader(readGivenNameBytes, 'nombres');
+export const readWrittenSurname = writtenReader(readSurnameBytes, 'apellido_paterno');

@@ -102,7 +102,7 @@ export class Committer {
 
   /** The progress changes only when everything is written: after a fault, the ledger says where it begins. */
   async #append(
-    { pieces, workbook }: ContainerStep,
+    { pieces, state: workbook }: ContainerStep,
     errors: CheckedPiece | undefined,
     people?: Buffer,
   ): Promise<void> {

@@ -12,27 +12,13 @@ import { columnNames, openingText } from '../../csv/result-columns.js';
 import type { CheckedResult } from '../../queue/checked-result.js';
 import { MAX_CELL_LENGTH } from '../../workbook/sheet-limits.js';
 import type { CellPlace } from '../../workbook/sheet-segment.js';
-import {
-  type CheckedPiece,
-  type Step,
-  WorkbookAssembly,
-  type WorkbookState,
-} from '../../workbook/workbook-assembly.js';
+import { type CheckedPiece, WorkbookAssembly, type WorkbookState } from '../../workbook/workbook-assembly.js';
 import { RunError } from '../settings/run-error.js';
 
 export interface ContainerStep {
   pieces: CheckedPiece[];
   /** The state after these pieces; null if the output is no workbook. */
-  workbook: WorkbookState | null;
-}
-
-export interface Container {
-  begin(): ContainerStep;
-  /** What the errors file begins with. */
-  errorsOpening(): CheckedPiece;
-  /** `workbook` is the state after the last step. */
-  add(result: CheckedResult, workbook: WorkbookState | null): ContainerStep;
-  end(workbook: WorkbookState | null): ContainerStep;
+  state: WorkbookState | null;
 }
 
 /** A text that a file begins with. */
@@ -42,69 +28,64 @@ function opening(text: string, isPacked: boolean): CheckedPiece {
   return { bytes, crc: crc32(bytes) };
 }
 
-/** What the errors file begins with: it is never a workbook. */
-const openingOfErrors = (plan: Plan, header: readonly string[]): CheckedPiece =>
-  opening(errorsOpening(header, plan), plan.errors === 'gzip');
-
-/** Lines of text, which may be compressed. */
-class LineContainer implements Container {
+export abstract class Container {
   constructor(
-    private readonly plan: Plan,
-    private readonly header: readonly string[],
+    protected readonly plan: Plan,
+    protected readonly header: readonly string[],
   ) {}
 
-  begin(): ContainerStep {
-    const { plan, header } = this;
-    return { pieces: [opening(openingText(header, plan), plan.packing === 'gzip')], workbook: null };
-  }
+  abstract begin(): ContainerStep;
+  /** `before` is the state after the last step. */
+  abstract add(result: CheckedResult, before: WorkbookState | null): ContainerStep;
+  abstract end(before: WorkbookState | null): ContainerStep;
 
+  /** What the errors file begins with: it is never a workbook. */
   errorsOpening(): CheckedPiece {
-    return openingOfErrors(this.plan, this.header);
-  }
-
-  add({ bytes, crc }: CheckedResult): ContainerStep {
-    return { pieces: [{ bytes, crc }], workbook: null };
-  }
-
-  end(): ContainerStep {
-    return { pieces: [], workbook: null };
+    return opening(errorsOpening(this.header, this.plan), this.plan.errors === 'gzip');
   }
 }
 
-const stepOf = ({ pieces, state }: Step): ContainerStep => ({ pieces, workbook: state });
+/** Lines of text, which may be compressed. */
+class LineContainer extends Container {
+  begin(): ContainerStep {
+    const { plan, header } = this;
+    return { pieces: [opening(openingText(header, plan), plan.packing === 'gzip')], state: null };
+  }
 
-class WorkbookContainer implements Container {
+  add({ bytes, crc }: CheckedResult): ContainerStep {
+    return { pieces: [{ bytes, crc }], state: null };
+  }
+
+  end(): ContainerStep {
+    return { pieces: [], state: null };
+  }
+}
+
+class WorkbookContainer extends Container {
   readonly #names: readonly string[];
   readonly #assembly: WorkbookAssembly;
 
-  constructor(
-    private readonly plan: Plan,
-    private readonly header: readonly string[],
-    rowsPerSheet: number | undefined,
-  ) {
+  constructor(plan: Plan, header: readonly string[], rowsPerSheet: number | undefined) {
+    super(plan, header);
     this.#names = columnNames(header, plan);
     this.#assembly = new WorkbookAssembly({ names: this.#names, lang: plan.lang, rowsPerSheet });
   }
 
   begin(): ContainerStep {
-    return stepOf(this.#assembly.begin());
+    return this.#assembly.begin();
   }
 
-  errorsOpening(): CheckedPiece {
-    return openingOfErrors(this.plan, this.header);
-  }
-
-  add({ bytes, tally, sheets }: CheckedResult, workbook: WorkbookState | null): ContainerStep {
+  add({ bytes, tally, sheets }: CheckedResult, before: WorkbookState | null): ContainerStep {
     const { segments = [], longCell = null } = sheets ?? {};
     if (longCell !== null) throw this.#tooLong(longCell);
     const rows = segments.reduce((sum, segment) => sum + segment.rows, 0);
     const length = segments.reduce((sum, segment) => sum + segment.length, 0);
-    if (workbook === null || rows !== tally.rows || length !== bytes.length)
+    if (before === null || rows !== tally.rows || length !== bytes.length)
       throw new RunError('defect', {
         en: 'a result does not fit into the workbook: nothing of it was written',
         es: 'un resultado no concuerda con el libro de Excel: no se escribió nada de él',
       });
-    return stepOf(this.#assembly.add(workbook, bytes, segments));
+    return this.#assembly.add(before, bytes, segments);
   }
 
   #tooLong({ row, column }: CellPlace): RunError {
@@ -118,8 +99,8 @@ class WorkbookContainer implements Container {
     });
   }
 
-  end(workbook: WorkbookState | null): ContainerStep {
-    return stepOf(this.#assembly.end(workbook!));
+  end(before: WorkbookState | null): ContainerStep {
+    return this.#assembly.end(before!);
   }
 }
 
