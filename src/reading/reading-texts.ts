@@ -244,43 +244,34 @@ function entitySentence({ column, counts }: EntityReading, language: Language): 
     : `Entities in the column ${name}: ${evidence}.`;
 }
 
-function nameSentences({ counts }: NameReading, language: Language): string[] {
-  const sentences: string[] = [];
-  const { placeholder = 0, doubtful = 0 } = counts;
-  if (placeholder > 0) {
-    const count = number(placeholder);
-    sentences.push(
-      language === 'es'
-        ? plural(
-            placeholder,
-            '1 nombre o apellido dice que no hay dato (como N/A): se lee como vacío.',
-            `${count} nombres o apellidos dicen que no hay dato (como N/A): se leen como vacíos.`,
-          )
-        : plural(
-            placeholder,
-            '1 name or surname says that there is none (as N/A): it is read as empty.',
-            `${count} names or surnames say that there is none (as N/A): they are read as empty.`,
-          ),
-    );
-  }
-  if (doubtful > 0) {
-    const count = number(doubtful);
-    sentences.push(
-      language === 'es'
-        ? plural(
-            doubtful,
-            '1 nombre o apellido es NA, SN o ND: se lee como nombre; revise que lo sea.',
-            `${count} nombres o apellidos son NA, SN o ND: se leen como nombres; revise que lo sean.`,
-          )
-        : plural(
-            doubtful,
-            '1 name or surname is NA, SN or ND: it is read as a name; check that it is one.',
-            `${count} names or surnames are NA, SN or ND: they are read as names; check that they are.`,
-          ),
-    );
-  }
-  return sentences;
-}
+const NAME_KINDS: Record<Language, Kinds> = {
+  es: {
+    placeholder: [
+      'nombre o apellido dice que no hay dato (como N/A): se lee como vacío.',
+      'nombres o apellidos dicen que no hay dato (como N/A): se leen como vacíos.',
+    ],
+    doubtful: [
+      'nombre o apellido es NA, SN o ND: se lee como nombre; revise que lo sea.',
+      'nombres o apellidos son NA, SN o ND: se leen como nombres; revise que lo sean.',
+    ],
+  },
+  en: {
+    placeholder: [
+      'name or surname says that there is none (as N/A): it is read as empty.',
+      'names or surnames say that there is none (as N/A): they are read as empty.',
+    ],
+    doubtful: [
+      'name or surname is NA, SN or ND: it is read as a name; check that it is one.',
+      'names or surnames are NA, SN or ND: they are read as names; check that they are.',
+    ],
+  },
+};
+
+const nameSentences = ({ counts }: NameReading, language: Language): string[] =>
+  Object.entries(NAME_KINDS[language]).flatMap(([kind, text]) => {
+    const count = counts[kind as keyof typeof counts] ?? 0;
+    return count === 0 ? [] : [kindText(count, text)];
+  });
 
 export function sentencesOf(reading: Reading, language: Language): string[] {
   const { sex, dates, entities, names } = reading;

@@ -27,70 +27,22 @@ Uzbekistán · Venezuela · Vietnam · Yemen · Zambia · Zimbabue Zimbabwe · E
 `;
 
 /** Names of several words. */
-const LONGER_NAMES = [
-  ...[
-    'Arabia Saudita',
-    'Saudi Arabia',
-    'Bosnia y Herzegovina',
-    'Burkina Faso',
-    'Cabo Verde',
-    'Corea del Norte',
-  ],
-  ...[
-    'Corea del Sur',
-    'South Korea',
-    'North Korea',
-    'Costa de Marfil',
-    'Costa Rica',
-    'El Salvador',
-    'Gran Bretaña',
-  ],
-  ...['Emiratos Árabes Unidos', 'United Arab Emirates', 'Estados Unidos', 'Estados Unidos de América'],
-  ...[
-    'Estados Unidos de Norteamérica',
-    'United States',
-    'United States of America',
-    'EE. UU.',
-    'E. U. A.',
-    'U. S. A.',
-  ],
-  ...[
-    'Guinea Ecuatorial',
-    'Hong Kong',
-    'Macedonia del Norte',
-    'Nueva Zelanda',
-    'Nueva Zelandia',
-    'New Zealand',
-  ],
-  ...['Países Bajos', 'Netherlands', 'Papúa Nueva Guinea', 'Puerto Rico', 'Reino Unido', 'United Kingdom'],
-  ...[
-    'República Checa',
-    'Czech Republic',
-    'República Dominicana',
-    'Dominican Republic',
-    'República Popular China',
-  ],
-  ...[
-    'República Centroafricana',
-    'República Democrática del Congo',
-    'San Marino',
-    'Santa Lucía',
-    'Sierra Leona',
-  ],
-  ...[
-    'South Africa',
-    'Sri Lanka',
-    'Trinidad y Tobago',
-    'Ciudad del Vaticano',
-    'Gran Bretaña e Irlanda del Norte',
-  ],
-];
+const LONGER_NAMES = `
+Arabia Saudita · Saudi Arabia · Bosnia y Herzegovina · Burkina Faso · Cabo Verde · Corea del Norte · Corea del Sur ·
+South Korea · North Korea · Costa de Marfil · Costa Rica · El Salvador · Gran Bretaña · Emiratos Árabes Unidos ·
+United Arab Emirates · Estados Unidos · Estados Unidos de América · Estados Unidos de Norteamérica · United States ·
+United States of America · EE. UU. · E. U. A. · U. S. A. · Guinea Ecuatorial · Hong Kong · Macedonia del Norte ·
+Nueva Zelanda · Nueva Zelandia · New Zealand · Países Bajos · Netherlands · Papúa Nueva Guinea · Puerto Rico ·
+Reino Unido · United Kingdom · República Checa · Czech Republic · República Dominicana · Dominican Republic ·
+República Popular China · República Centroafricana · República Democrática del Congo · San Marino · Santa Lucía ·
+Sierra Leona · South Africa · Sri Lanka · Trinidad y Tobago · Ciudad del Vaticano · Gran Bretaña e Irlanda del Norte
+`;
 
 /** Made when it is first needed, since few runs need it. */
 let countries: Set<string> | undefined;
 
 /** `simplified`: as `simplify` returns it. */
 export function isCountry(simplified: string): boolean {
-  countries ??= new Set([...NAMES.split(/[\s·]+/).filter(Boolean), ...LONGER_NAMES].map(simplify));
+  countries ??= new Set([...NAMES.split(/[\s·]+/), ...LONGER_NAMES.split('·')].map(simplify).filter(Boolean));
   return countries.has(simplified);
 }

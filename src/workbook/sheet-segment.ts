@@ -7,7 +7,7 @@
  */
 import { constants, crc32, deflateRawSync, type ZlibOptions } from 'node:zlib';
 import { MAX_DATA_ROWS } from './sheet-limits.js';
-import { type SheetColumns, SheetXml } from './sheet-xml.js';
+import { type CellPlace, type SheetColumns, SheetXml } from './sheet-xml.js';
 
 /** The fastest level: a file of people is a tenth larger with it, and is written three times as fast. */
 export const SEGMENT_OPTIONS: ZlibOptions = { level: 1, finishFlush: constants.Z_SYNC_FLUSH };
@@ -23,18 +23,10 @@ export interface Segment {
   xmlCrc: number;
 }
 
-/** The place of a cell in the result. */
-export interface CellPlace {
-  /** The number of the record, from 1. */
-  row: number;
-  /** From 0. */
-  column: number;
-}
-
 export interface SheetFacts {
   /** In order; each belongs to another sheet. */
   segments: Segment[];
-  /** The first cell that is longer than a spreadsheet allows. */
+  /** The first cell that is longer than a spreadsheet allows; its row by the number of the record, from 1. */
   longCell: CellPlace | null;
 }
 
@@ -57,7 +49,7 @@ export interface PlacedBlock {
   rows: number;
   /** Whether its first row is the first one of a sheet. */
   beginsSheet: boolean;
-  /** The first cell that is longer than a spreadsheet allows. */
+  /** As in `SheetFacts`. */
   longCell: CellPlace | null;
 }
 

@@ -105,9 +105,7 @@ export interface SheetColumns {
   readonly cutNote?: string | undefined;
 }
 
-/** A cell that is longer than a spreadsheet allows. */
-export interface LongCell {
-  /** The place of its row among those of the block, from 0. */
+export interface CellPlace {
   row: number;
   /** From 0. */
   column: number;
@@ -119,8 +117,8 @@ export interface SheetBlock {
   rows: number;
   /** Where the next block begins. */
   end: number;
-  /** The first one. */
-  longCell: LongCell | undefined;
+  /** The first cell that is longer than a spreadsheet allows; its row among those of the block, from 0. */
+  longCell: CellPlace | undefined;
 }
 
 const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -134,7 +132,7 @@ export class SheetXml {
   #out = Buffer.allocUnsafeSlow(BLOCK_BYTES * 2);
   #view = viewOf(this.#out);
   #length = 0;
-  #longCell: LongCell | undefined;
+  #longCell: CellPlace | undefined;
 
   constructor({ delimiter, numbers, guard, cutNote }: SheetColumns) {
     this.#delimiter = delimiter.charCodeAt(0);

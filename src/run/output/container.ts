@@ -11,7 +11,7 @@ import type { Plan } from '../../csv/plan.js';
 import { columnNames, openingText } from '../../csv/result-columns.js';
 import type { CheckedResult } from '../../queue/checked-result.js';
 import { MAX_CELL_LENGTH } from '../../workbook/sheet-limits.js';
-import type { CellPlace } from '../../workbook/sheet-segment.js';
+import type { CellPlace } from '../../workbook/sheet-xml.js';
 import { type CheckedPiece, WorkbookAssembly, type WorkbookState } from '../../workbook/workbook-assembly.js';
 import { RunError } from '../settings/run-error.js';
 

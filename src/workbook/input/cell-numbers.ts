@@ -1,7 +1,7 @@
 /**
  * The number of a cell as text: a number as a spreadsheet shows it, a date as its calendar day, a time of day.
  *
- * Dates are counted in days and never touch a time zone or `Date`.
+ * Dates are days in UTC: no time zone changes them.
  */
 import { DATE, LEADING_ZEROS, TIME, zerosOf } from './number-formats.js';
 
@@ -20,28 +20,19 @@ const isBirth = (role: number): boolean => role === WHOLE_DATE || role === DAY_N
 export type DateSystem = 1900 | 1904;
 
 const DAY_SECONDS = 86_400;
-/** Days from 0000-03-01 to the day with the number 0 in each system; for 1900 after its 29 February, which never was. */
-const DAYS_BEFORE: Readonly<Record<DateSystem, number>> = { 1900: 693_899, 1904: 695_361 };
+/** The day with the number 0 in each system; for 1900 after its 29 February, which never was. */
+const DAY_ZERO: Readonly<Record<DateSystem, number>> = {
+  1900: Date.UTC(1899, 11, 30),
+  1904: Date.UTC(1904, 0, 1),
+};
 const FEBRUARY_29_1900 = 60;
 /** 9999-12-31. */
 const LAST_DAY: Readonly<Record<DateSystem, number>> = { 1900: 2_958_465, 1904: 2_957_003 };
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-/** The calendar day of days since 0000-03-01, with years that begin in March. */
-function calendarDay(days: number): string {
-  const era = Math.floor(days / 146_097);
-  const ofEra = days - era * 146_097;
-  const yearOfEra = Math.floor(
-    (ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
-  );
-  const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const march = Math.floor((5 * ofYear + 2) / 153);
-  const day = ofYear - Math.floor((153 * march + 2) / 5) + 1;
-  const month = march < 10 ? march + 3 : march - 9;
-  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
-}
+const calendarDay = (days: number, system: DateSystem): string =>
+  new Date(DAY_ZERO[system] + days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
 
 /**
  * The day of a day number. In the 1900 system, 60 is 1900-02-29 and 0 is 1900-01-00: no days of the calendar, written so
@@ -49,10 +40,10 @@ function calendarDay(days: number): string {
  */
 export function dayOf(serial: number, system: DateSystem): string | undefined {
   if (!(serial >= 0 && serial <= LAST_DAY[system])) return undefined;
-  if (system === 1904) return calendarDay(DAYS_BEFORE[1904] + serial);
+  if (system === 1904) return calendarDay(serial, system);
   if (serial === 0) return '1900-01-00';
   if (serial === FEBRUARY_29_1900) return '1900-02-29';
-  return calendarDay(DAYS_BEFORE[1900] + serial + (serial < FEBRUARY_29_1900 ? 1 : 0));
+  return calendarDay(serial < FEBRUARY_29_1900 ? serial + 1 : serial, system);
 }
 
 const timeOf = (seconds: number): string =>

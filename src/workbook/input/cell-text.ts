@@ -130,11 +130,7 @@ export class CellText {
   }
 
   #mustBeQuoted(): boolean {
-    for (let index = 0; index < this.length; index++) {
-      const byte = this.bytes[index]!;
-      if (byte === COMMA || byte === QUOTE || byte === LF || byte === CR) return true;
-    }
-    return false;
+    return this.bytes.subarray(0, this.length).some((byte) => (TEXT_MARKS[byte]! & 1) !== 0);
   }
 }
 

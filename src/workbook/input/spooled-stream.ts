@@ -55,41 +55,11 @@ export async function spool(stream: Readable, maxSize: number): Promise<RandomAc
 export async function peek(stream: Readable, length: number): Promise<{ start: Buffer; stream: Readable }> {
   handleErrors(stream);
   let start: Buffer = Buffer.alloc(0);
-  let ended = false;
-  const onEnd = (): void => {
-    ended = true;
-  };
-  stream.once('end', onEnd).once('close', onEnd);
-  try {
-    while (start.length < length && !ended && !stream.destroyed) {
-      const piece = stream.read() as Buffer | null;
-      if (piece !== null) start = Buffer.concat([start, piece]);
-      else await change(stream);
-    }
-  } finally {
-    stream.off('end', onEnd).off('close', onEnd);
+  for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    start = Buffer.concat([start, piece]);
+    if (start.length >= length) break;
   }
   if (start.length < length) return { start, stream: Readable.from([start]) };
   stream.unshift(start);
   return { start, stream };
 }
-
-/** Waits until a stream has more bytes, has ended or has failed. */
-const change = (stream: Readable): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const events = ['readable', 'end', 'close'];
-    const stopListening = (): void => {
-      for (const event of events) stream.off(event, onChange);
-      stream.off('error', onError);
-    };
-    const onChange = (): void => {
-      stopListening();
-      resolve();
-    };
-    const onError = (error: Error): void => {
-      stopListening();
-      reject(error);
-    };
-    for (const event of events) stream.on(event, onChange);
-    stream.on('error', onError);
-  });

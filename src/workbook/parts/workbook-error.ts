@@ -8,6 +8,7 @@
 import { InputError } from '../../csv/input-error.js';
 import { UndecidedError } from '../../csv/undecided-error.js';
 import type { Sentence } from '../../sentence.js';
+import { columnLetters } from '../workbook-parts.js';
 
 const ADVICE: Sentence = {
   en: 'open it in a spreadsheet program and save it again',
@@ -27,10 +28,6 @@ export const tooMuch = (why: Sentence): InputError =>
     en: `the workbook is refused: ${why.en}. If it is a real one, save the sheet as CSV`,
     es: `el libro se rechaza: ${why.es}. Si es legítimo, guarde la hoja como CSV`,
   });
-
-/** Column 0 is `A`, column 26 is `AA`. */
-const columnLetters = (column: number): string =>
-  (column < 26 ? '' : columnLetters(Math.floor(column / 26) - 1)) + String.fromCharCode(0x41 + (column % 26));
 
 /** A formula below the header without its value. `column` is from 0, `row` is that of the sheet. No option helps. */
 export function unsavedFormula(column: number, row: number): UndecidedError {
