@@ -96,7 +96,7 @@ export class Chaos {
   }
 
   async proxy(server: RedisServer): Promise<FaultyProxy> {
-    const proxy = await FaultyProxy.start(server.port);
+    const proxy = await FaultyProxy.start(server.url);
     this.atEnd(() => proxy.stop());
     return proxy;
   }

@@ -23,28 +23,31 @@ export class FaultyProxy {
 
   private constructor(
     readonly port: number,
+    /** The address of Redis through the proxy, with the user and the password that were given. */
+    readonly url: string,
     private readonly server: Server,
   ) {}
 
-  static async start(target: number): Promise<FaultyProxy> {
+  /** Starts one on 127.0.0.1. Redis may be on another host: Docker publishes ports there if the tests are in a container. */
+  static async start(redis: string): Promise<FaultyProxy> {
+    const target = new URL(redis);
+    const port = await freePort();
+    const url = new URL(redis);
+    url.host = `127.0.0.1:${port}`;
     const server = createServer({ allowHalfOpen: true });
-    const proxy = new FaultyProxy(await freePort(), server);
+    const proxy = new FaultyProxy(port, url.href, server);
     server.on('connection', (socket) => proxy.#join(socket, target));
-    server.listen(proxy.port, '127.0.0.1');
+    server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     return proxy;
   }
 
-  get url(): string {
-    return `redis://127.0.0.1:${this.port}`;
-  }
-
-  #join(near: Socket, target: number): void {
+  #join(near: Socket, target: URL): void {
     if (this.#mode === 'refuse') {
       near.destroy();
       return;
     }
-    const far = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true });
+    const far = connect({ host: target.hostname, port: Number(target.port), allowHalfOpen: true });
     const pair = [near, far] as const;
     this.#pairs.add(pair);
     this.#pass(near, far);

@@ -152,14 +152,12 @@ describe('the timeout', () => {
   });
 
   it('ends a call when Redis becomes silent', async () => {
-    const server = new URL(service.url);
-    const way = await FaultyProxy.start(Number(server.port));
-    server.port = String(way.port);
-    const client = new CurpClient({ redis: server.href, timeoutMs: 500 });
+    const proxy = await FaultyProxy.start(service.url);
+    const client = new CurpClient({ redis: proxy.url, timeoutMs: 500 });
     await client.calculate([person()], { timeoutMs: 30_000 });
-    way.mode = 'hold';
+    proxy.mode = 'hold';
     expect(await faultOf(client.calculate([person()]))).toBe('unreachable');
-    await way.stop();
+    await proxy.stop();
     await client.close();
   });
 

@@ -22,18 +22,10 @@ import { RunService } from '../service/run-service.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { until } from '../vitest/waiting.js';
 
-interface ProxiedServer {
-  proxy: FaultyProxy;
-  /** The address of the server through the proxy. */
-  url: string;
-}
-
-async function startProxy({ onTestFinished }: TestContext, server: string): Promise<ProxiedServer> {
-  const proxy = await FaultyProxy.start(Number(new URL(server).port));
+async function startProxy({ onTestFinished }: TestContext, server: string): Promise<FaultyProxy> {
+  const proxy = await FaultyProxy.start(server);
   onTestFinished(() => proxy.stop());
-  const url = new URL(server);
-  url.port = String(proxy.port);
-  return { proxy, url: url.href };
+  return proxy;
 }
 
 /** A server of its own, since workers of other tests must not take its jobs. */
@@ -65,8 +57,8 @@ function started({ onTestFinished }: TestContext, words: string[]): CliProcess {
 
 describe.concurrent('a connection', () => {
   it('is replaced when an answer is due, and the command is answered on the new one', async (context) => {
-    const { proxy, url } = await startProxy(context, inject('redis'));
-    const connection = connected(context, url, 1000);
+    const proxy = await startProxy(context, inject('redis'));
+    const connection = connected(context, proxy.url, 1000);
     await connection.ping();
     expect(proxy.freeze()).toBe(1);
     expect(await connection.ping()).toBe('PONG');
@@ -74,16 +66,16 @@ describe.concurrent('a connection', () => {
   });
 
   it('is replaced when it is idle', async (context) => {
-    const { proxy, url } = await startProxy(context, inject('redis'));
-    const connection = connected(context, url, 1000);
+    const proxy = await startProxy(context, inject('redis'));
+    const connection = connected(context, proxy.url, 1000);
     await connection.ping();
     proxy.freeze();
     await until('another connection', () => connection.closes === 1 && connection.status === 'ready');
   });
 
   it('is replaced even if more commands are sent on it', async (context) => {
-    const { proxy, url } = await startProxy(context, inject('redis'));
-    const connection = connected(context, url, 1000);
+    const proxy = await startProxy(context, inject('redis'));
+    const connection = connected(context, proxy.url, 1000);
     await connection.ping();
     proxy.freeze();
     const sending = setInterval(() => void connection.ping().catch(() => {}), 100);
@@ -92,8 +84,8 @@ describe.concurrent('a connection', () => {
   });
 
   it('that is a duplicate for blocking commands is replaced too', async (context) => {
-    const { proxy, url } = await startProxy(context, inject('redis'));
-    const blocking = duplicate(connected(context, url, 1000));
+    const proxy = await startProxy(context, inject('redis'));
+    const blocking = duplicate(connected(context, proxy.url, 1000));
     blocking.on('error', () => {});
     context.onTestFinished(() => blocking.disconnect());
     await blocking.ping();
@@ -109,8 +101,8 @@ describe.concurrent('a connection', () => {
   });
 
   it('is kept while a large value is sent over a slow network', async (context) => {
-    const { proxy, url } = await startProxy(context, inject('redis'));
-    const connection = connected(context, url, 2000);
+    const proxy = await startProxy(context, inject('redis'));
+    const connection = connected(context, proxy.url, 2000);
     await connection.ping();
     const key = `{curp}:test:${freshPath('')}`;
     const value = Buffer.alloc(48 * 1024 * 1024);
@@ -135,7 +127,7 @@ describe.concurrent('a connection', () => {
   it('of a cluster is replaced as well', async (context) => {
     if (!hasRedisServer()) return skipWith(context, 'there is no redis-server on the PATH for a cluster');
     const port = await freePort();
-    const proxy = await FaultyProxy.start(port);
+    const proxy = await FaultyProxy.start(`redis://127.0.0.1:${port}`);
     context.onTestFinished(() => proxy.stop());
     const announced = ['--cluster-announce-ip', '127.0.0.1', '--cluster-announce-port', String(proxy.port)];
     const home = await processHost.start(port, temporaryFolder(), [
@@ -160,11 +152,11 @@ describe.concurrent('a connection', () => {
 
 describe.concurrent('processes with frozen connections', () => {
   it('a run in its middle ends with the same bytes', async (context) => {
-    const { proxy, url } = await startProxy(context, await ownServer(context));
+    const proxy = await startProxy(context, await ownServer(context));
     const content = await people(16_000);
     const output = freshPath();
     const slow = ['--workers', '1', '--chunk', '4k', '--window', '2'];
-    const words = ['--redis', url, '--redis-timeout', '60s', ...slow];
+    const words = ['--redis', proxy.url, '--redis-timeout', '60s', ...slow];
     const run = startRun([writeInput(content), '-o', output, ...words]);
     context.onTestFinished(() => run.kill());
     await until('some output', () => textOf(`${output}.partial`).length > 20_000);
@@ -176,8 +168,8 @@ describe.concurrent('processes with frozen connections', () => {
 
   it('an idle chunk worker takes work again', async (context) => {
     const server = await ownServer(context);
-    const { proxy, url } = await startProxy(context, server);
-    const worker = started(context, ['worker', '--redis', url, '--processes', '1']);
+    const proxy = await startProxy(context, server);
+    const worker = started(context, ['worker', '--redis', proxy.url, '--processes', '1']);
     const probe = connected(context, server);
     await worker.line(/"working"/);
     await until('the worker waits', async () => /cmd=bzpopmin/.test(String(await probe.client('LIST'))));
@@ -193,10 +185,10 @@ describe.concurrent('processes with frozen connections', () => {
 
   it('an idle direct worker and its client answer again', async (context) => {
     const server = await ownServer(context);
-    const { proxy, url } = await startProxy(context, server);
-    const worker = started(context, ['direct-worker', '--redis', url]);
+    const proxy = await startProxy(context, server);
+    const worker = started(context, ['direct-worker', '--redis', proxy.url]);
     await worker.line(/"working"/);
-    const client = new CurpClient({ redis: url, timeoutMs: 90_000 });
+    const client = new CurpClient({ redis: proxy.url, timeoutMs: 90_000 });
     context.onTestFinished(() => client.close());
     expect(await client.calculate([person()])).toEqual([calculate(person())]);
     proxy.freeze();
@@ -205,11 +197,11 @@ describe.concurrent('processes with frozen connections', () => {
 
   it('an idle run worker executes a run', async (context) => {
     const server = await ownServer(context);
-    const { proxy, url } = await startProxy(context, server);
+    const proxy = await startProxy(context, server);
     const store = await RunStore.open(temporaryFolder());
     const probe = connected(context, server);
-    const runWorker = started(context, ['run-worker', '--redis', url, '--data', store.folder]);
-    const chunkWorker = started(context, ['worker', '--redis', url, '--processes', '1']);
+    const runWorker = started(context, ['run-worker', '--redis', proxy.url, '--data', store.folder]);
+    const chunkWorker = started(context, ['worker', '--redis', proxy.url, '--processes', '1']);
     await Promise.all([runWorker.line(/"working"/), chunkWorker.line(/"working"/)]);
     await until(
       'the workers wait',
@@ -230,8 +222,8 @@ describe.concurrent('processes with frozen connections', () => {
 
   it('the service is ready again, and queues what was uploaded', async (context) => {
     const server = await ownServer(context);
-    const { proxy, url } = await startProxy(context, server);
-    const redis = connected(context, url);
+    const proxy = await startProxy(context, server);
+    const redis = connected(context, proxy.url);
     const queue = new RunQueue(redis);
     const store = await RunStore.open(temporaryFolder());
     const service = await startService({ redis, store, runQueue: queue, data: store.folder });

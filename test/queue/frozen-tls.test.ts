@@ -13,14 +13,13 @@ it('a run in its middle ends with the same bytes', async (context) => {
   const tls = await startTlsProxy(server.url);
   if (tls === undefined) return skipWith(context, NO_CERTIFICATE);
   context.onTestFinished(() => tls.close());
-  const proxy = await FaultyProxy.start(tls.port);
-  context.onTestFinished(() => proxy.stop());
   const { username, password } = new URL(server.url);
-  const url = `rediss://${username}:${password}@127.0.0.1:${proxy.port}`;
+  const proxy = await FaultyProxy.start(`rediss://${username}:${password}@127.0.0.1:${tls.port}`);
+  context.onTestFinished(() => proxy.stop());
   const content = await people(30_000);
   const output = freshPath();
   const sizes = ['--workers', '1', '--chunk', '4k', '--window', '4', '--redis-timeout', '60s'];
-  const run = startRun([writeInput(content), '-o', output, '--redis', url, ...sizes], {
+  const run = startRun([writeInput(content), '-o', output, '--redis', proxy.url, ...sizes], {
     env: { NODE_EXTRA_CA_CERTS: tls.certificate },
   });
   context.onTestFinished(() => run.kill());
