@@ -6,7 +6,7 @@
  */
 import type { Language } from '../../contract/messages.js';
 import { utcToday } from '../../contract/today.js';
-import { type Decoded, decode } from '../../curp/decode.js';
+import { type Decoded, decode, type Sex } from '../../curp/decode.js';
 import type { Inspection } from '../../curp/inspect.js';
 import { inspectOnFile, type KeyOnFile } from '../../curp/key-on-file.js';
 import { type Part, partOf } from '../../reconcile/parts.js';
@@ -18,35 +18,24 @@ import {
   REMARK_TEXTS,
   VERDICT_TEXTS,
 } from '../../reconcile/verdict-texts.js';
+import type { Sentence } from '../../sentence.js';
 import { alignColumns } from '../terminal/table.js';
 
-const LABELS: Record<Language, Record<string, string>> = {
-  es: {
-    onFile: 'En archivo',
-    verdict: 'Veredicto',
-    cause: 'Causa',
-    failure: 'Falla',
-    remark: 'Observación',
-    part: 'Difiere en',
-    calculated: 'Calculada',
-    says: 'Dice',
-    H: 'hombre',
-    M: 'mujer',
-    X: 'no binario',
-  },
-  en: {
-    onFile: 'On file',
-    verdict: 'Verdict',
-    cause: 'Cause',
-    failure: 'Failure',
-    remark: 'Remark',
-    part: 'Differs in',
-    calculated: 'Calculated',
-    says: 'It says',
-    H: 'male',
-    M: 'female',
-    X: 'non-binary',
-  },
+const LABELS = {
+  onFile: { es: 'En archivo', en: 'On file' },
+  verdict: { es: 'Veredicto', en: 'Verdict' },
+  cause: { es: 'Causa', en: 'Cause' },
+  failure: { es: 'Falla', en: 'Failure' },
+  remark: { es: 'Observación', en: 'Remark' },
+  part: { es: 'Difiere en', en: 'Differs in' },
+  calculated: { es: 'Calculada', en: 'Calculated' },
+  says: { es: 'Dice', en: 'It says' },
+} satisfies Record<string, Sentence>;
+
+const SEXES: Readonly<Record<Sex, Sentence>> = {
+  H: { es: 'hombre', en: 'male' },
+  M: { es: 'mujer', en: 'female' },
+  X: { es: 'no binario', en: 'non-binary' },
 };
 
 export interface Difference extends Reconciliation {
@@ -69,7 +58,7 @@ function partText(key: string, part: Part, decoded: Decoded | null, language: La
   if (decoded === null) return characters;
   const meanings: Partial<Record<Part, string>> = {
     ...(decoded.birth_date === null ? {} : { date: decoded.birth_date }),
-    sex: LABELS[language][decoded.sex]!,
+    sex: SEXES[decoded.sex][language],
     entity: decoded.entity.nombre_entidad,
   };
   return meanings[part] === undefined ? characters : `${characters} (${meanings[part]})`;
@@ -77,37 +66,38 @@ function partText(key: string, part: Part, decoded: Decoded | null, language: La
 
 /** A table of the parts that differ; empty if none differs. */
 function partsTable(key: string, { on_file, decoded, differs }: Difference, language: Language): string[][] {
-  const { part: heading, calculated, onFile } = LABELS[language];
   const decodedKey = decode(key, { today: utcToday() });
   const rows = differs.map((part) => [
     PART_TEXTS[language][part],
     partText(key, part, decodedKey, language),
     partText(on_file, part, decoded, language),
   ]);
-  return rows.length === 0 ? rows : [[heading!, calculated!, onFile!], ...rows];
+  return rows.length === 0
+    ? rows
+    : [[LABELS.part[language], LABELS.calculated[language], LABELS.onFile[language]], ...rows];
 }
 
 /** The lines that describe the difference. `key` is the calculated one; `null` if the row has none. */
 export function differenceLines(key: string | null, difference: Difference, language: Language): string[] {
   const { on_file, verdict, cause, decoded, inspection } = difference;
-  const labels = LABELS[language];
   const lines = [
-    [labels.onFile!, on_file === '' ? '—' : on_file],
-    [labels.verdict!, `${VERDICT_TEXTS[language][verdict]} (${verdict})`],
+    [LABELS.onFile[language], on_file === '' ? '—' : on_file],
+    [LABELS.verdict[language], `${VERDICT_TEXTS[language][verdict]} (${verdict})`],
   ];
   if (verdict === 'explained') {
     for (const [index, text] of causeTexts(difference, language).entries())
-      lines.push([labels.cause!, `${text} (${cause[index]})`]);
+      lines.push([LABELS.cause[language], `${text} (${cause[index]})`]);
   }
   if (decoded !== null && inspection.well_formed) {
     const { birth_date, sex, entity } = decoded;
-    lines.push([labels.says!, `${birth_date}, ${labels[sex]}, ${entity.nombre_entidad}`]);
+    lines.push([LABELS.says[language], `${birth_date}, ${SEXES[sex][language]}, ${entity.nombre_entidad}`]);
   }
   // The verdict already names a wrong check digit, and a missing key has no failures.
   if (on_file !== '' && verdict !== 'check_digit') {
     for (const check of inspection.failures)
-      lines.push([labels.failure!, `${CHECK_TEXTS[language][check]} (${check})`]);
-    for (const remark of inspection.remarks) lines.push([labels.remark!, REMARK_TEXTS[language][remark]]);
+      lines.push([LABELS.failure[language], `${CHECK_TEXTS[language][check]} (${check})`]);
+    for (const remark of inspection.remarks)
+      lines.push([LABELS.remark[language], REMARK_TEXTS[language][remark]]);
   }
   const parts = key === null ? [] : partsTable(key, difference, language);
   return [...alignColumns(lines), ...(parts.length === 0 ? [] : ['', ...alignColumns(parts)])];

@@ -8,67 +8,30 @@ import { countsWithWords } from '../../report/duplicate-words.js';
 import { duplicatesPath } from '../../run/settings/result-name.js';
 import type { RunSettings } from '../../run/settings/settings.js';
 import type { Summary } from '../../run/summary.js';
-import { type Language, plural } from '../../sentence.js';
-import { terminalLanguage } from '../terminal/language.js';
+import { type Language, plural, type Sentence } from '../../sentence.js';
+import { say, terminalLanguage } from '../terminal/language.js';
 import { alignColumns } from '../terminal/table.js';
 
 /** The files that a run has written. */
 export type RunFiles = Pick<RunSettings, 'output' | 'errors'>;
 
-interface Words {
-  read: string;
-  written: string;
-  withKey: string;
-  inError: string;
-  noKeys: string;
-  groups: string;
-  blankLines: string;
-  elapsed: string;
-  resumed: string;
-  row: string;
-  rows: string;
-  more: string;
-  result: string;
-  errorsFile: string;
-  duplicates: string;
-}
-
-const WORDS: Readonly<Record<Language, Words>> = {
-  en: {
-    read: 'rows read',
-    written: 'rows written',
-    withKey: 'with a key',
-    inError: 'in error',
-    noKeys: 'keys that are no CURP',
-    groups: 'groups of duplicates',
-    blankLines: 'blank lines',
-    elapsed: 'elapsed',
-    resumed: 'resumed',
-    row: 'row',
-    rows: 'rows',
-    more: 'more',
-    result: 'result',
-    errorsFile: 'rows in error',
-    duplicates: 'duplicates',
-  },
-  es: {
-    read: 'filas leídas',
-    written: 'filas escritas',
-    withKey: 'con clave',
-    inError: 'con error',
-    noKeys: 'claves que no son una CURP',
-    groups: 'grupos de duplicados',
-    blankLines: 'líneas en blanco',
-    elapsed: 'duración',
-    resumed: 'continuada',
-    row: 'fila',
-    rows: 'filas',
-    more: 'más',
-    result: 'resultado',
-    errorsFile: 'filas con error',
-    duplicates: 'duplicados',
-  },
-};
+const WORDS = {
+  read: { en: 'rows read', es: 'filas leídas' },
+  written: { en: 'rows written', es: 'filas escritas' },
+  withKey: { en: 'with a key', es: 'con clave' },
+  inError: { en: 'in error', es: 'con error' },
+  noKeys: { en: 'keys that are no CURP', es: 'claves que no son una CURP' },
+  groups: { en: 'groups of duplicates', es: 'grupos de duplicados' },
+  blankLines: { en: 'blank lines', es: 'líneas en blanco' },
+  elapsed: { en: 'elapsed', es: 'duración' },
+  resumed: { en: 'resumed', es: 'continuada' },
+  row: { en: 'row', es: 'fila' },
+  rows: { en: 'rows', es: 'filas' },
+  more: { en: 'more', es: 'más' },
+  result: { en: 'result', es: 'resultado' },
+  errorsFile: { en: 'rows in error', es: 'filas con error' },
+  duplicates: { en: 'duplicates', es: 'duplicados' },
+} satisfies Record<string, Sentence>;
 
 /** `null`: all bytes were ASCII. */
 const PLAIN_ENCODINGS: readonly (string | null)[] = [null, 'utf-8'];
@@ -81,37 +44,35 @@ type Texts = Readonly<Record<string, string>>;
 const sum = (counts: readonly (readonly [string, number])[]): number =>
   counts.reduce((total, [, rows]) => total + rows, 0);
 
-function nested(counts: Record<string, number>, texts: Texts, { more }: Words): string[][] {
+function nested(counts: Record<string, number>, texts: Texts): string[][] {
   const entries = Object.entries(counts);
   const lines = entries
     .slice(0, MAX_LINES)
     .map(([name, rows]) => [`    ${name}`, number(rows), texts[name] ?? '']);
   const rest = entries.slice(MAX_LINES);
-  return rest.length === 0 ? lines : [...lines, [`    ${rest.length} ${more}`, number(sum(rest))]];
+  return rest.length === 0 ? lines : [...lines, [`    ${rest.length} ${say(WORDS.more)}`, number(sum(rest))]];
 }
 
 /** The verdicts, the causes of `explained`, and the checks that keys on file fail. */
 function verdictLines({ verdicts, causes, checks }: Summary, language: Language): string[][] {
-  const words = WORDS[language];
   const texts: Texts = VERDICT_TEXTS[language];
   const lines = Object.entries(verdicts).flatMap(([verdict, rows]) => [
     [`  ${verdict}`, number(rows), texts[verdict] ?? ''],
-    ...(verdict === 'explained' ? nested(causes, CAUSE_TEXTS[language], words) : []),
+    ...(verdict === 'explained' ? nested(causes, CAUSE_TEXTS[language]) : []),
   ]);
   const failing = sum(Object.entries(checks));
   if (failing === 0) return lines;
-  return [...lines, [words.noKeys, number(failing)], ...nested(checks, CHECK_TEXTS[language], words)];
+  return [...lines, [say(WORDS.noKeys), number(failing)], ...nested(checks, CHECK_TEXTS[language])];
 }
 
 function duplicateLines({ duplicates, mode }: Summary, language: Language): string[][] {
   if (duplicates === undefined) return [];
-  const words = WORDS[language];
   return [
-    [words.groups, number(sum(Object.entries(duplicates.groups)))],
+    [say(WORDS.groups), number(sum(Object.entries(duplicates.groups)))],
     ...countsWithWords(duplicates, mode, language).map(({ class: name, groups, rows, label }) => [
       `  ${name}`,
       number(groups),
-      `${number(rows)} ${plural(rows, words.row, words.rows)}: ${label}`,
+      `${number(rows)} ${plural(rows, say(WORDS.row), say(WORDS.rows))}: ${label}`,
     ]),
   ];
 }
@@ -125,15 +86,14 @@ const isInterpreted = ({ reading, settings }: Summary): boolean =>
 
 /** The messages of codes are in the language of the terminal too; those of the summary file in that of the data. */
 function countLines(summary: Summary, language: Language): string[][] {
-  const words = WORDS[language];
   const lines: string[][] = [
-    [words.read, number(summary.rows_read)],
-    [words.written, number(summary.rows_written)],
+    [say(WORDS.read), number(summary.rows_read)],
+    [say(WORDS.written), number(summary.rows_written)],
   ];
   if (summary.mode !== 'validate') {
     lines.push(
-      [`  ${words.withKey}`, number(summary.rows_with_key)],
-      [`  ${words.inError}`, number(summary.rows_in_error)],
+      [`  ${say(WORDS.withKey)}`, number(summary.rows_with_key)],
+      [`  ${say(WORDS.inError)}`, number(summary.rows_in_error)],
     );
   }
   for (const { code, reason, rows } of summary.codes) {
@@ -141,24 +101,23 @@ function countLines(summary: Summary, language: Language): string[][] {
     lines.push([name, number(rows), messageOf(code, reason as Reason | null, language)]);
   }
   lines.push(...verdictLines(summary, language), ...duplicateLines(summary, language));
-  lines.push([words.blankLines, number(summary.blank_lines)]);
-  const rate = `${number(summary.rows_per_second)} ${plural(summary.rows_per_second, words.row, words.rows)}/s`;
-  const resumed = summary.resumed ? ` (${words.resumed})` : '';
-  lines.push([words.elapsed, `${summary.elapsed_seconds.toFixed(1)} s`, rate + resumed]);
+  lines.push([say(WORDS.blankLines), number(summary.blank_lines)]);
+  const rate = `${number(summary.rows_per_second)} ${plural(summary.rows_per_second, say(WORDS.row), say(WORDS.rows))}/s`;
+  const resumed = summary.resumed ? ` (${say(WORDS.resumed)})` : '';
+  lines.push([say(WORDS.elapsed), `${summary.elapsed_seconds.toFixed(1)} s`, rate + resumed]);
   return lines;
 }
 
 export function printSummary(summary: Summary, { output, errors }: RunFiles): void {
   const language = terminalLanguage();
-  const words = WORDS[language];
   const lines = countLines(summary, language);
   const width = Math.max(...lines.map(([, count]) => count!.length));
   const cells = lines.map(([name, count, text]) => [name!, count!.padStart(width), text ?? '']);
   if (isInterpreted(summary))
     process.stderr.write(`\n${sentencesOf(summary.reading, language).join('\n')}\n`);
   process.stderr.write(`\n${alignColumns(cells).join('\n')}\n`);
-  if (output !== '-') process.stderr.write(`${words.result}: ${output}\n`);
-  if (errors !== undefined) process.stderr.write(`${words.errorsFile}: ${errors}\n`);
+  if (output !== '-') process.stderr.write(`${say(WORDS.result)}: ${output}\n`);
+  if (errors !== undefined) process.stderr.write(`${say(WORDS.errorsFile)}: ${errors}\n`);
   if (summary.duplicates !== undefined)
-    process.stderr.write(`${words.duplicates}: ${duplicatesPath(output)}\n`);
+    process.stderr.write(`${say(WORDS.duplicates)}: ${duplicatesPath(output)}\n`);
 }

@@ -14,7 +14,7 @@ import { RUN_STATES, type RunEntry, type RunState } from '../../runs/run-record.
 import { RunStore } from '../../runs/run-store.js';
 import { viewOf } from '../../runs/views/run-view.js';
 import type { WaitingFor } from '../../runs/views/waiting.js';
-import { type Language, plural, type Sentence } from '../../sentence.js';
+import { plural, type Sentence } from '../../sentence.js';
 import { option } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { USUAL_CODES } from '../terminal/exit-codes.js';
@@ -29,68 +29,29 @@ interface RunsOptions {
   json?: true;
 }
 
-type Label =
-  | 'state'
-  | 'waiting'
-  | 'project'
-  | 'schedule'
-  | 'file'
-  | 'options'
-  | 'created'
-  | 'started'
-  | 'ended'
-  | 'goes'
-  | 'rows'
-  | 'inError'
-  | 'duplicates'
-  | 'left'
-  | 'resumed'
-  | 'yes'
-  | 'no'
-  | 'result';
+const LABELS = {
+  state: { en: 'state', es: 'estado' },
+  waiting: { en: 'waiting for', es: 'espera' },
+  project: { en: 'project', es: 'proyecto' },
+  schedule: { en: 'schedule', es: 'programación' },
+  file: { en: 'file', es: 'archivo' },
+  options: { en: 'options', es: 'opciones' },
+  created: { en: 'created', es: 'creada' },
+  started: { en: 'started', es: 'empezó' },
+  ended: { en: 'ended', es: 'terminó' },
+  goes: { en: 'goes', es: 'se borra' },
+  rows: { en: 'rows', es: 'filas' },
+  inError: { en: 'in error', es: 'con error' },
+  duplicates: { en: 'duplicates', es: 'duplicados' },
+  left: { en: 'left', es: 'faltan' },
+  resumed: { en: 'resumed', es: 'continuada' },
+  yes: { en: 'yes', es: 'sí' },
+  no: { en: 'no', es: 'no' },
+  result: { en: 'result', es: 'resultado' },
+} satisfies Record<string, Sentence>;
 
-const LABELS: Readonly<Record<Language, Readonly<Record<Label, string>>>> = {
-  en: {
-    state: 'state',
-    waiting: 'waiting for',
-    project: 'project',
-    schedule: 'schedule',
-    file: 'file',
-    options: 'options',
-    created: 'created',
-    started: 'started',
-    ended: 'ended',
-    goes: 'goes',
-    rows: 'rows',
-    inError: 'in error',
-    duplicates: 'duplicates',
-    left: 'left',
-    resumed: 'resumed',
-    yes: 'yes',
-    no: 'no',
-    result: 'result',
-  },
-  es: {
-    state: 'estado',
-    waiting: 'espera',
-    project: 'proyecto',
-    schedule: 'programación',
-    file: 'archivo',
-    options: 'opciones',
-    created: 'creada',
-    started: 'empezó',
-    ended: 'terminó',
-    goes: 'se borra',
-    rows: 'filas',
-    inError: 'con error',
-    duplicates: 'duplicados',
-    left: 'faltan',
-    resumed: 'continuada',
-    yes: 'sí',
-    no: 'no',
-    result: 'resultado',
-  },
-};
+/** The columns of the list, after the id. */
+const HEAD: readonly Sentence[] = [LABELS.created, LABELS.project, LABELS.file, LABELS.state];
 
 const WAITING: Readonly<Record<WaitingFor, Sentence>> = {
   turn: { en: 'turn', es: 'su turno' },
@@ -127,7 +88,6 @@ function printList(entries: readonly RunEntry[]): void {
     console.log(say({ en: 'There are no runs.', es: 'No hay corridas.' }));
     return;
   }
-  const labels = LABELS[terminalLanguage()];
   const rows = entries.map((entry) => [
     entry.record.id,
     time(entry.record.created),
@@ -135,9 +95,7 @@ function printList(entries: readonly RunEntry[]): void {
     entry.record.name,
     resultText(entry),
   ]);
-  console.log(
-    alignColumns([['id', labels.created, labels.project, labels.file, labels.state], ...rows]).join('\n'),
-  );
+  console.log(alignColumns([['id', ...HEAD.map(say)], ...rows]).join('\n'));
 }
 
 /** What the failed run has written of its failure. Null if a version wrote it that knew English only. */
@@ -146,39 +104,38 @@ const detailOf = ({ status: { detail, detailEs } }: RunEntry): string | null =>
 
 function printRun(entry: RunEntry, store: RunStore): void {
   const view = viewOf(entry, terminalLanguage());
-  const labels = LABELS[terminalLanguage()];
   const forOperator = operatorText(entry.status, view.waiting_for);
   const message = forOperator === undefined ? view.message : say(forOperator);
   const detail = detailOf(entry);
   const lines: string[][] = [
     ['id', view.id],
-    [labels.state, resultText(entry)],
-    ...(view.waiting_for === null ? [] : [[labels.waiting, say(WAITING[view.waiting_for])]]),
+    [say(LABELS.state), resultText(entry)],
+    ...(view.waiting_for === null ? [] : [[say(LABELS.waiting), say(WAITING[view.waiting_for])]]),
     ...(message === null ? [] : [['', message]]),
     ...(detail === null ? [] : [['', detail]]),
-    [labels.project, view.project],
-    ...(view.schedule === null ? [] : [[labels.schedule, view.schedule]]),
-    [labels.file, view.name],
-    [labels.options, JSON.stringify(view.options)],
-    [labels.created, time(view.created)],
-    [labels.started, time(view.started)],
-    [labels.ended, time(view.ended)],
-    [labels.goes, time(view.expires)],
-    [labels.rows, number(view.rows)],
-    [labels.inError, number(view.errors)],
+    [say(LABELS.project), view.project],
+    ...(view.schedule === null ? [] : [[say(LABELS.schedule), view.schedule]]),
+    [say(LABELS.file), view.name],
+    [say(LABELS.options), JSON.stringify(view.options)],
+    [say(LABELS.created), time(view.created)],
+    [say(LABELS.started), time(view.started)],
+    [say(LABELS.ended), time(view.ended)],
+    [say(LABELS.goes), time(view.expires)],
+    [say(LABELS.rows), number(view.rows)],
+    [say(LABELS.inError), number(view.errors)],
     ...view.codes.map(({ code, reason, rows, message }) => [
       `  ${code}${reason ? ` ${reason}` : ''}`,
       `${number(rows)}  ${message}`,
     ]),
-    ...(view.duplicates === null ? [] : [[labels.duplicates, '']]),
+    ...(view.duplicates === null ? [] : [[say(LABELS.duplicates), '']]),
     ...(view.duplicates ?? []).map(({ class: name, groups, rows }) => [
       `  ${name}`,
       say(groupsText(groups, rows)),
     ]),
-    [`${labels.rows}/s`, number(view.rows_per_second)],
-    ...(view.seconds_left ? [[labels.left, `${view.seconds_left} s`]] : []),
-    [labels.resumed, view.resumed ? labels.yes : labels.no],
-    [labels.result, store.outputOf(entry.record)],
+    [`${say(LABELS.rows)}/s`, number(view.rows_per_second)],
+    ...(view.seconds_left ? [[say(LABELS.left), `${view.seconds_left} s`]] : []),
+    [say(LABELS.resumed), say(view.resumed ? LABELS.yes : LABELS.no)],
+    [say(LABELS.result), store.outputOf(entry.record)],
   ];
   console.log(alignColumns(lines).join('\n'));
 }

@@ -8,6 +8,7 @@
  */
 import type { Language } from '../../contract/messages.js';
 import { number } from '../../contract/number.js';
+import type { Sentence } from '../../sentence.js';
 import { runsAhead } from '../run-order.js';
 import type { RunEntry } from '../run-record.js';
 
@@ -46,48 +47,31 @@ function secondsUntil(ahead: readonly RunEntry[]): number | null {
   return Math.round(Math.min(...slots));
 }
 
-interface Words {
-  next: string;
-  one: string;
-  many: string;
-  short: string;
-  minute: string;
-  minutes: string;
-  hours: string;
-}
-
 /** `{n}` is a number. */
-const WORDS: Readonly<Record<Language, Words>> = {
-  es: {
-    next: 'Su archivo es el siguiente',
-    one: '1 archivo antes del suyo',
-    many: '{n} archivos antes del suyo',
-    short: 'menos de un minuto',
-    minute: 'alrededor de un minuto',
-    minutes: 'unos {n} minutos',
-    hours: 'unas {n} horas',
-  },
-  en: {
-    next: 'Your file is next',
-    one: '1 file before yours',
-    many: '{n} files before yours',
-    short: 'less than a minute',
-    minute: 'about a minute',
-    minutes: 'about {n} minutes',
-    hours: 'about {n} hours',
-  },
-};
+const WORDS = {
+  next: { es: 'Su archivo es el siguiente', en: 'Your file is next' },
+  one: { es: '1 archivo antes del suyo', en: '1 file before yours' },
+  many: { es: '{n} archivos antes del suyo', en: '{n} files before yours' },
+  short: { es: 'menos de un minuto', en: 'less than a minute' },
+  minute: { es: 'alrededor de un minuto', en: 'about a minute' },
+  minutes: { es: 'unos {n} minutos', en: 'about {n} minutes' },
+  hours: { es: 'unas {n} horas', en: 'about {n} hours' },
+} satisfies Record<string, Sentence>;
 
-function timeText(seconds: number, words: Words): string {
-  if (seconds < 45) return words.short;
-  if (seconds < 90) return words.minute;
-  if (seconds < 5400) return words.minutes.replace('{n}', number(Math.round(seconds / 60)));
-  return words.hours.replace('{n}', number(Math.round(seconds / 3600)));
+function timeText(seconds: number, language: Language): string {
+  if (seconds < 45) return WORDS.short[language];
+  if (seconds < 90) return WORDS.minute[language];
+  if (seconds < 5400) return WORDS.minutes[language].replace('{n}', number(Math.round(seconds / 60)));
+  return WORDS.hours[language].replace('{n}', number(Math.round(seconds / 3600)));
 }
 
 /** As `3 archivos antes del suyo, unos 2 minutos.` */
 export function placeText({ ahead, seconds }: QueuePlace, language: Language): string {
-  const words = WORDS[language];
-  const files = ahead === 0 ? words.next : ahead === 1 ? words.one : words.many.replace('{n}', number(ahead));
-  return `${files}${seconds === null ? '' : `, ${timeText(seconds, words)}`}.`;
+  const files =
+    ahead === 0
+      ? WORDS.next[language]
+      : ahead === 1
+        ? WORDS.one[language]
+        : WORDS.many[language].replace('{n}', number(ahead));
+  return `${files}${seconds === null ? '' : `, ${timeText(seconds, language)}`}.`;
 }

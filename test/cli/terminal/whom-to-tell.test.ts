@@ -9,7 +9,7 @@ import { explainedHere } from '../../../src/local/engine/local-faults.js';
 import { type Fault, newRecord, QUEUED, type StatusRecord } from '../../../src/runs/run-record.js';
 import { RunStore } from '../../../src/runs/run-store.js';
 import { FAULT_TEXTS } from '../../../src/runs/views/fault-texts.js';
-import { LANGUAGES } from '../../../src/sentence.js';
+import { LANGUAGES, type Sentence } from '../../../src/sentence.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { inProcess } from '../in-process.js';
 
@@ -40,10 +40,10 @@ describe('the local page', () => {
   it('its own texts, and those of the other page that it replaces', async () => {
     vi.stubGlobal('navigator', { language: 'es' });
     const path = '../../../src/local/page/local-texts.js';
-    const { INSTEAD } = (await import(path)) as { INSTEAD: Record<string, Record<string, string>> };
+    const { INSTEAD } = (await import(path)) as { INSTEAD: Record<string, Sentence> };
     vi.unstubAllGlobals();
     for (const language of LANGUAGES) {
-      const texts = Object.values(INSTEAD[language]!);
+      const texts = Object.values(INSTEAD).map((text) => text[language]);
       expect(texts.length).toBeGreaterThan(20);
       expect(texts.filter((text) => ADMINISTRATOR.test(text) || SERVER.test(text))).toEqual([]);
     }

@@ -4,7 +4,7 @@
  * What it does not do: translate texts of the server. A view that shows such texts must request them again.
  */
 import { Memory } from './memory.js';
-import { type Language, TEXTS, type TextKey } from './texts.js';
+import { type Language, TEXTS, type Text, type TextKey } from './texts.js';
 
 const memory = new Memory(() => localStorage, 'curp-batch.language');
 
@@ -23,18 +23,16 @@ export const language = (): Language => current;
 /** The locale for numbers and dates. */
 export const locale = (): string => (current === 'es' ? 'es-MX' : 'en');
 
-type Texts = Readonly<Record<Language, Partial<Record<TextKey, string>>>>;
-
-let instead: Texts = { es: {}, en: {} };
+let instead: Partial<Record<TextKey, Text>> = {};
 
 /** Uses these texts in the place of the usual ones: for a page without a server. */
-export const replaceTexts = (texts: Texts): void => {
+export const replaceTexts = (texts: Partial<Record<TextKey, Text>>): void => {
   instead = texts;
 };
 
 /** Translates: the text of a key in the current language, with its `{name}` placeholders filled in. */
 export function t(key: TextKey, values: Readonly<Record<string, string>> = {}): string {
-  const text = instead[current][key] ?? TEXTS[current][key];
+  const text = (instead[key] ?? TEXTS[key])[current];
   return text.replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all);
 }
 

@@ -1,9 +1,27 @@
-/** The texts of the page in its two languages. */
-import { ENGLISH } from './english-texts.js';
-import { SPANISH, type TextKey } from './spanish-texts.js';
-
-export type { TextKey };
+/**
+ * All texts of the page, each in both languages: a text without one of them does not compile. `t` of `language.ts` fills in
+ * `{name}`.
+ *
+ * What it does not contain: texts of codes, rules and faults. The server sends those in the requested language.
+ */
+import { FILE_TEXTS } from './file-texts.js';
+import { PERSON_TEXTS } from './person-texts.js';
+import { REFERENCE_TEXTS } from './reference-texts.js';
+import { RUN_TEXTS } from './run-texts.js';
+import { SESSION_TEXTS } from './session-texts.js';
 
 export type Language = 'es' | 'en';
 
-export const TEXTS: Record<Language, Record<TextKey, string>> = { es: SPANISH, en: ENGLISH };
+export type Text = Readonly<Record<Language, string>>;
+
+const ALL = {
+  ...SESSION_TEXTS,
+  ...FILE_TEXTS,
+  ...RUN_TEXTS,
+  ...PERSON_TEXTS,
+  ...REFERENCE_TEXTS,
+};
+
+export type TextKey = keyof typeof ALL;
+
+export const TEXTS: Readonly<Record<TextKey, Text>> = ALL;

@@ -1,0 +1,215 @@
+/** Texts of the view of a file in both languages: choosing it, its preview, the options of its run, the upload. */
+export const FILE_TEXTS = {
+  chooseTitle: { es: 'Elija el archivo', en: 'Choose the file' },
+  chooseFile: { es: 'Elegir archivo', en: 'Choose a file' },
+  chooseOther: { es: 'Elegir otro', en: 'Choose another' },
+  dropHere: { es: 'o suéltelo aquí', en: 'or drop it here' },
+  chooseHint: {
+    es: 'Libro de Excel (.xlsx) o CSV con encabezado, también comprimido (.gz), hasta {size}. Hoja, delimitador y codificación se encuentran solos.',
+    en: 'Excel workbook (.xlsx) or CSV with a header, also compressed (.gz), up to {size}. Sheet, delimiter and encoding are found.',
+  },
+  fileEmpty: { es: 'El archivo está vacío.', en: 'The file is empty.' },
+  fileTooLarge: {
+    es: 'El archivo pesa {size}; este servidor acepta hasta {most}.',
+    en: 'The file has {size}; this server takes up to {most}.',
+  },
+  fileUnreadable: {
+    es: 'El navegador no puede leer el archivo. Si cambió o se movió, elíjalo otra vez.',
+    en: 'The browser cannot read the file. If it was changed or moved, choose it again.',
+  },
+
+  kindOldWorkbook: {
+    es: '«{name}» es un libro de Excel antiguo (.xls). Ábralo en Excel, elija Archivo › Guardar como › «Libro de Excel (.xlsx)» y suba ese archivo.',
+    en: '“{name}” is an old Excel workbook (.xls). Open it in Excel, choose File › Save As › “Excel Workbook (.xlsx)” and upload that file.',
+  },
+  kindOpenDocument: {
+    es: '«{name}» es una hoja de LibreOffice (.ods). Ábrala, elija Archivo › Guardar como › «Excel 2007-365 (.xlsx)» y suba ese archivo.',
+    en: '“{name}” is a LibreOffice sheet (.ods). Open it, choose File › Save As › “Excel 2007-365 (.xlsx)” and upload that file.',
+  },
+  kindPdf: {
+    es: '«{name}» es un PDF. Pida los datos en una hoja de cálculo (.xlsx o CSV) y suba ese archivo.',
+    en: '“{name}” is a PDF. Ask for the data in a spreadsheet (.xlsx or CSV) and upload that file.',
+  },
+  kindArchive: {
+    es: '«{name}» es un archivo comprimido que esta página no abre. Descomprímalo y suba el archivo que contiene; .gz sí se acepta.',
+    en: '“{name}” is an archive that this page does not open. Unpack it and upload the file in it; .gz is accepted.',
+  },
+  kindPicture: {
+    es: '«{name}» es una imagen. Pida los datos en una hoja de cálculo (.xlsx o CSV) y suba ese archivo.',
+    en: '“{name}” is a picture. Ask for the data in a spreadsheet (.xlsx or CSV) and upload that file.',
+  },
+  kindWebPage: {
+    es: '«{name}» es una página web o XML, aunque su nombre diga otra cosa. Ábralo en Excel, guárdelo como .xlsx y suba ese archivo.',
+    en: '“{name}” is a web page or XML, whatever its name says. Open it in Excel, save it as .xlsx and upload that file.',
+  },
+
+  otherWays: { es: 'O pegue una lista de una hoja de cálculo', en: 'Or paste a list of a spreadsheet' },
+  pasteTitle: { es: 'Pegue una lista', en: 'Paste a list' },
+  pasteHint: {
+    es: 'Copie las celdas en Excel o LibreOffice, de preferencia con la fila del encabezado, y péguelas aquí (Ctrl+V).',
+    en: 'Copy the cells in Excel or LibreOffice, with the row of the header if there is one, and paste them here (Ctrl+V).',
+  },
+  pasteLabel: { es: 'Lista copiada de una hoja de cálculo', en: 'List copied from a spreadsheet' },
+  pasteUse: { es: 'Usar esta lista', en: 'Use this list' },
+  pasteEmpty: { es: 'Pegue primero la lista.', en: 'Paste the list first.' },
+  pasteLong: {
+    es: 'Son {rows} filas. Con más de {most} no se muestra una tabla: el resultado se guarda como archivo.',
+    en: '{rows} rows. More than {most} are not shown as a table: the result is saved as a file.',
+  },
+  pastedName: { es: 'lista pegada.csv', en: 'pasted list.csv' },
+  columnNumber: { es: 'Columna {number}', en: 'Column {number}' },
+  noHeaderPasted: {
+    es: 'La lista no trae encabezado: la primera fila ya es una persona. Elija abajo qué hay en cada columna.',
+    en: 'The list has no header: its first row is a person already. Choose below what is in each column.',
+  },
+  firstRowIsPerson: { es: 'La primera fila ya es una persona', en: 'The first row is a person already' },
+  firstRowIsHeader: { es: 'La primera fila es el encabezado', en: 'The first row is the header' },
+
+  reviewTitle: { es: 'Revise cómo se leerá', en: 'Check how it will be read' },
+  sheet: { es: 'Hoja', en: 'Sheet' },
+  delimiter: { es: 'Delimitador', en: 'Delimiter' },
+  encoding: { es: 'Codificación', en: 'Encoding' },
+  found: { es: '{value} · encontrado', en: '{value} · found' },
+  comma: { es: 'coma', en: 'comma' },
+  semicolon: { es: 'punto y coma', en: 'semicolon' },
+  tab: { es: 'tabulador', en: 'tab' },
+  pipe: { es: 'barra vertical', en: 'vertical bar' },
+  asciiSoFar: { es: 'ASCII hasta ahora', en: 'ASCII so far' },
+  automatic: { es: 'La que se encuentre', en: 'Whatever is found' },
+  columnsTitle: { es: 'Columnas', en: 'Columns' },
+  columnsHint: {
+    es: 'De qué columna del archivo sale cada dato. Cambie las que no correspondan.',
+    en: 'Which column of the file each field comes from. Change those that do not fit.',
+  },
+  columnsReady: {
+    es: 'Todas las columnas están. Vista previa lista.',
+    en: 'All columns are there. The preview is ready.',
+  },
+  columnsMissing: { es: 'Falta elegir columnas: {fields}.', en: 'Columns still to choose: {fields}.' },
+  chooseColumn: { es: 'Elija una columna', en: 'Choose a column' },
+  columnMissing: { es: 'Falta. Elija su columna.', en: 'Missing. Choose its column.' },
+  columnDoubtful: {
+    es: 'Hay dos columnas posibles. Elija una.',
+    en: 'Two columns are possible. Choose one.',
+  },
+  noHeader: {
+    es: 'No se reconoce ninguna columna. El archivo necesita una primera línea con los nombres de sus columnas; si la tiene con otros nombres, elíjalas abajo.',
+    en: 'No column is recognized. The file needs a first line with the names of its columns; if it has one with other names, choose them below.',
+  },
+  useWholeDate: { es: 'La fecha está en una sola columna', en: 'The date is in one column' },
+  useWholeDateHint: {
+    es: 'No hay columnas de año, mes y día. Si la fecha completa está en una sola, la página puede leerla así.',
+    en: 'There are no columns for year, month and day. If one column holds the whole date, the page can read that.',
+  },
+  readingTitle: { es: 'Cómo se entendió el archivo', en: 'How the file was understood' },
+  questionOpen: { es: 'Hay una pregunta por responder.', en: 'There is a question to answer.' },
+  questionOfColumns: {
+    es: 'Si no es así, elija abajo la columna correcta.',
+    en: 'If not, choose the right column below.',
+  },
+  previewAfterAnswer: {
+    es: 'Aparecerá aquí cuando responda la pregunta.',
+    en: 'It appears here when the question is answered.',
+  },
+  previewAfterUpload: {
+    es: 'El libro pesa más de {size}: el servidor lo revisa después de subirlo, y entonces pregunta lo que haga falta.',
+    en: 'The workbook has more than {size}: the server reads it after the upload, and asks then what it needs to know.',
+  },
+  normalizeOffer: { es: 'Leerlo como lo escribe la gente', en: 'Read it as people write' },
+  normalizeOfferHint: {
+    es: 'El archivo no usa el formato estricto (H o M, claves de dos cifras, la fecha en tres columnas). La página puede leer lo que la gente escribe: «hombre», «3/mar/1985», «Jalisco».',
+    en: 'The file is not in the strict format (H or M, keys of two digits, the date in three columns). The page can read what people write: “hombre”, “3/mar/1985”, “Jalisco”.',
+  },
+  previewTitle: { es: 'Así empezará el resultado', en: 'This is how the result begins' },
+  previewHint: {
+    es: 'Las primeras filas, ya calculadas; lo que se añade va aquí primero. Nada se ha guardado todavía.',
+    en: 'The first rows, already calculated; here what is added comes first. Nothing has been stored yet.',
+  },
+  outcome: { es: 'CURP o error', en: 'CURP or error' },
+  previewNoRows: {
+    es: 'El archivo tiene encabezado y ninguna fila: el resultado será un encabezado solo.',
+    en: 'The file has a header and no rows: the result will be a header alone.',
+  },
+  previewNone: {
+    es: 'Aparecerá aquí cuando todas las columnas tengan su dato.',
+    en: 'It appears here when every column has its field.',
+  },
+
+  moreOptions: { es: 'Más opciones', en: 'More options' },
+  modeTitle: { es: 'Qué hacer con cada fila', en: 'What to do with each row' },
+  modeCalculate: { es: 'Calcular', en: 'Calculate' },
+  modeCalculateHint: {
+    es: 'Una clave, o un código de error, para cada fila.',
+    en: 'A key, or an error code, for every row.',
+  },
+  modeReconcile: { es: 'Conciliar', en: 'Reconcile' },
+  modeReconcileHint: {
+    es: 'Además compara con la clave que ya trae el archivo y dice en qué difieren y por qué.',
+    en: 'Also compares it with the key in the file, and says where they differ and why.',
+  },
+  modeValidate: { es: 'Validar', en: 'Validate' },
+  modeValidateHint: {
+    es: 'Solo revisa que la clave del archivo esté bien formada.',
+    en: 'Only checks that the key in the file is well formed.',
+  },
+  readTitle: { es: 'Al leer', en: 'When reading' },
+  normalize: { es: 'Aceptar lo que la gente escribe', en: 'Accept what people type' },
+  normalizeHint: {
+    es: '«hombre», mes 3, «Jalisco», la fecha en una sola columna.',
+    en: '“hombre”, month 3, “Jalisco”, the date in one column.',
+  },
+  surnames: { es: 'Aceptar apellidos vacíos', en: 'Accept empty surnames' },
+  surnamesHint: {
+    es: 'Personas con un solo apellido, o con ninguno. Si no, es un error.',
+    en: 'People with one surname, or none. Otherwise it is an error.',
+  },
+  asFound: { es: 'Según el archivo', en: 'As found in the file' },
+  sexLetters: { es: 'Letras del sexo', en: 'Letters of the sex' },
+  sexHM: { es: 'H hombre, M mujer', en: 'H man, M woman' },
+  sexMF: { es: 'M masculino, F femenino', en: 'M male, F female' },
+  sex12: { es: '1 hombre, 2 mujer', en: '1 man, 2 woman' },
+  dateOrder: { es: 'Orden de la fecha', en: 'Order of the date' },
+  orderDmy: { es: 'día, mes, año', en: 'day, month, year' },
+  orderMdy: { es: 'mes, día, año', en: 'month, day, year' },
+  orderYmd: { es: 'año, mes, día', en: 'year, month, day' },
+  orderSerial: { es: 'número de serie de Excel', en: 'serial number of Excel' },
+  resultTitle: { es: 'En el resultado', en: 'In the result' },
+  echo: { es: 'Repetir las columnas del archivo', en: 'Repeat the columns of the file' },
+  echoHint: {
+    es: 'Sin ellas quedan el número de fila, el error y la clave: menos datos personales.',
+    en: 'Without them there are row number, error and key: less personal data.',
+  },
+  detail: { es: 'Añadir el detalle de los errores', en: 'Add the detail of errors' },
+  detailHint: {
+    es: 'La razón del código 417 y todos los códigos de la fila.',
+    en: 'The reason of code 417 and every code of the row.',
+  },
+  duplicates: { es: 'Buscar duplicados', en: 'Search for duplicates' },
+  duplicatesHint: {
+    es: 'Quién está dos veces en el archivo, quién comparte una clave y quién tiene dos. Los grupos van en un archivo aparte.',
+    en: 'Who is in the file twice, who shares a key, and who has two. The groups are in a file of their own.',
+  },
+  language: { es: 'Idioma de los mensajes de error', en: 'Language of error messages' },
+  spanish: { es: 'Español', en: 'Spanish' },
+  english: { es: 'Inglés', en: 'English' },
+
+  start: { es: 'Empezar', en: 'Start' },
+  startHint: {
+    es: '{name}, {size}. Se guardará en este servidor {keep}.',
+    en: '{name}, {size}. It will be kept on this server for {keep}.',
+  },
+  uploading: { es: 'Subiendo: {percent} de {size}', en: 'Uploading: {percent} of {size}' },
+  uploaded: {
+    es: 'Subido. El servidor revisa el encabezado…',
+    en: 'Uploaded. The server checks the header…',
+  },
+  stopUpload: { es: 'Detener la subida', en: 'Stop the upload' },
+  uploadStopped: {
+    es: 'La subida se detuvo. No se guardó nada.',
+    en: 'The upload was stopped. Nothing was kept.',
+  },
+  uploadBroken: {
+    es: 'La subida se cortó. Puede reintentarla: no se hará dos veces.',
+    en: 'The upload broke off. You can try again: it will not be done twice.',
+  },
+} as const;
