@@ -7,10 +7,6 @@
  */
 import { parse } from 'node:querystring';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Log } from '../log.js';
-import type { RunQueue } from '../queue/run-queue.js';
-import type { Connection } from '../redis/connection.js';
-import type { RunStore } from '../runs/run-store.js';
 import { requireTokens } from './access/authentication.js';
 import { deferContinue, sendContinueOnRoutes } from './access/body-invitation.js';
 import { answerClientError, answerSpecialRequests } from './access/broken-request.js';
@@ -26,40 +22,22 @@ import { healthRoutes } from './health.js';
 import { listRoutes } from './list/person-lists.js';
 import { AnswerCounter } from './metrics/answer-counter.js';
 import { Metrics } from './metrics/metrics.js';
-import { metricsRoutes, serveMetrics } from './metrics/metrics-routes.js';
+import { type MetricsAccess, metricsRoutes, serveMetrics } from './metrics/metrics-routes.js';
 import { describeRoutes } from './openapi/document.js';
 import { operationsRoutes } from './operations.js';
 import { pageRoutes } from './page.js';
 import { answerFaults, COMMON_HEADERS, sendFault } from './reply/envelope-reply.js';
 import { HttpFault } from './reply/http-fault.js';
-import { runRoutes } from './runs/runs.js';
+import { type RunRouteOptions, runRoutes } from './runs/runs.js';
 
-export interface ServerOptions {
-  redis: Connection;
-  store: RunStore;
-  runQueue: RunQueue;
+export interface ServerOptions extends RunRouteOptions, MetricsAccess {
   tokens: Tokens;
   /** The data folder of the service. */
   data: string;
-  /** How long a run is kept after its end. */
-  keepMs: number;
-  /** How long the upload of a failed run is kept. */
-  keepFailedMs: number;
-  /** Origins to which callbacks of runs may be sent. */
-  callbacks: readonly string[];
-  /** The first encrypts blobs and signs tickets; all can decrypt blobs. */
-  secrets: readonly string[];
   /** Undefined: no board. */
   boardToken: string | undefined;
-  /** Undefined: `/metrics` needs no token. */
-  metricsToken: string | undefined;
-  /** A port of its own for `/metrics`, on `host`. Undefined: it is a route of this server. */
-  metricsPort: number | undefined;
-  host: string;
   /** Addresses and networks of proxies: their connections carry many clients, so no limit per address applies. */
   proxies: readonly string[];
-  limits: Limits;
-  log: Log;
 }
 
 /** A proxy may send the absolute URL; only its path is used. */

@@ -17,7 +17,7 @@ import type { RunChoices } from '../options/chosen-options.js';
 import type { RunLane } from '../queue/run-queue.js';
 import type { ServerFault } from '../redis/server-error.js';
 import type { Obstacle } from '../run/conveyor/conveyor.js';
-import type { RunPhase } from '../run/pace.js';
+import type { Pace, RunPhase } from '../run/pace.js';
 import type { RunFault } from '../run/settings/run-error.js';
 import { newRunId, timeOfRunId } from '../run/settings/run-id.js';
 
@@ -186,6 +186,12 @@ export function codeCounts({ codes, reasons }: Pick<Tally, 'codes' | 'reasons'>)
     ...others.map(([code, rows]) => ({ code: Number(code), reason: null, rows })),
     ...Object.entries(reasons).map(([reason, rows]) => ({ code: CALCULATION_FAILED, reason, rows })),
   ];
+}
+
+/** The fields of a status that show how far a run is. */
+export function progressOf(pace: Pace): Partial<StatusRecord> {
+  const { rows, errors, phase, rowsPerSecond, percent = null, secondsLeft = null } = pace;
+  return { rows, errors, codes: codeCounts(pace), phase, percent, rowsPerSecond, secondsLeft };
 }
 
 /** Until when the upload of a failed run is kept; undefined if it has no upload, has not failed, or the time is over. */

@@ -13,7 +13,7 @@ import { scratchPath } from '../run/output/scratch-output.js';
 import type { Pace } from '../run/pace.js';
 import { duplicatesPath } from '../run/settings/result-name.js';
 import type { Summary } from '../run/summary.js';
-import { codeCounts, type StatusRecord } from './run-record.js';
+import { progressOf, type StatusRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';
 
 /** The status is saved this often even if it has not changed. */
@@ -49,10 +49,8 @@ export class StatusFile {
   }
 
   setPace(pace: Pace): void {
-    const { rows, errors, phase, rowsPerSecond, obstacle } = pace;
-    const secondsLeft = obstacle === null ? (pace.secondsLeft ?? null) : null;
-    const percent = pace.percent ?? null;
-    this.set({ rows, errors, codes: codeCounts(pace), phase, percent, rowsPerSecond, secondsLeft, obstacle });
+    const { obstacle } = pace;
+    this.set({ ...progressOf(pace), obstacle, ...(obstacle === null ? {} : { secondsLeft: null }) });
   }
 
   setSummary({ rows_written, rows_in_error, codes, duplicates, rows_per_second, resumed }: Summary): void {

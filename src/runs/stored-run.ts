@@ -30,10 +30,12 @@ export interface StoredRunOptions {
   store: RunStore;
   record: RunRecord;
   redis: string;
+  /** The first one encrypts blobs, each can decrypt them; without any, blobs are not encrypted. */
   secrets: readonly string[];
   /** Maximum number of chunks in flight. */
   window?: number | undefined;
   chunkBytes?: number | undefined;
+  /** Accept a Redis that may evict keys. */
   unsafeRedis?: boolean | undefined;
   log: Log;
   openTransport?: OpenTransport;

@@ -9,7 +9,6 @@
  * What it needs: Redis and the folder of runs. What it does not do: compute; chunk workers do, on any machine.
  */
 import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
-import type { Log } from '../log.js';
 import type { WorkerReport } from '../process/worker-health.js';
 import { CallbackQueue } from '../queue/callback-queue.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
@@ -27,21 +26,12 @@ import { startWorker, WorkerLife, withoutErrors, workerOptions } from '../queue/
 import { defaultWindow } from '../run/settings/settings.js';
 import { CallbackWorker } from '../runs/callbacks/callback-worker.js';
 import { ForeignJobs, isForeign } from '../runs/foreign-job.js';
-import type { RunStore } from '../runs/run-store.js';
-import { type ExecutionEnd, StoredRun } from '../runs/stored-run.js';
+import { type ExecutionEnd, StoredRun, type StoredRunOptions } from '../runs/stored-run.js';
 import { Sweeper } from '../runs/sweeper.js';
 import { SlotWorker } from '../schedule/slot-worker.js';
 
-export interface RunWorkerOptions {
-  redis: string;
-  store: RunStore;
-  /** The first one encrypts blobs, each can decrypt them; without any, blobs are not encrypted. */
-  secrets: readonly string[];
-  log: Log;
-  window?: number | undefined;
-  chunkBytes?: number | undefined;
-  /** Accept a Redis that may evict keys. */
-  unsafeRedis?: boolean | undefined;
+/** Those of its runs. */
+export interface RunWorkerOptions extends Omit<StoredRunOptions, 'record' | 'openTransport'> {
   /** How long `stop` waits for the current runs to be returned to the queue. */
   deadlineMs?: number | undefined;
 }
@@ -137,11 +127,10 @@ export class RunWorker {
   }
 
   async #execute(id: string): Promise<ExecutionEnd> {
-    const { store, redis, secrets, chunkBytes, unsafeRedis, log } = this.#options;
-    const record = await store.find(id);
+    const record = await this.#options.store.find(id);
     if (record === undefined) return 'ended'; // removed meanwhile
     const window = this.#options.window ?? (await this.#window());
-    const run = new StoredRun({ store, record, redis, secrets, window, chunkBytes, unsafeRedis, log });
+    const run = new StoredRun({ ...this.#options, record, window });
     this.#executing.set(runJobId(id), run);
     try {
       if (this.#stopping) run.stop('handed_back');

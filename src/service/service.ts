@@ -12,13 +12,11 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Limits } from '../http/access/limits.js';
 import { TokenFile } from '../http/access/token-file.js';
 import { Tokens } from '../http/access/tokens.js';
 import { loadBoard } from '../http/board-packages.js';
 import { MetricsPortError } from '../http/metrics/metrics-routes.js';
-import { buildServer } from '../http/server.js';
-import type { Log } from '../log.js';
+import { buildServer, type ServerOptions } from '../http/server.js';
 import { within } from '../process/abortable.js';
 import { EmbeddedServer } from '../process/embedded-server.js';
 import { WorkerPool } from '../process/worker-pool.js';
@@ -32,28 +30,17 @@ import { FolderInUse, type FolderUse, useBeside, useEmbedded } from '../runs/fol
 import { RunStore } from '../runs/run-store.js';
 import { type Sentence, SentenceError } from '../sentence.js';
 
-export interface ServiceOptions {
+/** Those of its server, whose connections and stores it opens itself; and how it is started. */
+export interface ServiceOptions extends Omit<ServerOptions, 'redis' | 'store' | 'runQueue' | 'tokens'> {
   /** Address of Redis; without one, Redis and the workers are started with the service. */
   redis: string | undefined;
   unsafeRedis: boolean;
-  host: string;
   port: number;
-  data: string;
+  /** The path of the token file. */
   tokens: string;
-  keepMs: number;
-  keepFailedMs: number;
-  callbacks: readonly string[];
-  secrets: readonly string[];
-  boardToken: string | undefined;
-  metricsToken: string | undefined;
-  metricsPort: number | undefined;
-  /** Addresses and networks of trusted reverse proxies. */
-  proxies: readonly string[];
   /** Numbers of chunk workers and of run workers; used only with an embedded Redis. */
   workers: number;
   runWorkers: number;
-  limits: Limits;
-  log: Log;
 }
 
 /** Why the service cannot start or continue, in a sentence for people. */

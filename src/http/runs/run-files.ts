@@ -27,7 +27,7 @@ import type { TableKind } from '../../runs/views/table-header.js';
 import { sendDownload } from '../downloads/download.js';
 import { errorsOf } from '../downloads/result-errors.js';
 import { WORKBOOK_TYPE, workbookStream } from '../downloads/result-workbook.js';
-import { type Answers, rawAnswer } from '../openapi/answers.js';
+import { rawAnswer } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { FILE, type Schema, TEXT } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
@@ -41,8 +41,10 @@ interface RunFile {
   name(record: RunRecord): string;
   /** The fault if the run has no such file: no report was requested, or the schedule has removed it. */
   missing: 'wrong_state' | 'no_errors_file' | 'no_duplicates_file';
-  headers: Readonly<Record<string, string>>;
-  shown: 'attachment' | 'inline';
+  /** A report is opened in a browser: its headers keep it from running scripts or loading anything. */
+  headers?: Readonly<Record<string, string>>;
+  /** Default: an attachment. */
+  shown?: 'inline';
   operation: Operation;
   /** What it is as a workbook, if it is given as one. */
   table?: TableKind;
@@ -62,72 +64,69 @@ const AS_PARAMETER = {
     'A CSV as it is, or as a workbook: every cell is text, but for the numbers of rows, groups and codes.',
 };
 
-/** A report is opened in a browser: it must not run scripts or load anything. */
 const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 const HOW =
   'A strong `ETag`, parts by `Range` (one range) with `If-Range`, and gzip by `Accept-Encoding` for a whole file.';
 
-/** The answers of a file in these types. */
-const fileAnswers = (types: Readonly<Record<string, Schema>>): Answers => ({
-  200: rawAnswer('The file.', types),
-  206: rawAnswer('The part that `Range` asks for.', types),
-  304: { description: 'The client has it: `If-None-Match` names its `ETag`.' },
+/** The operation of a file in these types. */
+const operationOf = (
+  operationId: string,
+  summary: string,
+  types: Readonly<Record<string, Schema>>,
+): Operation => ({
+  operationId,
+  summary,
+  ...(WORKBOOK_TYPE in types ? { parameters: [AS_PARAMETER] } : {}),
+  description: HOW,
+  answers: {
+    200: rawAnswer('The file.', types),
+    206: rawAnswer('The part that `Range` asks for.', types),
+    304: { description: 'The client has it: `If-None-Match` names its `ETag`.' },
+  },
 });
+
+const CSV_TYPE = 'text/csv; charset=utf-8';
+
+/** A CSV, which is given as a workbook too. */
+const TABLE_TYPES = { 'text/csv': TEXT, [WORKBOOK_TYPE]: FILE };
+const RESULT_TYPES = { 'text/csv': TEXT, 'application/x-ndjson': TEXT, [WORKBOOK_TYPE]: FILE };
+
+const resultType = (record: RunRecord): string =>
+  formatOf(record) === 'csv' ? CSV_TYPE : 'application/x-ndjson; charset=utf-8';
 
 /** By the last part of their address. */
 export const RUN_FILES: Readonly<Record<string, RunFile>> = {
   result: {
     path: (output) => output,
-    type: (record) =>
-      formatOf(record) === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
+    type: resultType,
     name: resultName,
     missing: 'wrong_state',
-    headers: {},
-    shown: 'attachment',
-    operation: {
-      operationId: 'getResult',
-      summary: 'The result',
-      parameters: [AS_PARAMETER],
-      description: HOW,
-      answers: fileAnswers({
-        'text/csv': TEXT,
-        'application/x-ndjson': TEXT,
-        [WORKBOOK_TYPE]: FILE,
-      }),
-    },
+    operation: operationOf('getResult', 'The result', RESULT_TYPES),
     table: 'result',
   },
   errors: {
     path: errorsPath,
-    type: () => 'text/csv; charset=utf-8',
+    type: () => CSV_TYPE,
     name: ({ name }) => errorsName(name),
     missing: 'no_errors_file',
-    headers: {},
-    shown: 'attachment',
-    operation: {
-      operationId: 'getErrors',
-      summary: 'The rows in error alone, with the columns of the input, to be corrected and sent again',
-      parameters: [AS_PARAMETER],
-      description: HOW,
-      answers: fileAnswers({ 'text/csv': TEXT, 'application/x-ndjson': TEXT, [WORKBOOK_TYPE]: FILE }),
-    },
+    operation: operationOf(
+      'getErrors',
+      'The rows in error alone, with the columns of the input, to be corrected and sent again',
+      RESULT_TYPES,
+    ),
     table: 'errors',
   },
   duplicates: {
     path: duplicatesPath,
-    type: () => 'text/csv; charset=utf-8',
+    type: () => CSV_TYPE,
     name: ({ name }) => duplicatesName(name),
     missing: 'no_duplicates_file',
-    headers: {},
-    shown: 'attachment',
-    operation: {
-      operationId: 'getDuplicates',
-      summary: 'The groups of duplicates: one record for each row of each group',
-      parameters: [AS_PARAMETER],
-      description: HOW,
-      answers: fileAnswers({ 'text/csv': TEXT, [WORKBOOK_TYPE]: FILE }),
-    },
+    operation: operationOf(
+      'getDuplicates',
+      'The groups of duplicates: one record for each row of each group',
+      TABLE_TYPES,
+    ),
     table: 'duplicates',
   },
   report: {
@@ -137,26 +136,14 @@ export const RUN_FILES: Readonly<Record<string, RunFile>> = {
     missing: 'wrong_state',
     headers: { 'content-security-policy': REPORT_POLICY },
     shown: 'inline',
-    operation: {
-      operationId: 'getReport',
-      summary: 'The report, for people',
-      description: HOW,
-      answers: fileAnswers({ 'text/html': TEXT }),
-    },
+    operation: operationOf('getReport', 'The report, for people', { 'text/html': TEXT }),
   },
   summary: {
     path: summaryPath,
     type: () => 'application/json; charset=utf-8',
     name: (record) => `${resultName(record)}.summary.json`,
     missing: 'wrong_state',
-    headers: {},
-    shown: 'attachment',
-    operation: {
-      operationId: 'getSummary',
-      summary: 'The counts, for programs',
-      description: HOW,
-      answers: fileAnswers({ 'application/json': SUMMARY }),
-    },
+    operation: operationOf('getSummary', 'The counts, for programs', { 'application/json': SUMMARY }),
   },
 };
 
@@ -181,8 +168,8 @@ export async function sendRunFile(
       pieces: () => unpacked(file, isGzipName(path)),
     });
   reply
-    .headers(runFile.headers)
-    .header('content-disposition', disposition(runFile.shown, runFile.name(record)));
+    .headers(runFile.headers ?? {})
+    .header('content-disposition', disposition(runFile.shown ?? 'attachment', runFile.name(record)));
   return sendDownload(request, reply, file, {
     id: record.id,
     type: runFile.type(record),
@@ -217,7 +204,7 @@ async function sendResultErrors(
       pieces,
     });
   const name = errorsName(record.name).replace(/csv$/, format);
-  reply.type(RUN_FILES.result!.type(record)).header('content-disposition', disposition('attachment', name));
+  reply.type(resultType(record)).header('content-disposition', disposition('attachment', name));
   if (request.method === 'HEAD') {
     await file.close();
     return reply.send();
@@ -266,7 +253,7 @@ function tableAskedFor(
 }
 
 /** The name of a file: in ASCII for old browsers, in UTF-8 for the others. */
-function disposition(shown: RunFile['shown'], name: string): string {
+function disposition(shown: 'attachment' | 'inline', name: string): string {
   const ascii = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -46,9 +46,13 @@ export interface RunRouteOptions {
   store: RunStore;
   runQueue: RunQueue;
   tokens: Pick<Tokens, 'quotaOf'>;
+  /** How long a run is kept after its end. */
   keepMs: number;
+  /** How long the upload of a failed run is kept. */
   keepFailedMs: number;
+  /** Origins to which callbacks of runs may be sent. */
   callbacks: readonly string[];
+  /** The first encrypts blobs and signs tickets; all can decrypt blobs. */
   secrets: readonly string[];
   limits: Limits;
   log: Log;

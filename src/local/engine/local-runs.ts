@@ -18,9 +18,9 @@ import { RunError } from '../../run/settings/run-error.js';
 import { isSmall } from '../../run/settings/settings.js';
 import { settingsOf } from '../../runs/record-settings.js';
 import {
-  codeCounts,
   keepsErrors,
   newRecord,
+  progressOf,
   QUEUED,
   type RunEntry,
   type StatusRecord,
@@ -136,18 +136,7 @@ export class LocalRuns {
   }
 
   #measure({ run, status, started }: StoredRun): void {
-    const pace = paceOf(run.status, (performance.now() - started) / 1000);
-    const { rows, errors, phase, rowsPerSecond } = pace;
-    const { percent = null, secondsLeft = null } = pace;
-    Object.assign(status, {
-      rows,
-      errors,
-      codes: codeCounts(pace),
-      phase,
-      percent,
-      rowsPerSecond,
-      secondsLeft,
-    });
+    Object.assign(status, progressOf(paceOf(run.status, (performance.now() - started) / 1000)));
   }
 
   cancel(id: string): void {

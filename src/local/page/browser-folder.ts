@@ -5,7 +5,7 @@
  *
  * What it does not do: keep anything that a later page could read.
  */
-import type { RunFile } from './run-file.js';
+import { DiskFile, type RunFile } from './run-file.js';
 
 const PREFIX = 'curp-batch-';
 
@@ -33,31 +33,6 @@ const lock = (name: string): Promise<void> =>
     });
   });
 
-class FolderFile implements RunFile {
-  constructor(
-    private readonly folder: FileSystemDirectoryHandle,
-    private readonly handle: FileSystemFileHandle,
-    private readonly target: FileSystemWritableFileStream,
-  ) {}
-
-  write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    return this.target.write(bytes);
-  }
-
-  finish(): Promise<void> {
-    return this.target.close();
-  }
-
-  async abandon(): Promise<void> {
-    await this.target.abort().catch(() => {}); // it may be finished
-    await this.folder.removeEntry(this.handle.name);
-  }
-
-  content(): Promise<Blob> {
-    return this.handle.getFile();
-  }
-}
-
 export class BrowserFolder {
   #folder: Promise<FileSystemDirectoryHandle> | undefined;
   #files = 0;
@@ -84,7 +59,7 @@ export class BrowserFolder {
     this.#folder ??= this.#create();
     const folder = await this.#folder;
     const handle = await folder.getFileHandle(String(++this.#files), { create: true });
-    return new FolderFile(folder, handle, await handle.createWritable());
+    return DiskFile.open(handle, () => folder.removeEntry(handle.name));
   }
 
   async #create(): Promise<FileSystemDirectoryHandle> {

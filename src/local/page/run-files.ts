@@ -6,7 +6,7 @@
  * What it does not keep: anything after the page is closed.
  */
 import type { BrowserFolder } from './browser-folder.js';
-import type { RunFile } from './run-file.js';
+import { DiskFile, type RunFile } from './run-file.js';
 
 /** Bytes that are collected before they become a Blob, which the browser keeps outside of the page's memory. */
 const BLOB_BYTES = 8 * 1024 * 1024;
@@ -35,30 +35,6 @@ class BlobFile implements RunFile {
   }
 }
 
-/** A file that the user has chosen. The browser gives it its content when it is finished; before, it stays as it was. */
-class ChosenFile implements RunFile {
-  constructor(
-    private readonly handle: FileSystemFileHandle,
-    private readonly target: FileSystemWritableFileStream,
-  ) {}
-
-  write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    return this.target.write(bytes);
-  }
-
-  finish(): Promise<void> {
-    return this.target.close();
-  }
-
-  abandon(): Promise<void> {
-    return this.target.abort();
-  }
-
-  content(): Promise<Blob> {
-    return this.handle.getFile();
-  }
-}
-
 interface SavePicker {
   showSaveFilePicker?(options: { suggestedName: string }): Promise<FileSystemFileHandle>;
 }
@@ -68,7 +44,7 @@ export const canChooseFile = (): boolean => (window as SavePicker).showSaveFileP
 /** Asks the user for a file; throws if the user does not want to choose one. */
 export async function chooseFile(suggestedName: string): Promise<RunFile> {
   const handle = await (window as SavePicker).showSaveFilePicker!({ suggestedName });
-  return new ChosenFile(handle, await handle.createWritable());
+  return DiskFile.open(handle);
 }
 
 interface OpenRun {

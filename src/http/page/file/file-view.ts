@@ -29,8 +29,11 @@ import {
   startOptions,
   turnOnNormalize,
 } from './run-options.js';
-import { newKey } from './upload.js';
 import { startUpload } from './upload-bar.js';
+
+/** A random key. `randomUUID` is not used: it exists only in secure contexts (HTTPS or localhost). */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 class FileForm {
   #file: File | undefined;

@@ -1,13 +1,12 @@
 /** The progress bar of an upload, with a button to stop it and a retry after a broken connection. */
 
 import type { Question, Run } from '../runs/run.js';
-import { type Pairs, Problem } from '../shell/api.js';
-import { UploadStopped } from '../shell/backend.js';
+import { answerOf, type Pairs, Problem } from '../shell/api.js';
+import { backend, UploadStopped } from '../shell/backend.js';
 import { announce, byId } from '../shell/element.js';
 import { percent, size } from '../shell/figures.js';
 import { t } from '../shell/language.js';
 import { showNotice, showProblem } from '../shell/notice.js';
-import { Upload } from './upload.js';
 
 const bar = () => byId<HTMLProgressElement>('upload-progress');
 
@@ -33,16 +32,15 @@ export async function startUpload(
   key: string,
   ask: (question: Question) => void,
 ): Promise<Run | undefined> {
-  const upload = new Upload();
-  const stop = () => upload.stop();
-  byId('upload-stop').addEventListener('click', stop);
   window.addEventListener('beforeunload', warnBeforeLeaving);
   setUploading(true);
   byId('start-error').textContent = '';
   showSent(0, file);
   byId('upload-stop').focus();
-  const result = await upload
-    .send(file, options, key, { sent: (value) => showSent(value, file) })
+  const { answer, stop } = backend().upload(file, options, key, (value) => showSent(value, file));
+  byId('upload-stop').addEventListener('click', stop);
+  const result = await answer
+    .then((found) => answerOf(found).run as Run)
     .catch((error: unknown) => ({ error }));
   byId('upload-stop').removeEventListener('click', stop);
   window.removeEventListener('beforeunload', warnBeforeLeaving);

@@ -2,11 +2,10 @@
  * The duplicates of a finished run: groups and rows of each class in plain words, and the first groups. It is made once for
  * a run, so that events of the run do not load the groups again.
  */
-import { Problem } from '../shell/api.js';
-import { button, byId, make } from '../shell/element.js';
+import { byId, make } from '../shell/element.js';
 import { number } from '../shell/figures.js';
 import { t } from '../shell/language.js';
-import { showProblem } from '../shell/notice.js';
+import { loadInto } from '../shell/notice.js';
 import { firstGroups, groupsTable } from './duplicate-groups.js';
 import type { ClassCount, Run } from './run.js';
 
@@ -48,6 +47,17 @@ function countsTable(counts: readonly ClassCount[]): HTMLElement {
   );
 }
 
+async function groupsOfRun(run: Run, counts: readonly ClassCount[]): Promise<HTMLElement[]> {
+  const groups = await firstGroups(run.id);
+  const all = groupsOf(counts);
+  const labels = new Map(counts.map(({ class: name, label }) => [name, label]));
+  const some = t('someGroups', { shown: number(groups.length), all: number(all) });
+  return [
+    make('p', { class: 'hint' }, groups.length < all && `${some} `, t('groupRowsHint')),
+    groupsTable(groups, labels, run.options.echo !== 'none'),
+  ];
+}
+
 export class DuplicatesSection {
   #shownRun = '';
 
@@ -65,7 +75,7 @@ export class DuplicatesSection {
     const title = make('h2', { id: 'duplicates-title' }, t('duplicatesTitle'));
     if (!hasDuplicates(run)) return [title, make('p', { class: 'hint' }, t('noDuplicates'))];
     const groups = make('div', {});
-    void this.#load(run, duplicates, groups);
+    void loadInto(groups, () => groupsOfRun(run, duplicates));
     return [title, countsTable(duplicates), make('h3', { id: 'groups-title' }, t('groupsTitle')), groups];
   }
 
@@ -73,24 +83,5 @@ export class DuplicatesSection {
   forget(): void {
     this.#shownRun = '';
     byId('run-duplicates').replaceChildren();
-  }
-
-  async #load(run: Run, counts: readonly ClassCount[], place: HTMLElement): Promise<void> {
-    place.replaceChildren(make('p', { class: 'hint' }, t('runsLoading')));
-    try {
-      const groups = await firstGroups(run.id);
-      const all = groupsOf(counts);
-      const labels = new Map(counts.map(({ class: name, label }) => [name, label]));
-      const some = t('someGroups', { shown: number(groups.length), all: number(all) });
-      place.replaceChildren(
-        make('p', { class: 'hint' }, groups.length < all && `${some} `, t('groupRowsHint')),
-        groupsTable(groups, labels, run.options.echo !== 'none'),
-      );
-    } catch (error) {
-      if (!place.isConnected) return;
-      if (!(error instanceof Problem) || error.kind === 'token') return showProblem(error);
-      const again = button(t('retry'), 'button', () => void this.#load(run, counts, place));
-      place.replaceChildren(make('p', { class: 'error' }, error.message), again);
-    }
   }
 }

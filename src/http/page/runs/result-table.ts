@@ -4,13 +4,12 @@
  *
  * What it does not show: the result of a file, or of a list of more than 1,000 rows. They are downloaded.
  */
-import { Problem } from '../shell/api.js';
 import { backend } from '../shell/backend.js';
 import { copyText } from '../shell/clipboard.js';
 import { announce, button, byId, make } from '../shell/element.js';
 import { number, rowCount } from '../shell/figures.js';
 import { t } from '../shell/language.js';
-import { showProblem } from '../shell/notice.js';
+import { loadInto } from '../shell/notice.js';
 import { addedColumns, recordsOf, spreadsheetText, type TableWords, tableOf } from './csv-table.js';
 import { type PastedRun, pastedRun } from './pasted-runs.js';
 import type { Run } from './run.js';
@@ -42,7 +41,12 @@ function wordsOf({ codes }: Run): TableWords {
   };
 }
 
-function partsOf(run: Run, { rows }: PastedRun, records: string[][]): HTMLElement[] {
+async function partsOf(run: Run, { rows }: PastedRun): Promise<HTMLElement[]> {
+  const records = await resultOf(run);
+  if (records === undefined) {
+    const long = t('resultLong', { rows: rowCount(run.rows), most: number(MAX_TABLE_ROWS) });
+    return [make('p', { class: 'hint' }, long)];
+  }
   const hasGaps = rows !== run.rows;
   const status = make('p', { class: 'hint', id: 'copy-status', role: 'status' });
   const copy = async (copied: string[][]): Promise<void> => {
@@ -80,28 +84,12 @@ export class ResultTable {
     byId('run-table').replaceChildren(
       ...(pasted ? [make('h2', { id: 'table-title' }, t('resultTable')), place] : []),
     );
-    if (pasted) void this.#load(run, pasted, place);
+    if (pasted) void loadInto(place, () => partsOf(run, pasted));
   }
 
   /** The next `render` makes the table again. */
   forget(): void {
     this.#shownRun = '';
     byId('run-table').replaceChildren();
-  }
-
-  async #load(run: Run, pasted: PastedRun, place: HTMLElement): Promise<void> {
-    place.replaceChildren(make('p', { class: 'hint' }, t('runsLoading')));
-    try {
-      const records = await resultOf(run);
-      const long = t('resultLong', { rows: rowCount(run.rows), most: number(MAX_TABLE_ROWS) });
-      place.replaceChildren(
-        ...(records ? partsOf(run, pasted, records) : [make('p', { class: 'hint' }, long)]),
-      );
-    } catch (error) {
-      if (!place.isConnected) return;
-      if (!(error instanceof Problem) || error.kind === 'token') return showProblem(error);
-      const again = button(t('retry'), 'button', () => void this.#load(run, pasted, place));
-      place.replaceChildren(make('p', { class: 'error' }, error.message), again);
-    }
   }
 }

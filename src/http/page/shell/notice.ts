@@ -62,6 +62,19 @@ export function showProblem(error: unknown, again?: () => void, inBackground = f
   if (!inBackground) focusNotice(place);
 }
 
+/** Puts into a place what is loaded for it. A failure is shown there, with a button to try again. */
+export async function loadInto(place: HTMLElement, load: () => Promise<HTMLElement[]>): Promise<void> {
+  place.replaceChildren(make('p', { class: 'hint' }, t('runsLoading')));
+  try {
+    place.replaceChildren(...(await load()));
+  } catch (error) {
+    if (!place.isConnected) return;
+    if (!(error instanceof Problem) || error.kind === 'token') return showProblem(error);
+    const again = button(t('retry'), 'button', () => void loadInto(place, load));
+    place.replaceChildren(make('p', { class: 'error' }, error.message), again);
+  }
+}
+
 /** Shows a notice while the browser is offline. */
 export function watchNetwork(): void {
   window.addEventListener('offline', () => open(t('offline'), 'bad'));
