@@ -26,11 +26,11 @@ const LONG = [
   // Faults that take their time: killed processes, frozen connections, a failover. `npm run test:chaos` has more of them
   'chaos/selection.test.ts',
   'duplicates/run.test.ts',
-  'queue/cluster-connection.test.ts',
   'queue/direct-burst.test.ts',
-  'queue/frozen-',
-  'run/redis/cluster.test.ts',
+  'redis/cluster-connection.test.ts',
+  'redis/frozen-',
   'run/faults/orphans.test.ts',
+  'run/redis/cluster.test.ts',
   'run/redis/sentinel.test.ts',
   'service/two-folders.test.ts',
 
@@ -40,10 +40,10 @@ const LONG = [
   // Thousands of cases
   'csv/chunk/carried-state.property.test.ts',
   'csv/chunk/chunk.property.test.ts',
-  'csv/cutter.property.test.ts',
-  'csv/encodings/lists.property.test.ts',
   'csv/chunk/pieces.test.ts',
   'csv/chunk/written-chunk.property.test.ts',
+  'csv/cutter.property.test.ts',
+  'csv/encodings/lists.property.test.ts',
   'duplicates/found.property.test.ts',
   'duplicates/planted.test.ts',
   'duplicates/threads.test.ts',

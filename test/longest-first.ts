@@ -26,7 +26,7 @@ const LONGEST = [
   'service/two-folders',
   'schedule/scheduled-runs',
   'report/browser/',
-  'queue/frozen-',
+  'redis/frozen-',
   'docs/commands',
   'local/page',
   'service/run-worker',

@@ -9,7 +9,18 @@ import { LIMITS } from '../vitest/limits.js';
 import { IMAGES } from './images.js';
 
 /** The folders whose tests use the server of the suite, except for their unit tests. */
-const REDIS_FACING = ['run', 'report', 'runs', 'queue', 'service', 'schedule', 'http', 'privacy'];
+const REDIS_FACING = [
+  'redis',
+  'process',
+  'queue',
+  'run',
+  'report',
+  'runs',
+  'schedule',
+  'http',
+  'service',
+  'privacy',
+];
 
 /** The same tests as in `npm test`, against another server. */
 const suiteOn = (image: string, groupOrder: number): TestProjectInlineConfiguration => ({
