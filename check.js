@@ -1,6 +1,7 @@
 /**
  * `npm run check`: the linter and the compiler check all sources at the same time. Each compiler uses one thread: several
- * of them check the same types of libraries again, which takes twice the processor time.
+ * of them check the same types of libraries again, which takes twice the processor time. The page uses types of the service:
+ * those of the last `tsc --build`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

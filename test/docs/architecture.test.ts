@@ -1,4 +1,5 @@
 /** The table of docs/architecture.md lists which folder imports which; the code has exactly these imports. */
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { textOfDocument } from './blocks.js';
 import { ARROWS, cycleIn, FILES_OF_FOLDER, IMPORTS } from './imports.js';
@@ -58,6 +59,17 @@ describe('docs/architecture.md', () => {
     expect(
       ARROWS.filter(({ from, to }) => low.includes(from) && ['src/log.ts', 'src/version.ts'].includes(to)),
     ).toEqual([]);
+  });
+
+  it('lets the page import only types of the service', () => {
+    const files = [...IMPORTS.keys()].filter((file) => file.startsWith(`${PAGE}/`));
+    const values = files.flatMap((file) =>
+      [...textOfDocument(file).matchAll(/^import (?!type )[^;]*? from '(\.[^']+)'/gm)]
+        .map(([, path]) => join(dirname(file), path!))
+        .filter((path) => !path.startsWith(`${PAGE}/`)),
+    );
+    expect(files.length).toBeGreaterThan(40);
+    expect(values).toEqual([]);
   });
 
   it('lets no folder import commands, processes, entry points or the page, and only service and cli import http', () => {

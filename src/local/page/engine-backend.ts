@@ -2,6 +2,7 @@
  * The back end of the local page: a web worker on this machine, made from the script inside the page. Nothing is sent
  * anywhere; the policy of the page does not allow it.
  */
+import type { Run } from '../../http/page/runs/run.js';
 import { answerOf, Problem } from '../../http/page/shell/api.js';
 import {
   type Answer,
@@ -39,12 +40,6 @@ const MAX_KEPT_BYTES = 512 * 1024 * 1024;
 /** The largest file that the page takes. */
 export const maxFileBytes = (folder: BrowserFolder | undefined): number =>
   canChooseFile() ? Number.MAX_SAFE_INTEGER : (folder?.maxInputBytes ?? MAX_KEPT_BYTES);
-
-interface RunAnswer {
-  id: string;
-  name: string;
-  state: string;
-}
 
 /** Gives a file to the user, as a download does. */
 function download(content: Blob, name: string): void {
@@ -118,7 +113,7 @@ export class EngineBackend implements Backend {
     const isChosen = isLarge && canChooseFile();
     const target = isChosen ? await this.#choose(file) : undefined;
     const answer = await this.#ask('start', [file, file.name, options]);
-    const { id } = answerOf(answer).run as RunAnswer;
+    const { id } = answerOf(answer).run as Run;
     this.#files.open(id, isLarge, target); // before the engine writes
     this.#unfinished.add(id);
     void this.#finish(id, isChosen);
@@ -145,9 +140,9 @@ export class EngineBackend implements Backend {
   }
 
   /** Undefined if it was deleted. */
-  async #run(id: string): Promise<RunAnswer | undefined> {
+  async #run(id: string): Promise<Run | undefined> {
     const [status, text] = await this.#ask('request', ['GET', runPath(id), []]);
-    return status === 200 ? (answerOf([status, text]).run as RunAnswer) : undefined;
+    return status === 200 ? (answerOf([status, text]).run as Run) : undefined;
   }
 
   async follow(id: string, { changed, ended }: RunListener): Promise<() => void> {

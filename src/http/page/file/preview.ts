@@ -2,8 +2,8 @@
  * The preview of a file by the server: delimiter, encoding, columns, and the first rows of the result. The server does not
  * store the data.
  */
+import type { Found } from '../../../runs/views/file-preview.js';
 import { recordsOf, tableOf } from '../runs/csv-table.js';
-import type { Question } from '../runs/run.js';
 import { answerOf, type Pairs } from '../shell/api.js';
 import { backend } from '../shell/backend.js';
 import { byId, make } from '../shell/element.js';
@@ -11,25 +11,7 @@ import { t } from '../shell/language.js';
 import type { TextKey } from '../shell/texts.js';
 import type { Head } from './file-head.js';
 
-export interface Found {
-  delimiter: string | null;
-  encoding: string | null;
-  header: string[];
-  /** The visible sheets of a workbook, and which of them is read. */
-  sheets: string[];
-  sheet: string | null;
-  /** What was understood of the file, in sentences. */
-  sentences: string[];
-  questions: Question[];
-  /** Whether most errors vanish with `normalize`. */
-  normalize_helps: boolean;
-  /** Column indexes start at 0; -1 means none. */
-  mapping: { field: string; column: number }[];
-  lines: string[];
-  /** What the codes of these lines mean, by the message of the line. */
-  labels: Readonly<Record<string, string>>;
-  problems: { fault: string; field?: string; message: string }[];
-}
+export type { Found };
 
 /** Faults that are shown where the user can correct them: at the columns, or as a question. */
 const SHOWN_ELSEWHERE = [

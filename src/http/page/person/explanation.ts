@@ -2,17 +2,14 @@
  * Shows a key in its six parts, and the reason for each of its 18 characters. The reasons are a list, not a table, because a
  * list fits on a phone.
  */
+import type { ExplainedPosition } from '../../../curp/explain.js';
 import { copyText } from '../shell/clipboard.js';
 import { button, make } from '../shell/element.js';
 import { t } from '../shell/language.js';
 import type { TextKey } from '../shell/texts.js';
 
-export interface Position {
-  position: number;
-  character: string;
-  source: string | null;
-  letter: string | null;
-  rule: string;
+/** A position as the service explains it, in one language. */
+interface Position extends Omit<ExplainedPosition, 'es' | 'en'> {
   explanation: string;
 }
 

@@ -2,6 +2,7 @@
  * The view of one person: a form, the key, and its explanation. Faults are shown at their fields. Neither the page nor the
  * server stores the data.
  */
+import type { Entity } from '../../../curp/entities.js';
 import { type Pairs, Problem, request } from '../shell/api.js';
 import { announce, byId, make } from '../shell/element.js';
 import { locale, onLanguage, t } from '../shell/language.js';
@@ -21,11 +22,6 @@ const FIELDS = [
   'sexo',
   'entidad',
 ] as const;
-
-interface Entity {
-  clave_entidad: string;
-  nombre_entidad: string;
-}
 
 const form = () => byId<HTMLFormElement>('person-form');
 

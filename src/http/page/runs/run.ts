@@ -1,4 +1,6 @@
-/** The JSON of a run, and the requests about runs. */
+/** Runs as the service describes them, and the requests about runs. */
+import type { QuestionView } from '../../../runs/views/question-view.js';
+import type { RunView } from '../../../runs/views/run-view.js';
 import { type Pairs, request } from '../shell/api.js';
 import { number } from '../shell/figures.js';
 import { t } from '../shell/language.js';
@@ -6,74 +8,17 @@ import { RUNS, runPath } from '../shell/paths.js';
 import type { TextKey } from '../shell/texts.js';
 import { hasFileOf } from './kept-file.js';
 
-export type RunState = 'queued' | 'running' | 'finished' | 'failed' | 'cancelled';
-
-export interface CodeCount {
-  code: number;
-  reason: string | null;
-  rows: number;
-  /** What is wrong, in plain words, and what to do. */
-  label: string;
-  advice: string;
-  /** The parameter at fault, or the reason. */
-  term: string;
-}
-
-/** Options of a run, as its JSON has them. */
-export type Options = Readonly<Record<string, unknown>>;
+export type Run = RunView;
 
 /** What a file leaves open: a sentence, and the options of each answer. */
-export interface Question {
-  topic: string;
-  sentence: string;
-  answers: { options: Options; meaning: string }[];
-}
+export type Question = QuestionView;
+
+export type Options = Run['options'];
 
 /** Groups of duplicates and their rows, by class. */
-export interface ClassCount {
-  class: string;
-  groups: number;
-  rows: number;
-  /** What it means, in plain words, and what to do. */
-  label: string;
-  advice: string;
-}
+export type ClassCount = NonNullable<Run['duplicates']>[number];
 
-export interface Run {
-  id: string;
-  state: RunState;
-  name: string;
-  created: string;
-  started: string | null;
-  ended: string | null;
-  expires: string;
-  options: { mode?: string; report?: string; echo?: string };
-  bytes: number;
-  rows: number;
-  errors: number;
-  /** What a running run does now; `percent` is that of the phase. */
-  phase: 'processing_rows' | 'searching_duplicates' | null;
-  percent: number | null;
-  rows_per_second: number;
-  seconds_left: number | null;
-  codes: CodeCount[];
-  /** Null before the end, and if duplicates were not asked for. */
-  duplicates: ClassCount[] | null;
-  fault: string | null;
-  message: string | null;
-  /** The line number of the fault in the file. */
-  line: number | null;
-  waiting_for: 'turn' | 'worker' | 'disk' | 'redis' | null;
-  resumed: boolean;
-  /** What the file leaves open, if that ended the run. */
-  question: Question | null;
-  /** Of a failed run whose upload the server keeps. */
-  upload_kept_until: string | null;
-  /** `errors` is null if the run keeps no file of its rows in error, `retry` if it cannot be tried again. */
-  links: { errors: string | null; retry: string | null };
-}
-
-const STATE_TEXTS: Record<RunState, TextKey> = {
+const STATE_TEXTS: Record<Run['state'], TextKey> = {
   queued: 'stateQueued',
   running: 'stateRunning',
   finished: 'stateFinished',
