@@ -15,6 +15,11 @@ const SAVE_AS: Sentence = {
   es: 'ábralo y guárdelo como libro de Excel (.xlsx) o como CSV',
 };
 
+const compressedWith = (program: string): Sentence => ({
+  en: `compressed with ${program}: unpack it, or use gzip`,
+  es: `un archivo comprimido con ${program}: descomprímalo, o use gzip`,
+});
+
 /** By the signature, in hexadecimal. Workbooks are found before, unless they are inside another container. */
 const SIGNATURES: readonly [start: string, what: Sentence, fault?: InputFault][] = [
   [
@@ -34,27 +39,9 @@ const SIGNATURES: readonly [start: string, what: Sentence, fault?: InputFault][]
     'workbook_format',
   ],
   ['255044462d', { en: `a PDF: ${TABLE.en}`, es: `un PDF: ${TABLE.es}` }],
-  [
-    '28b52ffd',
-    {
-      en: 'compressed with zstd: unpack it, or use gzip',
-      es: 'un archivo comprimido con zstd: descomprímalo, o use gzip',
-    },
-  ],
-  [
-    '425a68',
-    {
-      en: 'compressed with bzip2: unpack it, or use gzip',
-      es: 'un archivo comprimido con bzip2: descomprímalo, o use gzip',
-    },
-  ],
-  [
-    'fd377a585a00',
-    {
-      en: 'compressed with xz: unpack it, or use gzip',
-      es: 'un archivo comprimido con xz: descomprímalo, o use gzip',
-    },
-  ],
+  ['28b52ffd', compressedWith('zstd')],
+  ['425a68', compressedWith('bzip2')],
+  ['fd377a585a00', compressedWith('xz')],
   ['377abcaf271c', { en: 'a 7z archive: unpack it', es: 'un archivo 7z: descomprímalo' }],
   ['526172211a07', { en: 'a RAR archive: unpack it', es: 'un archivo RAR: descomprímalo' }],
   ['7b5c727466', { en: `a document (RTF): ${TABLE.en}`, es: `un documento (RTF): ${TABLE.es}` }],

@@ -3,7 +3,7 @@
  * `rows - errors`. If the counts do not add up, that is a defect in the program; `addsUp` detects it.
  */
 import { CALCULATION_FAILED, type Reason } from '../contract/codes.js';
-import type { Reconciliation, Verdict } from '../reconcile/reconciliation.js';
+import type { Reconciliation } from '../reconcile/reconciliation.js';
 
 export interface Tally {
   rows: number;
@@ -134,11 +134,11 @@ export const countDecade = (tally: Tally, year: number, rows = 1): void =>
 
 export const countSex = (tally: Tally, sex: string, rows = 1): void => count(tally.sexes, sex, rows);
 
-/** Counts `rows` rows with this verdict and without a cause. */
-export const countVerdicts = (tally: Tally, verdict: Verdict, rows: number): void =>
-  count(tally.verdicts, verdict, rows);
-
-export function countVerdict(tally: Tally, { verdict, cause }: Reconciliation, rows = 1): void {
+export function countVerdict(
+  tally: Tally,
+  { verdict, cause }: Pick<Reconciliation, 'verdict' | 'cause'>,
+  rows = 1,
+): void {
   count(tally.verdicts, verdict, rows);
   if (cause.length > 0) count(verdict === 'explained' ? tally.causes : tally.checks, cause.join('+'), rows);
 }

@@ -45,11 +45,6 @@ export interface DuplicateCounts {
   rows: Record<GroupClass, number>;
 }
 
-const zeros = (): Record<GroupClass, number> => ({
-  repeated_row: 0,
-  same_key_other_data: 0,
-  same_person_two_keys: 0,
-  homonym_candidates: 0,
-});
+const zeros = () => Object.fromEntries(GROUP_CLASSES.map((name) => [name, 0])) as Record<GroupClass, number>;
 
 export const noDuplicates = (): DuplicateCounts => ({ groups: zeros(), rows: zeros() });

@@ -73,7 +73,10 @@ function readValue(row: Row, role: number, start: number, end: number): void {
   else if (role === ENTITY) row.entity = readNumberBytes(PIECE, start, end, 2);
 }
 
-/** Where the last value of the person at `start` ends (no text goes over the line end behind the piece), whose values are read into `row`; -1 if it is not like the template. */
+/**
+ * Reads the values of the person at `start` into `row`, and returns where the last one ends; -1 if the person is not like the
+ * template. No text goes over the line end behind the piece.
+ */
 function readPerson({ roles, inside }: PersonTemplate, start: number, size: number, row: Row): number {
   const last = roles.length - 1;
   let index = start;

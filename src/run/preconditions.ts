@@ -23,6 +23,7 @@ const FILES = {
   input: { en: 'the input', es: 'la entrada' },
   output: { en: 'the output', es: 'el resultado' },
   errors: { en: 'the errors file', es: 'el archivo de errores' },
+  duplicates: { en: 'the duplicates file', es: 'el archivo de duplicados' },
 } satisfies Record<string, Sentence>;
 
 /** The file at the end of all links, which does not have to exist. Undefined for standard input and output. */
@@ -133,24 +134,22 @@ export async function refuseInputPlace(input: string): Promise<void> {
 }
 
 async function refuseOverwriting({ output, errors, duplicates }: RunSettings): Promise<void> {
-  if (!isStream(output) && (await exists(output))) {
+  const refuse = async (path: string, name: Sentence, another: Sentence): Promise<void> => {
+    if (!(await exists(path))) return;
     throw new RunError('output_exists', {
-      en: 'the output is there already: --force overwrites it, -o names another one',
-      es: 'el resultado ya existe: --force lo sobrescribe, -o indica otro',
+      en: `${name.en} is there already: --force overwrites it, ${another.en}`,
+      es: `${name.es} ya existe: --force lo sobrescribe, ${another.es}`,
     });
-  }
-  if (errors !== undefined && (await exists(errors))) {
-    throw new RunError('output_exists', {
-      en: 'the errors file is there already: --force overwrites it, --errors names another one',
-      es: 'el archivo de errores ya existe: --force lo sobrescribe, --errors indica otro',
+  };
+  if (!isStream(output))
+    await refuse(output, FILES.output, { en: '-o names another one', es: '-o indica otro' });
+  if (errors !== undefined)
+    await refuse(errors, FILES.errors, { en: '--errors names another one', es: '--errors indica otro' });
+  if (duplicates)
+    await refuse(duplicatesPath(output), FILES.duplicates, {
+      en: '-o names another output',
+      es: '-o indica otro resultado',
     });
-  }
-  if (duplicates && (await exists(duplicatesPath(output)))) {
-    throw new RunError('output_exists', {
-      en: 'the duplicates file is there already: --force overwrites it, -o names another output',
-      es: 'el archivo de duplicados ya existe: --force lo sobrescribe, -o indica otro resultado',
-    });
-  }
 }
 
 /** The ledger entry to resume from; undefined for a new run, also with `resume` if there is no ledger. */

@@ -28,7 +28,7 @@ import { NOT_USUAL, UnquotedRow } from '../record/unquoted-row.js';
 import { WrittenCells } from '../record/written-cells.js';
 import { WrittenRow } from '../record/written-row.js';
 import { afterLineEnd, CR, isBlankLine, isEmptyRecord, LF, recordStop } from '../records.js';
-import { countError, countVerdicts, emptyTally, type Tally } from '../tally.js';
+import { countError, countVerdict, emptyTally, type Tally } from '../tally.js';
 import { countOtherHeader, countStrictSex, mayBeHeader } from '../value-evidence.js';
 import { addBirths, clearBirths, countBirth } from './birth-counts.js';
 import { ChunkPeople, isWholeInError, keyOf } from './chunk-people.js';
@@ -126,7 +126,8 @@ export class ByteChunk {
     this.#cells.endChunk();
     this.#verdicts.addTo(tally);
     const verdict = USUAL_VERDICT[this.#plan.mode];
-    if (verdict !== null && this.#usualVerdicts > 0) countVerdicts(tally, verdict, this.#usualVerdicts);
+    if (verdict !== null && this.#usualVerdicts > 0)
+      countVerdict(tally, { verdict, cause: [] }, this.#usualVerdicts);
     const result = out.finish();
     this.#buffers.lend(result);
     const people = this.#people?.segment(chunk);
@@ -239,7 +240,7 @@ export class ByteChunk {
       this.#reference.validate(at, out, tally);
       return;
     }
-    if (!this.#cells.readFields(fields, this.#row)) {
+    if (!this.#cells.read(fields, this.#row)) {
       this.#reference.process(fields.cells(), out, tally);
       return;
     }

@@ -27,7 +27,7 @@ export class StrictCells {
   endChunk(): void {}
 
   /** Reads the cells, which are in `PIECE`, into `row`. Returns true: no record needs the reference path. */
-  readFields({ starts, ends }: RecordFields, row: Row): boolean {
+  read({ starts, ends }: RecordFields, row: Row): boolean {
     const { nombres: given, apellido_paterno: paternal, apellido_materno: maternal } = this.#columns;
     const {
       anio_nacimiento: year,

@@ -89,16 +89,12 @@ export class WrittenCells {
     this.#dateKinds.addTo(this.#tally);
   }
 
-  /** `read` for the fields of a record. A quote that is written as two is no part of any value: both are the same fault. */
-  readFields({ starts, ends }: RecordFields, row: Row): boolean {
-    return this.read(starts, ends, row);
-  }
-
   /**
    * Reads the cells into `row` and counts how they are written; a field without a column is left as it is. Returns false,
-   * and counts nothing, if the reference path has to process the record.
+   * and counts nothing, if the reference path has to process the record. A quote that is written as two is no part of any
+   * value: both are the same fault.
    */
-  read(starts: Int32Array, ends: Int32Array, row: Row): boolean {
+  read({ starts, ends }: Pick<RecordFields, 'starts' | 'ends'>, row: Row): boolean {
     const { columns, birthDateColumn } = this.#plan;
     const { sexo, entidad } = columns;
     const tally = this.#tally;

@@ -2,7 +2,7 @@
  * Reads a record with `--normalize` in the usual form: no quotes, as many fields as the header, no cell like a formula. It
  * finds the fields four bytes at a time, and `WrittenCells` reads them.
  *
- * It is equivalent to `RecordFields.read` and `WrittenCells.readFields`. For any other record it returns `NOT_USUAL`, and the
+ * It is equivalent to `RecordFields.read` and `WrittenCells.read`. For any other record it returns `NOT_USUAL`, and the
  * caller uses those.
  */
 import type { Row } from '../../contract/assessment.js';
@@ -63,7 +63,7 @@ export class WrittenRow {
     }
     const mayBeEmpty = (kinds[PIECE[start]!]! & EMPTY_START) !== 0;
     if (mayBeEmpty && isEmptyRecord(PIECE, start, index, delimiter)) return NOT_USUAL;
-    return this.#cells.read(starts, ends, row) ? index : NOT_USUAL;
+    return this.#cells.read(this, row) ? index : NOT_USUAL;
   }
 
   /** The text of a cell. */

@@ -12,7 +12,6 @@ import type { RecordSource } from '../../duplicates/candidate-records.js';
 import { findDuplicates, recordsHere } from '../../duplicates/find-duplicates.js';
 import { SCRATCH_KEY_BYTES, ScratchCipher } from '../../duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../duplicates/scratch-file.js';
-import { EMPTY_CRC } from '../../files/crc.js';
 import { duplicatesPath } from '../settings/result-name.js';
 import {
   type CheckOptions,
@@ -20,6 +19,7 @@ import {
   checkNamedOutput,
   checkPartialOutput,
   type FoundDuplicates,
+  NOTHING,
 } from './committed-output.js';
 import type { Progress } from './committer.js';
 import { freeBuffers } from './free-buffers.js';
@@ -52,7 +52,7 @@ export class DuplicatesFile {
    */
   async openScratch(): Promise<ScratchOutput | undefined> {
     if (this.before?.finished) return undefined;
-    const committed = this.before?.people ?? { outputBytes: 0, outputCrc: EMPTY_CRC };
+    const committed = this.before?.people ?? NOTHING;
     await checkPartialOutput(scratchName(this.output), committed, this.options, 'scratch file');
     return ScratchOutput.open(this.output, this.#keyBytes, committed.outputBytes);
   }
@@ -98,7 +98,7 @@ export class DuplicatesFile {
     progress: Searched,
   ): Promise<FoundDuplicates> {
     const bytes = people?.outputBytes ?? 0;
-    const found: Committed = { outputBytes: 0, outputCrc: EMPTY_CRC };
+    const found = { ...NOTHING };
     const file = await FileOutput.open(duplicatesPath(this.output), 0);
     try {
       const scratch = new ScratchFile(scratchPath(this.output), new ScratchCipher(this.#keyBytes), bytes);

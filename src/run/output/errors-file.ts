@@ -5,8 +5,7 @@
  * What it does not do: write rows. The committer does.
  */
 
-import { EMPTY_CRC } from '../../files/crc.js';
-import { type CheckOptions, checkNamedOutput, checkPartialOutput } from './committed-output.js';
+import { type CheckOptions, checkNamedOutput, checkPartialOutput, NOTHING } from './committed-output.js';
 import type { LedgerEntry } from './ledger.js';
 import { FileOutput, hasItsName, type Output } from './output.js';
 
@@ -27,7 +26,7 @@ export async function openErrorsFile(
   options: CheckOptions,
 ): Promise<Output> {
   if (before === undefined) return FileOutput.open(path, 0);
-  const committed = before.errors ?? { outputBytes: 0, outputCrc: EMPTY_CRC };
+  const committed = before.errors ?? NOTHING;
   if (before.finished && (await hasItsName(path))) {
     await checkNamedOutput(path, committed, options, NAME);
     return COMPLETE;
