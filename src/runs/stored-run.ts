@@ -48,7 +48,9 @@ export type StopReason =
   /** The worker ends; another one resumes the run. */
   | 'handed_back'
   /** Another worker has the run. */
-  | 'lost';
+  | 'lost'
+  /** Its owner wants it to end. */
+  | 'cancelled';
 
 /** How often the status is updated and cancellation is checked. */
 const POLL_MS = 250;
@@ -63,7 +65,7 @@ export class StoredRun {
   readonly #worker = randomBytes(6).toString('hex');
   #status!: StatusFile;
   #run: Run | undefined;
-  #stopReason: StopReason | 'cancelled' | undefined;
+  #stopReason: StopReason | undefined;
   #started = performance.now();
 
   constructor(options: StoredRunOptions) {
@@ -76,12 +78,8 @@ export class StoredRun {
     return this.#options.record.id;
   }
 
-  /** Stops the run; `execute` then returns `stopped`. */
+  /** Stops the run; `execute` then returns `stopped`, or `ended` if it is cancelled. */
   stop(reason: StopReason): void {
-    this.#interrupt(reason);
-  }
-
-  #interrupt(reason: StopReason | 'cancelled'): void {
     this.#stopReason ??= reason;
     this.#run?.stop(new RunError('interrupted', INTERRUPTED_RUN));
   }
@@ -167,7 +165,7 @@ export class StoredRun {
     this.#started = performance.now();
     this.#status.record.resumed ||= resume;
     log.info({ run: this.id }, resume ? 'a run goes on' : 'a run begins');
-    if (this.#stopReason !== undefined) this.#interrupt(this.#stopReason);
+    if (this.#stopReason !== undefined) this.stop(this.#stopReason);
     const watch = this.#watch();
     try {
       return await this.#run.run(redis, (summary) => publish(summary, settings));
@@ -200,9 +198,9 @@ export class StoredRun {
 
   async #poll(): Promise<void> {
     const { store } = this.#options;
-    if (await store.isCancelAsked(this.id)) return this.#interrupt('cancelled');
+    if (await store.isCancelAsked(this.id)) return this.stop('cancelled');
     const { worker } = await store.readStatus(this.id);
-    if (worker !== this.#worker) return this.#interrupt('lost');
+    if (worker !== this.#worker) return this.stop('lost');
     this.#measure();
     await this.#status.saveIfDue();
   }

@@ -17,7 +17,6 @@ export interface SweeperOptions {
   queue: Pick<RunQueue, 'isReachable' | 'missing' | 'add'>;
   callbacks: Pick<CallbackQueue, 'add'>;
   log: Log;
-  periodMs?: number | undefined;
 }
 
 const PERIOD_MS = 60_000;
@@ -53,8 +52,7 @@ export class Sweeper {
       .then((complete) => {
         this.#sweeping = undefined;
         if (this.#stopped) return;
-        const period = this.#options.periodMs ?? PERIOD_MS;
-        this.#timer = setTimeout(() => void this.sweep(), complete ? period : Math.min(period, ALIVE_MS));
+        this.#timer = setTimeout(() => void this.sweep(), complete ? PERIOD_MS : ALIVE_MS);
         this.#timer.unref();
       });
     return this.#sweeping;

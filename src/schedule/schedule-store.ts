@@ -107,11 +107,8 @@ export class ScheduleStore {
     await replaceFile(join(this.#folderOf(name), 'state.json'), `${JSON.stringify(state)}\n`);
   }
 
-  /** False if there was none. */
-  async remove(name: string): Promise<boolean> {
-    if (!(await this.names()).includes(name)) return false;
+  async remove(name: string): Promise<void> {
     await rm(this.#folderOf(name), { recursive: true, force: true });
-    return true;
   }
 
   /** Calls `work` while this process holds the lock of the schedule. Throws ENOENT if there is no such schedule. */

@@ -21,7 +21,6 @@ export interface SlotWorkerOptions {
   store: RunStore;
   queue: Pick<RunQueue, 'add'>;
   log: Log;
-  periodMs?: number | undefined;
 }
 
 const PERIOD_MS = 60_000;
@@ -54,7 +53,7 @@ export class SlotWorker {
       this.#matching = this.match();
     };
     refresh();
-    this.#timer = setInterval(refresh, this.#options.periodMs ?? PERIOD_MS);
+    this.#timer = setInterval(refresh, PERIOD_MS);
     this.#timer.unref();
   }
 

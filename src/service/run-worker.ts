@@ -31,10 +31,7 @@ import { Sweeper } from '../runs/sweeper.js';
 import { SlotWorker } from '../schedule/slot-worker.js';
 
 /** Those of its runs. */
-export interface RunWorkerOptions extends Omit<StoredRunOptions, 'record' | 'openTransport'> {
-  /** How long `stop` waits for the current runs to be returned to the queue. */
-  deadlineMs?: number | undefined;
-}
+export type RunWorkerOptions = Omit<StoredRunOptions, 'record' | 'openTransport'>;
 
 /** Longer than the event loop can be blocked, short enough that the run of a killed worker is resumed soon. */
 const LOCK_MS = 10_000;
@@ -67,7 +64,7 @@ export class RunWorker {
     const { redis, store, log } = options;
     this.#options = options;
     this.#foreign = new ForeignJobs(log);
-    this.#life = new WorkerLife(redis, log, options.deadlineMs);
+    this.#life = new WorkerLife(redis, log);
     const { connection } = this.#life;
     countRefusals(connection);
     this.#queue = new RunQueue(connection, store.folderId);

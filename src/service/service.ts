@@ -146,7 +146,7 @@ export class Service {
   async #start(): Promise<number> {
     const { redis, secrets: given, host, port, log } = this.#options;
     if (this.#options.boardToken !== undefined) await loadBoard(); // a missing package is reported before anything starts
-    new TokenFile(this.#options.tokens).list(); // a damaged file is reported now, not at the first request
+    new TokenFile(this.#options.tokens).read(); // a damaged file is reported now, not at the first request
     openDataFolder(this.#data);
     if (redis === undefined) await this.#embed();
     else this.#lock = await useFolder(useBeside(this.#data));

@@ -7,6 +7,7 @@ import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { closest } from '../../csv/closest.js';
+import { exists } from '../../files/file-presence.js';
 import { makeFolder } from '../../files/private-files.js';
 import { createLog } from '../../log.js';
 import { within } from '../../process/abortable.js';
@@ -106,11 +107,7 @@ async function confirm(schedule: ScheduleRecord, sent: boolean): Promise<void> {
   console.log(
     say({ en: `next: ${clockTime(next, tz)}, ${input}`, es: `próxima: ${clockTime(next, tz)}, ${input}` }),
   );
-  const exists = await access(input).then(
-    () => true,
-    () => false,
-  );
-  if (!exists)
+  if (!(await exists(input)))
     console.log(
       say({ en: `(${basename(input)} is not there yet)`, es: `(${basename(input)} todavía no existe)` }),
     );

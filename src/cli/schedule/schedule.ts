@@ -3,14 +3,13 @@
  */
 
 import { resolve } from 'node:path';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { OptionError, parseCount } from '../../options/option-values.js';
 import { parseScheduleName, parseTimeZone } from '../../schedule/schedule-record.js';
 import { checkPlaceholders } from '../../schedule/scheduled-paths.js';
 import { addChoiceOptions } from '../run/choice-options.js';
 import { option } from '../run/run-options.js';
-import { dataOption } from '../service/service-options.js';
-import { USUAL_CODES } from '../terminal/exit-codes.js';
+import { addSubcommands, jsonOption, subcommand } from '../service/service-options.js';
 import { say } from '../terminal/language.js';
 import { type AddOptions, LATER, type ScheduleOptions } from './schedule-options.js';
 
@@ -23,12 +22,6 @@ const redisOption = (): Option =>
     }),
   ).env('REDIS_URL');
 
-const subcommand = (name: string, description: string): Command =>
-  new Command(name)
-    .description(description)
-    .addOption(dataOption())
-    .addHelpText('after', `\n${say(USUAL_CODES)}`);
-
 function inputPath(text: string): string {
   if (text === '-' || text === '')
     throw new OptionError({ en: 'A schedule reads a file.', es: 'Una programación lee un archivo.' });
@@ -38,13 +31,10 @@ function inputPath(text: string): string {
 
 const addCommand = (): Command =>
   addChoiceOptions(
-    subcommand(
-      'add',
-      say({
-        en: 'run a file at the times of a cron pattern',
-        es: 'procesa un archivo a las horas de un patrón cron',
-      }),
-    )
+    subcommand('add', {
+      en: 'run a file at the times of a cron pattern',
+      es: 'procesa un archivo a las horas de un patrón cron',
+    })
       .argument(
         '<name>',
         say({ en: 'small letters, digits, - and _', es: 'minúsculas, dígitos, - y _' }),
@@ -97,23 +87,20 @@ const addCommand = (): Command =>
   );
 
 const listCommand = (): Command =>
-  subcommand(
-    'list',
-    say({
-      en: 'list schedules: next slot, last run and what came of it',
-      es: 'muestra las programaciones: próxima hora, última corrida y su resultado',
-    }),
-  )
-    .option('--json', say({ en: 'print JSON', es: 'muestra JSON' }))
+  subcommand('list', {
+    en: 'list schedules: next slot, last run and what came of it',
+    es: 'muestra las programaciones: próxima hora, última corrida y su resultado',
+  })
+    .addOption(jsonOption())
     .action(async ({ data, json }: ScheduleOptions & { json?: true }) => {
       await (await import('./schedule-list.js')).printSchedules(data, json === true);
     });
 
 const removeCommand = (): Command =>
-  subcommand(
-    'remove',
-    say({ en: 'forget a schedule; its results stay', es: 'quita una programación; sus resultados quedan' }),
-  )
+  subcommand('remove', {
+    en: 'forget a schedule; its results stay',
+    es: 'quita una programación; sus resultados quedan',
+  })
     .argument('<name>')
     .addOption(redisOption())
     .action(async (...args: [string, ScheduleOptions, Command]) =>
@@ -121,13 +108,10 @@ const removeCommand = (): Command =>
     );
 
 const runCommand = (): Command =>
-  subcommand(
-    'run',
-    say({
-      en: 'run a schedule now, unless its last run is still going',
-      es: 'ejecuta ahora una programación, salvo que su última corrida siga en curso',
-    }),
-  )
+  subcommand('run', {
+    en: 'run a schedule now, unless its last run is still going',
+    es: 'ejecuta ahora una programación, salvo que su última corrida siga en curso',
+  })
     .argument('<name>')
     .addOption(redisOption())
     .action(async (...args: [string, ScheduleOptions, Command]) =>
@@ -141,7 +125,5 @@ export function registerSchedule(program: Command): void {
       es: 'corridas programadas: add, list, remove, run',
     }),
   );
-  for (const sub of [addCommand(), listCommand(), removeCommand(), runCommand()]) {
-    command.addCommand(sub.copyInheritedSettings(command));
-  }
+  addSubcommands(command, [addCommand(), listCommand(), removeCommand(), runCommand()]);
 }

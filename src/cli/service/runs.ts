@@ -7,7 +7,7 @@
 
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { number } from '../../contract/number.js';
 import { parseCount } from '../../options/option-values.js';
 import { RUN_STATES, type RunEntry, type RunState } from '../../runs/run-record.js';
@@ -17,12 +17,11 @@ import type { WaitingFor } from '../../runs/views/waiting.js';
 import { plural, type Sentence } from '../../sentence.js';
 import { option } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
-import { USUAL_CODES } from '../terminal/exit-codes.js';
 import { say, terminalLanguage } from '../terminal/language.js';
 import { alignColumns } from '../terminal/table.js';
 import { operatorText } from './operator-texts.js';
 import { resultText } from './run-result.js';
-import { dataOption } from './service-options.js';
+import { jsonOption, subcommand } from './service-options.js';
 
 interface RunsOptions {
   data: string;
@@ -185,13 +184,6 @@ async function list(
   else printList(entries);
 }
 
-const subcommand = (name: string, description: string): Command =>
-  new Command(name)
-    .description(description)
-    .addOption(dataOption())
-    .option('--json', say({ en: 'print JSON', es: 'muestra JSON' }))
-    .addHelpText('after', `\n${say(USUAL_CODES)}`);
-
 export function registerRuns(program: Command): void {
   const command = program.command('runs').description(
     say({
@@ -199,10 +191,11 @@ export function registerRuns(program: Command): void {
       es: 'corridas recibidas o programadas: list, show',
     }),
   );
-  const listCommand = subcommand(
-    'list',
-    say({ en: 'list runs, the newest first', es: 'muestra las corridas, primero las más recientes' }),
-  )
+  const listCommand = subcommand('list', {
+    en: 'list runs, the newest first',
+    es: 'muestra las corridas, primero las más recientes',
+  })
+    .addOption(jsonOption())
     .option(
       '--limit <number>',
       say({ en: 'most runs that are listed', es: 'máximo de corridas que se muestran' }),
@@ -211,7 +204,8 @@ export function registerRuns(program: Command): void {
     )
     .addOption(new Option('--state <state>', say({ en: 'only these', es: 'solo estas' })).choices(RUN_STATES))
     .action(list);
-  const showCommand = subcommand('show', say({ en: 'show one run', es: 'muestra una corrida' }))
+  const showCommand = subcommand('show', { en: 'show one run', es: 'muestra una corrida' })
+    .addOption(jsonOption())
     .argument(
       '<id>',
       say({ en: 'as runs list shows it, or its beginning', es: 'como lo muestra runs list, o su principio' }),

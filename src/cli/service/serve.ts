@@ -7,7 +7,7 @@ import { BoardMissingError } from '../../http/board-packages.js';
 import { createLog, type Log } from '../../log.js';
 import { ServerError } from '../../redis/server-error.js';
 import { pathFault } from '../../runs/data-folder.js';
-import { sentenceOf } from '../../sentence.js';
+import { type Sentence, sentenceOf } from '../../sentence.js';
 import { Service, ServiceError, type ServiceOptions } from '../../service/service.js';
 import { orUsageError } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
@@ -73,6 +73,17 @@ async function serve(options: ServiceOptions): Promise<void> {
   process.exit();
 }
 
+const EXAMPLES = `  $ curp-batch serve
+  $ curp-batch token add payroll
+  $ curp-batch serve --redis redis://10.0.0.5 --data /srv/curp-batch`;
+
+const NOTES: Sentence = {
+  en: `/metrics, /healthz and /readyz need no token, /metrics only with CURP_BATCH_METRICS_TOKEN. CURP_BATCH_BOARD_TOKEN opens a view of the queues at /board.
+Ends with SIGTERM or Ctrl-C. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
+  es: `/metrics, /healthz y /readyz no piden token, /metrics solo con CURP_BATCH_METRICS_TOKEN. CURP_BATCH_BOARD_TOKEN abre una vista de las colas en /board.
+Termina con SIGTERM o Ctrl-C. Códigos de salida: 0 terminó, 1 falló, 2 uso incorrecto.`,
+};
+
 export function registerServe(program: Command): void {
   const command = program
     .command('serve')
@@ -82,27 +93,7 @@ export function registerServe(program: Command): void {
         es: 'el servicio por HTTP: claves, archivos, corridas, y una página para las personas',
       }),
     )
-    .addHelpText(
-      'after',
-      say({
-        en: `
-Examples:
-  $ curp-batch serve
-  $ curp-batch token add payroll
-  $ curp-batch serve --redis redis://10.0.0.5 --data /srv/curp-batch
-
-/metrics, /healthz and /readyz need no token, /metrics only with CURP_BATCH_METRICS_TOKEN. CURP_BATCH_BOARD_TOKEN opens a view of the queues at /board.
-Ends with SIGTERM or Ctrl-C. Exit codes: 0 ended, 1 failed, 2 wrong usage.`,
-        es: `
-Ejemplos:
-  $ curp-batch serve
-  $ curp-batch token add payroll
-  $ curp-batch serve --redis redis://10.0.0.5 --data /srv/curp-batch
-
-/metrics, /healthz y /readyz no piden token, /metrics solo con CURP_BATCH_METRICS_TOKEN. CURP_BATCH_BOARD_TOKEN abre una vista de las colas en /board.
-Termina con SIGTERM o Ctrl-C. Códigos de salida: 0 terminó, 1 falló, 2 uso incorrecto.`,
-      }),
-    );
+    .addHelpText('after', `\n${say({ en: 'Examples:', es: 'Ejemplos:' })}\n${EXAMPLES}\n\n${say(NOTES)}`);
   addServeOptions(command).action(async (options: ServeOptions) => {
     const log = createLog();
     const isTyped = (name: string) => command.getOptionValueSource(name) === 'cli';

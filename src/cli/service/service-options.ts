@@ -1,9 +1,11 @@
-/** Options that several commands of the service share: data folder, token file, health of workers. */
+/** Options that several commands of the service share: data folder, token file, health of workers; and commands below others. */
 
 import { join } from 'node:path';
-import { type Command, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { parseCount } from '../../options/option-values.js';
+import type { Sentence } from '../../sentence.js';
 import { option } from '../run/run-options.js';
+import { USUAL_CODES } from '../terminal/exit-codes.js';
 import { say } from '../terminal/language.js';
 import type { HealthAddress } from './health-server.js';
 
@@ -29,6 +31,20 @@ export const tokensOption = (): Option =>
 
 export const tokenPath = ({ data, tokens }: { data: string; tokens?: string }): string =>
   tokens ?? join(data, 'tokens.json');
+
+export const jsonOption = (): Option => new Option('--json', say({ en: 'print JSON', es: 'muestra JSON' }));
+
+/** A command below another one, as `token add`. The help lists the options `before` that of the data folder. */
+export function subcommand(name: string, description: Sentence, ...before: Option[]): Command {
+  const command = new Command(name).description(say(description));
+  for (const one of [...before, dataOption()]) command.addOption(one);
+  return command.addHelpText('after', `\n${say(USUAL_CODES)}`);
+}
+
+/** Adds commands below another one, and what they inherit from it. */
+export function addSubcommands(command: Command, subcommands: readonly Command[]): void {
+  for (const one of subcommands) command.addCommand(one.copyInheritedSettings(command));
+}
 
 export interface HealthOptions {
   healthPort?: number;

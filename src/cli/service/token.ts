@@ -1,16 +1,16 @@
 /** `curp-batch token`: the tokens with which clients use the service. */
 
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import type { Quota } from '../../http/access/quota.js';
 import { checkProject, TokenFile, TokenFileError } from '../../http/access/token-file.js';
 import { pathFault } from '../../runs/data-folder.js';
 import { option, orUsageError } from '../run/run-options.js';
-import { FAILED, USUAL_CODES } from '../terminal/exit-codes.js';
+import { FAILED } from '../terminal/exit-codes.js';
 import { say } from '../terminal/language.js';
 import { alignColumns } from '../terminal/table.js';
 import { parseQuota, quotaText } from './quota-option.js';
 import { printSecret, SecretFileError, writeSecret } from './secret-output.js';
-import { dataOption, tokenPath, tokensOption } from './service-options.js';
+import { addSubcommands, jsonOption, subcommand, tokenPath, tokensOption } from './service-options.js';
 
 interface TokenOptions {
   data: string;
@@ -35,20 +35,14 @@ async function withFile(options: TokenOptions, work: (file: TokenFile) => Promis
   }
 }
 
-const subcommand = (name: string, description: string): Command =>
-  new Command(name)
-    .description(description)
-    .addOption(tokensOption())
-    .addOption(dataOption())
-    .addHelpText('after', `\n${say(USUAL_CODES)}`);
-
 const addCommand = (): Command =>
   subcommand(
     'add',
-    say({
+    {
       en: 'make a token for a project and print it, this once',
       es: 'crea un token para un proyecto y lo muestra, solo esta vez',
-    }),
+    },
+    tokensOption(),
   )
     .argument(
       '<project>',
@@ -111,12 +105,13 @@ ${say({ en: 'Examples:', es: 'Ejemplos:' })}
 const listCommand = (): Command =>
   subcommand(
     'list',
-    say({
+    {
       en: 'list tokens by project, day and id, and the quota of the project; never the tokens',
       es: 'muestra los tokens por proyecto, día e id, y la cuota del proyecto; nunca los tokens mismos',
-    }),
+    },
+    tokensOption(),
   )
-    .option('--json', say({ en: 'print JSON', es: 'muestra JSON' }))
+    .addOption(jsonOption())
     .action((options: TokenOptions & { json?: true }) =>
       withFile(options, async (file) => {
         const { tokens, quotas } = file.read();
@@ -153,10 +148,11 @@ const listCommand = (): Command =>
 const revokeCommand = (): Command =>
   subcommand(
     'revoke',
-    say({
+    {
       en: 'make a token worthless, or all tokens of a project',
       es: 'anula un token, o todos los de un proyecto',
-    }),
+    },
+    tokensOption(),
   )
     .argument('<id|project>', say({ en: 'as token list shows them', es: 'como los muestra token list' }))
     .action((name: string, options: TokenOptions) =>
@@ -172,7 +168,5 @@ export function registerToken(program: Command): void {
     .description(
       say({ en: 'tokens of the service: add, list, revoke', es: 'tokens del servicio: add, list, revoke' }),
     );
-  for (const sub of [addCommand(), listCommand(), revokeCommand()]) {
-    command.addCommand(sub.copyInheritedSettings(command));
-  }
+  addSubcommands(command, [addCommand(), listCommand(), revokeCommand()]);
 }

@@ -159,9 +159,9 @@ export class Connections {
 
   /**
    * For shutdown: closes connections without a request in progress; with `onlyAdmitted` also those whose request was not
-   * admitted. Returns how many are left.
+   * admitted.
    */
-  closeIdle(onlyAdmitted: boolean): number {
+  closeIdle(onlyAdmitted: boolean): void {
     for (const state of [...this.#all]) {
       const response = responseOn(state.socket);
       const isNeeded =
@@ -171,6 +171,5 @@ export class Connections {
       if (state.socket.writableLength === 0) state.socket.destroy();
       else state.socket.destroySoon();
     }
-    return this.#all.size;
   }
 }

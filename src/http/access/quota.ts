@@ -9,8 +9,6 @@ export type QuotaName = (typeof QUOTA_NAMES)[number];
  */
 export type Quota = Readonly<Partial<Record<QuotaName, number>>>;
 
-export const NO_QUOTA: Quota = {};
-
 /** Whether a value from a file is a quota. */
 export const isQuota = (value: unknown): value is Quota =>
   typeof value === 'object' &&

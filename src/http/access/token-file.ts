@@ -102,11 +102,7 @@ export function checkProject(project: string): void {
 export class TokenFile {
   constructor(readonly path: string) {}
 
-  /** All tokens, the oldest first; empty if there is no file. */
-  list(): TokenEntry[] {
-    return this.read().tokens;
-  }
-
+  /** Tokens, the oldest first; none if there is no file. */
   read(): TokenFileContent {
     try {
       return parse(readFileSync(this.path, 'utf8'));

@@ -12,7 +12,7 @@
 import { hash as digest, timingSafeEqual } from 'node:crypto';
 import { statSync } from 'node:fs';
 import type { Log } from '../../log.js';
-import { NO_QUOTA, type Quota } from './quota.js';
+import type { Quota } from './quota.js';
 import { entryOf, idOf, makeToken, type TokenEntry, TokenFile } from './token-file.js';
 
 export interface TokenOwner {
@@ -77,7 +77,7 @@ export class Tokens {
 
   quotaOf(project: string): Quota {
     this.#pollFile();
-    return this.#quotas[project] ?? NO_QUOTA;
+    return this.#quotas[project] ?? {};
   }
 
   /** The owner of a token; undefined if the token is not valid. */

@@ -4,7 +4,6 @@
  *
  * What a sentence does not do: repeat what was sent. It names an option, never its value.
  */
-import type { Language } from '../../contract/messages.js';
 import type { Sentence } from '../../sentence.js';
 
 interface FaultEntry extends Sentence {
@@ -174,10 +173,6 @@ export class HttpFault extends Error {
 
   get code(): number {
     return FAULTS[this.fault].code;
-  }
-
-  sentence(language: Language): string {
-    return this.sentences[language];
   }
 
   /** In every language. */

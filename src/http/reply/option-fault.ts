@@ -8,7 +8,13 @@ import type { Language } from '../../contract/messages.js';
 import { closest } from '../../csv/closest.js';
 import { HTTP_OPTIONS } from '../../options/chosen-options.js';
 import { RUN_STATES } from '../../runs/run-record.js';
-import { UPLOAD_OPTIONS } from '../../runs/upload-options.js';
+import {
+  readUploadOptions,
+  UPLOAD_OPTIONS,
+  UploadOptionError,
+  type UploadOptions,
+  type Words,
+} from '../../runs/upload-options.js';
 import type { Sentence } from '../../sentence.js';
 import { HttpFault } from './http-fault.js';
 
@@ -129,8 +135,7 @@ export function optionFault(fault: OptionFault, facts: OptionFacts = {}): HttpFa
 
 /** The same with an empty `response`, as the contract requires for its two operations. */
 export function contractOptionFault(option: string): HttpFault {
-  const { sentence } = optionFault('not_valid', { option }).facts;
-  return new HttpFault('bad_option', sentence === undefined ? { option } : { sentence });
+  return new HttpFault('bad_option', { sentence: optionFault('not_valid', { option }).sentences });
 }
 
 /** No suggestion is searched for a longer name. */
@@ -148,5 +153,16 @@ export function refuseUnknown(given: Iterable<string>, names: readonly string[])
       suggestion: name.length > MAX_MISSPELT ? undefined : closest(name, known),
       names: known,
     });
+  }
+}
+
+/** The options in a request, of which these are accepted. Throws the fault of a wrong one. */
+export function readOptions(words: Words, names: readonly string[]): UploadOptions {
+  refuseUnknown(words.keys(), names);
+  try {
+    return readUploadOptions(words);
+  } catch (error) {
+    if (!(error instanceof UploadOptionError)) throw error;
+    throw optionFault('not_valid', { option: error.option });
   }
 }

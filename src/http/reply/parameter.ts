@@ -14,3 +14,9 @@ export const firstOf = (value: string | string[] | undefined): string | undefine
 export function parameter(request: FastifyRequest, name: string): string | undefined {
   return firstOf(queryOf(request)[name]);
 }
+
+/** The values of each parameter, in the order of the request. */
+export type Words = Map<string, string[]>;
+
+export const wordsOfQuery = (request: FastifyRequest): Words =>
+  new Map(Object.entries(queryOf(request)).map(([name, value]) => [name, [value ?? []].flat()]));

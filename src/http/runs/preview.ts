@@ -12,7 +12,8 @@ import { openBytes } from '../../workbook/input/open-input.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
-import { optionsOf, type Words, wordsOfQuery } from './option-words.js';
+import { type Words, wordsOfQuery } from '../reply/parameter.js';
+import { optionsOf } from './option-words.js';
 import { PREVIEW } from './preview-answer.js';
 
 /** The maximum size of a file, or of its beginning. A workbook needs all its bytes: its table of contents is at the end. */

@@ -12,8 +12,9 @@ import type { Operation } from '../openapi/operation.js';
 import { EMPTY } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
+import { wordsOfQuery } from '../reply/parameter.js';
 import { INPUT_FAULT, type NewRunOptions, queueAndAnswer, refuseUnreadable } from './new-run.js';
-import { OPTION_PARAMETERS, optionsOf, wordsOfQuery } from './option-words.js';
+import { OPTION_PARAMETERS, optionsOf } from './option-words.js';
 import { QUOTA_FAULT } from './quota-check.js';
 import { runAnswer } from './run-schema.js';
 

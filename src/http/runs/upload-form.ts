@@ -9,8 +9,8 @@ import { HTTP_OPTIONS } from '../../options/chosen-options.js';
 import { UPLOAD_OPTIONS } from '../../runs/upload-options.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { type OptionFault, optionFault } from '../reply/option-fault.js';
+import type { Words } from '../reply/parameter.js';
 import { type Received, receiveFile } from './incoming-file.js';
-import type { Words } from './option-words.js';
 
 const MAX_FIELDS = 128;
 const MAX_FIELD_BYTES = 4096;

@@ -24,11 +24,11 @@ describe('the table of faults', () => {
   );
 
   it('names an option, and uses a more exact sentence if there is one', () => {
-    expect(new HttpFault('bad_option', { option: 'delimiter' }).sentence('es')).toBe(
+    expect(new HttpFault('bad_option', { option: 'delimiter' }).sentences.es).toBe(
       'La opción delimiter no es válida',
     );
     const sentence = { es: 'sí', en: 'yes' };
-    expect(new HttpFault('bad_option', { sentence }).sentence('en')).toBe('yes');
+    expect(new HttpFault('bad_option', { sentence }).sentences.en).toBe('yes');
   });
 });
 
