@@ -12,7 +12,6 @@ import { tablesOf } from '../src/duplicates/scratch-segments.js';
 import { freeBuffers } from '../src/run/output/free-buffers.js';
 import { InputReader, rereadRows } from '../src/run/output/reread-rows.js';
 import type { SearchAnswer, SearchFault, SearchOrder } from '../src/run/output/search-threads.js';
-import { RunError } from '../src/run/settings/run-error.js';
 
 async function* answersTo(order: SearchOrder): AsyncGenerator<SearchAnswer> {
   const { plan, share, bytesInMemory } = order;
@@ -32,9 +31,8 @@ async function* answersTo(order: SearchOrder): AsyncGenerator<SearchAnswer> {
 }
 
 function faultOf(error: unknown): SearchFault {
-  const { message, code, syscall } = error as NodeJS.ErrnoException;
-  if (error instanceof RunError) return { message, code, fault: error.fault, sentence: error.sentence };
-  return { message, code, syscall };
+  const { name, message, code, syscall, fault, sentence } = error as SearchFault;
+  return { name, message, code, syscall, fault, sentence };
 }
 
 const port = parentPort!;

@@ -48,14 +48,18 @@ function planSearch(): { search: Search; scratch: ScratchFile } {
   return { search, scratch: new ScratchFile(scratchPath, cipher, whole.length) };
 }
 
-async function textFound({ search, scratch }: ReturnType<typeof planSearch>): Promise<string> {
+/** `other`: what the second thread searches, if not the same. */
+async function textFound(
+  { search, scratch }: ReturnType<typeof planSearch>,
+  other: Search = search,
+): Promise<string> {
   const pieces: Buffer[] = [];
   const write = async (piece: Buffer): Promise<void> => {
     pieces.push(Buffer.from(piece));
   };
   const { signal } = new AbortController();
   const input = new InputReader(search.input);
-  const records = recordsInThreads(search, rereadRows(search.plan, input.read));
+  const records = recordsInThreads(other, rereadRows(search.plan, input.read));
   try {
     await findDuplicates(scratch, search.end, write, { lang: 'es', signal, records, bytesInMemory: 40_000 });
   } finally {
@@ -78,5 +82,13 @@ it('an input that has become shorter ends the search with its own error', async 
 it('an input that is gone ends the search', async () => {
   const asked = planSearch();
   rmSync(asked.search.input.input);
-  await expect(textFound(asked)).rejects.toThrow();
+  await expect(textFound(asked)).rejects.toMatchObject({ name: 'InputError', fault: 'not_found' });
+});
+
+it('an input that only the second thread does not find ends the search with the error of an input', async () => {
+  const asked = planSearch();
+  const other = { ...asked.search, input: { input: `${asked.search.input.input}.gone`, maxRecord: 1e6 } };
+  const search = textFound(asked, other);
+  await expect(search).rejects.toMatchObject({ name: 'InputError', fault: 'not_found' });
+  await expect(search).rejects.toHaveProperty('sentence.es', 'no existe el archivo de entrada');
 });

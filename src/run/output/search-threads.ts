@@ -11,6 +11,7 @@
  */
 import { once } from 'node:events';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { InputError, type InputFault } from '../../csv/input-error.js';
 import type { Plan } from '../../csv/plan.js';
 import {
   type CandidateRecords,
@@ -57,13 +58,14 @@ export interface SearchOrder extends Search {
   readonly bits: SharedArrayBuffer;
 }
 
-/** What is sent of an error. */
+/** What is sent of an error, since its class is lost between threads. */
 export interface SearchFault {
+  readonly name: string;
   readonly message: string;
   readonly code?: string | undefined;
   readonly syscall?: string | undefined;
-  /** Those of a `RunError`. */
-  readonly fault?: RunFault | undefined;
+  /** Those of a `RunError` or an `InputError`. */
+  readonly fault?: RunFault | InputFault | undefined;
   readonly sentence?: Sentence | undefined;
 }
 
@@ -125,7 +127,8 @@ async function next(thread: Worker): Promise<Exclude<SearchAnswer, SearchFault>>
   return answer;
 }
 
-function errorOf({ message, code, syscall, fault, sentence }: SearchFault): Error {
-  if (fault !== undefined && sentence !== undefined) return new RunError(fault, sentence, code);
+function errorOf({ name, message, code, syscall, fault, sentence }: SearchFault): Error {
+  if (name === 'RunError') return new RunError(fault as RunFault, sentence!, code);
+  if (name === 'InputError') return new InputError(fault as InputFault, sentence!);
   return Object.assign(new Error(message), { code, syscall });
 }
