@@ -26,8 +26,8 @@ it('loses nothing when several are added at once', async () => {
   expect(new Set(added).size).toBe(4);
   expect(
     new TokenFile(file)
-      .list()
-      .map(({ project }) => project)
+      .read()
+      .tokens.map(({ project }) => project)
       .sort(),
   ).toEqual(['a', 'b', 'c', 'd']);
 });
