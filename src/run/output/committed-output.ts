@@ -20,8 +20,6 @@ export interface Committed {
   outputCrc: number;
 }
 
-export const NOTHING: Committed = { outputBytes: 0, outputCrc: EMPTY_CRC };
-
 /** The duplicates file when it is complete, and the counts of its groups. */
 export interface FoundDuplicates extends Committed {
   counts: DuplicateCounts;

@@ -18,7 +18,7 @@ import { combineCrc, EMPTY_CRC } from '../../files/crc.js';
 import type { CheckedResult } from '../../queue/checked-result.js';
 import type { CheckedPiece, WorkbookState } from '../../workbook/workbook-assembly.js';
 import { RunError } from '../settings/run-error.js';
-import { type Committed, type FoundDuplicates, NOTHING } from './committed-output.js';
+import type { Committed, FoundDuplicates } from './committed-output.js';
 import type { Container, ContainerStep } from './container.js';
 import type { Output } from './output.js';
 import type { ScratchOutput } from './scratch-output.js';
@@ -42,6 +42,8 @@ export interface Progress {
 
 /** Interval of ledgers: about this much work is repeated after a crash. */
 const CHECKPOINT_MS = 1000;
+
+export const NOTHING: Committed = { outputBytes: 0, outputCrc: EMPTY_CRC };
 
 const longerBy = ({ outputBytes, outputCrc }: Committed, { bytes, crc }: CheckedPiece): Committed => ({
   outputBytes: outputBytes + bytes.length,

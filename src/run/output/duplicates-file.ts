@@ -19,9 +19,8 @@ import {
   checkNamedOutput,
   checkPartialOutput,
   type FoundDuplicates,
-  NOTHING,
 } from './committed-output.js';
-import type { Progress } from './committer.js';
+import { NOTHING, type Progress } from './committer.js';
 import { freeBuffers } from './free-buffers.js';
 import type { LedgerEntry } from './ledger.js';
 import { FileOutput, hasItsName, outputFault } from './output.js';

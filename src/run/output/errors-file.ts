@@ -5,7 +5,8 @@
  * What it does not do: write rows. The committer does.
  */
 
-import { type CheckOptions, checkNamedOutput, checkPartialOutput, NOTHING } from './committed-output.js';
+import { type CheckOptions, checkNamedOutput, checkPartialOutput } from './committed-output.js';
+import { NOTHING } from './committer.js';
 import type { LedgerEntry } from './ledger.js';
 import { FileOutput, hasItsName, type Output } from './output.js';
 
