@@ -1,10 +1,12 @@
-// A recognisable person and a recognisable token are sent to every route of a real service; no log may contain them.
+// Sends a recognisable person and token to a real service: to every kind of route, to unknown ones, and in broken requests.
+// No log may contain them.
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { expectGone } from '../built-command/cli-process.js';
 import { descendantsOf } from '../built-command/process-tree.js';
 import { startServing } from '../built-command/serving.js';
-import { CANARY, TRACE } from '../people/canary.js';
+import { CANARY, CANARY_ROW, TRACE } from '../people/canary.js';
+import { csv } from '../run/runs.js';
 import { exchange, queryOf, rawRequest } from './asking.js';
 import { bearer } from './service.js';
 
@@ -30,7 +32,7 @@ it('logs every request at debug level, without personal data', async () => {
       keys.push(((await answer.json()) as { response: { curp?: string } }).response.curp);
     }
   }
-  expect(keys.filter(Boolean)).toHaveLength(3);
+  expect(keys.filter(Boolean)).toHaveLength(3); // the first query on each of the three paths
   await fetch(`${address}/QUETZALCANARIO?${person}`, { headers: bearer(token) });
   await fetch(`${address}/curp/calcular_curp?${person}`, {
     method: 'POST',
@@ -45,7 +47,14 @@ it('logs every request at debug level, without personal data', async () => {
     const headers = { ...bearer(token), 'content-type': type };
     await fetch(`${address}/curp/calcular_curp?echo=all`, { method: 'POST', headers, body });
   }
-  await fetch(`${address}/runs/QUETZALCANARIO`, { headers: bearer(token) });
+  for (const path of ['/preview?name=QUETZALCANARIO.csv', '/runs?name=QUETZALCANARIO.csv', '/v1/runs']) {
+    const headers = { ...bearer(token), 'content-type': 'text/csv' };
+    const answer = await fetch(`${address}${path}`, { method: 'POST', headers, body: csv(CANARY_ROW) });
+    expect(answer.status, path).toBe(path.startsWith('/preview') ? 200 : 202);
+  }
+  for (const path of ['/metrics', '/curp/entidades', '/runs', '/runs/QUETZALCANARIO']) {
+    await fetch(`${address}${path}?${person}`, { headers: bearer(token) });
+  }
   await exchange(port, rawRequest(`GET /curp/calcular_curp?${person}&nombres=TLACUACHEZ Ñ`));
   await exchange(port, rawRequest('GET /%QUETZALCANARIO'));
   await exchange(
@@ -65,7 +74,7 @@ it('logs every request at debug level, without personal data', async () => {
   expect(stdout.split(token)).toHaveLength(2); // only once, in the address of the page
 });
 
-it('ends in order after a defect, and logs no data of the error', async () => {
+it('shuts down cleanly after an uncaught exception, and logs no data of the error', async () => {
   const preload = fileURLToPath(new URL('./throwing.mjs', import.meta.url));
   const serving = await startServing([], { env: { NODE_OPTIONS: `--import ${preload}` } });
   const pids = descendantsOf(serving.process.child.pid!);
