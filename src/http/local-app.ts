@@ -1,9 +1,9 @@
 /**
- * The page that computes in the browser, as a service offers it at `/local`: the file of the build, and a service worker that
- * opens it without the service. The service worker keeps the page and nothing else.
+ * The page that computes in the browser, as a service offers it at `/local`: the file of the build, and a service worker
+ * that opens it without the service. The service worker keeps the page and nothing else.
  *
- * What it does not change: the page may still connect to nothing. Its policy allows a manifest that is written in the page, and
- * the service worker, until the page has registered it (`src/local/page/offline.ts`); the service worker has a policy of its
+ * The served page still may not open any connection. Its policy allows a manifest that is written in the page, and the
+ * service worker, until the page has registered it (`src/local/page/offline.ts`); the service worker has a policy of its
  * own, and fetches from this origin only. The file on disk has neither.
  */
 import { createHash } from 'node:crypto';
@@ -18,7 +18,7 @@ const WORKER = '/local/service-worker.js';
 /** The file in `static/` that becomes the service worker. */
 export const WORKER_SOURCE = 'local-worker.js';
 
-/** Text that the head of the page has once, and what is there in the served page. */
+/** Replacements in the head of the served page. Each text occurs there exactly once. */
 const SERVED: readonly (readonly [from: string, to: string])[] = [
   ['worker-src blob:', "worker-src blob: 'self'; manifest-src data:"],
   ['<link rel="icon"', `<meta name="service-worker" content="${WORKER}">\n    <link rel="icon"`],
@@ -37,7 +37,10 @@ function servedPage(): Buffer {
   return Buffer.from(head + page.slice(end));
 }
 
-/** The service worker has the hash of the page that it keeps: another page has another one, which replaces it. */
+/**
+ * The service worker contains the hash of the page, so a changed page gives a changed service worker, which the browser
+ * installs.
+ */
 function workerOf(page: Buffer): Buffer {
   const version = createHash('sha256').update(page).digest('hex').slice(0, 16);
   const source = readFileSync(new URL(WORKER_SOURCE, STATIC), 'utf8');

@@ -6,7 +6,7 @@
  *
  *   'token'  the default
  *   'open'   no check
- *   'own'    the route checks by itself: a ticket, its own password, or `authenticate`
+ *   'custom' the route checks by itself: a ticket, its own password, or `authenticate`
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpFault } from '../reply/http-fault.js';
@@ -16,7 +16,7 @@ import { admit } from './connection-state.js';
 import type { RateLimit } from './rate-limit.js';
 import type { Tokens } from './tokens.js';
 
-export type Access = 'token' | 'open' | 'own';
+export type Access = 'token' | 'open' | 'custom';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

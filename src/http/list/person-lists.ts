@@ -53,7 +53,7 @@ function wantsLines({ headers }: FastifyRequest, sentLines: boolean): boolean {
   return sentLines && !accepted.includes('application/json');
 }
 
-/** The lists of the latest options: what they know of their answers is reused. */
+/** Cache of one `PersonList` per combination of options: each caches the constant parts of its answers. */
 class PersonLists {
   readonly #lists = new Map<string, PersonList>();
 

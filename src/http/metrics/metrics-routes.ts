@@ -1,7 +1,7 @@
 /**
  * `GET /metrics`, as the operator chooses: on the port of the service or on a port of its own, open or with a token.
  *
- * What the token does not do: anything else. It is not one of the service's tokens, so that Prometheus cannot read runs.
+ * The token gives access to the metrics only. It is not one of the service's tokens, so that Prometheus cannot read runs.
  */
 
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -51,7 +51,7 @@ export async function metricsRoutes(
   server: FastifyInstance,
   { metrics, metricsToken }: { metrics: Metrics; metricsToken: string | undefined },
 ): Promise<void> {
-  const access = metricsToken === undefined ? 'open' : 'own';
+  const access = metricsToken === undefined ? 'open' : 'custom';
   server.get('/metrics', { config: { access, operation: GET_METRICS } }, async (request, reply) => {
     const fault = tokenFault(metricsToken, request.raw);
     if (fault !== undefined) throw new HttpFault(fault, { headers: CHALLENGE });

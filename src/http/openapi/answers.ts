@@ -50,7 +50,7 @@ const failure = (codes: readonly number[], response: Schema, isStrict: boolean):
       error_messages: SENTENCE,
       response,
     },
-    // Bytes that are no request have no path: their answer has it anywhere.
+    // Optional here: the answer to a malformed request has it on every path, because the path cannot be read.
     isStrict ? ['error_messages'] : [],
   );
 

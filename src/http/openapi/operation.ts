@@ -46,7 +46,7 @@ const TOKEN_FAULTS: Faults = { token_missing: EMPTY, token_unknown: EMPTY, too_m
 const ACCESS: Readonly<Record<Access, { security?: object[]; faults: Faults }>> = {
   open: { security: [], faults: {} },
   token: { faults: TOKEN_FAULTS },
-  own: {
+  custom: {
     security: [...SECURITY, { ticket: [] }],
     faults: { ...TOKEN_FAULTS, ticket_invalid: EMPTY },
   },

@@ -4,8 +4,8 @@
  *   GET /runs   GET /runs/:id   GET /runs/:id/{events,result,errors,duplicates,report,summary}
  *   POST /runs/:id/{cancel,retry,tickets}   DELETE /runs/:id
  *
- * Each of them under `/v1`, and without it for older clients: the same handlers; the links of an answer begin like its
- * request. A run of another project is answered like an id that does not exist.
+ * Each route exists with the prefix `/v1` and, for older clients, without it; the links of an answer have the prefix of the
+ * request. For a run of another project the answer is the same as for an unknown id.
  */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -58,8 +58,8 @@ export interface RunRouteOptions {
   log: Log;
 }
 
-/** The same for `/v1` and for the old paths: a ticket of one is valid on the other. */
-interface OwnRouteOptions extends RunRouteOptions, NewRunOptions {
+/** Shared by the routes with and without `/v1`, so that a ticket is valid on both. */
+interface SharedRouteOptions extends RunRouteOptions, NewRunOptions {
   tickets: Tickets;
   listeners: Listeners;
 }
@@ -74,22 +74,22 @@ const RUN_FAULTS = { ...BAD_OPTION, no_such_run: EMPTY };
 
 const GET: Operation = {
   operationId: 'getRun',
-  summary: 'How far a run is',
+  summary: 'Get a run: its state, progress and counts',
   answers: { 200: runAnswer('The run.') },
   faults: RUN_FAULTS,
 };
 
 const REMOVE: Operation = {
   operationId: 'removeRun',
-  summary: 'Remove a run with its input, its output and everything of it; it is cancelled first',
+  summary: 'Cancel a run if it has not ended, and remove it with all its files',
   answers: { 200: answer('It is removed.', exact({ id: TEXT })) },
   faults: RUN_FAULTS,
 };
 
 const CANCEL: Operation = {
   operationId: 'cancelRun',
-  summary: 'End a run',
-  answers: { 202: runAnswer('It ends, or has ended.') },
+  summary: 'Cancel a run',
+  answers: { 202: runAnswer('The run is cancelled, or its worker will cancel it shortly.') },
   faults: { ...RUN_FAULTS, wrong_state: EMPTY, too_large: EMPTY },
 };
 
@@ -102,7 +102,7 @@ const CREATE_TICKET: Operation = {
 
 const LISTEN: Operation = {
   operationId: 'listenToRun',
-  summary: 'A run as it goes on: server-sent events',
+  summary: 'Follow the progress of a run: server-sent events',
   description: '`event: run` with the run as JSON whenever it has changed, `event: end` at the end.',
   answers: { 200: rawAnswer('The events.', { 'text/event-stream': TEXT }) },
   faults: RUN_FAULTS,
@@ -119,16 +119,16 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
   });
   const surroundings = new RunSurroundings(redis, runQueue, store);
   const quotas = new QuotaCheck(store, options.tokens);
-  const shared: OwnRouteOptions = {
+  const shared: SharedRouteOptions = {
     ...{ ...options, surroundings, quotas, order: new RunOrder(store) },
     tickets: new Tickets(options.secrets),
     listeners: new Listeners(MAX_LISTENERS),
   };
   server.addHook('preClose', async () => shared.listeners.end());
   await server.register(previewRoutes);
-  const routes = async (under: FastifyInstance): Promise<void> => {
-    await under.register(uploadRoutes, shared);
-    await under.register(ownRoutes, shared);
+  const routes = async (scope: FastifyInstance): Promise<void> => {
+    await scope.register(uploadRoutes, shared);
+    await scope.register(storedRunRoutes, shared);
   };
   await server.register(routes, { prefix: '/v1' });
   await server.register(async (old) => {
@@ -139,7 +139,7 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
   });
 }
 
-async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Promise<void> {
+async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOptions): Promise<void> {
   const { store, runQueue, surroundings, tickets, listeners } = options;
   const end = new RunEnd(store, runQueue);
   // These routes need no body; a small one of any type is ignored.
@@ -147,7 +147,7 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
   server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_, __, done) => done(null));
 
   const find = async (request: FastifyRequest, byTicket = false): Promise<RunEntry> => {
-    refuseUnknown(Object.keys(queryOf(request)), ownParameters(request));
+    refuseUnknown(Object.keys(queryOf(request)), allowedParameters(request));
     const entry = await store.entry((request.params as { id: string }).id);
     if (entry === undefined || !(byTicket || entry.record.project === request.project)) {
       throw new HttpFault('no_such_run');
@@ -175,8 +175,8 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
 
   server.get('/runs', { config: { operation: LIST } }, async (request, reply) => {
     const { entries, total, next } = runPage(await store.list(), request, `${baseOf(request)}/runs`);
-    const around = await surroundings.now();
-    const runs = entries.map((entry) => viewOf(entry, languageOf(request), around, baseOf(request)));
+    const serviceState = await surroundings.now();
+    const runs = entries.map((entry) => viewOf(entry, languageOf(request), serviceState, baseOf(request)));
     return sendEnvelope(reply, { runs, total, next });
   });
   server.get<RunParams>('/runs/:id', { config: { operation: GET } }, async (request, reply) =>
@@ -209,9 +209,9 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
   );
 
   // HEAD has its own handling: the headers of GET, without reading the file or opening an event stream.
-  const ticketed = (operation: Operation) => ({
+  const routeWithTicket = (operation: Operation) => ({
     method: ['GET', 'HEAD'],
-    config: { access: 'own' as const, operation },
+    config: { access: 'custom' as const, operation },
     exposeHeadRoute: false,
   });
   const listen = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -224,26 +224,26 @@ async function ownRoutes(server: FastifyInstance, options: OwnRouteOptions): Pro
     const events = Readable.from(
       runEvents(store, record.id, languageOf(request), surroundings, listening.signal, baseOf(request)),
     );
-    // On the connection, not on the stream, which notices a closed connection only at its next event.
+    // Listens to the connection: the stream would detect a closed connection only at its next event.
     const leave = () => listeners.leave(listening);
     if (reply.raw.destroyed) leave();
     else reply.raw.once('close', leave);
     return reply.send(events);
   };
-  server.route<RunParams>({ ...ticketed(LISTEN), url: '/runs/:id/events', handler: listen });
+  server.route<RunParams>({ ...routeWithTicket(LISTEN), url: '/runs/:id/events', handler: listen });
   for (const [name, runFile] of Object.entries(RUN_FILES)) {
     const faults = { ...RUN_FAULTS, wrong_state: EMPTY, [runFile.missing]: EMPTY, no_such_range: EMPTY };
     const operation = { ...runFile.operation, faults };
     const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
       sendRunFile(request, reply, runFile, await findAuthorized(request, reply), store);
-    server.route<RunParams>({ ...ticketed(operation), url: `/runs/:id/${name}`, handler: send });
+    server.route<RunParams>({ ...routeWithTicket(operation), url: `/runs/:id/${name}`, handler: send });
   }
 }
 
-/** The parameters that the route has of its own: what its operation says, and a ticket where it accepts one. */
-function ownParameters({ routeOptions }: FastifyRequest): string[] {
+/** The query parameters of a route: those of its operation, and `ticket` if it accepts one. */
+function allowedParameters({ routeOptions }: FastifyRequest): string[] {
   const { access, operation } = routeOptions.config;
   const parameters = typeof operation === 'object' ? (operation.parameters ?? []) : [];
   const names = parameters.map((one) => (one as { name: string }).name);
-  return access === 'own' ? ['ticket', ...names] : names;
+  return access === 'custom' ? ['ticket', ...names] : names;
 }

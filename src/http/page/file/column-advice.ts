@@ -1,4 +1,7 @@
-/** Advice above the columns: for a list without a header, for unsplit names, or for a file written as people do, which needs `normalize`. */
+/**
+ * Advice above the columns: for a list without a header, for unsplit names, or for a file written as people do, which needs
+ * `normalize`.
+ */
 import { button, byId, make } from '../shell/element.js';
 import { t } from '../shell/language.js';
 import type { ColumnMapping } from './column-mapping.js';
@@ -47,7 +50,7 @@ export class ColumnAdvice {
     return undefined;
   }
 
-  /** The button says the contrary of what is supposed now. */
+  /** The button switches to the opposite assumption about the header. */
   #headerOffer({ delimiter }: Found, list: PastedList, hint: string): Offer {
     const act = (): void => {
       list.setHeader(!list.hasHeader, delimiter);

@@ -1,6 +1,6 @@
 /**
- * An example that the page itself offers as a file: the options that show what it is about, and a sentence about it. They are
- * for this file only: the next one finds the options as they are at first.
+ * An example that the page itself offers as a file: the options that show what it is about, and a sentence about it. They
+ * are for this file only: the next file starts with the default options.
  */
 import { byId } from '../shell/element.js';
 import { onLanguage } from '../shell/language.js';
@@ -19,12 +19,12 @@ const show = (): void => {
   byId('example-note').textContent = current?.about() ?? '';
 };
 
-/** The file that is given next is this example. */
+/** Call before the file of an example is passed to the form. */
 export const announceExample = (example: Example): void => {
   next = example;
 };
 
-/** Another file is given: an example, or one that ends it. */
+/** Call for every new file: sets the options of the announced example, or resets those of the last one. */
 export function takeExample(): void {
   if (next !== undefined || current !== undefined) setExampleOptions(next?.options ?? {});
   current = next;

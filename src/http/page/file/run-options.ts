@@ -20,7 +20,7 @@ export const turnOnNormalize = (): void => {
   checkbox('normalize').checked = true;
 };
 
-/** What an example sets; every other option is as at first. */
+/** What an example sets; every other option has its default. */
 export interface ExampleOptions {
   readonly mode?: Mode;
   readonly normalize?: boolean;
@@ -36,7 +36,7 @@ export function setExampleOptions({ mode, normalize, duplicates }: ExampleOption
   checkbox('duplicates').checked = duplicates ?? false;
 }
 
-/** For another file: how its values are written is its own. */
+/** Call for another file: resets the options about how values are written. */
 export const forgetWriting = (): void => {
   for (const name of ['sexo', 'date_order']) select(name).value = '';
 };

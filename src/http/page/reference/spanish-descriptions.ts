@@ -21,7 +21,8 @@ export const SPANISH_TEXTS: Readonly<Record<string, string>> = {
   'A page of the list.': 'Una página de la lista.',
   'The run.': 'La corrida.',
   'It is removed.': 'Se borró.',
-  'It ends, or has ended.': 'Está terminando, o ya terminó.',
+  'The run is cancelled, or its worker will cancel it shortly.':
+    'La corrida está cancelada, o su proceso la cancelará en breve.',
   'The run that the same request has begun before, and that has not ended.':
     'La corrida que la misma petición ya inició y que no ha terminado.',
   'The new run; `Location` is its address.': 'La corrida nueva; `Location` es su dirección.',
