@@ -67,14 +67,17 @@ const BOTH_SURNAMES = new Set(
   ).split(' '),
 );
 
-/** Names of a state that may be that of the address. A name with `nacimiento` in it, `entidad` or `clave entidad` is not. */
+/**
+ * Names of columns that may mean the state of the address instead of the state of birth. `entidad`, `clave entidad` and
+ * names with `nacimiento` always mean the state of birth.
+ */
 const STATE_OF_ANYTHING = new Set(['estado', 'entidadfederativa']);
 
 const ADDRESS = /^(?:calle|colonia|municipio|ciudad|codigopostal|domicilio)|^cp$|^cpostal$/;
 
 /**
- * UTF-8 read as Windows-1252 (`AÃ±o`), a DOS encoding read so (`A¤o`, `D¡a`), Mac Roman read so (`D’a`), or bytes that are
- * no text. For an error about a missing column only: a right name may have such a sign too.
+ * Signs of a wrong encoding: UTF-8 (`AÃ±o`), a DOS encoding (`A¤o`, `D¡a`) or Mac Roman (`D’a`) decoded as Windows-1252, or
+ * bytes that are not text. Used only in the error about a missing column, because correct names may match too.
  */
 const MISREAD =
   /[\u00c2-\u00c5][\u0080-\u00bf\u0152-\u2122]|[\u0080-\u009f\ufffd]|\p{L}[\u00a0-\u00a9\u00b5‚„‡Ž’—–]\p{L}|[\u00a2-\u00a5]\p{L}/u;
@@ -116,7 +119,10 @@ export const MIN_KNOWN_NAMES = 2;
 /** Characters that end a line in some programs. */
 const LINE_BREAK = /[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/;
 
-/** A line break inside a cell also rules out a header: an unclosed quote or an unusual line end may have included rows. */
+/**
+ * A line is not a header if a cell contains a line break: after an unclosed quote or an unusual line end, the cell may
+ * contain rows.
+ */
 export const isHeader = (cells: readonly string[]): boolean =>
   cells.filter((cell) => fieldOfHeader(cell) !== undefined).length >= MIN_KNOWN_NAMES &&
   !cells.some((cell) => LINE_BREAK.test(cell));

@@ -24,10 +24,10 @@ export function countName(tally: Tally, cell: string | undefined, row: number): 
 
 type Layout = Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames'>;
 
-/** A row that names so many fields is a header. */
+/** A row that names this many fields is a header. */
 const MIN_NAMED = 4;
 
-/** Whether a row is the header of another file, with a field in another column: the rows behind it are not in these. */
+/** Whether a row is the header of another file, with a field in another column: so are the values of the rows after it. */
 export function isOtherHeader(cells: readonly string[], layout: Layout): boolean {
   const { columns, birthDateColumn, keyColumn, mappedNames } = layout;
   const used = [...Object.entries(columns), [BIRTH_DATE, birthDateColumn], [KEY_ON_FILE, keyColumn]] as [
@@ -48,7 +48,7 @@ export function isOtherHeader(cells: readonly string[], layout: Layout): boolean
   return named >= MIN_NAMED && isOther;
 }
 
-/** The faults that a header among the rows has: a year that is no number, and a sex that is none. */
+/** The faults that a header among the rows has: a year that is not a number, and an invalid sex. */
 const HEADER_FAULTS = faultOf(FIELD_CODES.anio_nacimiento.not_numeric!) | faultOf(FIELD_CODES.sexo.invalid!);
 
 /** Without `--normalize`: whether a row with these faults may be a header, so that its cells have to be compared. */

@@ -1,6 +1,7 @@
 /**
- * What the counts of a column prove: the meaning of M, the order of day and month. Only values that can decide are counted,
- * and 99 % of them decide: a typing slip is a row in error, two sources in one file are a question.
+ * What the counts of a column prove: the meaning of M, the order of day and month. Only unambiguous values count. If 99 % of
+ * them agree, they decide, and the others are typing errors (rows in error). Otherwise the file may have two sources, and
+ * the user is asked.
  *
  * What it does not depend on: the order of rows, or how the file is cut. The same counts give the same judgement.
  */
@@ -35,11 +36,11 @@ export function sexSides({ H = 0, F = 0, man = 0, woman = 0 }: SexCounts): { HM:
   return { HM: H + man, MF: F + woman };
 }
 
-/** Whether so few values decide about so many others that all of them may be slips. */
+/** Whether the deciding values are so few, compared with the others, that all of them may be typing errors. */
 const mayBeSlips = (deciding: number, others: number): boolean =>
   deciding * 100 < others * (100 - DECIDING_PERCENT);
 
-/** Undefined if M occurs and the column does not say what it means. */
+/** Undefined if M occurs and the other values of the column do not decide its meaning. */
 export function judgeSex(counts: SexCounts): Judgement<SexLetters> | undefined {
   const { HM, MF } = sexSides(counts);
   const { M = 0 } = counts;
@@ -49,21 +50,21 @@ export function judgeSex(counts: SexCounts): Judgement<SexLetters> | undefined {
 }
 
 /**
- * Why a column of dates is a question. `two_orders`: some only have the day first, others only the month. `few`: so few have
- * the month first that they may be slips. `exchanged`: see `looksExchanged`. `year_day_month`: the day stands between year
- * and month.
+ * Why the order of a column of dates is undecided. `two_orders`: some dates are valid only with the day first, others only
+ * with the month first. `few`: so few have the month first that they may be typing errors. `exchanged`: see
+ * `looksExchanged`. `year_day_month`: the day is between year and month.
  */
 export type DateDoubt = 'two_orders' | 'few' | 'exchanged' | 'year_day_month';
 
-/** Fewer dates may have these days by chance. */
+/** Minimum number of dates: fewer can look exchanged by chance. */
 const MIN_EXCHANGED = 4;
-/** So many converted dates do not all have a day up to 12 by chance. */
+/** With this many converted dates, it is not by chance that every day is at most 12. */
 const MANY_EXCHANGED = 10;
 
 /**
- * A spreadsheet with other regional settings converts the texts that are dates to it, with day and month exchanged, and
- * leaves the others as text. Then no text can be read both ways, and all converted dates could be. If there are many of
- * these, other texts may be from another source.
+ * A spreadsheet with other regional settings converts the texts that are valid dates in its own order, with day and month
+ * exchanged, and leaves the others as text. Signs of this: no remaining text is valid in both orders, and every converted
+ * date is. If many dates were converted, texts valid in both orders are ignored: they may have another source.
  */
 function looksExchanged(counts: DateCounts): boolean {
   const { day_first = 0, month_first = 0, either_order = 0 } = counts;
@@ -93,20 +94,20 @@ export function judgeDates(counts: DateCounts): Judgement<DateOrder> | undefined
   return { value: month_first > day_first ? 'mdy' : 'dmy', proven: true };
 }
 
-/** Whether a column says México and hardly any other state: it may be the country. */
+/** Whether a column contains México and hardly any other state: it may be the country. */
 export function saysCountry({ mexico = 0, number = 0, abbreviation = 0, name = 0 }: EntityCounts): boolean {
   return mexico > 0 && mayBeSlips(number + abbreviation + name, mexico);
 }
 
-/** F that is often enough to be a way of writing and not a slip: 10 rows, and one of a hundred. */
+/** F is a way of writing, and not a typing error, if it is in 10 rows and in one of a hundred. */
 const MIN_F = 10;
 const MIN_F_PERCENT = 1;
-/** While rows are missing, a column must say F more often: a file may be sorted, with the men at its end. */
+/** If only a part of the rows was read, a higher share of F is required, because the file may be sorted by sex. */
 const MIN_F_PERCENT_OF_PART = 10;
 const MIN_ROWS_OF_PART = 10_000;
 
 /**
- * Without `--normalize`: whether the column says M and F, and hardly ever H, so that M most likely is masculino. `whole`:
+ * Without `--normalize`: whether the column contains M and F, and hardly any H, so that M most likely is masculino. `whole`:
  * these are the counts of all rows.
  */
 export function saysMasculino({ H = 0, M = 0, F = 0 }: SexCounts, rows: number, whole: boolean): boolean {

@@ -1,9 +1,9 @@
 /**
- * How people write a date of birth in one cell: `3/11/1985`, `1985-11-03`, `19851103`, `3-nov-1985`, `3 de noviembre de 1985`,
- * `November 3, 1985`, with a time of day behind it or not.
+ * How people write a date of birth in one cell: `3/11/1985`, `1985-11-03`, `19851103`, `3-nov-1985`,
+ * `3 de noviembre de 1985`, `November 3, 1985`, with or without a time of day after it.
  *
  * What it does not do: decide which of the first two numbers is the month, because that is a property of the column; or
- * complete a year of two digits. A text with anything else before or behind the date is no date.
+ * complete a year of two digits. A text with anything else before or after the date is not a date.
  */
 
 import { Memo } from './memo.js';
@@ -17,9 +17,9 @@ export const DATE_ORDERS = ['dmy', 'mdy', 'ymd', 'serial'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /**
- * `day_first` and `month_first` are dates that only one order can read (the other number is above 12); `either_order` both
- * can. With the year first, the month is second: `year_first_either` are those that would be dates too if the day were
- * second, `year_day_month` those that are dates only so. `month_name` needs no order.
+ * `day_first`, `month_first`: valid only in this order, because the other number is above 12; `either_order`: valid in both.
+ * `year_first`: valid only as year, month, day; `year_day_month`: only as year, day, month; `year_first_either`: as both.
+ * `month_name` needs no order.
  */
 export type DateKind =
   | 'day_first'
@@ -62,9 +62,11 @@ const DAY_NAME_YEAR = pattern(
 const NAME_DAY_YEAR = pattern(`${MONTH_NAME}[-/. ]${DAY}(?:st|nd|rd|th)?(?:[-/.]|, ?| )${YEAR}`);
 const YEAR_NAME_DAY = pattern(`(\\d{4})[-/. ]${MONTH_NAME}[-/. ]${DAY}`);
 
-/** Whole days, and times of day behind the point. */
+/** Whole days, and the time of day after the point. */
 const SERIAL = /^(\d{1,6})(?:\.\d+)?$/;
-/** The serial numbers of the years in which people who live today were born; others are no evidence. */
+/**
+ * The serial numbers of the years in which people who live today were born; other numbers are not counted as serial dates.
+ */
 const USUAL_SERIAL = /^[1-4]\d{4}(?:\.0+)?$/;
 
 const twoDigits = (text: string | number): string => String(text).padStart(2, '0');
@@ -72,7 +74,7 @@ const twoDigits = (text: string | number): string => String(text).padStart(2, '0
 const isMonth = (text: string): boolean => Number(text) >= 1 && Number(text) <= 12;
 const isOnlyDay = (text: string): boolean => Number(text) > 12 && Number(text) <= 31;
 
-/** The kind of `first/second/yyyy`. `other` for numbers that are no day and month in any order. */
+/** The kind of `first/second/yyyy`. `other` for numbers that are not day and month in any order. */
 function orderKind(first: string, second: string): DateKind {
   if (isMonth(first) && isMonth(second)) return 'either_order';
   if (isOnlyDay(first) && isMonth(second)) return 'day_first';
@@ -142,8 +144,8 @@ function serialParts(text: string): DateParts | undefined {
 
 /**
  * Year, month and day of a date in a column of this order. A date that contradicts the order gets a month or day that no
- * calendar has: 417 `invalid_date`. A year of two digits stays one: 412. For a text that is no date, all three are this
- * text: each is missing or not numeric.
+ * calendar has: 417 `invalid_date`. A year of two digits is kept, and gets 412. A text that is not a date is returned as
+ * year, month and day: each is then missing or not numeric.
  */
 export function dateParts(cell: string, order: DateOrder): DateParts {
   const date = dates.get(cell);

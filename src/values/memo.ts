@@ -1,7 +1,7 @@
 /**
  * Results by the text of a cell. Columns repeat few values, so most lookups find one; the number of entries is bounded.
  *
- * What it does not do: forget by itself. The texts may be dates of birth: `forgetTexts` removes them.
+ * The texts may be dates of birth, and stay in memory until `forgetTexts` is called.
  */
 
 const memos = new Set<{ forget(): void }>();

@@ -231,7 +231,7 @@ export class ByteChunk {
     }
     if (this.#validates) {
       const { keyColumn } = this.#plan;
-      if (!this.#plan.detail && this.#keyCell.read(starts[keyColumn]!, ends[keyColumn]!)) {
+      if (!this.#plan.detail && this.#keyCell.readWellFormed(starts[keyColumn]!, ends[keyColumn]!)) {
         this.#opening.write(at, out);
         this.#people?.addValidKey(tally.rows);
         this.#concludeValid(out, tally);

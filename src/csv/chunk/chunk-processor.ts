@@ -1,7 +1,8 @@
 /**
- * Processes a chunk by the byte path. By the reference path: if characters contradict the encoding that was found, with very
- * many columns, and without `--normalize` if there is no column of the second surname. A result depends only on the chunk and
- * the plan, so processing a chunk again, on any machine, gives the same bytes.
+ * Processes a chunk by the byte path. Uses the reference path if characters contradict the detected encoding, if there are
+ * more than `MAX_COLUMNS` columns, or if there is no column of the second surname (only without `--normalize`, and not in
+ * the mode `validate`). A result depends only on the chunk and the plan, so processing a chunk again, on any machine, gives
+ * the same bytes.
  */
 import { gzipSync } from 'node:zlib';
 import { clearRecordMemory } from '../../duplicates/record-memory.js';

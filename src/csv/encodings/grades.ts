@@ -29,7 +29,10 @@ export type Grade =
   | typeof WRONG
   | typeof NEVER;
 
-/** Characters in an array: `codes[units[index]]` is the UTF-16 unit at `index`. Bytes and a table, or units and themselves. */
+/**
+ * Characters in an array: `codes[units[index]]` is the UTF-16 unit at `index`. Either bytes with the table of their
+ * encoding, or UTF-16 units with an identity table.
+ */
 export interface Characters {
   readonly units: ArrayLike<number>;
   readonly codes: Uint16Array;
@@ -240,10 +243,10 @@ function gradeLetter(text: Characters, index: number, kind: number, unit: number
   return !isUpper && isInUpper ? MINOR : FITS;
 }
 
-/** Whether a word cannot begin like this: with two consonants of which the second is not l, r or h; or it is a consonant. */
+/** Whether no word begins like this: two consonants, the second of which is not l, r or h; or a single consonant. */
 const isNoBeginning = (word: string): boolean => /^[^aeiouy]([^aeiouylrh]|$)/.test(word);
 
-/** Whether a word cannot end like this: with two consonants; or it is a consonant, or a part of JUÁREZ or SUÁREZ. */
+/** Whether no word ends like this: two consonants, a single consonant, or JU or SU (of JUÁREZ, SUÁREZ). */
 const isNoEnd = (word: string): boolean => /(^|[^aeiouy])[^aeiouy]$|^[js]u$/.test(word);
 
 /** A no-break space between letters: between words, or in place of a letter (`S`, no-break space, `NCHEZ`). */

@@ -49,13 +49,15 @@ const COSTS = {
 } as const;
 const DECISIVE = 8;
 
-/** What unlikely letters cost in addition, once: they may be a habit of the list (`PeÑa`, `GarcÍa`). */
+/** Added once to the cost if there are unlikely letters: they may be a habit of the list (`PeÑa`, `GarcÍa`). */
 const HABIT = 8;
 
-/** A byte value counts at most so often: strange characters of one value alone never decide (3 × 2.6 < 8). */
+/**
+ * Maximum number of times that one byte value is counted: strange characters of one value alone never decide (3 × 2.6 < 8).
+ */
 const TIMES = 3;
 
-/** The winner may leave one of a hundred characters that no name has. */
+/** Maximum share of characters in the best encoding that no name has. */
 const TOLERATED = 0.01;
 
 /** What is known of the bytes under one encoding with one byte a character. */
@@ -119,8 +121,8 @@ const isAsciiLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte 
 
 /**
  * A sequence between ASCII bytes that may be two characters of a single-byte encoding: `É` and a no-break space of
- * Windows-1252 are U+0260. The leads of Latin letters (0xC2 to 0xC5) are not among them: `Ã±` is no text. Neither is the
- * lead of combining accents behind a letter, as programs of Apple write them: `nÌƒ` is no text.
+ * Windows-1252 are U+0260. The leads of Latin letters (0xC2 to 0xC5) are not among them: `Ã±` is not text. Neither is the
+ * lead of combining accents after a letter, as programs of Apple write them: `nÌƒ` is not text.
  */
 const isDoubtful = (bytes: Buffer, index: number): boolean =>
   bytes[index]! >= 0xc6 &&

@@ -93,7 +93,7 @@ export function candidateOf(
     .reduce((best, other) => (score(other) > score(best) ? other : best));
 }
 
-/** The header if no line is right: the one with most known names, for the error that follows. */
+/** If no line qualifies as the header: the line with the most known names, for the error message. */
 export const likeliest = (candidates: readonly Candidate[]): Candidate => {
   const best = candidates.reduce((one, other) => (other.knownCells > one.knownCells ? other : one));
   return best.knownCells >= MIN_KNOWN_NAMES ? best : candidates[0]!;
@@ -109,7 +109,10 @@ const VALUES: { readonly [name in MappedName]?: RegExp } = {
   curp: /^[a-z]{4}\d{6}/i,
 };
 
-/** Whether half of the columns of the header are filled, and one with a value of its kind; or all of them, with a digit. */
+/**
+ * Whether half of the columns of the header are filled, one of them with a value of its field; or all are filled, and a cell
+ * contains a digit.
+ */
 function looksLikePerson(cells: readonly string[], named: Candidate['named']): boolean {
   const filled = [...named].filter(([, column]) => cells[column]?.trim());
   if (filled.length * 2 < named.size) return false;
@@ -117,7 +120,7 @@ function looksLikePerson(cells: readonly string[], named: Candidate['named']): b
   return hasValue || (filled.length === named.size && cells.some((cell) => /\d/.test(cell)));
 }
 
-/** Values that a header hardly has in the columns of two fields. */
+/** A line with values in the columns of this many fields is probably a person, not a header. */
 const MIN_VALUES = 2;
 
 /**

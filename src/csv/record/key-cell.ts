@@ -9,7 +9,7 @@ import { KEY, KEY_LENGTH, KEY_VIEW } from '../../curp/key-codes.js';
 import { WORD } from '../byte-words.js';
 import { PIECE_VIEW } from './row-memory.js';
 
-/** Whether the 18 bytes at `start` of `PIECE` are the key that was composed last. Compared by words. */
+/** Whether the 18 bytes at `start` of `PIECE` equal the key that was composed last. Compares four bytes at a time. */
 export const isSameKey = (start: number): boolean =>
   KEY_VIEW.getInt32(0, true) === PIECE_VIEW.getInt32(start, true) &&
   KEY_VIEW.getInt32(4, true) === PIECE_VIEW.getInt32(start + 4, true) &&
@@ -17,24 +17,24 @@ export const isSameKey = (start: number): boolean =>
   KEY_VIEW.getInt32(12, true) === PIECE_VIEW.getInt32(start + 12, true) &&
   KEY_VIEW.getInt16(16, true) === PIECE_VIEW.getInt16(start + 16, true);
 
-/** Copies 18 bytes of `PIECE` to `KEY`. */
+/** Copies a key from `PIECE` to `KEY`, four bytes at a time; the two bytes after it are copied too, and not used. */
 function copyToKey(start: number): void {
   for (let at = 0; at < KEY.length; at += WORD)
     KEY_VIEW.setInt32(at, PIECE_VIEW.getInt32(start + at, true), true);
 }
 
 export class KeyCell {
-  /** The data of the last key for which `read` returned true. */
+  /** The data of the last key for which `readWellFormed` returned true. */
   entity = 0;
   year = 0;
-  /** Its character code. */
+  /** Character code of the sex. */
   sex = 0;
 
-  /** `today` as an ordinal, the latest possible date of birth. */
+  /** `today` as a number, 20261115: the latest possible date of birth. */
   constructor(private readonly today: number) {}
 
-  /** Whether these bytes of `PIECE` are a well-formed key, in upper case and without blanks. */
-  read(start: number, end: number): boolean {
+  /** Reads these bytes of `PIECE`. Returns whether they are a well-formed key, in upper case and without blanks. */
+  readWellFormed(start: number, end: number): boolean {
     if (end - start !== KEY_LENGTH) return false;
     copyToKey(start);
     if (failedChecks(KEY, this.today) !== 0) return false;

@@ -1,14 +1,15 @@
 /**
- * Counts how the values of one column are written, as `countValues` does, with one addition per row: the first rows of a
- * chunk go to the tally at once, because it keeps their numbers, the number of the others at the end of the chunk.
+ * Counts how the values of one column are written, as `countValues` does, with one addition per row: the first rows of each
+ * kind are added to the tally at once, because it stores their row numbers; the number of the other rows is added at the end
+ * of the chunk.
  *
- * What it does not do: count names, most of which are not counted.
+ * What it does not do: count names. `countName` does, and only few of them are counted.
  */
 import { addEvidence, countEvidence, FIRST_ROWS, type Tally } from '../tally.js';
 import type { EvidenceColumn } from '../value-evidence.js';
 
-/** More than the kinds of any column. */
 export const KIND_BITS = 4;
+/** Upper bound of the number of kinds of one column. */
 export const MAX_KINDS = 1 << KIND_BITS;
 
 export class KindCounts {

@@ -1,11 +1,11 @@
 /**
  * Fixed memory for the rows in progress: a piece of the chunk, from which records are read, and the lines that are written
- * for them. V8 compiles the address and the length of a constant array into the code, so an access by a word takes half
- * the time of one to an array in a field; and both parts stay in the cache of the processor.
+ * for them. V8 compiles the address and the length of a constant array into the code, so an access by a word takes half the
+ * time of one to an array in a field; and both parts stay in the cache of the processor.
  *
  * A chunk is processed without interruption, so one memory serves all chunks of a process.
  *
- * What it does not do: forget. `clearRowMemory` removes the bytes of the last rows.
+ * The bytes of the last rows stay in it until `clearRowMemory` is called.
  */
 import { viewOf, WORD } from '../byte-words.js';
 import { LF } from '../records.js';

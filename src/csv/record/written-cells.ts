@@ -1,10 +1,10 @@
 /**
- * The cells of a record with `--normalize`, from bytes: what people write becomes the values of a `Row`, and the tally counts
- * how it is written. Each column has a table of the texts that occurred; a new text is read once by the functions of
+ * The cells of a record with `--normalize`, from bytes: what people write becomes the values of a `Row`, and the tally
+ * counts how it is written. Each column has a table of the texts that occurred; a new text is read once by the functions of
  * `src/values` and `contract/person-reading.ts`, so the values and counts are those of the reference path.
  *
- * What it does not do: read a record whose meaning depends on several cells, or whose message names more than its code: the
- * header of another file, the name of a country. `read` returns false, and the caller uses the reference path.
+ * What it does not do: read a record whose meaning depends on several cells, or whose message needs more than the error
+ * code: the header of another file, the name of a country. `read` returns false, and the caller uses the reference path.
  */
 import { emptyRow, type Row } from '../../contract/assessment.js';
 import type { Person } from '../../contract/person.js';
@@ -91,8 +91,8 @@ export class WrittenCells {
 
   /**
    * Reads the cells into `row` and counts how they are written; a field without a column is left as it is. Returns false,
-   * and counts nothing, if the reference path has to process the record. A quote that is written as two is no part of any
-   * value: both are the same fault.
+   * and counts nothing, if the reference path has to process the record. `""` is not unescaped: a value with a quote is
+   * invalid in either form, with the same fault.
    */
   read({ starts, ends }: Pick<RecordFields, 'starts' | 'ends'>, row: Row): boolean {
     const { columns, birthDateColumn } = this.#plan;

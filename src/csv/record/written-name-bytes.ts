@@ -10,10 +10,13 @@ import { PLACEHOLDER } from '../../curp/placeholders.js';
 import { DOUBTFUL_LENGTH, DOUBTFUL_NAMES, nameKind, writtenName } from '../../values/written-names.js';
 import { readGivenNameBytes, readSurnameBytes } from './byte-reading.js';
 
-/** In the place of letters: the text says, or may say, that there is no name. Distinct from all faults. */
+/**
+ * Returned instead of letters if the text means, or may mean, that there is no name: the caller must count it. Distinct from
+ * all faults.
+ */
 export const COUNTED = -64;
 
-/** The names that may say so, by their two letters; the others are placeholders. */
+/** Names of two letters that may also mean that there is no name, each as one number. */
 const DOUBTFUL = new Set([...DOUBTFUL_NAMES].map((name) => (name.charCodeAt(0) << 8) | name.charCodeAt(1)));
 
 const isDoubtful = (bytes: Buffer, start: number): boolean =>

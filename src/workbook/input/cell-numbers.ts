@@ -20,7 +20,10 @@ const isBirth = (role: number): boolean => role === WHOLE_DATE || role === DAY_N
 export type DateSystem = 1900 | 1904;
 
 const DAY_SECONDS = 86_400;
-/** The day with the number 0 in each system; for 1900 after its 29 February, which never was. */
+/**
+ * Day 0 of each system. For 1900 it applies to numbers above 60, since spreadsheets count 29 February 1900, which did not
+ * exist.
+ */
 const DAY_ZERO: Readonly<Record<DateSystem, number>> = {
   1900: Date.UTC(1899, 11, 30),
   1904: Date.UTC(1904, 0, 1),

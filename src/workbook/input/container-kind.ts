@@ -1,11 +1,11 @@
-/** What an input is by its first bytes: a ZIP archive, as a workbook is one, an OLE container, or something else. */
+/** The kind of an input by its first bytes: a ZIP archive (a workbook is one), an OLE container, or something else. */
 
-/** So many bytes decide. */
+/** Number of bytes needed to decide this. */
 export const START_BYTES = 8;
 
 const EMPTY_ARCHIVE = '504b0506';
 const ARCHIVE = '504b0304';
-/** Of the formats of Office before 2007, and of encrypted files of today. */
+/** First bytes of the formats of Office before 2007, and of encrypted files of today. */
 const OLE_SIGNATURE = 'd0cf11e0a1b11ae1';
 
 export type ContainerKind = 'archive' | 'ole' | 'other';

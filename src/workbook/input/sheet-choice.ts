@@ -80,7 +80,7 @@ async function beginningOf(workbook: Workbook, sheet: Sheet, options: SheetOptio
   }
 }
 
-/** A sheet whose header is a question has one. */
+/** A header about which the user has to be asked (`UndecidedError`) also counts as a header. */
 const hasHeader = (workbook: Workbook, sheet: Sheet, options: SheetOptions): Promise<boolean> =>
   beginningOf(workbook, sheet, options).then(
     (beginning) => beginning.hasHeader,

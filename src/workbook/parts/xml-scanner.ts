@@ -19,7 +19,7 @@ const SPACE = 0x20;
 /** The longest tag or text. A cell holds at most 32,767 characters. */
 export const MAX_TOKEN = 1024 ** 2;
 const MAX_DEPTH = 200;
-/** Up to this depth the handler may read elements by itself: those inside of them are not too deep either. */
+/** Only up to this depth may the handler read whole elements itself, so that their children stay within `MAX_DEPTH`. */
 const MAX_USUAL_DEPTH = MAX_DEPTH - 10;
 
 /** A name of up to four characters as a number, to be compared without a string. Longer names are 0. */

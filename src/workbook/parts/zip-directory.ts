@@ -1,8 +1,8 @@
 /**
  * The central directory of a ZIP archive: the entries with their sizes, checksums and positions.
  *
- * What it does not do: trust it. Entries that overlap, lie outside of the file, have the same name or unpack to more than
- * is plausible are refused before the first of them is read. A name is compared, and never used as a path.
+ * The directory is not trusted. Entries that overlap, lie outside of the file, have the same name or unpack to more than is
+ * plausible are refused before the first of them is read. A name is compared, and never used as a path.
  */
 
 import { DIRECTORY_ENTRY, END_RECORD, END_RECORD_64, LOCATOR_64 } from '../zip-records.js';
@@ -35,7 +35,7 @@ const EXTRA_64 = 1;
 /** Limits of an archive that a spreadsheet program wrote, with room to spare. */
 const MAX_ENTRIES = 10_000;
 const MAX_DIRECTORY_BYTES = 8 * 1024 ** 2;
-/** XML of a sheet shrinks to a tenth or a thirtieth, a file made to fill a disk to a thousandth. */
+/** Maximum compression ratio. That of the XML of a sheet is 10 to 30, that of a decompression bomb about 1000. */
 const MAX_RATIO = 400;
 const SMALL_BYTES = 16 * 1024 ** 2;
 
