@@ -1,5 +1,6 @@
 /**
- * polars that only copies a CSV, every column as text, as a stream, with as many threads as it chooses.
+ * Copies a CSV with polars and computes nothing: a baseline for reading and writing. All columns are text; polars streams
+ * the file and chooses the number of threads.
  *
  *   node build/bench/contenders/polars-copy.js input.csv output.csv
  */
@@ -16,4 +17,5 @@ interface Polars {
 
 const [input = '', output = ''] = process.argv.slice(2);
 const { default: polars } = await importPeer<Polars>(PEERS.polars);
+// `inferSchemaLength: 0`: every column is text.
 await polars.scanCSV(input, { inferSchemaLength: 0 }).sinkCSV(output).collect();

@@ -30,7 +30,7 @@ export type Reread = (chunks: readonly PickedRows[]) => Promise<Buffer>;
 
 /** The records of one batch of candidates. */
 export interface CandidateRecords {
-  /** The batches with lower numbers have the rows before. */
+  /** Batches are numbered in the order of their rows. */
   readonly batch: number;
   /** How much of the input is before the end of these rows, from 0 to 1. */
   readonly progress: number;

@@ -44,7 +44,7 @@ export async function findDuplicates(
   options: FindOptions,
 ): Promise<DuplicateCounts> {
   const { signal, progress, records, free = () => {}, bytesInMemory = BYTES_IN_MEMORY } = options;
-  free(); // of the run before the search
+  free(); // buffers that the run no longer needs
   let tables = tablesOf(scratch, end);
   const steps = records === undefined ? 1 : 2;
   if (records !== undefined) tables = await appendRecords(records, scratch, tables, options);

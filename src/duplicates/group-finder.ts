@@ -45,7 +45,7 @@ import type { Bucket } from './scratch-segments.js';
 import { BUCKET_HEAD, ENTRY, eachEntry, endOfEntries, type Slice } from './segment.js';
 import { ALL_BITS, hashOfWords } from './word-hash.js';
 
-/** As a fact: none yet, and more than one. Numbers of entries begin at 0. */
+/** Special values of `fact`: not set, and several different values. Other values are numbers of entries, from 0. */
 const NONE = -1;
 const SEVERAL = -2;
 

@@ -2,7 +2,7 @@
  * Fixed memory for the person record that is being made. V8 compiles the address of a constant array into the code, as for
  * `csv/record/row-memory.ts`, and a record is made for every row.
  *
- * What it does not do: forget. The next record overwrites it, and `clearRecordMemory` removes the last one.
+ * The next record overwrites it; the last one stays until `clearRecordMemory` is called.
  */
 import { KEY_VIEW } from '../curp/key-codes.js';
 import { MAX_NAME_BYTES, recordedName } from './folded-name.js';

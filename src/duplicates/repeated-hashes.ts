@@ -1,12 +1,15 @@
 /**
- * Finds the hashes that occur twice in a bucket: most roots occur once, and their rows are in no group. A set of hashes, each
- * with a bit that says whether it was added again.
+ * Finds the hashes that occur twice in a bucket: most roots occur once, and their rows are in no group. A set of hashes,
+ * each with a bit that is set if it was added again.
  *
  * What it does not do: compare roots. Different roots with the same hash count as one that is repeated.
  */
 const FIRST_SLOTS = 1 << 12;
 
-/** A slot is 0 if it is free; otherwise the hash without its first bits, which all hashes of a bucket have, and these bits. */
+/**
+ * A slot is 0 if it is free. Otherwise it holds the hash, shifted left (the lost bits are equal within a bucket), and these
+ * flags.
+ */
 const USED = 1;
 const REPEATED = 2;
 const HASH_SHIFT = 2;
@@ -43,7 +46,7 @@ export class RepeatedHashes {
     return this.#slots[slotOf(this.#slots, value)] === (value | REPEATED);
   }
 
-  /** At least half of the slots are free after so many more hashes. */
+  /** Ensures that half of the slots are free after this many more hashes. */
   #makeRoom(hashes: number): void {
     const needed = 2 * (this.#size + hashes);
     if (needed <= this.#slots.length) return;

@@ -1,4 +1,4 @@
-/** Counts rows by the number of an entry of an `IdentityTable`: how many there are, the first one, and one fact more. */
+/** Per entry of an `IdentityTable`: the number of rows, the first row, and one value that the caller sets. */
 import { grown } from './grown-array.js';
 
 const FIRST_ENTRIES = 1 << 10;
@@ -6,7 +6,7 @@ const FIRST_ENTRIES = 1 << 10;
 export class RowCounts {
   rows = new Uint32Array(FIRST_ENTRIES);
   firstRow = new Float64Array(FIRST_ENTRIES);
-  /** What the owner notes for an entry; `initially` before. */
+  /** Set by the caller for each entry; `initially` until then. */
   fact: Int32Array<ArrayBuffer>;
   #entries = 0;
 

@@ -74,8 +74,8 @@ function readValue(row: Row, role: number, start: number, end: number): void {
 }
 
 /**
- * Reads the values of the person at `start` into `row`, and returns where the last one ends; -1 if the person is not like the
- * template. No text goes over the line end behind the piece.
+ * Reads the values of the person at `start` into `row`. Returns the end of the last value; -1 if the object does not match
+ * the template. The line end after the piece ends every text.
  */
 function readPerson({ roles, inside }: PersonTemplate, start: number, size: number, row: Row): number {
   const last = roles.length - 1;
@@ -97,7 +97,7 @@ function readPerson({ roles, inside }: PersonTemplate, start: number, size: numb
 
 /**
  * Calls `judge` for each person, in order, with a row that is reused. Returns the number of persons, at most one more than
- * `maxPersons`; or `NOT_USUAL`: then what `judge` was called for does not count.
+ * `maxPersons`; or `NOT_USUAL`: then the caller must discard the results of all calls of `judge`.
  */
 export function readUsual(
   bytes: Buffer,

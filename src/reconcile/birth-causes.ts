@@ -50,7 +50,7 @@ const isOfLetter = (key: Uint8Array): boolean => key[CENTURY_AT]! >= A;
 export const sameCentury = (key: Uint8Array, onFile: Uint8Array): boolean =>
   isOfLetter(key) === isOfLetter(onFile);
 
-/** The first differentiator of the century in which the key is not. */
+/** The first differentiator of the other century. */
 export const otherCentury = (key: Uint8Array): number => (isOfLetter(key) ? ZERO : A);
 
 const J = A + 9;
@@ -62,8 +62,9 @@ const isOfKnownCentury = (key: Uint8Array, onFile: Uint8Array): boolean =>
 const OTHER_DATE = setOf('other_date');
 
 /**
- * The cause, or the two causes in sequence, that turn the date of `key` into the date on file. If `isAlone`, the keys differ in
- * the date only: then any other date is a cause, after all others. With another difference, the keys may be those of siblings.
+ * The cause, or the two causes in sequence, that turn the date of `key` into the date on file. If `isAlone`, the keys differ
+ * in the date only: then `other_date` is returned if no other cause applies. With another difference, the keys may be those
+ * of siblings.
  */
 export function findDateCauses(
   key: Uint8Array,

@@ -135,9 +135,10 @@ export class Reconciler {
   }
 
   /**
-   * Prefers one cause to two; for the same number, a cause in the data to a typing error. A key with its own right check digit
-   * was made from other data, a key with a wrong one was mistyped, so the two are not combined in the first. A single typing
-   * error may have a right check digit by chance; with another letter of the given name, the key may be that of a twin.
+   * Prefers one cause to two; for the same number, a cause in the data to a typing error. A key with a correct check digit
+   * was made from other data; a key with a wrong one was mistyped. So a cause in the data and a typing error are combined
+   * only if the check digit is wrong. A single typing error can give a correct check digit by chance; it is then not
+   * accepted in a letter of the given name, because the key may be that of a twin.
    */
   #causes(
     key: Uint8Array,

@@ -170,8 +170,8 @@ const isMarriedSurname = (words: Words, at: number): boolean =>
   words[at]!.text === 'DE' && at < words.length - 1 && !words[at + 1]!.isParticle;
 
 /**
- * `GARCÍA` and `DE LÓPEZ`, the surname of a husband, and the key has the letters of another second surname, which the row
- * does not have. `GARCÍA DE LÓPEZ` and any second surname, and the key has LOPEZ as the second. `DE LA CRUZ` is a surname.
+ * Two cases. The second surname is that of the husband (`DE LÓPEZ`): the key has a second surname that the row does not
+ * contain. Or the first surname is `GARCÍA DE LÓPEZ`: the key has GARCIA and LOPEZ. `DE LA CRUZ` is an ordinary surname.
  */
 export const marriedSurname: Rule = (names, wanted) => {
   const { paternal, maternal } = names;

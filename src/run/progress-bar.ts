@@ -1,7 +1,7 @@
 /**
  * One line of progress, for any width of a terminal: a bar, the percentage, rows, speed, time left, rows in error. In a
- * narrow terminal parts are left out in this order: speed, rows in error, bar, rows. Percentage and time left stay. While
- * duplicates are searched, it says that instead of rows, speed and time.
+ * narrow terminal parts are left out in this order: speed, rows in error, bar, rows. Percentage and time left stay. During
+ * the search for duplicates, the line shows this phase instead of speed and time left.
  *
  * What it does not do: measure. The caller passes the pace.
  */
@@ -32,7 +32,7 @@ function bar(percent: number, width: number): string {
   return '█'.repeat(filled) + '░'.repeat(width - filled);
 }
 
-/** The line without a bar. */
+/** The line without a bar, at full length. */
 export const progressText = (pace: Pace, language: Language = 'en'): string =>
   progressLine(pace, Number.POSITIVE_INFINITY, language, false);
 
@@ -61,25 +61,35 @@ const WORDS: Readonly<Record<Language, Words>> = {
 export function progressLine(pace: Pace, width: number, language: Language = 'en', withBar = true): string {
   const words = WORDS[language];
   const { percent, secondsLeft } = pace;
-  const share = percent === undefined ? undefined : `${percent} %`;
+  const percentText = percent === undefined ? undefined : `${percent} %`;
   const rows = words.rows(pace.rows);
   const speed = `${words.rows(pace.rowsPerSecond)}/s`;
-  const left = secondsLeft === undefined ? undefined : words.left(duration(secondsLeft), secondsLeft);
-  const shortLeft =
+  const timeLeft = secondsLeft === undefined ? undefined : words.left(duration(secondsLeft), secondsLeft);
+  const shortTimeLeft =
     secondsLeft === undefined ? undefined : words.left(shortDuration(secondsLeft), secondsLeft);
   const errors = words.errors(pace.errors);
 
-  const narrower =
+  // From wide to narrow.
+  const variants =
     pace.phase === 'searching_duplicates'
-      ? [join(share, words.searching, rows, errors), join(share, words.searching)]
-      : [join(share, rows, speed, left, errors), join(share, rows, left, errors), join(share, rows, left)];
+      ? [join(percentText, words.searching, rows, errors), join(percentText, words.searching)]
+      : [
+          join(percentText, rows, speed, timeLeft, errors),
+          join(percentText, rows, timeLeft, errors),
+          join(percentText, rows, timeLeft),
+        ];
   if (withBar && percent !== undefined) {
-    for (const text of narrower) {
+    for (const text of variants) {
       const room = Math.min(MAX_BAR, width - text.length - 1);
       if (room >= MIN_BAR) return `${bar(percent, room)} ${text}`;
     }
   }
-  const narrowest =
-    share === undefined && left === undefined ? [] : [join(share, left), join(share, shortLeft)];
-  return [...narrower, ...narrowest].find((text) => text.length <= width) ?? (share ?? rows).slice(0, width);
+  const shortVariants =
+    percentText === undefined && timeLeft === undefined
+      ? []
+      : [join(percentText, timeLeft), join(percentText, shortTimeLeft)];
+  return (
+    [...variants, ...shortVariants].find((text) => text.length <= width) ??
+    (percentText ?? rows).slice(0, width)
+  );
 }

@@ -60,7 +60,7 @@ export class Run {
   #conveyor: Pick<Conveyor, 'carry' | 'obstacle'> | undefined;
   #chunkBytes = 0;
   #resumes = 0;
-  /** Only other options help: what is done is of no use. */
+  /** The run failed in a way that only other options can fix, so its partial output is useless and it cannot be resumed. */
   #isFutile = false;
   #earlierAttempts: Attempt[] = [];
 

@@ -6,12 +6,12 @@
  *   turn   a number; within a lane, the lowest is next. The runs of a project are two turns apart, and the first run of a
  *          project is one turn after those that have begun: so projects alternate, however many runs each has
  *
- * A run does not wait for ever: the turns of later runs grow with every run that begins. Since the record has both,
- * any number of run workers agree, and a Redis that lost everything gets the same order again.
+ * A run does not wait for ever: the turns of later runs grow with every run that begins. Since the record has both, any
+ * number of run workers agree, and a Redis that lost everything gets the same order again.
  *
  * What it does not do: interrupt a run. A large run of another project begins when one of those in progress ends. What it
- * does not promise: alternation after a million runs of a lane without a moment in which none waits; then the order is that
- * of the uploads, until none waits.
+ * does not promise: alternation after a million runs in a lane that was never empty. Turns then reach `MAX_TURN`, and runs
+ * start in the order of their uploads until the lane is empty.
  */
 import { open } from 'node:fs/promises';
 import { MAX_TURN, type RunLane } from '../queue/run-queue.js';

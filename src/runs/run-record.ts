@@ -70,7 +70,7 @@ export interface RunRecord {
   turn: number;
 }
 
-/** The record of an older version has its place before all others, as they are the oldest. */
+/** Adds the fields that older versions did not write. Turn 0 is before all others: these runs are the oldest. */
 export const completed = (record: RunRecord): RunRecord => ({
   ...{ lane: 'large', turn: 0, keepFailedMs: record.keepMs },
   ...record,
@@ -106,7 +106,7 @@ export function newRecord(
   };
 }
 
-/** Of an upload, unless its columns are not to be kept: the errors file has all of them. */
+/** True for an upload, unless `echo` is `none`: the errors file would contain all columns of the input. */
 export const keepsErrors = ({ schedule, options }: RunRecord): boolean =>
   schedule === null && options.echo !== 'none';
 

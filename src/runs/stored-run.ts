@@ -7,7 +7,7 @@
  *
  * The worker may be killed at any moment. The next worker resumes the run from the ledger.
  *
- * What it does not know: the queue.
+ * What it does not use: the queue.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
  * The slots of a schedule: the times of a cron pattern in a time zone. The machine's own time zone is not used.
  *
- * What it does not know: whether a slot was decided.
+ * What it does not store: whether a slot was decided.
  */
 import { getNextMillis } from 'bullmq';
 

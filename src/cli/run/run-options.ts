@@ -119,7 +119,7 @@ function refuseContradictions({ redis, workers, resume, force, errors }: RunOpti
     });
 }
 
-/** Throws a RangeError for an output whose name says what it cannot be. */
+/** Throws a `UsageError` if the extension of the output contradicts its format or compression. */
 function refuseOutputName(output: string, { format }: RunOptions): void {
   if (isGzippedWorkbookName(output))
     throw new UsageError({
@@ -133,7 +133,7 @@ function refuseOutputName(output: string, { format }: RunOptions): void {
     });
 }
 
-/** Of the options that are given, and the defaults of the others. Throws an error for those that contradict each other. */
+/** Settings from the given options, and the defaults of the others. Throws an error if options contradict each other. */
 export function settingsOfCommand(input: string, given: GivenOptions): RunSettings {
   const options = withDefaults(given);
   refuseContradictions(options);

@@ -77,7 +77,7 @@ function duplicateLines({ duplicates, mode }: Summary, language: Language): stri
   ];
 }
 
-/** Whether something was understood of the input that a person should see: it was not a plain strict CSV. */
+/** Whether the summary describes how the input was read: only if it was not a plain strict CSV. */
 const isInterpreted = ({ reading, settings }: Summary): boolean =>
   settings.normalize === true ||
   reading.header.title_lines > 0 ||

@@ -1,6 +1,6 @@
 /**
- * Why a run waits or failed, for the person at the terminal of the service: what to do about it. The sentences for the owner
- * of a run (`runs/views`) say to tell this person.
+ * Texts for the operator: why a run waits or failed, and what to do. The texts for the owner of a run (`runs/views`) advise
+ * to contact the operator.
  *
  * What it does not contain: faults of the file. Their sentences are the same for both.
  */

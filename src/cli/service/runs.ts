@@ -97,7 +97,10 @@ function printList(entries: readonly RunEntry[]): void {
   console.log(alignColumns([['id', ...HEAD.map(say)], ...rows]).join('\n'));
 }
 
-/** What the failed run has written of its failure. Null if a version wrote it that knew English only. */
+/**
+ * The stored detail of a failure, in the language of the terminal. Null if this is Spanish and an older version stored
+ * English only.
+ */
 const detailOf = ({ status: { detail, detailEs } }: RunEntry): string | null =>
   detail === null ? null : say({ en: detail, es: detailEs ?? '' }) || null;
 

@@ -1,8 +1,8 @@
 /**
- * Reads secrets from files instead of environment variables, which `docker inspect` shows. Each variable below can be given
- * as the path of a file, in a variable of the same name with the suffix `_FILE`. The last line end of the file is removed.
+ * Reads secrets from files, because `docker inspect` shows environment variables. Each variable below can be given as the
+ * path of a file, in a variable of the same name with the suffix `_FILE`. The last line end of the file is removed.
  *
- *   REDIS_URL_FILE, CURP_BATCH_SECRET_FILE (one a line), CURP_BATCH_BOARD_TOKEN_FILE, CURP_BATCH_METRICS_TOKEN_FILE
+ *   REDIS_URL_FILE, CURP_BATCH_SECRET_FILE (one secret per line), CURP_BATCH_BOARD_TOKEN_FILE, CURP_BATCH_METRICS_TOKEN_FILE
  *   REDIS_PASSWORD_FILE: only the password, for a REDIS_URL without one
  *   REDIS_SENTINEL_PASSWORD_FILE: only the password of the Sentinels, for a REDIS_URL of Sentinels without one
  *
@@ -22,7 +22,7 @@ const VARIABLES = [
 const PASSWORD_FILE = 'REDIS_PASSWORD_FILE';
 const SENTINEL_PASSWORD_FILE = 'REDIS_SENTINEL_PASSWORD_FILE';
 
-/** The variables that name files. */
+/** Variables whose value is the path of a file. */
 export const SECRET_FILE_VARIABLES: readonly string[] = [
   ...VARIABLES.map((name) => `${name}_FILE`),
   PASSWORD_FILE,
@@ -45,7 +45,7 @@ function contentOf(name: string, path: string): string {
   }
 }
 
-/** Adds a password to an address, URL-encoded: it may contain any character. */
+/** Adds a password to an address. It is URL-encoded, because it may contain any character. */
 function withPassword(address: string | undefined, password: string): string {
   const [, scheme, user = '', rest] = ADDRESS.exec(address ?? '') ?? [];
   if (scheme === undefined)
@@ -77,7 +77,7 @@ function withSentinelPassword(address: string | undefined, password: string): st
   return `${address}${address!.includes('?') ? '&' : '?'}sentinelPassword=${encodeURIComponent(password)}`;
 }
 
-/** Copies the content of the files into the variables that the rest of the program reads. Throws a RangeError. */
+/** Copies the content of the files into the variables that the rest of the program reads. Throws a `UsageError`. */
 export function readSecretFiles(environment: NodeJS.ProcessEnv = process.env): void {
   for (const name of VARIABLES) {
     const path = environment[`${name}_FILE`];

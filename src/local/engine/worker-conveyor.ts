@@ -43,12 +43,12 @@ export class WorkerConveyor {
     this.#calls = this.#workers.map((worker) => {
       const calls = new Calls(worker);
       worker.addEventListener('error', () => calls.fail(new Error('a compute worker has ended')));
-      void calls.call('plan', [plan]).catch(() => {}); // a chunk fails too
+      void calls.call('plan', [plan]).catch(() => {}); // ignored: the chunks of this worker fail as well
       return calls;
     });
   }
 
-  /** Passes the result of every chunk to `commit`, in order, until the input ends or `stopping` is aborted. */
+  /** Passes the result of every chunk to `commit`, in order, until the input ends or `signal` is aborted. */
   async carry(cutter: Cutter, { signal }: AbortController, commit: Commit): Promise<void> {
     const underWay: ChunkUnderWay[] = [];
     const most = this.#workers.length * CHUNKS_PER_WORKER;
@@ -69,7 +69,7 @@ export class WorkerConveyor {
     }
   }
 
-  /** To the worker with the fewest chunks. */
+  /** Sends a chunk to the worker with the fewest chunks. */
   #send(chunk: CutChunk): ChunkUnderWay {
     const { index, bytes, encoding, firstRow, rows } = chunk;
     const { length } = bytes;
@@ -77,7 +77,7 @@ export class WorkerConveyor {
     const sent: SentChunk = { index, memory, length, encoding, firstRow, rows };
     const calls = this.#calls.reduce((best, other) => (other.open < best.open ? other : best));
     const computed = calls.call<ComputedChunk>('compute', [sent], [memory]);
-    computed.catch(() => {}); // thrown when its turn comes; after another failure it has none
+    computed.catch(() => {}); // thrown where this chunk is awaited; not awaited after an earlier failure
     return { chunk, length, computed };
   }
 

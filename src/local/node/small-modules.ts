@@ -10,7 +10,7 @@ const channel = new MessageChannel();
 const waiting: (() => void)[] = [];
 channel.port1.onmessage = () => waiting.shift()?.();
 
-/** Other messages come first. */
+/** Resolves after the messages that are already queued. */
 export const setImmediate = (): Promise<void> =>
   new Promise((done) => {
     waiting.push(done);

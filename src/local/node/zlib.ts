@@ -125,7 +125,7 @@ class Unpacking implements Sink, AsyncIterable<Buffer> {
     }
   }
 
-  /** The iteration ends it. */
+  /** Nothing to do: the end of the iteration cancels the reader. */
   destroy(): void {}
 }
 

@@ -1,7 +1,7 @@
 /**
- * A folder that the browser keeps for a page with an origin (OPFS), so for the page that a service offers and not for the file
- * on disk: large results go there where the user cannot choose a file before. It belongs to one page and is removed with it;
- * what a page has left that ended suddenly is removed when the next one starts.
+ * A private folder in the browser (OPFS) for large results, if the user cannot choose a file in advance. Only a page with an
+ * origin has one: the page of a service, not the file on disk. It is removed when the page is closed; the folders of crashed
+ * pages are removed when the next page starts.
  *
  * What it does not do: keep anything that a later page could read.
  */
@@ -9,7 +9,7 @@ import { DiskFile, type RunFile } from './run-file.js';
 
 const PREFIX = 'curp-batch-';
 
-/** A result is at most so many times as large as its input, with its errors file. */
+/** Maximum size of a result and its errors file, as a multiple of the size of the input. */
 const RESULT_SHARE = 3;
 
 type Folder = FileSystemDirectoryHandle & AsyncIterable<[string, FileSystemHandle]>;

@@ -123,7 +123,7 @@ export function sentinelConnector(target: SentinelTarget): new (options: unknown
       }
     }
 
-    /** The address that the first Sentinel gives that knows one. */
+    /** The address of the primary, from the first Sentinel that returns one. */
     async #askAll(): Promise<Host | undefined> {
       let refusal: Refusal | undefined;
       let error: Error | undefined;

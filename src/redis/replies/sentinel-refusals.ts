@@ -5,7 +5,7 @@
  */
 import { type Refusal, refusalOf } from './error-reply.js';
 
-/** All can pass without a change on our side, but a run that begins does not wait for the operator. */
+/** These refusals can end without a change on our side, but a starting run does not wait for that. */
 const ENDS_A_START = { passes: true, atStart: 'end', reconnects: false } as const;
 
 export const UNKNOWN_SERVICE: Refusal = {

@@ -2,7 +2,7 @@
  * An attempt: one process that executes a run, with its own key prefix in Redis. A resumed run has had several attempts;
  * each killed one left chunks, results and jobs in Redis, which a later attempt removes.
  *
- * What it does not know: how far a killed process came. It had sent chunks that its ledger does not record, and jobs of
+ * The ledger does not show how far a killed process came: it had sent chunks that its ledger does not record, and jobs of
  * committed chunks may still be active; so a range of chunks before and after the ledger's position is cleared.
  */
 import type { Blobs } from '../../queue/blobs.js';

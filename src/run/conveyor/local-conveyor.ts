@@ -13,7 +13,7 @@ import { withChecksums } from '../../queue/checked-result.js';
 import type { Commit } from './conveyor.js';
 
 export class LocalConveyor {
-  /** Nothing that it waits for can be missing. */
+  /** Always null: it waits for no worker and no Redis. */
   readonly obstacle = null;
   readonly #processor: ChunkProcessor;
 
@@ -24,7 +24,7 @@ export class LocalConveyor {
     this.#processor = new ChunkProcessor(plan);
   }
 
-  /** Passes the result of every chunk to `commit`, in order, until the input ends or `stopping` is aborted. */
+  /** Passes the result of every chunk to `commit`, in order, until the input ends or `signal` is aborted. */
   async carry(cutter: Cutter, { signal }: AbortController, commit: Commit): Promise<void> {
     for (;;) {
       signal.throwIfAborted();

@@ -1,9 +1,9 @@
 /**
- * Frees the buffers that are not used any more. V8 does so by itself, but late: it waits until they have 64 MiB or more in each
- * thread, because it sees only the small objects that refer to them. The search for duplicates decrypts hundreds of buffers in
- * a moment, and shall not need more memory than the run before it.
+ * Frees the buffers that are not used any more. V8 does so by itself, but late: it waits until they have 64 MiB or more in
+ * each thread, because it sees only the small objects that refer to them. The search for duplicates decrypts hundreds of
+ * buffers in a moment, and shall not need more memory than the run before it.
  *
- * What it does not do: matter to a result. Without it the process needs more memory.
+ * It has no effect on results: without it the process needs more memory.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

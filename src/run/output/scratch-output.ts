@@ -9,7 +9,7 @@ import { ScratchCipher } from '../../duplicates/scratch-cipher.js';
 import type { CheckedPiece } from '../../workbook/workbook-assembly.js';
 import { FileOutput, partialPath } from './output.js';
 
-/** The name that the file would have if it were complete, which it never is. */
+/** Base name of the scratch file. On disk it always has the suffix `.partial`. */
 export const scratchName = (output: string): string => `${output}.people`;
 
 export const scratchPath = (output: string): string => partialPath(scratchName(output));

@@ -1,5 +1,6 @@
 /**
- * The settings of a run, from the command line or from a record: its options, its paths and its secrets.
+ * The settings of a run, from the command line or from a record: its options, its paths and its secrets. Also the defaults
+ * that depend on the input: chunk size, number of workers, window.
  */
 import type { OptionSettings } from '../../options/chosen-options.js';
 import type { ErrorLimit } from '../../options/option-values.js';
@@ -17,7 +18,7 @@ export interface RunSettings extends OptionSettings {
   readonly inputName?: string | undefined;
   /** The first one encrypts blobs, each can decrypt them; without any, blobs are not encrypted. */
   readonly secrets: readonly string[];
-  /** How many rows at the beginning decide how the input is read, if not the usual number: for tests. */
+  /** For tests: how many rows the survey of the input reads. Default: `SURVEYED_ROWS`. */
   readonly beginningRows?: number | undefined;
 }
 
@@ -28,8 +29,8 @@ const MAX_CHUNK = 1024 * 1024;
 const TARGET_CHUNKS = 32;
 
 /**
- * Small inputs get smaller chunks, so that all workers have work. It depends on the size only, so that a compressed result
- * has the same bytes on every machine.
+ * Small inputs get smaller chunks, so that all workers have work. The chunk size depends only on the size of the input, so
+ * that a compressed result has the same bytes on every machine.
  */
 export function defaultChunk(inputBytes: number | undefined): number {
   let bytes = MAX_CHUNK;
@@ -39,19 +40,21 @@ export function defaultChunk(inputBytes: number | undefined): number {
 
 const isWorkbook = (name: string): boolean => packingOf(name) === 'xlsx';
 
-/** Assumed, rather too many: a compressed CSV has 16 times its size, the CSV of a workbook twice its size. */
+/** Upper estimate of the size of the CSV: 16 times the size of a gzip file, twice the size of a workbook. */
 function unpackedBytes(input: string, bytes: number): number {
   if (isWorkbook(input)) return bytes * 2;
   return isGzipName(input) ? bytes * 16 : bytes;
 }
 
-/** Reading a workbook takes longer than computing its rows: one worker is enough, unless it compresses the result too. */
-const isSlowlyRead = ({ input, output }: Pick<RunSettings, 'input' | 'output'>): boolean =>
+/**
+ * Reading a workbook takes longer than computing its rows: one worker is enough, unless workers also compress the result.
+ */
+const needsOneWorker = ({ input, output }: Pick<RunSettings, 'input' | 'output'>): boolean =>
   isWorkbook(input) && packingOf(output) === 'none';
 
 /**
  * The number of worker processes to start here: not more than the input has chunks. `undefined` bytes: unknown. `isGiven`:
- * the number was asked for.
+ * the user gave `--workers`.
  */
 export function usefulWorkers(
   settings: Pick<RunSettings, 'input' | 'output' | 'workers' | 'chunk'>,
@@ -59,7 +62,7 @@ export function usefulWorkers(
   isGiven: boolean,
 ): number {
   const { input, workers, chunk } = settings;
-  if (!isGiven && isSlowlyRead(settings)) return Math.min(workers, 1);
+  if (!isGiven && needsOneWorker(settings)) return Math.min(workers, 1);
   if (inputBytes === undefined) return workers;
   const chunks = Math.ceil(unpackedBytes(input, inputBytes) / (chunk ?? defaultChunk(inputBytes)));
   return Math.min(workers, Math.max(1, chunks));

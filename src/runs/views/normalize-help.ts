@@ -29,13 +29,13 @@ export async function normalizeHelps(
 ): Promise<boolean> {
   if (settings.normalize || settings.mode === 'validate' || !isInDoubt(strict)) return false;
   try {
-    // Whatever M means, the row has a key: the number of errors is the same, and there is no question about it.
+    // The meaning of M does not change the number of errors; if it is given, the user is not asked about it.
     const sexo = settings.sexo ?? 'HM';
     const normalized = await preview({ ...settings, normalize: true, sexo }, 0, await open());
     if (strict instanceof InputError) return normalized !== undefined;
     return (normalized?.sample.errors ?? 0) <= strict.sample.errors * MAX_ERRORS_LEFT;
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    return error instanceof UndecidedError; // its answer leads further than the strict format
+    return error instanceof UndecidedError; // after the answer, more rows can be read than in the strict format
   }
 }

@@ -31,20 +31,23 @@ const FIXED = {
   duplicates: { first: 'group', numbers: ['group', 'size', 'row'] },
 } as const;
 
-/** Of the columns that an errors file adds. */
+/** The numbers among the columns that an errors file adds. */
 const ERROR_NUMBERS = ['row', 'code_error'];
 
-/** A number is behind a name that the input has too: `row_2`. */
+/** Removes the number after a name that the input has too: `row_2`. */
 const withoutNumber = (name: string): string => name.replace(/_\d+$/, '');
 
 /** The delimiter follows the name of the first column. */
 export const delimiterAfter = (bytes: Buffer, name: string): Delimiter =>
   String.fromCharCode(bytes[name.length]!) as Delimiter;
 
-/** Of every mode. */
+/** The columns that an errors file adds, in every mode. */
 const ERROR_NAMES = [errorNames('calculate'), errorNames('validate')];
 
-/** The names that an errors file adds, if these end with them; they do not if the delimiter is another one. */
+/**
+ * The names of the columns that an errors file adds, if `names` ends with them; undefined after a split by the wrong
+ * delimiter.
+ */
 const addedNames = (names: readonly string[]): readonly string[] | undefined =>
   ERROR_NAMES.find((added) =>
     added.every((name, at) => withoutNumber(names.at(at - added.length) ?? '') === name),
@@ -57,7 +60,7 @@ function headerWith(bytes: Buffer, start: number, delimiter: Delimiter): TableHe
   return { delimiter, names, numbers: [], end: afterLineEnd(bytes, stop) };
 }
 
-/** Of the delimiters that are possible, the one with the longest header: a name may contain the line of another header. */
+/** Tries all delimiters and returns the longest header: a column name may contain text that looks like a shorter one. */
 function errorsHeader(bytes: Buffer, start: number): TableHeader | undefined {
   const [found] = DELIMITERS.flatMap((delimiter) => {
     const header = headerWith(bytes, start, delimiter);
