@@ -4,15 +4,12 @@
  */
 import { stringify } from 'csv-stringify/sync';
 import { guardCell } from './formula.js';
-import type { Delimiter, Plan } from './plan.js';
+import { DELIMITERS, type Delimiter, type Plan } from './plan.js';
 
 /** By delimiter: the characters that require quotes around a field. */
-const QUOTED: Readonly<Record<Delimiter, RegExp>> = {
-  ',': /[",\r\n]/,
-  ';': /[";\r\n]/,
-  '\t': /["\t\r\n]/,
-  '|': /["|\r\n]/,
-};
+const QUOTED = Object.fromEntries(
+  DELIMITERS.map((delimiter) => [delimiter, new RegExp(`["${delimiter}\\r\\n]`)]),
+) as Readonly<Record<Delimiter, RegExp>>;
 
 /** One line of CSV by csv-stringify. A field is quoted only if it contains the delimiter, a quote or a line end. */
 export const stringifiedLine = (cells: readonly string[], delimiter: Delimiter): string =>

@@ -15,21 +15,31 @@ export interface Citation {
 
 const cite = (rule: string, es: string, en: string): Citation => ({ rule, es, en });
 
+/** The registry states these once for the initials, and with another number for the consonants. */
+const FIRST_GIVEN_NAME = cite(
+  'RG 1.2',
+  'De varios nombres cuenta el primero',
+  'Of several given names the first one counts',
+);
+const COMMON_GIVEN_NAME = cite(
+  'RG 1.3',
+  'MARIA o JOSE (o su abreviatura) no cuenta cuando le sigue otro nombre',
+  'MARIA or JOSE (or its abbreviation) does not count when another name follows',
+);
+const NO_SECOND_SURNAME = cite(
+  'RG 1.10',
+  'No hay segundo apellido: se asienta X',
+  'There is no second surname: X is written',
+);
+const NO_SURNAMES = cite('RG 1.11', 'No hay apellidos: se asienta X', 'There are no surnames: X is written');
+
 export const CITATIONS = {
   initial: cite('D21', 'Letra inicial de la palabra que cuenta', 'Initial of the word that counts'),
   vowel: cite('D21', 'Primera vocal interna', 'First internal vowel'),
   consonant: cite('D21', 'Primera consonante interna', 'First internal consonant'),
   initialEnye: cite('RG 1.1', 'La inicial es Ñ: se asienta X', 'The initial is Ñ: X is written'),
-  firstGivenName: cite(
-    'RG 1.2',
-    'De varios nombres cuenta el primero',
-    'Of several given names the first one counts',
-  ),
-  commonGivenName: cite(
-    'RG 1.3',
-    'MARIA o JOSE (o su abreviatura) no cuenta cuando le sigue otro nombre',
-    'MARIA or JOSE (or its abbreviation) does not count when another name follows',
-  ),
+  firstGivenName: FIRST_GIVEN_NAME,
+  commonGivenName: COMMON_GIVEN_NAME,
   specialCharacter: cite(
     'RG 1.4',
     'La búsqueda llega a un carácter especial antes que a la letra: se asienta X',
@@ -48,12 +58,8 @@ export const CITATIONS = {
     'The four letters spell an inconvenient word: the second becomes X',
   ),
   noVowel: cite('RG 1.9', 'No hay vocal interna: se asienta X', 'There is no internal vowel: X is written'),
-  noSecondSurname: cite(
-    'RG 1.10',
-    'No hay segundo apellido: se asienta X',
-    'There is no second surname: X is written',
-  ),
-  noSurnames: cite('RG 1.11', 'No hay apellidos: se asienta X', 'There are no surnames: X is written'),
+  noSecondSurname: NO_SECOND_SURNAME,
+  noSurnames: NO_SURNAMES,
   consonantEnye: cite(
     'RG 1.12',
     'La primera consonante interna es Ñ: se asienta X',
@@ -64,26 +70,10 @@ export const CITATIONS = {
     'No hay consonante interna: se asienta X',
     'There is no internal consonant: X is written',
   ),
-  noSecondSurnameConsonant: cite(
-    'RG 1.14',
-    'No hay segundo apellido: se asienta X',
-    'There is no second surname: X is written',
-  ),
-  firstGivenNameConsonant: cite(
-    'RG 1.15',
-    'De varios nombres cuenta el primero',
-    'Of several given names the first one counts',
-  ),
-  commonGivenNameConsonant: cite(
-    'RG 1.16',
-    'MARIA o JOSE (o su abreviatura) no cuenta cuando le sigue otro nombre',
-    'MARIA or JOSE (or its abbreviation) does not count when another name follows',
-  ),
-  noSurnamesConsonant: cite(
-    'RG 1.17',
-    'No hay apellidos: se asienta X',
-    'There are no surnames: X is written',
-  ),
+  noSecondSurnameConsonant: { ...NO_SECOND_SURNAME, rule: 'RG 1.14' },
+  firstGivenNameConsonant: { ...FIRST_GIVEN_NAME, rule: 'RG 1.15' },
+  commonGivenNameConsonant: { ...COMMON_GIVEN_NAME, rule: 'RG 1.16' },
+  noSurnamesConsonant: { ...NO_SURNAMES, rule: 'RG 1.17' },
   specialCharacterConsonant: cite(
     'RG 1.18',
     'La búsqueda llega a un carácter especial antes que a la consonante: se asienta X',

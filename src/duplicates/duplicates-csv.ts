@@ -29,15 +29,13 @@ export interface CsvOptions {
 
 export class DuplicatesCsv {
   readonly counts: DuplicateCounts = noDuplicates();
-  readonly #options: CsvOptions;
   readonly #notes: readonly string[];
   #bytes = Buffer.allocUnsafe(BUFFER_BYTES);
   #length: number;
   #group = -1;
   #groups = 0;
 
-  constructor(options: CsvOptions) {
-    this.#options = options;
+  constructor(private readonly options: CsvOptions) {
     this.#notes = NOTES.map((note) => note[options.lang]);
     this.#length = this.#bytes.write(options.bom ? `\ufeff${HEADER}` : HEADER);
   }
@@ -71,7 +69,7 @@ export class DuplicatesCsv {
   #keyOf({ view, keyAt }: Member): string {
     if (keyAt < 0) return '';
     const key = Buffer.from(view.buffer, view.byteOffset + keyAt, KEY_LENGTH);
-    const { hashKey } = this.#options;
+    const { hashKey } = this.options;
     if (hashKey === undefined) return key.toString('latin1');
     return createHmac('sha256', hashKey).update(key).digest('hex').slice(0, HASH_LENGTH);
   }

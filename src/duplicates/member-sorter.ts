@@ -61,39 +61,33 @@ export class Member {
 /** The members of a sorted run, in order. */
 class SortedRun {
   readonly member = new Member();
-  #left: number;
-  #position: number;
 
   /** `number`: the runs are numbered in the order in which they were written. */
   constructor(
     readonly number: number,
     private readonly scratch: Scratch,
-    position: number,
-    members: number,
-  ) {
-    this.#position = position;
-    this.#left = members;
-  }
+    private position: number,
+    private left: number,
+  ) {}
 
   /** Moves to the next member. Returns false after the last one. */
   next(): boolean {
     const { member } = this;
     member.at += MEMBER_BYTES;
     if (member.at < member.view.byteLength) return true;
-    if (this.#left === 0) return false;
-    const members = Math.min(this.#left, MEMBERS_PER_READ);
-    const end = this.#position + members * MEMBER_BYTES;
-    const bytes = this.scratch.read(this.#position, end);
+    if (this.left === 0) return false;
+    const members = Math.min(this.left, MEMBERS_PER_READ);
+    const end = this.position + members * MEMBER_BYTES;
+    const bytes = this.scratch.read(this.position, end);
     member.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     member.at = 0;
-    this.#position = end;
-    this.#left -= members;
+    this.position = end;
+    this.left -= members;
     return true;
   }
 }
 
 export class MemberSorter {
-  readonly #capacity: number;
   readonly #bytes: Buffer;
   readonly #view: DataView;
   #members = 0;
@@ -102,9 +96,8 @@ export class MemberSorter {
   /** `capacity`: how many members are sorted in memory; tests give a small number. */
   constructor(
     private readonly scratch: Scratch,
-    capacity = MEMBERS_IN_MEMORY,
+    private readonly capacity = MEMBERS_IN_MEMORY,
   ) {
-    this.#capacity = capacity;
     this.#bytes = Buffer.allocUnsafe(capacity * MEMBER_BYTES);
     this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length);
   }
@@ -119,7 +112,7 @@ export class MemberSorter {
     view: DataView,
     keyAt: number,
   ): void {
-    if (this.#members === this.#capacity) this.#writeRun();
+    if (this.#members === this.capacity) this.#writeRun();
     const to = this.#view;
     const at = this.#members++ * MEMBER_BYTES;
     to.setFloat64(at + GROUP, firstRow * CLASSES + groupClass, true);

@@ -93,7 +93,6 @@ const countOf = (counts: Counts, code: number, reason: Reason | null): void => {
 };
 
 export class PersonList {
-  readonly #plan: Plan;
   readonly #terms: Terms;
   #judge: PersonJudge | undefined;
   /** Whether lists whose objects are alike can be read from their bytes. */
@@ -104,10 +103,9 @@ export class PersonList {
 
   /** `separator`: between the texts of an answer: a list of JSON, or lines. */
   constructor(
-    plan: Plan,
+    private readonly plan: Plan,
     private readonly separator: ',' | '\n',
   ) {
-    this.#plan = plan;
     this.#terms = termsOf({ today: plan.today, surnames: plan.surnames });
     this.#isUsual = plan.mode === 'calculate' && !plan.normalize && plan.echo === 'none';
     const [before = '', after = ''] = this.#isUsual ? this.#textOf(success(KEY_MARK)).split(KEY_MARK) : [];
@@ -116,9 +114,7 @@ export class PersonList {
   }
 
   #textOf(outcome: ReturnType<typeof success>): string {
-    return JSON.stringify(
-      resultObject({ outcome, reconciliation: null, onFile: NO_KEY_ON_FILE }, this.#plan),
-    );
+    return JSON.stringify(resultObject({ outcome, reconciliation: null, onFile: NO_KEY_ON_FILE }, this.plan));
   }
 
   #failure(faults: number, reason: Reason | null): ConstantPart {
@@ -167,7 +163,7 @@ export class PersonList {
   }
 
   #answerTo(person: PersonObject, counts: Counts): string {
-    this.#judge ??= new PersonJudge(this.#plan);
+    this.#judge ??= new PersonJudge(this.plan);
     const judgement = this.#judge.judge(person);
     countOf(counts, judgement.outcome.code, judgement.outcome.reason);
     return this.#judge.text(person, judgement);

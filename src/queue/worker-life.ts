@@ -56,15 +56,15 @@ export class WorkerLife {
   /** Resolves when the worker must end: the server is unsuitable, or `refuse` was called. */
   readonly refused: Promise<void>;
   refuse: () => void = () => {};
-  readonly #log: Log;
-  readonly #deadlineMs: number;
   #jobs = 0;
   #lastJob: number | null = null;
   #stopped: Promise<void> | undefined;
 
-  constructor(redis: string, log: Log, deadlineMs = DEADLINE_MS) {
-    this.#log = log;
-    this.#deadlineMs = deadlineMs;
+  constructor(
+    redis: string,
+    private readonly log: Log,
+    private readonly deadlineMs = DEADLINE_MS,
+  ) {
     this.connection = connect(redis);
     logOutages(this.connection, log);
     this.refused = new Promise((resolve) => {
@@ -86,7 +86,7 @@ export class WorkerLife {
 
   /** Checks the server in the background; an unsuitable one ends the worker. */
   checkServer(prefix = PREFIX): void {
-    checkInBackground(this.connection, { log: this.#log, prefix, refuse: this.refuse });
+    checkInBackground(this.connection, { log: this.log, prefix, refuse: this.refuse });
   }
 
   /**
@@ -115,7 +115,7 @@ export class WorkerLife {
         else if (performance.now() - lastTaken >= milliseconds) resolve();
       }, POLL_MS);
     });
-    await within(this.#deadlineMs, Promise.race([work, lost]));
+    await within(this.deadlineMs, Promise.race([work, lost]));
     clearInterval(timer);
   }
 }

@@ -9,7 +9,7 @@ import { utcToday } from '../contract/today.js';
 import type { ByteSource } from '../csv/byte-source.js';
 import { ChunkProcessor, forgetPeople } from '../csv/chunk/chunk-processor.js';
 import { DATE_PARTS } from '../csv/column-names.js';
-import { type CutChunk, Cutter, startOfInput } from '../csv/cutter.js';
+import { Cutter, startOfInput } from '../csv/cutter.js';
 import type { Encoding } from '../csv/encoding.js';
 import type { Delimiter } from '../csv/plan.js';
 import { headerLine } from '../csv/result-columns.js';
@@ -51,8 +51,8 @@ async function refuseAsRun(
 ): Promise<void> {
   const { end, whole } = beginning!;
   const tally = structuredClone(first);
-  for (let chunk: CutChunk | undefined; cutter.state.offset < end; ) {
-    chunk = await cutter.next();
+  while (cutter.state.offset < end) {
+    const chunk = await cutter.next();
     if (chunk === undefined) break;
     addTally(tally, processor.process(chunk).tally);
   }

@@ -89,20 +89,19 @@ export class RunMeter {
     { plan, reading }: Pick<Preparation, 'plan' | 'reading'>,
   ): Summary {
     const { cutter, tally, duplicates } = this.progress;
-    return summarize({
+    const rowsNow = tally.rows - (this.before?.cutter.rows ?? 0);
+    const facts = {
       run,
-      inputName: nameOf(settings),
-      rowsRead: cutter.rows,
-      blankLines: cutter.blankLines,
-      tally,
-      elapsedSeconds: this.elapsedSeconds,
-      rowsNow: tally.rows - (this.before?.cutter.rows ?? 0),
-      secondsNow: this.#seconds,
-      resumed: this.before !== undefined,
-      plan,
-      reading,
+      name: nameOf(settings),
+      rows_read: cutter.rows,
+      blank_lines: cutter.blankLines,
       duplicates: duplicates?.counts,
+      reading,
+      elapsed_seconds: Math.round(this.elapsedSeconds * 1000) / 1000,
+      rows_per_second: Math.round(rowsNow / Math.max(this.#seconds, 0.001)),
+      resumed: this.before !== undefined,
       version: VERSION,
-    });
+    };
+    return summarize(facts, tally, plan);
   }
 }

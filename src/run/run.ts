@@ -46,9 +46,6 @@ interface Prepared {
 }
 
 export class Run {
-  readonly #settings: RunSettings;
-  readonly #log: Log;
-  readonly #openTransport: OpenTransport | undefined;
   readonly #stopping = new AbortController();
   readonly #ledger: Ledger | undefined;
   #id: string;
@@ -64,10 +61,11 @@ export class Run {
   #isFutile = false;
   #earlierAttempts: Attempt[] = [];
 
-  constructor(settings: RunSettings, log: Log, openTransport?: OpenTransport) {
-    this.#openTransport = openTransport;
-    this.#settings = settings;
-    this.#log = log;
+  constructor(
+    private readonly settings: RunSettings,
+    private readonly log: Log,
+    private readonly openTransport?: OpenTransport,
+  ) {
     this.#id = settings.id ?? newRunId();
     this.#ledger = ledgerOf(settings);
   }
@@ -89,7 +87,7 @@ export class Run {
     redis: string | undefined,
     publish: (summary: Summary) => Promise<void> = async () => {},
   ): Promise<Summary> {
-    const lock = await takeOutputs(this.#settings);
+    const lock = await takeOutputs(this.settings);
     try {
       return await this.#runLocked(redis, publish);
     } finally {
@@ -125,13 +123,13 @@ export class Run {
       const cutter = this.#cutter(preparation);
       if (!this.#meter.before?.finished) await this.#convey(redis, cutter, committer, preparation);
       await committer.end(); // waits for a ledger in progress, so that the next write is the last
-      if (fingerprint) await refuseChangedInput(this.#settings.input, fingerprint);
+      if (fingerprint) await refuseChangedInput(this.settings.input, fingerprint);
       const { progress } = this.#meter;
-      await files.duplicates?.find(progress, plan, this.#settings, (share) => {
+      await files.duplicates?.find(progress, plan, this.settings, (share) => {
         this.#meter.searched = share;
       });
       // Again: rows may have been read a second time.
-      if (fingerprint && files.duplicates) await refuseChangedInput(this.#settings.input, fingerprint);
+      if (fingerprint && files.duplicates) await refuseChangedInput(this.settings.input, fingerprint);
       if (fingerprint) await this.#record(progress, fingerprint, preparation, files, true);
       await files.finish(progress.duplicates);
       const summary = this.#summary(preparation);
@@ -151,8 +149,8 @@ export class Run {
 
   /** Opens the input and reads its beginning, once. */
   #prepare(): Promise<Prepared> {
-    const { input } = this.#settings;
-    this.#prepared ??= prepare(this.#settings, utcToday()).then(async (preparation) => ({
+    const { input } = this.settings;
+    this.#prepared ??= prepare(this.settings, utcToday()).then(async (preparation) => ({
       preparation,
       fingerprint: this.#ledger ? await fingerprintOf(input) : undefined,
     }));
@@ -176,7 +174,7 @@ export class Run {
     files: RunFiles;
     open: OpenFiles | undefined;
   }> {
-    const settings = this.#settings;
+    const settings = this.settings;
     await refuseSameFile(settings);
     const preparing = this.#prepare();
     const { preparation, fingerprint } = await orAborted(preparing, this.#stopping.signal).catch((error) => {
@@ -192,7 +190,7 @@ export class Run {
         preparation.plan = this.#meter.before.plan;
         preparation.reading = this.#meter.before.reading;
       }
-      const options = { signal: this.#stopping.signal, log: this.#log };
+      const options = { signal: this.#stopping.signal, log: this.log };
       const files = new RunFiles(settings, this.#ledger, this.#meter.before, options);
       if (await files.areComplete()) {
         this.#meter.finished = true;
@@ -212,12 +210,12 @@ export class Run {
 
   async #readLedger(fingerprint: Fingerprint | undefined, plan: Plan, header: string[]): Promise<void> {
     // With --force too, the keys of the unfinished run are removed from Redis.
-    if (this.#settings.force) this.#earlierAttempts = (await this.#ledger?.readIfWhole())?.attempts ?? [];
-    const entry = await entryToResume(this.#ledger, this.#settings);
+    if (this.settings.force) this.#earlierAttempts = (await this.#ledger?.readIfWhole())?.attempts ?? [];
+    const entry = await entryToResume(this.#ledger, this.settings);
     if (entry === undefined || fingerprint === undefined) return;
     checkResumable(entry, { fingerprint, plan, header, chunkBytes: this.#chunkBytes });
     this.#meter.resumeFrom(entry);
-    this.#id = this.#settings.id ?? entry.run;
+    this.#id = this.settings.id ?? entry.run;
     this.#resumes = entry.resumes + 1;
     this.#earlierAttempts = entry.attempts;
   }
@@ -225,7 +223,7 @@ export class Run {
   /** Continues at the recorded offset. */
   async #continueInput(preparation: Preparation, { cutter }: LedgerEntry): Promise<void> {
     await preparation.source.close();
-    preparation.source = await openInput(this.#settings.input, { ...this.#settings, offset: cutter.offset });
+    preparation.source = await openInput(this.settings.input, { ...this.settings, offset: cutter.offset });
     this.#meter.bytesDone = this.#meter.bytesBefore = preparation.source.positionBefore(0);
     preparation.dialect = undefined;
   }
@@ -240,7 +238,7 @@ export class Run {
   }
 
   #cutter({ source, dialect, plan }: Preparation): Cutter {
-    const { maxRecord } = this.#settings;
+    const { maxRecord } = this.settings;
     const { delimiter, normalize: skipsEmpty } = plan;
     const options = { chunkBytes: this.#chunkBytes, maxRecord, delimiter, skipsEmpty };
     const cutter = new Cutter(source, options, this.#meter.progress.cutter);
@@ -260,8 +258,8 @@ export class Run {
 
   /** Loads the libraries for Redis only if there is one. */
   async #openConveyor(redis: string | undefined, plan: Plan): Promise<Pick<Conveyor, 'carry' | 'obstacle'>> {
-    if (redis === undefined) return new LocalConveyor(plan, this.#log);
-    const { window, workers, secrets, unsafeRedis, redisTimeout } = this.#settings;
+    if (redis === undefined) return new LocalConveyor(plan, this.log);
+    const { window, workers, secrets, unsafeRedis, redisTimeout } = this.settings;
     const { Conveyor } = await import('./conveyor/conveyor.js');
     return new Conveyor({
       redis,
@@ -274,10 +272,10 @@ export class Run {
       window: window ?? defaultWindow(workers),
       secrets,
       unsafeRedis,
-      embedded: this.#settings.redis === undefined,
+      embedded: this.settings.redis === undefined,
       redisTimeoutMs: redisTimeout,
-      log: this.#log,
-      openTransport: this.#openTransport,
+      log: this.log,
+      openTransport: this.openTransport,
     });
   }
 
@@ -289,7 +287,7 @@ export class Run {
   ): Promise<void> {
     const conveyor = await this.#openConveyor(redis, preparation.plan);
     this.#conveyor = conveyor;
-    await commitRows(conveyor, cutter, committer, this.#meter, preparation, this.#settings, this.#stopping);
+    await commitRows(conveyor, cutter, committer, this.#meter, preparation, this.settings, this.#stopping);
   }
 
   async #record(
@@ -325,11 +323,11 @@ export class Run {
   async #recordLastCommits(committer: Committer): Promise<void> {
     if (!this.resumable) return;
     await committer.checkpoint().catch((error) => {
-      this.#log.debug({ error }, 'the last commits were not recorded');
+      this.log.debug({ error }, 'the last commits were not recorded');
     });
   }
 
   #summary(preparation: Preparation): Summary {
-    return this.#meter.summary(this.#id, this.#settings, preparation);
+    return this.#meter.summary(this.#id, this.settings, preparation);
   }
 }

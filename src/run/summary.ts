@@ -46,22 +46,11 @@ export interface Summary extends Counted {
   version: string;
 }
 
-export interface SummaryFacts {
-  run: string;
-  inputName: string | null;
-  rowsRead: number;
-  blankLines: number;
-  tally: Tally;
-  elapsedSeconds: number;
-  /** Rows of this process, without those of earlier attempts. */
-  rowsNow: number;
-  secondsNow: number;
-  resumed: boolean;
-  plan: Plan;
-  reading: Reading;
-  duplicates?: DuplicateCounts | undefined;
-  version: string;
-}
+/** What neither the tally nor the plan says. */
+type Facts = Omit<
+  Summary,
+  keyof Counted | 'mode' | 'rows_written' | 'rows_with_key' | 'rows_in_error' | 'codes' | 'settings'
+>;
 
 type Counts = Record<string, number>;
 
@@ -79,8 +68,7 @@ const byRows = (counts: Counts): Counts =>
     Object.entries(counts).sort(([one, rows], [other, others]) => others - rows || (one < other ? -1 : 1)),
   );
 
-export function summarize(facts: SummaryFacts): Summary {
-  const { tally, plan } = facts;
+export function summarize(facts: Facts, tally: Tally, plan: Plan): Summary {
   const { mode, delimiter, lang, today } = plan;
   const failed = String(CALCULATION_FAILED);
   const codes: { code: number; reason: Reason | null; rows: number }[] = [];
@@ -92,13 +80,13 @@ export function summarize(facts: SummaryFacts): Summary {
   }
   return {
     run: facts.run,
-    name: facts.inputName,
+    name: facts.name,
     mode,
-    rows_read: facts.rowsRead,
+    rows_read: facts.rows_read,
     rows_written: tally.rows,
     rows_with_key: mode === 'validate' ? 0 : tally.rows - tally.errors,
     rows_in_error: tally.errors,
-    blank_lines: facts.blankLines,
+    blank_lines: facts.blank_lines,
     codes: codes.map((entry) => ({
       ...entry,
       message: messageOf(entry.code, entry.reason, lang),
@@ -113,8 +101,8 @@ export function summarize(facts: SummaryFacts): Summary {
     ...(facts.duplicates && { duplicates: facts.duplicates }),
     reading: facts.reading,
     settings: { mode, delimiter, ...listedOptions(plan), today },
-    elapsed_seconds: Math.round(facts.elapsedSeconds * 1000) / 1000,
-    rows_per_second: Math.round(facts.rowsNow / Math.max(facts.secondsNow, 0.001)),
+    elapsed_seconds: facts.elapsed_seconds,
+    rows_per_second: facts.rows_per_second,
     resumed: facts.resumed,
     version: facts.version,
   };

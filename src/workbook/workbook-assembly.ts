@@ -127,23 +127,19 @@ class Assembling {
 }
 
 export class WorkbookAssembly {
-  readonly #facts: WorkbookFacts;
-
-  constructor(facts: WorkbookFacts) {
-    this.#facts = facts;
-  }
+  constructor(private readonly facts: WorkbookFacts) {}
 
   begin(): Step {
     const step = new Assembling(EMPTY);
     step.part(rootRelationships());
     step.part(styles());
-    step.openSheet(this.#facts.names);
+    step.openSheet(this.facts.names);
     return step;
   }
 
   /** Adds the segments of the next rows, whose compressed bytes are `bytes`. */
   add(before: WorkbookState, bytes: Buffer, segments: readonly Segment[]): Step {
-    const { names, rowsPerSheet = MAX_DATA_ROWS } = this.#facts;
+    const { names, rowsPerSheet = MAX_DATA_ROWS } = this.facts;
     const step = new Assembling(before);
     let at = 0;
     for (const segment of segments) {
@@ -160,7 +156,7 @@ export class WorkbookAssembly {
 
   /** Closes the last sheet, and appends everything else. Nothing, if that was done before. */
   end(before: WorkbookState): Step {
-    const { names, lang, sheetName = RESULT_SHEET } = this.#facts;
+    const { names, lang, sheetName = RESULT_SHEET } = this.facts;
     const step = new Assembling(before);
     if (before.sheet === null) return step;
     step.closeSheet(names.length);

@@ -98,10 +98,14 @@ export class ByteChunk {
     if (plan.errors !== 'none') this.#errors = new ErrorLines(plan);
     if (plan.duplicates) this.#people = new ChunkPeople(plan);
     this.#opening = new RowOpening(plan, this.#fields, this.#number, this.#parts.opening);
-    this.#reference = new ReferenceRecords(plan, this.#fields, this.#number, this.#opening, {
-      errors: this.#errors,
-      people: this.#people,
-    });
+    this.#reference = new ReferenceRecords(
+      plan,
+      this.#fields,
+      this.#number,
+      this.#opening,
+      this.#errors,
+      this.#people,
+    );
     this.#delimiter = plan.delimiter.charCodeAt(0);
     this.#echoes = plan.format === 'csv' && plan.echo === 'all';
     this.#reconciles = plan.mode === 'reconcile';

@@ -44,14 +44,12 @@ const FIRST_BYTES = 4096;
 const NUMBER_ROOM = 64;
 
 export class ErrorLines {
-  readonly #plan: Plan;
   readonly #delimiter: number;
   /** By code and reason: everything after the number of the row. */
   readonly #tails = new Map<number, Buffer>();
   #out: ResultBytes | undefined;
 
-  constructor(plan: Plan) {
-    this.#plan = plan;
+  constructor(private readonly plan: Plan) {
     this.#delimiter = plan.delimiter.charCodeAt(0);
   }
 
@@ -66,14 +64,14 @@ export class ErrorLines {
 
   /** Adds a record in the form of its cells. */
   addCells(row: number, cells: readonly string[], judgement: Judgement): void {
-    const line = Buffer.from(errorLine(row, cells, judgement, this.#plan));
+    const line = Buffer.from(errorLine(row, cells, judgement, this.plan));
     const out = this.#reserved(line.length);
     out.append(line);
   }
 
   /** Adds the record that begins at `at` of `PIECE` and whose fields are in `fields`. */
   addRecord(at: number, fields: RecordFields, number: RowNumber, tail: Buffer): void {
-    const { columnCount } = this.#plan;
+    const { columnCount } = this.plan;
     const out = this.#reserved(fields.stop - at + columnCount * 4 + NUMBER_ROOM + tail.length);
     if (fields.verbatim) {
       out.append(PIECE, at, fields.stop);
@@ -98,7 +96,7 @@ export class ErrorLines {
     const key = code * 16 + (reason === null ? 15 : REASONS.indexOf(reason));
     let tail = this.#tails.get(key);
     if (tail === undefined) {
-      tail = this.#tail([String(code), messageOf(code, reason, this.#plan.lang), reason ?? '']);
+      tail = this.#tail([String(code), messageOf(code, reason, this.plan.lang), reason ?? '']);
       this.#tails.set(key, tail);
     }
     return tail;
@@ -107,13 +105,13 @@ export class ErrorLines {
   /** Everything after the number of a row with this judgement. */
   tailOfJudgement(judgement: Judgement): Buffer {
     const { outcome } = judgement;
-    return this.#plan.mode === 'validate'
-      ? this.#tail(errorValues(judgement, this.#plan))
+    return this.plan.mode === 'validate'
+      ? this.#tail(errorValues(judgement, this.plan))
       : this.tailOf(outcome.code, outcome.reason);
   }
 
   #tail(values: string[]): Buffer {
-    const { delimiter } = this.#plan;
+    const { delimiter } = this.plan;
     return Buffer.from(delimiter + csvLine(values, delimiter));
   }
 

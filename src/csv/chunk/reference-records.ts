@@ -16,42 +16,35 @@ import type { ResultLines } from './result-lines.js';
 import type { RowOpening } from './row-opening.js';
 import { type Judgement, RowJudge, resultLine, resultTail } from './row-result.js';
 
-/** What a chunk has beside its result: with `--errors`, with `--duplicates`. */
-interface Extras {
-  readonly errors: ErrorLines | undefined;
-  readonly people: ChunkPeople | undefined;
-}
-
 export class ReferenceRecords {
   readonly #judge: RowJudge;
-  readonly #errors: ErrorLines | undefined;
-  readonly #people: ChunkPeople | undefined;
 
   constructor(
     private readonly plan: Plan,
     private readonly fields: RecordFields,
     private readonly number: RowNumber,
     private readonly opening: RowOpening,
-    { errors, people }: Extras,
+    /** With `--errors`. */
+    private readonly errors: ErrorLines | undefined,
+    /** With `--duplicates`. */
+    private readonly people: ChunkPeople | undefined,
   ) {
     this.#judge = new RowJudge(plan);
-    this.#errors = errors;
-    this.#people = people;
   }
 
   /** Processes a record by its cells. */
   process(cells: readonly string[], out: ResultLines, tally: Tally): void {
     const judgement = this.#judge.judge(cells);
-    if (this.#people !== undefined) addPerson(this.#people, tally.rows, cells, judgement, this.#judge);
+    if (this.people !== undefined) addPerson(this.people, tally.rows, cells, judgement, this.#judge);
     out.appendText(resultLine(this.number.value, cells, judgement, this.plan));
     countRecord(tally, this.number.value, cells, judgement, this.#judge);
-    if (isInError(judgement, this.plan)) this.#errors?.addCells(this.number.value, cells, judgement);
+    if (isInError(judgement, this.plan)) this.errors?.addCells(this.number.value, cells, judgement);
   }
 
   /** Checks the key on file of the record in `fields`, without the person. */
   validate(at: number, out: ResultLines, tally: Tally): void {
     const judgement = this.#judge.validate(this.fields.cell(this.plan.keyColumn));
-    this.#people?.addKey(judgement.onFile.key, tally.rows);
+    this.people?.addKey(judgement.onFile.key, tally.rows);
     countRecord(tally, this.number.value, [], judgement, this.#judge);
     this.#write(judgement, at, out);
   }
@@ -61,7 +54,7 @@ export class ReferenceRecords {
     const cells = this.fields.cells();
     const judgement = this.#judge.reconcile(this.#judge.person(cells), outcome, cells[this.plan.keyColumn]);
     countVerdict(tally, judgement.reconciliation!);
-    this.#people?.addPerson(this.#judge.person(cells), tally.rows, judgement.onFile.key);
+    this.people?.addPerson(this.#judge.person(cells), tally.rows, judgement.onFile.key);
     this.#write(judgement, at, out);
   }
 
@@ -73,7 +66,7 @@ export class ReferenceRecords {
       : resultLine(this.number.value, [], judgement, this.plan);
     if (isCsv) this.opening.write(at, out);
     out.appendText(text);
-    const errors = this.#errors;
+    const { errors } = this;
     if (errors === undefined || !isInError(judgement, this.plan)) return;
     errors.addRecord(at, this.fields, this.number, errors.tailOfJudgement(judgement));
   }

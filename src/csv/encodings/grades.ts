@@ -124,19 +124,19 @@ function isTitleBefore(text: Characters, index: number): boolean {
 /** Words that a name has in lower case. */
 const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'y', 'e', 'da', 'di', 'do', 'dos', 'van', 'von']);
 
+const baseAt = (text: Characters, index: number): string => String.fromCharCode(BASES[unitAt(text, index)]!);
+
 /** The first letters after `index`, without marks and in lower case. */
 function wordAfter(text: Characters, index: number): string {
   let word = '';
-  for (let at = index + 1; word.length < 5 && caseAt(text, at) !== 0; at++)
-    word += String.fromCharCode(BASES[unitAt(text, at)]!);
+  for (let at = index + 1; word.length < 5 && caseAt(text, at) !== 0; at++) word += baseAt(text, at);
   return word;
 }
 
 /** The last letters before `index`, in the same form. */
 function wordBefore(text: Characters, index: number): string {
   let word = '';
-  for (let at = index - 1; word.length < 5 && caseAt(text, at) !== 0; at--)
-    word = String.fromCharCode(BASES[unitAt(text, at)]!) + word;
+  for (let at = index - 1; word.length < 5 && caseAt(text, at) !== 0; at--) word = baseAt(text, at) + word;
   return word;
 }
 
@@ -209,7 +209,7 @@ function isWordWithU(text: Characters, index: number): boolean {
   while (index - start < 10 && caseAt(text, start - 1) !== 0) start--;
   let word = '';
   for (let at = start; word.length < 12 && caseAt(text, at) !== 0; at++)
-    word += at === index ? 'u' : String.fromCharCode(BASES[unitAt(text, at)]!);
+    word += at === index ? 'u' : baseAt(text, at);
   return WORDS_WITH_U.has(word);
 }
 

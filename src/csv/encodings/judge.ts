@@ -139,32 +139,33 @@ interface Counts {
   others: number;
 }
 
-/** Counts sequences and other bytes beyond ASCII; calls `count` for each byte that is no certain UTF-8. */
-function walk(bytes: Buffer, count: (index: number) => void): Counts {
-  const counts: Counts = { sequences: 0, doubtful: 0, others: 0 };
+/** Each byte or sequence beyond ASCII. `length`: of the sequence; 0 if it is no UTF-8. */
+function* beyondAscii(bytes: Buffer): Generator<{ index: number; length: number; doubtful: boolean }> {
   for (let index = 0; index < bytes.length; index++) {
     if (bytes[index]! < 0x80) continue;
     const length = sequenceLength(bytes, index);
+    yield { index, length, doubtful: length === 2 && isDoubtful(bytes, index) };
+    if (length > 0) index += length - 1;
+  }
+}
+
+/** Counts sequences and other bytes beyond ASCII; calls `count` for each byte that is no certain UTF-8. */
+function walk(bytes: Buffer, count: (index: number) => void): Counts {
+  const counts: Counts = { sequences: 0, doubtful: 0, others: 0 };
+  for (const { index, length, doubtful } of beyondAscii(bytes)) {
     if (length === 0) counts.others++;
     else counts.sequences++;
-    const doubtful = length === 2 && isDoubtful(bytes, index);
     if (doubtful) counts.doubtful++;
     if (length === 0 || doubtful) for (let at = index; at < index + Math.max(1, length); at++) count(at);
-    if (length > 0) index += length - 1;
   }
   return counts;
 }
 
-/** Whether there is a sequence that can only be UTF-8. */
-const hasCertainSequence = (bytes: Buffer): boolean => {
-  for (let index = 0; index < bytes.length; index++) {
-    if (bytes[index]! < 0x80) continue;
-    const length = sequenceLength(bytes, index);
-    if (length !== 2 || !isDoubtful(bytes, index)) return true;
-    index += length - 1;
-  }
+/** Whether valid UTF-8 has a sequence that can be nothing else. */
+function hasCertainSequence(bytes: Buffer): boolean {
+  for (const { doubtful } of beyondAscii(bytes)) if (!doubtful) return true;
   return false;
-};
+}
 
 const decided = (encoding: Encoding | undefined): Verdict => ({ decided: true, encoding });
 

@@ -13,12 +13,11 @@ import {
   KEY_ON_FILE,
   type MappedName,
   MIN_KNOWN_NAMES,
-  simplify,
 } from '../column-names.js';
 import { parseRecord } from '../parse-record.js';
 import { DELIMITERS, type Delimiter } from '../plan.js';
 import { UndecidedError } from '../undecided-error.js';
-import { type MapOptions, statesOfAddress, wantedNames } from './header.js';
+import { columnsNamed, type MapOptions, statesOfAddress, wantedNames } from './header.js';
 
 /** A line that may be the header, with its best delimiter. */
 export interface Candidate {
@@ -34,21 +33,13 @@ export interface Candidate {
   knownCells: number;
 }
 
-/** The column that `--map` gives to a field in a line with these cells; -1 if the line has no such column. */
-function mappedColumn(wanted: string, cells: readonly string[]): number {
-  const exact = cells.findIndex((cell) => cell.trim() === wanted.trim());
-  const number = /^#(\d+)$/.exec(wanted);
-  if (exact >= 0) return exact;
-  if (number) return cells[Number(number[1]) - 1]?.trim() ? Number(number[1]) - 1 : -1;
-  const simple = simplify(wanted);
-  return simple === '' ? -1 : cells.findIndex((cell) => simplify(cell) === simple);
-}
-
 function fieldsNamedBy(cells: readonly string[], { map }: MapOptions): Map<MappedName, number> {
   const named = new Map<MappedName, number>();
   for (const [field, wanted] of map ?? []) {
-    const column = mappedColumn(wanted, cells);
-    if (column >= 0) named.set(field as MappedName, column);
+    const [column = -1] = columnsNamed(wanted, cells);
+    const cell = cells[column]?.trim();
+    // By its number, `--map` may name a column that has no name in this line.
+    if (cell || cell === wanted.trim()) named.set(field as MappedName, column);
   }
   const states = statesOfAddress(cells, map);
   for (const [column, cell] of cells.entries()) {

@@ -33,14 +33,18 @@ export interface Mapping {
 
 const quoted = (header: string): string => JSON.stringify(header);
 
-/** The column of `--map field=column`: by exact header, by `#number`, or by simplified name. */
-function columnOf(wanted: string, header: readonly string[]): number {
+/** The columns that `--map field=column` can mean: by exact header, by `#number`, or by simplified name. */
+export function columnsNamed(wanted: string, header: readonly string[]): number[] {
   const exact = header.flatMap((name, index) => (name.trim() === wanted.trim() ? [index] : []));
-  const simplified = header.flatMap((name, index) =>
-    simplify(name) === simplify(wanted) && simplify(wanted) !== '' ? [index] : [],
-  );
+  if (exact.length > 0) return exact;
   const number = /^#(\d+)$/.exec(wanted);
-  const found = exact.length > 0 ? exact : number ? [Number(number[1]) - 1] : simplified;
+  if (number) return [Number(number[1]) - 1];
+  const simple = simplify(wanted);
+  return header.flatMap((name, index) => (simplify(name) === simple && simple !== '' ? [index] : []));
+}
+
+function columnOf(wanted: string, header: readonly string[]): number {
+  const found = columnsNamed(wanted, header);
   if (found.length > 1) {
     throw new InputError('ambiguous_column', {
       en: `--map: the header has ${found.length} columns ${quoted(wanted)}: say which by its place, as #${found[0]! + 1}`,

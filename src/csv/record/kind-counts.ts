@@ -13,18 +13,15 @@ export const KIND_BITS = 4;
 export const MAX_KINDS = 1 << KIND_BITS;
 
 export class KindCounts {
-  readonly #column: EvidenceColumn;
   /** The names of the kinds that occurred, in the tally: `sex:F`. A kind is known by its index. */
   readonly #names: string[] = [];
   readonly #rows = new Int32Array(MAX_KINDS);
 
-  constructor(column: EvidenceColumn) {
-    this.#column = column;
-  }
+  constructor(private readonly column: EvidenceColumn) {}
 
   /** The index of a kind. */
   indexOf(kind: string): number {
-    const name = `${this.#column}:${kind}`;
+    const name = `${this.column}:${kind}`;
     const known = this.#names.indexOf(name);
     return known >= 0 ? known : this.#names.push(name) - 1;
   }

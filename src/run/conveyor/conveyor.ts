@@ -93,14 +93,11 @@ const openRedis: OpenTransport = ({ redis, run, secrets, redisTimeoutMs }) => {
 };
 
 export class Conveyor {
-  readonly #options: ConveyorOptions;
   #window: Window | undefined;
   #disconnectedSince: number | undefined;
   #refusals: Refusals | undefined;
 
-  constructor(options: ConveyorOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: ConveyorOptions) {}
 
   get obstacle(): Obstacle | null {
     if (this.#disconnectedSince !== undefined && performance.now() - this.#disconnectedSince > BRIEF_MS)
@@ -111,32 +108,32 @@ export class Conveyor {
 
   /** Passes the result of every chunk to `commit`, in order, until the input ends or `stopping` is aborted. */
   async carry(cutter: Cutter, stopping: AbortController, commit: Commit): Promise<void> {
-    const { run, plan, window: size, unsafeRedis, log, openTransport = openRedis } = this.#options;
+    const { run, plan, window: size, unsafeRedis, log, openTransport = openRedis } = this.options;
     const { signal } = stopping;
-    const { connection, queue, blobs } = openTransport(this.#options);
+    const { connection, queue, blobs } = openTransport(this.options);
     logOutages(connection, log);
     countRefusals(connection);
     this.#trackOutages(connection);
     this.#refusals = connection.refusals;
     const watchdog = this.#abortOnTimeout(connection, stopping);
-    const earlier = new EarlierAttempts(this.#options.earlier, queue, blobs);
+    const earlier = new EarlierAttempts(this.options.earlier, queue, blobs);
     const onIsolated = () => addToCounter(connection, ISOLATED_CHUNKS);
     const window = new Window({ queue, blobs, run, plan, size, log, onIsolated });
     for (const lost of ['close', '-node']) connection.on(lost, () => window.connectionLost());
     this.#window = window;
     try {
       await orAborted(
-        checkServer(connection, { unsafe: unsafeRedis, embedded: this.#options.embedded, log }),
+        checkServer(connection, { unsafe: unsafeRedis, embedded: this.options.embedded, log }),
         signal,
       );
-      this.#options.cleared(await orAborted(earlier.clear(0), signal));
+      this.options.cleared(await orAborted(earlier.clear(0), signal));
       await orAborted(window.open(), signal);
       await this.#carry(window, cutter, signal, commit);
     } catch (error) {
       throw unknownReply(error) ?? error;
     } finally {
       this.#disconnectedSince = this.#window = this.#refusals = undefined;
-      watchdog.end();
+      clearInterval(watchdog);
       if (takesCommands(connection)) {
         await within(CLEANUP_MS, Promise.all([window.clear(), earlier.clear(LOCK_PATIENCE_MS)]));
       }
@@ -194,8 +191,8 @@ export class Conveyor {
   }
 
   /** Aborts the run when Redis has been unreachable, silent or refusing commands for `redisTimeoutMs`. */
-  #abortOnTimeout(connection: Connection, stopping: AbortController): { end(): void } {
-    const { redisTimeoutMs } = this.#options;
+  #abortOnTimeout(connection: Connection, stopping: AbortController): NodeJS.Timeout {
+    const { redisTimeoutMs } = this.options;
     const { refusals } = connection;
     const abort = ({ en, es }: Sentence) => {
       const seconds = redisTimeoutMs / 1000;
@@ -207,7 +204,7 @@ export class Conveyor {
     };
     let lastAnswer = performance.now();
     let isPinging = false;
-    const timer = setInterval(() => {
+    return setInterval(() => {
       if (refusals.current !== undefined) {
         if (refusals.stuckMs > redisTimeoutMs) abort(refusedCommands(refusalText(refusals.current)));
         lastAnswer = performance.now(); // a refusal is an answer too
@@ -224,6 +221,5 @@ export class Conveyor {
           isPinging = false;
         });
     }, PING_MS);
-    return { end: () => clearInterval(timer) };
   }
 }

@@ -67,7 +67,6 @@ export interface WindowOptions {
 }
 
 export class Window {
-  readonly #options: WindowOptions;
   readonly #inFlight = new Map<number, InFlightChunk>();
   readonly #waiting = new Set<() => void>();
   /** Chunks whose result was taken before the event that their job is done. */
@@ -82,9 +81,7 @@ export class Window {
   #hasNoWorker = false;
   #isProbing = false;
 
-  constructor(options: WindowOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: WindowOptions) {}
 
   /** Whether the last poll found no worker, and no result has arrived since. */
   get hasNoWorker(): boolean {
@@ -92,7 +89,7 @@ export class Window {
   }
 
   async open(): Promise<void> {
-    const { queue, log } = this.#options;
+    const { queue, log } = this.options;
     await queue.listen({
       done: (index) => {
         this.#unconfirmed.delete(index);
@@ -135,7 +132,7 @@ export class Window {
 
   /** Waits until another chunk may be added. False if the signal is aborted. */
   async room(signal: AbortSignal): Promise<boolean> {
-    while (this.#inFlight.size >= this.#options.size && !signal.aborted) await this.#waitForChange(signal);
+    while (this.#inFlight.size >= this.options.size && !signal.aborted) await this.#waitForChange(signal);
     return !signal.aborted;
   }
 
@@ -164,7 +161,7 @@ export class Window {
   }
 
   #send(entry: InFlightChunk): void {
-    const { queue, blobs, run, plan, log } = this.#options;
+    const { queue, blobs, run, plan, log } = this.options;
     const { index, bytes, encoding, firstRow, rows } = entry.chunk;
     entry.sends++;
     // One connection keeps the order of commands, so the blob exists before the job.
@@ -205,17 +202,17 @@ export class Window {
 
   #noteArrival(): void {
     this.#lastArrival = performance.now();
-    if (this.#hasNoWorker) this.#options.log.info({}, 'a worker is alive again');
+    if (this.#hasNoWorker) this.options.log.info({}, 'a worker is alive again');
     this.#hasNoWorker = false;
     this.#wakeAll();
   }
 
   async #resultOf(head: InFlightChunk): Promise<CheckedResult | undefined> {
-    const { blobs, run, plan } = this.#options;
+    const { blobs, run, plan } = this.options;
     const { index } = head.chunk;
     if (head.state === 'isolated') {
       blobs.drop(run, [index]).catch(() => {});
-      this.#options.onIsolated?.();
+      this.options.onIsolated?.();
       return withChecksums(new ChunkProcessor(plan).processRowByRow(head.chunk));
     }
     const result = await this.#takeResult(index);
@@ -229,7 +226,7 @@ export class Window {
 
   /** Null if there is none, or if it is damaged. */
   async #takeResult(index: number): Promise<CheckedResult | null> {
-    const { blobs, run, log } = this.#options;
+    const { blobs, run, log } = this.options;
     try {
       return await blobs.takeResult(run, index);
     } catch (error) {
@@ -242,7 +239,7 @@ export class Window {
 
   /** Finds results whose event was lost, and sends lost chunks again. */
   async #poll(): Promise<void> {
-    const { queue, blobs, run } = this.#options;
+    const { queue, blobs, run } = this.options;
     const sent = [...this.#inFlight.values()].filter(({ state }) => state === 'sent');
     const indexes = sent.map(({ chunk }) => chunk.index);
     // Jobs first: a job that has ended by then has stored its result before.
@@ -265,7 +262,7 @@ export class Window {
    * a probe key, and the connection counts the refusal. Not awaited: results may arrive meanwhile.
    */
   #probeWrites(): void {
-    const { blobs, run } = this.#options;
+    const { blobs, run } = this.options;
     if (this.#isProbing || performance.now() - this.#lastArrival < SILENCE_MS) return;
     this.#isProbing = true;
     blobs
@@ -278,15 +275,15 @@ export class Window {
 
   async #warnIfNoWorker(): Promise<void> {
     if (this.#hasNoWorker || performance.now() - this.#lastArrival < SILENCE_MS) return;
-    const workers = await this.#options.queue.workers().catch(() => undefined); // some servers do not allow the command
+    const workers = await this.options.queue.workers().catch(() => undefined); // some servers do not allow the command
     if (workers !== 0) return;
     this.#hasNoWorker = true;
-    this.#options.log.warn({}, 'no worker is alive; waiting for one (curp-batch worker starts it)');
+    this.options.log.warn({}, 'no worker is alive; waiting for one (curp-batch worker starts it)');
   }
 
   /** Removes all jobs and blobs from Redis that may be there: those in flight; of all chunks if the connection was lost. */
   async clear(): Promise<void> {
-    const { queue, blobs, run } = this.#options;
+    const { queue, blobs, run } = this.options;
     const indexes = this.#wasLost
       ? Array.from({ length: this.#added }, (_, at) => this.#next - this.#added + at)
       : [...new Set([...this.#inFlight.keys(), ...this.#unconfirmed])];

@@ -116,10 +116,7 @@ export async function checkPartialOutput(
   name: CommittedFile = 'output',
 ): Promise<void> {
   if (committed.outputBytes === 0) return; // the file is created again
-  await check(partialPath(output), partialName(name), committed, {
-    ...options,
-    isWhole: false,
-  });
+  await check(partialPath(output), partialName(name), committed, { ...options, isWhole: false });
 }
 
 /** Throws if the file under the output's name is not exactly the committed bytes. */

@@ -8,15 +8,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** The way to V8's garbage collector while a process runs, as in other tools (jest-leak-detector). */
-function collector(): () => void {
-  setFlagsFromString('--expose-gc');
-  return runInNewContext('gc') as () => void;
-}
-
 let collect: (() => void) | undefined;
 
+/** This is the way to V8's garbage collector while a process runs, as in other tools (jest-leak-detector). */
 export function freeBuffers(): void {
-  collect ??= collector();
+  if (collect === undefined) setFlagsFromString('--expose-gc');
+  collect ??= runInNewContext('gc') as () => void;
   collect();
 }

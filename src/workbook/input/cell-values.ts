@@ -137,12 +137,10 @@ export function digitsOf(bytes: Buffer, start: number, end: number): number {
     if (byte >= ZERO && byte <= NINE) {
       value = value * 10 + byte - ZERO;
       digits++;
-    } else if (byte > SPACE)
-      throw damaged({ en: 'a position is no number', es: 'una posición no es un número' });
+    } else if (byte > SPACE) value = Number.NaN;
   }
-  if (digits === 0 || value > 0xffffffff)
-    throw damaged({ en: 'a position is no number', es: 'una posición no es un número' });
-  return value;
+  if (digits > 0 && value <= 0xffffffff) return value;
+  throw damaged({ en: 'a position is no number', es: 'una posición no es un número' });
 }
 
 /**

@@ -49,20 +49,16 @@ async function openStreamInput(given: Readable, options: InputOptions): Promise<
 /** The open file, if it is an archive or a container; otherwise undefined. */
 async function containerAt(path: string): Promise<RandomAccess | undefined> {
   let file: FileHandle | undefined;
-  let found: RandomAccess | undefined;
   try {
     file = await open(path);
     const stat = await file.stat();
-    if (!stat.isFile()) return undefined;
     const access = fileAccess(file, stat.size);
-    if (isOther(await access.read(0, START_BYTES))) return undefined;
-    found = access;
-    return found;
+    if (stat.isFile() && !isOther(await access.read(0, START_BYTES))) return access;
   } catch {
-    return undefined; // `openSource` says what is wrong
-  } finally {
-    if (found === undefined) await file?.close();
+    // `openSource` says what is wrong
   }
+  await file?.close();
+  return undefined;
 }
 
 /** Opens a file, a pipe or a device, or standard input for `-`. */

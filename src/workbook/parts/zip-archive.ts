@@ -110,6 +110,9 @@ const larger = (): InputError =>
     es: 'una parte es más grande de lo que dice el directorio',
   });
 
+const notUnpacked = (): InputError =>
+  damaged({ en: 'a part of it cannot be unpacked', es: 'una parte no se puede descomprimir' });
+
 /** Size and checksum must be those of the directory. */
 function refuseOtherContent(entry: ZipEntry, size: number, crc: number): void {
   if (size < entry.size)
@@ -132,10 +135,7 @@ async function unpackedAtOnce(packed: Pieces, { method, size }: ZipEntry): Promi
   try {
     return method === 0 ? bytes : await inflate(bytes, { maxOutputLength: Math.max(1, size) });
   } catch (error) {
-    const isLarger = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw isLarger
-      ? larger()
-      : damaged({ en: 'a part of it cannot be unpacked', es: 'una parte no se puede descomprimir' });
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? larger() : notUnpacked();
   }
 }
 
@@ -149,9 +149,7 @@ async function* inflated(packed: Pieces): Pieces {
     yield* inflate as AsyncIterable<Buffer>;
   } catch (error) {
     const reason = failure instanceof InputError ? failure : error;
-    throw reason instanceof InputError
-      ? reason
-      : damaged({ en: 'a part of it cannot be unpacked', es: 'una parte no se puede descomprimir' });
+    throw reason instanceof InputError ? reason : notUnpacked();
   } finally {
     inflate.destroy();
   }

@@ -51,13 +51,12 @@ const numberOf = (bytes: Buffer, at: number): number => Number(bytes.readBigUInt
 
 /** In Zip64, the end record holds only marks, and the values are in a second record. */
 async function placeOf64(access: RandomAccess, endAt: number): Promise<DirectoryPlace> {
+  const noPlace = damaged({ en: 'its directory has no place', es: 'su directorio no tiene lugar' });
   const locator = await access.read(endAt - 20, 20);
-  if (endAt < 20 || locator.length < 20 || locator.readUInt32LE(0) !== LOCATOR_64)
-    throw damaged({ en: 'its directory has no place', es: 'su directorio no tiene lugar' });
+  if (endAt < 20 || locator.length < 20 || locator.readUInt32LE(0) !== LOCATOR_64) throw noPlace;
   const end = numberOf(locator, 8);
   const record = end < access.size ? await access.read(end, 56) : Buffer.alloc(0);
-  if (record.length < 56 || record.readUInt32LE(0) !== END_RECORD_64)
-    throw damaged({ en: 'its directory has no place', es: 'su directorio no tiene lugar' });
+  if (record.length < 56 || record.readUInt32LE(0) !== END_RECORD_64) throw noPlace;
   return { count: numberOf(record, 32), bytes: numberOf(record, 40), offset: numberOf(record, 48), end };
 }
 
