@@ -20,7 +20,7 @@ export interface MeasuredProcess {
 
 export interface Measured {
   seconds: number;
-  /** Of all processes together; NaN without /proc. */
+  /** Processor time of all processes together; NaN without /proc. */
   cpuSeconds: number;
   /** The share of the machine's processors that other commands took in the meantime; NaN without /proc. */
   otherLoad: number;
@@ -43,10 +43,10 @@ export function cpuSecondsOf(pid: number | 'self', firstField: number): number {
   return (Number(fields[firstField]) + Number(fields[firstField + 1])) / TICKS_PER_SECOND;
 }
 
-/** Of all children of this process that have ended, and of theirs. */
+/** Processor time of all children of this process that have ended, and of theirs. */
 const endedChildren = (): number => (HAS_PROC ? cpuSecondsOf('self', CHILDREN_TIMES) : Number.NaN);
 
-/** Of everything that runs on the machine: the first fields of the first line of /proc/stat. */
+/** Processor time of everything that runs on the machine: the first fields of the first line of /proc/stat. */
 export function machineSeconds(): number {
   if (!HAS_PROC) return Number.NaN;
   const [user, nice, system] = readFileSync('/proc/stat', 'utf8').split(/\s+/, 4).slice(1).map(Number);

@@ -75,7 +75,10 @@ const figureOf = (
 const totalCpu = (processes: readonly MeasuredProcess[]): number =>
   processes.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
 
-/** Of the largest process. The keeper counts only if the server is inside it: otherwise it waits in a process of its own. */
+/**
+ * Peak memory of the largest process. The keeper counts only if the server is inside it: otherwise it waits in a process of
+ * its own.
+ */
 const peakMemory = (processes: readonly MeasuredProcess[]): number => {
   const others = processes.filter(({ name }) => name !== 'server-keeper.js');
   return Math.max(...(others.length > 0 ? others : processes).map(({ mib }) => mib));

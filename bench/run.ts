@@ -116,7 +116,7 @@ async function prepare(name: string): Promise<Trial | undefined> {
   return { shape, unit, turns, ours, others, results };
 }
 
-/** Of `ms`, more is slower; of the other units, more is faster. */
+/** In `ms`, more is slower; in the other units, more is faster. */
 function figure(unit: Unit, rows: number, { seconds, cpuSeconds }: Measured): number {
   return unit === 'ms' ? seconds * 1000 : rows / (unit === 'rows/s' ? seconds : cpuSeconds);
 }

@@ -15,7 +15,7 @@ export interface Shape {
   input: InputKind;
   /** How many, and how many with `--full`. */
   rows: readonly [usual: number, full: number];
-  /** Of the run. Each is also an option of the command with the same name. */
+  /** Options of the run. Each is also an option of the command with the same name. */
   options?: Pick<GivenOptions, 'mode' | 'normalize' | 'server'>;
   /** With a Redis that is running already. No secret is given, so nothing is encrypted; the Redis of a run always is. */
   givenRedis?: boolean;

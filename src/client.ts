@@ -58,7 +58,7 @@ export interface CalculateCallOptions {
 export type CurpClientFault =
   /** An option of the client or of a call is not valid; nothing was sent. The message names it. */
   | 'bad_options'
-  /** The persons do not have the contract's shape; nothing was sent. The message says where. */
+  /** The persons do not have the contract's shape; nothing was sent. The message names the place. */
   | 'bad_payload'
   /** No answer in time, although Redis answers and a worker is connected: it has too many jobs. */
   | 'timeout'

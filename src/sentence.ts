@@ -1,6 +1,6 @@
 /**
- * The languages of the product, and what is said to people: each sentence in all of them. A sentence without one of the
- * languages does not compile.
+ * The languages of the product, and texts for people: each sentence in all of them. A sentence without one of the languages
+ * does not compile.
  *
  * What it does not do: choose a language. The row, the request or the terminal does.
  */

@@ -44,7 +44,7 @@ export class AnswerFigures {
     if (this.faults.length < MOST_FAULTS) this.faults.push(sentence);
   }
 
-  /** Of bytes that were downloaded. */
+  /** Counts a comparison of downloaded bytes. */
   compare(operation: string, isSame: boolean): void {
     this.compared++;
     if (!isSame) this.fault(`${operation}: other bytes than expected`);

@@ -1,6 +1,7 @@
 /**
  * Regulates how many requests a second a load starts, so that all processors of the machine together are busy to a given
- * share: what /proc/stat says of the last moments raises or lowers the rate. Everything on the machine counts, the client too.
+ * share: the load of the last moments in /proc/stat raises or lowers the rate. Everything on the machine counts, the client
+ * too.
  */
 import { availableParallelism } from 'node:os';
 import { machineSeconds } from '../measured-process.js';

@@ -21,7 +21,7 @@ export interface MemoryFigures {
   last: number;
   /** MiB at the beginning of each minute and at the end. */
   minutes: number[];
-  /** Undefined if the time is too short to say so. */
+  /** Undefined if the time is too short to decide. */
   isFlat: boolean | undefined;
 }
 
@@ -82,7 +82,7 @@ export class WatchedProcesses {
     };
   }
 
-  /** Of all of them so far, in seconds. */
+  /** Processor time of all processes so far. */
   cpuSeconds(): number {
     return this.#watched.reduce((sum, { pid }) => sum + cpuSecondsOf(pid, OWN_TIMES), 0);
   }

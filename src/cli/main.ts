@@ -2,7 +2,7 @@
 /**
  * The command `curp-batch`.
  *
- * Exit codes: 0 done, 1 failed, 2 wrong usage; a command that has others says so in its help.
+ * Exit codes: 0 done, 1 failed, 2 wrong usage; a command that has others lists them in its help.
  */
 import { sentenceOf } from '../sentence.js';
 import { runCommand } from './command-line.js';

@@ -1,5 +1,5 @@
 /**
- * The encoding of an input by its bytes, or the question that `--encoding` answers.
+ * The encoding of an input by its bytes. If they do not decide it, the user is asked for `--encoding`.
  *
  * What its sentences never contain: text of the input. They have names of encodings and counts.
  */
@@ -58,7 +58,7 @@ export function encodingOf(bytes: Buffer): Encoding | null {
   throw new UndecidedError(questionOf(verdict.plausible));
 }
 
-/** What was found holds if so many of a hundred characters support it. */
+/** Minimum share of characters, in percent, that must fit the detected encoding. */
 const NEEDED_PERCENT = 99;
 
 /**

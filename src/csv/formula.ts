@@ -1,9 +1,9 @@
 /**
  * Cells that a spreadsheet would execute as a formula: those that begin with `= + - @`, with their full-width forms, or with
- * a tab, CR or LF. A plain number is none: a sign, then digits, with single blanks, full stops or commas between them
- * (`-120.50`, `+52 33 1234`). Anything that a spreadsheet would calculate (`-2-3`, `+A1`, `-1E5`) is a formula.
+ * a tab, CR or LF. A plain number is not a formula: a sign, then digits, with single blanks, full stops or commas between
+ * them (`-120.50`, `+52 33 1234`). Anything that a spreadsheet would calculate (`-2-3`, `+A1`, `-1E5`) is a formula.
  *
- * Each question has two forms, for a text and for bytes. A property test compares the two paths that use them.
+ * Each check has two forms, for a text and for bytes. A property test compares the two paths that use them.
  */
 
 const ASCII_STARTS = '=+-@\t\r\n';

@@ -46,8 +46,8 @@ export interface Plan extends PlanOptions {
   /** The column of the key on file; -1 if the mode does not use it. */
   readonly keyColumn: number;
   /**
-   * Simplified names of columns that `--map` gave to a field and whose name says something else; empty if the header may be a
-   * person. Undefined if there is no such column.
+   * Simplified names of columns that `--map` gave to a field and whose name means something else; empty if the header may be
+   * a person. Undefined if there is no such column.
    */
   readonly mappedNames?: MappedNames | undefined;
   /** UTC date of the start of the run, `yyyy-mm-dd`. */

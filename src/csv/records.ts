@@ -42,7 +42,7 @@ export function isBlankLine(bytes: Uint8Array, start: number, end: number, delim
   return true;
 }
 
-/** The index after the blanks from `index` on. A tab is none if it is `delimiter`. */
+/** The index after the blanks from `index` on. A tab is not a blank if it is `delimiter`. */
 function skipBlanks(bytes: Uint8Array, index: number, stop: number, delimiter: number): number {
   let at = index;
   while (at < stop && (bytes[at] === SPACE || (bytes[at] === TAB && delimiter !== TAB))) at++;

@@ -1,6 +1,6 @@
 /**
- * The input can be read in two ways, and does not say in which. The run ends before its output has its name; the question
- * names the options that answer it.
+ * The input can be read in two ways, and nothing in it decides between them. The run ends before its output has its name;
+ * the question names the options that answer it.
  *
  * What it never contains: a value of a row. It has counts, row numbers and column names.
  */

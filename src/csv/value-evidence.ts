@@ -16,7 +16,7 @@ import { countEvidence, type Tally } from './tally.js';
 
 export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header';
 
-/** Counts a name that says, or may say, that there is none. */
+/** Counts a text that means, or may mean, that there is no name. */
 export function countName(tally: Tally, cell: string | undefined, row: number): void {
   const kind = nameKind(cell);
   if (kind !== 'name') countEvidence(tally, `names:${kind}`, row);

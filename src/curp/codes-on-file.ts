@@ -10,7 +10,7 @@ import { KEY_LENGTH } from './key-codes.js';
 export class CodesOnFile {
   /** The first 18 characters; the rest of a shorter text is not valid. */
   readonly codes = new Uint8Array(KEY_LENGTH);
-  /** Of the whole text, in UTF-16 units. */
+  /** Length of the whole text, in UTF-16 units. */
   length = 0;
 
   /** `text` is a key as `readKeyOnFile` returns it. */

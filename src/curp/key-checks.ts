@@ -50,7 +50,7 @@ export const isKeyCharacter = (code: number): boolean => KINDS[code]! > 0;
 /** The number in two digits of a key. */
 const pair = (codes: Uint8Array, at: number): number => codes[at]! * 10 + codes[at + 1]! - 11 * ZERO;
 
-/** The year, month and day of birth in a key, as one number. Position 17 says the century. Not validated. */
+/** The year, month and day of birth in a key, as one number. Position 17 determines the century. Not validated. */
 export const birthNumber = (codes: Uint8Array): number =>
   ordinal((codes[16]! < A ? 1900 : 2000) + pair(codes, 4), pair(codes, 6), pair(codes, 8));
 

@@ -24,7 +24,7 @@ export const packLetters = (initial: number, vowel: number, consonant: number): 
 const NONE = 1 << 24;
 const ALL_X = packLetters(X, X, X);
 
-/** An empty field, and a field that says DESCONOCIDO: two values, because only an empty field can be an error. */
+/** An empty field, and a field with DESCONOCIDO: two values, because only an empty field can be an error. */
 export const EMPTY = NONE | ALL_X;
 const NO_SURNAME = (NONE << 1) | NONE | ALL_X;
 

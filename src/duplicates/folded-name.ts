@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { BLANK, codeOfSymbol, DOT, isLetter, SIGN, SYMBOLS } from '../curp/alphabet.js';
 import { foldByReference, NOT_IN_TABLE, SYMBOL_OF_UNIT } from '../curp/folding.js';
 
-/** Codes of the symbols that are no letters A to Z. Marked letters are above ASCII. */
+/** Codes of the symbols other than the letters A to Z. Marked letters are above ASCII. */
 const MARKED = 0x80;
 const SIGN_CODE = 0x2d;
 const DOT_CODE = 0x2e;

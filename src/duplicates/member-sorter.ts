@@ -174,7 +174,7 @@ export class MemberSorter {
   }
 }
 
-/** By the group of their current members. Of a group in several runs, the earlier run comes first. */
+/** Compares runs by the group of their current members; for the same group, the earlier run comes first. */
 function isBefore(one: SortedRun, other: SortedRun): boolean {
   const difference = one.member.group - other.member.group;
   return difference < 0 || (difference === 0 && one.number < other.number);

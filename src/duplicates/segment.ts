@@ -31,16 +31,16 @@ export const BLOCK = 16;
 export const BUCKET_HEAD = 1;
 export const ENTRY = 2;
 
-/** What a segment says about its chunk. */
+/** Data about the chunk in a segment. */
 export interface ChunkFacts {
   readonly rows: number;
   readonly firstRow: number;
-  /** Of the chunk in the input, in bytes. */
+  /** Length of the chunk in the input, in bytes. */
   readonly length: number;
   readonly encoding: string;
 }
 
-/** `words`: the records of a chunk, one after the other; `hashes`: of the root of each. */
+/** `words`: the records of a chunk, one after the other; `hashes`: the hash of the root of each. */
 export function segmentOf(words: Int32Array, hashes: Int32Array, facts: ChunkFacts): Buffer {
   const sizes = new Uint32Array(BUCKETS);
   for (let record = 0, at = 0; record < hashes.length; record++) {
@@ -124,7 +124,7 @@ function placeBuckets(
   return { entries: counts, records: sizes };
 }
 
-/** What the beginning of a segment says. */
+/** The header of a segment. */
 export interface SegmentTable {
   readonly length: number;
   readonly chunk: ChunkFacts;

@@ -1,8 +1,8 @@
 /**
- * `/healthz`: the process is alive. `/readyz`: it can do its work, because Redis and the disk accept a write and the disk
- * is not full. No token is needed: probes of the operator's machines call them, and the answers contain states only.
+ * `/healthz`: the process is alive. `/readyz`: it can do its work, because Redis and the disk accept a write and the disk is
+ * not full. No token is needed: probes of the operator's machines call them, and the answers contain states only.
  *
- * What readiness does not say: that a worker is alive. Runs wait for one; `/metrics` has the number of workers.
+ * What readiness does not include: a worker that is alive. Runs wait for one; `/metrics` has the number of workers.
  */
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -11,7 +11,7 @@ export type Delimiter = ',' | ';' | '\t' | '|';
 /** More errors than this stop the run: its mapping is probably wrong. */
 export type ErrorLimit = { count: number } | { percent: number };
 
-/** A value that cannot be parsed; the message says how such a value is written. */
+/** A value that cannot be parsed; the message explains how such a value is written. */
 export class OptionError extends SentenceError {
   override readonly name = 'OptionError';
 }

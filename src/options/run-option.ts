@@ -9,8 +9,8 @@ export type Schema = Readonly<Record<string, unknown>>;
 /** The name of an entry is that of HTTP and of the record: `raw_cells` is `--raw-cells` and `settings.rawCells`. */
 export interface RunOption {
   /**
-   * `plan`: it changes the bytes of the result, and is sent with every chunk. `input`: it changes how the input is read,
-   * so what the plan says about its columns. `run`: it changes no byte. `command`: only `curp-batch run` itself uses it.
+   * `plan`: it changes the bytes of the result, and is sent with every chunk. `input`: it changes how the input is read, so
+   * the columns in the plan. `run`: it changes no byte. `command`: only `curp-batch run` itself uses it.
    */
   readonly effect: 'plan' | 'input' | 'run' | 'command';
   /** HTTP and schedules offer it, and the record stores it. The number is its place in lists of names. */

@@ -53,7 +53,7 @@ export type Counts = Map<number | Reason, number>;
 /** The answers to a list, or to a part of it. */
 export interface ListAnswer {
   /**
-   * One text for each element: each before a line end, or each behind a comma. The answer to an array is complete, with its
+   * One text for each element: each before a line end, or each after a comma. The answer to an array is complete, with its
    * brackets.
    */
   bytes: Buffer;
@@ -74,7 +74,7 @@ const COMMA = 0x2c;
 const OPEN = 0x5b;
 const CLOSE = 0x5d;
 
-/** An array of the answers to lines, each behind a comma. */
+/** An array of the answers to lines, each after a comma. */
 export function closedArray(parts: readonly Buffer[]): Buffer {
   const whole = Buffer.concat([...parts, Buffer.of(CLOSE)]);
   if (whole.length === 1) return Buffer.of(OPEN, CLOSE);

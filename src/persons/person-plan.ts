@@ -2,8 +2,8 @@
  * The plan of a list of persons that is answered at once: the options of a run that a person can have, without a file and
  * its columns.
  *
- * What it does not do: guess. A file says by its columns what `M` means and whether the day comes first; a list does not.
- * So the caller gives `sexo` with `normalize`, and without `date_order` only dates that need no order are read.
+ * What it does not do: guess. The columns of a file show what `M` means and whether the day comes first; a list has no
+ * columns. So the caller gives `sexo` with `normalize`, and without `date_order` only dates that need no order are read.
  */
 import { NO_COLUMNS, type Plan } from '../csv/plan.js';
 import { planOptions, type RunChoices, withDefaults } from '../options/chosen-options.js';

@@ -36,7 +36,7 @@ export const textEnd = (start: number): number => fieldEnd(start, BACKSLASHES, K
 /** How the objects of a list are separated: by commas between brackets, or by line ends. */
 export type ListForm = 'array' | 'lines';
 
-/** The role of a property that is none of the fields. */
+/** The role of a property that is not a field. */
 export const UNUSED = FIELDS.length;
 
 /**

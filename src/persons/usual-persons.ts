@@ -127,7 +127,7 @@ export function readUsual(
       judge(row);
       return persons;
     }
-    // The person may continue behind the piece: read it again from the next one.
+    // The person may continue after the piece: read it again from the next one.
     if (index === 0 || start + size === bytes.length) return NOT_USUAL;
     start += index;
     size = loadPiece(bytes, start);

@@ -8,7 +8,7 @@
  * what runs it.
  */
 
-/** What a worker process says of itself. */
+/** The report of a worker process about itself. */
 export interface WorkerReport {
   /** Whether Redis takes commands now. */
   redis: boolean;
@@ -65,7 +65,7 @@ export class PoolHealth {
     this.#members.delete(process);
   }
 
-  /** Any message of a process; those that are no reports are ignored. */
+  /** Any message of a process; those that are not reports are ignored. */
   heard(process: object, message: unknown): void {
     if (!isReport(message) || !this.#members.has(process)) return;
     this.#members.set(process, { seenAt: this.clock(), report: message.report });

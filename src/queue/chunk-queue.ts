@@ -32,7 +32,7 @@ export const chunkAad = ({ encoding, firstRow, rows, plan }: Omit<ChunkJob, 'ver
 /** Attempts of BullMQ for a chunk whose processing throws. After them the run processes it itself. */
 const ATTEMPTS = 2;
 
-/** Length of the events stream. Events are only hints, so few are kept. */
+/** Length of the events stream. Events are only hints, so only a few are kept. */
 const EVENTS_KEPT = 500;
 
 const jobId = (run: string, index: number): string => `${run}-${index}`;

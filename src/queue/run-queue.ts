@@ -49,7 +49,7 @@ export const runJob = (id: string, folder: string | undefined): RunJob => ({
   ...(folder === undefined ? {} : { folder }),
 });
 
-/** Length of the events stream. Events are only hints, so few are kept. */
+/** Length of the events stream. Events are only hints, so only a few are kept. */
 const EVENTS_KEPT = 500;
 
 export const runJobId = (id: string): string => `run-${id}`;

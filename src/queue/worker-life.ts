@@ -105,7 +105,7 @@ export class WorkerLife {
     disconnect(this.connection);
   }
 
-  /** Waits for `work` until the deadline, or until Redis has taken no commands for so long. */
+  /** Waits for `work` until the deadline, or until Redis has taken no commands for `milliseconds`. */
   async #orLost(work: Promise<void>, milliseconds: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const lost = new Promise<void>((resolve) => {

@@ -8,14 +8,14 @@ import type { ByteSource } from '../csv/byte-source.js';
 import type { Delimiter } from '../csv/plan.js';
 import { scanRecords } from '../csv/records.js';
 
-/** How much is read at least, unless the input ends before it. */
+/** Minimum number of rows that are read, unless the input has fewer. */
 export const SURVEYED_ROWS = 10_000;
 
-/** How much is read at most, if rows are very long. */
+/** Maximum number of bytes that are read, if rows are very long. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export interface Beginning {
-  /** Everything that was read behind the header. */
+  /** Everything that was read after the header. */
   readonly bytes: Buffer;
   /** How many of these bytes are whole records. */
   readonly end: number;
@@ -34,7 +34,7 @@ export interface BeginningOptions {
   readonly maxBytes?: number;
 }
 
-/** `rest`: bytes behind the header that were read already. */
+/** `rest`: bytes after the header that were read already. */
 export async function readBeginning(
   source: ByteSource,
   rest: Buffer,

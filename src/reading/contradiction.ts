@@ -2,7 +2,7 @@
  * Compares the counts of the rows that a run has read with what its survey decided. If the file no longer supports it, the
  * run ends with the question, before its output has its name.
  *
- * What it does not do: judge what an option says outright.
+ * What it does not do: judge values that options set.
  */
 import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';

@@ -218,7 +218,7 @@ export function dateQuestion(column: string, evidence: Evidence<DateCounts>): Qu
 
 const ENTITY_KINDS = ['number', 'abbreviation', 'name', 'mexico', 'abroad', 'country'];
 
-/** A column of places that says México and hardly any other state. `place`: the column as `--map` names it. */
+/** A column of places that contains México and hardly any other state. `place`: the column as `--map` names it. */
 export function mexicoQuestion(
   column: string,
   place: string,

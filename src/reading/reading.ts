@@ -14,14 +14,14 @@ import type { SexKind } from '../values/sexes.js';
 import type { NameKind } from '../values/written-names.js';
 
 /**
- * `option`: an option says it. `file`: the file proves it. `contract`: without `--normalize` there is one way of writing.
+ * `option`: an option sets it. `file`: the file proves it. `contract`: without `--normalize` there is one way of writing.
  * `not_proven`: nothing in the surveyed rows decides, and the usual way was taken.
  */
 export type Certainty = 'option' | 'file' | 'contract' | 'not_proven';
 
 export type { Container };
 
-// Counts say how often each way of writing occurs. Ways that do not occur are left out.
+// Counts: how often each way of writing occurs. Ways that do not occur are left out.
 
 export interface ColumnOfField {
   readonly field: MappedName;
@@ -70,7 +70,7 @@ export interface Reading {
   readonly surveyed: { readonly rows: number; readonly whole: boolean };
   /** Null if the column is not used, or its values were not looked at. */
   readonly sex: SexReading | null;
-  /** Of the column with the whole date of birth. */
+  /** For the column with the whole date of birth. */
   readonly dates: DateReading | null;
   readonly entities: EntityReading | null;
   readonly names: NameReading | null;

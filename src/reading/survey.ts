@@ -19,7 +19,7 @@ import { judgeDates, judgeSex, saysCountry } from './judgement.js';
 import { dateQuestion, mexicoQuestion, sexQuestion } from './questions.js';
 import type { Certainty, DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
 
-/** What options say outright. */
+/** Values that options set. */
 export interface GivenWriting {
   readonly sexo: SexLetters | undefined;
   readonly dateOrder: DateOrder | undefined;

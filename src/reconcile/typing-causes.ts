@@ -28,7 +28,7 @@ const TYPING_CAUSES: readonly (readonly [Causes, Rule])[] = [
   [setOf('character_mistyped'), mistyped],
 ];
 
-/** One typing error explains at most so many differences between characters that are not similar. */
+/** Maximum number of differences between dissimilar characters that one typing error explains. */
 const MAX_DISSIMILAR = 2;
 
 /** Whether a typing error can explain these differences: a filter before it is searched. */

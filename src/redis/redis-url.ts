@@ -115,7 +115,7 @@ function sentinelOf(text: string, isEncrypted: boolean): SentinelService {
   const { wrong, folders, query, ...rest } = partsOf(text, SENTINEL_FORM, 26_379);
   const [service, db = '0', ...more] = folders;
   if (!service || !/^\d{1,5}$/.test(db) || more.length > 0) throw wrong;
-  const parameters = new URLSearchParams(query.replaceAll('+', '%2B')); // a plus sign in a password is no space
+  const parameters = new URLSearchParams(query.replaceAll('+', '%2B')); // a plus sign in a password is not a space
   if ([...parameters.keys()].some((name) => !(SENTINEL_PARAMETERS as readonly string[]).includes(name)))
     throw new UsageError({
       en: `the address of Redis may have the parameters ${SENTINEL_PARAMETERS.join(' and ')}`,

@@ -2,7 +2,7 @@
  * What each class of duplicates means, and what to do about it, in the words of a person who works with lists. The report,
  * the page and the API show them.
  *
- * What it does not say: the rules. They are in docs/duplicates.md.
+ * What it does not contain: the rules. They are in docs/duplicates.md.
  */
 import type { Language } from '../contract/messages.js';
 import type { Mode } from '../csv/plan.js';

@@ -22,7 +22,7 @@ export interface Pace extends RunStatus {
 /** Below this share of the input no time left is estimated. */
 const MIN_SHARE = 0.001;
 
-/** Of the rows: the time of the search for duplicates is not estimated. */
+/** Only for the rows: the time of the search for duplicates is not estimated. */
 function secondsLeftOf(status: RunStatus, seconds: number): number | undefined {
   const { bytes, bytesBefore, totalBytes, searched } = status;
   if (!totalBytes || searched !== null) return undefined;

@@ -111,7 +111,7 @@ function refuseDuplicatesPlace(output: string): void {
     });
 }
 
-/** The input must exist, be no folder, and be readable. The message has the path as the caller wrote it. */
+/** The input must exist, be readable, and not be a folder. The message has the path as the caller wrote it. */
 export async function refuseInputPlace(input: string): Promise<void> {
   if (input === '-') return;
   const found = statOf(input);

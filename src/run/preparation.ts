@@ -68,7 +68,7 @@ function refuseUnusedWriting({ normalize, sexo, dateOrder }: RunSettings): void 
   if (dateOrder !== undefined) throw new UndecidedError(needsNormalize('dates', { date_order: dateOrder }));
 }
 
-/** What the survey says; without `--normalize`, what the contract says. */
+/** The result of the survey; without `--normalize`, the values of the contract. */
 function surveyed(
   beginning: Beginning,
   encoding: Encoding,

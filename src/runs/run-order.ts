@@ -21,7 +21,7 @@ import type { RunStore } from './run-store.js';
 /** Some hundred thousand rows: a second of two processor cores. */
 const SMALL_BYTES = 8 * 1024 ** 2;
 
-/** Of a compressed file or a workbook, which may be a thousand times as large when it is unpacked. */
+/** The same for a compressed file or a workbook, which may be a thousand times as large when it is unpacked. */
 const SMALL_PACKED_BYTES = 256 * 1024;
 
 /** The first bytes of gzip files and of ZIP archives, which workbooks are. */

@@ -128,7 +128,7 @@ export interface StatusRecord {
   rows: number;
   errors: number;
   codes: CodeCount[];
-  /** Of a finished run with `duplicates`. Older versions did not write it, nor the phase. */
+  /** Set for a finished run with `duplicates`. Older versions did not write it, nor the phase. */
   duplicates?: DuplicateCounts | null;
   /** While the run is running; afterwards it has no meaning. */
   phase?: RunPhase;

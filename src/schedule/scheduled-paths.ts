@@ -106,7 +106,7 @@ export const resultName = (
   input: string,
 ): string => `${schedule}-${stamp}.${format}${isGzipName(input) ? '.gz' : ''}`;
 
-/** The slot of a result; undefined if the file is no result of this schedule. */
+/** The slot of a result; undefined if the file is not a result of this schedule. */
 export function slotOfResult(schedule: string, file: string): number | undefined {
   if (!file.startsWith(`${schedule}-`)) return undefined;
   const match = /^(.*?)\.(?:csv|ndjson)(?:\.gz)?$/.exec(file.slice(schedule.length + 1));

@@ -1,5 +1,5 @@
 /**
- * Names of countries in Spanish and English. A person born there has the entity 36; a file must say `extranjero`.
+ * Names of countries in Spanish and English. A person born there has the entity 36; a file must contain `extranjero`.
  *
  * What it does not include: Mexico, which is the name of an entity.
  */

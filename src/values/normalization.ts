@@ -2,8 +2,8 @@
  * `--normalize`: converts common spellings to the form of the contract. `hombre` becomes H, month `3` becomes `03`,
  * `Jalisco` becomes `14`, a date in one column becomes three fields.
  *
- * What it does not do: repair, or guess what only the column can say. An unknown value is left unchanged, and validation
- * reports it.
+ * What it does not do: repair, or guess what only the whole column can decide. An unknown value is left unchanged, and
+ * validation reports it.
  */
 import type { Person } from '../contract/person.js';
 import { type DateOrder, dateParts } from './birth-dates.js';

@@ -1,6 +1,6 @@
 /**
- * How people write a sex. Words, and the letters H, F and X, say it themselves. `M` is a property of the column: *mujer*
- * beside H, *masculino* beside F. So are the digits 1 and 2.
+ * How people write a sex. Words, and the letters H, F and X, are unambiguous. The meaning of `M` depends on the column:
+ * *mujer* beside H, *masculino* beside F. So does that of the digits 1 and 2.
  *
  * What it does not do: decide what M means. The reading of the column does, and gives the result as `SexLetters`.
  */
@@ -12,7 +12,7 @@ export const SEX_LETTERS = ['HM', 'MF', '12'] as const;
 
 export type SexLetters = (typeof SEX_LETTERS)[number];
 
-/** Letters and digits themselves; words for men, women and neither; no value; a value that is none of these. */
+/** Letters and digits themselves; words for men, women and neither; no value; any other value. */
 export type SexKind = 'H' | 'M' | 'F' | 'X' | '1' | '2' | 'man' | 'woman' | 'neither' | 'empty' | 'other';
 
 /** As `simplify` returns them. */
@@ -55,7 +55,7 @@ const MEANING_IN_COLUMN: Readonly<Record<SexLetters, Readonly<Partial<Record<Sex
   '12': { '1': 'H', '2': 'M' },
 };
 
-/** A letter that is no sex of the contract: in a column of 1 and 2, M may mean either. */
+/** A character that is not a sex of the contract: in a column of 1 and 2, M may mean either. */
 const NO_SEX = '?';
 
 /** H, M or X; a text that is not valid stays as it is, and validation reports it. */

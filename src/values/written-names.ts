@@ -1,6 +1,6 @@
 /**
  * How people write names and surnames in a cell, apart from the names themselves: characters without a width, the sign in
- * `Mª`, texts that say that there is no name.
+ * `Mª`, texts that mean that there is no name.
  *
  * What it does not do: change blanks, case or spelling. The rules of the key do.
  */
@@ -8,7 +8,7 @@ import { trimBlanks } from '../curp/folding.js';
 import { isPlaceholder } from '../curp/placeholders.js';
 import { withoutInvisible } from './written-value.js';
 
-/** `placeholder` says that there is no name; `doubtful` may say so too, but there are people with this name. */
+/** `placeholder` means that there is no name; `doubtful` may mean the same, but there are people with this name. */
 export type NameKind = 'placeholder' | 'doubtful' | 'name';
 
 export const DOUBTFUL_NAMES: ReadonlySet<string> = new Set(['NA', 'SN', 'ND']);

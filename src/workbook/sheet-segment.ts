@@ -15,10 +15,10 @@ export const SEGMENT_OPTIONS: ZlibOptions = { level: 1, finishFlush: constants.Z
 /** Rows of one sheet, as the run needs to know them: it never reads their XML. */
 export interface Segment {
   rows: number;
-  /** Of the compressed bytes. */
+  /** Number and CRC-32 of the compressed bytes. */
   length: number;
   crc: number;
-  /** Of the XML. */
+  /** Number and CRC-32 of the bytes of the XML. */
   xmlLength: number;
   xmlCrc: number;
 }

@@ -59,7 +59,7 @@ export interface WorkbookFacts {
   /** The names of the columns. */
   names: readonly string[];
   lang: Language;
-  /** Of the first sheet. Default: that of a result. */
+  /** Name of the first sheet. Default: that of a result. */
   sheetName?: Sentence;
   /** Rows of data on a sheet; tests give a small one. */
   rowsPerSheet?: number | undefined;

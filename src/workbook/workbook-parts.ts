@@ -24,7 +24,7 @@ export interface Part {
 /** `sheet` counts from 1. */
 export const sheetPart = (sheet: number): string => `xl/worksheets/sheet${sheet}.xml`;
 
-/** The name of the first sheet, unless the caller gives another; further sheets have a number behind it. */
+/** The name of the first sheet, unless the caller gives another; further sheets have a number after it. */
 export const RESULT_SHEET: Sentence = { es: 'Resultado', en: 'Result' };
 
 const numberedName = (name: string, sheet: number): string => (sheet === 1 ? name : `${name} ${sheet}`);

@@ -21,7 +21,7 @@ export interface ZipEntry {
   name: string;
   /** Where its local header begins. */
   offset: number;
-  /** Of the content. */
+  /** CRC-32 of the content. */
   crc: number;
   /** Sizes in bytes: compressed, and of the content. */
   packed: number;

@@ -68,7 +68,7 @@ const defectText = (name: string): Sentence => ({
   es: `la corrida terminó por un error interno (${name})`,
 });
 
-/** Puts a text behind both languages. */
+/** Adds a text after a sentence, in both languages. */
 const followedBy = (sentence: Sentence, end: Sentence): Sentence => ({
   en: `${sentence.en}${end.en}`,
   es: `${sentence.es}${end.es}`,

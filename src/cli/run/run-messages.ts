@@ -13,7 +13,7 @@ import { printSummary, type RunFiles } from './summary.js';
 export type ComputingPlace = { readonly embedded: string } | 'redis' | 'here';
 
 export interface RunMessages {
-  /** `place` says where the rows are computed: by workers at a given Redis or an embedded server, or in this process. */
+  /** `place`: where the rows are computed: by workers at a given Redis or an embedded server, or in this process. */
   started(place: ComputingPlace): void;
   /** Information that is not a fault. */
   note(text: Sentence): void;

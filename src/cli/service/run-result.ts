@@ -10,7 +10,7 @@ import { type WaitingFor, waitingFor } from '../../runs/views/waiting.js';
 import { plural, type Sentence } from '../../sentence.js';
 import { say } from '../terminal/language.js';
 
-/** Without `turn`: the state `queued` says the same. */
+/** Without `turn`: the state `queued` means the same. */
 const WAITING_TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, Sentence>> = {
   worker: { en: 'waits for a worker', es: 'espera un proceso de trabajo' },
   disk: { en: 'waits for room on the disk', es: 'espera espacio en el disco' },

@@ -29,7 +29,7 @@ function printStart(service: Service, options: ServiceOptions, port: number): vo
   process.stdout.write(`${startLines(facts, options).map(say).join('\n')}\n`);
 }
 
-/** Rejects at an uncaught exception, so that the service stops in order and Node does not print the message. */
+/** Rejects at an uncaught exception, so that the service shuts down cleanly and Node does not print the message. */
 function uncaughtDefect(log: Log): Promise<never> {
   return new Promise((_, reject) => {
     process.on('uncaughtException', (error) => {

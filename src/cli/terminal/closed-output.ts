@@ -5,7 +5,7 @@
  * What it does not do: let a run succeed whose output is standard output. The run notices the error itself and fails.
  */
 
-/** Of a pipe without a reader; Windows has two. */
+/** Error codes of a pipe without a reader; Windows has two. */
 const CLOSED = ['EPIPE', 'EOF'];
 
 export function outliveClosedOutput(): void {

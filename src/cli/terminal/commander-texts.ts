@@ -1,5 +1,5 @@
 /**
- * What commander itself says, in the language of the terminal: headings of the help, notes on defaults, and errors of
+ * The texts of commander itself, in the language of the terminal: headings of the help, notes on defaults, and errors of
  * usage. In English its own texts are used.
  *
  * What it does not contain: descriptions of commands and options. Each command has its own.
@@ -21,7 +21,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'As for curp-batch run:': 'Como en curp-batch run:',
 };
 
-/** `(choices: "csv", "ndjson", default: "csv", env: REDIS_URL)`, behind a description. */
+/** `(choices: "csv", "ndjson", default: "csv", env: REDIS_URL)`, after a description. */
 const spanishNotes = (notes: string): string =>
   notes
     .replace(/([( ])choices: /, '$1valores: ')

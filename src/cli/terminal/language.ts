@@ -15,7 +15,7 @@ const SPANISH = /^(?:es(?![a-z])|spanish)/i;
 
 const languageOfLocale = (locale: string): Language => (SPANISH.test(locale) ? 'es' : 'en');
 
-/** The value of `--lang` in the words of a command; undefined if there is none, or it is no language. */
+/** The value of `--lang` in the words of a command; undefined if there is none, or it is not a language. */
 function languageOfWords(words: readonly string[]): Language | undefined {
   let given: string | undefined;
   for (const [at, word] of words.entries()) {
@@ -41,7 +41,7 @@ const localeOfSystem = (): string => new Intl.PluralRules().resolvedOptions().lo
 
 let current: Language | undefined;
 
-/** Chooses the language of a command, before it says anything. */
+/** Chooses the language of a command, before it prints anything. */
 export function chooseLanguage(words: readonly string[]): void {
   current = languageOf(words, process.env, localeOfSystem);
 }

@@ -1,5 +1,5 @@
 /**
- * SIGINT and SIGTERM: the first signal of a kind ends the work in order, the second one ends the process at once.
+ * SIGINT and SIGTERM: the first signal of a kind lets the work end cleanly, the second one ends the process at once.
  *
  * What it does not do: end the work. The caller does.
  */

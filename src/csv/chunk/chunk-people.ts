@@ -144,7 +144,7 @@ export class ChunkPeople {
   }
 }
 
-/** Writes the three names to the record. One with blanks only is none. Returns the index after them. */
+/** Writes the three names to the record. A name of blanks only counts as missing. Returns the index after them. */
 function putNames({ given, paternal, maternal }: Row, names: readonly string[]): number {
   return [given, paternal, maternal].reduce(
     (at, letters, index) => putName(letters === EMPTY ? '' : names[index]!, at),

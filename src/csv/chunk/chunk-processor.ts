@@ -52,7 +52,7 @@ export class ChunkProcessor {
     return this.#finish(chunk, result);
   }
 
-  /** Undefined if `--encoding` says the encoding, and for UTF-8, which has no characters that may be others. */
+  /** Undefined if `--encoding` names the encoding, and for UTF-8, whose characters cannot be mistaken for others. */
   #foundEncoding({ encoding }: Chunk): SingleByteEncoding | undefined {
     return this.plan.encoding === undefined && encoding !== 'utf-8' ? encoding : undefined;
   }

@@ -52,7 +52,7 @@ function evidenceOf(text: Characters, encoding: SingleByteEncoding, found: (inde
   return { fits, contradicts: contradictions };
 }
 
-/** Of the bytes of a chunk. */
+/** Evidence of the bytes of a chunk. */
 export function evidenceOfBytes(bytes: Buffer, encoding: SingleByteEncoding): EncodingEvidence {
   if (isAscii(bytes)) return { fits: 0, contradicts: 0 };
   return evidenceOf({ units: bytes, codes: UNITS_OF_BYTES[encoding] }, encoding, () => {});
@@ -63,7 +63,7 @@ let sameUnits: Uint16Array | undefined;
 
 const REPLACEMENT = '\uFFFD';
 
-/** Of decoded text, and the text with U+FFFD for each character that contradicts the encoding: damaged text. */
+/** Evidence of decoded text, and the text with U+FFFD for each character that contradicts the encoding: damaged text. */
 export function evidenceOfText(
   text: string,
   encoding: SingleByteEncoding,

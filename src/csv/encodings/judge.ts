@@ -114,7 +114,7 @@ function sequenceLength(bytes: Buffer, index: number): number {
   return isWhole && isUtf8(bytes.subarray(index, index + length)) ? length : 0;
 }
 
-/** Of U+0300 to U+033F. */
+/** UTF-8 lead byte of U+0300 to U+033F. */
 const COMBINING_LEAD = 0xcc;
 
 const isAsciiLetter = (byte: number): boolean => (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
@@ -135,11 +135,11 @@ interface Counts {
   /** Valid sequences of UTF-8, and those of them that may be something else. */
   sequences: number;
   doubtful: number;
-  /** Bytes beyond ASCII that are no UTF-8. */
+  /** Bytes beyond ASCII that are not UTF-8. */
   others: number;
 }
 
-/** Each byte or sequence beyond ASCII. `length`: of the sequence; 0 if it is no UTF-8. */
+/** Each byte or sequence beyond ASCII. `length`: that of the sequence; 0 if it is not UTF-8. */
 function* beyondAscii(bytes: Buffer): Generator<{ index: number; length: number; doubtful: boolean }> {
   for (let index = 0; index < bytes.length; index++) {
     if (bytes[index]! < 0x80) continue;

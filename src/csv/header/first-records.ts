@@ -24,7 +24,7 @@ export interface FirstRecord {
 
 const FIRST_READ = 64 * 1024;
 
-/** So many lines are the opening of an input, if it has as many. */
+/** Number of lines in the opening of an input, if it has as many. */
 export const OPENING_LINES = 10_000;
 
 /** The opening is not longer than this, so that long lines do not fill the memory. */

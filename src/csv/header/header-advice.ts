@@ -1,5 +1,5 @@
 /**
- * What is said about a header whose columns cannot be mapped: what is missing or can be read in two ways, and what to do.
+ * The messages about a header whose columns cannot be mapped: what is missing or can be read in two ways, and what to do.
  *
  * What a message never contains: a value of a row. A line that names hardly any field may be a person, and is not repeated.
  */
@@ -181,7 +181,7 @@ const namesOf = (header: readonly string[], columns: readonly number[]): Sentenc
   return { es: names.map((name) => `«${name}»`).join(', '), en: names.map(quoted).join(', ') };
 };
 
-/** The column of a state beside an address may say where a person lives. */
+/** The column of a state beside an address may be the state where a person lives. */
 export function askForState(header: readonly string[], states: readonly number[]): never {
   const { es, en } = namesOf(header, states.slice(0, 1));
   throw new UndecidedError({

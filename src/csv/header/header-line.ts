@@ -1,6 +1,6 @@
 /**
  * Which of the first lines is the header: the first that names at least half of the needed fields. The lines above it are
- * titles, unless they look like people: then the file is a question.
+ * titles, unless they look like people: then the user is asked.
  *
  * What it does not do: judge the rows below the header, or repeat a line in a message.
  */

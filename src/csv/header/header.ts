@@ -130,7 +130,7 @@ export interface HeaderSurvey {
 /** Two columns of an address make a state part of it. */
 const MIN_ADDRESS = 2;
 
-/** The columns that may be the state of an address, unless `--map` says where the state of birth is. */
+/** The columns that may be the state of an address, unless `--map` names the column of the state of birth. */
 export function statesOfAddress(
   header: readonly string[],
   map: ReadonlyMap<string, string> | undefined,
@@ -171,7 +171,7 @@ const hasTwoDates = (
 ): boolean =>
   wanted.includes(BIRTH_DATE) && !map?.has(BIRTH_DATE) && DATE_PARTS.every((part) => found.has(part));
 
-/** The names of the columns that do not say their field. A header that may be a person is not copied. */
+/** The names of the used columns whose name does not mean their field. A header that may be a person is not copied. */
 function mappedNames(
   header: readonly string[],
   used: readonly (readonly [MappedName, number])[],

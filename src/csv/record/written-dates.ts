@@ -1,9 +1,9 @@
 /**
- * The dates of a column with the whole date of birth, from bytes: `23/01/1998`, `3-1-1998` and `1998-01-23` by their numbers,
- * any other text by its bytes in a table. The answers are those of the reference functions, which are asked once for each
- * pair of day and month and once for each other text.
+ * The dates of a column with the whole date of birth, from bytes: `23/01/1998`, `3-1-1998` and `1998-01-23` by their
+ * numbers, any other text by its bytes in a table. The answers are those of the reference functions, which are asked once
+ * for each pair of day and month and once for each other text.
  *
- * What it does not do: decide the order of day and month, which the plan says.
+ * What it does not do: decide the order of day and month, which is in the plan.
  */
 import { ZERO } from '../../curp/ascii.js';
 import { type CellReader, CellTable } from './cell-table.js';

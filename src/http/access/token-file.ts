@@ -1,6 +1,7 @@
 /**
- * The file of tokens: project, creation time and SHA-256 of each, and the quotas of projects. It never contains a token: `token add` shows it once.
- * Only its owner can read the file. It is replaced atomically, so a server always reads a complete file.
+ * The file of tokens: project, creation time and SHA-256 of each, and the quotas of projects. It never contains a token:
+ * `token add` shows it once. Only its owner can read the file. It is replaced atomically, so a server always reads a
+ * complete file.
  *
  * What it does not do: notify a running server, which polls the file (`tokens.ts`).
  */

@@ -16,7 +16,7 @@ import { rangeOf } from '../reply/byte-range.js';
 export const MIN_GZIP_BYTES = 16 * 1024;
 
 export interface DownloadFacts {
-  /** Of the run. */
+  /** Id of the run. */
   id: string;
   type: string;
   /** Whether it may be compressed: a text that is not compressed already. */

@@ -1,4 +1,4 @@
-/** What `POST /curp/calcular_curp` says of itself in the OpenAPI document. */
+/** The description of `POST /curp/calcular_curp` in the OpenAPI document. */
 import { PERSON_OPTIONS } from '../../options/chosen-options.js';
 import { optionSchemas } from '../../options/option-schemas.js';
 import { MAX_PERSONS } from '../../queue/direct-queue.js';

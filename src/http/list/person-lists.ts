@@ -46,7 +46,7 @@ interface Asked {
 const typesIn = (header: string | undefined): string[] =>
   (header ?? '').split(',').map((range) => range.split(';', 1)[0]!.trim().toLowerCase());
 
-/** Whether the answer has lines: as `Accept` says, otherwise as the request. */
+/** Whether the answer has lines: as `Accept` asks for, otherwise as the request. */
 function wantsLines({ headers }: FastifyRequest, sentLines: boolean): boolean {
   const accepted = typesIn(headers.accept);
   if (accepted.some((type) => NDJSON_TYPES.includes(type))) return true;

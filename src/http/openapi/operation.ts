@@ -1,6 +1,5 @@
 /**
- * One operation in the OpenAPI document: what a route says of itself in `config.operation`, and what the document adds to
- * it.
+ * One operation in the OpenAPI document: the description of a route in `config.operation`, and what the document adds to it.
  *
  * What it does not do: validate requests. The code of the route does.
  */
@@ -34,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/** Of every operation, unless it has its own. */
+/** Default of every operation. */
 export const SECURITY = [{ bearer: [] }, { token: [] }];
 
 const LANG = { $ref: '#/components/parameters/lang' };
@@ -42,7 +41,7 @@ const RUN_ID = { $ref: '#/components/parameters/runId' };
 
 const TOKEN_FAULTS: Faults = { token_missing: EMPTY, token_unknown: EMPTY, too_many_requests: EMPTY };
 
-/** What the document says of a route by its `config.access`; without `security`, that of the document applies. */
+/** Security and faults of a route by its `config.access`; without `security`, that of the document applies. */
 const ACCESS: Readonly<Record<Access, { security?: object[]; faults: Faults }>> = {
   open: { security: [], faults: {} },
   token: { faults: TOKEN_FAULTS },

@@ -73,7 +73,7 @@ const wholeNumber = (min: number, max: number): Sentence => ({
   en: `use a whole number from ${min} to ${max}`,
 });
 
-/** How to write a parameter that is no option of a run. */
+/** How to write a parameter that is not an option of a run. */
 const EXPECTED: Readonly<Record<string, Sentence>> = {
   limit: wholeNumber(1, 100),
   before: {

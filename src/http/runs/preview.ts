@@ -22,7 +22,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** What it may unpack to. Only the first rows are unpacked, and the shared texts of a workbook. */
 const MAX_UNPACKED = 64 * MAX_BYTES;
 
-/** Bodies are in memory while they are received, so only so many previews are taken at a time. */
+/** Bodies are in memory while they are received, so the number of previews at a time is limited. */
 const MAX_AT_ONCE = 16;
 
 export async function previewRoutes(server: FastifyInstance): Promise<void> {
@@ -49,7 +49,7 @@ export async function previewRoutes(server: FastifyInstance): Promise<void> {
   }
 }
 
-/** Whether the request says that its body is only the beginning of a file. */
+/** Whether the body of the request is only the beginning of a file (`partial`). */
 function takePartial(words: Words): boolean {
   const value = words.get('partial')?.[0];
   words.delete('partial');

@@ -79,7 +79,7 @@ export class QuotaCheck {
     private readonly tokens: Pick<Tokens, 'quotaOf'>,
   ) {}
 
-  /** Throws if the project may not have another run with an upload of so many bytes. */
+  /** Throws if the project may not have another run with an upload of this many bytes. */
   async check(project: string, bytes: number): Promise<void> {
     const quota = this.tokens.quotaOf(project);
     const own = (await this.store.list()).filter(({ record }) => record.project === project);

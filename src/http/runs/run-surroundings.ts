@@ -2,7 +2,7 @@
  * The environment of the runs: whether Redis answers, how many run workers are alive, and which runs have not ended. Cached
  * for two seconds, however many requests need it.
  *
- * What it does not count: chunk workers. The status of a run says if no worker takes its chunks.
+ * What it does not count: chunk workers. The status of a run shows if no worker takes its chunks.
  */
 import { within } from '../../process/abortable.js';
 import type { RunQueue } from '../../queue/run-queue.js';

@@ -52,7 +52,7 @@ const FILE_TYPES = [
   'application/x-gzip',
   'application/octet-stream',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.ms-excel', // browsers say so of CSV too
+  'application/vnd.ms-excel', // browsers also use this type for CSV
   'application/zip',
 ];
 

@@ -1,6 +1,6 @@
 /**
- * The sentences of faults on the local page, where they differ from those of a service: here is no server, no operator, and
- * nothing is sent.
+ * The sentences of faults on the local page, where they differ from those of a service: here there is no server, no
+ * operator, and nothing is sent.
  */
 import type { Language } from '../../contract/messages.js';
 import type { Fault } from '../../runs/run-record.js';

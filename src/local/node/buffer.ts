@@ -95,7 +95,7 @@ class Bytes extends Uint8Array {
     return length;
   }
 
-  /** Of a byte, a text, or bytes. */
+  /** The index of a byte, a text, or bytes. */
   override indexOf(value: number | string | Uint8Array, from = 0, encoding: Encoding = 'utf8'): number {
     if (typeof value === 'number') return super.indexOf(value, from);
     const wanted = typeof value === 'string' ? encode(value, encoding) : value;

@@ -8,7 +8,7 @@ import { Buffer } from './buffer.js';
 import { deflated } from './deflate.js';
 import type { Sink } from './stream.js';
 
-/** Of CRC-32, for four bytes at a time. Entry n of table k: the CRC of the byte n with k zero bytes after it. */
+/** Tables of CRC-32, for four bytes at a time. Entry n of table k: the CRC of the byte n with k zero bytes after it. */
 const TABLES: readonly Int32Array[] = (() => {
   const first = Int32Array.from({ length: 256 }, (_, byte) => {
     let crc = byte;

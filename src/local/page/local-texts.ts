@@ -118,7 +118,7 @@ export const INSTEAD = {
   },
 } as const satisfies Partial<Record<TextKey, Text>>;
 
-/** Of a page that the browser keeps (`offline.ts`). */
+/** Texts of a page that the browser keeps (`offline.ts`). */
 export const KEPT_INSTEAD: Partial<Record<TextKey, Text>> = {
   ...INSTEAD,
   factBrowser: {

@@ -2,7 +2,7 @@
 export interface RunFile {
   write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   finish(): Promise<void>;
-  /** Of a run without a result. */
+  /** Discards the file of a run without a result. */
   abandon(): Promise<void>;
   content(): Promise<Blob>;
 }

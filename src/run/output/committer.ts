@@ -100,7 +100,9 @@ export class Committer {
     await this.checkpoint();
   }
 
-  /** The progress changes only when everything is written: after a fault, the ledger says where it begins. */
+  /**
+   * The progress changes only when everything is written: after a fault, the ledger contains the position to continue from.
+   */
   async #append(
     { pieces, state: workbook }: ContainerStep,
     errors: CheckedPiece | undefined,

@@ -17,7 +17,7 @@ import { RunError } from '../settings/run-error.js';
 
 export interface ContainerStep {
   pieces: CheckedPiece[];
-  /** The state after these pieces; null if the output is no workbook. */
+  /** The state after these pieces; null if the output is not a workbook. */
   state: WorkbookState | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The name of a result where the caller gives none: the name of its input, with `.curp` before the ending. `people.csv` gives
- * `people.curp.csv`, `people.csv.gz` gives `people.curp.csv.gz`, `people.xlsx` gives `people.curp.xlsx`. And what the name of
- * an output says about its packing.
+ * The name of a result where the caller gives none: the name of its input, with `.curp` before the ending. `people.csv`
+ * gives `people.curp.csv`, `people.csv.gz` gives `people.curp.csv.gz`, `people.xlsx` gives `people.curp.xlsx`. Also the
+ * packing of an output by its name.
  *
  * What it does not promise: that no file has the name already. The run refuses to overwrite one.
  */
@@ -37,10 +37,10 @@ export const errorsName = (input: string): string => `${withoutEnding(input)}.er
 /** The name of a downloaded duplicates file. */
 export const duplicatesName = (input: string): string => `${withoutEnding(input)}.duplicates.csv`;
 
-/** Of a file of a run as a workbook. */
+/** The name of a file of a run as a workbook. */
 export const workbookName = (csvName: string): string => csvName.replace(/\.csv$/, '.xlsx');
 
-/** Of a result as a workbook. */
+/** The name of a result as a workbook. */
 const workbookResultName = (input: string): string => `${withoutEnding(input)}.curp.xlsx`;
 
 /** A workbook has a workbook as its result, a compressed input has a compressed one. */

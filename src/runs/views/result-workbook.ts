@@ -1,9 +1,10 @@
 /**
- * The result of a run as a workbook, and its rows in error and duplicates, made from the CSV while it is downloaded or saved: piece by piece, so that neither the
- * file nor the workbook is in memory. The event loop makes the XML of one small piece at a time; other threads compress it.
+ * The result of a run as a workbook, and its rows in error and duplicates, made from the CSV while it is downloaded or
+ * saved: piece by piece, so that neither the file nor the workbook is in memory. The event loop makes the XML of one small
+ * piece at a time; other threads compress it.
  *
- * A cell that no spreadsheet can hold is cut, and says so at its end: the CSV has it whole. An apostrophe that guards a
- * formula in the CSV is taken off, since the cells of a workbook are text.
+ * A cell that is too long for a spreadsheet is cut, with a note at its end: the CSV has it whole. An apostrophe that guards
+ * a formula in the CSV is taken off, since the cells of a workbook are text.
  *
  * What it does not promise: the bytes of `-o result.xlsx`. The cells are the same.
  */

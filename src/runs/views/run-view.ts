@@ -67,12 +67,12 @@ export interface RunView {
   /** What the file leaves open, if that ended the run. */
   question: QuestionView | null;
   waiting_for: WaitingFor | null;
-  /** Of a run that waits for its turn; otherwise null. */
+  /** Set for a run that waits for its turn; otherwise null. */
   queue: QueuePlace | null;
   resumed: boolean;
   /** The failed run whose upload it processes again. */
   retry_of: string | null;
-  /** Of a failed run: until then it can be tried again. */
+  /** Set for a failed run: until then it can be tried again. */
   upload_kept_until: string | null;
   project: string;
   schedule: string | null;

@@ -1,5 +1,5 @@
 /**
- * Opens a sheet of a workbook as CSV, or refuses an archive or a container that is no workbook, with what it is.
+ * Opens a sheet of a workbook as CSV, or refuses an archive or a container that is not a workbook, and names its kind.
  *
  * What it does not do: decide whether an input is one. `open-input.ts` does, and loads this file only then.
  */

@@ -55,7 +55,7 @@ async function containerAt(path: string): Promise<RandomAccess | undefined> {
     const access = fileAccess(file, stat.size);
     if (stat.isFile() && !isOther(await access.read(0, START_BYTES))) return access;
   } catch {
-    // `openSource` says what is wrong
+    // `openSource` reports the error
   }
   await file?.close();
   return undefined;

@@ -1,5 +1,6 @@
 /**
- * ZIP archives and OLE containers that are no workbook which can be read here: what they are, and what to do with them.
+ * ZIP archives and OLE containers that are not workbooks of a kind that is read here: what they are, and what to do with
+ * them.
  *
  * What it does not do: unpack them.
  */
@@ -29,7 +30,7 @@ const otherDocument = (what: Sentence): InputError =>
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
 const MAX_KIND_BYTES = 256;
 
-/** The kind that an OpenDocument file says in its first entry. */
+/** The kind of an OpenDocument file, from its first entry. */
 async function openDocumentKind(archive: ZipArchive): Promise<string | undefined> {
   const entry = archive.find('mimetype');
   if (entry === undefined || entry.size > MAX_KIND_BYTES) return undefined;
@@ -38,7 +39,7 @@ async function openDocumentKind(archive: ZipArchive): Promise<string | undefined
   return text.startsWith(OPEN_DOCUMENT) ? text.slice(OPEN_DOCUMENT.length).trim() : undefined;
 }
 
-/** Throws for an archive that is no workbook. `main` is the main part, if the archive has one as Office files have it. */
+/** Throws for an archive that is not a workbook. `main` is the main part, if the archive has one as Office files have it. */
 export async function refuseOtherArchive(archive: ZipArchive, main: string | undefined): Promise<void> {
   const { names } = archive;
   const has = (start: string): boolean => names.some((name) => name.startsWith(start));

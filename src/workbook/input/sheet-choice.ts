@@ -2,7 +2,7 @@
  * Which sheet of a workbook is read, and what its columns hold. Without `--sheet` it is the first visible sheet with a
  * header. The header is found by the same code as in a CSV, in the same lines.
  *
- * What it does not do: take a hidden sheet that was not named. If only a hidden one has a header, that is a question.
+ * What it does not do: take a hidden sheet that was not named. If only a hidden one has a header, the user is asked.
  */
 
 import { BIRTH_DATE, type MappedName } from '../../csv/column-names.js';

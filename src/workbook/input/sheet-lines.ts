@@ -11,7 +11,7 @@ const COMMA = 0x2c;
 const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
-/** So much CSV is taken before more is made. */
+/** The CSV is handed over when it has this many bytes. */
 const FULL_BYTES = 512 * 1024;
 
 /** With the header. */
@@ -21,7 +21,7 @@ export const MAX_ROWS = MAX_DATA_ROWS + 1;
 export interface SheetColumns {
   /** The row of the header, from 1. Line breaks in the cells up to there become blanks, so that each row is a line. */
   readonly headerRow: number;
-  /** Rows after the header have at least so many fields. */
+  /** Minimum number of fields of the rows after the header. */
   readonly count: number;
   /** What each column holds: `ANY`, `TWO_DIGITS`, `WHOLE_DATE` or `DAY_NUMBER`. */
   readonly roles: Uint8Array;

@@ -36,7 +36,7 @@ const INLINE_END = Buffer.from('</t></is></c>');
 const MAX_ATTRIBUTES = 3;
 /** Attributes are shorter than this, also the longest number and type. */
 const MAX_VALUE = 12;
-/** So many bytes from the beginning of a cell, and from the end of its text, are read without a check for the end. */
+/** Number of bytes from the beginning of a cell, and from the end of its text, that are read without a check for the end. */
 const START_BYTES = 4 + MAX_ATTRIBUTES * (4 + MAX_VALUE) + INLINE_START.length + SPACE_KEPT.length + 1;
 const END_BYTES = INLINE_END.length;
 

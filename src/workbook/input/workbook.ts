@@ -1,6 +1,6 @@
 /**
  * A workbook (Office Open XML, transitional or strict): its sheets in the order of their tabs, and what their cells refer
- * to. Parts are found by their relationships, as the format says, not by their usual names.
+ * to. Parts are found by their relationships, as the format requires, not by their usual names.
  *
  * What it does not do: follow a link to another file, compute a formula, or read macros, pictures and charts.
  */

@@ -1,5 +1,5 @@
 /**
- * Recognises files that are no text by their first bytes: a workbook, a PDF, an archive, a picture, a web page. So the page
+ * Recognises files that are not text by their first bytes: a workbook, a PDF, an archive, a picture, a web page. So the page
  * can report the kind of the file before the upload, instead of eight missing columns.
  *
  * What it does not do: check that any other file is a CSV. The server reads the header and reports its faults.
@@ -38,7 +38,7 @@ const BEGINNINGS: readonly (readonly [string, FileKind])[] = [
 
 const CHECKED_BYTES = 4096;
 
-/** A zip is a workbook if the names of its first files say so; file names in a zip are not compressed. */
+/** A zip is a workbook if its first files have the names of one; file names in a zip are not compressed. */
 function kindOfZip(text: string): FileKind {
   if (text.includes('opendocument')) return 'openDocument';
   return /\[Content_Types\]\.xml|xl\/|_rels\/|docProps\//.test(text) ? 'workbook' : 'archive';

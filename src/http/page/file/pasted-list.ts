@@ -15,7 +15,7 @@ import type { Found } from './preview.js';
 const simplified = (cells: readonly string[]): string => cells.map((cell) => cell.trim()).join('\t');
 
 export class PastedList {
-  /** Undefined until the first preview says whether the list has a header. */
+  /** Undefined until the first preview decides whether the list has a header. */
   #hasHeader: boolean | undefined;
   #header = '';
   #records: string[][] = [];
@@ -46,8 +46,9 @@ export class PastedList {
   }
 
   /**
-   * Takes a preview; the first decides. Returns whether the list turned out to have no header: then `file` has changed, and needs another
-   * preview. `isUnknown`: no column was recognised. A first row of names of columns hardly has a digit; a person has many.
+   * Takes a preview; the first decides. Returns whether the list turned out to have no header: then `file` has changed, and
+   * needs another preview. `isUnknown`: no column was recognised. A first row of names of columns hardly has a digit; a
+   * person has many.
    */
   judge({ delimiter, header }: Found, isUnknown: boolean): boolean {
     this.#foundHeader = header;

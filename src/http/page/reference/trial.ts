@@ -16,7 +16,7 @@ import {
   resolved,
 } from './description.js';
 
-/** Of an answer so much is shown. */
+/** Maximum number of characters of an answer that are shown. */
 const MAX_SHOWN = 20_000;
 
 /** For the fields of a person, so that a first try has an answer. */

@@ -20,7 +20,7 @@ export const MAX_TABLE_ROWS = 1000;
 /** Rows of a list with very long cells may be more: it is then not shown either. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Its message says the reason; the other codes have one label each. */
+/** Its message contains the reason; the other codes have one label each. */
 const CALCULATION_FAILED = '417';
 
 /** Undefined if the result is too long to be shown. Its header begins with `row` and the delimiter. */

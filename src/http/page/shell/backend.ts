@@ -22,7 +22,7 @@ export interface SendOptions {
 export interface PreviewedFile {
   readonly file: Blob;
   readonly bytes: ArrayBuffer;
-  /** Whether the file goes on behind these bytes. */
+  /** Whether the file continues after these bytes. */
   readonly isPartial: boolean;
 }
 
@@ -57,7 +57,7 @@ export interface Backend {
   upload(file: File, options: Pairs, key: string, sent: (percent: number) => void): Sending;
   /** Follows a run; returns a function that stops. */
   follow(id: string, listener: RunListener): Promise<() => void>;
-  /** The text at the beginning of a file of a run, at least so many bytes if there are as many; whole lines. */
+  /** The text at the beginning of a file of a run, whole lines, and at least this many bytes if the file has as many. */
   beginningOf(id: string, part: RunPart, bytes: number): Promise<string>;
   /** Gives a file of a run to the user. */
   save(id: string, part: RunPart, as?: 'xlsx'): Promise<void>;
