@@ -1,6 +1,6 @@
 /**
- * Starts `curp-batch serve` as a real process on a free port, with one worker of each kind (unless a Redis is given) and its own data folder, for
- * every test that needs it. It ends with the test file.
+ * Starts `curp-batch serve` as a real process on a free port, with one worker of each kind (unless a Redis is given) and its
+ * own data folder, for every test that needs it. It ends with the test file.
  */
 
 import { temporaryFolder } from '../vitest/temporary-folder.js';

@@ -71,7 +71,7 @@ describe('wording', () => {
   });
 });
 
-it('a hint is added behind the message', () => {
+it('a hint is added after the message', () => {
   expect(messageOf(411, null, 'es', 'country')).toBe(
     `${messageOf(411, null, 'es')}: si es un país, escriba EXTRANJERO`,
   );

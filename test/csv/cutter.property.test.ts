@@ -49,7 +49,7 @@ const lineCount = (content: Buffer): number =>
 
 const view = ({ bytes, ...rest }: CutChunk) => ({ ...rest, bytes: bytes.toString('latin1') });
 
-/** Chunks of a content whose encoding is known: that of random bytes would be a question. */
+/** Chunks of a content whose encoding is known: for random bytes the user would be asked. */
 const cut = (content: string | Buffer, options: Partial<CutterOptions> = {}, from = startOfInput()) =>
   cutAll(content, options, { ...from, encoding: content.length % 2 === 0 ? 'utf-8' : 'windows-1252' });
 

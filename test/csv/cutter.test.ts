@@ -78,7 +78,7 @@ describe('a chunk', () => {
     [',', ',0,\n', 1],
     [',', '"""",\n', 1],
     [',', '"",x\n', 1],
-    [',', '"" ,\n', 1], // the blank behind the quote belongs to the cell, which is not empty
+    [',', '"" ,\n', 1], // the blank after the quote belongs to the cell, which is not empty
     [',', ' "",\n', 1],
     [',', '"\n",\n', 1],
     [',', ';\n', 1],

@@ -50,7 +50,7 @@ describe('what an output begins with', () => {
     expect(opening({ bom: true })).toBe(`\ufeff${header(['a'])}`);
   });
 
-  it('is nothing for NDJSON', () => {
+  it('is empty for NDJSON', () => {
     expect(opening({ bom: true, format: 'ndjson' })).toBe('');
   });
 });

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { ROOT } from '../repository.js';
 import { textOfDocument } from './blocks.js';
 
-/** About twenty: one or two more are no reason to redraw a folder. */
+/** About twenty: for one or two more a folder is not divided. */
 const MAX_FILES = 22;
 
 const entriesOf = (folder: string): Dirent[] => readdirSync(join(ROOT, folder), { withFileTypes: true });

@@ -307,7 +307,7 @@ export const KINDS: readonly Kind[] = [
     return listed(rows, NOTHING, NOTHING, [repeated(0, 1, 2)]);
   },
 
-  // Texts that have not the form of a key are no keys.
+  // Texts without the form of a key are not keys.
   ...[
     (key: string) => key.slice(1),
     (key: string) => `${key.slice(0, 10)}Q${key.slice(11)}`,

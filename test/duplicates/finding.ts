@@ -41,7 +41,7 @@ export function planOf(header: string, changes: Partial<Plan>): Plan {
   });
 }
 
-/** The lines, each one record, in chunks of so many rows. */
+/** The lines, each one record, in chunks of this many rows. */
 export function* chunksOf(lines: readonly string[], rows: number): Generator<Chunk> {
   for (let from = 0; from < lines.length; from += rows) {
     const part = lines.slice(from, from + rows);

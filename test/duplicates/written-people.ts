@@ -62,7 +62,7 @@ const SPELLINGS: readonly Change[] = [
   (text) => ` ${text.replaceAll(' ', '  ')}\t`,
   (text) => text.replaceAll(' ', '\u00A0'),
   (text) => text.replaceAll('-', '\u2010').replaceAll('’', "'"),
-  // The letters of the key are in the first four of a long word, so that blanks behind them do not count.
+  // The letters of the key are in the first four of a long word, so that blanks after them do not count.
   (text) => text.replace(/^([^ ]{5,}) /, '$1'),
   (text) => text.replace(/^([^ ]{4})([^ ]{3,})$/, '$1 $2'),
 ];
@@ -115,7 +115,7 @@ const ENTITY_WORDS = new Map(
   ]),
 );
 
-/** A blank around a value is no part of it. */
+/** A blank around a value is not part of it. */
 const padded = (value: string, random: Random): string => (random.below(8) === 0 ? ` ${value} ` : value);
 
 function birthCells(person: PlantedPerson, spelling: Spelling, writing: Writing, random: Random): string[] {
@@ -130,7 +130,7 @@ function birthCells(person: PlantedPerson, spelling: Spelling, writing: Writing,
   return spelling === 'exact' ? cells : cells.map((cell) => padded(cell, random));
 }
 
-/** The person with the values of a fault. Extra fields are no value. */
+/** The person with the values of a fault. Extra fields are not values. */
 function faulty(person: PlantedPerson, fault: Fault | undefined): PlantedPerson {
   const future = { ...person, year: '2199' };
   switch (fault) {

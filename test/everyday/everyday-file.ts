@@ -26,7 +26,7 @@ export interface EverydayFile {
   readonly options?: GivenOptions;
   /** How many rows at the beginning decide how the file is read, if not the usual number. */
   readonly beginningRows?: number | undefined;
-  /** Of every record, in order. Without `stops`: of the run as it is; with it: of the run with `answer`. */
+  /** The result of every record, in order. With `stops`, those of the run with `answer`. */
   readonly results?: readonly RowResult[];
   readonly stops?: Stop;
   /** Whether a file that stops may also be read right: few of its letters show the encoding. */

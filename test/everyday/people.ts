@@ -111,7 +111,7 @@ export const AMBIGUOUS_DAYS = MEN_AND_WOMEN.filter(
 /** Born on a day above 12: they prove the order. */
 export const CLEAR_DAYS = MEN_AND_WOMEN.filter(({ dia_nacimiento }) => Number(dia_nacimiento) > 12);
 
-/** The first `count` of these people, again from the beginning if there are not so many. */
+/** The first `count` of these people, again from the beginning if there are fewer. */
 export const repeated = (people: readonly StrictPerson[], count: number): StrictPerson[] =>
   Array.from({ length: count }, (_, index) => people[index % people.length]!);
 

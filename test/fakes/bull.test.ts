@@ -89,7 +89,7 @@ describe.each([
     expect(await left()).toBe(0);
   });
 
-  it('a job that throws is tried again so many times, then removed', async () => {
+  it('a job that throws is tried again as often as its options allow, then removed', async () => {
     const backoff = { type: 'exponential', delay: 5 };
     await bull.queue.add('job', {}, { ...REMOVED, jobId: 'failing', attempts: 3, backoff });
     const seen: number[] = [];

@@ -45,7 +45,7 @@ describe.each([
   ['real', startReal],
   ['fake', startFake],
 ])('a %s child process', (_, start) => {
-  it('has a pid, takes an order, and ends in order after SIGTERM', async () => {
+  it('has a pid, takes an order, and ends cleanly after SIGTERM', async () => {
     const { child, goOn } = start();
     expect(child.pid).toBeGreaterThan(0);
     expect([child.connected, child.exitCode, child.signalCode]).toEqual([true, null, null]);

@@ -1,6 +1,6 @@
 /**
- * A disk with little room: writing through `node:fs/promises` is possible for so many bytes, and fails with ENOSPC after
- * them, as on a full disk. `output.test.ts` compares its error with that of `/dev/full`.
+ * A disk with little room: writing through `node:fs/promises` works for a given number of bytes, then fails with ENOSPC, as
+ * on a full disk. `output.test.ts` compares its error with that of `/dev/full`.
  *
  * What it does not do: free room when files are removed or truncated. A test sets `room`.
  */

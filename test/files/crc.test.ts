@@ -19,7 +19,7 @@ it('also for parts of the size of a result, and of more than four gigabytes', ()
   const once = crc32(part);
   const twice = combineCrc(once, once, part.length);
   expect(twice).toBe(crc32(part, once));
-  // Doubled twelve times: 2^12 parts, about 6 GB, without reading so many bytes.
+  // Doubled twelve times: 2^12 parts, about 6 GB, without reading that many bytes.
   let [crc, length] = [once, part.length];
   for (let doubling = 0; doubling < 12; doubling++) {
     crc = combineCrc(crc, crc, length);

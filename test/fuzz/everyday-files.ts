@@ -25,7 +25,7 @@ export interface EverydayFuzzFile {
   readonly kind: string;
   readonly bytes: Buffer;
   readonly options: GivenOptions;
-  /** Of every record with people, in order; other records have no key. */
+  /** The true key of each record, in order; null for a record without one. */
   readonly truth: readonly (TrueRow | null)[];
   /** Whether a question is right: nothing proves the reading, or the file contradicts itself. */
   readonly mayStop: boolean;
@@ -116,7 +116,7 @@ function mixColumn(draft: Draft, { at, cell, shows, isUsual, isSame }: OtherWay)
   draft.mayStop = true;
 }
 
-/** Records that are no people: titles in the middle, totals, empty ones. */
+/** Records that are not people: titles in the middle, totals, empty ones. */
 function addRecords(draft: Draft): void {
   const { random } = draft;
   const rows = draft.table.rows.map((row) => [...row]);

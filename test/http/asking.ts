@@ -10,7 +10,7 @@ export interface Envelope {
   error: boolean;
   code_error: number;
   error_message: string | null;
-  /** Of errors outside of the contract. */
+  /** For errors outside of the contract. */
   error_messages?: Sentence;
   response: Record<string, unknown>;
 }

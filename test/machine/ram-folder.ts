@@ -1,6 +1,6 @@
 /**
  * The folder in memory for the temporary files of tests: runs call fsync often, and a busy disk makes each of these calls
- * slow. A TMPDIR that is set is used instead, and so is the usual folder where memory is no file system, has little room,
+ * slow. A TMPDIR that is set is used instead, and so is the usual folder where memory is not a file system, has little room,
  * or allows no programs.
  *
  * What it does not do: test fsync. No test can; the order of its calls is tested in `test/run/output`.

@@ -101,10 +101,10 @@ it('a workbook that is too large for a preview is checked after its upload', asy
   await page.locator('#reading li', { hasText: 'lo revisa después de subirlo' }).waitFor();
   expect(await page.locator('#columns-set, #rows, #delimiter').filter({ visible: true }).count()).toBe(0);
   await page.click('#start');
-  await page.locator('#start-error:not(:empty)').waitFor(); // the server has read it: it is no workbook
+  await page.locator('#start-error:not(:empty)').waitFor(); // the server has read it: it is not a workbook
 });
 
-it('a state beside an address is a question of columns; the answer and another column both do', async () => {
+it('about a state beside an address the user is asked; the answer and another column both solve it', async () => {
   const { page } = await visit(server);
   const file = csv(ROSA)
     .replace('entidad', 'Estado,calle,colonia,clave')

@@ -200,7 +200,7 @@ describe('options', () => {
 const workbook = (name: string): Buffer =>
   Buffer.concat([Buffer.from('504b0304140006000800', 'hex'), Buffer.alloc(20), Buffer.from(name)]);
 
-describe('a file that is no table', () => {
+describe('a file that is not a table', () => {
   it('nothing, and blank lines, are refused before they are uploaded', async () => {
     const { page, requests } = await visit(server);
     for (const content of ['', '\n\n\n']) {

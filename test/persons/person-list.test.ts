@@ -212,7 +212,7 @@ describe('lines', () => {
     );
   });
 
-  it('that are not objects are answered, and those behind them too', () => {
+  it('that are not objects are answered, and those after them too', () => {
     const good = JSON.stringify(person());
     const { text, length } = answerLines(`${good}\n{\n[]\n"x"\n${good}`);
     expect(linesIn(text)).toEqual([
@@ -304,7 +304,7 @@ describe('the options', () => {
     expect(on(null)).toMatchObject({ code_error: 403 });
   });
 
-  it('normalize: a name that is no text is missing, also if surnames are optional', () => {
+  it('normalize: a name that is not a text is missing, also if surnames are optional', () => {
     const choices: PersonChoices = { normalize: true, sexo: 'HM', surnames: 'optional' };
     expect(one({ ...person(), apellido_materno: 7 }, choices)).toMatchObject({ code_error: 402 });
     expect(one({ ...person(), apellido_materno: null }, choices)).toMatchObject({ code_error: 0 });

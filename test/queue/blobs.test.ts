@@ -121,7 +121,7 @@ describe('a result', () => {
     await expect(blobs().takeResult(run, 0)).rejects.toMatchObject({ fault: 'damaged_blob' });
   });
 
-  it('has the lines of the errors file behind its bytes', async () => {
+  it('has the lines of the errors file after its bytes', async () => {
     for (const secrets of [[], [SECRET]]) {
       for (const lines of ['', 'a row in error\n']) {
         await blobs(...secrets).putChunk(run, 1, terms, BYTES);

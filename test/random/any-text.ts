@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 
-/** Surrogates are no characters. */
+/** Surrogates are not characters. */
 const FIRST_SURROGATE = 0xd800;
 const SURROGATES = 0x800;
 const LAST = 0x10ffff;

@@ -89,7 +89,7 @@ describe('the question about dates', () => {
 describe('without it', () => {
   const counts = tally({ 'sex:F': 30, 'sex:M': 5, 'sex:H': 0 }, { rows: 60, sexes: { M: 25 } });
 
-  it('M and F are a question, with the letters of rows with a key and of rows in error', () => {
+  it('for M and F the user is asked, with the letters of rows with a key and of rows in error', () => {
     const question = questionOf(sex('HM', 'contract'), counts, false);
     expect(question).toMatchObject({ topic: 'sex', counts: { M: 30, F: 30 }, firstRows: { F: 1 } });
     expect(question?.answers.map(({ options }) => options)).toEqual([

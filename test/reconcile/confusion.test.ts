@@ -1,5 +1,5 @@
-// Keys that were changed in known ways: every cause is found, nothing is called a match that is none, and twins are not
-// explained. docs/reconciliation.md has the table of `npm run confusion`, with more people.
+// Keys that were changed in known ways: every cause is found, no mismatch is called a match, and twins are not explained.
+// docs/reconciliation.md has the table of `npm run confusion`, with more people.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';

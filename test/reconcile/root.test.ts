@@ -50,7 +50,7 @@ describe('a root on file', () => {
     });
   });
 
-  it('is no key: a row with an error code has the check `length`', () => {
+  it('is not a key: a row with an error code has the check `length`', () => {
     expect(verdictOn(person({ sexo: 'Q' }), KEY.slice(0, 16))).toBe('uncomputable length');
   });
 

@@ -30,7 +30,7 @@ export class RespServer {
 
   private constructor(private readonly server: Server) {}
 
-  /** `answer` returns the bytes of the reply; an empty text is no reply. */
+  /** `answer` returns the bytes of the reply; for an empty text, nothing is sent. */
   static async start(answer: (command: string[], port: number) => string): Promise<RespServer> {
     const listener = createServer((socket) => {
       let text = '';

@@ -96,7 +96,7 @@ it.each<[string, Answer, string]>([
     'SENTINEL_PASSWORD',
   ],
   [
-    'a server that is no Sentinel',
+    'a server that is not a Sentinel',
     ([name]) => (name === 'hello' ? '-NOPROTO\r\n' : "-ERR unknown command 'SENTINEL'\r\n"),
     'NO_SENTINEL',
   ],

@@ -49,7 +49,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   const html = reportHtml(SUMMARY, language);
   const codes = sectionOf(html, 'codes');
 
-  it('has each code in words, with the name of the parameter or the reason behind, and what to do', () => {
+  it('has each code in words, followed by the name of the parameter or the reason, and what to do', () => {
     for (const { code, reason } of SUMMARY.codes) {
       const { label, advice } = wordsOf(code, reason as 'invalid_date' | null, language);
       const term = reason ?? 'apellido_materno';

@@ -6,7 +6,7 @@ import { RunStore } from '../../src/runs/run-store.js';
 const HEADER =
   'nombres,apellido_paterno,apellido_materno,anio_nacimiento,mes_nacimiento,dia_nacimiento,sexo,entidad';
 
-/** A file of so many people; every third row has an error. */
+/** A file of this many people; every third row has an error. */
 export const peopleFile = (rows: number): string =>
   [
     HEADER,

@@ -94,7 +94,7 @@ it('runs that are made at the same moment get different turns', async () => {
   expect(await turns).toEqual([1, 3, 1, 5]);
 });
 
-it('no run waits for ever: other projects begin at most so many runs before it as its project has, and a few', () => {
+it('no run waits for ever: other projects begin at most a few more runs before it than its project has', () => {
   const step = fc.record({ project: fc.constantFrom('a', 'b', 'c', 'd'), ends: fc.nat({ max: 3 }) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120 }), fc.integer({ min: 1, max: 3 }), (steps, slots) => {

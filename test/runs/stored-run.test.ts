@@ -285,7 +285,7 @@ describe('workers that die of a run', () => {
 });
 
 describe('a fault', () => {
-  it('that is a question: the status has it, and the run says it in both languages', async () => {
+  it('with a question: the status contains it, and the run shows it in both languages', async () => {
     const record = await folder.add(`Rosa,Medina,Castro,1984,07,19,M,14\n${peopleFile(2)}`);
     expect(await stored(record).execute()).toBe('ended');
     const status = statusOf(record);

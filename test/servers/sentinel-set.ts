@@ -73,7 +73,7 @@ export class SentinelSet {
     return this.#processes.slice(2);
   }
 
-  /** The first host is no Sentinel, and nothing listens there: the others must be asked. */
+  /** The first host is not a Sentinel, and nothing listens there: the others must be asked. */
   get url(): string {
     const hosts = ['127.0.0.1:1', ...this.#sentinels.map(({ port }) => `127.0.0.1:${port}`)].join(',');
     const scheme = this.tls === undefined ? 'redis+sentinel' : 'rediss+sentinel';

@@ -45,7 +45,7 @@ describe('dates that need no order', () => {
   });
 });
 
-describe('a time behind the date is passed over', () => {
+describe('a time after the date is passed over', () => {
   it.each([
     ...['10/05/1980 00:00:00', '10/05/1980 12:00 a. m.', '10/05/1980 0:00', '10/05/1980, 12:00:00 AM'],
     ...['1980-05-10T00:00:00.000Z', '1980-05-10 08:30', '1980-05-10T00:00:00-06:00', '1980-05-10 00:00:00.0'],
@@ -77,7 +77,7 @@ describe('a time behind the date is passed over', () => {
       '10 de mayoo de 1980',
     ],
     ...['10 de xyz de 1980', 'xyz 10, 1980', '1980-xyz-10', '100/05/1980', '1980/05/1980', 'ayer'],
-  ])('%j is no date: not numeric in all three fields', (text) => {
+  ])('%j is not a date: not numeric in all three fields', (text) => {
     expect(outcome(text).codes).toEqual([408, 409, 410]);
     expect(['other', 'serial']).toContain(dateKind(text));
   });
@@ -166,11 +166,11 @@ describe('serial numbers', () => {
     expect(dateParts(text, 'serial').join('-')).toBe(date);
   });
 
-  it.each(['0', '60'])('%j is no day of the calendar', (text) => {
+  it.each(['0', '60'])('%j is not a day of the calendar', (text) => {
     expect(outcome(text, 'serial').code).toBe(417);
   });
 
-  it('are no dates in another order', () => {
+  it('are not dates in another order', () => {
     for (const order of ['dmy', 'mdy', 'ymd'] as const) expect(outcome('31107', order).code).toBe(408);
     expect(outcome('-31107', 'serial').code).toBe(408);
     expect(outcome('3e4', 'serial').code).toBe(408);

@@ -26,7 +26,7 @@ it.each<[SexLetters, string, string]>([
   expect(sexOf(text, letters)).toBe(sex);
 });
 
-it('M is no sex in a column of 1 and 2, where nothing says what it means', () => {
+it('M is not a sex in a column of 1 and 2, where nothing determines its meaning', () => {
   expect(sexOf('M', '12')).toBe('?');
 });
 

@@ -24,7 +24,7 @@ describe('María', () => {
   });
 });
 
-it.each(PLACEHOLDERS)('%j is no name', (word) => {
+it.each(PLACEHOLDERS)('%j is not a name', (word) => {
   for (const text of [word, ` ${word.toLowerCase()} `, `\u200b${word}`])
     expect([writtenName(text), nameKind(text)]).toEqual(['', 'placeholder']);
 });

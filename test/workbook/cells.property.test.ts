@@ -122,7 +122,7 @@ function written({ rows }: Sheet): { bytes: Buffer; values: string[][] } {
   };
 }
 
-/** Blank lines are no records; a cell of blanks alone in its row is one. */
+/** Blank lines are not records; a cell of blanks alone in its row is one. */
 const recordsOf = (csv: string): string[][] => parse(csv, { skip_empty_lines: true, record_delimiter: '\n' });
 
 describe('random sheets', () => {

@@ -71,7 +71,7 @@ describe('several sheets', () => {
   });
 });
 
-describe('files that are no workbook of this kind', () => {
+describe('files that are not workbooks of this kind', () => {
   it.each([
     ['people.ods', /workbook_format: .*OpenDocument spreadsheet \(ODS\).*save it as an Excel workbook/],
     ['people.xls', /workbook_format: .*old Excel workbook \(XLS\).*save it as an Excel workbook/],

@@ -25,7 +25,7 @@ describe('without --sheet', () => {
     expect(await firstName(book({ rows: '' }, hidden, { rows: people('EVA') }))).toBe('EVA');
   });
 
-  it('a hidden one is a question, with a command for each', async () => {
+  it('the user is asked about a hidden one, with a command for each', async () => {
     const bytes = book(
       { rows: NOTES },
       { rows: people('A'), state: 'hidden', name: 'Una & dos' },
@@ -44,7 +44,7 @@ describe('without --sheet', () => {
     expect(await firstName(bytes, { sheet: 'Otra' })).toBe('B');
   });
 
-  it('a hidden one whose header is a question itself counts too', async () => {
+  it('a hidden one whose header is not decided itself counts too', async () => {
     const rows = rowOf(['ANA', 'PAZ', 'RUIZ', '1980', '05', '10', 'M', '09']) + HEADER_ROW;
     expect(await refusalOf(book({ rows: NOTES }, { rows, state: 'hidden' }))).toMatch(/undecided: .*hidden/);
     expect(await refusalOf(book({ rows }))).toMatch(/undecided: .*look.* like people/);
@@ -123,7 +123,7 @@ describe('parts that are found by their relationships', () => {
     expect(await firstName(archiveOf(PARTS.filter(({ name }) => name !== '_rels/.rels')))).toBe('ANA');
   });
 
-  it('charts and links to other files are no sheets', async () => {
+  it('charts and links to other files are not sheets', async () => {
     expect(await refusalOf(rewritten(/\/worksheet"/g, '/chartsheet"'))).toMatch(/no_sheet/);
     expect(
       await refusalOf(rewritten(/Target="worksheets/g, 'TargetMode="External" Target="worksheets')),

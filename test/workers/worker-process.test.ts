@@ -149,7 +149,7 @@ describe('when the process that started it has ended', () => {
     expect([events, host.exits]).toEqual([['start'], [0]]);
   });
 
-  it('a worker of runs ends in order, and once', async () => {
+  it('a worker of runs ends cleanly, and once', async () => {
     begin({ orphaned: 'ends in order' });
     await working();
     host.emit('disconnect');

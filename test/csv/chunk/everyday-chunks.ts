@@ -265,7 +265,7 @@ function quoted(text: string, delimiter: string, quoting: Quoting): string {
   return isNeeded || quoting === 'always' ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The header of a file with other columns: it names fields, so the rows behind it are not in these. */
+/** The header of a file with other columns: it names fields, so the rows after it have other columns. */
 const OTHER_HEADER = [
   'Sexo',
   'Entidad',

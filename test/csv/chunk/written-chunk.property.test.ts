@@ -93,7 +93,7 @@ it('reads everyday records without the reference path, those in error too', asyn
     pieces.push(piece);
   });
   const [, ...lines] = Buffer.concat(pieces).toString().split('\n');
-  const isWhole = (line: string): boolean => !/,[?],/.test(line); // a sex that is none may be in another header
+  const isWhole = (line: string): boolean => !/,[?],/.test(line); // an invalid sex may be in another header
   const chunk = chunkOf(lines.filter(isWhole).join('\n'), ',', 'utf-8', true);
   const expected = processByReference(chunk, SIX_COLUMNS);
   const judge = vi.spyOn(RowJudge.prototype, 'judge');

@@ -1,4 +1,4 @@
-/** The verdict on the encoding of bytes: decided by evidence, or a question. */
+/** The verdict on the encoding of bytes: decided by evidence, or not decided. */
 import { describe, expect, it } from 'vitest';
 import { judgeEncoding } from '../../../src/csv/encodings/judge.js';
 import type { SingleByteEncoding } from '../../../src/csv/encodings/tables.js';
@@ -47,7 +47,7 @@ describe('UTF-8', () => {
     },
   );
 
-  it('is a question if É and a no-break space of Windows-1252 are a valid sequence', () => {
+  it('is not decided if É and a no-break space of Windows-1252 are a valid sequence', () => {
     expect(candidates(encode('JOSÉ\u00A0,', 'windows-1252'))).toEqual(['windows-1252', 'utf-8']);
     expect(judgeEncoding(encode('JOSÉ\u00A0,MARÍA', 'windows-1252'))).toEqual(decided('windows-1252'));
   });
@@ -105,7 +105,7 @@ describe('CP437 and CP850', () => {
 });
 
 describe('the best encoding', () => {
-  it('is a question if it leaves characters that no name has', () => {
+  it('is not decided if it leaves characters that no name has', () => {
     const text = encode('García, López, Muñoz, Hernández, ', 'windows-1252');
     const box = Buffer.from([0x41, 0x81, 0x41, 0x20]);
     expect(candidates(Buffer.concat([text, box]))[0]).toBe('windows-1252');

@@ -27,7 +27,7 @@ function bytesIn(text: string, encoding: Written): Buffer {
   return encode(text, encoding);
 }
 
-/** The header and the rows as they are decoded; undefined if the encoding is a question. */
+/** The header and the rows as they are decoded; undefined if the encoding is not decided. */
 async function decoded(bytes: Buffer): Promise<string | undefined> {
   const source = bytesSource(bytes);
   let dialect: Dialect | undefined;

@@ -114,7 +114,7 @@ describe('the encoding of the header', () => {
     expect(await read(dos)).toMatchObject({ encoding: 'cp850', header: ['nombres', 'año'] });
   });
 
-  it('is a question if more than one fits', async () => {
+  it('is not decided if more than one fits', async () => {
     const error = await errorOf(Buffer.from('nombres,sexo\nMUG\xe9RA,M\n', 'latin1'));
     expect(error).toMatchObject({ fault: 'undecided', question: { topic: 'encoding' } });
   });

@@ -24,18 +24,21 @@ function questionOf(header: readonly string[], options?: MapOptions): Question {
 describe('a state beside an address', () => {
   const ADDRESS = ['Calle y número', 'Colonia', 'C.P.', 'Municipio', 'Ciudad', 'Código postal', 'Domicilio'];
 
-  it.each(['Estado', 'ESTADO ', 'Entidad Federativa'])('%j is a question, answered by --map', (state) => {
-    for (const one of ADDRESS) {
-      const header = [...PERSON, state, one, ADDRESS.find((other) => other !== one)!];
-      const question = questionOf(header);
-      expect(question).toMatchObject({
-        topic: 'columns',
-        answers: [{ options: { map: { entidad: state.trim() } } }],
-      });
-      expect(mapHeader(header, { map: new Map([['entidad', state.trim()]]) }).columns.entidad).toBe(7);
-      expect(surveyHeader(header)).toMatchObject({ states: [7] });
-    }
-  });
+  it.each(['Estado', 'ESTADO ', 'Entidad Federativa'])(
+    'the user is asked about %j, and answers with --map',
+    (state) => {
+      for (const one of ADDRESS) {
+        const header = [...PERSON, state, one, ADDRESS.find((other) => other !== one)!];
+        const question = questionOf(header);
+        expect(question).toMatchObject({
+          topic: 'columns',
+          answers: [{ options: { map: { entidad: state.trim() } } }],
+        });
+        expect(mapHeader(header, { map: new Map([['entidad', state.trim()]]) }).columns.entidad).toBe(7);
+        expect(surveyHeader(header)).toMatchObject({ states: [7] });
+      }
+    },
+  );
 
   it('is taken beside one column of an address, or beside those of the birth', () => {
     expect(mapHeader([...PERSON, 'Estado', 'Calle']).columns.entidad).toBe(7);
@@ -44,7 +47,7 @@ describe('a state beside an address', () => {
   });
 
   it.each(['entidad', 'Clave entidad', 'Estado de nacimiento', 'Lugar de nacimiento', 'CVE_ENT'])(
-    'is no question if it is %j',
+    'is not asked about if it is %j',
     (state) => expect(mapHeader([...PERSON, state, 'calle', 'colonia']).columns.entidad).toBe(7),
   );
 
@@ -85,12 +88,12 @@ describe('names that are not split', () => {
     }
   });
 
-  it('are no matter beside columns of the parts', () => {
+  it('are not asked about beside columns of the parts', () => {
     const header = ['Nombre completo', 'nombre', 'paterno', 'materno', ...REST];
     expect(mapHeader(header).columns.nombres).toBe(1);
   });
 
-  it('are not repeated from a line that is no header', () => {
+  it('are not repeated from a line that is not a header', () => {
     const error = errorOf(['ANA', 'PEREZ'], { map: new Map([['nombres', '#1']]) });
     expect(error.message).not.toMatch(/ANA|PEREZ/);
   });
@@ -112,7 +115,7 @@ describe('two dates of birth', () => {
     { anio_nacimiento: 'año', mes_nacimiento: 'mes', dia_nacimiento: 'día' },
   ];
 
-  it('are a question with --normalize, answered by --map', () => {
+  it('the user is asked about them with --normalize, and answers with --map', () => {
     expect(questionOf(header, { normalize: true }).answers.map(({ options }) => options.map)).toEqual(
       answers,
     );
@@ -141,7 +144,7 @@ describe('a header with the wrong encoding', () => {
   );
 });
 
-it('may have empty columns before and behind its names', () => {
+it('may have empty columns before and after its names', () => {
   expect(mapHeader(['', ' ', ...PERSON, 'entidad', '', '']).columns).toMatchObject({
     nombres: 2,
     entidad: 9,
@@ -149,7 +152,7 @@ it('may have empty columns before and behind its names', () => {
 });
 
 it.each(['\n', '\v', '\f', '\x1e', '\u0085', '\u2028', '\u2029'])(
-  'rows behind the header in one line, after %j, are not repeated',
+  'rows after the header in the same line, separated by %j, are not repeated',
   (lineEnd) => {
     const { message } = errorOf([...PERSON, `entidad${lineEnd}CANARIO`, 'PEREZ', 'LOPEZ', '1985']);
     expect(message).not.toMatch(/CANARIO|PEREZ|1985/);

@@ -120,7 +120,7 @@ describe('title lines', () => {
     expect(await read(`Lista\n${header}\nx\n`, options)).toMatchObject({ headerLine: 2 });
   });
 
-  it('are not looked for behind the twentieth line', async () => {
+  it('are not looked for after the twentieth line', async () => {
     expect(await read(`${'Título\n'.repeat(20)}${HEADER}\n`)).toMatchObject({ headerLine: 1 });
     expect(await read(`${'\n'.repeat(30)}${HEADER}\n`)).toMatchObject({ headerLine: 31, blankLines: 30 });
   });
@@ -172,7 +172,7 @@ describe('people above the header', () => {
     `${PERSON.replaceAll(',', ';')}\n`,
     ',,,1985,3,4,Hombre,\n',
     'A,B,C,D,E,F 2,G,H\n',
-  ])('%j are a question that --header-line answers', async (above) => {
+  ])('for %j the user is asked for --header-line', async (above) => {
     const error = await errorOf(`${above}${HEADER}\n${PERSON}\n`);
     if (!(error instanceof UndecidedError)) return expect.fail('a question was expected');
     const lines = above.split('\n').length;
@@ -218,7 +218,7 @@ describe('--header-line', () => {
     expect(Buffer.concat([dialect!.rest, await readAll(source)]).toString()).toBe('rest');
   });
 
-  it.each([2, 4])('is refused for line %j, which is blank or behind the end', async (headerLine) => {
+  it.each([2, 4])('is refused for line %j, which is blank or after the end', async (headerLine) => {
     expect(await errorOf('Lista\n\nx,y\n', { headerLine })).toMatchObject({ line: headerLine });
   });
 });
@@ -230,7 +230,7 @@ describe('a person in the place of the header', () => {
       .map((field, index) => [field, `#${index + 1}`]),
   );
 
-  it('is a question if --map gives columns by their places: the person would be lost', async () => {
+  it('the user is asked if --map gives columns by their places: the person would be lost', async () => {
     const error = await errorOf(`${PERSON}\n${PERSON}\n`, { map: byPlace });
     expect(error).toBeInstanceOf(UndecidedError);
     const { question } = error as UndecidedError;

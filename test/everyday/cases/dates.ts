@@ -124,7 +124,7 @@ export const DATE_FILES: readonly EverydayFile[] = [
     results: PEOPLE.slice(0, 5).map(() => '408'),
   }),
   listFile(
-    'dates that the calendar does not have, and text behind a date',
+    'dates that the calendar does not have, and text after a date',
     PEOPLE.slice(0, 3),
     [
       ...columnsWith({

@@ -1,4 +1,4 @@
-/** Columns of the place of birth: every spelling for all 33 entities, and what is no entity. */
+/** Columns of the place of birth: every spelling for all 33 entities, and texts that are not entities. */
 import { columnsWith, type EverydayFile, listFile } from '../everyday-file.js';
 import { keysOf, PEOPLE } from '../people.js';
 import { ENTITIES } from '../spellings.js';

@@ -18,7 +18,7 @@ import { type Column, csvText, tableOf } from '../table.js';
 /** The survey of these files needs fewer rows than usual. It reads 64 KB at least, about 1,400 of these rows. */
 const BEGINNING_ROWS = 1_000;
 
-/** The survey reads at most twice the rows that it needs, so the second part is behind it. */
+/** The survey reads at most twice the rows that it needs, so the second part is after it. */
 const SURVEYED = 2 * BEGINNING_ROWS;
 const USUALLY_SURVEYED = 2 * SURVEYED_ROWS;
 const LATER = 1_000;
@@ -128,7 +128,7 @@ export const LATE_FILES: readonly EverydayFile[] = [
     },
   ),
   lateFile(
-    'later, strict: M and F behind many rows without a sex',
+    'later, strict: M and F after many rows without a sex',
     people(MEN_AND_WOMEN, MEN_AND_WOMEN),
     [
       ...STRICT_COLUMNS.map(
@@ -159,7 +159,7 @@ export const LATE_FILES: readonly EverydayFile[] = [
   TWO_ENCODINGS,
   lateFile('later: ASCII, then code page 850', ASCII_THEN_DOS, columnsWith(), { encoding: 'cp850' }),
   listFile(
-    'later: day first, then month first, behind the usual survey',
+    'later: day first, then month first, after the usual survey',
     people(CLEAR_DAYS, CLEAR_DAYS, USUALLY_SURVEYED),
     columnsWith({ date: ['Fecha de nacimiento', halves(DMY, MDY, USUALLY_SURVEYED)] }),
     { stops: DATES },

@@ -27,7 +27,7 @@ async function projectWith(project: string, quota: Quota): Promise<RunService> {
   return own;
 }
 
-/** Adds a run of the project that has ended, with so many rows. */
+/** Adds a run of the project that has ended, with this many rows. */
 async function addEnded(project: string, rows: number, agoMs = 0): Promise<string> {
   const { store } = service.depot;
   const created = new Date(Date.now() - agoMs).toISOString();

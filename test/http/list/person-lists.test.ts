@@ -104,7 +104,7 @@ describe('a list', () => {
   });
 });
 
-describe('a request that is no list', () => {
+describe('a request that is not a list', () => {
   const asked = (body: string, posted: Posted = {}) =>
     ask(service, `/curp/calcular_curp${posted.query ?? ''}`, {
       method: 'POST',

@@ -120,7 +120,7 @@ it('accepts at most 8 MiB, and needs a body', async () => {
 describe('what a file leaves open', () => {
   const TYPED = csv(ROSA.replace(',M,14', ',mujer,Jalisco'));
 
-  it('is a question, with the options that answer it', async () => {
+  it('contains the question, with the options that answer it', async () => {
     const { response } = await preview(`${ROSA}\n${csv(ROSA)}`, '?lang=en');
     expect(response.problems).toMatchObject([{ fault: 'undecided' }]);
     expect(response.questions).toMatchObject([

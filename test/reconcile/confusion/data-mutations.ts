@@ -186,7 +186,7 @@ export const DATA_MUTATIONS: readonly Mutation[] = [
   ),
   data(
     'particle_dropped',
-    'a word skipped that is no particle',
+    'a word skipped that is not a particle',
     read('apellido_paterno', 'SAN JUAN as JUAN|SANTA CRUZ as CRUZ|DOS PASOS as PASOS'),
   ),
   data(

@@ -77,7 +77,7 @@ it('kill -9 of a service alone leaves no process of it', async () => {
   await expectNoneLeft(pids);
 });
 
-it('Ctrl-C reaches the whole group, and the run still ends in order', async () => {
+it('Ctrl-C reaches the whole group, and the run still ends cleanly', async () => {
   const { run, pids } = await startRun();
   run.signalGroup('SIGINT');
   const { code, stderr } = await run.ended;

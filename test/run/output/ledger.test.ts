@@ -197,7 +197,7 @@ describe('the file', () => {
     expect(existsSync(`${ledger.path}.next`)).toBe(false);
   });
 
-  it('that is damaged or of another version is no error for --force', async () => {
+  it('that is damaged or of another version is not an error with --force', async () => {
     const { ledger, bytes } = await written();
     expect(await ledger.readIfWhole()).toMatchObject(ENTRY);
     writeFileSync(ledger.path, bytes.subarray(1));
