@@ -29,7 +29,7 @@ import { admit } from './access/connection-state.js';
 import { faultBody, sendFault } from './reply/envelope-reply.js';
 import { HttpFault } from './reply/http-fault.js';
 
-export interface BoardOptions {
+interface BoardOptions {
   redis: Connection;
   boardToken: string;
   /** The id of the data folder whose schedules are shown. */

@@ -19,7 +19,7 @@ import { HttpFault } from './reply/http-fault.js';
 const REDIS_STATES = ['ready', 'refuses', 'unreachable'] as const;
 const DISK_STATES = ['ready', 'full', 'not_writable'] as const;
 
-export interface Readiness {
+interface Readiness {
   redis: (typeof REDIS_STATES)[number];
   disk: (typeof DISK_STATES)[number];
 }

@@ -47,7 +47,7 @@ function workerOf(page: Buffer): Buffer {
   return Buffer.from(source.replace('%VERSION%', version).replace('%PAGE%', PAGE));
 }
 
-export interface AppFile {
+interface AppFile {
   readonly path: string;
   readonly type: string;
   readonly bytes: Buffer;

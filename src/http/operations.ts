@@ -26,11 +26,11 @@ import { contractOptionFault } from './reply/option-fault.js';
 import { firstOf, queryOf } from './reply/parameter.js';
 
 /** Counts the rows that were answered. */
-export interface RowCounter {
+interface RowCounter {
   countRow(code: number, reason: Reason | null): void;
 }
 
-export interface OperationsOptions {
+interface OperationsOptions {
   log: Log;
   metrics: RowCounter;
 }

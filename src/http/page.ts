@@ -45,7 +45,7 @@ const HEADERS = {
   'cache-control': 'no-cache',
 } as const;
 
-export interface PageOptions {
+interface PageOptions {
   /** How long a run is kept; shown on the page. */
   keepMs: number;
   /** The maximum size of an upload; shown on the page before an upload starts. */

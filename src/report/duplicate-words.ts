@@ -8,7 +8,7 @@ import type { Language } from '../contract/messages.js';
 import type { Mode } from '../csv/plan.js';
 import { type DuplicateCounts, GROUP_CLASSES, type GroupClass } from '../duplicates/group-class.js';
 
-export interface ClassWords {
+interface ClassWords {
   label: string;
   advice: string;
 }

@@ -8,7 +8,7 @@ import type { Summary } from '../run/summary.js';
 import { escapeHtml } from './report-chart.js';
 import type { ReportTexts, Translator } from './report-texts.js';
 
-export interface Balance {
+interface Balance {
   left: string;
   right: string;
   leftRows: number;

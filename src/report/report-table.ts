@@ -20,7 +20,7 @@ export interface Line extends Piece {
   details?: readonly string[];
 }
 
-export interface TableOptions {
+interface TableOptions {
   id: string;
   heading: string;
   /** Heading of the first column. */

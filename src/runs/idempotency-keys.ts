@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { codeOf, createFile, makeFolder, orMissing } from '../files/private-files.js';
 
 /** The run of a key, and the SHA-256 of its upload. */
-export interface Claim {
+interface Claim {
   id: string;
   upload: string;
 }

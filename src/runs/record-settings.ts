@@ -12,7 +12,7 @@ import {
 import type { RunSettings } from '../run/settings/settings.js';
 
 /** Where a run reads and writes, and through which Redis. */
-export interface RunEnvironment
+interface RunEnvironment
   extends Pick<RunSettings, 'input' | 'output' | 'errors' | 'id' | 'inputName' | 'redis' | 'secrets'>,
     Pick<GivenOptions, 'resume' | 'force' | 'window' | 'maxSize' | 'unsafeRedis'> {
   chunkBytes?: number | undefined;

@@ -13,7 +13,7 @@ import type { RunEntry } from './run-record.js';
 
 export const DAY_MS = 86_400_000;
 
-export interface CountedRows {
+interface CountedRows {
   project: string;
   /** When the run was made. */
   created: string;

@@ -115,7 +115,7 @@ export const keepsDuplicates = ({ options }: RunRecord): boolean => options.dupl
 /** The path of the errors file, beside the output. */
 export const errorsPath = (output: string): string => `${output}.errors.csv`;
 
-export interface CodeCount {
+interface CodeCount {
   code: number;
   reason: string | null;
   rows: number;

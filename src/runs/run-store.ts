@@ -63,7 +63,7 @@ async function ageMs(folder: string): Promise<number> {
   return Date.now() - Math.max(...times.map((found) => found?.mtimeMs ?? 0));
 }
 
-export interface CallbackNote {
+interface CallbackNote {
   /** When it was delivered or given up. */
   at: string;
   delivered: boolean;

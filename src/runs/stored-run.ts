@@ -44,7 +44,7 @@ export interface StoredRunOptions {
 export type ExecutionEnd = 'ended' | 'stopped' | 'later';
 
 /** Why a worker stops executing a run before its end. */
-export type StopReason =
+type StopReason =
   /** The worker ends; another one resumes the run. */
   | 'handed_back'
   /** Another worker has the run. */

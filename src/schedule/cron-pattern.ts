@@ -1,4 +1,4 @@
-/** Validates a cron pattern: five or six fields, and at least one future slot. It does not return the slot; `nextSlot` does. */
+/** Validates a cron pattern: five or six fields, and at least one future slot. */
 
 import { OptionError } from '../options/option-values.js';
 import type { Sentence } from '../sentence.js';

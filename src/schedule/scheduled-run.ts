@@ -29,13 +29,13 @@ const PROJECT = 'schedule';
 /** TTL of the record of a scheduled run. Its result is outside the run's folder; `keepLast` limits those. */
 const KEEP_RECORD_MS = 90 * 86_400_000;
 
-export type SlotOutcome =
+type SlotOutcome =
   | { kind: 'started'; record: RunRecord }
   /** `run` is the id of the run that has not ended. */
   | { kind: 'skipped'; run: string }
   | { kind: 'over' };
 
-export interface ScheduledRunOptions {
+interface ScheduledRunOptions {
   store: RunStore;
   schedules: ScheduleStore;
   log: Log;

@@ -16,7 +16,7 @@ import { keepLastResults, startScheduled } from './scheduled-run.js';
 import { type KnownSchedule, Schedules, type SlotJob, scheduleQueue, slotOf } from './scheduler-queue.js';
 import { latestSlot } from './slots.js';
 
-export interface SlotWorkerOptions {
+interface SlotWorkerOptions {
   connection: Connection;
   store: RunStore;
   queue: Pick<RunQueue, 'add'>;

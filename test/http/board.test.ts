@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MIN_TOKEN_LENGTH } from '../../src/http/access/board-token.js';
+import { MIN_TOKEN_LENGTH } from '../../src/http/access/operator-tokens.js';
 import { CALCULATE, DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
 import { RunQueue } from '../../src/queue/run-queue.js';
 import { type Connection, connect, disconnect, PREFIX } from '../../src/redis/connection.js';

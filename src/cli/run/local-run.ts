@@ -89,7 +89,7 @@ function nextSteps(error: KnownError, resumable: boolean): NextStep[] {
   }));
 }
 
-export interface ReportOptions {
+interface ReportOptions {
   resumable: boolean;
   /** Rows that were committed. */
   rows?: number;

@@ -10,7 +10,7 @@ import type { Sentence } from '../../sentence.js';
 import { say } from '../terminal/language.js';
 import { printSummary, type RunFiles } from './summary.js';
 
-export type ComputingPlace = { readonly embedded: string } | 'redis' | 'here';
+type ComputingPlace = { readonly embedded: string } | 'redis' | 'here';
 
 export interface RunMessages {
   /** `place`: where the rows are computed: by workers at a given Redis or an embedded server, or in this process. */

@@ -6,10 +6,9 @@
 
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
-import { readBoardToken } from '../../http/access/board-token.js';
 import { LOOPBACK, Proxies } from '../../http/access/client-address.js';
 import { DEFAULT_LIMITS } from '../../http/access/limits.js';
-import { readMetricsToken } from '../../http/access/metrics-token.js';
+import { readBoardToken, readMetricsToken } from '../../http/access/operator-tokens.js';
 import type { Log } from '../../log.js';
 import { OptionError, parseBytes, parseCount, parseDuration } from '../../options/option-values.js';
 import { readSecrets } from '../../queue/seal.js';

@@ -1,4 +1,4 @@
-/** Options that several commands of the service share: data folder, token file, health of workers; and commands below others. */
+/** What several commands of the service share: data folder, token file, health of workers, commands below others. */
 
 import { join } from 'node:path';
 import { Command, Option } from 'commander';

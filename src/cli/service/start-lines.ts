@@ -28,7 +28,7 @@ function timeText(milliseconds: number): Sentence {
   };
 }
 
-export interface StartFacts {
+interface StartFacts {
   /** With the temporary token, if there is one. */
   address: string;
   isTemporary: boolean;

@@ -15,7 +15,7 @@ const WINDOW_MS = 1000;
 /** In seconds: the next window has begun by then. */
 const RESET = String(WINDOW_MS / 1000);
 
-export type RateHeaders = Record<'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset', string>;
+type RateHeaders = Record<'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset', string>;
 
 export class RateLimit {
   #windowStart = Number.NEGATIVE_INFINITY;

@@ -23,7 +23,7 @@ export interface TokenEntry {
   sha256: string;
 }
 
-export interface TokenFileContent {
+interface TokenFileContent {
   tokens: TokenEntry[];
   /** By project. */
   quotas: Readonly<Record<string, Quota>>;

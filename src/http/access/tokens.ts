@@ -15,7 +15,7 @@ import type { Log } from '../../log.js';
 import type { Quota } from './quota.js';
 import { entryOf, idOf, makeToken, type TokenEntry, TokenFile } from './token-file.js';
 
-export interface TokenOwner {
+interface TokenOwner {
   readonly project: string;
   /** As `token list` shows it. */
   readonly id: string;

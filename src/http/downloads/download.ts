@@ -15,7 +15,7 @@ import { rangeOf } from '../reply/byte-range.js';
 /** A smaller file is not compressed. */
 export const MIN_GZIP_BYTES = 16 * 1024;
 
-export interface DownloadFacts {
+interface DownloadFacts {
   /** Id of the run. */
   id: string;
   type: string;

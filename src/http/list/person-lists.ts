@@ -26,7 +26,7 @@ import { listFault, MAX_LINE_BYTES } from './list-fault.js';
 import { CALCULATE_LIST, NDJSON_TYPES } from './list-operation.js';
 import { listOptions } from './list-options.js';
 
-export interface ListRouteOptions {
+interface ListRouteOptions {
   limits: Limits;
   log: Log;
   metrics: { countRows(counts: ReadonlyMap<number | Reason, number>): void };

@@ -25,7 +25,7 @@ const REDIS_TIMEOUT_MS = 2000;
 /** States of a job that waits for a worker. */
 const CHUNK_WAITS = ['waiting', 'delayed', 'prioritized'];
 
-export interface MetricsOptions {
+interface MetricsOptions {
   redis: Connection;
   store: RunStore;
   log: Log;

@@ -11,7 +11,7 @@ import { type Connection, PREFIX } from '../../redis/connection.js';
 
 const NAMES = [CHUNK_QUEUE, ...Object.values(RUN_QUEUES), DIRECT_QUEUE];
 
-export interface QueueFigures {
+interface QueueFigures {
   queue: string;
   workers: number;
   /** By state. */

@@ -3,12 +3,10 @@
  * status.
  */
 import { FIELD_CODES } from '../../contract/codes.js';
-import type { Language } from '../../contract/messages.js';
+import type { Sentence } from '../../sentence.js';
 import { FAULTS, type Fault } from '../reply/http-fault.js';
 import { OPTION_FAULTS } from '../reply/option-fault.js';
 import { EMPTY, exact, named, orNull, type Schema, SENTENCE, TEXT } from './schema.js';
-
-type Sentence = Readonly<Record<Language, string>>;
 
 /** By status. */
 export type Answers = Readonly<Record<number, object>>;

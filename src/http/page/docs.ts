@@ -10,7 +10,7 @@ import { paragraphs } from './reference/prose.js';
 import { describedBy, kindElement, propertiesView } from './reference/schema-view.js';
 import { ENGLISH_TAGS, SPANISH_TAGS } from './reference/spanish-summaries.js';
 import { networkProblem } from './shell/api.js';
-import { byId, make } from './shell/element.js';
+import { byId, make, startSkipLink } from './shell/element.js';
 import { language, onLanguage, startLanguage, t } from './shell/language.js';
 import { currentToken, setToken, tokenFromAddress } from './shell/session.js';
 
@@ -68,7 +68,7 @@ function show(description: Description): void {
   showSchemas(description);
 }
 
-/** What the address points to did not exist when the page was loaded. */
+/** Scrolls to the target of the address, which did not exist when the page was loaded. */
 function goToTarget(): void {
   const id = location.hash.slice(1);
   if (id !== '') document.getElementById(id)?.scrollIntoView();
@@ -86,10 +86,7 @@ async function start(): Promise<void> {
     event.preventDefault();
     setToken(token.value.trim());
   });
-  byId('skip').addEventListener('click', (event) => {
-    event.preventDefault();
-    byId('title').focus();
-  });
+  startSkipLink();
   document.documentElement.classList.add('ready');
   try {
     const reply = await fetch('/openapi.json', { cache: 'no-store', credentials: 'omit' });

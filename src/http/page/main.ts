@@ -6,7 +6,7 @@ import { runView } from './runs/run-view.js';
 import { runsView } from './runs/runs-view.js';
 import { useBackend } from './shell/backend.js';
 import { startConfirmation } from './shell/confirmation.js';
-import { byId } from './shell/element.js';
+import { byId, startSkipLink } from './shell/element.js';
 import { size, span } from './shell/figures.js';
 import { startLanguage } from './shell/language.js';
 import { closeNotice, showProblem, watchNetwork } from './shell/notice.js';
@@ -45,10 +45,7 @@ function start(): void {
   addView('person', personView());
   addView('runs', runsView());
   addView('run', runView());
-  byId('skip').addEventListener('click', (event) => {
-    event.preventDefault(); // the hash of the address is the name of the view
-    byId('title').focus();
-  });
+  startSkipLink();
   onSession(() => {
     if (currentToken() !== '') closeNotice();
     route();

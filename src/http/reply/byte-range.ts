@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { HttpFault } from './http-fault.js';
 
 /** First and last byte, both included. */
-export interface ByteRange {
+interface ByteRange {
   start: number;
   end: number;
 }

@@ -147,7 +147,7 @@ export const FAULTS = {
 
 export type Fault = keyof typeof FAULTS;
 
-export interface FaultFacts {
+interface FaultFacts {
   /** The name of the option at fault, as this program defines it; never text of the client. */
   option?: string;
   /** The field `response` of the envelope. Default: `{}`. */

@@ -107,7 +107,7 @@ function expectedOf(name: string): Sentence {
 }
 
 /** The values of the placeholders. */
-export interface OptionFacts {
+interface OptionFacts {
   /** A name that this program defines. */
   option?: string;
   /** The known option that was probably meant. */

@@ -12,7 +12,8 @@ import { number } from '../../contract/number.js';
 import { DAY_MS, isOfLastDay } from '../../runs/removed-rows.js';
 import { expiryOf, hasEnded, type RunEntry } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
-import type { Quota, QuotaName } from '../access/quota.js';
+import type { Sentence } from '../../sentence.js';
+import { QUOTA_NAMES, type Quota, type QuotaName } from '../access/quota.js';
 import type { Tokens } from '../access/tokens.js';
 import { COUNT, exact, named } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
@@ -27,7 +28,7 @@ export const QUOTA_FAULT = named(
   'QuotaFault',
   exact({
     quota: {
-      enum: ['runs', 'bytes', 'rows'],
+      enum: QUOTA_NAMES,
       description: 'Runs at the same time, bytes kept, or rows of the last 24 hours.',
     },
     limit: COUNT,
@@ -41,7 +42,7 @@ const size = (bytes: number): string => {
 };
 
 /** `{used}` and `{limit}` are figures. */
-const SENTENCES: Readonly<Record<QuotaName, Readonly<Record<Language, string>>>> = {
+const SENTENCES: Readonly<Record<QuotaName, Sentence>> = {
   runs: {
     es: 'La cuota de corridas a la vez de este proyecto es {limit}, y ya tiene {used}: espere a que termine una, o cancele alguna que ya no necesite',
     en: 'The quota of this project for runs at the same time is {limit}, and it has {used}: wait until one ends, or cancel one that you no longer need',

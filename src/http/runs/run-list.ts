@@ -93,7 +93,7 @@ const parseTime = (text: string): string | undefined =>
 const parseName = (text: string): string | undefined =>
   text.length >= 1 && text.length <= MAX_NAME ? text.toLowerCase() : undefined;
 
-export interface RunPage {
+interface RunPage {
   entries: RunEntry[];
   total: number;
   next: string | null;

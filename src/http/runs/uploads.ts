@@ -35,7 +35,7 @@ import { QUOTA_FAULT } from './quota-check.js';
 import { runAnswer } from './run-schema.js';
 import { FORM_LIMITS, receiveForm, type Upload } from './upload-form.js';
 
-export interface UploadRouteOptions extends NewRunOptions {
+interface UploadRouteOptions extends NewRunOptions {
   keepMs: number;
   keepFailedMs: number;
   callbacks: readonly string[];

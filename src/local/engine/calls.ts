@@ -7,7 +7,7 @@
 
 type Handler = (...given: never[]) => unknown;
 
-export type Handlers = Readonly<Record<string, Handler>>;
+type Handlers = Readonly<Record<string, Handler>>;
 
 /** A page, a worker, or the scope of a worker. */
 export interface Port {

@@ -4,13 +4,14 @@
  */
 import type { Language } from '../../contract/messages.js';
 import type { Fault } from '../../runs/run-record.js';
+import type { Sentence } from '../../sentence.js';
 
-const DEFECT: Readonly<Record<Language, string>> = {
+const DEFECT: Sentence = {
   es: 'Ocurrió un error interno y no hay resultado. Cierre esta página, ábrala otra vez y vuelva a intentarlo; si se repite, use curp-batch en la línea de comandos.',
   en: 'An internal error occurred, and there is no result. Close this page, open it again and try once more; if it happens again, use curp-batch on the command line.',
 };
 
-const LOCAL_TEXTS: Partial<Record<Fault, Readonly<Record<Language, string>>>> = {
+const LOCAL_TEXTS: Partial<Record<Fault, Sentence>> = {
   encrypted_workbook: {
     es: 'El libro tiene contraseña. Ábralo, quítele la contraseña, guárdelo y vuelva a elegirlo.',
     en: 'The workbook has a password. Open it, remove the password, save it and choose it again.',

@@ -22,7 +22,7 @@ import { defaultChunk, type RunSettings } from '../../run/settings/settings.js';
 import type { Summary } from '../../run/summary.js';
 import { ScratchMemory } from './scratch-memory.js';
 
-export interface LocalOutputs {
+interface LocalOutputs {
   readonly result: Output;
   /** Given if the settings have an errors file. */
   readonly errors?: Output | undefined;

@@ -1,4 +1,4 @@
-/** The samples inside the local page: each is a button that chooses it as a file, with the options that show what it is about. */
+/** The samples inside the local page: each is a button that chooses it as a file, with options that suit it. */
 import { announceExample } from '../../http/page/file/example.js';
 import type { ExampleOptions } from '../../http/page/file/run-options.js';
 import { button, byId, make } from '../../http/page/shell/element.js';

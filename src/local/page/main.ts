@@ -8,7 +8,7 @@ import { runView } from '../../http/page/runs/run-view.js';
 import { runsView } from '../../http/page/runs/runs-view.js';
 import { useBackend } from '../../http/page/shell/backend.js';
 import { startConfirmation } from '../../http/page/shell/confirmation.js';
-import { byId, make } from '../../http/page/shell/element.js';
+import { byId, make, startSkipLink } from '../../http/page/shell/element.js';
 import { onLanguage, replaceTexts, startLanguage } from '../../http/page/shell/language.js';
 import { addView, route, startViews } from '../../http/page/shell/views.js';
 import { BrowserFolder } from './browser-folder.js';
@@ -49,10 +49,7 @@ async function start(): Promise<void> {
   addView('run', runView());
   startExamples(JSON.parse(written('samples')) as Record<string, string>);
   showPromise();
-  byId('skip').addEventListener('click', (event) => {
-    event.preventDefault(); // the hash of the address is the name of the view
-    byId('title').focus();
-  });
+  startSkipLink();
   window.addEventListener('hashchange', route);
   window.addEventListener('beforeunload', (event) => {
     if (engine.isBusy) event.preventDefault();

@@ -7,7 +7,7 @@ export interface RunFile {
   content(): Promise<Blob>;
 }
 
-/** A file on disk: one that the user has chosen, or one in the folder of the browser. It gets its content when it is finished. */
+/** A file on disk: chosen by the user, or in the folder of the browser. The browser gives it its content when it is finished. */
 export class DiskFile implements RunFile {
   private constructor(
     private readonly handle: FileSystemFileHandle,

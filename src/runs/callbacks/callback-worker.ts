@@ -15,7 +15,7 @@ import { hasEnded } from '../run-record.js';
 import type { RunStore } from '../run-store.js';
 import { callBack, callbackKey } from './webhook.js';
 
-export interface CallbackWorkerOptions {
+interface CallbackWorkerOptions {
   connection: Connection;
   store: RunStore;
   log: Log;

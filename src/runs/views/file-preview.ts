@@ -122,7 +122,7 @@ export async function previewFile(
   }
 }
 
-/** Plain words for every message in the first rows. They are in the language of the request, the messages in that of the run. */
+/** Plain words, in the language of the request, for every message in the first rows, which are in that of the run. */
 const labelsOf = (tally: Tally, language: Language, lang: Language): Found['labels'] =>
   Object.fromEntries(
     codeCounts(tally).map(({ code, reason }) => [

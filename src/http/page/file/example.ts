@@ -6,7 +6,7 @@ import { byId } from '../shell/element.js';
 import { onLanguage } from '../shell/language.js';
 import { type ExampleOptions, setExampleOptions } from './run-options.js';
 
-export interface Example {
+interface Example {
   readonly options: ExampleOptions;
   /** What is to be seen, in the current language. */
   about(): string;

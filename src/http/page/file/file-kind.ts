@@ -6,14 +6,7 @@
  */
 import type { TextKey } from '../shell/texts.js';
 
-export type FileKind =
-  | 'workbook'
-  | 'oldWorkbook'
-  | 'openDocument'
-  | 'pdf'
-  | 'archive'
-  | 'picture'
-  | 'webPage';
+type FileKind = 'workbook' | 'oldWorkbook' | 'openDocument' | 'pdf' | 'archive' | 'picture' | 'webPage';
 
 /** The advice for each kind that is not read. A workbook is. */
 export const KIND_TEXTS: Record<Exclude<FileKind, 'workbook'>, TextKey> = {

@@ -34,7 +34,7 @@ const WRONG_DIGITS_OF_YEAR = 412;
 const INVALID = 416;
 const CALCULATION_FAILED = 417;
 
-export interface PersonFault {
+interface PersonFault {
   /** Empty if the fault belongs to no single field. */
   field: string;
   text: string;

@@ -9,7 +9,7 @@ import { t } from './language.js';
 export type { Pairs } from './backend.js';
 
 /** The message of a problem is for the user; its `kind` is for the code of the page. */
-export type ProblemKind = 'network' | 'token' | 'busy' | 'refused';
+type ProblemKind = 'network' | 'token' | 'busy' | 'refused';
 
 export class Problem extends Error {
   constructor(

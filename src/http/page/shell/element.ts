@@ -40,3 +40,11 @@ export function button(text: string, className: string, action: () => void): HTM
 export function announce(region: HTMLElement, text: string): void {
   if (region.textContent !== text) region.textContent = text;
 }
+
+/** The link before everything else moves the focus to the heading. The address stays: its hash is the name of the view. */
+export function startSkipLink(): void {
+  byId('skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    byId('title').focus();
+  });
+}
