@@ -16,7 +16,7 @@ describe('surnames: required', () => {
     expect(outcomeOf(named('LOPEZ', undefined)).codes).toEqual([402]);
   });
 
-  it.each(['X', 'DESCONOCIDO'])('%s says "none" and gives the key of an empty surname', (none) => {
+  it.each(['X', 'DESCONOCIDO'])('%s means "none" and gives the key of an empty surname', (none) => {
     const withoutSecond = keyOf(named('LOPEZ', ''), { surnames: 'optional' });
     expect(keyOf(named('LOPEZ', none))).toBe(withoutSecond);
     expect(withoutSecond).toMatch(/^LOXJ800510MDFPXN/);

@@ -27,7 +27,7 @@ describe('the guard', () => {
     expect(isFormulaByBytes(cell)).toBe(false);
   });
 
-  it('says the same of a text and of its bytes', () => {
+  it('gives the same result for a text and for its bytes', () => {
     const unit = fc.constantFrom(...'=+-@\t\r\n＝＋－＠！ .,1290aÑ"');
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 6 }), (cell) => {

@@ -161,7 +161,7 @@ function saysMexico(people: readonly StrictPerson[], { header, entity }: Style):
   return /lugar/i.test(header) && inMexico.length > 0 && inMexico.every(isMexico);
 }
 
-/** The question that the file leaves open: M or México is written, and nothing says what it means. */
+/** The question that the file leaves open: M or México is written, and nothing decides its meaning. */
 export function questionOf(people: readonly StrictPerson[], style: Style): Topic | undefined {
   const has = (sexo: string): boolean => people.some((person) => person.sexo === sexo);
   const isMOpen =

@@ -1,6 +1,6 @@
 /**
- * A child process without a process: it records its orders and signals, and ends when a test says so. `child-process.test.ts`
- * compares it with a real one.
+ * A child process without a process: it records its orders and signals, and ends when a test ends it.
+ * `child-process.test.ts` compares it with a real one.
  */
 import type { ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';

@@ -2,7 +2,7 @@
  * Random everyday files, made from a seed: people in a random style, some of them with two styles in one column, and the
  * truth of every row.
  *
- * A row is `sure` if the file itself says what it means: its cells are written in the style of their columns, or show by
+ * A row is `sure` if the file itself decides its meaning: its cells are written in the style of their columns, or show by
  * themselves how they are to be read. A row that is not sure lies: it has the form of another person.
  */
 import { PeopleGenerator } from '../../samples/people-generator.js';

@@ -120,7 +120,7 @@ export function damagedXml(random: Random): Buffer {
   return archiveOf(parts.map((part) => ({ ...part, ...method(random) })));
 }
 
-/** A whole workbook, or one whose directory says something else. */
+/** A whole workbook, or one with wrong values in its directory. */
 export function lyingArchive(random: Random): Buffer {
   const parts = partsFor(random).map((part) => {
     if (random.below(4) > 0) return part;

@@ -39,7 +39,7 @@ beforeEach(() => {
   setTime('dist/curp-batch.html', 2000);
 });
 
-/** Runs the script, and says if it has built. */
+/** Runs the script, and returns whether it has built. */
 function builds(): boolean {
   rmSync(join(clone, 'built'), { force: true });
   const { status, stderr } = prepare();

@@ -21,7 +21,7 @@ const FAULTS = `(() => {
   for (const id of new Set(ids)) if (ids.filter((other) => other === id).length > 1) fault('twice the id ' + id);
   for (const element of document.querySelectorAll('[style]')) fault('inline style', element);
 
-  // Names. Of a reference to nothing, axe only says that a person should look at it.
+  // Names. For a reference to a missing element, axe only asks for a manual check.
   for (const name of ['aria-describedby', 'aria-labelledby']) {
     for (const element of document.querySelectorAll('[' + name + ']')) {
       for (const id of element.getAttribute(name).split(/\\s+/)) if (!ids.includes(id)) fault('points to nothing: ' + id);

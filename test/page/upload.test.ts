@@ -54,7 +54,7 @@ async function downloadResult(page: Page): Promise<Download> {
 /** The token was in the fragment of the address, and is in no request. */
 function expectNothingLeaked({ requests, complaints }: OpenedPage): void {
   expect(requests.filter((url) => !url.startsWith(`${server.address}/`))).toEqual([]);
-  // Of the API, the page uses the paths of version 1 only.
+  // The page uses only the paths of version 1 of the API.
   expect(requests.filter((url) => /^\/(runs|preview)\b/.test(new URL(url).pathname))).toEqual([]);
   const asked = requests.map((url) => url.replace(/#.*/, ''));
   expect(asked.filter((url) => url.includes(server.token))).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SEX_LETTERS, type SexLetters, sexKind, sexOf } from '../../src/values/sexes.js';
 
-describe('words and letters that say it themselves, in any column', () => {
+describe('unambiguous words and letters, in any column', () => {
   it.each([
     ['H', 'H,h,H.,hombre,HOMBRE,Hombre.,masculino,Masc.,masculina,varón,VARON,male'],
     ['M', 'F,f,F.,mujer,Mujer,femenino,FEMENINO,femenina,Fem.,female'],

@@ -6,7 +6,7 @@ export interface Part {
   content: string | Buffer;
   /** 0: stored, 8: deflated. */
   method?: number;
-  /** What the directory says, if it is not the truth. */
+  /** Values in the directory that differ from the real ones. */
   size?: number;
   packedSize?: number;
   crc?: number;

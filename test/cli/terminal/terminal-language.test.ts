@@ -27,7 +27,7 @@ describe('the locale', () => {
     expect(languageOf([], {}, () => locale)).toBe(language);
   });
 
-  it('is asked of the system only if no variable says it', () => {
+  it('is read from the system only if no variable sets it', () => {
     expect(languageOf([], {}, () => 'es-MX')).toBe('es');
     expect(languageOf([], { LANG: '', LC_ALL: '' }, () => 'es-MX')).toBe('es');
     expect(languageOf([], { LANG: 'C' }, never)).toBe('en');

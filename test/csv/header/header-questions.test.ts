@@ -51,7 +51,7 @@ describe('a state beside an address', () => {
     (state) => expect(mapHeader([...PERSON, state, 'calle', 'colonia']).columns.entidad).toBe(7),
   );
 
-  it('leaves the field to a column that says birth', () => {
+  it('leaves the field to a column with birth in its name', () => {
     const header = [...PERSON, 'Estado', 'calle', 'colonia', 'Entidad de nacimiento'];
     expect(mapHeader(header).columns.entidad).toBe(10);
   });
@@ -133,7 +133,7 @@ describe('two dates of birth', () => {
 });
 
 describe('a header with the wrong encoding', () => {
-  it.each(['AÃ±o', 'A¤o', 'A\u0096o', 'A\ufffdo', 'D¡a', 'G‚nero'])('%j says so', (name) => {
+  it.each(['AÃ±o', 'A¤o', 'A\u0096o', 'A\ufffdo', 'D¡a', 'G‚nero'])('%j is recognised by its name', (name) => {
     const error = errorOf([...PERSON.with(3, name), 'entidad']);
     expect(error.fault).toBe('wrong_encoding');
     expect(error.message).toContain(`"${name}" was read with the wrong encoding. --encoding`);

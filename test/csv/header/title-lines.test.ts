@@ -197,7 +197,7 @@ describe('people above the header', () => {
 });
 
 describe('--header-line', () => {
-  it('says which line it is, also one that names no field', async () => {
+  it('selects the line, also one that names no field', async () => {
     const content = `${HEADER}\n\n"x\ny"\na;b\nrest`;
     expect(await read(content, { headerLine: 4 })).toMatchObject({
       header: ['a', 'b'],

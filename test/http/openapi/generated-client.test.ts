@@ -67,7 +67,7 @@ function clientFolder(document: string): string {
   return folder;
 }
 
-/** What a program prints, or all that it says if it fails. */
+/** The output of a program; if it fails, with its errors. */
 function said(folder: string, ...words: string[]): string {
   try {
     return execFileSync(process.execPath, words, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });

@@ -1,7 +1,7 @@
 /**
  * The confusion table: for each mutation, how many people get the right verdict and cause, and what the others get.
  *
- * What it does not do: say how often a mutation occurs in real files.
+ * What it does not do: measure how often a mutation occurs in real files.
  */
 import { Random } from '../../../samples/random.js';
 import { keyIfAny, peopleOf, verdictOn } from '../reconciling.js';

@@ -1,8 +1,8 @@
 /**
  * Mutations with one cause in the data: the key on file was made from other data than those of the row.
  *
- * What it does not do: say how often a cause occurs in real files. Names with a particle, Ñ or a hyphen are put into the row
- * where a cause needs them.
+ * What it does not do: measure how often a cause occurs in real files. Names with a particle, Ñ or a hyphen are put into the
+ * row where a cause needs them.
  */
 import type { Random } from '../../../samples/random.js';
 import { ENTITIES, type Person } from '../../../src/index.js';
