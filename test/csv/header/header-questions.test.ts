@@ -133,13 +133,13 @@ describe('two dates of birth', () => {
 });
 
 describe('a header with the wrong encoding', () => {
-  it.each(['AÃ±o', 'A¤o', 'A\u0096o', 'A\ufffdo', 'D¡a', 'G‚nero'])('%j is recognised by its name', (name) => {
+  it.each(['AÃ±o', 'A¤o', 'A\u0096o', 'A\ufffdo', 'D¡a', 'G‚nero'])('%j is recognised', (name) => {
     const error = errorOf([...PERSON.with(3, name), 'entidad']);
     expect(error.fault).toBe('wrong_encoding');
     expect(error.message).toContain(`"${name}" was read with the wrong encoding. --encoding`);
   });
 
-  it.each(['Año ingreso', 'Núm. S.S.', 'Puesto – área', '¿Activo?', 'Sueldo £'])('%j does not', (name) =>
+  it.each(['Año ingreso', 'Núm. S.S.', 'Puesto – área', '¿Activo?', 'Sueldo £'])('%j is not', (name) =>
     expect(errorOf([...PERSON.with(3, name), 'entidad']).fault).toBe('missing_column'),
   );
 });
