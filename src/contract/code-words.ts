@@ -8,7 +8,7 @@ import { CALCULATION_FAILED, FIELD_CODES, type Reason } from './codes.js';
 import { LANGUAGES, type Language } from './messages.js';
 import { FIELDS } from './person.js';
 
-export interface CodeWords {
+interface CodeWords {
   /** What is wrong: `Falta el segundo apellido`. */
   readonly label: string;
   /** What to do, as one or two sentences. */

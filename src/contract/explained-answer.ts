@@ -8,7 +8,7 @@ import { explain } from './explanation.js';
 import type { Language } from './messages.js';
 import type { Person, Surnames } from './person.js';
 
-export interface ExplainedAnswer {
+interface ExplainedAnswer {
   /** Null if there is a key. */
   readonly outcome: Outcome | null;
   readonly envelope: object;

@@ -26,7 +26,7 @@ const MEANINGS: Readonly<Record<Encoding, Sentence>> = {
   },
 };
 
-export const encodingAnswer = (encoding: Encoding): Answer => ({
+const encodingAnswer = (encoding: Encoding): Answer => ({
   options: { encoding },
   meaning: MEANINGS[encoding],
 });

@@ -15,7 +15,7 @@ export type { Encoding };
 /** What `--encoding` accepts. */
 export type EncodingName = OptionValue<'encoding'>;
 
-export interface ByteOrderMark {
+interface ByteOrderMark {
   encoding: EncodingName;
   length: number;
 }

@@ -33,7 +33,7 @@ export interface Explanation {
 }
 
 /** The three name fields of a person, folded by `foldByReference`. */
-export interface FoldedNames {
+interface FoldedNames {
   given: Folded;
   paternal: Folded;
   maternal: Folded;

@@ -25,7 +25,7 @@ import {
 export const UNSUPPORTED = -1;
 export const DAMAGED = -2;
 
-export type FoldFault = typeof UNSUPPORTED | typeof DAMAGED;
+type FoldFault = typeof UNSUPPORTED | typeof DAMAGED;
 
 /** A folded field: `sources[i]` is the upper-case source of `symbols[i]`, empty for the second letter of `Æ`. */
 export interface Folded {

@@ -20,7 +20,7 @@ export interface Share {
 export const ALL: Share = { index: 0, of: 1 };
 
 /** Some rows of a chunk: as distances from its first row, ascending. */
-export interface PickedRows {
+interface PickedRows {
   readonly table: PlacedTable;
   readonly rows: readonly number[];
 }

@@ -7,7 +7,7 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-export interface ProcessMark {
+interface ProcessMark {
   /** Host name; on Linux also the boot id and the PID namespace, since containers share a machine. */
   machine: string;
   pid: number;

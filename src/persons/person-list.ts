@@ -51,7 +51,7 @@ export class ListError extends Error {
 export type Counts = Map<number | Reason, number>;
 
 /** The answers to a list, or to a part of it. */
-export interface ListAnswer {
+interface ListAnswer {
   /**
    * One text for each element: each before a line end, or each after a comma. The answer to an array is complete, with its
    * brackets.

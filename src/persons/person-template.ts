@@ -48,7 +48,7 @@ const LITERALS = Buffer.allocUnsafeSlow(MAX_LITERAL_BYTES);
 const LITERALS_VIEW = viewOf(LITERALS);
 
 /** Where a literal is in `LITERALS`. */
-export interface Literal {
+interface Literal {
   readonly at: number;
   readonly length: number;
 }

@@ -19,7 +19,7 @@ import { orAborted } from './abortable.js';
 import { childEnvironment, sendOrder, startProcess } from './child-process.js';
 import { freePort } from './free-port.js';
 
-export type ServerKind = OptionValue<'server'>;
+type ServerKind = OptionValue<'server'>;
 
 export interface KeeperOrder {
   kind: ServerKind;

@@ -10,7 +10,7 @@ import { childEnvironment, sendOrder, startProcess } from './child-process.js';
 import { type HealthState, PoolHealth } from './worker-health.js';
 
 /** The kinds of processes in `workers/`, and the settings of each. */
-export interface WorkerSettings {
+interface WorkerSettings {
   'chunk-worker': Record<never, never>;
   'direct-worker': { prefix?: string | undefined; keptMs?: number | undefined };
   'run-worker': {

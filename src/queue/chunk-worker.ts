@@ -21,7 +21,7 @@ import { Seal, SealError } from './seal.js';
 import { countRefusals } from './shared-counters.js';
 import { startWorker, WorkerLife, withoutErrors, workerOptions } from './worker-life.js';
 
-export interface ChunkWorkerOptions {
+interface ChunkWorkerOptions {
   redis: string;
   /** The first seals, all can open; without any, blobs are not encrypted. */
   secrets: readonly string[];

@@ -32,7 +32,7 @@ const HEAD_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES;
 export const MIN_SECRET_BYTES = 32;
 
 /** Why a blob cannot be opened. */
-export type SealFault =
+type SealFault =
   /** Sealed with a secret that this process does not have, or only one side has a secret. */
   | 'wrong_secret'
   /** Changed or truncated after it was written. */

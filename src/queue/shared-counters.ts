@@ -27,7 +27,7 @@ export function countRefusals(connection: Connection): void {
   connection.refusals.on('end', ({ code }) => addToCounter(connection, REFUSAL + code));
 }
 
-export interface SharedCounters {
+interface SharedCounters {
   isolatedChunks: number;
   /** By the code of the reply. */
   refusals: ReadonlyMap<string, number>;

@@ -25,7 +25,7 @@ const DEADLINE_MS = 25_000;
 /** If Redis takes no commands for this long while a worker ends, the worker does not wait for its jobs any more. */
 const LOST_MS = 2000;
 
-/** How often the connection is looked at while a worker ends. */
+/** How often the connection is checked while a worker ends. */
 const POLL_MS = 100;
 
 /** The options of BullMQ that all workers have in common. */

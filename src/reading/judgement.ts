@@ -54,7 +54,7 @@ export function judgeSex(counts: SexCounts): Judgement<SexLetters> | undefined {
  * with the month first. `few`: so few have the month first that they may be typing errors. `exchanged`: see
  * `looksExchanged`. `year_day_month`: the day is between year and month.
  */
-export type DateDoubt = 'two_orders' | 'few' | 'exchanged' | 'year_day_month';
+type DateDoubt = 'two_orders' | 'few' | 'exchanged' | 'year_day_month';
 
 /** Minimum number of dates: fewer can look exchanged by chance. */
 const MIN_EXCHANGED = 4;

@@ -7,7 +7,7 @@ import type { Answer, Question } from '../csv/undecided-error.js';
 import { plural } from '../sentence.js';
 import { type DateCounts, dateDoubt, type EntityCounts, type SexCounts, sexSides } from './judgement.js';
 
-export interface Evidence<Counts> {
+interface Evidence<Counts> {
   readonly counts: Counts;
   readonly firstRows: Readonly<Record<string, number>>;
 }

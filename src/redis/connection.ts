@@ -29,7 +29,7 @@ const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** Math.min(a
 /** Longer than a working server needs for any of our commands. */
 export const SILENCE_MS = 10_000;
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** Timeout without any received byte while a reply is expected; then the connection is replaced. */
   silenceMs?: number | undefined;
 }

@@ -27,18 +27,18 @@ interface Several extends Login {
   readonly hosts: readonly Host[];
 }
 
-export interface SingleServer {
+interface SingleServer {
   readonly kind: 'server';
   readonly isEncrypted: boolean;
   /** For ioredis, which parses it; its scheme has small letters. */
   readonly url: string;
 }
 
-export interface ClusterNodes extends Several {
+interface ClusterNodes extends Several {
   readonly kind: 'cluster';
 }
 
-export interface SentinelService extends Several {
+interface SentinelService extends Several {
   readonly kind: 'sentinel';
   /** The name under which the Sentinels watch the servers. */
   readonly service: string;
@@ -47,7 +47,7 @@ export interface SentinelService extends Several {
   readonly sentinel: Login;
 }
 
-export type RedisAddress = SingleServer | ClusterNodes | SentinelService;
+type RedisAddress = SingleServer | ClusterNodes | SentinelService;
 
 const CLUSTER_FORM = 'redis-cluster://[user:password@]host[:port][,host[:port]]';
 const SENTINEL_FORM = 'redis+sentinel://[user:password@]host[:port][,host[:port]]/service[/db]';

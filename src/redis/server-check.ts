@@ -106,7 +106,7 @@ async function roundTripMs(connection: Connection): Promise<number> {
   return shortest;
 }
 
-export interface ServerCheck {
+interface ServerCheck {
   /** Accepts an old version and eviction. */
   unsafe: boolean;
   embedded: boolean;

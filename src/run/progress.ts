@@ -9,7 +9,7 @@ import { type Pace, paceOf } from './pace.js';
 import { progressLine, progressText } from './progress-bar.js';
 import type { RunStatus } from './run-status.js';
 
-export type ProgressStyle = 'auto' | 'json' | 'none';
+type ProgressStyle = 'auto' | 'json' | 'none';
 
 const BAR_MS = 200;
 const LINE_MS = 5000;

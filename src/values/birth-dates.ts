@@ -35,7 +35,7 @@ export type DateKind =
   | 'other';
 
 /** Year, month and day as the contract has them: texts. */
-export type DateParts = readonly [year: string, month: string, day: string];
+type DateParts = readonly [year: string, month: string, day: string];
 
 /** A date that needs no order; a date with two numbers before the year, whose order the column decides; any other text. */
 type WrittenDate =

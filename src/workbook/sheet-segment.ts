@@ -30,7 +30,7 @@ export interface SheetFacts {
   longCell: CellPlace | null;
 }
 
-export interface PackedRows {
+interface PackedRows {
   /** All segments, one after the other. */
   bytes: Buffer;
   sheets: SheetFacts;
@@ -43,7 +43,7 @@ export const placeOfRow = (row: number, rowsPerSheet: number): { sheet: number; 
 });
 
 /** Rows that are on one sheet. */
-export interface PlacedBlock {
+interface PlacedBlock {
   /** Valid until the next block is made. */
   xml: Buffer;
   rows: number;

@@ -28,7 +28,7 @@ import {
 import { centralDirectory, dataDescriptor, localHeader, type ZipEntry } from './zip-writer.js';
 
 /** The sheet that rows are added to. */
-export interface OpenSheet extends Omit<ZipEntry, 'name'> {
+interface OpenSheet extends Omit<ZipEntry, 'name'> {
   /** Rows of data that it has. */
   rows: number;
 }
@@ -55,7 +55,7 @@ export interface Step {
   state: WorkbookState;
 }
 
-export interface WorkbookFacts {
+interface WorkbookFacts {
   /** The names of the columns. */
   names: readonly string[];
   lang: Language;

@@ -32,7 +32,7 @@ export function contradicts(
   return !isHabit || (encoding === 'cp850' && text.codes[text.units[index]!] === DOUBTFUL_IN_CP850);
 }
 
-export interface EncodingEvidence {
+interface EncodingEvidence {
   /** Characters beyond ASCII that fit the encoding, and that contradict it. */
   readonly fits: number;
   readonly contradicts: number;

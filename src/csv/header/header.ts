@@ -24,7 +24,7 @@ import { InputError } from '../input-error.js';
 import type { Columns, MappedNames, Mode } from '../plan.js';
 import { askForBirthDate, askForState, refuseAmbiguity, refuseMissing } from './header-advice.js';
 
-export interface Mapping {
+interface Mapping {
   columns: Columns;
   birthDateColumn: number;
   keyColumn: number;

@@ -7,7 +7,7 @@
 import type { Job } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 
-export type JobState<Result> =
+type JobState<Result> =
   | { state: 'completed'; result: Result }
   | { state: 'failed'; reason: string }
   /** Not finished yet. */

@@ -23,7 +23,7 @@ interface Host {
   readonly port: number;
 }
 
-export interface SentinelTarget {
+interface SentinelTarget {
   readonly hosts: readonly Host[];
   readonly service: string;
   readonly isEncrypted: boolean;

@@ -8,7 +8,7 @@
 import { EventEmitter } from 'node:events';
 import type { Refusal } from './error-reply.js';
 
-export interface RefusalEvents {
+interface RefusalEvents {
   begin: [Refusal];
   end: [Refusal, milliseconds: number];
 }

@@ -16,7 +16,7 @@ export type AtStart =
   | 'end';
 
 /** What is wrong, without a capital letter and a full stop; what the operator can do, undefined if waiting is enough. */
-export type ReplyEntry = readonly [
+type ReplyEntry = readonly [
   sentence: Sentence,
   remedy: Sentence | undefined,
   atStart: AtStart,

@@ -54,7 +54,7 @@ const SILENCE_MS = 5000;
 export type WindowQueue = Pick<ChunkQueue, 'listen' | 'send' | 'missing' | 'withdraw' | 'workers'>;
 export type WindowBlobs = Pick<Blobs, 'putChunk' | 'takeResult' | 'hasResults' | 'probe' | 'drop'>;
 
-export interface WindowOptions {
+interface WindowOptions {
   queue: WindowQueue;
   blobs: WindowBlobs;
   run: string;

@@ -1,7 +1,7 @@
 /**
  * Frees the buffers that are not used any more. V8 does so by itself, but late: it waits until they have 64 MiB or more in
  * each thread, because it sees only the small objects that refer to them. The search for duplicates decrypts hundreds of
- * buffers in a moment, and shall not need more memory than the run before it.
+ * buffers in a moment, and must not need more memory than the run before it.
  *
  * It has no effect on results: without it the process needs more memory.
  */

@@ -79,7 +79,7 @@ export const isSmall = (input: string, inputBytes: number): boolean =>
 export const defaultWindow = (workers: number): number => Math.min(64, Math.max(12, workers * 4));
 
 /** Percentages are judged only after this many rows, or at the end. */
-export const ROWS_FOR_PERCENT = 1000;
+const ROWS_FOR_PERCENT = 1000;
 
 export function isOverLimit(
   limit: ErrorLimit | undefined,

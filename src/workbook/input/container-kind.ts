@@ -8,7 +8,7 @@ const ARCHIVE = '504b0304';
 /** First bytes of the formats of Office before 2007, and of encrypted files of today. */
 const OLE_SIGNATURE = 'd0cf11e0a1b11ae1';
 
-export type ContainerKind = 'archive' | 'ole' | 'other';
+type ContainerKind = 'archive' | 'ole' | 'other';
 
 export function kindOf(start: Buffer): ContainerKind {
   const hex = start.toString('hex');

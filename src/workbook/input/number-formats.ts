@@ -40,7 +40,7 @@ const isIn = (ranges: readonly [number, number][], id: number): boolean =>
   ranges.some(([first, last]) => id >= first && id <= last);
 
 /** The kind of a number format by its code, as `dd/mm/yyyy`, `[$-80A]d "de" mmmm`, `[h]:mm`, `00`. */
-export function kindOfCode(code: string): number {
+function kindOfCode(code: string): number {
   const [positive = ''] = code
     .replace(/"[^"]*"?/g, '')
     .replace(/[\\_*]./gs, '')

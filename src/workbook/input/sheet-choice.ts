@@ -24,7 +24,7 @@ export interface SheetOptions extends DialectOptions {
   readonly dateOrder?: DateOrder | undefined;
 }
 
-export interface SheetChoice {
+interface SheetChoice {
   readonly sheet: Sheet;
   readonly columns: SheetColumns;
 }
