@@ -1,7 +1,7 @@
 /**
  * Formats that are often sent instead of CSV, found by their first bytes, and what to do with each.
  *
- * What it does not do: recognize every format. What it does not know is read as CSV, and has no usable header.
+ * What it does not do: recognize every format. A format that it does not know is read as CSV, and has no usable header.
  */
 import type { Sentence } from '../sentence.js';
 import { InputError, type InputFault } from './input-error.js';

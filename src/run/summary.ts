@@ -46,7 +46,7 @@ export interface Summary extends Counted {
   version: string;
 }
 
-/** What neither the tally nor the plan says. */
+/** What is neither in the tally nor in the plan. */
 type Facts = Omit<
   Summary,
   keyof Counted | 'mode' | 'rows_written' | 'rows_with_key' | 'rows_in_error' | 'codes' | 'settings'

@@ -102,7 +102,7 @@ const lettersOf = (key: string): string => key.slice(0, 4) + key.slice(13, 16);
 
 const rootOf = (key: string): string => key.slice(0, 16);
 
-/** A date on which everybody may have been born: a row whose only fault is its date has a key with it. */
+/** A date of birth that is valid for every person: a row whose only fault is its date has a key with it. */
 const POSSIBLE_DATE: Person = { anio_nacimiento: '1990', mes_nacimiento: '01', dia_nacimiento: '01' };
 
 function readPerson(cells: readonly string[], plan: Plan): Person {

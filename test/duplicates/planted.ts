@@ -147,7 +147,7 @@ export class Planted {
     return cellsOf(written, row, this.#writing, new Random(this.#seed + row));
   }
 
-  /** Somebody who occurs once: usually with the right key, else with another one, none, or a fault. */
+  /** A person who occurs once: usually with the right key, else with another one, none, or a fault. */
   #otherCells(row: number): string[] {
     const person = otherPerson(row, this.#seed);
     const key = keyOf(person);

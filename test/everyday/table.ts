@@ -1,7 +1,7 @@
 /**
  * A list of people as a table, and a table as the text of a file: delimiter, quotes, line ends, lines above and below.
  *
- * What it does not know: how a value is written. `spellings.ts` does.
+ * What it does not do: decide how a value is written. `spellings.ts` does.
  */
 import type { StrictPerson } from './people.js';
 

@@ -160,7 +160,7 @@ it('without a dialog, a served page writes to a folder of the browser, and remov
   await other.locator('html.ready').waitFor();
   expect(await other.evaluate(KEPT)).toEqual([files]);
 
-  // A page that ended without a farewell leaves it behind; the next one removes it.
+  // A page that crashed leaves it behind; the next one removes it.
   await other.evaluate(
     "navigator.storage.getDirectory().then((root) => root.getDirectoryHandle('curp-batch-left', { create: true }))",
   );

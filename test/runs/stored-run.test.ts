@@ -423,7 +423,7 @@ describe('a full disk', () => {
     expect(run.id).toBe(record.id);
   });
 
-  it('with room for a status tells that the run waits for the disk', async () => {
+  it('with room for a status reports that the run waits for the disk', async () => {
     const record = await folder.add(UPLOAD);
     const { end } = await startUntil(record, 1);
     const write = vi.spyOn(folder.store, 'writeStatus');

@@ -38,7 +38,7 @@ export interface ArchiveOptions {
   comment?: string;
   /** The end of the archive in the records of Zip64. */
   zip64?: boolean;
-  /** The number of entries, if it is not the truth. */
+  /** The number of entries in the directory, if it differs from the real one. */
   count?: number;
   before?: Buffer;
 }

@@ -1,6 +1,6 @@
 /**
- * What `serve` tells its operator when it has started: where it listens, which tokens are valid, what is kept and for how
- * long, and what is not protected.
+ * What `serve` prints for the operator when it has started: where it listens, which tokens are valid, what is kept and for
+ * how long, and what is not protected.
  *
  * What it does not contain: the token itself, except in the address, which the caller makes.
  */

@@ -149,7 +149,7 @@ function* beyondAscii(bytes: Buffer): Generator<{ index: number; length: number;
   }
 }
 
-/** Counts sequences and other bytes beyond ASCII; calls `count` for each byte that is no certain UTF-8. */
+/** Counts sequences and other bytes beyond ASCII; calls `count` for each byte that is not certainly UTF-8. */
 function walk(bytes: Buffer, count: (index: number) => void): Counts {
   const counts: Counts = { sequences: 0, doubtful: 0, others: 0 };
   for (const { index, length, doubtful } of beyondAscii(bytes)) {

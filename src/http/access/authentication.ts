@@ -2,7 +2,7 @@
  * Checks the token of a request before any other hook of its route. The token is `token` in the query, or
  * `Authorization: Bearer`; its project is then `request.project`.
  *
- * A route needs a token unless its `config.access` says otherwise, so a route without the setting is protected:
+ * A route needs a token unless its `config.access` is another one, so a route without the setting is protected:
  *
  *   'token'  the default
  *   'open'   no check

@@ -62,7 +62,7 @@ describe('a state beside an address', () => {
     expect(maps).toEqual([{ entidad: '#8' }, { entidad: '#9' }, { entidad: 'entidad federativa' }]);
   });
 
-  it('is told after columns that are missing, and not where the key on file is enough', () => {
+  it('is named after columns that are missing, and not where the key on file is enough', () => {
     const header = [...PERSON.slice(0, -1), 'Estado', 'calle', 'colonia'];
     expect(errorOf(header)).toMatchObject({ fault: 'missing_column' });
     expect(errorOf(header).message).toMatch(/^no column provides sexo;/);

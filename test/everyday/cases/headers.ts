@@ -27,7 +27,7 @@ const street: Column = ['Calle', (_, at) => `Av. Juárez ${at + 1}`];
 const quarter: Column = ['Colonia', () => 'Centro'];
 const town: Column = ['Municipio', () => 'Mérida'];
 const postcode: Column = ['CP', (_, at) => String(97000 + at)];
-/** Where they live: everybody in Yucatán. */
+/** The state where they live: Yucatán for every person. */
 const home: Column = ['Estado', () => 'Yucatán'];
 
 const withEntity = (entity: Column, more: readonly Column[]): Column[] => columnsWith({ entity }, more);
