@@ -1,6 +1,6 @@
 /**
- * Why a run ended without a complete output. The message is for people: what happened and what to do next. The ledger is
- * intact unless `resumable` is false.
+ * Why a run ended without a complete output. The message is for people: what happened and what to do next. Whether the run
+ * can be resumed: `Run.resumable`.
  *
  * What its message never holds: a value of a row.
  */
