@@ -153,7 +153,7 @@ function serverOf(text: string, isEncrypted: boolean): SingleServer {
   return { kind: 'server', isEncrypted, url: url.href };
 }
 
-/** Parses and validates. Throws a RangeError, whose message does not repeat the address. */
+/** Parses and validates. Throws a `UsageError`, whose message does not repeat the address. */
 export function parseRedisAddress(text: string): RedisAddress {
   const [start, scheme = '', kind = ''] = SCHEME.exec(text) ?? [];
   if (start === undefined) {
@@ -169,7 +169,7 @@ export function parseRedisAddress(text: string): RedisAddress {
   return kind.toLowerCase() === '-cluster' ? clusterOf(rest, isEncrypted) : sentinelOf(rest, isEncrypted);
 }
 
-/** The address itself, if it is valid. Throws a RangeError otherwise. */
+/** The address itself, if it is valid. Throws a `UsageError` otherwise. */
 export function checkRedisAddress(text: string): string {
   parseRedisAddress(text);
   return text;

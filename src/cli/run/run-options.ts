@@ -100,7 +100,7 @@ function defaultOutput(input: string, { format, dryRun }: RunOptions): string {
 
 const WORKBOOK_ENDING = /\.xls[a-z]?$/i;
 
-/** Throws a RangeError for options that exclude each other. */
+/** Throws a `UsageError` for options that exclude each other. */
 function refuseContradictions({ redis, workers, resume, force, errors }: RunOptions): void {
   if (redis === undefined && workers === 0)
     throw new UsageError({

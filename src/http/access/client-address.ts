@@ -28,7 +28,7 @@ function addTo(list: BlockList, text: string): void {
   list.addSubnet(address, length, familyOf(address));
 }
 
-/** Addresses and networks of proxies. Throws a RangeError for any other text. */
+/** Addresses and networks of proxies. Throws a `UsageError` for any other text. */
 export class Proxies {
   readonly #list = new BlockList();
 
