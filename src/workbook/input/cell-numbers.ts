@@ -34,8 +34,11 @@ const LAST_DAY: Readonly<Record<DateSystem, number>> = { 1900: 2_958_465, 1904: 
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value));
 
-const calendarDay = (days: number, system: DateSystem): string =>
-  new Date(DAY_ZERO[system] + days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
+/** Not by `toISOString`, which takes several times as long. */
+function calendarDay(days: number, system: DateSystem): string {
+  const date = new Date(DAY_ZERO[system] + days * DAY_SECONDS * 1000);
+  return `${date.getUTCFullYear()}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
+}
 
 /**
  * The day of a day number. In the 1900 system, 60 is 1900-02-29 and 0 is 1900-01-00: no days of the calendar, written so
