@@ -29,12 +29,8 @@ const retryStrategy = (attempt: number): number => Math.min(50 * 2 ** Math.min(a
 /** Longer than a working server needs for any of our commands. */
 export const SILENCE_MS = 10_000;
 
-interface ConnectOptions {
-  /** Timeout without any received byte while a reply is expected; then the connection is replaced. */
-  silenceMs?: number | undefined;
-}
-
-export function connect(address: string, { silenceMs = SILENCE_MS }: ConnectOptions = {}): Connection {
+/** `silenceMs`: timeout without any received byte while a reply is expected; then the connection is replaced. */
+export function connect(address: string, { silenceMs = SILENCE_MS } = {}): Connection {
   return watchLiveness(open(address), silenceMs);
 }
 
