@@ -29,7 +29,7 @@ import {
   type DirectResult,
   PayloadError,
 } from './queue/direct-queue.js';
-import { Turns } from './queue/turns.js';
+import { Semaphore } from './queue/semaphore.js';
 import { type Connection, connect, PREFIX } from './redis/connection.js';
 import { JobStates } from './redis/internals/job-fields.js';
 import { checkRedisAddress } from './redis/redis-url.js';
@@ -126,7 +126,7 @@ export class CurpClient {
   readonly #timeoutMs: number;
   /** The timeouts of all calls that wait; `close` rejects them. */
   readonly #deadlines = new Set<Deadline>();
-  readonly #turns = new Turns(MAX_IN_FLIGHT);
+  readonly #turns = new Semaphore(MAX_IN_FLIGHT);
   readonly #workers: WorkerCount;
   /** Jobs that are being removed; `close` waits for them. */
   readonly #removals = new Set<Promise<unknown>>();
@@ -158,11 +158,11 @@ export class CurpClient {
     const deadline = new Deadline(timeoutMs);
     this.#deadlines.add(deadline);
     try {
-      await this.#turns.take(deadline.expired);
+      await this.#turns.acquire(deadline.expired);
       try {
         return await this.#runJob(data, deadline);
       } finally {
-        this.#turns.give();
+        this.#turns.release();
       }
     } catch (error) {
       if (error instanceof Late) throw await this.#timeoutError(timeoutMs);

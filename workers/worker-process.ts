@@ -8,7 +8,7 @@
  */
 import { createLog, type Log } from '../src/log.js';
 import { REPORT_EVERY_MS, type ReportMessage, type WorkerReport } from '../src/process/worker-health.js';
-import { REFUSED, type WorkerKind, type WorkerOrder } from '../src/process/worker-pool.js';
+import { EXIT_INCOMPATIBLE, type WorkerKind, type WorkerOrder } from '../src/process/worker-pool.js';
 
 export interface StoppableWorker {
   start(): Promise<void>;
@@ -56,7 +56,7 @@ export function runWorkerProcess<Kind extends WorkerKind>(
     const log = createLog(order.quiet ? 'error' : undefined, order.logStyle);
     try {
       worker = await make(order, log);
-      void worker.refused?.then(() => stop(REFUSED));
+      void worker.refused?.then(() => stop(EXIT_INCOMPATIBLE));
       await worker.start();
       host.send?.('working');
       sendReports(worker);

@@ -4,7 +4,7 @@
  *
  * What it does not do: stop at the first fault. The faults of a row are a set; its lowest code is the one reported.
  */
-import { FIRST_YEAR, isDay, ordinal } from '../curp/calendar.js';
+import { dateNumber, FIRST_YEAR, isDay } from '../curp/calendar.js';
 import { isEntityNumber } from '../curp/entities.js';
 import { DAMAGED, UNSUPPORTED } from '../curp/folding.js';
 import type { Birth } from '../curp/key.js';
@@ -46,7 +46,7 @@ export const emptyRow = (): Row => ({
 });
 
 /** Options that are fixed at the start of a run or a request. */
-export interface Terms {
+export interface ValidationOptions {
   /** Today's UTC date as 20261115. */
   today: number;
   surnames: Surnames;
@@ -78,9 +78,9 @@ function notTextFaults({ given, paternal, maternal }: Row): number {
 }
 
 /** Codes 400 to 416: fields that are missing or of the wrong form. */
-function formFaults(row: Row, terms: Terms): number {
+function formFaults(row: Row, options: ValidationOptions): number {
   let faults = row.given === EMPTY ? NAME_FAULTS[0] : 0;
-  if (terms.surnames === 'required') {
+  if (options.surnames === 'required') {
     if (row.paternal === EMPTY) faults |= NAME_FAULTS[1];
     if (row.maternal === EMPTY) faults |= NAME_FAULTS[2];
   }
@@ -97,11 +97,11 @@ function formFaults(row: Row, terms: Terms): number {
 }
 
 /** Code 417: the first reason, in the order of the contract, why no key can be calculated. */
-function reasonOf(row: Row, terms: Terms): Reason | null {
+function reasonOf(row: Row, options: ValidationOptions): Reason | null {
   const { year, month, day } = row;
   if ((year | month | day) >= 0) {
     if (!isDay(year, month, day)) return 'invalid_date';
-    if (year < FIRST_YEAR || ordinal(year, month, day) > terms.today) return 'date_out_of_range';
+    if (year < FIRST_YEAR || dateNumber(year, month, day) > options.today) return 'date_out_of_range';
   }
   if (row.entity >= 0 && !isEntityNumber(row.entity)) return 'unknown_entity';
   return (row.given | row.paternal | row.maternal) >= 0 ? null : reasonOfNames(row);
@@ -117,8 +117,8 @@ function reasonOfNames({ given, paternal, maternal }: Row): Reason | null {
 const CALCULATION_FAULT = faultOf(CALCULATION_FAILED);
 
 /** The faults of a row as bits (see `codes.ts`), 0 if there are none. Sets `row.reason`. */
-export function assess(row: Row, terms: Terms): number {
-  row.reason = reasonOf(row, terms);
-  const faults = formFaults(row, terms) | (row.reason === null ? 0 : CALCULATION_FAULT);
+export function assess(row: Row, options: ValidationOptions): number {
+  row.reason = reasonOf(row, options);
+  const faults = formFaults(row, options) | (row.reason === null ? 0 : CALCULATION_FAULT);
   return (row.given | row.paternal | row.maternal) >= 0 ? faults : faults | notTextFaults(row);
 }

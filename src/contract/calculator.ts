@@ -3,10 +3,10 @@
  *
  * What it never does: throw because of a person. An internal defect is code 417, reason `internal`.
  */
-import { ordinal, parseDate } from '../curp/calendar.js';
+import { dateNumber, parseDate } from '../curp/calendar.js';
 import { composeKey } from '../curp/key.js';
 import { keyText } from '../curp/key-codes.js';
-import { assess, emptyRow, type Row, type Terms } from './assessment.js';
+import { assess, emptyRow, type Row, type ValidationOptions } from './assessment.js';
 import { CALCULATION_FAILED, faultOf, lowestCode } from './codes.js';
 import { type Envelope, errorEnvelope, failure, keyEnvelope, type Outcome, success } from './envelope.js';
 import { LANGUAGES, type Language } from './messages.js';
@@ -28,22 +28,22 @@ function oneOf<T extends string>(name: string, value: T, allowed: readonly T[]):
   return value;
 }
 
-export function termsOf(options: CalculateOptions): Terms {
+export function validationOptions(options: CalculateOptions): ValidationOptions {
   const { year, month, day } = parseDate(options.today ?? utcToday());
   return {
-    today: ordinal(year, month, day),
+    today: dateNumber(year, month, day),
     surnames: oneOf('surnames', options.surnames ?? 'required', SURNAMES),
   };
 }
 
 export class Calculator {
-  readonly #terms: Terms;
+  readonly #validation: ValidationOptions;
   readonly #language: Language;
   readonly #row: Row = emptyRow();
 
   constructor(given: CalculateOptions | null = {}) {
     const options = given ?? {};
-    this.#terms = termsOf(options);
+    this.#validation = validationOptions(options);
     this.#language = oneOf('lang', options.lang ?? 'es', LANGUAGES);
   }
 
@@ -51,7 +51,7 @@ export class Calculator {
   #judge(person: Person): number {
     try {
       readPerson(person, this.#row);
-      const faults = assess(this.#row, this.#terms);
+      const faults = assess(this.#row, this.#validation);
       if (faults === 0) composeKey(this.#row, this.#row);
       return faults;
     } catch {

@@ -198,5 +198,5 @@ const FIELD_OF_CODE = new Map<number, string>(
 );
 
 /** The name that programs use: the parameter at fault (`apellido_materno`), or the reason of 417 (`invalid_date`). */
-export const termOf = (code: number, reason: string | null): string =>
+export const technicalName = (code: number, reason: string | null): string =>
   FIELD_OF_CODE.get(code) ?? reason ?? 'internal';

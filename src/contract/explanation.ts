@@ -5,8 +5,8 @@
  */
 import { type Explanation, explainKey } from '../curp/explain.js';
 import { type Folded, foldByReference } from '../curp/folding.js';
-import { assess, emptyRow, type Terms } from './assessment.js';
-import { type CalculateOptions, termsOf } from './calculator.js';
+import { assess, emptyRow, type ValidationOptions } from './assessment.js';
+import { type CalculateOptions, validationOptions } from './calculator.js';
 import { CALCULATION_FAILED, faultOf } from './codes.js';
 import { failure, type Outcome } from './envelope.js';
 import type { Person } from './person.js';
@@ -16,18 +16,18 @@ export type Explained = { explanation: Explanation } | { outcome: Outcome };
 
 /** Explains the key of a person, position by position. Like the calculator, it never throws because of a person. */
 export function explain(person: Person, options: CalculateOptions | null = {}): Explained {
-  const terms = termsOf(options ?? {});
+  const validation = validationOptions(options ?? {});
   try {
-    return explainPerson(person, terms);
+    return explainPerson(person, validation);
   } catch {
     return { outcome: failure(faultOf(CALCULATION_FAILED), 'internal') };
   }
 }
 
-function explainPerson(person: Person, terms: Terms): Explained {
+function explainPerson(person: Person, validation: ValidationOptions): Explained {
   const row = emptyRow();
   readPerson(person, row);
-  const faults = assess(row, terms);
+  const faults = assess(row, validation);
   if (faults !== 0) return { outcome: failure(faults, row.reason) };
   // The row has no faults, so folding its names cannot fail.
   const folded = (text: unknown) => foldByReference(nameOf(text)) as Folded;

@@ -14,12 +14,12 @@ export const KEY_ON_FILE = 'curp';
 
 export type MappedName = Field | typeof BIRTH_DATE | typeof KEY_ON_FILE;
 
-export const DATE_PARTS: readonly Field[] = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
+export const BIRTH_DATE_PARTS: readonly Field[] = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
 
 export const MAPPED_NAMES: readonly MappedName[] = [...FIELDS, BIRTH_DATE, KEY_ON_FILE];
 
 /**
- * Synonyms of a field name, as `simplify` returns them: those of Mexican forms, of English exports, and of the technical
+ * Synonyms of a field name, as `simplifyHeader` returns them: those of Mexican forms, of English exports, and of the technical
  * manual of the Plataforma Única de Identidad (January 2026).
  */
 const SYNONYMS: Record<MappedName, string> = {
@@ -71,7 +71,7 @@ const BOTH_SURNAMES = new Set(
  * Names of columns that may mean the state of the address instead of the state of birth. `entidad`, `clave entidad` and
  * names with `nacimiento` always mean the state of birth.
  */
-const STATE_OF_ANYTHING = new Set(['estado', 'entidadfederativa']);
+const AMBIGUOUS_STATES = new Set(['estado', 'entidadfederativa']);
 
 const ADDRESS = /^(?:calle|colonia|municipio|ciudad|codigopostal|domicilio)|^cp$|^cpostal$/;
 
@@ -83,7 +83,7 @@ const MISREAD =
   /[\u00c2-\u00c5][\u0080-\u00bf\u0152-\u2122]|[\u0080-\u009f\ufffd]|\p{L}[\u00a0-\u00a9\u00b5‚„‡Ž’—–]\p{L}|[\u00a2-\u00a5]\p{L}/u;
 
 /** A header without case, accents, blanks and punctuation: `Año de nacimiento` is `anodenacimiento`. */
-export const simplify = (header: string): string =>
+export const simplifyHeader = (header: string): string =>
   header
     .normalize('NFD')
     .toLowerCase()
@@ -91,24 +91,25 @@ export const simplify = (header: string): string =>
 
 const FIELD_OF_NAME = new Map<string, MappedName>();
 for (const field of MAPPED_NAMES) {
-  for (const name of [simplify(field), ...SYNONYMS[field].split(' ')]) FIELD_OF_NAME.set(name, field);
+  for (const name of [simplifyHeader(field), ...SYNONYMS[field].split(' ')]) FIELD_OF_NAME.set(name, field);
 }
 
 /** The field that a header matches, if any. */
-export const fieldOfHeader = (header: string): MappedName | undefined => FIELD_OF_NAME.get(simplify(header));
+export const fieldOfHeader = (header: string): MappedName | undefined =>
+  FIELD_OF_NAME.get(simplifyHeader(header));
 
-export const isWholeName = (header: string): boolean => WHOLE_NAME.has(simplify(header));
+export const isWholeName = (header: string): boolean => WHOLE_NAME.has(simplifyHeader(header));
 
-export const isBothSurnames = (header: string): boolean => BOTH_SURNAMES.has(simplify(header));
+export const isBothSurnames = (header: string): boolean => BOTH_SURNAMES.has(simplifyHeader(header));
 
 /** Whether the column may be the state where a person lives. */
-export const isStateOfAnything = (header: string): boolean => STATE_OF_ANYTHING.has(simplify(header));
+export const mayBeStateOfAddress = (header: string): boolean => AMBIGUOUS_STATES.has(simplifyHeader(header));
 
 /** Whether the column may hold countries and cities too: a place of birth, not a state. */
-export const isPlaceOfBirth = (header: string): boolean => /^lugar|place/.test(simplify(header));
+export const isPlaceOfBirth = (header: string): boolean => /^lugar|place/.test(simplifyHeader(header));
 
 export const isPartOfAddress = (header: string): boolean =>
-  ADDRESS.test(simplify(header)) && !simplify(header).includes('nac');
+  ADDRESS.test(simplifyHeader(header)) && !simplifyHeader(header).includes('nac');
 
 /** Whether a name was decoded with the wrong encoding. */
 export const isMisread = (header: string): boolean => MISREAD.test(header);

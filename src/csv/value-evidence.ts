@@ -10,7 +10,7 @@ import { dateKind } from '../values/birth-dates.js';
 import { entityKind } from '../values/entity-names.js';
 import { sexKind } from '../values/sexes.js';
 import { nameKind } from '../values/written-names.js';
-import { BIRTH_DATE, fieldOfHeader, KEY_ON_FILE, type MappedName, simplify } from './column-names.js';
+import { BIRTH_DATE, fieldOfHeader, KEY_ON_FILE, type MappedName, simplifyHeader } from './column-names.js';
 import type { Plan } from './plan.js';
 import { countEvidence, type Tally } from './tally.js';
 
@@ -40,7 +40,7 @@ export function isOtherHeader(cells: readonly string[], layout: Layout): boolean
     if (column < 0) continue;
     const mapped = mappedNames?.[field];
     const isNamedBy = (cell: string): boolean =>
-      mapped === undefined ? fieldOfHeader(cell) === field : mapped !== '' && simplify(cell) === mapped;
+      mapped === undefined ? fieldOfHeader(cell) === field : mapped !== '' && simplifyHeader(cell) === mapped;
     if (!cells.some(isNamedBy)) continue;
     named++;
     if (!isNamedBy(cells[column] ?? '')) isOther = true;

@@ -26,7 +26,8 @@ export const isDay = (year: number, month: number, day: number): boolean =>
   day >= 1 && day <= daysOfMonth(year, month);
 
 /** A date as one integer, 19800510, so that dates compare as numbers. */
-export const ordinal = (year: number, month: number, day: number): number => year * 10000 + month * 100 + day;
+export const dateNumber = (year: number, month: number, day: number): number =>
+  year * 10000 + month * 100 + day;
 
 /** Parses `1980-05-10`. Throws on anything else: the text comes from the program or its options, not from a row. */
 export function parseDate(text: string): CalendarDate {

@@ -4,7 +4,7 @@
  * What it cannot know: whether the key is registered, and whether a holder whose differentiator is a digit was born in
  * the 1800s. A digit means any birth until 31 December 1999, and the two digits of the year are read as 19xx.
  */
-import { type CalendarDate, formatDate, isDay, ordinal, parseDate } from './calendar.js';
+import { type CalendarDate, dateNumber, formatDate, isDay, parseDate } from './calendar.js';
 import { type Entity, entityByAbbreviation } from './entities.js';
 
 export type Sex = 'H' | 'M' | 'X';
@@ -51,7 +51,7 @@ export function birthDigits(curp: string): CalendarDate {
 
 function birthDateFault({ year, month, day }: CalendarDate, today: CalendarDate): BirthDateFault | null {
   if (!isDay(year, month, day)) return 'invalid_date';
-  const isLater = ordinal(year, month, day) > ordinal(today.year, today.month, today.day);
+  const isLater = dateNumber(year, month, day) > dateNumber(today.year, today.month, today.day);
   return isLater ? 'date_out_of_range' : null;
 }
 

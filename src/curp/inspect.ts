@@ -3,7 +3,7 @@
  *
  * What it does not promise: that a well-formed key is registered or assigned to a person.
  */
-import { isDay, ordinal, parseDate } from './calendar.js';
+import { dateNumber, isDay, parseDate } from './calendar.js';
 import { checkDigit } from './check-digit.js';
 import { birthDigits, hasForm, isSex } from './decode.js';
 import { entityByAbbreviation } from './entities.js';
@@ -45,7 +45,7 @@ const NEVER = 99991231;
  */
 function dateFailures(curp: string, today: number): Check[] {
   const { year, month, day } = birthDigits(curp);
-  const isPossible = (ofYear: number) => isDay(ofYear, month, day) && ordinal(ofYear, month, day) <= today;
+  const isPossible = (ofYear: number) => isDay(ofYear, month, day) && dateNumber(ofYear, month, day) <= today;
   if (isPossible(year)) return [];
   return isPossible(year >= 2000 ? year - 100 : year + 100) ? ['differentiator'] : ['date'];
 }
@@ -64,7 +64,7 @@ let lastToday = { text: '', number: NEVER };
 function todayOrdinal(today: string): number {
   if (today !== lastToday.text) {
     const { year, month, day } = parseDate(today);
-    lastToday = { text: today, number: ordinal(year, month, day) };
+    lastToday = { text: today, number: dateNumber(year, month, day) };
   }
   return lastToday.number;
 }

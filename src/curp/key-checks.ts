@@ -5,7 +5,7 @@
  * What it does not do: accept a text of another length. The caller has 18 codes.
  */
 import { A, isSexCode, ZERO } from './ascii.js';
-import { isDay, ordinal } from './calendar.js';
+import { dateNumber, isDay } from './calendar.js';
 import { checkDigitOf } from './check-digit.js';
 import { entityOfLetters } from './entities.js';
 import { CHECKS, type Check } from './inspect.js';
@@ -52,12 +52,12 @@ const pair = (codes: Uint8Array, at: number): number => codes[at]! * 10 + codes[
 
 /** The year, month and day of birth in a key, as one number. Position 17 determines the century. Not validated. */
 export const birthNumber = (codes: Uint8Array): number =>
-  ordinal((codes[16]! < A ? 1900 : 2000) + pair(codes, 4), pair(codes, 6), pair(codes, 8));
+  dateNumber((codes[16]! < A ? 1900 : 2000) + pair(codes, 4), pair(codes, 6), pair(codes, 8));
 
 /** The number of the entity in a key; 0 if the catalog does not have it. */
 export const entityNumber = (codes: Uint8Array): number => entityOfLetters(codes[11]!, codes[12]!);
 
-const CENTURY = ordinal(100, 0, 0);
+const CENTURY = dateNumber(100, 0, 0);
 
 /** Whether a date, as one number, is a day of the calendar. */
 export const isDayNumber = (date: number): boolean =>
@@ -67,7 +67,7 @@ const isPossible = (date: number, today: number): boolean => date <= today && is
 
 function failedDateChecks(birth: number, today: number): number {
   if (isPossible(birth, today)) return 0;
-  const other = birth >= ordinal(2000, 0, 0) ? birth - CENTURY : birth + CENTURY;
+  const other = birth >= dateNumber(2000, 0, 0) ? birth - CENTURY : birth + CENTURY;
   return isPossible(other, today) ? DIFFERENTIATOR_FAILED : DATE_FAILED;
 }
 

@@ -17,7 +17,7 @@ export interface Share {
   readonly of: number;
 }
 
-export const ALL: Share = { index: 0, of: 1 };
+export const WHOLE_SHARE: Share = { index: 0, of: 1 };
 
 /** Some rows of a chunk: as distances from its first row, ascending. */
 interface PickedRows {

@@ -8,7 +8,13 @@
  * file several times instead of being kept.
  */
 import { setImmediate as pause } from 'node:timers/promises';
-import { ALL, findCandidates, type RecordSource, type Reread, readCandidates } from './candidate-records.js';
+import {
+  findCandidates,
+  type RecordSource,
+  type Reread,
+  readCandidates,
+  WHOLE_SHARE,
+} from './candidate-records.js';
 import { CandidateRows } from './candidate-rows.js';
 import { type CsvOptions, DuplicatesCsv } from './duplicates-csv.js';
 import type { DuplicateCounts } from './group-class.js';
@@ -90,9 +96,9 @@ async function appendRecords(
 }
 
 /** Finds and reads the candidates in this thread. */
-export const recordsHere = (reread: Reread): RecordSource =>
+export const candidatesInOneThread = (reread: Reread): RecordSource =>
   async function* (scratch, tables, bytesInMemory, free) {
     const candidates = new CandidateRows(tables);
-    await findCandidates(candidates, scratch, tables, bytesInMemory, ALL, free);
-    yield* readCandidates(candidates, tables, reread, ALL);
+    await findCandidates(candidates, scratch, tables, bytesInMemory, WHOLE_SHARE, free);
+    yield* readCandidates(candidates, tables, reread, WHOLE_SHARE);
   };

@@ -27,17 +27,17 @@ import {
 import { IdentityTable } from './identity-table.js';
 import type { MemberSorter } from './member-sorter.js';
 import {
-  ELSEWHERE,
-  FLAGS,
+  FLAGS_OFFSET,
   HAS_KEY_ON_FILE,
   IN_ERROR,
-  KEY_AND_YEAR,
+  IN_KEY_ON_FILE_BUCKET,
   KEY_BYTES,
-  NAMES,
+  KEY_OFFSET,
+  LENGTH_OFFSET,
+  NAMES_OFFSET,
   namesEnd,
-  RECORD_BYTES,
   ROOT_BYTES,
-  ROW,
+  ROW_OFFSET,
 } from './person-record.js';
 import { RepeatedHashes } from './repeated-hashes.js';
 import { RowCounts } from './row-counts.js';
@@ -103,15 +103,21 @@ export class GroupFinder {
     const { view, firstRow } = slice;
     eachEntry(slice, (hash, at) => {
       if (!this.#repeated.has(hash)) return;
-      const row = firstRow + view.getUint32(at + ROW, true);
-      use(view, at, at + view.getUint16(at + RECORD_BYTES, true), row, view.getUint16(at + FLAGS, true));
+      const row = firstRow + view.getUint32(at + ROW_OFFSET, true);
+      use(
+        view,
+        at,
+        at + view.getUint16(at + LENGTH_OFFSET, true),
+        row,
+        view.getUint16(at + FLAGS_OFFSET, true),
+      );
     });
   }
 
   readonly #count = (view: DataView, at: number, end: number, row: number, flags: number): void => {
     const keyAt = namesEnd(end, flags);
     const person = this.#addPerson(view, at, keyAt);
-    if ((flags & ELSEWHERE) !== 0) {
+    if ((flags & IN_KEY_ON_FILE_BUCKET) !== 0) {
       this.#countKey(this.#addKey(view, keyAt), person, this.#addRoot(view, at), row);
       return;
     }
@@ -136,9 +142,9 @@ export class GroupFinder {
   #addPerson(view: DataView, at: number, end: number): number {
     const identity = this.#identityView;
     for (let offset = 0; offset < KEY_BYTES; offset += 4)
-      identity.setInt32(offset, view.getInt32(at + KEY_AND_YEAR + offset, true), true);
+      identity.setInt32(offset, view.getInt32(at + KEY_OFFSET + offset, true), true);
     let to = KEY_BYTES;
-    let from = at + NAMES;
+    let from = at + NAMES_OFFSET;
     for (let name = 0; name < NAMES_OF_PERSON; name++) {
       let stop = from;
       while (stop < end && view.getUint8(stop) !== 0) stop++;
@@ -151,7 +157,7 @@ export class GroupFinder {
   }
 
   #addRoot(view: DataView, at: number): number {
-    const start = at + KEY_AND_YEAR;
+    const start = at + KEY_OFFSET;
     return this.#roots.add(this.#hash(view, start, start + ROOT_BYTES), view, start, start + ROOT_BYTES);
   }
 
@@ -182,10 +188,11 @@ export class GroupFinder {
     const onFile = namesEnd(end, flags);
     const hasKey = onFile < end;
     const isInError = (flags & IN_ERROR) !== 0;
-    const keyAt = hasKey ? onFile : isInError ? NONE : at + KEY_AND_YEAR;
+    const keyAt = hasKey ? onFile : isInError ? NONE : at + KEY_OFFSET;
     const fits = hasKey && hasRootOfKey(view, at, onFile);
-    if (hasKey && !isInError && ((flags & ELSEWHERE) !== 0 || fits)) this.#reportKey(view, onFile, row, fits);
-    if ((flags & ELSEWHERE) !== 0) return;
+    if (hasKey && !isInError && ((flags & IN_KEY_ON_FILE_BUCKET) !== 0 || fits))
+      this.#reportKey(view, onFile, row, fits);
+    if ((flags & IN_KEY_ON_FILE_BUCKET) !== 0) return;
     this.#reportPerson(this.#addPerson(view, at, onFile), view, row, keyAt, hasKey);
     if (isInError) return;
     const root = this.#addRoot(view, at);
@@ -238,7 +245,7 @@ function note({ fact }: RowCounts, entry: number, value: number): void {
 
 /** Whether the key on file, which is at `keyAt`, has the root of the calculated key of the record at `at`. */
 function hasRootOfKey(view: DataView, at: number, keyAt: number): boolean {
-  const start = at + KEY_AND_YEAR;
+  const start = at + KEY_OFFSET;
   for (let offset = 0; offset < ROOT_BYTES; offset += 4)
     if (view.getInt32(start + offset, true) !== view.getInt32(keyAt + offset, true)) return false;
   return true;

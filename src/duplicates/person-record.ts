@@ -9,15 +9,15 @@
  *       the key on file, if there is one: 18 bytes, and two that are 0
  *
  * A row whose key on file has another root than the calculated key is also recorded in the bucket of that other root, with
- * the flag `ELSEWHERE`: so all rows with one key on file are in one bucket.
+ * the flag `IN_KEY_ON_FILE_BUCKET`: so all rows with one key on file are in one bucket.
  */
 import { isSexCode } from '../curp/ascii.js';
 
-export const ROW = 0;
-export const RECORD_BYTES = 4;
-export const FLAGS = 6;
-export const KEY_AND_YEAR = 8;
-export const NAMES = 28;
+export const ROW_OFFSET = 0;
+export const LENGTH_OFFSET = 4;
+export const FLAGS_OFFSET = 6;
+export const KEY_OFFSET = 8;
+export const NAMES_OFFSET = 28;
 
 /** Bytes of a key on file with its padding, and of a calculated key with the year. */
 export const KEY_BYTES = 20;
@@ -30,7 +30,7 @@ export const HAS_KEY_ON_FILE = 1;
 /** The row has no key: its date is out of range. */
 export const IN_ERROR = 2;
 /** The record is in the bucket of its key on file, not in that of its calculated key. */
-export const ELSEWHERE = 4;
+export const IN_KEY_ON_FILE_BUCKET = 4;
 
 /** Where the names of the record that ends at `end` end, and the key on file begins, if there is one. */
 export const namesEnd = (end: number, flags: number): number =>

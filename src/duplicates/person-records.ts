@@ -12,13 +12,13 @@
 import { KEY_LENGTH } from '../curp/key-codes.js';
 import { grown } from './grown-array.js';
 import {
-  ELSEWHERE,
   HAS_KEY_ON_FILE,
   IN_ERROR,
-  KEY_AND_YEAR,
-  RECORD_BYTES,
+  IN_KEY_ON_FILE_BUCKET,
+  KEY_OFFSET,
+  LENGTH_OFFSET,
   ROOT_BYTES,
-  ROW,
+  ROW_OFFSET,
 } from './person-record.js';
 import { putKey, RECORD, RECORD_VIEW } from './record-memory.js';
 import { type ChunkFacts, segmentOf } from './segment.js';
@@ -52,15 +52,16 @@ export class PersonRecords {
     putKey(year);
     RECORD_VIEW.setInt32(namesEnd, 0, true); // the padding
     const identityEnd = (namesEnd + 3) & ~3;
-    RECORD_VIEW.setInt32(ROW, rowInChunk, true);
+    RECORD_VIEW.setInt32(ROW_OFFSET, rowInChunk, true);
     const error = isInError ? IN_ERROR : 0;
     if (keyOnFile === undefined) {
-      this.#append(KEY_AND_YEAR, identityEnd, error);
+      this.#append(KEY_OFFSET, identityEnd, error);
       return;
     }
     const end = putKeyOnFile(keyOnFile, identityEnd);
-    this.#append(KEY_AND_YEAR, end, error | HAS_KEY_ON_FILE);
-    if (!isInError && !hasRoot(keyOnFile)) this.#append(identityEnd, end, HAS_KEY_ON_FILE | ELSEWHERE);
+    this.#append(KEY_OFFSET, end, error | HAS_KEY_ON_FILE);
+    if (!isInError && !hasRoot(keyOnFile))
+      this.#append(identityEnd, end, HAS_KEY_ON_FILE | IN_KEY_ON_FILE_BUCKET);
   }
 
   /** The records of all rows since `clear`. */
@@ -71,7 +72,7 @@ export class PersonRecords {
 
   /** Appends the record, which ends at `end`, to the bucket of the root that begins at `root`. */
   #append(root: number, end: number, flags: number): void {
-    RECORD_VIEW.setInt32(RECORD_BYTES, end | (flags << 16), true);
+    RECORD_VIEW.setInt32(LENGTH_OFFSET, end | (flags << 16), true);
     if (this.#length + (end >> 2) > this.#words.length) this.#words = grown(this.#words);
     if (this.#records === this.#hashes.length) this.#hashes = grown(this.#hashes);
     this.#hashes[this.#records++] = hashOfWords(RECORD_VIEW, root, root + ROOT_BYTES);
@@ -92,6 +93,6 @@ function putKeyOnFile(codes: Uint8Array, at: number): number {
 /** Whether a key on file has the root of the calculated key. */
 function hasRoot(codes: Uint8Array): boolean {
   for (let index = 0; index < ROOT_BYTES; index++)
-    if (codes[index] !== RECORD[KEY_AND_YEAR + index]) return false;
+    if (codes[index] !== RECORD[KEY_OFFSET + index]) return false;
   return true;
 }

@@ -6,19 +6,19 @@
  */
 import { KEY_VIEW } from '../curp/key-codes.js';
 import { MAX_NAME_BYTES, recordedName } from './folded-name.js';
-import { KEY_AND_YEAR, KEY_BYTES, NAMES } from './person-record.js';
+import { KEY_BYTES, KEY_OFFSET, NAMES_OFFSET } from './person-record.js';
 
 /** Three names, each followed by 0, padding and a key on file. */
-export const RECORD = Buffer.allocUnsafeSlow(NAMES + 3 * (MAX_NAME_BYTES + 1) + 4 + KEY_BYTES);
+export const RECORD = Buffer.allocUnsafeSlow(NAMES_OFFSET + 3 * (MAX_NAME_BYTES + 1) + 4 + KEY_BYTES);
 export const RECORD_VIEW = new DataView(RECORD.buffer);
 
 /** Copies the calculated key, which is in `KEY`, and the year. */
 export function putKey(year: number): void {
-  RECORD_VIEW.setInt32(KEY_AND_YEAR, KEY_VIEW.getInt32(0, true), true);
-  RECORD_VIEW.setInt32(KEY_AND_YEAR + 4, KEY_VIEW.getInt32(4, true), true);
-  RECORD_VIEW.setInt32(KEY_AND_YEAR + 8, KEY_VIEW.getInt32(8, true), true);
-  RECORD_VIEW.setInt32(KEY_AND_YEAR + 12, KEY_VIEW.getInt32(12, true), true);
-  RECORD_VIEW.setInt32(KEY_AND_YEAR + 16, (KEY_VIEW.getInt32(16, true) & 0xffff) | (year << 16), true);
+  RECORD_VIEW.setInt32(KEY_OFFSET, KEY_VIEW.getInt32(0, true), true);
+  RECORD_VIEW.setInt32(KEY_OFFSET + 4, KEY_VIEW.getInt32(4, true), true);
+  RECORD_VIEW.setInt32(KEY_OFFSET + 8, KEY_VIEW.getInt32(8, true), true);
+  RECORD_VIEW.setInt32(KEY_OFFSET + 12, KEY_VIEW.getInt32(12, true), true);
+  RECORD_VIEW.setInt32(KEY_OFFSET + 16, (KEY_VIEW.getInt32(16, true) & 0xffff) | (year << 16), true);
 }
 
 /** Writes a name and a 0 at this index. Returns the index after them. */

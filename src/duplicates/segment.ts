@@ -11,7 +11,7 @@
  * The hashes are apart from the records, because most records are never read: only those whose root occurs twice. In a segment
  * of hashes there are no records, and an entry has the row instead: its distance from the first row.
  */
-import { BUCKETS, bucketOf, RECORD_BYTES, ROW } from './person-record.js';
+import { BUCKETS, bucketOf, LENGTH_OFFSET, ROW_OFFSET } from './person-record.js';
 
 const LENGTH = 0;
 const ROWS = 4;
@@ -44,7 +44,7 @@ export interface ChunkFacts {
 export function segmentOf(words: Int32Array, hashes: Int32Array, facts: ChunkFacts): Buffer {
   const sizes = new Uint32Array(BUCKETS);
   for (let record = 0, at = 0; record < hashes.length; record++) {
-    const size = (words[at + RECORD_BYTES / 4]! & 0xffff) >> 2;
+    const size = (words[at + LENGTH_OFFSET / 4]! & 0xffff) >> 2;
     sizes[bucketOf(hashes[record]!)]! += size;
     at += size;
   }
@@ -59,7 +59,7 @@ export function segmentOf(words: Int32Array, hashes: Int32Array, facts: ChunkFac
     to[entry] = hash;
     to[entry + 1] = place;
     entries[bucket] = entry + ENTRY;
-    const end = at + ((words[at + RECORD_BYTES / 4]! & 0xffff) >> 2);
+    const end = at + ((words[at + LENGTH_OFFSET / 4]! & 0xffff) >> 2);
     while (at < end) to[place++] = words[at++]!;
     records[bucket] = place;
   }
@@ -204,7 +204,7 @@ export function renumberRows(segment: Buffer, rows: readonly number[], firstRow:
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
     const slice = sliceOf(table, bucket, words, 0);
     eachEntry(slice, (_, at) => {
-      slice.view.setUint32(at + ROW, rows[slice.view.getUint32(at + ROW, true)]!, true);
+      slice.view.setUint32(at + ROW_OFFSET, rows[slice.view.getUint32(at + ROW_OFFSET, true)]!, true);
     });
   }
   segment.writeDoubleLE(firstRow, FIRST_ROW);

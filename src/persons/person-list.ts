@@ -7,8 +7,8 @@
  * What it does not do: limit bytes, or put a value of a person into a fault.
  */
 import { isUtf8 } from 'node:buffer';
-import { assess, type Row, type Terms } from '../contract/assessment.js';
-import { termsOf } from '../contract/calculator.js';
+import { assess, type Row, type ValidationOptions } from '../contract/assessment.js';
+import { validationOptions } from '../contract/calculator.js';
 import { CALCULATION_FAILED, lowestCode, REASONS, type Reason } from '../contract/codes.js';
 import { failure, success } from '../contract/envelope.js';
 import { ConstantPart, ResultLines } from '../csv/chunk/result-lines.js';
@@ -93,7 +93,7 @@ const countOf = (counts: Counts, code: number, reason: Reason | null): void => {
 };
 
 export class PersonList {
-  readonly #terms: Terms;
+  readonly #validation: ValidationOptions;
   #judge: PersonJudge | undefined;
   /** Whether lists whose objects are alike can be read from their bytes. */
   readonly #isUsual: boolean;
@@ -106,7 +106,7 @@ export class PersonList {
     private readonly plan: Plan,
     private readonly separator: ',' | '\n',
   ) {
-    this.#terms = termsOf({ today: plan.today, surnames: plan.surnames });
+    this.#validation = validationOptions({ today: plan.today, surnames: plan.surnames });
     this.#isUsual = plan.mode === 'calculate' && !plan.normalize && plan.echo === 'none';
     const [before = '', after = ''] = this.#isUsual ? this.#textOf(success(KEY_MARK)).split(KEY_MARK) : [];
     this.#beforeKey = new ConstantPart(before);
@@ -135,7 +135,7 @@ export class PersonList {
     const counts: Counts = new Map();
     let keys = 0;
     const judge = (row: Row): void => {
-      const faults = assess(row, this.#terms);
+      const faults = assess(row, this.#validation);
       out.reserve(ANSWER_ROOM);
       if (isList) out.appendByte(COMMA);
       if (faults === 0) {

@@ -35,7 +35,7 @@ export interface WorkerOrder<Kind extends WorkerKind> {
 }
 
 /** Exit code of a worker process that must not be restarted: the runs have another version or secret. */
-export const REFUSED = 65;
+export const EXIT_INCOMPATIBLE = 65;
 
 /**
  * Settings for glibc, on systems that use it. By default it returns large buffers to the system at once, which clears
@@ -98,7 +98,7 @@ export class WorkerPool<Kind extends WorkerKind = WorkerKind> {
       this.#children.delete(child);
       this.#health.ended(child);
       if (this.#stopping) return;
-      if (code === REFUSED) {
+      if (code === EXIT_INCOMPATIBLE) {
         this.#refuse();
         return;
       }

@@ -5,7 +5,7 @@
  * What they do not do: explain a key with an impossible date, or find the place of registration, which no key contains.
  */
 import { A, isSexCode, ZERO } from '../curp/ascii.js';
-import { FIRST_YEAR, ordinal } from '../curp/calendar.js';
+import { dateNumber, FIRST_YEAR } from '../curp/calendar.js';
 import { birthNumber, entityNumber, isDayNumber } from '../curp/key-checks.js';
 import { type Causes, NO_CAUSE, setOf } from './parts.js';
 
@@ -15,10 +15,10 @@ const yearOf = (date: number): number => (date / 10000) | 0;
 const monthOf = (date: number): number => ((date / 100) | 0) % 100;
 const dayOf = (date: number): number => date % 100;
 
-const withYear = (date: number, year: number): number => ordinal(year, monthOf(date), dayOf(date));
+const withYear = (date: number, year: number): number => dateNumber(year, monthOf(date), dayOf(date));
 
 /** 3 November written as 11 March. */
-const dayMonthSwapped: Rule = (date) => ordinal(yearOf(date), dayOf(date), monthOf(date));
+const dayMonthSwapped: Rule = (date) => dateNumber(yearOf(date), dayOf(date), monthOf(date));
 
 /** 1912 written as 2012: the same digits, and a letter in position 17. */
 const century: Rule = (date) => withYear(date, yearOf(date) < 2000 ? yearOf(date) + 100 : yearOf(date) - 100);
@@ -39,7 +39,7 @@ const DATE_CAUSES: readonly (readonly [Causes, Rule])[] = [
 
 /** Whether this is a possible date of birth. */
 const isPossible = (date: number, today: number): boolean =>
-  date >= ordinal(FIRST_YEAR, 0, 0) && date <= today && isDayNumber(date);
+  date >= dateNumber(FIRST_YEAR, 0, 0) && date <= today && isDayNumber(date);
 
 const CENTURY_AT = 16;
 

@@ -14,7 +14,7 @@
  */
 import type { Person } from '../contract/person.js';
 import { nameOf } from '../contract/person-reading.js';
-import { ordinal, parseDate } from '../curp/calendar.js';
+import { dateNumber, parseDate } from '../curp/calendar.js';
 import { checkDigitOf } from '../curp/check-digit.js';
 import { CodesOnFile } from '../curp/codes-on-file.js';
 import { DIFFERENTIATOR_FAILED, failedChecks, LENGTH_FAILED } from '../curp/key-checks.js';
@@ -70,7 +70,7 @@ export class Reconciler {
 
   constructor(options: { today: string }) {
     const { year, month, day } = parseDate(options.today);
-    this.#today = ordinal(year, month, day);
+    this.#today = dateNumber(year, month, day);
   }
 
   /** `key` is the calculated key, `null` if the row has an error code; `text` is the key on file. */

@@ -175,7 +175,7 @@ export async function checkServer(connection: Connection, options: ServerCheck):
   const refused = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
       const refusal = refusals.current;
-      if (refusal === undefined || (options.patient && refusal.passes)) return;
+      if (refusal === undefined || (options.patient && refusal.isTemporary)) return;
       const isFinal =
         refusal.atStart === 'end' || (refusal.atStart === 'wait_shortly' && refusals.stuckMs > SHORTLY_MS);
       if (isFinal) reject(serverErrorOf(refusal));

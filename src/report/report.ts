@@ -5,7 +5,7 @@
  * What it does not hold: a value of a row. It is made from the summary: counts, row numbers, names of columns, options, and
  * the name of the input.
  */
-import { termOf, wordsOf } from '../contract/code-words.js';
+import { technicalName, wordsOf } from '../contract/code-words.js';
 import type { Reason } from '../contract/codes.js';
 import type { Language } from '../contract/messages.js';
 import { ENTITIES } from '../curp/entities.js';
@@ -170,7 +170,7 @@ function codeTable({ codes, rows_written: allRows }: Summary, translator: Transl
       rows,
       tone: 'bad',
       code: String(code),
-      term: termOf(code, reason),
+      term: technicalName(code, reason),
       details: [advice, `${where}: ${first_rows.map(number).join(' · ')}`],
     };
   });

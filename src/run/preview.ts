@@ -8,7 +8,7 @@ import { FIELDS, type Field } from '../contract/person.js';
 import { utcToday } from '../contract/today.js';
 import type { ByteSource } from '../csv/byte-source.js';
 import { ChunkProcessor, forgetPeople } from '../csv/chunk/chunk-processor.js';
-import { DATE_PARTS } from '../csv/column-names.js';
+import { BIRTH_DATE_PARTS } from '../csv/column-names.js';
 import { Cutter, startOfInput } from '../csv/cutter.js';
 import type { Encoding } from '../csv/encoding.js';
 import type { Delimiter } from '../csv/plan.js';
@@ -91,7 +91,9 @@ export async function preview(
     const person = FIELDS.map((field) => ({
       field,
       column:
-        DATE_PARTS.includes(field) && plan.birthDateColumn >= 0 ? plan.birthDateColumn : plan.columns[field],
+        BIRTH_DATE_PARTS.includes(field) && plan.birthDateColumn >= 0
+          ? plan.birthDateColumn
+          : plan.columns[field],
     }));
     const processor = new ChunkProcessor(plan);
     const result = chunk && processor.process(chunk);

@@ -32,7 +32,7 @@ export interface FolderUse {
 }
 
 /** For a service with an embedded Redis: it must be the only process on the folder. */
-export async function useEmbedded(data: string): Promise<FolderUse> {
+export async function lockForEmbeddedRedis(data: string): Promise<FolderUse> {
   const lock = await take(data, 'embedded');
   if (lock === undefined)
     throw new FolderInUse({
@@ -52,7 +52,7 @@ export async function useEmbedded(data: string): Promise<FolderUse> {
 }
 
 /** For processes with an external Redis: any number may share the folder, one of them holds the lock. */
-export async function useBeside(data: string): Promise<FolderUse> {
+export async function shareForExternalRedis(data: string): Promise<FolderUse> {
   await refuseIfTaken(data, 'embedded', {
     en: 'a service with an embedded Redis uses this data folder: end it first, or --data names another',
     es: 'un servicio con Redis incluido usa esta carpeta de datos: termínelo primero, o indique otra con --data',

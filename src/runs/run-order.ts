@@ -15,7 +15,7 @@
  */
 import { open } from 'node:fs/promises';
 import { MAX_TURN, type RunLane } from '../queue/run-queue.js';
-import { hasEnded, placeInList, type RunEntry, type RunRecord } from './run-record.js';
+import { hasEnded, type RunEntry, type RunRecord, sortKey } from './run-record.js';
 import type { RunStore } from './run-store.js';
 
 /** Some hundred thousand rows: a second of two processor cores. */
@@ -78,7 +78,7 @@ export function runsAhead(of: RunEntry, entries: readonly RunEntry[]): RunEntry[
 function isBefore(one: RunEntry, other: RunEntry): boolean {
   if (hasBegun(one) !== hasBegun(other)) return hasBegun(one);
   if (one.record.turn !== other.record.turn) return one.record.turn < other.record.turn;
-  return placeInList(one.record) < placeInList(other.record);
+  return sortKey(one.record) < sortKey(other.record);
 }
 
 /** Gives turns to the runs that this process makes, one at a time: two uploads at the same moment get different turns. */

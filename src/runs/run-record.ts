@@ -30,7 +30,7 @@ export const hasEnded = (state: RunState): boolean => state !== 'queued' && stat
 export type Fault = InputFault | RunFault | ServerFault;
 
 /** Sort key of lists: by time, then by id. */
-export const placeInList = ({ created, id }: Pick<RunRecord, 'created' | 'id'>): string => created + id;
+export const sortKey = ({ created, id }: Pick<RunRecord, 'created' | 'id'>): string => created + id;
 
 /** Identifies a repeated upload. Hashes only, never the key itself. */
 export interface Idempotency {
@@ -71,7 +71,7 @@ export interface RunRecord {
 }
 
 /** Adds the fields that older versions did not write. Turn 0 is before all others: these runs are the oldest. */
-export const completed = (record: RunRecord): RunRecord => ({
+export const withRecordDefaults = (record: RunRecord): RunRecord => ({
   ...{ lane: 'large', turn: 0, keepFailedMs: record.keepMs },
   ...record,
 });

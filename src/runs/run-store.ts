@@ -31,15 +31,15 @@ import { IdempotencyKeys } from './idempotency-keys.js';
 import { RemovedRows } from './removed-rows.js';
 import { RunDraft } from './run-draft.js';
 import {
-  completed,
   errorsPath,
   hasEnded,
   INPUT_NAME,
-  placeInList,
   QUEUED,
   type RunEntry,
   type RunRecord,
   type StatusRecord,
+  sortKey,
+  withRecordDefaults,
 } from './run-record.js';
 
 /** Limits parallel reads, so that a large folder does not occupy the whole thread pool. */
@@ -160,7 +160,7 @@ export class RunStore {
       return undefined;
     }
     const known = this.#records.get(id) ?? parseIfWhole<RunRecord>(text);
-    const record = known && completed(known);
+    const record = known && withRecordDefaults(known);
     if (record) this.#records.set(id, record);
     return record;
   }
@@ -295,4 +295,4 @@ export class RunStore {
 }
 
 const newestFirst = ({ record: one }: RunEntry, { record: other }: RunEntry): number =>
-  placeInList(one) < placeInList(other) ? 1 : -1;
+  sortKey(one) < sortKey(other) ? 1 : -1;

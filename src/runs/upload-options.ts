@@ -9,7 +9,7 @@ import { OptionError, parseMapping } from '../options/option-values.js';
 import type { RunOption } from '../options/run-option.js';
 
 /** Values by option name, in the order of the request. */
-export type Words = ReadonlyMap<string, readonly string[]>;
+export type RawOptions = ReadonlyMap<string, readonly string[]>;
 
 export interface UploadOptions {
   choices: RunChoices;
@@ -65,7 +65,7 @@ function mappings(words: readonly string[]): Record<string, string> {
 }
 
 /** Ignores unknown names: the caller refuses them. If an option is repeated, the first value counts. */
-export function readUploadOptions(words: Words): UploadOptions {
+export function readUploadOptions(words: RawOptions): UploadOptions {
   const choices: Record<string, unknown> = {};
   for (const [name, values] of words) {
     const [first] = values;

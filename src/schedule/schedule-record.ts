@@ -38,7 +38,12 @@ export interface ScheduleState {
   lastSkipped: string | null;
 }
 
-export const FRESH: Readonly<ScheduleState> = { slot: null, run: null, skipped: 0, lastSkipped: null };
+export const INITIAL_STATE: Readonly<ScheduleState> = {
+  slot: null,
+  run: null,
+  skipped: 0,
+  lastSkipped: null,
+};
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 

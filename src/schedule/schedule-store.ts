@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { makeFolder, orMissing, replaceFile } from '../files/private-files.js';
 import { ProcessLock } from '../files/process-lock.js';
 import { SentenceError } from '../sentence.js';
-import { FRESH, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
+import { INITIAL_STATE, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
 import { nextSlot } from './slots.js';
 
 /** Timeout for the lock, which is normally held for milliseconds. */
@@ -99,7 +99,7 @@ export class ScheduleStore {
   }
 
   async state(name: string): Promise<ScheduleState> {
-    return { ...FRESH, ...(await readJson<ScheduleState>(join(this.#folderOf(name), 'state.json'))) };
+    return { ...INITIAL_STATE, ...(await readJson<ScheduleState>(join(this.#folderOf(name), 'state.json'))) };
   }
 
   /** Only within `locked`. */

@@ -26,7 +26,12 @@ import { type Connection, connect, disconnect, logOutages } from '../redis/conne
 import { checkServer } from '../redis/server-check.js';
 import { ServerError } from '../redis/server-error.js';
 import { openDataFolder } from '../runs/data-folder.js';
-import { FolderInUse, type FolderUse, useBeside, useEmbedded } from '../runs/folder-use.js';
+import {
+  FolderInUse,
+  type FolderUse,
+  lockForEmbeddedRedis,
+  shareForExternalRedis,
+} from '../runs/folder-use.js';
 import { RunStore } from '../runs/run-store.js';
 import { type Sentence, SentenceError } from '../sentence.js';
 
@@ -149,7 +154,7 @@ export class Service {
     new TokenFile(this.#options.tokens).read(); // a damaged file is reported now, not at the first request
     openDataFolder(this.#data);
     if (redis === undefined) await this.#embed();
-    else this.#lock = await useFolder(useBeside(this.#data));
+    else this.#lock = await useFolder(shareForExternalRedis(this.#data));
     // Only this service uses the embedded server, so a random secret is enough.
     const secrets = redis === undefined && given.length === 0 ? [randomSecret()] : given;
     const url = redis ?? this.#embedded!.url;
@@ -196,7 +201,7 @@ export class Service {
   }
 
   async #embed(): Promise<void> {
-    this.#lock = await useFolder(useEmbedded(this.#data));
+    this.#lock = await useFolder(lockForEmbeddedRedis(this.#data));
     this.#embedded = await EmbeddedServer.start();
     this.#watch(this.#embedded);
   }

@@ -3,7 +3,7 @@
  *
  * What it does not include: Mexico, which is the name of an entity.
  */
-import { simplify } from './written-value.js';
+import { simplifyValue } from './written-value.js';
 
 const NAMES = `
 Afganistán Afghanistan · Albania · Alemania Germany · Andorra · Angola · Argelia Algeria · Argentina · Armenia ·
@@ -41,8 +41,10 @@ Sierra Leona · South Africa · Sri Lanka · Trinidad y Tobago · Ciudad del Vat
 /** Made when it is first needed, since few runs need it. */
 let countries: Set<string> | undefined;
 
-/** `simplified`: as `simplify` returns it. */
+/** `simplified`: as `simplifyValue` returns it. */
 export function isCountry(simplified: string): boolean {
-  countries ??= new Set([...NAMES.split(/[\s·]+/), ...LONGER_NAMES.split('·')].map(simplify).filter(Boolean));
+  countries ??= new Set(
+    [...NAMES.split(/[\s·]+/), ...LONGER_NAMES.split('·')].map(simplifyValue).filter(Boolean),
+  );
   return countries.has(simplified);
 }

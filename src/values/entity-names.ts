@@ -7,7 +7,7 @@
 import { ENTITIES } from '../curp/entities.js';
 import { isCountry } from './countries.js';
 import { Memo } from './memo.js';
-import { simplify, writtenValue } from './written-value.js';
+import { simplifyValue, writtenValue } from './written-value.js';
 
 /**
  * `mexico`: the name of the state, which is that of the country too. `country`: the name of another country. `empty`: no
@@ -23,7 +23,7 @@ export type EntityKind =
   | 'empty'
   | 'other';
 
-/** ISO 3166-2:MX without `MX-`, and the usual postal ones. As `simplify` returns them. */
+/** ISO 3166-2:MX without `MX-`, and the usual postal ones. As `simplifyValue` returns them. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   '01': 'agu ags',
   '02': 'bcn bc',
@@ -90,8 +90,11 @@ function add(kind: EntityKind, value: string, names: readonly string[]): void {
 }
 
 for (const { clave_entidad: number, nombre_entidad, abreviatura_entidad } of ENTITIES) {
-  add('name', number, [simplify(nombre_entidad), ...(OTHER_NAMES[number]?.split(' ') ?? [])]);
-  add('abbreviation', number, [simplify(abreviatura_entidad), ...(ABBREVIATIONS[number]?.split(' ') ?? [])]);
+  add('name', number, [simplifyValue(nombre_entidad), ...(OTHER_NAMES[number]?.split(' ') ?? [])]);
+  add('abbreviation', number, [
+    simplifyValue(abreviatura_entidad),
+    ...(ABBREVIATIONS[number]?.split(' ') ?? []),
+  ]);
 }
 
 /** The whole word may be the country; `Méx.` is the abbreviation of the state. */
@@ -109,7 +112,7 @@ function ofIsoCode(name: string): WrittenEntity | undefined {
 function entityOf(cell: string): WrittenEntity {
   const text = writtenValue(cell);
   if (/^[0-9]{1,2}$/.test(text)) return { kind: 'number', value: text.padStart(2, '0') };
-  const name = simplify(text);
+  const name = simplifyValue(text);
   if (text === '' || name === UNKNOWN) return { kind: 'empty', value: '' };
   const known = ENTITY_OF_NAME.get(name) ?? ofIsoCode(name);
   return known ?? { kind: isCountry(name) ? 'country' : 'other', value: text };

@@ -1,5 +1,5 @@
 /** The names of months in Spanish and English, whole or abbreviated to three letters or more. */
-import { simplify } from './written-value.js';
+import { simplifyValue } from './written-value.js';
 
 const NAMES: readonly (readonly string[])[] = [
   ['enero', 'january'],
@@ -28,4 +28,4 @@ for (const [index, names] of NAMES.entries()) {
 }
 
 /** 1 to 12; undefined if the text names no month. */
-export const monthOfName = (text: string): number | undefined => NUMBER_OF_NAME.get(simplify(text));
+export const monthOfName = (text: string): number | undefined => NUMBER_OF_NAME.get(simplifyValue(text));

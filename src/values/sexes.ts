@@ -5,7 +5,7 @@
  * What it does not do: decide what M means. The reading of the column does, and gives the result as `SexLetters`.
  */
 import { Memo } from './memo.js';
-import { simplify, writtenValue } from './written-value.js';
+import { simplifyValue, writtenValue } from './written-value.js';
 
 /** `HM`: M is mujer. `MF`: M is masculino. `12`: 1 is hombre, 2 is mujer. */
 export const SEX_LETTERS = ['HM', 'MF', '12'] as const;
@@ -15,7 +15,7 @@ export type SexLetters = (typeof SEX_LETTERS)[number];
 /** Letters and digits themselves; words for men, women and neither; no value; any other value. */
 export type SexKind = 'H' | 'M' | 'F' | 'X' | '1' | '2' | 'man' | 'woman' | 'neither' | 'empty' | 'other';
 
-/** As `simplify` returns them. */
+/** As `simplifyValue` returns them. */
 const WORDS: Readonly<Partial<Record<SexKind, string>>> = {
   H: 'h',
   M: 'm',
@@ -35,7 +35,7 @@ for (const [kind, words] of Object.entries(WORDS)) {
 
 const kinds = new Memo<SexKind>((text) => {
   const value = writtenValue(text);
-  return value === '' ? 'empty' : (KIND_OF_WORD.get(simplify(value)) ?? 'other');
+  return value === '' ? 'empty' : (KIND_OF_WORD.get(simplifyValue(value)) ?? 'other');
 });
 
 export const sexKind = (text: string | null | undefined): SexKind => kinds.get(text ?? '');

@@ -26,7 +26,7 @@ export function writtenValue(text: string | null | undefined): string {
 }
 
 /** In lower case, without accents, blanks, full stops, commas, hyphens and underscores. Other signs stay. */
-export const simplify = (value: string): string =>
+export const simplifyValue = (value: string): string =>
   value
     .normalize('NFD')
     .toLowerCase()

@@ -1,6 +1,6 @@
 // Codes and reasons in the words of people: every one has its own, in both languages.
 import { describe, expect, it } from 'vitest';
-import { termOf, wordsOf } from '../../src/contract/code-words.js';
+import { technicalName, wordsOf } from '../../src/contract/code-words.js';
 import { CALCULATION_FAILED, FIELD_CODES, REASONS, type Reason } from '../../src/contract/codes.js';
 import { LANGUAGES, type Language } from '../../src/contract/messages.js';
 
@@ -32,14 +32,14 @@ it('are other words in each language', () => {
 
 it('have the name of the parameter or the reason as their term', () => {
   expect(wordsOf(402, null, 'es').label).toBe('Falta el segundo apellido');
-  expect(CASES.map(([code, reason]) => termOf(code, reason)).slice(0, 3)).toEqual([
+  expect(CASES.map(([code, reason]) => technicalName(code, reason)).slice(0, 3)).toEqual([
     'nombres',
     'apellido_paterno',
     'apellido_materno',
   ]);
-  expect(termOf(415, null)).toBe('entidad');
-  expect(termOf(417, 'invalid_date')).toBe('invalid_date');
-  expect(termOf(417, null)).toBe('internal');
+  expect(technicalName(415, null)).toBe('entidad');
+  expect(technicalName(417, 'invalid_date')).toBe('invalid_date');
+  expect(technicalName(417, null)).toBe('internal');
 });
 
 it('417 without a reason is internal, and unknown codes and languages are refused', () => {

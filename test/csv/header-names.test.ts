@@ -1,6 +1,6 @@
 // The column names that are recognised for each field.
 import { describe, expect, it } from 'vitest';
-import { fieldOfHeader, type MappedName, simplify } from '../../src/csv/column-names.js';
+import { fieldOfHeader, type MappedName, simplifyHeader } from '../../src/csv/column-names.js';
 
 const NAMES: Record<MappedName, string[]> = {
   curp: [
@@ -97,6 +97,6 @@ describe('a field is recognised by', () => {
   ])('no name like %j', (name) => expect(fieldOfHeader(name)).toBeUndefined());
 
   it('its name without case, accents, blanks, hyphens and underscores', () => {
-    expect(simplify('\ufeff Año-de_Nacimiento ')).toBe('anodenacimiento');
+    expect(simplifyHeader('\ufeff Año-de_Nacimiento ')).toBe('anodenacimiento');
   });
 });

@@ -8,7 +8,11 @@ import { join } from 'node:path';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import { type ChunkResult, processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import type { Chunk, Plan } from '../../src/csv/plan.js';
-import { type FindOptions, findDuplicates, recordsHere } from '../../src/duplicates/find-duplicates.js';
+import {
+  candidatesInOneThread,
+  type FindOptions,
+  findDuplicates,
+} from '../../src/duplicates/find-duplicates.js';
 import type { DuplicateCounts } from '../../src/duplicates/group-class.js';
 import { BUCKETS } from '../../src/duplicates/person-record.js';
 import { ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
@@ -115,7 +119,7 @@ export async function found(
       pieces.push(Buffer.from(piece));
     };
     const signal = new AbortController().signal;
-    const records = run?.rereads ? recordsHere(rereadRows(run, read)) : undefined;
+    const records = run?.rereads ? candidatesInOneThread(rereadRows(run, read)) : undefined;
     const counts = await findDuplicates(scratch, bytes.length, write, {
       lang: 'es',
       signal,

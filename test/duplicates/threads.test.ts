@@ -12,7 +12,7 @@ import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { chunksOf, fastPath, planOf } from './finding.js';
 import { Planted } from './planted.js';
 
-const { recordsInThreads } = (await import(
+const { candidatesInTwoThreads } = (await import(
   new URL('../../build/src/run/output/search-threads.js', import.meta.url).href
 )) as typeof import('../../src/run/output/search-threads.js');
 
@@ -59,7 +59,7 @@ async function textFound(
   };
   const { signal } = new AbortController();
   const input = new InputReader(search.input);
-  const records = recordsInThreads(other, rereadRows(search.plan, input.read));
+  const records = candidatesInTwoThreads(other, rereadRows(search.plan, input.read));
   try {
     await findDuplicates(scratch, search.end, write, { lang: 'es', signal, records, bytesInMemory: 40_000 });
   } finally {

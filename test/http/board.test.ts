@@ -9,7 +9,7 @@ import { type Connection, connect, disconnect, PREFIX } from '../../src/redis/co
 import { curpBatch } from '../built-command/cli-process.js';
 import { startEmbedded } from '../servers/redis-server.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
-import { exchange, parseRaw, rawRequest } from './asking.js';
+import { exchange, parseRaw, rawRequest } from './requests.js';
 import { bearer, type Service, startService } from './service.js';
 
 const TOKEN = randomBytes(24).toString('base64url');

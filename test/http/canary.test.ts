@@ -7,7 +7,7 @@ import { descendantsOf } from '../built-command/process-tree.js';
 import { startServing } from '../built-command/serving.js';
 import { CANARY, CANARY_ROW, TRACE } from '../people/canary.js';
 import { csv } from '../run/runs.js';
-import { exchange, queryOf, rawRequest } from './asking.js';
+import { exchange, queryOf, rawRequest } from './requests.js';
 import { bearer } from './service.js';
 
 it('logs every request at debug level, without personal data', async () => {

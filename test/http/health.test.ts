@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { connect, disconnect } from '../../src/redis/connection.js';
 import { startEmbedded } from '../servers/redis-server.js';
 import { until } from '../vitest/waiting.js';
-import { type Answer, ask } from './asking.js';
+import { type Answer, ask } from './requests.js';
 import { type Service, startService } from './service.js';
 
 /** The answer of `/readyz` as soon as it has this status. */

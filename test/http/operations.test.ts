@@ -4,7 +4,7 @@ import { faultOf } from '../../src/contract/codes.js';
 import { failure } from '../../src/contract/envelope.js';
 import { Calculator, ENTITIES, FIELD_CODES, messageOf, type Person, type REASONS } from '../../src/index.js';
 import { person } from '../people/person.js';
-import { ask, calculate, exchange, parseRaw, queryOf, rawRequest } from './asking.js';
+import { ask, calculate, exchange, parseRaw, queryOf, rawRequest } from './requests.js';
 import { bearer, type Service, startService } from './service.js';
 
 const KEY = 'PEHL800510MDFRRS04';

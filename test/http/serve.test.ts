@@ -13,7 +13,7 @@ import { samplePath } from '../repository.js';
 import { startRun } from '../run/runs.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { until } from '../vitest/waiting.js';
-import { envelopeOf } from './asking.js';
+import { envelopeOf } from './requests.js';
 import { bearer } from './service.js';
 
 const PEOPLE = samplePath('people.csv');

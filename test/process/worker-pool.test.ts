@@ -1,6 +1,6 @@
 /** The worker pool, in process and with fake child processes: orders, restarts, backoff, refusal and the end. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { REFUSED, WorkerPool, type WorkerPoolOptions } from '../../src/process/worker-pool.js';
+import { EXIT_INCOMPATIBLE, WorkerPool, type WorkerPoolOptions } from '../../src/process/worker-pool.js';
 import { collectedLog } from '../fakes/collected-log.js';
 import { type FakeChild, fakeFork } from '../fakes/fake-child.js';
 
@@ -150,7 +150,7 @@ describe('a process that ends', () => {
     pool.start();
     await pass(0);
     expect(isRefused).toBe(false);
-    children[0]!.end(REFUSED);
+    children[0]!.end(EXIT_INCOMPATIBLE);
     await pass(60_000);
     expect([isRefused, children.length, lines]).toEqual([true, 1, []]);
   });

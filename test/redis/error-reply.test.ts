@@ -5,7 +5,7 @@ import { codeOfReply, isErrorReply, refusalOf, refusalText } from '../../src/red
 
 const reply = (text: string): Error => new ReplyError(text);
 
-const PASSING = {
+const TEMPORARY_REPLIES = {
   'LOADING Redis is loading the dataset in memory': 'LOADING',
   'BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.': 'BUSY',
   "READONLY You can't write against a read only replica.": 'READONLY',
@@ -28,16 +28,16 @@ const PASSING = {
 };
 
 describe('temporary replies', () => {
-  it.each(Object.entries(PASSING))('%s', (text, code) => {
-    expect(refusalOf(reply(text))).toMatchObject({ code, passes: true });
+  it.each(Object.entries(TEMPORARY_REPLIES))('%s', (text, code) => {
+    expect(refusalOf(reply(text))).toMatchObject({ code, isTemporary: true });
   });
 });
 
 it('permanent replies have a message with the remedy', () => {
   const moved = refusalOf(reply('MOVED 3999 127.0.0.1:6381'))!;
-  expect(moved).toMatchObject({ passes: false, atStart: 'end' });
+  expect(moved).toMatchObject({ isTemporary: false, atStart: 'end' });
   for (const text of Object.values(refusalText(moved))) expect(text).toContain('redis-cluster://');
-  expect(refusalOf(reply("ERR unknown command 'set'"))).toMatchObject({ passes: false });
+  expect(refusalOf(reply("ERR unknown command 'set'"))).toMatchObject({ isTemporary: false });
   const disabled = refusalOf(reply('ERR This instance has cluster support disabled'))!;
   for (const text of Object.values(refusalText(disabled))) expect(text).toContain('redis://');
 });

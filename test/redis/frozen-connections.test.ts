@@ -12,7 +12,7 @@ import { RunStore } from '../../src/runs/run-store.js';
 import { CliProcess } from '../built-command/cli-process.js';
 import { FaultyProxy } from '../chaos/proxy.js';
 import { processHost } from '../chaos/redis.js';
-import { ask } from '../http/asking.js';
+import { ask } from '../http/requests.js';
 import { startService } from '../http/service.js';
 import { skipWith } from '../machine/skipping.js';
 import { person } from '../people/person.js';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { Queue } from 'bullmq';
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { LATER } from '../../src/cli/schedule/schedule-options.js';
+import { TAKES_EFFECT_LATER } from '../../src/cli/schedule/schedule-options.js';
 import { createLog } from '../../src/log.js';
 import { PREFIX } from '../../src/redis/connection.js';
 import { hasEnded, type RunEntry } from '../../src/runs/run-record.js';
@@ -87,7 +87,7 @@ class ScheduledService {
     const add = (...more: string[]) =>
       this.schedule('add', 'nightly', '--cron', cron, '--tz', MEXICO, ...where, ...words, ...more);
     let stdout = await add();
-    while (stdout.includes(LATER.en)) stdout = await add('--replace');
+    while (stdout.includes(TAKES_EFFECT_LATER.en)) stdout = await add('--replace');
     return stdout;
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Memo } from '../../src/values/memo.js';
-import { simplify, writtenValue } from '../../src/values/written-value.js';
+import { simplifyValue, writtenValue } from '../../src/values/written-value.js';
 
 it.each([
   ["'1985", '1985'],
@@ -18,8 +18,8 @@ it('an absent value is empty', () => {
 });
 
 it('a simplified value has letters, digits and other signs', () => {
-  expect(simplify('Méx., D. F._-')).toBe('mexdf');
-  expect(simplify('N/A')).toBe('n/a');
+  expect(simplifyValue('Méx., D. F._-')).toBe('mexdf');
+  expect(simplifyValue('N/A')).toBe('n/a');
 });
 
 describe('a memo', () => {

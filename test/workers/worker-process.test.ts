@@ -1,7 +1,7 @@
 /** The life of a worker process, in process: order, start, signals, and the end of the process that started it. */
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { REFUSED } from '../../src/process/worker-pool.js';
+import { EXIT_INCOMPATIBLE } from '../../src/process/worker-pool.js';
 import { runWorkerProcess, type StoppableWorker, type WorkerSetup } from '../../workers/worker-process.js';
 import { until } from '../vitest/waiting.js';
 
@@ -138,7 +138,7 @@ it('that refuses its work stops, and must not be started again', async () => {
   await until('it stops', () => events.includes('stop'));
   finishJobs();
   await until('it has ended', () => host.exits.length > 0);
-  expect(host.exits).toEqual([REFUSED]);
+  expect(host.exits).toEqual([EXIT_INCOMPATIBLE]);
 });
 
 describe('when the process that started it has ended', () => {

@@ -28,7 +28,7 @@ import { choicesOf } from '../run/choice-options.js';
 import { orUsageError } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { say } from '../terminal/language.js';
-import { type AddOptions, LATER, type ScheduleOptions } from './schedule-options.js';
+import { type AddOptions, type ScheduleOptions, TAKES_EFFECT_LATER } from './schedule-options.js';
 
 /** Short, because a run worker would also transfer the change from the folder to Redis. */
 const REDIS_TIMEOUT_MS = 5000;
@@ -111,7 +111,7 @@ async function confirm(schedule: ScheduleRecord, sent: boolean): Promise<void> {
     console.log(
       say({ en: `(${basename(input)} is not there yet)`, es: `(${basename(input)} todavía no existe)` }),
     );
-  if (!sent) console.log(`(${say(LATER)})`);
+  if (!sent) console.log(`(${say(TAKES_EFFECT_LATER)})`);
 }
 
 /** Refuses an unknown name, and suggests the nearest one. */
@@ -138,7 +138,7 @@ export async function remove(name: string, options: ScheduleOptions, command: Co
       es: `se quitó la programación ${name}; sus resultados quedan`,
     }),
   );
-  if (!sent) console.log(`(${say(LATER)})`);
+  if (!sent) console.log(`(${say(TAKES_EFFECT_LATER)})`);
 }
 
 export async function runNow(name: string, options: ScheduleOptions, command: Command): Promise<void> {
@@ -174,5 +174,5 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
     new RunQueue(connection, store.folderId).add(outcome.record),
   );
   console.log(say({ en: `run ${id}, result ${output}`, es: `corrida ${id}, resultado ${output}` }));
-  if (!sent) console.log(`(${say(LATER)})`);
+  if (!sent) console.log(`(${say(TAKES_EFFECT_LATER)})`);
 }

@@ -16,7 +16,7 @@ export interface AddOptions extends ScheduleOptions {
 }
 
 /** When a change takes effect that was not sent to Redis. */
-export const LATER: Sentence = {
+export const TAKES_EFFECT_LATER: Sentence = {
   en: 'a run worker takes it up within a minute',
   es: 'un run-worker lo toma en menos de un minuto',
 };

@@ -11,14 +11,14 @@ import { addChoiceOptions } from '../run/choice-options.js';
 import { option } from '../run/run-options.js';
 import { addSubcommands, jsonOption, subcommand } from '../service/service-options.js';
 import { say } from '../terminal/language.js';
-import { type AddOptions, LATER, type ScheduleOptions } from './schedule-options.js';
+import { type AddOptions, type ScheduleOptions, TAKES_EFFECT_LATER } from './schedule-options.js';
 
 const redisOption = (): Option =>
   new Option(
     '--redis <url>',
     say({
-      en: `tell Redis at once; without it ${LATER.en}`,
-      es: `avisa de inmediato a Redis; sin esta opción, ${LATER.es}`,
+      en: `tell Redis at once; without it ${TAKES_EFFECT_LATER.en}`,
+      es: `avisa de inmediato a Redis; sin esta opción, ${TAKES_EFFECT_LATER.es}`,
     }),
   ).env('REDIS_URL');
 

@@ -6,7 +6,7 @@ import { parseCount } from '../../options/option-values.js';
 import { readSecrets } from '../../queue/seal.js';
 import { checkRedisAddress } from '../../redis/redis-url.js';
 import { openDataFolder, pathFault } from '../../runs/data-folder.js';
-import { FolderInUse, useBeside } from '../../runs/folder-use.js';
+import { FolderInUse, shareForExternalRedis } from '../../runs/folder-use.js';
 import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { say } from '../terminal/language.js';
@@ -73,7 +73,7 @@ Termina con SIGTERM o Ctrl-C; otro run-worker continúa las corridas en curso. C
       const folder = resolve(data);
       try {
         openDataFolder(folder);
-        await useBeside(folder);
+        await shareForExternalRedis(folder);
       } catch (error) {
         const { code, name } = error as NodeJS.ErrnoException;
         const fault = pathFault(error) ?? {

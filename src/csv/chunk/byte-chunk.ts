@@ -9,8 +9,8 @@
  *
  * What it does not do: read cells. `StrictCells` does, and `WrittenCells` with `--normalize`.
  */
-import { assess, emptyRow, type Row, type Terms } from '../../contract/assessment.js';
-import { termsOf } from '../../contract/calculator.js';
+import { assess, emptyRow, type Row, type ValidationOptions } from '../../contract/assessment.js';
+import { validationOptions } from '../../contract/calculator.js';
 import { lowestCode } from '../../contract/codes.js';
 import { failure, success } from '../../contract/envelope.js';
 import { composeKey } from '../../curp/key.js';
@@ -55,7 +55,7 @@ function withLineEnd(bytes: Buffer): Buffer {
 
 export class ByteChunk {
   readonly #plan: Plan;
-  readonly #terms: Terms;
+  readonly #validation: ValidationOptions;
   readonly #reference: ReferenceRecords;
   readonly #cells: StrictCells | WrittenCells;
   readonly #usual: UnquotedRow | WrittenRow;
@@ -83,8 +83,8 @@ export class ByteChunk {
   constructor(plan: Plan) {
     const options = { today: plan.today, surnames: plan.surnames, lang: plan.lang };
     this.#plan = plan;
-    this.#terms = termsOf(options);
-    this.#keyCell = new KeyCell(this.#terms.today);
+    this.#validation = validationOptions(options);
+    this.#keyCell = new KeyCell(this.#validation.today);
     if (plan.normalize) {
       this.#cells = new WrittenCells(plan, this.#number);
       this.#usual = new WrittenRow(plan, this.#cells);
@@ -165,7 +165,7 @@ export class ByteChunk {
     const usual = this.#usual;
     const stop = usual.read(at, size, this.#row);
     if (stop < 0) return NOT_USUAL;
-    const faults = assess(this.#row, this.#terms);
+    const faults = assess(this.#row, this.#validation);
     if (this.#reconciles && (faults !== 0 || !this.#matches(usual.starts, usual.ends))) {
       if (faults === 0 && this.#reconcilesUsual) {
         this.#reconcileUsual(at, stop, out, tally);
@@ -248,7 +248,7 @@ export class ByteChunk {
       this.#reference.process(fields.cells(), out, tally);
       return;
     }
-    const faults = assess(this.#row, this.#terms);
+    const faults = assess(this.#row, this.#validation);
     if (this.#reconciles && (faults !== 0 || !this.#matches(starts, ends))) {
       this.#reconcile(faults, at, out, tally);
       return;

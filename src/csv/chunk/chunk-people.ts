@@ -4,8 +4,8 @@
  *
  * A row is whole if it has a key, or if only its date is out of range. In the mode `validate` the key on file is the person.
  */
-import { assess, emptyRow, type Row, type Terms } from '../../contract/assessment.js';
-import { termsOf } from '../../contract/calculator.js';
+import { assess, emptyRow, type Row, type ValidationOptions } from '../../contract/assessment.js';
+import { validationOptions } from '../../contract/calculator.js';
 import { CALCULATION_FAILED, faultOf } from '../../contract/codes.js';
 import type { Person } from '../../contract/person.js';
 import { nameOf, readPerson } from '../../contract/person-reading.js';
@@ -14,7 +14,7 @@ import { isEntityNumber } from '../../curp/entities.js';
 import { composeKey } from '../../curp/key.js';
 import { KEY, KEY_LENGTH } from '../../curp/key-codes.js';
 import { EMPTY } from '../../curp/name-letters.js';
-import { hasKeyForm, NAMES } from '../../duplicates/person-record.js';
+import { hasKeyForm, NAMES_OFFSET } from '../../duplicates/person-record.js';
 import { PersonRecords } from '../../duplicates/person-records.js';
 import { putName } from '../../duplicates/record-memory.js';
 import { RootHashes } from '../../duplicates/root-hashes.js';
@@ -39,7 +39,7 @@ type Cells = Pick<RecordFields, 'starts' | 'ends'>;
 
 export class ChunkPeople {
   readonly #plan: Plan;
-  readonly #terms: Terms;
+  readonly #validation: ValidationOptions;
   readonly #records = new PersonRecords();
   /** If the run can read rows again, their hashes replace their records. */
   readonly #hashes: RootHashes | undefined;
@@ -49,7 +49,7 @@ export class ChunkPeople {
   constructor(plan: Plan) {
     const { today, surnames } = plan;
     this.#plan = plan;
-    this.#terms = termsOf({ today, surnames });
+    this.#validation = validationOptions({ today, surnames });
     if (plan.rereads) this.#hashes = new RootHashes();
   }
 
@@ -76,7 +76,7 @@ export class ChunkPeople {
       return;
     }
     const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
-    let at = this.#putName(row.given, starts[nombres]!, ends[nombres]!, NAMES);
+    let at = this.#putName(row.given, starts[nombres]!, ends[nombres]!, NAMES_OFFSET);
     at = this.#putName(row.paternal, starts[apellido_paterno]!, ends[apellido_paterno]!, at);
     // Without a column the maternal surname is empty, and nothing is read.
     at = this.#putName(row.maternal, starts[apellido_materno]!, ends[apellido_materno]!, at);
@@ -114,7 +114,7 @@ export class ChunkPeople {
   addPerson(person: Person, rowInChunk: number, onFile: string): void {
     const row = this.#row;
     readPerson(person, row);
-    const faults = assess(row, this.#terms);
+    const faults = assess(row, this.#validation);
     const isInError = faults !== 0;
     if (isInError && !isWholeInError(faults, row)) return;
     composeKey(row, row);
@@ -140,7 +140,7 @@ export class ChunkPeople {
   /** The same for a key that is well-formed and in `KEY`. */
   addValidKey(rowInChunk: number): void {
     if (this.#hashes !== undefined) this.#hashes.add(rowInChunk, undefined);
-    else this.#records.add(NAMES, rowInChunk, 0, undefined, false);
+    else this.#records.add(NAMES_OFFSET, rowInChunk, 0, undefined, false);
   }
 }
 
@@ -148,7 +148,7 @@ export class ChunkPeople {
 function putNames({ given, paternal, maternal }: Row, names: readonly string[]): number {
   return [given, paternal, maternal].reduce(
     (at, letters, index) => putName(letters === EMPTY ? '' : names[index]!, at),
-    NAMES,
+    NAMES_OFFSET,
   );
 }
 

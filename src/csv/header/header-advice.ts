@@ -8,14 +8,14 @@ import type { Sentence } from '../../sentence.js';
 import { closest } from '../closest.js';
 import {
   BIRTH_DATE,
-  DATE_PARTS,
+  BIRTH_DATE_PARTS,
   fieldOfHeader,
   isBothSurnames,
   isHeader,
   isMisread,
   isWholeName,
   type MappedName,
-  simplify,
+  simplifyHeader,
 } from '../column-names.js';
 import { InputError } from '../input-error.js';
 import { type Answer, UndecidedError } from '../undecided-error.js';
@@ -49,9 +49,9 @@ function adviceFor(
 ): Sentence {
   const free = header.filter((name) => fieldOfHeader(name) === undefined);
   const advice: Sentence[] = [];
-  const isDateMissing = DATE_PARTS.every((part) => missing.includes(part));
+  const isDateMissing = BIRTH_DATE_PARTS.every((part) => missing.includes(part));
   if (isDateMissing) advice.push(dateAdvice(free, header, found, normalize));
-  const field = missing.find((name) => !(isDateMissing && DATE_PARTS.includes(name as Field)));
+  const field = missing.find((name) => !(isDateMissing && BIRTH_DATE_PARTS.includes(name as Field)));
   if (field !== undefined) {
     const near = closest(field, free);
     advice.push(
@@ -70,7 +70,7 @@ function adviceFor(
 }
 
 /** Heuristic for advice only: a header that may be a date of birth although it is not a known synonym. */
-const looksLikeBirthDate = (name: string): boolean => /fec|nac|birth/.test(simplify(name));
+const looksLikeBirthDate = (name: string): boolean => /fec|nac|birth/.test(simplifyHeader(name));
 
 function dateAdvice(
   free: readonly string[],
@@ -171,7 +171,7 @@ export function refuseMissing(
 
 /** The name of a column for `--map`: by its place if another column has the same name. */
 export const placeOf = (header: readonly string[], column: number): string =>
-  header.filter((name) => simplify(name) === simplify(header[column]!)).length > 1
+  header.filter((name) => simplifyHeader(name) === simplifyHeader(header[column]!)).length > 1
     ? `#${column + 1}`
     : header[column]!.trim();
 
@@ -214,14 +214,14 @@ export function askForBirthDate(header: readonly string[], found: Found): never 
     };
   };
   const whole = namesOf(header, [columnOf(BIRTH_DATE)]);
-  const parts = namesOf(header, DATE_PARTS.map(columnOf));
+  const parts = namesOf(header, BIRTH_DATE_PARTS.map(columnOf));
   throw new UndecidedError({
     topic: 'columns',
     sentence: {
       es: `La fecha de nacimiento está dos veces: en la columna ${whole.es} y en las columnas ${parts.es}.`,
       en: `the date of birth is there twice: in the column ${whole.en} and in the columns ${parts.en}`,
     },
-    answers: [answerOf([BIRTH_DATE]), answerOf(DATE_PARTS)],
+    answers: [answerOf([BIRTH_DATE]), answerOf(BIRTH_DATE_PARTS)],
     counts: {},
     firstRows: {},
   });

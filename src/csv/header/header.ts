@@ -10,15 +10,15 @@ import type { Sentence } from '../../sentence.js';
 import { closest } from '../closest.js';
 import {
   BIRTH_DATE,
-  DATE_PARTS,
+  BIRTH_DATE_PARTS,
   fieldOfHeader,
   isHeader,
   isPartOfAddress,
-  isStateOfAnything,
   KEY_ON_FILE,
   MAPPED_NAMES,
   type MappedName,
-  simplify,
+  mayBeStateOfAddress,
+  simplifyHeader,
 } from '../column-names.js';
 import { InputError } from '../input-error.js';
 import type { Columns, MappedNames, Mode } from '../plan.js';
@@ -39,8 +39,8 @@ export function columnsNamed(wanted: string, header: readonly string[]): number[
   if (exact.length > 0) return exact;
   const number = /^#(\d+)$/.exec(wanted);
   if (number) return [Number(number[1]) - 1];
-  const simple = simplify(wanted);
-  return header.flatMap((name, index) => (simplify(name) === simple && simple !== '' ? [index] : []));
+  const simple = simplifyHeader(wanted);
+  return header.flatMap((name, index) => (simplifyHeader(name) === simple && simple !== '' ? [index] : []));
 }
 
 function columnOf(wanted: string, header: readonly string[]): number {
@@ -107,7 +107,7 @@ export interface MapOptions {
 export function wantedNames(wholeDate: boolean, { mode = 'calculate', surnames }: MapOptions): MappedName[] {
   const person = FIELDS.filter(
     (field) =>
-      !(wholeDate && DATE_PARTS.includes(field)) &&
+      !(wholeDate && BIRTH_DATE_PARTS.includes(field)) &&
       !(surnames === 'optional' && field === 'apellido_materno'),
   );
   return [
@@ -136,7 +136,7 @@ export function statesOfAddress(
   map: ReadonlyMap<string, string> | undefined,
 ): number[] {
   if (map?.has('entidad') || header.filter(isPartOfAddress).length < MIN_ADDRESS) return [];
-  return header.flatMap((name, column) => (isStateOfAnything(name) ? [column] : []));
+  return header.flatMap((name, column) => (mayBeStateOfAddress(name) ? [column] : []));
 }
 
 /** Removes the states of an address from the candidates, and returns them. */
@@ -159,7 +159,7 @@ export function surveyHeader(header: readonly string[], options: MapOptions = {}
   const found = candidates(header, map);
   const states = removeStates(found, header, map);
   const normalize = options.normalize === true;
-  const hasParts = DATE_PARTS.some((part) => map.has(part)) && !map.has(BIRTH_DATE);
+  const hasParts = BIRTH_DATE_PARTS.some((part) => map.has(part)) && !map.has(BIRTH_DATE);
   const wholeDate = normalize && found.has(BIRTH_DATE) && !hasParts;
   return { found, wanted: wantedNames(wholeDate, options), normalize, states };
 }
@@ -169,7 +169,7 @@ const hasTwoDates = (
   { found, wanted }: HeaderSurvey,
   map: ReadonlyMap<string, string> | undefined,
 ): boolean =>
-  wanted.includes(BIRTH_DATE) && !map?.has(BIRTH_DATE) && DATE_PARTS.every((part) => found.has(part));
+  wanted.includes(BIRTH_DATE) && !map?.has(BIRTH_DATE) && BIRTH_DATE_PARTS.every((part) => found.has(part));
 
 /** The names of the used columns whose name does not mean their field. A header that may be a person is not copied. */
 function mappedNames(
@@ -180,7 +180,7 @@ function mappedNames(
   if (mapped.length === 0) return undefined;
   const isKnown = isHeader(header);
   return Object.fromEntries(
-    mapped.map(([name, column]) => [name, isKnown ? simplify(header[column] ?? '') : '']),
+    mapped.map(([name, column]) => [name, isKnown ? simplifyHeader(header[column] ?? '') : '']),
   );
 }
 

@@ -7,7 +7,7 @@ import { runsView } from './runs/runs-view.js';
 import { useBackend } from './shell/backend.js';
 import { startConfirmation } from './shell/confirmation.js';
 import { byId, startSkipLink } from './shell/element.js';
-import { size, span } from './shell/figures.js';
+import { retentionText, size } from './shell/figures.js';
 import { startLanguage } from './shell/language.js';
 import { closeNotice, showProblem, watchNetwork } from './shell/notice.js';
 import { SERVER } from './shell/server.js';
@@ -33,7 +33,7 @@ function start(): void {
   useBackend(SERVER);
   const facts = serverFacts();
   startLanguage(byId('language'), () => ({
-    keep: span(facts.keepMs),
+    keep: retentionText(facts.keepMs),
     size: size(facts.uploadBytes),
     host: location.hostname,
   }));

@@ -9,11 +9,11 @@ import { closest } from '../../csv/closest.js';
 import { HTTP_OPTIONS } from '../../options/chosen-options.js';
 import { RUN_STATES } from '../../runs/run-record.js';
 import {
+  type RawOptions,
   readUploadOptions,
   UPLOAD_OPTIONS,
   UploadOptionError,
   type UploadOptions,
-  type Words,
 } from '../../runs/upload-options.js';
 import type { Sentence } from '../../sentence.js';
 import { HttpFault } from './http-fault.js';
@@ -157,7 +157,7 @@ export function refuseUnknown(given: Iterable<string>, names: readonly string[])
 }
 
 /** The options in a request, of which these are accepted. Throws the fault of a wrong one. */
-export function readOptions(words: Words, names: readonly string[]): UploadOptions {
+export function readOptions(words: RawOptions, names: readonly string[]): UploadOptions {
   refuseUnknown(words.keys(), names);
   try {
     return readUploadOptions(words);

@@ -25,14 +25,14 @@ import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
 import { QUESTION } from './question-schema.js';
 import type { QuotaCheck } from './quota-check.js';
-import type { RunSurroundings } from './run-surroundings.js';
+import type { ServiceStateCache } from './service-state-cache.js';
 
 export interface NewRunOptions {
   store: RunStore;
   runQueue: RunQueue;
   order: RunOrder;
   quotas: QuotaCheck;
-  surroundings: RunSurroundings;
+  serviceStates: ServiceStateCache;
   log: Log;
 }
 
@@ -84,11 +84,11 @@ export async function queueAndAnswer(
   reply: FastifyReply,
   record: RunRecord,
   isNew: boolean,
-  { store, runQueue, surroundings }: NewRunOptions,
+  { store, runQueue, serviceStates }: NewRunOptions,
 ): Promise<FastifyReply> {
   const status = await store.readStatus(record.id);
   if (runQueue.isReachable && !hasEnded(status.state)) await within(QUEUE_TIMEOUT_MS, runQueue.add(record));
-  const run = viewOf({ record, status }, languageOf(request), await surroundings.now(), baseOf(request));
+  const run = viewOf({ record, status }, languageOf(request), await serviceStates.now(), baseOf(request));
   return sendEnvelope(reply.header('location', run.links.self), { run }, isNew ? 202 : 200);
 }
 

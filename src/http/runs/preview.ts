@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ByteSource } from '../../csv/byte-source.js';
 import { CR, LF } from '../../csv/records.js';
 import { settingsOf } from '../../runs/record-settings.js';
-import { type Found, previewFile } from '../../runs/views/file-preview.js';
+import { type FilePreview, previewFile } from '../../runs/views/file-preview.js';
 import { openBytes } from '../../workbook/input/open-input.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
@@ -63,7 +63,7 @@ function wholeLines(body: Buffer): Buffer {
   return isUtf16 || end === 0 ? body : body.subarray(0, end);
 }
 
-async function previewBody(request: FastifyRequest): Promise<Found> {
+async function previewBody(request: FastifyRequest): Promise<FilePreview> {
   const words = wordsOfQuery(request);
   const isPartial = takePartial(words);
   const { choices } = optionsOf(words);

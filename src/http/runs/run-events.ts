@@ -11,7 +11,7 @@ import type { Language } from '../../contract/messages.js';
 import { hasEnded } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 import { viewOf } from '../../runs/views/run-view.js';
-import type { RunSurroundings } from './run-surroundings.js';
+import type { ServiceStateCache } from './service-state-cache.js';
 
 const POLL_MS = 250;
 
@@ -25,7 +25,7 @@ export async function* runEvents(
   store: RunStore,
   id: string,
   language: Language,
-  surroundings: RunSurroundings,
+  serviceStates: ServiceStateCache,
   signal: AbortSignal,
   base = '',
 ): AsyncGenerator<string, void, undefined> {
@@ -34,7 +34,7 @@ export async function* runEvents(
   for (;;) {
     const entry = await store.entry(id);
     const text =
-      entry === undefined ? '' : JSON.stringify(viewOf(entry, language, await surroundings.now(), base));
+      entry === undefined ? '' : JSON.stringify(viewOf(entry, language, await serviceStates.now(), base));
     if (text !== '' && text !== lastSent) {
       yield event('run', text);
       [lastSent, sentAt] = [text, performance.now()];

@@ -7,7 +7,7 @@
 import type { FastifyRequest } from 'fastify';
 import { parseCount } from '../../options/option-values.js';
 import { timeOfRunId } from '../../run/settings/run-id.js';
-import { placeInList, RUN_STATES, type RunEntry } from '../../runs/run-record.js';
+import { RUN_STATES, type RunEntry, sortKey } from '../../runs/run-record.js';
 import { answer, BAD_OPTION } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { COUNT, exact, list, orNull, TEXT } from '../openapi/schema.js';
@@ -114,7 +114,7 @@ export function runPage(all: readonly RunEntry[], request: FastifyRequest, path:
       (name === undefined || record.name.toLowerCase().includes(name)) &&
       (since === undefined || record.created >= since),
   );
-  const older = place === undefined ? matching : matching.filter(({ record }) => placeInList(record) < place);
+  const older = place === undefined ? matching : matching.filter(({ record }) => sortKey(record) < place);
   const entries = older.slice(0, limit);
   const next = older.length > limit ? nextPath(request, path, entries.at(-1)!.record.id) : null;
   return { entries, total: matching.length, next };
@@ -133,7 +133,7 @@ function nextPath(request: FastifyRequest, path: string, last: string): string {
 /** The position of a run in the list. The id of a removed run still contains its creation time. */
 function placeOf(id: string, entries: readonly RunEntry[]): string | undefined {
   const found = entries.find(({ record }) => record.id === id);
-  if (found !== undefined) return placeInList(found.record);
+  if (found !== undefined) return sortKey(found.record);
   const created = timeOfRunId(id);
-  return created === undefined ? undefined : placeInList({ created, id });
+  return created === undefined ? undefined : sortKey({ created, id });
 }

@@ -38,7 +38,7 @@ import { RUN_FILES, sendRunFile } from './run-files.js';
 import { LIST, runPage } from './run-list.js';
 import { RETRY, retryRun } from './run-retry.js';
 import { runAnswer } from './run-schema.js';
-import { RunSurroundings } from './run-surroundings.js';
+import { ServiceStateCache } from './service-state-cache.js';
 import { uploadRoutes } from './uploads.js';
 
 export interface RunRouteOptions {
@@ -117,10 +117,10 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
     await sweeper.stop();
     await callbacks.close();
   });
-  const surroundings = new RunSurroundings(redis, runQueue, store);
+  const serviceStates = new ServiceStateCache(redis, runQueue, store);
   const quotas = new QuotaCheck(store, options.tokens);
   const shared: SharedRouteOptions = {
-    ...{ ...options, surroundings, quotas, order: new RunOrder(store) },
+    ...{ ...options, serviceStates, quotas, order: new RunOrder(store) },
     tickets: new Tickets(options.secrets),
     listeners: new Listeners(MAX_LISTENERS),
   };
@@ -140,7 +140,7 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
 }
 
 async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOptions): Promise<void> {
-  const { store, runQueue, surroundings, tickets, listeners } = options;
+  const { store, runQueue, serviceStates, tickets, listeners } = options;
   const end = new RunEnd(store, runQueue);
   // These routes need no body; a small one of any type is ignored.
   server.removeAllContentTypeParsers();
@@ -169,13 +169,13 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
   const show = async (request: FastifyRequest, reply: FastifyReply, entry: RunEntry, status = 200) =>
     sendEnvelope(
       reply,
-      { run: viewOf(entry, languageOf(request), await surroundings.now(), baseOf(request)) },
+      { run: viewOf(entry, languageOf(request), await serviceStates.now(), baseOf(request)) },
       status,
     );
 
   server.get('/runs', { config: { operation: LIST } }, async (request, reply) => {
     const { entries, total, next } = runPage(await store.list(), request, `${baseOf(request)}/runs`);
-    const serviceState = await surroundings.now();
+    const serviceState = await serviceStates.now();
     const runs = entries.map((entry) => viewOf(entry, languageOf(request), serviceState, baseOf(request)));
     return sendEnvelope(reply, { runs, total, next });
   });
@@ -222,7 +222,7 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
     if (listening === undefined)
       throw new HttpFault('too_many_requests', { headers: { 'retry-after': '10' } });
     const events = Readable.from(
-      runEvents(store, record.id, languageOf(request), surroundings, listening.signal, baseOf(request)),
+      runEvents(store, record.id, languageOf(request), serviceStates, listening.signal, baseOf(request)),
     );
     // Listens to the connection: the stream would detect a closed connection only at its next event.
     const leave = () => listeners.leave(listening);

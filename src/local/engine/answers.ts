@@ -14,7 +14,7 @@ import { previewFile } from '../../runs/views/file-preview.js';
 import { viewOf } from '../../runs/views/run-view.js';
 import { openInput } from '../../workbook/input/open-input.js';
 import { mount, unmount } from '../node/files.js';
-import { explainedHere } from './local-faults.js';
+import { withLocalMessage } from './local-faults.js';
 import type { LocalRuns } from './local-runs.js';
 
 export type Query = readonly (readonly [name: string, value: string])[];
@@ -41,7 +41,8 @@ function choicesOf(query: Query) {
   return readUploadOptions(words).choices;
 }
 
-const localView = (entry: RunEntry, language: Language) => explainedHere(viewOf(entry, language), language);
+const localView = (entry: RunEntry, language: Language) =>
+  withLocalMessage(viewOf(entry, language), language);
 
 export class Answers {
   #previews = 0;
@@ -80,7 +81,7 @@ export class Answers {
       const found = await previewFile(open, settings, false, language);
       return answer({
         ...found,
-        problems: found.problems.map((problem) => explainedHere(problem, language)),
+        problems: found.problems.map((problem) => withLocalMessage(problem, language)),
       });
     } finally {
       unmount(input);

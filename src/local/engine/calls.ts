@@ -16,7 +16,7 @@ export interface Port {
 }
 
 /** A value whose memory is handed over, not copied. */
-export class Handed<Value> {
+export class Transferred<Value> {
   constructor(
     readonly value: Value,
     readonly transfer: Transferable[],
@@ -86,7 +86,7 @@ export class Calls {
     if (answer instanceof Error) {
       const { name, message } = answer;
       this.port.postMessage({ kind: 'error', id, name, message } satisfies Message);
-    } else if (answer instanceof Handed)
+    } else if (answer instanceof Transferred)
       this.port.postMessage({ kind: 'answer', id, value: answer.value } satisfies Message, answer.transfer);
     else this.port.postMessage({ kind: 'answer', id, value: answer } satisfies Message);
   }

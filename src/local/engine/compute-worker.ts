@@ -5,7 +5,7 @@
 import { ChunkProcessor } from '../../csv/chunk/chunk-processor.js';
 import type { Chunk, Plan } from '../../csv/plan.js';
 import { type CheckedResult, withChecksums } from '../../queue/checked-result.js';
-import { Calls, Handed, type Port } from './calls.js';
+import { Calls, type Port, Transferred } from './calls.js';
 
 /** The name of a worker that computes. */
 export const COMPUTE_WORKER = 'compute';
@@ -28,12 +28,12 @@ export function startComputing(port: Port): void {
     plan(plan: Plan): void {
       processor = new ChunkProcessor(plan);
     },
-    compute({ memory, length, ...rest }: SentChunk): Handed<ComputedChunk> {
+    compute({ memory, length, ...rest }: SentChunk): Transferred<ComputedChunk> {
       const chunk = { ...rest, bytes: Buffer.from(memory, 0, length) };
       const { bytes, errors, people, ...others } = withChecksums(processed(chunk));
       const sent = { bytes, errors: errors && copied(errors), people: people && copied(people) };
       const transfer = [memory, ...Object.values(sent).flatMap((part) => (part ? [part.buffer] : []))];
-      return new Handed(
+      return new Transferred(
         { result: { ...others, ...sent } as CheckedResult, memory },
         transfer as ArrayBuffer[],
       );

@@ -44,7 +44,7 @@ interface Explained {
 }
 
 /** With the sentence of this page, if the fault has one. */
-export function explainedHere<T extends Explained>(found: T, language: Language): T {
+export function withLocalMessage<T extends Explained>(found: T, language: Language): T {
   const text = found.fault === null ? undefined : LOCAL_TEXTS[found.fault]?.[language];
   return text === undefined ? found : { ...found, message: text };
 }

@@ -8,7 +8,7 @@ import { utcToday } from '../../contract/today.js';
 import type { ByteSource } from '../../csv/byte-source.js';
 import { Cutter } from '../../csv/cutter.js';
 import type { Plan } from '../../csv/plan.js';
-import { findDuplicates, recordsHere } from '../../duplicates/find-duplicates.js';
+import { candidatesInOneThread, findDuplicates } from '../../duplicates/find-duplicates.js';
 import { EMPTY_CRC } from '../../files/crc.js';
 import { type Carrier, commitRows } from '../../run/commit-rows.js';
 import { Committer } from '../../run/output/committer.js';
@@ -113,7 +113,7 @@ export class LocalRun {
         hashKey:
           echo === 'none' ? Buffer.from(crypto.getRandomValues(new Uint8Array(HASH_KEY_BYTES))) : undefined,
         signal: this.#stopping.signal,
-        records: plan.rereads ? recordsHere(rereadRows(plan, input.read)) : undefined,
+        records: plan.rereads ? candidatesInOneThread(rereadRows(plan, input.read)) : undefined,
         progress: (share) => {
           meter.searched = share;
         },

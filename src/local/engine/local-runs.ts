@@ -34,7 +34,7 @@ import { WorkerConveyor } from './worker-conveyor.js';
 /** The files of a run. */
 export type Part = 'result' | 'errors' | 'duplicates' | 'report' | 'summary';
 
-export interface Surroundings {
+export interface LocalRunHost {
   /** Appends bytes to a file of a run. */
   write(run: string, part: Part, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   startWorker(): Worker;
@@ -64,7 +64,7 @@ function failureOf(error: unknown): Failure {
 export class LocalRuns {
   readonly #runs = new Map<string, StoredRun>();
 
-  constructor(private readonly around: Surroundings) {}
+  constructor(private readonly around: LocalRunHost) {}
 
   /** The newest first. */
   get all(): RunEntry[] {

@@ -6,7 +6,7 @@ import { language } from '../../http/page/shell/language.js';
 import type { Text, TextKey } from '../../http/page/shell/texts.js';
 
 /** In the place of the texts of the page of a server. */
-export const INSTEAD = {
+export const TEXT_OVERRIDES = {
   leadFile: {
     es: 'Elija una lista de personas (CSV o Excel) y guarde la misma lista con la CURP, o un código de error, en cada fila.',
     en: 'Choose a list of people (CSV or Excel) and save the same list with the CURP, or an error code, on every row.',
@@ -119,8 +119,8 @@ export const INSTEAD = {
 } as const satisfies Partial<Record<TextKey, Text>>;
 
 /** Texts of a page that the browser keeps (`offline.ts`). */
-export const KEPT_INSTEAD: Partial<Record<TextKey, Text>> = {
-  ...INSTEAD,
+export const OFFLINE_TEXT_OVERRIDES: Partial<Record<TextKey, Text>> = {
+  ...TEXT_OVERRIDES,
   factBrowser: {
     es: 'Recuerda el idioma elegido y guarda una copia de esta página, para abrirla sin conexión. De sus listas no guarda nada.',
     en: 'It remembers the language that you chose, and keeps a copy of this page, to open it offline. Of your lists it keeps nothing.',

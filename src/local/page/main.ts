@@ -14,7 +14,7 @@ import { addView, route, startViews } from '../../http/page/shell/views.js';
 import { BrowserFolder } from './browser-folder.js';
 import { EngineBackend, maxFileBytes } from './engine-backend.js';
 import { startExamples } from './examples.js';
-import { INSTEAD, KEPT_INSTEAD, say } from './local-texts.js';
+import { OFFLINE_TEXT_OVERRIDES, say, TEXT_OVERRIDES } from './local-texts.js';
 import { canBeKept, keepOffline } from './offline.js';
 
 /** What the build has written into the page. */
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   const folder = await BrowserFolder.open();
   const engine = new EngineBackend(written('engine-script'), folder);
   useBackend(engine);
-  replaceTexts(canBeKept() ? KEPT_INSTEAD : INSTEAD);
+  replaceTexts(canBeKept() ? OFFLINE_TEXT_OVERRIDES : TEXT_OVERRIDES);
   for (const element of document.querySelectorAll('[data-server]')) element.remove();
   startLanguage(byId('language'), () => ({}));
   startConfirmation();

@@ -59,7 +59,7 @@ function passingRefusal(
 ): Refusal | undefined {
   if (command?.inTransaction || NEVER_KEPT.has(command?.name.toLowerCase() ?? '')) return undefined;
   const refusal = refusalOf(error);
-  return refusal?.passes ? refusal : undefined;
+  return refusal?.isTemporary ? refusal : undefined;
 }
 
 export class PatientRedis extends Redis {
@@ -134,7 +134,7 @@ export class PatientRedis extends Redis {
     options: Parameters<Redis['recoverFromFatalError']>[2],
   ): void {
     const refusal = refusalOf(error);
-    if (!refusal?.passes) {
+    if (!refusal?.isTemporary) {
       super.recoverFromFatalError(commandError, error, options);
       return;
     }
@@ -188,7 +188,7 @@ export class PatientRedis extends Redis {
     this.#isReadingGreeting = true;
     const refusal = refusalOf(await greetingError(host, port));
     this.#isReadingGreeting = false;
-    if (refusal?.passes && this.status !== 'ready' && this.status !== 'end')
+    if (refusal?.isTemporary && this.status !== 'ready' && this.status !== 'end')
       this.refusals.note(refusal, this);
   }
 

@@ -6,7 +6,7 @@
  * command are repeated.
  */
 import type { Sentence } from '../../sentence.js';
-import { type AtStart, FINAL, PASSING } from './reply-table.js';
+import { PERMANENT_REPLIES, type StartReaction, TEMPORARY_REPLIES } from './reply-table.js';
 
 export interface Refusal {
   /** The first word of the reply, or our own code if that is only `ERR`. */
@@ -16,8 +16,8 @@ export interface Refusal {
   /** What the operator can do; undefined if waiting is enough. */
   readonly remedy: Sentence | undefined;
   /** Whether a retry of the same command can succeed without a change on our side. */
-  readonly passes: boolean;
-  readonly atStart: AtStart;
+  readonly isTemporary: boolean;
+  readonly atStart: StartReaction;
   /** Whether a new connection may reach another server or have other permissions. */
   readonly reconnects: boolean;
 }
@@ -48,9 +48,11 @@ function codeOf({ message }: Reply): string | undefined {
   const text = TEXTS.find(([pattern]) => pattern.test(message));
   if (text !== undefined) return text[1];
   const first = message.split(' ', 1)[0]!;
-  if (first in PASSING || first in FINAL) return first;
+  if (first in TEMPORARY_REPLIES || first in PERMANENT_REPLIES) return first;
   const inner = IN_SCRIPT.exec(message)?.groups?.code;
-  return inner !== undefined && (inner in PASSING || inner in FINAL) ? inner : undefined;
+  return inner !== undefined && (inner in TEMPORARY_REPLIES || inner in PERMANENT_REPLIES)
+    ? inner
+    : undefined;
 }
 
 /** The message for NOPERM: the command that the server names, or the prefix of our keys. */
@@ -68,7 +70,7 @@ function missingPermission(message: string): Sentence {
       en: 'the user of Redis may not use the keys that begin with {curp}',
       es: 'el usuario de Redis no puede usar las claves que empiezan con {curp}',
     };
-  return PASSING.NOPERM![0];
+  return TEMPORARY_REPLIES.NOPERM![0];
 }
 
 /** The table's entry for an error; undefined if it is not an error reply, or not in the table. */
@@ -77,13 +79,13 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (reply === undefined) return undefined;
   const code = codeOf(reply);
   if (code === undefined) return undefined;
-  const passing = PASSING[code];
-  const [sentence, remedy, atStart, reconnects] = (passing ?? FINAL[code])!;
+  const passing = TEMPORARY_REPLIES[code];
+  const [sentence, remedy, atStart, reconnects] = (passing ?? PERMANENT_REPLIES[code])!;
   return {
     code,
     sentence: code === 'NOPERM' ? missingPermission(reply.message) : sentence,
     remedy,
-    passes: passing !== undefined,
+    isTemporary: passing !== undefined,
     atStart,
     reconnects: reconnects !== undefined,
   };
@@ -107,7 +109,7 @@ export const NODE_GONE: Refusal = {
   code: 'NODE_GONE',
   sentence: { en: 'a node of the cluster cannot be reached', es: 'no hay conexión con un nodo del clúster' },
   remedy: undefined,
-  passes: true,
+  isTemporary: true,
   atStart: 'wait',
   reconnects: false,
 };

@@ -7,7 +7,7 @@
 import type { Sentence } from '../../sentence.js';
 
 /** The reaction to a refusal before any work was done. */
-export type AtStart =
+export type StartReaction =
   /** Temporary: wait as long as for a lost connection. */
   | 'wait'
   /** Possibly temporary (a failover): wait some seconds, then report it and end. */
@@ -19,7 +19,7 @@ export type AtStart =
 type ReplyEntry = readonly [
   sentence: Sentence,
   remedy: Sentence | undefined,
-  atStart: AtStart,
+  atStart: StartReaction,
   reconnects?: 'reconnects',
 ];
 
@@ -29,7 +29,7 @@ const ANOTHER_PASSWORD: Sentence = {
 };
 
 /** A retry of the same command can succeed without a change on our side. */
-export const PASSING: Readonly<Record<string, ReplyEntry>> = {
+export const TEMPORARY_REPLIES: Readonly<Record<string, ReplyEntry>> = {
   LOADING: [{ en: 'Redis is loading its data', es: 'Redis está cargando sus datos' }, undefined, 'wait'],
   BUSY: [{ en: 'a script keeps Redis busy', es: 'un script mantiene ocupado a Redis' }, undefined, 'wait'],
   TRYAGAIN: [
@@ -144,7 +144,7 @@ const NODE_OF_CLUSTER: ReplyEntry = [
 ];
 
 /** Every retry would fail. */
-export const FINAL: Readonly<Record<string, ReplyEntry>> = {
+export const PERMANENT_REPLIES: Readonly<Record<string, ReplyEntry>> = {
   MOVED: NODE_OF_CLUSTER,
   ASK: NODE_OF_CLUSTER,
   CROSSSLOT: NODE_OF_CLUSTER,

@@ -6,7 +6,7 @@
 import { type Refusal, refusalOf } from './error-reply.js';
 
 /** These refusals can end without a change on our side, but a starting run does not wait for that. */
-const ENDS_A_START = { passes: true, atStart: 'end', reconnects: false } as const;
+const ENDS_A_START = { isTemporary: true, atStart: 'end', reconnects: false } as const;
 
 export const UNKNOWN_SERVICE: Refusal = {
   ...ENDS_A_START,

@@ -43,7 +43,7 @@ export interface Progress {
 /** Interval of ledgers: about this much work is repeated after a crash. */
 const CHECKPOINT_MS = 1000;
 
-export const NOTHING: Committed = { outputBytes: 0, outputCrc: EMPTY_CRC };
+export const NOTHING_COMMITTED: Committed = { outputBytes: 0, outputCrc: EMPTY_CRC };
 
 const longerBy = ({ outputBytes, outputCrc }: Committed, { bytes, crc }: CheckedPiece): Committed => ({
   outputBytes: outputBytes + bytes.length,
@@ -114,9 +114,9 @@ export class Committer {
     if (people !== undefined) segment = await this.people!.append(people);
     if (errors !== undefined) {
       await this.errors!.write(errors.bytes);
-      progress.errors = longerBy(progress.errors ?? NOTHING, errors);
+      progress.errors = longerBy(progress.errors ?? NOTHING_COMMITTED, errors);
     }
-    if (segment !== undefined) progress.people = longerBy(progress.people ?? NOTHING, segment);
+    if (segment !== undefined) progress.people = longerBy(progress.people ?? NOTHING_COMMITTED, segment);
     Object.assign(progress, pieces.reduce(longerBy, progress as Committed), { workbook });
   }
 

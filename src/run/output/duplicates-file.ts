@@ -9,7 +9,7 @@ import { availableParallelism } from 'node:os';
 import { crc32 } from 'node:zlib';
 import type { Plan } from '../../csv/plan.js';
 import type { RecordSource } from '../../duplicates/candidate-records.js';
-import { findDuplicates, recordsHere } from '../../duplicates/find-duplicates.js';
+import { candidatesInOneThread, findDuplicates } from '../../duplicates/find-duplicates.js';
 import { SCRATCH_KEY_BYTES, ScratchCipher } from '../../duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../duplicates/scratch-file.js';
 import { duplicatesPath } from '../settings/result-name.js';
@@ -20,13 +20,13 @@ import {
   checkPartialOutput,
   type FoundDuplicates,
 } from './committed-output.js';
-import { NOTHING, type Progress } from './committer.js';
+import { NOTHING_COMMITTED, type Progress } from './committer.js';
 import { freeBuffers } from './free-buffers.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput, hasItsName, outputFault } from './output.js';
+import { FileOutput, hasFinalName, outputFault } from './output.js';
 import { InputReader, type InputSettings, rereadRows } from './reread-rows.js';
 import { ScratchOutput, scratchName, scratchPath } from './scratch-output.js';
-import { MIN_BYTES_FOR_THREADS, recordsInThreads } from './search-threads.js';
+import { candidatesInTwoThreads, MIN_BYTES_FOR_THREADS } from './search-threads.js';
 
 const NAME = 'duplicates file';
 
@@ -51,7 +51,7 @@ export class DuplicatesFile {
    */
   async openScratch(): Promise<ScratchOutput | undefined> {
     if (this.before?.finished) return undefined;
-    const committed = this.before?.people ?? NOTHING;
+    const committed = this.before?.people ?? NOTHING_COMMITTED;
     await checkPartialOutput(scratchName(this.output), committed, this.options, 'scratch file');
     return ScratchOutput.open(this.output, this.#keyBytes, committed.outputBytes);
   }
@@ -78,7 +78,7 @@ export class DuplicatesFile {
   #records(people: Committed | undefined, plan: Plan, reader: InputReader): RecordSource {
     const end = people?.outputBytes ?? 0;
     const reread = rereadRows(plan, reader.read);
-    if (end < MIN_BYTES_FOR_THREADS || availableParallelism() < 2) return recordsHere(reread);
+    if (end < MIN_BYTES_FOR_THREADS || availableParallelism() < 2) return candidatesInOneThread(reread);
     const search = {
       scratchPath: scratchPath(this.output),
       scratchKey: this.#keyBytes,
@@ -86,7 +86,7 @@ export class DuplicatesFile {
       plan,
       input: reader.settings,
     };
-    return recordsInThreads(search, reread);
+    return candidatesInTwoThreads(search, reread);
   }
 
   /** Finds the groups in the committed bytes of the scratch file, and writes them to the partial file. */
@@ -97,7 +97,7 @@ export class DuplicatesFile {
     progress: Searched,
   ): Promise<FoundDuplicates> {
     const bytes = people?.outputBytes ?? 0;
-    const found = { ...NOTHING };
+    const found = { ...NOTHING_COMMITTED };
     const file = await FileOutput.open(duplicatesPath(this.output), 0);
     try {
       const scratch = new ScratchFile(scratchPath(this.output), new ScratchCipher(this.#keyBytes), bytes);
@@ -136,7 +136,7 @@ export class DuplicatesFile {
     if (found === undefined) return;
     const path = duplicatesPath(this.output);
     if (this.before?.finished) {
-      if (await hasItsName(path)) return checkNamedOutput(path, found, this.options, NAME);
+      if (await hasFinalName(path)) return checkNamedOutput(path, found, this.options, NAME);
       await checkPartialOutput(path, found, this.options, NAME);
     }
     await (await FileOutput.open(path, found.outputBytes)).finish();

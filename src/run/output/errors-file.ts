@@ -6,9 +6,9 @@
  */
 
 import { type CheckOptions, checkNamedOutput, checkPartialOutput } from './committed-output.js';
-import { NOTHING } from './committer.js';
+import { NOTHING_COMMITTED } from './committer.js';
 import type { LedgerEntry } from './ledger.js';
-import { FileOutput, hasItsName, type Output } from './output.js';
+import { FileOutput, hasFinalName, type Output } from './output.js';
 
 const NAME = 'errors file';
 
@@ -27,8 +27,8 @@ export async function openErrorsFile(
   options: CheckOptions,
 ): Promise<Output> {
   if (before === undefined) return FileOutput.open(path, 0);
-  const committed = before.errors ?? NOTHING;
-  if (before.finished && (await hasItsName(path))) {
+  const committed = before.errors ?? NOTHING_COMMITTED;
+  if (before.finished && (await hasFinalName(path))) {
     await checkNamedOutput(path, committed, options, NAME);
     return COMPLETE;
   }

@@ -25,7 +25,7 @@ export interface Output {
 export const partialPath = (path: string): string => `${path}.partial`;
 
 /** Whether a finished output has been renamed to its final name. */
-export const hasItsName = async (output: string): Promise<boolean> => !(await exists(partialPath(output)));
+export const hasFinalName = async (output: string): Promise<boolean> => !(await exists(partialPath(output)));
 
 const OUTPUT: Sentence = { en: 'output', es: 'resultado' };
 

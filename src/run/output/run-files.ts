@@ -15,7 +15,7 @@ import {
 import { DuplicatesFile } from './duplicates-file.js';
 import { openErrorsFile } from './errors-file.js';
 import type { Ledger, LedgerEntry } from './ledger.js';
-import { FileOutput, hasItsName, type Output } from './output.js';
+import { FileOutput, hasFinalName, type Output } from './output.js';
 import type { ScratchOutput } from './scratch-output.js';
 import { openStreamOutput } from './stream-output.js';
 
@@ -48,7 +48,7 @@ export class RunFiles {
   async areComplete(): Promise<boolean> {
     const { before } = this;
     const { output } = this.settings;
-    if (!before?.finished || !(await hasItsName(output))) return false;
+    if (!before?.finished || !(await hasFinalName(output))) return false;
     await checkNamedOutput(output, before, this.options);
     await this.duplicates?.finish(before.duplicates);
     await (await this.#openErrors())?.finish();

@@ -72,7 +72,7 @@ export interface SearchFault {
 /** The answer to each `next`. */
 export type SearchAnswer = CandidateRecords | 'found' | 'end' | SearchFault;
 
-export const recordsInThreads = (search: Search, reread: Reread): RecordSource =>
+export const candidatesInTwoThreads = (search: Search, reread: Reread): RecordSource =>
   async function* (scratch, tables, bytesInMemory, free) {
     const bits = new SharedArrayBuffer(CandidateRows.bytesFor(tables));
     const other = threadFor({ ...search, bits, share: OTHER, bytesInMemory }, memoryFor(tables.length));

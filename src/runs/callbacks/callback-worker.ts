@@ -13,7 +13,7 @@ import type { Connection } from '../../redis/connection.js';
 import { ForeignJobs, isForeign } from '../foreign-job.js';
 import { hasEnded } from '../run-record.js';
 import type { RunStore } from '../run-store.js';
-import { callBack, callbackKey } from './webhook.js';
+import { callbackKey, sendCallback } from './webhook.js';
 
 interface CallbackWorkerOptions {
   connection: Connection;
@@ -55,7 +55,7 @@ export class CallbackWorker {
     if (!entry?.record.callback || !hasEnded(entry.status.state) || (await store.wasCalledBack(id))) return;
     const tries = job.attemptsMade + 1;
     const key = await callbackKey(store.folder, entry.record.project);
-    const delivered = await callBack(entry, entry.record.callback, key).catch((error) => {
+    const delivered = await sendCallback(entry, entry.record.callback, key).catch((error) => {
       log.debug({ run: id, error }, 'a callback was not answered');
       return false;
     });

@@ -59,7 +59,7 @@ const signatureOf = (key: string, timestamp: string, body: string): string =>
   `sha256=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`;
 
 /** One try. True for a response status from 200 to 299. */
-export async function callBack(entry: RunEntry, url: string, key: string): Promise<boolean> {
+export async function sendCallback(entry: RunEntry, url: string, key: string): Promise<boolean> {
   const { record } = entry;
   const body = JSON.stringify(viewOf(entry, record.options.lang ?? 'es'));
   const timestamp = String(Math.floor(Date.now() / 1000));

@@ -45,7 +45,7 @@ const problemOf = (fault: InputFault, details: Sentence, language: Language): Pr
   return { fault, message: messages[language], messages, detail: details.en, details };
 };
 
-export interface Found {
+export interface FilePreview {
   delimiter: string | null;
   /** Null if all bytes are ASCII. */
   encoding: string | null;
@@ -71,7 +71,7 @@ export interface Found {
   problems: Problem[];
 }
 
-export const NOTHING: Found = {
+export const EMPTY_PREVIEW: FilePreview = {
   delimiter: null,
   encoding: null,
   header: [],
@@ -94,15 +94,15 @@ export async function previewFile(
   settings: RunSettings,
   isPart: boolean,
   language: Language,
-): Promise<Found> {
+): Promise<FilePreview> {
   try {
     const found = await preview(settings, ROWS_SHOWN, await open(), isPart);
-    if (found === undefined) return NOTHING;
+    if (found === undefined) return EMPTY_PREVIEW;
     const { delimiter, encoding = null, header, reading, mapping, lines, sheets } = found;
     const sentences = sentencesOf(reading, language);
     const helps = await normalizeHelps(found, settings, open);
     return {
-      ...NOTHING,
+      ...EMPTY_PREVIEW,
       delimiter,
       encoding,
       header,
@@ -123,7 +123,7 @@ export async function previewFile(
 }
 
 /** Plain words, in the language of the request, for every message in the first rows, which are in that of the run. */
-const labelsOf = (tally: Tally, language: Language, lang: Language): Found['labels'] =>
+const labelsOf = (tally: Tally, language: Language, lang: Language): FilePreview['labels'] =>
   Object.fromEntries(
     codeCounts(tally).map(({ code, reason }) => [
       messageOf(code, reason as Reason | null, lang),
@@ -137,7 +137,7 @@ async function previewHeader(
   settings: RunSettings,
   error: InputError,
   language: Language,
-): Promise<Found> {
+): Promise<FilePreview> {
   const { fault, sentence } = error;
   const questions = error instanceof UndecidedError ? [questionView(error.question, language)] : [];
   const problem = problemOf(fault, sentence, language);
@@ -145,10 +145,10 @@ async function previewHeader(
     if (secondError instanceof InputError) return undefined;
     throw secondError;
   });
-  if (source === undefined) return { ...NOTHING, questions, problems: [problem] };
+  if (source === undefined) return { ...EMPTY_PREVIEW, questions, problems: [problem] };
   try {
     const dialect = await readDialect(source, settings);
-    if (dialect === undefined) return { ...NOTHING, questions, problems: [problem] };
+    if (dialect === undefined) return { ...EMPTY_PREVIEW, questions, problems: [problem] };
     const { delimiter, encoding, header } = dialect;
     const survey = surveyOf(header, settings);
     const problems =
@@ -156,7 +156,7 @@ async function previewHeader(
         ? fieldProblems(survey, problem, language)
         : [];
     return {
-      ...NOTHING,
+      ...EMPTY_PREVIEW,
       delimiter,
       encoding,
       header,
@@ -168,7 +168,7 @@ async function previewHeader(
     };
   } catch (secondError) {
     if (!(secondError instanceof InputError)) throw secondError;
-    return { ...NOTHING, questions, problems: [problem] };
+    return { ...EMPTY_PREVIEW, questions, problems: [problem] };
   } finally {
     await source.close();
   }
@@ -194,7 +194,7 @@ function fieldProblems({ found, wanted }: HeaderSurvey, { details }: Problem, la
 }
 
 /** The column of each field that has exactly one. The parts of a date in one column all have that column. */
-function mappingOf({ found, wanted }: HeaderSurvey, { mode }: RunSettings): Found['mapping'] {
+function mappingOf({ found, wanted }: HeaderSurvey, { mode }: RunSettings): FilePreview['mapping'] {
   const onlyColumn = (name: (typeof MAPPED_NAMES)[number]): number => {
     const columns = found.get(name) ?? [];
     return columns.length === 1 ? columns[0]! : -1;

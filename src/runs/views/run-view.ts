@@ -3,7 +3,7 @@
  *
  * What it does not show: paths, keys, callback addresses, or personal data.
  */
-import { termOf, wordsOf } from '../../contract/code-words.js';
+import { technicalName, wordsOf } from '../../contract/code-words.js';
 import type { Reason } from '../../contract/codes.js';
 import type { Language } from '../../contract/messages.js';
 import { messageOf } from '../../contract/messages.js';
@@ -24,7 +24,7 @@ import {
 import { faultText } from './fault-texts.js';
 import { type QuestionView, questionView } from './question-view.js';
 import { type QueuePlace, queuePlace } from './queue-place.js';
-import { messageOfRun, type Surroundings, type WaitingFor, waitingFor } from './waiting.js';
+import { messageOfRun, type ServiceState, type WaitingFor, waitingFor } from './waiting.js';
 
 export interface RunView {
   id: string;
@@ -96,7 +96,7 @@ const detailsOf = ({ fault, detail, detailEs }: StatusRecord): Sentence | null =
   detail === null ? null : { es: detailEs ?? faultText(fault ?? 'defect').es, en: detail };
 
 /** Without `around`, a queued run is shown as waiting for its turn. `base`: what is before `/runs` in its links. */
-export function viewOf(entry: RunEntry, language: Language, around?: Surroundings, base = ''): RunView {
+export function viewOf(entry: RunEntry, language: Language, around?: ServiceState, base = ''): RunView {
   const { record, status } = entry;
   const waits = waitingFor(status, around);
   const place = waits === 'turn' && around?.unfinished ? queuePlace(entry, around.unfinished) : null;
@@ -124,7 +124,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: Surrounding
       reason,
       rows,
       message: messageOf(code, reason as Reason | null, language),
-      term: termOf(code, reason),
+      term: technicalName(code, reason),
       ...wordsOf(code, reason as Reason | null, language),
     })),
     duplicates: status.duplicates

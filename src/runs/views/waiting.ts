@@ -13,7 +13,7 @@ export const WAITING_FOR = ['turn', 'worker', 'disk', 'redis'] as const;
 export type WaitingFor = (typeof WAITING_FOR)[number];
 
 /** The state of Redis and of the run workers, as the service knows it. */
-export interface Surroundings {
+export interface ServiceState {
   redisAnswers: boolean;
   /** Number of run workers; undefined if Redis does not allow the query. */
   runWorkers: number | undefined;
@@ -22,7 +22,7 @@ export interface Surroundings {
 }
 
 /** Null for a run that makes progress or has ended. Without `around`, only the status is used. */
-export function waitingFor(status: StatusRecord, around?: Surroundings): WaitingFor | null {
+export function waitingFor(status: StatusRecord, around?: ServiceState): WaitingFor | null {
   const { state, fault, obstacle } = status;
   if (hasEnded(state)) return null;
   if (state === 'queued' && fault !== null) return fault === 'output_failed' ? 'disk' : 'redis';

@@ -5,7 +5,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { wordsOf } from '../../../src/contract/code-words.js';
 import { CALCULATION_FAILED, REASONS } from '../../../src/contract/codes.js';
-import { explainedHere } from '../../../src/local/engine/local-faults.js';
+import { withLocalMessage } from '../../../src/local/engine/local-faults.js';
 import { type Fault, newRecord, QUEUED, type StatusRecord } from '../../../src/runs/run-record.js';
 import { RunStore } from '../../../src/runs/run-store.js';
 import { FAULT_TEXTS } from '../../../src/runs/views/fault-texts.js';
@@ -26,7 +26,7 @@ it('the rule finds the sentences of a service', () => {
 describe('the local page', () => {
   it.each(LANGUAGES)('faults in %s', (language) => {
     const texts = FAULTS.map(
-      (fault) => explainedHere({ fault, message: FAULT_TEXTS[fault][language] }, language).message,
+      (fault) => withLocalMessage({ fault, message: FAULT_TEXTS[fault][language] }, language).message,
     );
     expect(texts.filter((text) => ADMINISTRATOR.test(text) || SERVER.test(text))).toEqual([]);
   });
@@ -40,10 +40,10 @@ describe('the local page', () => {
   it('its own texts, and those of the other page that it replaces', async () => {
     vi.stubGlobal('navigator', { language: 'es' });
     const path = '../../../src/local/page/local-texts.js';
-    const { INSTEAD } = (await import(path)) as { INSTEAD: Record<string, Sentence> };
+    const { TEXT_OVERRIDES } = (await import(path)) as { TEXT_OVERRIDES: Record<string, Sentence> };
     vi.unstubAllGlobals();
     for (const language of LANGUAGES) {
-      const texts = Object.values(INSTEAD).map((text) => text[language]);
+      const texts = Object.values(TEXT_OVERRIDES).map((text) => text[language]);
       expect(texts.length).toBeGreaterThan(20);
       expect(texts.filter((text) => ADMINISTRATOR.test(text) || SERVER.test(text))).toEqual([]);
     }

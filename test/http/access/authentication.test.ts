@@ -1,7 +1,7 @@
 // The token is checked before everything else.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Tokens } from '../../../src/http/access/tokens.js';
-import { ask } from '../asking.js';
+import { ask } from '../requests.js';
 import { bearer, type Service, startService } from '../service.js';
 
 let service: Service;

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask, exchange, parseRaw, type RawAnswer, rawRequest } from '../asking.js';
+import { ask, exchange, parseRaw, type RawAnswer, rawRequest } from '../requests.js';
 import { bearer, type Service, startService } from '../service.js';
 
 let service: Service;

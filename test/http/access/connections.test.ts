@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS, type Limits } from '../../../src/http/access/limits.js';
 import { until } from '../../vitest/waiting.js';
-import { ask, exchange, parseRaw, rawRequest } from '../asking.js';
+import { ask, exchange, parseRaw, rawRequest } from '../requests.js';
 import { bearer, type Service, startService } from '../service.js';
 
 const CLIENTS = 1000;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RateLimit } from '../../../src/http/access/rate-limit.js';
 import { HttpFault } from '../../../src/http/reply/http-fault.js';
 import { until } from '../../vitest/waiting.js';
-import { ask } from '../asking.js';
+import { ask } from '../requests.js';
 import { bearer, startService } from '../service.js';
 
 describe('a limit', () => {

@@ -9,7 +9,7 @@ import { curpBatch, MAIN } from '../../built-command/cli-process.js';
 import { inProcess } from '../../cli/in-process.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { until } from '../../vitest/waiting.js';
-import { ask } from '../asking.js';
+import { ask } from '../requests.js';
 import { startService } from '../service.js';
 
 const tokenFile = () => join(temporaryFolder(), 'tokens.json');

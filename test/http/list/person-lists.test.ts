@@ -6,7 +6,7 @@ import { calculate as calculateKey, type Person } from '../../../src/index.js';
 import { MAX_PERSONS } from '../../../src/queue/direct-queue.js';
 import { person } from '../../people/person.js';
 import { until } from '../../vitest/waiting.js';
-import { ask, type Envelope } from '../asking.js';
+import { ask, type Envelope } from '../requests.js';
 import { bearer, startService } from '../service.js';
 
 const service = await startService({ limits: { bodyBytes: 512 * 1024 } });

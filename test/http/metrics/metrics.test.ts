@@ -6,7 +6,7 @@ import { connect, disconnect } from '../../../src/redis/connection.js';
 import { refusalOf } from '../../../src/redis/replies/error-reply.js';
 import { newRecord, QUEUED } from '../../../src/runs/run-record.js';
 import { until } from '../../vitest/waiting.js';
-import { calculate } from '../asking.js';
+import { calculate } from '../requests.js';
 import { type Service, startService } from '../service.js';
 
 interface Family {

@@ -11,7 +11,7 @@ import { startServing } from '../../built-command/serving.js';
 import { person } from '../../people/person.js';
 import { csv, ROSA } from '../../run/runs.js';
 import { until } from '../../vitest/waiting.js';
-import { exchange, parseRaw, queryOf, rawRequest } from '../asking.js';
+import { exchange, parseRaw, queryOf, rawRequest } from '../requests.js';
 import { bearer, startService } from '../service.js';
 import { DescribedApi, type OpenApi } from './described-api.js';
 

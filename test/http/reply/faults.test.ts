@@ -4,7 +4,7 @@ import { faultBody, isOfContract } from '../../../src/http/reply/envelope-reply.
 import { FAULTS, type Fault, HttpFault } from '../../../src/http/reply/http-fault.js';
 import { FIELD_CODES } from '../../../src/index.js';
 import { LANGUAGES } from '../../../src/sentence.js';
-import { ask } from '../asking.js';
+import { ask } from '../requests.js';
 import { bearer, startService } from '../service.js';
 
 describe('the table of faults', () => {

@@ -80,7 +80,7 @@ describe('a run of the service', () => {
   });
 });
 
-describe('the reason from the status and its surroundings', () => {
+describe('the reason from the status of the run and the state of the service', () => {
   const all = { redisAnswers: true, runWorkers: 1 };
   const status = (changes: Partial<StatusRecord>): StatusRecord => ({ ...QUEUED, ...changes });
 

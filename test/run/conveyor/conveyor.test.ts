@@ -18,7 +18,7 @@ const OOM: Refusal = {
   code: 'OOM',
   sentence: { es: 'Redis has no memory left (maxmemory)', en: 'Redis has no memory left (maxmemory)' },
   remedy: { es: 'give it more', en: 'give it more' },
-  passes: true,
+  isTemporary: true,
   atStart: 'wait',
   reconnects: false,
 };

@@ -7,7 +7,7 @@ import { make } from '../shell/element.js';
 import { t } from '../shell/language.js';
 import type { TextKey } from '../shell/texts.js';
 import type { Found } from './preview.js';
-import { chosenMode, normalizes } from './run-options.js';
+import { chosenMode, isNormalizeChosen } from './run-options.js';
 
 const PERSON = ['nombres', 'apellido_paterno', 'apellido_materno'];
 const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];
@@ -53,7 +53,7 @@ export class ColumnMapping {
   lacksDate(found: Found): boolean {
     return (
       chosenMode() !== 'validate' &&
-      !normalizes() &&
+      !isNormalizeChosen() &&
       DATE_PARTS.every((field) => this.#columnOf(field, found) < 0)
     );
   }
@@ -93,7 +93,7 @@ export class ColumnMapping {
     const need = (field: string) => ({ field, needed: true });
     if (mode === 'validate') return [need(KEY_ON_FILE)];
     const isWhole = this.#columnOf(WHOLE_DATE, found) >= 0;
-    const date = !normalizes()
+    const date = !isNormalizeChosen()
       ? DATE_PARTS.map(need)
       : isWhole
         ? [need(WHOLE_DATE)]

@@ -8,7 +8,7 @@ import { findRun, type Question } from '../runs/run.js';
 import { type Pairs, Problem } from '../shell/api.js';
 import { backend } from '../shell/backend.js';
 import { announce, byId } from '../shell/element.js';
-import { size, span } from '../shell/figures.js';
+import { retentionText, size } from '../shell/figures.js';
 import { onLanguage, t } from '../shell/language.js';
 import { closeNotice, showProblem } from '../shell/notice.js';
 import type { ServerFacts } from '../shell/server-facts.js';
@@ -25,7 +25,7 @@ import { Questions } from './questions.js';
 import {
   chosenOptions,
   followLanguage,
-  forgetWriting,
+  resetValueOptions,
   startOptions,
   turnOnNormalize,
 } from './run-options.js';
@@ -150,7 +150,7 @@ class FileForm {
     this.#delimiter.forget();
     this.#encoding.forget();
     this.#sheet.forget();
-    forgetWriting();
+    resetValueOptions();
     takeExample();
     byId<HTMLInputElement>('file').value = '';
     byId('review').hidden = true;
@@ -165,7 +165,7 @@ class FileForm {
     byId('file-name').textContent = file ? file.name : '';
     byId('file-size').textContent = file ? size(file.size) : '';
     if (!file) return;
-    const keep = span(this.facts.keepMs);
+    const keep = retentionText(this.facts.keepMs);
     byId('start-hint').textContent = t('startHint', { name: file.name, size: size(file.size), keep });
   }
 

@@ -2,7 +2,7 @@
  * The preview of a file by the server: delimiter, encoding, columns, and the first rows of the result. The server does not
  * store the data.
  */
-import type { Found } from '../../../runs/views/file-preview.js';
+import type { FilePreview } from '../../../runs/views/file-preview.js';
 import { recordsOf, tableOf } from '../runs/csv-table.js';
 import { answerOf, type Pairs } from '../shell/api.js';
 import { backend } from '../shell/backend.js';
@@ -11,7 +11,7 @@ import { t } from '../shell/language.js';
 import type { TextKey } from '../shell/texts.js';
 import type { Head } from './file-head.js';
 
-export type { Found };
+export type { FilePreview as Found };
 
 /** Faults that are shown where the user can correct them: at the columns, or as a question. */
 const SHOWN_ELSEWHERE = [
@@ -26,14 +26,14 @@ const SHOWN_ELSEWHERE = [
 const OF_HEADER = ['unsplit_names', 'wrong_encoding'];
 
 /** What is wrong with all columns together; empty if nothing is. */
-export const headerProblem = ({ problems }: Found): string =>
+export const headerProblem = ({ problems }: FilePreview): string =>
   problems.find(({ fault }) => OF_HEADER.includes(fault))?.message ?? '';
 
-export const requestPreview = async (head: Head, query: Pairs, signal: AbortSignal): Promise<Found> =>
-  answerOf(await backend().preview(head, query, signal)) as unknown as Found;
+export const requestPreview = async (head: Head, query: Pairs, signal: AbortSignal): Promise<FilePreview> =>
+  answerOf(await backend().preview(head, query, signal)) as unknown as FilePreview;
 
 /** Shows what was understood of the file. */
-export function showReading(place: HTMLElement, { sentences }: Pick<Found, 'sentences'>): void {
+export function showReading(place: HTMLElement, { sentences }: Pick<FilePreview, 'sentences'>): void {
   place.hidden = sentences.length === 0;
   place.querySelector('ul')?.replaceChildren(...sentences.map((sentence) => make('li', {}, sentence)));
 }
@@ -56,7 +56,7 @@ const ENCODINGS: readonly (readonly [string, string])[] = [
 ];
 
 /** The values of a choice, with their names. */
-function choicesOf(option: FoundChoice['option'], { sheets }: Found): (readonly [string, string])[] {
+function choicesOf(option: FoundChoice['option'], { sheets }: FilePreview): (readonly [string, string])[] {
   if (option === 'sheet') return sheets.map((name) => [name, name] as const);
   return option === 'delimiter' ? DELIMITERS.map(([sign, key]) => [sign, t(key)] as const) : [...ENCODINGS];
 }
@@ -81,7 +81,7 @@ export class FoundChoice {
     return this.#select.value === '' ? [] : [[this.option, this.#select.value]];
   }
 
-  show(found: Found): void {
+  show(found: FilePreview): void {
     const chosen = this.#select.value;
     const choices = choicesOf(this.option, found);
     const name = choices.find(([value]) => value === found[this.option])?.[1];
@@ -98,10 +98,10 @@ export class FoundChoice {
 }
 
 /** Whether the run can start: the file has no fault except, possibly, in rows. */
-export const isReady = (found: Found): boolean => found.problems.length === 0;
+export const isReady = (found: FilePreview): boolean => found.problems.length === 0;
 
 /** Shows the table of the first rows, or the reason why there is none. */
-export function showRows(place: HTMLElement, found: Found): void {
+export function showRows(place: HTMLElement, found: FilePreview): void {
   const serious = found.problems.filter(({ fault }) => !SHOWN_ELSEWHERE.includes(fault));
   if (serious.length > 0) {
     place.replaceChildren(...serious.map(({ message }) => make('p', { class: 'error' }, message)));

@@ -14,7 +14,7 @@ const select = (name: string) => form().elements.namedItem(name) as HTMLSelectEl
 
 export const chosenMode = (): Mode => (form().elements.namedItem('mode') as RadioNodeList).value as Mode;
 
-export const normalizes = (): boolean => checkbox('normalize').checked;
+export const isNormalizeChosen = (): boolean => checkbox('normalize').checked;
 
 export const turnOnNormalize = (): void => {
   checkbox('normalize').checked = true;
@@ -37,7 +37,7 @@ export function setExampleOptions({ mode, normalize, duplicates }: ExampleOption
 }
 
 /** Call for another file: resets the options about how values are written. */
-export const forgetWriting = (): void => {
+export const resetValueOptions = (): void => {
   for (const name of ['sexo', 'date_order']) select(name).value = '';
 };
 
@@ -52,7 +52,7 @@ export const followLanguage = (): void => {
 export function chosenOptions(): Pairs {
   const options: [string, string][] = [];
   if (chosenMode() !== 'calculate') options.push(['mode', chosenMode()]);
-  if (normalizes()) options.push(['normalize', 'true']);
+  if (isNormalizeChosen()) options.push(['normalize', 'true']);
   if (checkbox('surnames').checked) options.push(['surnames', 'optional']);
   for (const name of ['sexo', 'date_order']) {
     if (select(name).value !== '') options.push([name, select(name).value]);

@@ -5,7 +5,7 @@
  */
 import type { Problem } from '../shell/api.js';
 import { announce, button, byId, make } from '../shell/element.js';
-import { duration, moment, number, percent, rowCount } from '../shell/figures.js';
+import { dateTimeText, duration, number, percent, rowCount } from '../shell/figures.js';
 import { onLanguage, t } from '../shell/language.js';
 import { closeNotice, showProblem } from '../shell/notice.js';
 import { goTo, updateTitle, type View } from '../shell/views.js';
@@ -82,9 +82,9 @@ function hintsOf(run: Run): string[] {
   return [
     ...(hasVerdicts ? [t('verdictsHint')] : []),
     ...(canRetry(run) && run.upload_kept_until !== null
-      ? [t('uploadKept', { when: moment(run.upload_kept_until) })]
+      ? [t('uploadKept', { when: dateTimeText(run.upload_kept_until) })]
       : []),
-    t('expires', { when: moment(run.expires) }),
+    t('expires', { when: dateTimeText(run.expires) }),
     ...(run.resumed ? [t('resumed')] : []),
   ];
 }
@@ -260,7 +260,7 @@ export function runView(): View {
   onLanguage(() => panel.refresh());
   return {
     title: () => panel.run?.name ?? t('titleRuns'),
-    lead: () => (panel.run ? t('leadRun', { when: moment(panel.run.created) }) : ''),
+    lead: () => (panel.run ? t('leadRun', { when: dateTimeText(panel.run.created) }) : ''),
     show: (id) => {
       closeNotice();
       panel.show(id);

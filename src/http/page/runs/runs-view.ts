@@ -3,7 +3,7 @@
  * every few seconds.
  */
 import { button, byId, make } from '../shell/element.js';
-import { moment, number, percent, rowCount } from '../shell/figures.js';
+import { dateTimeText, number, percent, rowCount } from '../shell/figures.js';
 import { onLanguage, t } from '../shell/language.js';
 import { showProblem } from '../shell/notice.js';
 import type { View } from '../shell/views.js';
@@ -100,7 +100,7 @@ class RunsList {
         'div',
         { class: 'run-about' },
         link,
-        make('p', { class: 'hint' }, moment(run.created), outcome !== '' && ` · ${outcome}`),
+        make('p', { class: 'hint' }, dateTimeText(run.created), outcome !== '' && ` · ${outcome}`),
       ),
       make('span', { class: 'state', 'data-state': run.state }, t(stateTextOf(run))),
       removal,

@@ -37,7 +37,7 @@ export function duration(seconds: number): string {
 }
 
 /** A retention time: `7 días`, `12 horas`. */
-export function span(milliseconds: number): string {
+export function retentionText(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes >= 2880 || minutes === 1440) return unit(Math.round(minutes / 1440), 'day', 'long');
   if (minutes >= 120 || minutes === 60) return unit(Math.round(minutes / 60), 'hour', 'long');
@@ -45,5 +45,5 @@ export function span(milliseconds: number): string {
 }
 
 /** A date and time of day, from ISO. */
-export const moment = (iso: string): string =>
+export const dateTimeText = (iso: string): string =>
   new Date(iso).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });

@@ -3,15 +3,15 @@
  *
  * What it does not do: translate texts of the server. A view that shows such texts must request them again.
  */
-import { Memory } from './memory.js';
+import { StoredItem } from './stored-item.js';
 import { type Language, TEXTS, type Text, type TextKey } from './texts.js';
 
-const memory = new Memory(() => localStorage, 'curp-batch.language');
+const memory = new StoredItem(() => localStorage, 'curp-batch.language');
 
 const browserLanguage = (): Language => (/^en\b/i.test(navigator.language) ? 'en' : 'es');
 
 function initial(): Language {
-  const remembered = memory.recall();
+  const remembered = memory.get();
   return remembered === 'es' || remembered === 'en' ? remembered : browserLanguage();
 }
 
@@ -65,7 +65,7 @@ export function startLanguage(button: HTMLButtonElement, values: typeof fixedVal
   markOtherLanguage();
   button.addEventListener('click', () => {
     current = current === 'es' ? 'en' : 'es';
-    memory.remember(current);
+    memory.set(current);
     fillTexts();
     markOtherLanguage();
     for (const listener of listeners) listener();

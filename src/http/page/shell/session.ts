@@ -4,11 +4,11 @@
  *
  * What it does not do: validate the token. The first request does.
  */
-import { Memory } from './memory.js';
+import { StoredItem } from './stored-item.js';
 
-const memory = new Memory(() => sessionStorage, 'curp-batch.token');
+const memory = new StoredItem(() => sessionStorage, 'curp-batch.token');
 
-let token = memory.recall() ?? '';
+let token = memory.get() ?? '';
 const listeners: (() => void)[] = [];
 
 export const currentToken = (): string => token;
@@ -20,13 +20,13 @@ export function onSession(listener: () => void): void {
 
 export function setToken(given: string): void {
   token = given;
-  memory.remember(given);
+  memory.set(given);
   for (const listener of listeners) listener();
 }
 
 export function clearToken(): void {
   token = '';
-  memory.forget();
+  memory.remove();
   for (const listener of listeners) listener();
 }
 

@@ -9,15 +9,15 @@ import type { RunQueue } from '../../queue/run-queue.js';
 import type { Connection } from '../../redis/connection.js';
 import { hasEnded } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
-import type { Surroundings } from '../../runs/views/waiting.js';
+import type { ServiceState } from '../../runs/views/waiting.js';
 
 const CACHE_MS = 2000;
 
 /** How long Redis may take to answer. */
 const REDIS_TIMEOUT_MS = 1000;
 
-export class RunSurroundings {
-  #cached: Promise<Surroundings> | undefined;
+export class ServiceStateCache {
+  #cached: Promise<ServiceState> | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
 
   constructor(
@@ -26,7 +26,7 @@ export class RunSurroundings {
     private readonly store: Pick<RunStore, 'list'>,
   ) {}
 
-  now(): Promise<Surroundings> {
+  now(): Promise<ServiceState> {
     if (this.#cached === undefined || performance.now() - this.#readAt > CACHE_MS) {
       this.#readAt = performance.now();
       this.#cached = this.#read();
@@ -34,7 +34,7 @@ export class RunSurroundings {
     return this.#cached;
   }
 
-  async #read(): Promise<Surroundings> {
+  async #read(): Promise<ServiceState> {
     if (this.redis.status !== 'ready') return { redisAnswers: false, runWorkers: undefined };
     const [runWorkers, entries] = await Promise.all([
       within(REDIS_TIMEOUT_MS, this.runQueue.workers()),

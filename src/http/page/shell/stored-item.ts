@@ -2,13 +2,13 @@
  * One value in the storage of the browser: the token in session storage, the language in local storage. If storage is
  * disabled, the browser throws; then nothing is stored, and the page works without it.
  */
-export class Memory {
+export class StoredItem {
   constructor(
     private readonly area: () => Storage,
     private readonly name: string,
   ) {}
 
-  recall(): string | null {
+  get(): string | null {
     try {
       return this.area().getItem(this.name);
     } catch {
@@ -16,7 +16,7 @@ export class Memory {
     }
   }
 
-  remember(value: string): void {
+  set(value: string): void {
     try {
       this.area().setItem(this.name, value);
     } catch {
@@ -24,7 +24,7 @@ export class Memory {
     }
   }
 
-  forget(): void {
+  remove(): void {
     try {
       this.area().removeItem(this.name);
     } catch {

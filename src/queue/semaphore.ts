@@ -3,13 +3,13 @@
  *
  * What it does not do: release by itself. The caller calls `give` once for each successful `take`.
  */
-export class Turns {
+export class Semaphore {
   readonly #queue = new Set<() => void>();
 
   constructor(private free: number) {}
 
   /** Rejects with the reason of `over`, if that rejects before a turn is free. */
-  async take(over: Promise<never>): Promise<void> {
+  async acquire(over: Promise<never>): Promise<void> {
     if (this.free > 0) {
       this.free--;
       return;
@@ -22,12 +22,12 @@ export class Turns {
     try {
       await Promise.race([turn, over]);
     } catch (error) {
-      if (!this.#queue.delete(next)) this.give(); // the turn was given at the same moment: pass it on
+      if (!this.#queue.delete(next)) this.release(); // the turn was given at the same moment: pass it on
       throw error;
     }
   }
 
-  give(): void {
+  release(): void {
     const [next] = this.#queue;
     if (next === undefined) {
       this.free++;
