@@ -3,6 +3,7 @@
  * starts again. A container that is started again keeps its data.
  */
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { GenericContainer, type StartedTestContainer } from 'testcontainers';
 import { SETTINGS, type ServerHost, type Started } from '../chaos/redis.js';
@@ -15,16 +16,26 @@ const PORT = 6379;
 /** The name of the server program in each image. */
 const serverOf = (image: Image): string => (image.startsWith('valkey') ? 'valkey-server' : 'redis-server');
 
-/** Publishes the server on this port of the host, or on a free one. */
-export async function startContainer(image: Image, port?: number): Promise<StartedTestContainer> {
-  return new GenericContainer(image)
-    .withCommand([serverOf(image), '--protected-mode', 'no', ...SETTINGS])
-    .withExposedPorts(port === undefined ? PORT : { container: PORT, host: port })
+const startContainer = (
+  image: Image,
+  port: number | { container: number; host: number },
+  ...settings: readonly string[]
+): Promise<StartedTestContainer> =>
+  new GenericContainer(image)
+    .withCommand([serverOf(image), '--protected-mode', 'no', ...SETTINGS, ...settings])
+    .withExposedPorts(port)
     .start();
-}
 
-export const urlOf = (container: StartedTestContainer): string =>
-  `redis://${container.getHost()}:${container.getMappedPort(PORT)}`;
+/** A server with a password on a free port of the host, as the embedded one has them. */
+export async function startContained(image: Image): Promise<{ url: string; stop(): Promise<void> }> {
+  const password = randomUUID();
+  const container = await startContainer(image, PORT, '--requirepass', password);
+  const url = `redis://:${password}@${container.getHost()}:${container.getMappedPort(PORT)}`;
+  const stop = async () => {
+    await container.stop();
+  };
+  return { url, stop };
+}
 
 class Running implements Started {
   #killed = false;
@@ -54,7 +65,7 @@ export class ContainerHost implements ServerHost {
       await execute('docker', ['start', known.getId()]);
       return new Running(known.getId());
     }
-    const container = await startContainer(this.image, port);
+    const container = await startContainer(this.image, { container: PORT, host: port });
     this.#containers.set(port, container);
     return new Running(container.getId());
   }

