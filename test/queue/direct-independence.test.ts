@@ -43,10 +43,10 @@ it('while the workers of a run are stopped', async () => {
   const bulk = startHeldWorker(service.url, 2);
   const standing = await run(4000, '--workers', '0', '--chunk', '4k', '--window', '32');
   await bulk.holding;
-  const waiting = await service.redis.llen(`${PREFIX}:${CHUNK_QUEUE}:wait`);
-  expect(waiting).toBeGreaterThan(0); // with a single queue, the direct job would wait
+  const waiting = () => service.redis.llen(`${PREFIX}:${CHUNK_QUEUE}:wait`);
+  expect(await waiting()).toBeGreaterThan(0); // with a single queue, the direct job would wait
   await expectAnswer();
-  expect(await service.redis.llen(`${PREFIX}:${CHUNK_QUEUE}:wait`)).toBeGreaterThanOrEqual(waiting);
+  expect(await waiting()).toBeGreaterThan(0); // the worker takes four chunks at once, and then none before `release`
   bulk.release();
   expect((await standing.ended).code).toBe(0);
   await bulk.stop();
