@@ -8,7 +8,7 @@ import { dateNumber, FIRST_YEAR, isDay } from '../curp/calendar.js';
 import { isEntityNumber } from '../curp/entities.js';
 import { DAMAGED, UNSUPPORTED } from '../curp/folding.js';
 import type { Birth } from '../curp/key.js';
-import { EMPTY, type Names } from '../curp/name-letters.js';
+import { EMPTY, isXBesideSurname, type Names } from '../curp/name-letters.js';
 import { PLACEHOLDER } from '../curp/placeholders.js';
 import { CALCULATION_FAILED, FIELD_CODES, faultOf, type Reason } from './codes.js';
 import type { Surnames } from './person.js';
@@ -104,7 +104,8 @@ function reasonOf(row: Row, options: ValidationOptions): Reason | null {
     if (year < FIRST_YEAR || dateNumber(year, month, day) > options.today) return 'date_out_of_range';
   }
   if (row.entity >= 0 && !isEntityNumber(row.entity)) return 'unknown_entity';
-  return (row.given | row.paternal | row.maternal) >= 0 ? null : reasonOfNames(row);
+  const reason = (row.given | row.paternal | row.maternal) >= 0 ? null : reasonOfNames(row);
+  return reason === null && isXBesideSurname(row.paternal, row.maternal) ? 'placeholder' : reason;
 }
 
 function reasonOfNames({ given, paternal, maternal }: Row): Reason | null {

@@ -20,7 +20,7 @@ function readGivenNames(value: unknown): number {
 }
 
 /** The packed letters of a surname, or a fault. */
-function readSurname(value: unknown): number {
+export function readSurname(value: unknown): number {
   if (isNotText(value)) return NOT_TEXT;
   const text = nameOf(value);
   const symbols = symbolsFor(lengthOf(text));

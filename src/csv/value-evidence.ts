@@ -9,12 +9,15 @@ import { FIELD_CODES, faultOf } from '../contract/codes.js';
 import { dateKind } from '../values/birth-dates.js';
 import { entityKind } from '../values/entity-names.js';
 import { sexKind } from '../values/sexes.js';
-import { nameKind } from '../values/written-names.js';
+import { isXForNone, nameKind } from '../values/written-names.js';
 import { BIRTH_DATE, fieldOfHeader, KEY_ON_FILE, type MappedName, simplifyHeader } from './column-names.js';
 import type { Plan } from './plan.js';
 import { countEvidence, type Tally } from './tally.js';
 
 export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header';
+
+/** Counted like a placeholder. */
+export const X_FOR_NONE = 'names:placeholder';
 
 /** Counts a text that means, or may mean, that there is no name. */
 export function countName(tally: Tally, cell: string | undefined, row: number): void {
@@ -68,8 +71,11 @@ export function countValues(tally: Tally, cells: readonly string[], layout: Layo
   if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(cells[birthDateColumn] ?? '')}`, row);
   if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
   countName(tally, cells[columns.nombres], row);
-  countName(tally, cells[columns.apellido_paterno], row);
-  countName(tally, cells[columns.apellido_materno], row);
+  const paternal = cells[columns.apellido_paterno];
+  const maternal = cells[columns.apellido_materno];
+  countName(tally, paternal, row);
+  if (isXForNone(paternal, maternal)) countEvidence(tally, X_FOR_NONE, row);
+  countName(tally, maternal, row);
 }
 
 const LETTER_H = 72;

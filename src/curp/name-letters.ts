@@ -8,7 +8,7 @@
  */
 import { X } from './ascii.js';
 import { CONSONANT_LETTER, findConsonant, findVowel, INITIAL_LETTER, VOWEL_LETTER } from './letters.js';
-import { givenNameWord, isNoSurname, surnameWord } from './words.js';
+import { givenNameWord, isNoSurname, isXAlone, surnameWord } from './words.js';
 
 /** The packed letters of the three names of a person; a negative value is a fault of folding (`folding.ts`). */
 export interface Names {
@@ -26,12 +26,22 @@ const ALL_X = packLetters(X, X, X);
 
 /** An empty field, and a field with DESCONOCIDO: two values, because only an empty field can be an error. */
 export const EMPTY = NONE | ALL_X;
-const NO_SURNAME = (NONE << 1) | NONE | ALL_X;
+export const NO_SURNAME = (NONE << 1) | NONE | ALL_X;
+
+/** A surname field with `X`, `XX` or `XXX` only: people write it for "none". Its letters are those of "none", too. */
+const X_ALONE = (NONE << 2) | ALL_X;
 
 export const isNone = (letters: number): boolean => (letters & NONE) !== 0;
 export const initialOf = (letters: number): number => (letters >> 16) & 0xff;
 export const vowelOf = (letters: number): number => (letters >> 8) & 0xff;
 export const consonantOf = (letters: number): number => letters & 0xff;
+
+/**
+ * Whether the first surname is `X` alone beside a real second one. The second surname would get the wrong place in the key:
+ * a single surname is the first one.
+ */
+export const isXBesideSurname = (paternal: number, maternal: number): boolean =>
+  paternal === X_ALONE && maternal >= 0 && maternal !== X_ALONE && !isNone(maternal);
 
 /** The letters of the folded word at this index. */
 export const lettersOfWord = (symbols: Uint8Array, word: number): number =>
@@ -51,7 +61,7 @@ export function givenNameLetters(symbols: Uint8Array, start: number, end: number
 export function surnameLetters(symbols: Uint8Array, start: number, end: number): number {
   if (end < 0) return end;
   if (end === start) return EMPTY;
-  return isNoSurname(symbols, start, end)
-    ? NO_SURNAME
-    : lettersOfWord(symbols, surnameWord(symbols, start, end));
+  if (isNoSurname(symbols, start, end)) return NO_SURNAME;
+  const letters = lettersOfWord(symbols, surnameWord(symbols, start, end));
+  return letters === ALL_X && isXAlone(symbols, start, end) ? X_ALONE : letters;
 }

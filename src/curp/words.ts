@@ -129,3 +129,14 @@ export function isNoSurname(symbols: Uint8Array, start: number, end: number): bo
   }
   return skipBlanks(symbols, word + NO_SURNAME_SYMBOLS.length, end) === end;
 }
+
+const X = symbolOfLetter('X');
+const MAX_X = 3;
+
+/** Whether a surname field consists of `X`, `XX` or `XXX` only. */
+export function isXAlone(symbols: Uint8Array, start: number, end: number): boolean {
+  const word = skipBlanks(symbols, start, end);
+  let index = word;
+  while (symbols[index] === X) index++;
+  return index > word && index <= word + MAX_X && skipBlanks(symbols, index, end) === end;
+}

@@ -4,4 +4,4 @@
  *
  * Raise it with every change to the plan, the blobs, the counts, or the result of a row.
  */
-export const CONTRACT_VERSION = 7;
+export const CONTRACT_VERSION = 8;

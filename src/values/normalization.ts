@@ -10,7 +10,7 @@ import { type DateOrder, dateParts } from './birth-dates.js';
 import { entityNumber } from './entity-names.js';
 import { monthOfName } from './months.js';
 import { type SexLetters, sexOf } from './sexes.js';
-import { writtenName } from './written-names.js';
+import { writtenName, writtenPaternal } from './written-names.js';
 import { writtenValue } from './written-value.js';
 
 /** How the columns of a file are written. */
@@ -34,7 +34,7 @@ export function normalize(person: Person, birthDate?: string, writing: Writing =
   const date = birthDate === undefined ? undefined : dateParts(birthDate, writing.dateOrder);
   return {
     nombres: writtenName(person.nombres),
-    apellido_paterno: writtenName(person.apellido_paterno),
+    apellido_paterno: writtenPaternal(person.apellido_paterno, person.apellido_materno),
     apellido_materno: writtenName(person.apellido_materno),
     anio_nacimiento: date?.[0] ?? writtenValue(person.anio_nacimiento),
     mes_nacimiento: date?.[1] ?? month(writtenValue(person.mes_nacimiento)),

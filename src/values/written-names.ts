@@ -4,7 +4,10 @@
  *
  * What it does not do: change blanks, case or spelling. The rules of the key do.
  */
+import { readSurname } from '../contract/person-reading.js';
 import { trimBlanks } from '../curp/folding.js';
+import { isXBesideSurname } from '../curp/name-letters.js';
+import { NO_SURNAME } from '../curp/particles.js';
 import { isPlaceholder } from '../curp/placeholders.js';
 import { withoutInvisible } from './written-value.js';
 
@@ -33,3 +36,13 @@ export function writtenName(text: string | null | undefined): string | null | un
   if (isPlaceholder(name)) return '';
   return name.includes('ª') ? name.replace(MARIA, '$1MA.') : name;
 }
+
+type Name = string | null | undefined;
+
+/** Whether the first surname is `X`, which means "none", beside a real second one. */
+export const isXForNone = (paternal: Name, maternal: Name): boolean =>
+  isXBesideSurname(readSurname(writtenName(paternal)), readSurname(writtenName(maternal)));
+
+/** The first surname: if it is `X` for "none", the registry's word for it. */
+export const writtenPaternal = (paternal: Name, maternal: Name): Name =>
+  isXForNone(paternal, maternal) ? NO_SURNAME : writtenName(paternal);

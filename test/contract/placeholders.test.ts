@@ -58,7 +58,6 @@ describe('a placeholder', () => {
       '..',
       '00',
       '1',
-      'X',
       'NULL NULL',
       'SIN  APELLIDOS',
       'SAN',

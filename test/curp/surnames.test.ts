@@ -40,12 +40,8 @@ describe('only a maternal surname', () => {
   });
 });
 
-describe('X is an ordinary surname of one letter', () => {
-  it('does not move the other surname', () => {
-    expect(letters('JUAN', 'X', 'LOPEZ')).toBe('XXLJ');
-    expect(consonants('JUAN', 'X', 'LOPEZ')).toBe('XPN');
-  });
-
+// In the first surname it has no key beside another one: test/contract/first-surname-x.test.ts.
+describe('X in the second surname', () => {
   it('does not move if there is another surname', () => {
     expect(letters('JUAN', 'LOPEZ', 'X')).toBe('LOXJ');
   });

@@ -13,7 +13,8 @@ import { CodesOnFile } from '../../curp/codes-on-file.js';
 import { isEntityNumber } from '../../curp/entities.js';
 import { composeKey } from '../../curp/key.js';
 import { KEY, KEY_LENGTH } from '../../curp/key-codes.js';
-import { EMPTY } from '../../curp/name-letters.js';
+import { EMPTY, isNone } from '../../curp/name-letters.js';
+import { NO_SURNAME } from '../../curp/particles.js';
 import { hasKeyForm, NAMES_OFFSET } from '../../duplicates/person-record.js';
 import { PersonRecords } from '../../duplicates/person-records.js';
 import { putName } from '../../duplicates/record-memory.js';
@@ -84,7 +85,7 @@ export class ChunkPeople {
   }
 
   #putName(letters: number, start: number, end: number, at: number): number {
-    if (letters === EMPTY) return putName('', at);
+    if (isNone(letters)) return putName(noneName(letters), at);
     if (!this.#plan.normalize || isPlainName(PIECE, start, end)) return putNameBytes(start, end, at);
     return putName(nameOf(writtenName(PIECE.toString('utf8', start, end))), at);
   }
@@ -144,10 +145,13 @@ export class ChunkPeople {
   }
 }
 
-/** Writes the three names to the record. A name of blanks only counts as missing. Returns the index after them. */
+/** What is recorded in the place of a name that a person does not have, however the field says so. */
+const noneName = (letters: number): string => (letters === EMPTY ? '' : NO_SURNAME);
+
+/** Writes the three names to the record. Returns the index after them. */
 function putNames({ given, paternal, maternal }: Row, names: readonly string[]): number {
   return [given, paternal, maternal].reduce(
-    (at, letters, index) => putName(letters === EMPTY ? '' : names[index]!, at),
+    (at, letters, index) => putName(isNone(letters) ? noneName(letters) : names[index]!, at),
     NAMES_OFFSET,
   );
 }

@@ -10,7 +10,7 @@ import { readKeyOnFile } from '../../curp/key-on-file.js';
 import { type Names, namesOf } from '../../reconcile/names.js';
 import { Reconciler } from '../../reconcile/reconciler.js';
 import { type Finding, reconciliationOf } from '../../reconcile/reconciliation.js';
-import { writtenName } from '../../values/written-names.js';
+import { writtenName, writtenPaternal } from '../../values/written-names.js';
 import type { Plan } from '../plan.js';
 import type { RecordFields } from '../record/record-fields.js';
 import { PIECE } from '../record/row-memory.js';
@@ -49,14 +49,13 @@ export class RowVerdicts {
   /** Few rows need their names as words. */
   readonly #readNames = (): Names => {
     const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
-    return namesOf(this.#name(nombres), this.#name(apellido_paterno), this.#name(apellido_materno));
+    const [given = '', paternal = '', maternal = ''] = [nombres, apellido_paterno, apellido_materno].map(
+      (column) => (column < 0 ? '' : this.#cells.cell(column)),
+    );
+    if (!this.#plan.normalize) return namesOf(given, paternal, maternal);
+    const names = [writtenName(given), writtenPaternal(paternal, maternal), writtenName(maternal)];
+    return namesOf(...(names.map(nameOf) as [string, string, string]));
   };
-
-  #name(column: number): string {
-    if (column < 0) return '';
-    const cell = this.#cells.cell(column);
-    return this.#plan.normalize ? nameOf(writtenName(cell)) : cell;
-  }
 
   addTo(tally: Tally): void {
     for (const [finding, rows] of this.#rows) countVerdict(tally, reconciliationOf(finding), rows);

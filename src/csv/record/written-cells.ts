@@ -9,13 +9,14 @@
 import { emptyRow, type Row } from '../../contract/assessment.js';
 import type { Person } from '../../contract/person.js';
 import { readPerson } from '../../contract/person-reading.js';
+import { isXBesideSurname, NO_SURNAME } from '../../curp/name-letters.js';
 import { dateKind } from '../../values/birth-dates.js';
 import { entityKind } from '../../values/entity-names.js';
 import { normalize } from '../../values/normalization.js';
 import { sexKind } from '../../values/sexes.js';
 import type { Plan } from '../plan.js';
-import { emptyTally, type Tally } from '../tally.js';
-import { countName } from '../value-evidence.js';
+import { countEvidence, emptyTally, type Tally } from '../tally.js';
+import { countName, X_FOR_NONE } from '../value-evidence.js';
 import { CellTable } from './cell-table.js';
 import { KIND_BITS, KindCounts, MAX_KINDS } from './kind-counts.js';
 import { lettersOf, startWrittenNames, WRITTEN_GIVEN_NAMES, WRITTEN_SURNAMES } from './known-names.js';
@@ -131,6 +132,10 @@ export class WrittenCells {
     if (maternal >= 0) row.maternal = lettersOf(WRITTEN_SURNAMES, starts[maternal]!, ends[maternal]!);
     // Faults and `COUNTED` are negative.
     if ((row.given | row.paternal | row.maternal) < 0) this.#countNames(starts, ends, row);
+    if (isXBesideSurname(row.paternal, row.maternal)) {
+      row.paternal = NO_SURNAME;
+      countEvidence(this.#tally, X_FOR_NONE, this.#number.value);
+    }
   }
 
   /** Counts the names that are `COUNTED`, and gives them their letters. */

@@ -105,8 +105,8 @@ const content = (delimiter: string) =>
 const usualRecord = fc
   .tuple(
     fc.constantFrom('MARÍA LUISA', 'JOSÉ', 'Ñoño', ''),
-    fc.constantFrom('PÉREZ', 'SCHRÖDER', "D'AMICO", 'MUÑOZ'),
-    fc.constantFrom('LÓPEZ', 'DE LA CRUZ', '', ' ', 'ŁUKASZ'),
+    fc.constantFrom('PÉREZ', 'SCHRÖDER', "D'AMICO", 'MUÑOZ', 'X', 'xx'),
+    fc.constantFrom('LÓPEZ', 'DE LA CRUZ', '', ' ', 'ŁUKASZ', 'X'),
     fc.constantFrom('1980', '2001', '80', '1880', '199a'),
     fc.constantFrom('05', '5', '13'),
     fc.constantFrom('10', '31', ' 01'),

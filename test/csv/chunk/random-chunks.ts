@@ -26,6 +26,7 @@ const ODD_VALUES = [
   '-',
   'N/A',
   'DESCONOCIDO',
+  'X',
   'MA.LUISA',
   'MARÏA ELENA',
   'MUÃ±OZ',
