@@ -4,7 +4,8 @@
  * What it does not do: report errors. For an invalid value it stores a fault constant, which `assess` evaluates.
  */
 import { ZERO } from '../curp/ascii.js';
-import { fold, lengthOf, symbolsFor, trimBlanks } from '../curp/folding.js';
+import { trimBlanks } from '../curp/blanks.js';
+import { fold, lengthOf, symbolsFor } from '../curp/folding.js';
 import { givenNameLetters, surnameLetters } from '../curp/name-letters.js';
 import { isPlaceholderField, mayBePlaceholder, PLACEHOLDER } from '../curp/placeholders.js';
 import { INVALID, INVALID_F, MISSING, NOT_NUMERIC, NOT_TEXT, type Row, WRONG_DIGITS } from './assessment.js';

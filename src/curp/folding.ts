@@ -20,6 +20,7 @@ import {
   SIGN,
   symbolOfLetter,
 } from './alphabet.js';
+import { isBlank, trimBlanks } from './blanks.js';
 
 /** Faults that `fold` returns instead of an end index. */
 export const UNSUPPORTED = -1;
@@ -35,20 +36,6 @@ export interface Folded {
 
 /** Maximum number of symbols of one UTF-16 unit: the ligature `ﬃ` is F, F, I. */
 export const SYMBOLS_PER_UNIT = 3;
-
-/** Unicode's White_Space, and U+FEFF, which JavaScript trims as well. */
-const BLANKS = /[\p{White_Space}\uFEFF]/u;
-
-export const isBlank = (character: string): boolean => BLANKS.test(character);
-
-/** Removes leading and trailing blanks, as defined by `isBlank`. */
-export function trimBlanks(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isBlank(text.charAt(start))) start++;
-  while (end > start && isBlank(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
-}
 
 /** curp-rules 1.4: slash, hyphens (ASCII, U+2010, U+2011), every kind of apostrophe, digits. */
 const SIGNS = new Set(

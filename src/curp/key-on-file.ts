@@ -1,15 +1,16 @@
 /**
- * Reads a key on file as people write it: in upper or lower case, with blanks around it, or with blanks or hyphens inside.
+ * Reads a key on file as people write it: in upper or lower case, with blanks around it, with blanks or
+ * hyphens inside, with characters that nobody sees.
  *
  * What it does not do: convert letters beyond ASCII. Only a to z become upper case; `ß` stays `ß` and does not become SS.
  */
-import { isBlank, trimBlanks } from './folding.js';
+import { isBlank, trimBlanks, withoutInvisible } from './blanks.js';
 import { type Inspection, type InspectOptions, inspect } from './inspect.js';
 
 export interface KeyOnFile {
-  /** In upper case, without blanks and hyphens. Empty if there is no key on file. */
+  /** In upper case, without blanks, hyphens and invisible characters. Empty if there is no key on file. */
   readonly key: string;
-  /** Whether blanks or hyphens were removed from inside it: the remark `spacing`. */
+  /** Whether anything but blanks around it was removed: the remark `spacing`. */
   readonly isSpaced: boolean;
 }
 
@@ -28,11 +29,11 @@ const NEEDS_NO_CHANGE = /^[0-9A-Z]*$/;
 export function readKeyOnFile(text: string | null | undefined): KeyOnFile {
   if (typeof text !== 'string') return NO_KEY_ON_FILE;
   if (NEEDS_NO_CHANGE.test(text)) return { key: text, isSpaced: false };
-  const whole = upperCase(trimBlanks(text));
-  const inner = [...whole.slice(1, -1)];
-  const kept = inner.filter((character) => !isSpacing(character));
-  if (kept.length === inner.length) return { key: whole, isSpaced: false };
-  return { key: whole.charAt(0) + kept.join('') + whole.slice(-1), isSpaced: true };
+  const trimmed = trimBlanks(text);
+  const whole = upperCase(trimBlanks(withoutInvisible(trimmed)));
+  const kept = [...whole.slice(1, -1)].filter((character) => !isSpacing(character)).join('');
+  const key = whole.charAt(0) + kept + whole.slice(1).slice(-1);
+  return { key, isSpaced: key !== '' && key.length < trimmed.length };
 }
 
 /** Inspects a key on file. `spacing`, if it applies, is the first remark. */

@@ -5,7 +5,8 @@
  * What it does not include: `NA`, `SN`, `ND`, which are real names; and `DESCONOCIDO`, the registry's own word
  * (`particles.ts`).
  */
-import { fold, SYMBOLS_PER_UNIT, trimBlanks } from './folding.js';
+import { BLANKS, trimBlanks } from './blanks.js';
+import { fold, SYMBOLS_PER_UNIT } from './folding.js';
 import { givenNameLetters, initialOf, surnameLetters } from './name-letters.js';
 
 export const PLACEHOLDERS: readonly string[] = [
@@ -14,8 +15,6 @@ export const PLACEHOLDERS: readonly string[] = [
 ];
 
 const WORDS = new Set(PLACEHOLDERS);
-
-const BLANKS = /[\p{White_Space}\uFEFF]+/gu;
 
 export const isPlaceholder = (text: string): boolean =>
   WORDS.has(trimBlanks(text).toUpperCase().replace(BLANKS, ' '));

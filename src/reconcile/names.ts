@@ -33,8 +33,8 @@ export interface Names {
   readonly keepsInconvenientWord: boolean;
 }
 
-/** The same blanks as in `folding.ts`. */
-const BLANKS = /[\s\u0085]+/u;
+/** Blanks, and U+FEFF at an end of a name. */
+const BLANKS = /[\p{White_Space}\uFEFF]+/u;
 
 /** A word with given letters and no text: a surname that the row does not have. */
 export const unknownWord = (letters: number): Word => ({

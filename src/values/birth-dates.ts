@@ -6,6 +6,7 @@
  * complete a year of two digits. A text with anything else before or after the date is not a date.
  */
 
+import { BLANKS } from '../curp/blanks.js';
 import { Memo } from './memo.js';
 import { monthOfName } from './months.js';
 import { serialDate } from './serial-dates.js';
@@ -109,7 +110,7 @@ const plain = (text: string): string =>
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .replace(/\s+/g, ' ');
+    .replace(BLANKS, ' ');
 
 function dateOf(text: string): WrittenDate | undefined {
   let match = NUMBERS.exec(text);

@@ -5,11 +5,10 @@
  * What it does not do: change blanks, case or spelling. The rules of the key do.
  */
 import { readSurname } from '../contract/person-reading.js';
-import { trimBlanks } from '../curp/folding.js';
+import { trimBlanks, withoutInvisible } from '../curp/blanks.js';
 import { isXBesideSurname } from '../curp/name-letters.js';
 import { NO_SURNAME } from '../curp/particles.js';
 import { isPlaceholder } from '../curp/placeholders.js';
-import { withoutInvisible } from './written-value.js';
 
 /** `placeholder` means that there is no name; `doubtful` may mean the same, but there are people with this name. */
 export type NameKind = 'placeholder' | 'doubtful' | 'name';
@@ -18,7 +17,7 @@ export const DOUBTFUL_NAMES: ReadonlySet<string> = new Set(['NA', 'SN', 'ND']);
 export const DOUBTFUL_LENGTH = 2;
 
 /** `Mª`, `M.ª`, `Mª.` at the beginning of a word. */
-const MARIA = /(^|[\s.-])M\.?ª\.?/giu;
+const MARIA = /(^|[\p{White_Space}.-])M\.?ª\.?/giu;
 
 export function nameKind(text: string | null | undefined): NameKind {
   const name = withoutInvisible(text ?? '');

@@ -86,7 +86,7 @@ describe('signs and blanks', () => {
     expect(folded('MA. LUISA')).toBe('MA. LUISA ');
   });
 
-  it.each([...'\t\n\v\f\r \u0085\u00A0\u1680\u2000\u2003\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'])(
+  it.each([...'\t\n\v\f\r \u0085\u00A0\u1680\u2000\u2003\u200A\u2028\u2029\u202F\u205F\u3000'])(
     '%j is a blank',
     (blank) => {
       expect(folded(`RIVA${blank}PALACIO`)).toBe('RIVA PALACIO ');

@@ -30,7 +30,7 @@ const holds = (persons: fc.Arbitrary<Person>, how: (name: string) => string): vo
 const widen = (blanks: string) => (name: string) => `${blanks}${name.replaceAll(' ', ` ${blanks}`)}${blanks}`;
 
 // Without U+00A0 and U+0085: directly after Ã or Â they mean damaged text, not extra blanks.
-const BLANK_KINDS = [...' \t\n\r\v\f\u1680\u2000\u2003\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'];
+const BLANK_KINDS = [...' \t\n\r\v\f\u1680\u2000\u2003\u200A\u2028\u2029\u202F\u205F\u3000'];
 
 const ACCENTS = ['\u0301', '\u0300', '\u0302', '\u0303'];
 

@@ -7,8 +7,8 @@ import { CALCULATION_FAILED, FIELD_CODES, faultOf, type Reason } from '../../con
 import { failure, type Outcome } from '../../contract/envelope.js';
 import { type Hint, messageOf } from '../../contract/messages.js';
 import type { Person } from '../../contract/person.js';
+import { trimBlanks } from '../../curp/blanks.js';
 import { decode } from '../../curp/decode.js';
-import { trimBlanks } from '../../curp/folding.js';
 import { inspect } from '../../curp/inspect.js';
 import { inspectOnFile, type KeyOnFile, NO_KEY_ON_FILE, readKeyOnFile } from '../../curp/key-on-file.js';
 import { Reconciler } from '../../reconcile/reconciler.js';
