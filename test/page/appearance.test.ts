@@ -72,7 +72,7 @@ describe('on a desktop, a phone and a narrow window, in light and dark', () => {
     await inspect('a form with faults');
     await page.fill('#nombres', 'María Fernanda');
     await page.fill('#apellido_paterno', 'De la Peña');
-    await page.fill('#apellido_materno', 'X');
+    await page.check('#one-surname');
     await page.fill('#dia_nacimiento', '9');
     await page.selectOption('#mes_nacimiento', '09');
     await page.fill('#anio_nacimiento', '1996');

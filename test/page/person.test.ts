@@ -72,6 +72,35 @@ describe('the key of a person', () => {
     expect(await keyOf(page)).toMatch(/^MEXR840709MJCDXS0\d$/);
   });
 
+  it('of a person with one surname: it is in the first field, and the second one takes nothing', async () => {
+    const { page } = await openForm();
+    await page.fill('#apellido_materno', 'Castro');
+    await page.check('#one-surname');
+    expect(await page.locator('#apellido_materno').isDisabled()).toBe(true);
+    expect(await page.inputValue('#apellido_materno')).toBe('');
+    const { apellido_materno: _, ...rest } = ROSA;
+    await write(page, rest);
+    await page.locator('#key').waitFor();
+    expect(await keyOf(page)).toMatch(/^MEXR840719MJCDXS0\d$/);
+    expect(await page.locator('#why li').nth(2).textContent()).toContain('No hay segundo apellido');
+    await page.click('#person-form [type=reset]');
+    expect(await page.locator('#apellido_materno').isEnabled()).toBe(true);
+    expect(await page.locator('#one-surname').isChecked()).toBe(false);
+    await write(page, ROSA);
+    await page.locator('#key').waitFor();
+    expect(await keyOf(page)).toBe('MECR840719MJCDSS03');
+  });
+
+  it('is not given for X in the first field beside a second surname: the page says where one surname belongs', async () => {
+    const { page } = await openForm();
+    expect(await page.locator('#person-form').textContent()).not.toMatch(/escriba X/);
+    await write(page, { ...ROSA, apellido_paterno: 'X' });
+    const error = page.locator('#person-error:not(:empty)');
+    await error.waitFor();
+    expect(await error.textContent()).toContain('marque «Tiene un solo apellido»');
+    expect(await page.locator('#person-result').isVisible()).toBe(false);
+  });
+
   it('disappears when the form is cleared', async () => {
     const { page } = await openForm();
     await write(page, ROSA);

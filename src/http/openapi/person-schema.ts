@@ -22,8 +22,16 @@ const field = (schema: Schema, en: string, es: string): PersonField => ({
 /** In the form of the contract. */
 export const PERSON: Readonly<Record<Field, PersonField>> = {
   nombres: field(TEXT, 'Given names.', 'Nombres.'),
-  apellido_paterno: field(TEXT, 'First surname.', 'Primer apellido.'),
-  apellido_materno: field(TEXT, 'Second surname.', 'Segundo apellido.'),
+  apellido_paterno: field(
+    TEXT,
+    'First surname. A single surname belongs here.',
+    'Primer apellido. Un apellido único va aquí.',
+  ),
+  apellido_materno: field(
+    TEXT,
+    'Second surname; `X` or `DESCONOCIDO` if there is none.',
+    'Segundo apellido; `X` o `DESCONOCIDO` si no lo hay.',
+  ),
   anio_nacimiento: field(FOUR_DIGITS, 'Year of birth, 4 digits.', 'Año de nacimiento, 4 dígitos.'),
   mes_nacimiento: field(TWO_DIGITS, 'Month of birth, 2 digits.', 'Mes de nacimiento, 2 dígitos.'),
   dia_nacimiento: field(TWO_DIGITS, 'Day of birth, 2 digits.', 'Día de nacimiento, 2 dígitos.'),

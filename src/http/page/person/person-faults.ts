@@ -33,6 +33,7 @@ const FIRST_WRONG_DIGITS = 412;
 const WRONG_DIGITS_OF_YEAR = 412;
 const INVALID = 416;
 const CALCULATION_FAILED = 417;
+const PLACEHOLDER = 'placeholder';
 
 interface PersonFault {
   /** Empty if the fault belongs to no single field. */
@@ -57,7 +58,8 @@ export function personFaults(
     const field =
       code === CALCULATION_FAILED ? (FIELD_OF_REASON[reason ?? ''] ?? '') : (FIELD_OF_CODE[code] ?? '');
     const isOfField = code !== CALCULATION_FAILED && field !== '';
-    if (!faults.has(field)) faults.set(field, isOfField ? textOf(code) : message);
+    const ofReason = reason === PLACEHOLDER ? t('personPlaceholder') : message;
+    if (!faults.has(field)) faults.set(field, isOfField ? textOf(code) : ofReason);
   }
   return [...faults].map(([field, text]) => ({ field, text }));
 }

@@ -28,9 +28,23 @@ const form = () => byId<HTMLFormElement>('person-form');
 const fieldValue = (field: string): string =>
   (form().elements.namedItem(field) as HTMLInputElement | RadioNodeList).value.trim();
 
+const secondSurname = () => byId<HTMLInputElement>('apellido_materno');
+const oneSurname = () => byId<HTMLInputElement>('one-surname');
+
+/** The registry's word for a surname that a person does not have. */
+const NO_SURNAME = 'DESCONOCIDO';
+
 /** Adds the leading zero to a day of one digit. */
-const sentValue = (field: string): string =>
-  field === 'dia_nacimiento' ? fieldValue(field).replace(/^\d$/, '0$&') : fieldValue(field);
+function sentValue(field: string): string {
+  if (field === 'apellido_materno' && oneSurname().checked) return NO_SURNAME;
+  return field === 'dia_nacimiento' ? fieldValue(field).replace(/^\d$/, '0$&') : fieldValue(field);
+}
+
+/** Whoever has one surname has no second one to write. */
+function allowSecondSurname(isAllowed: boolean): void {
+  secondSurname().disabled = !isAllowed;
+  if (!isAllowed) secondSurname().value = '';
+}
 
 const person = (): Pairs => FIELDS.map((field) => [field, sentValue(field)] as const);
 
@@ -55,8 +69,10 @@ class PersonForm {
       event.preventDefault();
       void this.#calculate(true);
     });
+    oneSurname().addEventListener('change', () => allowSecondSurname(!oneSurname().checked));
     form().addEventListener('reset', () => {
       this.#clear();
+      allowSecondSurname(true);
       byId('nombres').focus();
     });
     fillMonths();

@@ -4,7 +4,11 @@ export const PERSON_TEXTS = {
   nombres: { es: 'Nombre(s)', en: 'Given name(s)' },
   apellido_paterno: { es: 'Primer apellido', en: 'First surname' },
   apellido_materno: { es: 'Segundo apellido', en: 'Second surname' },
-  surnameHint: { es: 'Si no tiene, escriba X.', en: 'If there is none, write X.' },
+  oneSurname: { es: 'Tiene un solo apellido', en: 'Has one surname only' },
+  personPlaceholder: {
+    es: 'Un nombre o apellido dice que no hay. Si la persona tiene un solo apellido, escríbalo en «Primer apellido» y marque «Tiene un solo apellido».',
+    en: 'A name or surname says that there is none. If the person has one surname, write it in “First surname” and check “Has one surname only”.',
+  },
   birthTitle: { es: 'Nacimiento', en: 'Birth' },
   dia_nacimiento: { es: 'Día', en: 'Day' },
   mes_nacimiento: { es: 'Mes', en: 'Month' },
