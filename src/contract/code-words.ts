@@ -1,12 +1,13 @@
 /**
  * Every code and reason in the words of a person who works with lists, in Spanish and English: what is wrong, and what to
- * do. For the report and the page; `error_message` in results has the sentences of `messages.ts`.
+ * do in this run. For the report and the page; `error_message` in results has the sentences of `messages.ts`.
  *
- * What they never do: repeat a value of the row.
+ * What they never do: repeat a value of the row; name an option, a parameter or a control. They are read in places that have
+ * one of the three.
  */
 import { CALCULATION_FAILED, FIELD_CODES, type Reason } from './codes.js';
 import { LANGUAGES, type Language } from './messages.js';
-import { FIELDS } from './person.js';
+import { FIELDS, type Surnames } from './person.js';
 
 interface CodeWords {
   /** What is wrong: `Falta el segundo apellido`. */
@@ -15,17 +16,39 @@ interface CodeWords {
   readonly advice: string;
 }
 
-type Words = readonly [label: string, advice: string];
+/** What advice depends on. A workbook has no encoding (`none`). */
+export interface RunFacts {
+  readonly normalize: boolean;
+  readonly surnames: Surnames;
+  readonly encoding: 'found' | 'given' | 'none';
+}
+
+const CONDITIONS = {
+  strict: ({ normalize }: RunFacts) => !normalize,
+  required: ({ surnames }: RunFacts) => surnames === 'required',
+  text: ({ encoding }: RunFacts) => encoding !== 'none',
+  encodingFound: ({ encoding }: RunFacts) => encoding === 'found',
+  workbook: ({ encoding }: RunFacts) => encoding === 'none',
+};
+
+/** Advice, and what it adds in runs of which a condition is true: what an option helps is said where the option is off. */
+type Words = readonly [
+  label: string,
+  advice: string,
+  added?: { readonly [condition in keyof typeof CONDITIONS]?: string },
+];
 
 const SPANISH_CODES: Readonly<Record<number, Words>> = {
   400: ['Falta el nombre', 'Escriba el nombre o los nombres de la persona.'],
   401: [
     'Falta el primer apellido',
-    'Escriba el primer apellido. Si la persona no lo tiene, permita apellidos vacíos (surnames: optional).',
+    'Escriba el primer apellido. Un apellido único es el primero.',
+    { required: 'Si la persona no tiene ninguno, acepte apellidos vacíos.' },
   ],
   402: [
     'Falta el segundo apellido',
-    'Escriba el segundo apellido. Si la persona no lo tiene, permita apellidos vacíos (surnames: optional).',
+    'Escriba el segundo apellido.',
+    { required: 'Si la persona no lo tiene, escriba X o acepte apellidos vacíos.' },
   ],
   403: ['Falta el año de nacimiento', 'Escriba el año con cuatro cifras, como 1984.'],
   404: ['Falta el mes de nacimiento', 'Escriba el mes con dos cifras, como 07.'],
@@ -38,29 +61,35 @@ const SPANISH_CODES: Readonly<Record<number, Words>> = {
   408: ['El año de nacimiento no es un número', 'Escriba el año solo con cifras, como 1984.'],
   409: [
     'El mes de nacimiento no es un número',
-    'Escriba el mes con dos cifras, como 07. Los nombres de meses se leen con la opción normalize.',
+    'Escriba el mes con dos cifras, como 07.',
+    { strict: 'O acepte lo que la gente escribe: «julio».' },
   ],
   410: ['El día de nacimiento no es un número', 'Escriba el día solo con cifras, como 09.'],
   411: [
     'La entidad de nacimiento no es una clave',
-    'Escriba la clave de dos cifras, como 14; 36 si la persona nació en otro país. Los nombres y abreviaturas de entidades se leen con la opción normalize.',
+    'Escriba la clave de dos cifras, como 14; 36 si la persona nació en otro país.',
+    { strict: 'O acepte lo que la gente escribe: «Jalisco», «Jal.».' },
   ],
   412: ['El año de nacimiento no tiene cuatro cifras', 'Escriba el año completo: 1984, no 84.'],
   413: [
     'El mes de nacimiento no tiene dos cifras',
-    'Escriba el mes con su cero: 03, no 3. La opción normalize acepta ambos.',
+    'Escriba el mes con su cero: 03, no 3.',
+    { strict: 'O acepte lo que la gente escribe.' },
   ],
   414: [
     'El día de nacimiento no tiene dos cifras',
-    'Escriba el día con su cero: 09, no 9. La opción normalize acepta ambos.',
+    'Escriba el día con su cero: 09, no 9.',
+    { strict: 'O acepte lo que la gente escribe.' },
   ],
   415: [
     'La clave de la entidad no tiene dos cifras',
-    'Escriba la clave con su cero: 09, no 9. La opción normalize acepta ambas.',
+    'Escriba la clave con su cero: 09, no 9.',
+    { strict: 'O acepte lo que la gente escribe.' },
   ],
   416: [
     'El sexo no es H, M ni X',
-    'Escriba H (hombre), M (mujer) o X (no binario). Palabras como masculino se leen con la opción normalize.',
+    'Escriba H (hombre), M (mujer) o X (no binario).',
+    { strict: 'O acepte lo que la gente escribe: «masculino».' },
   ],
 };
 
@@ -68,11 +97,13 @@ const ENGLISH_CODES: typeof SPANISH_CODES = {
   400: ['The given name is missing', 'Write the given name or names of the person.'],
   401: [
     'The first surname is missing',
-    'Write the first surname. If the person has none, allow empty surnames (surnames: optional).',
+    'Write the first surname. A single surname is the first one.',
+    { required: 'If the person has none at all, accept empty surnames.' },
   ],
   402: [
     'The second surname is missing',
-    'Write the second surname. If the person has none, allow empty surnames (surnames: optional).',
+    'Write the second surname.',
+    { required: 'If the person has none, write X or accept empty surnames.' },
   ],
   403: ['The year of birth is missing', 'Write the year with four digits, as 1984.'],
   404: ['The month of birth is missing', 'Write the month with two digits, as 07.'],
@@ -85,29 +116,35 @@ const ENGLISH_CODES: typeof SPANISH_CODES = {
   408: ['The year of birth is not a number', 'Write the year with digits only, as 1984.'],
   409: [
     'The month of birth is not a number',
-    'Write the month with two digits, as 07. Names of months are read with the option normalize.',
+    'Write the month with two digits, as 07.',
+    { strict: 'Or accept what people type: “julio”.' },
   ],
   410: ['The day of birth is not a number', 'Write the day with digits only, as 09.'],
   411: [
     'The entity of birth is not a key',
-    'Write the key of two digits, as 14; 36 if the person was born in another country. Names and abbreviations of entities are read with the option normalize.',
+    'Write the key of two digits, as 14; 36 if the person was born in another country.',
+    { strict: 'Or accept what people type: “Jalisco”, “Jal.”.' },
   ],
   412: ['The year of birth does not have four digits', 'Write the whole year: 1984, not 84.'],
   413: [
     'The month of birth does not have two digits',
-    'Write the month with its zero: 03, not 3. The option normalize accepts both.',
+    'Write the month with its zero: 03, not 3.',
+    { strict: 'Or accept what people type.' },
   ],
   414: [
     'The day of birth does not have two digits',
-    'Write the day with its zero: 09, not 9. The option normalize accepts both.',
+    'Write the day with its zero: 09, not 9.',
+    { strict: 'Or accept what people type.' },
   ],
   415: [
     'The key of the entity does not have two digits',
-    'Write the key with its zero: 09, not 9. The option normalize accepts both.',
+    'Write the key with its zero: 09, not 9.',
+    { strict: 'Or accept what people type.' },
   ],
   416: [
     'The sex is not H, M or X',
-    'Write H (man), M (woman) or X (non-binary). Words as masculino are read with the option normalize.',
+    'Write H (man), M (woman) or X (non-binary).',
+    { strict: 'Or accept what people type: “masculino”.' },
   ],
 };
 
@@ -127,19 +164,29 @@ const REASON_WORDS: Readonly<Record<Language, Readonly<Record<Reason, Words>>>> 
     ],
     damaged_text: [
       'Un nombre tiene letras dañadas',
-      'Exporte de nuevo el archivo como CSV UTF-8, o indique su codificación (encoding).',
+      '',
+      {
+        text: 'Exporte de nuevo el archivo como CSV UTF-8.',
+        encodingFound: 'O indique su codificación.',
+        workbook: 'Escriba bien el nombre en el libro: estaba dañado antes de guardarlo.',
+      },
     ],
     unsupported_character: [
       'Un nombre tiene un signo que no es de nombres',
       'Quite el signo si sobra. Si es parte del nombre, la autoridad asigna la clave.',
+      { strict: 'Si no se ve ninguno, acepte lo que la gente escribe: así se quitan los que no se ven.' },
     ],
     placeholder: [
       'En lugar de un nombre dice que no hay dato',
-      'Escriba el nombre. Si no lo hay, deje la celda vacía.',
+      'Escriba el nombre. Si no lo hay, deje la celda vacía. Un apellido único es el primero.',
     ],
     extra_fields: [
       'La fila tiene más columnas que el encabezado',
-      'Ponga entre comillas el texto que contiene el separador, o quite las columnas de más.',
+      '',
+      {
+        text: 'Ponga entre comillas el texto que contiene el separador, o quite las columnas de más.',
+        workbook: 'Ponga un encabezado a cada columna, o quite las de más.',
+      },
     ],
     internal: [
       'Error interno del programa',
@@ -161,19 +208,29 @@ const REASON_WORDS: Readonly<Record<Language, Readonly<Record<Reason, Words>>>> 
     ],
     damaged_text: [
       'A name has damaged letters',
-      'Export the file again as CSV UTF-8, or give its encoding (encoding).',
+      '',
+      {
+        text: 'Export the file again as CSV UTF-8.',
+        encodingFound: 'Or give its encoding.',
+        workbook: 'Write the name right in the workbook: it was damaged before it was saved.',
+      },
     ],
     unsupported_character: [
       'A name has a sign that names do not have',
       'Remove the sign if it does not belong there. If it is part of the name, the registry assigns the key.',
+      { strict: 'If you see none, accept what people type: signs that nobody sees are then removed.' },
     ],
     placeholder: [
       'Instead of a name it says that there is none',
-      'Write the name. If there is none, leave the cell empty.',
+      'Write the name. If there is none, leave the cell empty. A single surname is the first one.',
     ],
     extra_fields: [
       'The row has more columns than the header',
-      'Put quotes around the text that contains the separator, or remove the surplus columns.',
+      '',
+      {
+        text: 'Put quotes around the text that contains the separator, or remove the surplus columns.',
+        workbook: 'Give each column a header, or remove the surplus ones.',
+      },
     ],
     internal: [
       'Internal error of the program',
@@ -185,12 +242,23 @@ const REASON_WORDS: Readonly<Record<Language, Readonly<Record<Reason, Words>>>> 
 const CODE_WORDS = { es: SPANISH_CODES, en: ENGLISH_CODES };
 
 /** The words of a code; for 417, those of its reason. */
-export function wordsOf(code: number, reason: Reason | null, language: Language): CodeWords {
+function entryOf(code: number, reason: Reason | null, language: Language): Words {
   if (!LANGUAGES.includes(language)) throw new RangeError(`a language is one of: ${LANGUAGES.join(', ')}`);
   const words =
     code === CALCULATION_FAILED ? REASON_WORDS[language][reason ?? 'internal'] : CODE_WORDS[language][code];
   if (words === undefined) throw new RangeError('there is no such code or reason');
-  return { label: words[0], advice: words[1] };
+  return words;
+}
+
+export const labelOf = (code: number, reason: Reason | null, language: Language): string =>
+  entryOf(code, reason, language)[0];
+
+/** What is wrong, and what to do in this run. */
+export function wordsOf(code: number, reason: Reason | null, language: Language, run: RunFacts): CodeWords {
+  const [label, always, added = {}] = entryOf(code, reason, language);
+  const conditions = Object.keys(added) as (keyof typeof CONDITIONS)[];
+  const fitting = conditions.filter((condition) => CONDITIONS[condition](run)).map((name) => added[name]);
+  return { label, advice: [always, ...fitting].filter(Boolean).join(' ') };
 }
 
 const FIELD_OF_CODE = new Map<number, string>(

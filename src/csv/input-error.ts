@@ -14,6 +14,7 @@ export type InputFault =
   | 'bad_mapping'
   | 'unsplit_names'
   | 'wrong_encoding'
+  | 'damaged_header'
   | 'record_too_long'
   | 'unclosed_quote'
   | 'bad_compression'

@@ -17,7 +17,7 @@ export const needsNormalize = (topic: 'sex' | 'dates', options: Answer['options'
   topic,
   sentence: {
     es: 'La forma de escribir el sexo o la fecha se indica junto con la opción de leer lo que la gente escribe.',
-    en: '--sexo MF, --sexo 12 and --date-order have an effect only with --normalize',
+    en: 'How the sex or the date is written is said together with the option to read what people type.',
   },
   answers: [
     {

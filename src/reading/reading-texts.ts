@@ -187,8 +187,8 @@ const DATE_KINDS: Record<Language, Kinds> = {
       'with a year of two digits, which are not read',
     ],
     serial: [
-      'serial number, which is read only with --date-order serial',
-      'serial numbers, which are read only with --date-order serial',
+      'serial number, which is read only if asked for',
+      'serial numbers, which are read only if asked for',
     ],
     empty: 'empty',
     other: ['that is no date', 'that are no dates'],

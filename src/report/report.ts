@@ -5,7 +5,7 @@
  * What it does not hold: a value of a row. It is made from the summary: counts, row numbers, names of columns, options, and
  * the name of the input.
  */
-import { technicalName, wordsOf } from '../contract/code-words.js';
+import { type RunFacts, technicalName, wordsOf } from '../contract/code-words.js';
 import type { Reason } from '../contract/codes.js';
 import type { Language } from '../contract/messages.js';
 import { ENTITIES } from '../curp/entities.js';
@@ -158,11 +158,18 @@ function outcomeTable(summary: Summary, translator: Translator): string {
   );
 }
 
+const factsOf = ({ settings, reading: { container, encoding } }: Summary): RunFacts => ({
+  normalize: settings.normalize === true,
+  surnames: settings.surnames === 'optional' ? 'optional' : 'required',
+  encoding: container.kind === 'xlsx' ? 'none' : encoding.sure === 'option' ? 'given' : 'found',
+});
+
 /** Each code in the words of people, with the rows where it occurs first. */
-function codeTable({ codes, rows_written: allRows }: Summary, translator: Translator): string {
+function codeTable(summary: Summary, translator: Translator): string {
+  const { codes, rows_written: allRows } = summary;
   const { texts, language, number } = translator;
   const lines = codes.map(({ code, reason, rows, first_rows }): Line => {
-    const { label, advice } = wordsOf(code, reason as Reason | null, language);
+    const { label, advice } = wordsOf(code, reason as Reason | null, language, factsOf(summary));
     const where = first_rows.length < rows ? texts.firstRows : texts.onlyRows;
     return {
       name: reason === null ? String(code) : `${code} ${reason}`,

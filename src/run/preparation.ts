@@ -113,7 +113,7 @@ export async function prepare(
     const dialect = await readDialect(source, settings);
     const header = dialect?.header ?? [];
     const mapping = dialect
-      ? mapHeader(header, settings)
+      ? mapHeader(header, { ...settings, isWorkbook: source.container?.kind === 'xlsx' })
       : { columns: NO_COLUMNS, birthDateColumn: -1, keyColumn: -1 };
     const packing = packingOf(settings.output);
     refuseUnusedWriting(settings);

@@ -3,6 +3,7 @@
  *
  * What it does not do: write anything.
  */
+import type { ByteSource } from '../csv/byte-source.js';
 import { startOfInput } from '../csv/cutter.js';
 import { isStream } from '../csv/stream-path.js';
 import { emptyTally } from '../csv/tally.js';
@@ -30,6 +31,7 @@ export interface RunStatus {
   bytesBefore: number;
   /** Undefined for standard input. */
   totalBytes: number | undefined;
+  isWorkbook: boolean;
   obstacle: Obstacle | null;
   /** The share of the search for duplicates that is done, from 0 to 1; null while rows are processed. */
   searched: number | null;
@@ -75,12 +77,14 @@ export class RunMeter {
     return (this.before?.elapsedSeconds ?? 0) + this.#seconds;
   }
 
-  status(totalBytes: number | undefined, obstacle: Obstacle | null): RunStatus {
+  status(source: ByteSource | undefined, obstacle: Obstacle | null): RunStatus {
     const { rows, errors, codes, reasons } = this.progress.tally;
     const { bytesDone: bytes, bytesBefore, searched, finished } = this;
     const rowsBefore = this.before?.tally.rows ?? 0;
     const counts = { rows, rowsBefore, errors, codes, reasons };
-    return { ...counts, bytes, bytesBefore, totalBytes, obstacle, searched, finished };
+    const isWorkbook = source?.container?.kind === 'xlsx';
+    const input = { bytes, bytesBefore, totalBytes: source?.size, isWorkbook };
+    return { ...counts, ...input, obstacle, searched, finished };
   }
 
   summary(

@@ -71,7 +71,7 @@ export class Run {
   }
 
   get status(): RunStatus {
-    return this.#meter.status(this.#source?.size, this.#conveyor?.obstacle ?? null);
+    return this.#meter.status(this.#source, this.#conveyor?.obstacle ?? null);
   }
 
   /** Ends the run early; `run` then throws `reason`. */

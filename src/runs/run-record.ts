@@ -132,6 +132,8 @@ export interface StatusRecord {
   duplicates?: DuplicateCounts | null;
   /** While the run is running; afterwards it has no meaning. */
   phase?: RunPhase;
+  /** Whether the input is a workbook. Older versions did not write it. */
+  isWorkbook?: boolean;
   percent: number | null;
   rowsPerSecond: number;
   secondsLeft: number | null;
@@ -190,8 +192,8 @@ export function codeCounts({ codes, reasons }: Pick<Tally, 'codes' | 'reasons'>)
 
 /** The fields of a status that show how far a run is. */
 export function progressOf(pace: Pace): Partial<StatusRecord> {
-  const { rows, errors, phase, rowsPerSecond, percent = null, secondsLeft = null } = pace;
-  return { rows, errors, codes: codeCounts(pace), phase, percent, rowsPerSecond, secondsLeft };
+  const { rows, errors, phase, isWorkbook, rowsPerSecond, percent = null, secondsLeft = null } = pace;
+  return { rows, errors, codes: codeCounts(pace), phase, isWorkbook, percent, rowsPerSecond, secondsLeft };
 }
 
 /** Until when the upload of a failed run is kept; undefined if it has no upload, has not failed, or the time is over. */

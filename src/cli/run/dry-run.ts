@@ -31,11 +31,13 @@ export async function printDryRun(settings: RunSettings): Promise<void> {
     return;
   }
   console.log(`${sentencesOf(found.reading, terminalLanguage()).join('\n')}\n`);
-  const format = [
-    [say(TEXTS.delimiter), DELIMITER_NAMES[found.delimiter]],
-    [say(TEXTS.encoding), found.encoding ?? say(TEXTS.ascii)],
-  ];
-  console.log(`${alignColumns(format).join('\n')}\n`);
+  if (found.reading.container.kind !== 'xlsx') {
+    const format = [
+      [say(TEXTS.delimiter), DELIMITER_NAMES[found.delimiter]],
+      [say(TEXTS.encoding), found.encoding ?? say(TEXTS.ascii)],
+    ];
+    console.log(`${alignColumns(format).join('\n')}\n`);
+  }
   const mapping = found.mapping
     .filter(({ column }) => column >= 0)
     .map(({ field, column }) => [field, `${say(TEXTS.column)} ${column + 1}`, found.header[column] ?? '']);

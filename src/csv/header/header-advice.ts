@@ -79,7 +79,7 @@ function dateAdvice(
   normalize: boolean,
 ): Sentence {
   const known = found.get(BIRTH_DATE)?.[0];
-  if (known !== undefined) {
+  if (known !== undefined && !normalize) {
     const name = quoted(header[known]!);
     return {
       en: `--normalize reads the date of birth from ${name}.`,
@@ -131,7 +131,7 @@ function refuseUnsplit(missing: readonly MappedName[], column: string): never {
 export function refuseMissing(
   missing: readonly MappedName[],
   header: readonly string[],
-  { found, normalize }: { found: Found; normalize: boolean },
+  { found, normalize, isWorkbook }: { found: Found; normalize: boolean; isWorkbook: boolean },
 ): void {
   if (missing.length === 0) return;
   const unsplit = unsplitColumn(missing, header, found);
@@ -151,6 +151,16 @@ export function refuseMissing(
     );
   }
   const misread = header.find(isMisread);
+  if (misread !== undefined && isWorkbook) {
+    throw new InputError('damaged_header', {
+      en:
+        `no column provides ${missing.join(', ')}: the name of the column ${quoted(misread)} was damaged before the ` +
+        'workbook was saved. Correct it there, or --map field=column says which column is which',
+      es:
+        `ninguna columna contiene ${missing.join(', ')}: el nombre de la columna ${quoted(misread)} se dañó antes de ` +
+        'guardar el libro. Corríjalo ahí, o --map campo=columna indica cuál es cada columna',
+    });
+  }
   if (misread !== undefined) {
     throw new InputError('wrong_encoding', {
       en:

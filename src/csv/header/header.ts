@@ -101,6 +101,8 @@ export interface MapOptions {
   normalize?: boolean;
   mode?: Mode;
   surnames?: Surnames;
+  /** A workbook has no encoding. */
+  isWorkbook?: boolean;
 }
 
 /** The names that a mode requires in the header. */
@@ -193,7 +195,7 @@ export function mapHeader(header: readonly string[], options: MapOptions = {}): 
   refuseMissing(
     missing.filter((name) => name !== 'entidad' || states.length === 0),
     header,
-    survey,
+    { ...survey, isWorkbook: options.isWorkbook === true },
   );
   if (missing.includes('entidad')) askForState(header, states);
   if (hasTwoDates(survey, options.map)) askForBirthDate(header, found);

@@ -43,7 +43,7 @@ export class LocalRun {
   ) {}
 
   get status(): RunStatus {
-    return this.#meter.status(this.#source?.size, null);
+    return this.#meter.status(this.#source, null);
   }
 
   /** Ends the run early; `run` then throws `reason`. */

@@ -37,6 +37,10 @@ export const FAULT_TEXTS: Readonly<Record<Fault, Sentence>> = {
     es: 'Los nombres de las columnas se leyeron con una codificación equivocada. Indique la codificación, o guarde el archivo como UTF-8.',
     en: 'The names of the columns were read with the wrong encoding. Say the encoding, or save the file as UTF-8.',
   },
+  damaged_header: {
+    es: 'Los nombres de las columnas tienen letras dañadas: lo estaban antes de guardar el libro. Corríjalos en el libro, o indique qué columna es cada una.',
+    en: 'The names of the columns have damaged letters: they had them before the workbook was saved. Correct them there, or say which column is which.',
+  },
   record_too_long: {
     es: 'Una fila es demasiado larga: quizá unas comillas que se abren y no se cierran.',
     en: 'A record is too long: perhaps a quote that is opened and never closed.',

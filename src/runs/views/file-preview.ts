@@ -5,7 +5,7 @@
  *
  * What it does not do: see more of the file than the source has.
  */
-import { wordsOf } from '../../contract/code-words.js';
+import { labelOf } from '../../contract/code-words.js';
 import type { Reason } from '../../contract/codes.js';
 import { type Language, messageOf } from '../../contract/messages.js';
 import { FIELDS } from '../../contract/person.js';
@@ -127,7 +127,7 @@ const labelsOf = (tally: Tally, language: Language, lang: Language): FilePreview
   Object.fromEntries(
     codeCounts(tally).map(({ code, reason }) => [
       messageOf(code, reason as Reason | null, lang),
-      wordsOf(code, reason as Reason | null, language).label,
+      labelOf(code, reason as Reason | null, language),
     ]),
   );
 

@@ -3,7 +3,7 @@
  *
  * What it does not show: paths, keys, callback addresses, or personal data.
  */
-import { technicalName, wordsOf } from '../../contract/code-words.js';
+import { type RunFacts, technicalName, wordsOf } from '../../contract/code-words.js';
 import type { Reason } from '../../contract/codes.js';
 import type { Language } from '../../contract/messages.js';
 import { messageOf } from '../../contract/messages.js';
@@ -95,6 +95,12 @@ export interface RunView {
 const detailsOf = ({ fault, detail, detailEs }: StatusRecord): Sentence | null =>
   detail === null ? null : { es: detailEs ?? faultText(fault ?? 'defect').es, en: detail };
 
+const factsOf = ({ record: { options }, status: { isWorkbook } }: RunEntry): RunFacts => ({
+  normalize: options.normalize ?? false,
+  surnames: options.surnames ?? 'required',
+  encoding: isWorkbook ? 'none' : options.encoding === undefined ? 'found' : 'given',
+});
+
 /** Without `around`, a queued run is shown as waiting for its turn. `base`: what is before `/runs` in its links. */
 export function viewOf(entry: RunEntry, language: Language, around?: ServiceState, base = ''): RunView {
   const { record, status } = entry;
@@ -125,7 +131,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
       rows,
       message: messageOf(code, reason as Reason | null, language),
       term: technicalName(code, reason),
-      ...wordsOf(code, reason as Reason | null, language),
+      ...wordsOf(code, reason as Reason | null, language, factsOf(entry)),
     })),
     duplicates: status.duplicates
       ? countsWithWords(status.duplicates, record.options.mode ?? 'calculate', language)

@@ -19,11 +19,12 @@ const SHOWN_ELSEWHERE = [
   'ambiguous_column',
   'unsplit_names',
   'wrong_encoding',
+  'damaged_header',
   'undecided',
 ];
 
 /** Faults of all columns together. */
-const OF_HEADER = ['unsplit_names', 'wrong_encoding'];
+const OF_HEADER = ['unsplit_names', 'wrong_encoding', 'damaged_header'];
 
 /** What is wrong with all columns together; empty if nothing is. */
 export const headerProblem = ({ problems }: FilePreview): string =>
