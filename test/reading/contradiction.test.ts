@@ -120,7 +120,7 @@ describe('without it', () => {
 it('options about values need --normalize', () => {
   const { answers, sentence } = needsNormalize('sex', { sexo: 'MF' });
   expect(answers.map(({ options }) => options)).toEqual([{ normalize: true, sexo: 'MF' }]);
-  expect(sentence.en).toContain('only with --normalize');
+  expect(sentence.en).toContain('together with the option to read what people type');
 });
 
 it('México may be the country: --map says that it is the state', () => {

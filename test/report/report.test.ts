@@ -51,7 +51,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   it('has each code in words, followed by the name of the parameter or the reason, and what to do', () => {
     for (const { code, reason } of SUMMARY.codes) {
-      const { label, advice } = wordsOf(code, reason as 'invalid_date' | null, language);
+      const run = { normalize: false, surnames: 'required', encoding: 'found' } as const;
+      const { label, advice } = wordsOf(code, reason as 'invalid_date' | null, language, run);
       const term = reason ?? 'apellido_materno';
       expect(codes).toContain(`<code class="first">${code}</code> ${label} <code>${term}</code>`);
       expect(codes).toContain(`<small>${escapeHtml(advice)}</small>`);

@@ -13,6 +13,7 @@ const STATUS: RunStatus = {
   bytes: 0,
   bytesBefore: 0,
   totalBytes: 1000,
+  isWorkbook: false,
   obstacle: null,
   searched: null,
   finished: false,

@@ -13,7 +13,8 @@ import { FakeDisk } from '../fakes/fake-disk.js';
 import { FakeRedis } from '../fakes/fake-redis.js';
 import { numberedPaths } from '../vitest/temporary-folder.js';
 import { until } from '../vitest/waiting.js';
-import { openRunFolder, peopleFile, type RunFolder } from './run-folder.js';
+import { HEADER_ROW, rowOf, workbookOf } from '../workbook/archives.js';
+import { openRunFolder, peopleFile, publishRun, type RunFolder } from './run-folder.js';
 
 const newPath = numberedPaths();
 const disk = new FakeDisk();
@@ -438,5 +439,42 @@ describe('a full disk', () => {
     expect(await end).toBe('later');
     disk.restore();
     expect(statusOf(record)).toMatchObject({ state: 'queued', fault: 'output_failed' });
+  });
+});
+
+describe('the advice about rows in error, in the view and in the report', () => {
+  const DAMAGED = 'ROSA,MUÃ±OZ,,1984,7,19,M,14'.split(',');
+  const CSV = `${peopleFile(0).split('\n')[0]}\n${DAMAGED}\nROSA,MUÃ±OZ,CASTRO,1984,07,19,M,14\n`;
+  const WORKBOOK = workbookOf({
+    sheets: [{ rows: HEADER_ROW + rowOf(DAMAGED) + rowOf('ROSA,MUÃ±OZ,CASTRO,1984,07,19,M,14'.split(',')) }],
+  });
+
+  async function adviceOf(upload: string | Buffer, options: RunRecord['options']): Promise<string> {
+    const record = await publishRun(folder.store, upload, { options });
+    expect(await stored(record).execute()).toBe('ended');
+    const advice = viewOf({ record, status: statusOf(record) }, 'es').codes.map((code) => code.advice);
+    const report = readFileSync(`${folder.store.outputOf(record)}.report.html`, 'utf8');
+    for (const text of advice) expect(report).toContain(`<small>${text}</small>`);
+    return advice.join(' ');
+  }
+
+  it('fits a strict text', async () => {
+    const advice = await adviceOf(CSV, {});
+    expect(advice).toContain('Si la persona no lo tiene, escriba X o acepte apellidos vacíos.');
+    expect(advice).toContain('Exporte de nuevo el archivo como CSV UTF-8. O indique su codificación.');
+  });
+
+  it('fits a workbook, which has no encoding', async () => {
+    const advice = await adviceOf(WORKBOOK, {});
+    expect(advice).toContain('Escriba bien el nombre en el libro');
+    expect(advice).not.toMatch(/codificación|CSV/);
+  });
+
+  it('fits what is on already', async () => {
+    const advice = await adviceOf(CSV, {
+      ...{ normalize: true, sexo: 'HM' },
+      ...{ surnames: 'optional', encoding: 'utf-8' },
+    });
+    expect(advice).toBe('Exporte de nuevo el archivo como CSV UTF-8.');
   });
 });

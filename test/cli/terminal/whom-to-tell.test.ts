@@ -32,7 +32,8 @@ describe('the local page', () => {
   });
 
   it.each(LANGUAGES)('reasons of rows in %s', (language) => {
-    const advice = REASONS.map((reason) => wordsOf(CALCULATION_FAILED, reason, language).advice);
+    const run = { normalize: false, surnames: 'required', encoding: 'found' } as const;
+    const advice = REASONS.map((reason) => wordsOf(CALCULATION_FAILED, reason, language, run).advice);
     expect(advice.filter((text) => ADMINISTRATOR.test(text))).toEqual([]);
   });
 

@@ -40,13 +40,15 @@ async function outputOf(input: string, ...options: string[]): Promise<string> {
   return output;
 }
 
+const STRICT_TEXT = { normalize: false, surnames: 'required', encoding: 'found' } as const;
+
 /** Every word of the report texts: such a word is not personal data, even if it is also a name in the file. */
 const ownWords = ({ reading, codes }: Summary): ReadonlySet<string> =>
   new Set(
     JSON.stringify([
       [
         sentencesOf(reading, 'es'),
-        codes.map(({ code, reason }) => wordsOf(code, reason as Reason | null, 'es')),
+        codes.map(({ code, reason }) => wordsOf(code, reason as Reason | null, 'es', STRICT_TEXT)),
       ],
       countsWithWords(noDuplicates(), 'reconcile', 'es'),
       [REPORT_TEXTS, VERDICT_TEXTS, CAUSE_TEXTS, CHECK_TEXTS, ENTITIES, FIELD_CODES, REASONS],
