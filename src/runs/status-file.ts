@@ -53,12 +53,14 @@ export class StatusFile {
     this.set({ ...progressOf(pace), obstacle, ...(obstacle === null ? {} : { secondsLeft: null }) });
   }
 
-  setSummary({ rows_written, rows_in_error, codes, duplicates, rows_per_second, resumed }: Summary): void {
+  setSummary(summary: Summary): void {
+    const { rows_written, rows_in_error, codes, duplicates, reading, rows_per_second, resumed } = summary;
     this.set({
       rows: rows_written,
       errors: rows_in_error,
       codes: codes.map(({ code, reason, rows }) => ({ code, reason, rows })),
       duplicates: duplicates ?? null,
+      isWorkbook: reading.container.kind === 'xlsx',
       percent: 100,
       rowsPerSecond: rows_per_second,
       secondsLeft: 0,
