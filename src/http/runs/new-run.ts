@@ -16,6 +16,7 @@ import { settingsOf } from '../../runs/record-settings.js';
 import type { RunOrder } from '../../runs/run-order.js';
 import { hasEnded, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
+import { apiWords } from '../../runs/views/api-words.js';
 import { FAULT_TEXTS } from '../../runs/views/fault-texts.js';
 import { questionView } from '../../runs/views/question-view.js';
 import { viewOf } from '../../runs/views/run-view.js';
@@ -52,12 +53,13 @@ export const INPUT_FAULT = named(
 function inputFault(error: InputError, language: Language): HttpFault {
   const { fault, sentence, line } = error;
   const isQuestion = error instanceof UndecidedError;
+  const details = apiWords(sentence);
   return new HttpFault('unreadable_input', {
     sentence: FAULT_TEXTS[fault],
     response: {
       fault,
-      detail: sentence.en,
-      details: sentence,
+      detail: details.en,
+      details,
       ...(line === undefined ? {} : { line }),
       ...(isQuestion ? { question: questionView(error.question, language) } : {}),
     },

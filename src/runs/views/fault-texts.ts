@@ -1,6 +1,6 @@
 /**
- * Why a run failed or an upload was refused, in a sentence for the uploader. The English detail of an error names columns
- * and command-line options; these sentences name neither.
+ * Why a run failed or an upload was refused, in a sentence for the uploader. The detail of an error names columns and
+ * options; these sentences name neither.
  *
  * What a sentence never does: repeat a value of the file.
  */

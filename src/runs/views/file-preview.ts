@@ -22,6 +22,7 @@ import { preview } from '../../run/preview.js';
 import type { RunSettings } from '../../run/settings/settings.js';
 import type { Sentence } from '../../sentence.js';
 import { codeCounts } from '../run-record.js';
+import { apiWords } from './api-words.js';
 import { faultText } from './fault-texts.js';
 import { normalizeHelps } from './normalize-help.js';
 import { type QuestionView, questionView } from './question-view.js';
@@ -40,8 +41,9 @@ export interface Problem {
   details: Sentence;
 }
 
-const problemOf = (fault: InputFault, details: Sentence, language: Language): Problem => {
+const problemOf = (fault: InputFault, sentence: Sentence, language: Language): Problem => {
   const messages = faultText(fault);
+  const details = apiWords(sentence);
   return { fault, message: messages[language], messages, detail: details.en, details };
 };
 

@@ -21,6 +21,7 @@ import {
   type StatusRecord,
   uploadKeptUntil,
 } from '../run-record.js';
+import { apiWords } from './api-words.js';
 import { faultText } from './fault-texts.js';
 import { type QuestionView, questionView } from './question-view.js';
 import { type QueuePlace, queuePlace } from './queue-place.js';
@@ -93,7 +94,7 @@ export interface RunView {
 
 /** An older version has stored the English detail only: the Spanish is then the sentence of the fault. */
 const detailsOf = ({ fault, detail, detailEs }: StatusRecord): Sentence | null =>
-  detail === null ? null : { es: detailEs ?? faultText(fault ?? 'defect').es, en: detail };
+  detail === null ? null : apiWords({ es: detailEs ?? faultText(fault ?? 'defect').es, en: detail });
 
 const factsOf = ({ record: { options }, status: { isWorkbook } }: RunEntry): RunFacts => ({
   normalize: options.normalize ?? false,
@@ -109,6 +110,7 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
   const messages = messageOfRun(status, waits, place);
   const self = `${base}/runs/${record.id}`;
   const kept = uploadKeptUntil(entry);
+  const details = detailsOf(status);
   return {
     id: record.id,
     state: status.state,
@@ -139,8 +141,8 @@ export function viewOf(entry: RunEntry, language: Language, around?: ServiceStat
     fault: status.fault,
     message: messages?.[language] ?? null,
     messages,
-    detail: status.detail,
-    details: detailsOf(status),
+    detail: details?.en ?? null,
+    details,
     line: status.line,
     question: status.question ? questionView(status.question, language) : null,
     waiting_for: waits,

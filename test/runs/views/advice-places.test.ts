@@ -15,6 +15,7 @@ import { FIELDS } from '../../../src/index.js';
 import { HTTP_OPTIONS } from '../../../src/options/chosen-options.js';
 import * as questions from '../../../src/reading/questions.js';
 import { sentencesOf } from '../../../src/reading/reading-texts.js';
+import { apiWords } from '../../../src/runs/views/api-words.js';
 import { FAULT_TEXTS } from '../../../src/runs/views/fault-texts.js';
 import type { Sentence } from '../../../src/sentence.js';
 import { reading } from '../../reading/readings.js';
@@ -166,11 +167,20 @@ describe.each([
     (normalize) => {
       for (const header of HEADERS) {
         const options: MapOptions = { normalize, isWorkbook };
-        const text = inBoth(thrown(() => mapHeader(header, options)).sentence);
+        const { sentence } = thrown(() => mapHeader(header, options));
+        const text = inBoth(sentence);
         expect(text).not.toMatch(CONTROL);
         if (normalize) expect(text).not.toContain('--normalize');
         if (isWorkbook) expect(text).not.toMatch(/codificación|encoding|UTF/);
       }
     },
   );
+});
+
+it('the API has its own names of options', () => {
+  const sentence = { es: 'indique cuál con --map entidad="Estado", o --header-line', en: 'see --max-record' };
+  expect(apiWords(sentence)).toEqual({
+    es: 'indique cuál con map entidad="Estado", o header_line',
+    en: 'see --max-record',
+  });
 });
