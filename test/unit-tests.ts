@@ -34,6 +34,7 @@ const UNITS = [
   'docs/folders.test.ts',
   'docs/links.test.ts',
   'docs/options.test.ts',
+  'docs/requests.test.ts',
   'docs/rules.test.ts',
   'docs/translations.test.ts',
   'http/reply/language.test.ts',
