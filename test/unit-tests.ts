@@ -41,6 +41,7 @@ const UNITS = [
   'http/runs/upload-form.test.ts',
   'local/node-sides.property.test.ts',
   'package/dependencies.test.ts',
+  'package/workflows.test.ts',
   'process/worker-pool.test.ts',
   'queue/direct-payload.test.ts',
   'redis/ioredis-internals.test.ts',

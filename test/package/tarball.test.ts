@@ -217,6 +217,14 @@ describe('types', () => {
   });
 });
 
+it('can be published, as a trial says', { timeout: LONG_MS }, async (context) => {
+  const trial = await npm(emptyProject(), 'publish', packed.path, '--dry-run', '--access', 'public');
+  if (isWithoutRegistry(trial)) return skipWith(context, NO_REGISTRY);
+  expect(trial.code, trial.stderr).toBeUndefined();
+  // npm says so if it had to correct something in package.json.
+  expect(warningsOf(trial).filter((line) => !line.includes('requires you to be logged in'))).toEqual([]);
+});
+
 const NO_REGISTRY = 'the registry of packages cannot be reached';
 
 describe('installed by npm', () => {
