@@ -1,6 +1,6 @@
 /**
- * `npm run prepare`: builds the package unless `dist/` is newer than everything that it is made from. npm runs it after
- * `npm ci`, and npx before its first `curp-batch` in a clone, which would otherwise wait for a second build.
+ * Builds the package unless `dist/` is newer than everything that it is made from. npm runs it after `npm ci` in a clone (the
+ * script `dependencies`; `prepare` would also be a script of those who install the package), and before start and tests.
  *
  * What it does not see: a source that is changed while a build runs. `npm run build` always builds.
  */

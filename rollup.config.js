@@ -5,11 +5,12 @@
  *
  *   build/src, build/workers ──▶ dist/src/cli/main.js, dist/workers/*.js    the processes, and dist/parts, which they share
  *                            ──▶ dist/src/index.js, dist/src/client.js      the library, and dist/library, which they share
- *   types, and the page      ──▶ dist/src                                   copied without changes
+ *   the page                 ──▶ dist/src/http/page                         copied without changes
+ *   types of the library     ──▶ dist/src, and dist/require for CommonJS    the same text: its package.json says what it is
  *
  * What it does not do: shorten names. The package can be read, and a stack trace has the names of the functions.
  */
-import { chmodSync, cpSync, existsSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import commonjs from '@rollup/plugin-commonjs';
 import json from '@rollup/plugin-json';
@@ -178,17 +179,29 @@ const emptied = {
 /** The compiler does not remove its output of a source that was deleted. */
 const hasSource = (path) => {
   const source = path.replace(BUILD, import.meta.dirname);
-  return existsSync(source) || existsSync(source.replace(/(\.d\.ts|\.js)$/, '.ts'));
+  return existsSync(source) || existsSync(source.replace(/\.js$/, '.ts'));
 };
+
+/** The declarations that those of the library lead to, relative to `build/src`. Nobody can import any other. */
+function declarations() {
+  const paths = new Set(LIBRARY.map((name) => `${name}.d.ts`));
+  for (const path of paths) {
+    const imports = readFileSync(join(BUILD, path), 'utf8').matchAll(
+      /(?:from |import\()['"](\..*?)\.js['"]/g,
+    );
+    for (const [, name] of imports) paths.add(join(dirname(path), `${name}.d.ts`));
+  }
+  return [...paths].map((path) => relative('src', path));
+}
 
 const filesAsTheyAre = {
   name: 'files-as-they-are',
   writeBundle() {
-    const isWanted = (path) => path.includes('/http/page/') || !/\.\w+$/.test(path) || path.endsWith('.d.ts');
-    cpSync(join(BUILD, 'src'), join(DIST, 'src'), {
-      recursive: true,
-      filter: (path) => isWanted(path) && hasSource(path),
-    });
+    const page = 'src/http/page';
+    cpSync(join(BUILD, page), join(DIST, page), { recursive: true, filter: hasSource });
+    for (const path of declarations())
+      for (const folder of ['src', 'require']) cpSync(join(BUILD, 'src', path), join(DIST, folder, path));
+    writeFileSync(join(DIST, 'require/package.json'), '{ "type": "commonjs" }\n');
   },
 };
 

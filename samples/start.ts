@@ -1,6 +1,7 @@
 /**
  * `npm start`: runs the command line with `samples/people.csv` and shows the result, for a first try after cloning the
- * repository, in the language of the terminal. The result is written to a temporary folder, which is removed at the end.
+ * repository, in the language of the terminal. The options ask for all of it, also for so small a file: a Redis, a queue and
+ * two worker processes. The result is written to a temporary folder, which is removed at the end.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,6 +24,24 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 chooseLanguage(process.argv.slice(2));
 
+/** A chunk of 1 KiB: the sample has several, so that both workers are started. */
+const OPTIONS = ['--workers', '2', '--chunk', '1k'];
+
+const STARTED: Sentence = {
+  en: `It starts, on this machine:
+  producer  this command: it cuts the file into chunks and sends each as a job of BullMQ
+  Redis     a server for this run alone, which holds the queue
+  workers   two processes, which take the jobs and compute the keys
+The producer writes the results in the order of the file.
+`,
+  es: `Inicia, en esta computadora:
+  productor     este comando: corta el archivo en bloques y envía cada uno como trabajo de BullMQ
+  Redis         un servidor solo para esta corrida, que guarda la cola
+  trabajadores  dos procesos, que toman los trabajos y calculan las claves
+El productor escribe los resultados en el orden del archivo.
+`,
+};
+
 const HEAD: readonly Sentence[] = [
   { en: 'row', es: 'fila' },
   { en: 'person', es: 'persona' },
@@ -33,18 +52,22 @@ const HEAD: readonly Sentence[] = [
 ];
 
 const LAST_LINES: Sentence = {
-  en: `A calculated key is the output of an algorithm, not proof of registration.
+  en: `Without ${OPTIONS.join(' ')} the command computes so small a file itself, with the same result.
+A calculated key is the output of an algorithm, not proof of registration.
 Next: npx curp-batch run <your file>.csv        npx curp-batch run --help`,
-  es: `Una clave calculada es el resultado de un algoritmo, no prueba de registro.
+  es: `Sin ${OPTIONS.join(' ')} el comando calcula él mismo un archivo tan pequeño, con el mismo resultado.
+Una clave calculada es el resultado de un algoritmo, no prueba de registro.
 Para seguir: npx curp-batch run <su archivo>.csv        npx curp-batch run --help`,
 };
 
 const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}…` : text;
 
-console.log('$ curp-batch run samples/people.csv'); // the summary begins with an empty line
-const run = spawn(process.execPath, [COMMAND, 'run', PEOPLE, '-o', result], {
+console.log(`$ curp-batch run samples/people.csv ${OPTIONS.join(' ')}\n\n${say(STARTED)}`);
+const { REDIS_URL: _, ...env } = process.env; // of a server that others may use
+const run = spawn(process.execPath, [COMMAND, 'run', PEOPLE, '-o', result, ...OPTIONS], {
   stdio: ['inherit', 'inherit', 'pipe'],
+  env,
 });
 // Omits the path of the result, since the file is removed at the end.
 for await (const line of createInterface({ input: run.stderr })) {

@@ -63,7 +63,7 @@ export const entityByAbbreviation = (abbreviation: string): Readonly<Entity> | u
   BY_ABBREVIATION.get(abbreviation);
 
 /** Indexed by entity number: the two letter codes of its abbreviation as one integer, 0 if the entity does not exist. */
-export const ABBREVIATION_OF_NUMBER = new Uint16Array(100);
+export const ABBREVIATION_OF_NUMBER: Uint16Array = new Uint16Array(100);
 for (const { clave_entidad, abreviatura_entidad } of ENTITIES) {
   ABBREVIATION_OF_NUMBER[Number(clave_entidad)] =
     (abreviatura_entidad.charCodeAt(0) << 8) | abreviatura_entidad.charCodeAt(1);

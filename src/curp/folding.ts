@@ -119,7 +119,7 @@ const TABLE_END = 0x200;
  * The symbol of every UTF-16 unit; `NOT_IN_TABLE` for a unit that becomes several symbols, may begin damaged text, is
  * unsupported, or is U+0200 or above.
  */
-export const SYMBOL_OF_UNIT = new Uint8Array(0x10000).fill(NOT_IN_TABLE);
+export const SYMBOL_OF_UNIT: Uint8Array = new Uint8Array(0x10000).fill(NOT_IN_TABLE);
 for (let unit = 0; unit < TABLE_END; unit++) {
   const upper = String.fromCharCode(unit).toUpperCase();
   const symbols = upper.length > 1 || LEADS.includes(upper) ? undefined : symbolsOf(upper);

@@ -17,7 +17,10 @@ export const NOT_RUN: readonly NotRun[] = [
   { command: /^npm run (bench:\w+|test:\w+|fuzz)\b/, reason: 'takes minutes; has a run of its own' },
   { command: /^npm run pictures\b/, reason: 'rewrites the pictures' },
   { command: /^(docker|kubectl|helm) /, reason: 'needs Docker or a cluster; tried where there is one' },
-  { command: /^curl .*localhost:8080\/runs/, reason: 'asks the service of Docker; tried where there is one' },
+  {
+    command: /^curl .*localhost:8080\/v1\/runs/,
+    reason: 'asks the service of Docker; tried where there is one',
+  },
 ];
 
 /** Documents whose commands another test runs. */
@@ -28,10 +31,10 @@ export const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
 export const reasonNotToRun = (command: string): string | undefined =>
   NOT_RUN.find((entry) => entry.command.test(command))?.reason;
 
-/** The logical lines of a block: without comments and blanks, continued lines joined. */
+/** The logical lines of a block: without comments and blanks, continued lines joined; after `npm ci`, which is done. */
 export const commandsOf = (text: string): string[] =>
   text
     .replaceAll(/\\\n\s*/g, ' ')
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => line.trim().replace(/^npm ci && /, ''))
     .filter((line) => line !== '' && !line.startsWith('#'));

@@ -1,4 +1,4 @@
-/** `npm run prepare` builds when something is newer than the build, and only then. */
+/** `build-when-needed.js` builds when something is newer than the build, and only then. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

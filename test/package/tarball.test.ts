@@ -1,7 +1,7 @@
 // The tarball of `npm pack` contains all code and documents that users need, and nothing else; installed, it works.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -10,8 +10,9 @@ import { BOARD_PACKAGES } from '../../src/http/board-packages.js';
 import { skipWith } from '../machine/skipping.js';
 import { ROOT } from '../repository.js';
 import { LONG_MS } from '../vitest/limits.js';
-import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { CONSUMERS, compile, compilerIn, copyConsumer, OTHER_COMPILERS } from './compiling.js';
 import { copyTree, install, type Packed, pack } from './installed-package.js';
+import { emptyProject, isWithoutRegistry, type NpmResult, npm, warningsOf } from './npm.js';
 
 const STALE = ['dist/parts', 'build/src/run', 'build/src/http/page'].flatMap((folder) =>
   ['.js', '.d.ts'].map((ending) => `${folder}/of-last-year${ending}`),
@@ -23,13 +24,10 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(ROOT.length));
 
-/** The file in the package for a source file: its types; for the page its code, since no user needs types of the page. */
+/** The file in the package for a source file of the page. */
 function builtFrom(source: string): string[] {
-  const built = `dist/${source.replace(/\.ts$/, '')}`;
-  if (source.startsWith('src/http/page/static/')) return [built];
-  // All of `src/local` is in one file.
-  if (!source.endsWith('.ts') || source.endsWith('.d.ts') || source.startsWith('src/local/')) return [];
-  return [PAGE.test(source) ? `${built}.js` : `${built}.d.ts`];
+  if (!PAGE.test(source) || source.endsWith('.d.ts') || source.endsWith('tsconfig.json')) return [];
+  return [`dist/${source.replace(/\.ts$/, '.js')}`];
 }
 
 /** The code is bundled into few files: the entry points, a file for each command, and shared parts. */
@@ -38,6 +36,8 @@ const ENTRIES = [...STARTED, 'src/cli/main.ts', 'src/index.ts', 'src/client.ts']
   (source) => `dist/${source.replace(/\.ts$/, '.js')}`,
 );
 const SHARED = /^dist\/(src\/cli|parts|library)\/[\w-]+\.js$/;
+/** The types of the library and of what it leads to, for modules and for CommonJS. */
+const TYPES = /^dist\/(src|require)\/(index|client|sentence|(contract|curp)\/[\w-]+)\.d\.ts$/;
 
 const WANTED = [
   'CHANGELOG.md',
@@ -51,36 +51,34 @@ const WANTED = [
   ...filesIn('samples').filter((path) => /\.(csv|xlsx)$/.test(path)),
   'dist/LICENSES.txt',
   'dist/curp-batch.html',
+  'dist/require/package.json',
   ...ENTRIES,
   ...filesIn('src').flatMap(builtFrom),
 ].sort();
 
-interface InstalledByNpm {
-  folder: string;
-  /** The messages and the exit code of npm; no code if it succeeded. */
-  npm: { code?: number; stderr: string };
-}
-
 /** Runs during the other tests, since it mostly waits for the registry. */
-async function installByNpm(tarball: string): Promise<InstalledByNpm> {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  const words = ['install', '--engine-strict', '--prefer-offline', '--no-audit', '--no-fund', tarball];
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: process.env.NPM_EXTRA_CA_CERTS };
-  const npm = await promisify(execFile)('npm', words, { cwd: folder, env }).catch((error) => error);
-  return { folder, npm };
+async function installByNpm(tarball: string): Promise<{ folder: string; results: NpmResult[] }> {
+  const folder = emptyProject();
+  const installed = await npm(folder, 'install', tarball);
+  rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+  return { folder, results: [installed, await npm(folder, 'ci')] };
 }
 
 let tree: string;
 let packed: Packed;
 let project: string;
-let installed: Promise<InstalledByNpm>;
+let installed: ReturnType<typeof installByNpm>;
+let compilers: string;
+let compilersInstalled: Promise<NpmResult>;
 
 beforeAll(() => {
   tree = copyTree(STALE);
   packed = pack(tree);
   project = install(packed.path);
   installed = installByNpm(packed.path);
+  compilers = emptyProject();
+  const wanted = OTHER_COMPILERS.map((version) => `typescript-${version}@npm:typescript@${version}`);
+  compilersInstalled = npm(compilers, 'install', ...wanted);
 }, LONG_MS);
 
 const inProject = (program: string, ...words: string[]): string =>
@@ -97,7 +95,8 @@ const ROSA_KEY = 'MECR840719MJCDSS03';
 
 describe('the tarball', () => {
   it('contains the expected files and no others, even after an earlier build', () => {
-    expect(packed.files.filter((path) => WANTED.includes(path) || !SHARED.test(path))).toEqual(WANTED);
+    const single = packed.files.filter((path) => !SHARED.test(path) || WANTED.includes(path));
+    expect(single.filter((path) => !TYPES.test(path))).toEqual(WANTED);
     expect(packed.files.filter((path) => path.includes('of-last-year'))).toEqual([]);
   });
 
@@ -140,9 +139,11 @@ describe('installed into an empty folder', () => {
     expect(runScript('library.js', text)).toBe(`${ROSA_KEY}\n`);
   });
 
-  it('exports the same to CommonJS as to modules', () => {
-    const text = `import('curp-batch').then(({ calculate }) => console.log(calculate(${ROSA}).response.curp));\n`;
-    expect(runScript('library.cjs', text)).toBe(`${ROSA_KEY}\n`);
+  it('can be required by CommonJS', () => {
+    const text = `const { calculate } = require('curp-batch');
+const { CurpClient } = require('curp-batch/client');
+console.log(calculate(${ROSA}).response.curp, typeof CurpClient);\n`;
+    expect(runScript('library.cjs', text)).toBe(`${ROSA_KEY} function\n`);
   });
 
   it('has a client for JavaScript, answered by its own worker', async () => {
@@ -192,68 +193,57 @@ console.log(envelope.response.curp);\n`;
   });
 });
 
-/** The errors of the compiler for these files, with the options of a new project; empty if there are none. */
-function compile(files: string[], options: Record<string, unknown> = {}): string {
-  const compilerOptions = {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    target: 'es2022',
-    module: 'nodenext',
-    types: [],
-    noEmit: true,
-    ...options,
-  };
-  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-  try {
-    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
-    return execFileSync(process.execPath, [compiler, '--singleThreaded', '-p', '.'], {
-      cwd: project,
-      encoding: 'utf8',
-    });
-  } catch (error) {
-    return (error as { stdout: string }).stdout;
-  }
-}
-
-const WITH_NODE = { types: ['node'], typeRoots: [join(ROOT, 'node_modules/@types')] };
-
 /** Each wrong line of `consumer/` has `@ts-expect-error`, which is itself an error if the line has none. */
 describe('types', () => {
-  beforeAll(() => {
-    cpSync(new URL('./consumer/', import.meta.url), project, { recursive: true });
+  beforeAll(() => copyConsumer(project));
+
+  it('refuse wrong code', () => {
+    const wrong = `import { calculate } from 'curp-batch';\ncalculate({ nombre: 'Rosa' });\n`;
+    writeFileSync(join(project, 'wrong.ts'), wrong);
+    const errors = compile(project, compilerIn(compilers, '7'), ['wrong.ts'], { module: 'nodenext' });
+    expect(errors).toMatch(/^wrong\.ts\(2,13\): error TS2\d+: .*'nombre'.*\n$/);
   });
 
-  it('of the library match its use, refuse wrong code, and need no types of Node', () => {
-    writeFileSync(
-      join(project, 'wrong.ts'),
-      `import { calculate } from 'curp-batch';\ncalculate({ nombre: 'Rosa' });\n`,
-    );
-    expect(compile(['library.ts', 'wrong.ts'])).toMatch(/^wrong\.ts\(2,13\): error TS2\d+: .*'nombre'.*\n$/);
-  });
+  describe.each([...OTHER_COMPILERS, '7'])('with TypeScript %s', (version) => {
+    const suitable = CONSUMERS.filter(({ onlyWith5 }) => !onlyWith5 || version.startsWith('5'));
 
-  it('of the client match its use', () => {
-    expect(compile(['client.ts'], WITH_NODE)).toBe('');
-  });
-
-  it('are found by bundlers too', () => {
-    const bundler = { module: 'esnext', moduleResolution: 'bundler' };
-    expect(compile(['library.ts', 'client.ts'], { ...WITH_NODE, ...bundler })).toBe('');
+    it.for(suitable)('match their use by $name', { timeout: LONG_MS }, async (consumer, context) => {
+      const npmResult = await compilersInstalled;
+      if (isWithoutRegistry(npmResult) && OTHER_COMPILERS.includes(version))
+        return skipWith(context, NO_REGISTRY);
+      const files = ['library', 'client'].map((name) => `${name}${consumer.ending}`);
+      expect(compile(project, compilerIn(compilers, version), files, consumer.options)).toBe('');
+    });
   });
 });
 
-/** Error codes of npm for a registry that cannot be reached. */
-const NO_REGISTRY =
-  /code (ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|E50\d)/;
+it('can be published, as a trial says', { timeout: LONG_MS }, async (context) => {
+  const trial = await npm(emptyProject(), 'publish', packed.path, '--dry-run', '--access', 'public');
+  if (isWithoutRegistry(trial)) return skipWith(context, NO_REGISTRY);
+  expect(trial.code, trial.stderr).toBeUndefined();
+  // npm says so if it had to correct something in package.json.
+  expect(warningsOf(trial).filter((line) => !line.includes('requires you to be logged in'))).toEqual([]);
+});
+
+const NO_REGISTRY = 'the registry of packages cannot be reached';
 
 describe('installed by npm', () => {
-  it('needs no later Node than its manifest says, and runs a sample', {
+  it('needs no later Node than its manifest says, and runs a sample; also after `npm ci`', {
     timeout: LONG_MS,
   }, async (context) => {
-    const { folder, npm } = await installed;
-    if (NO_REGISTRY.test(npm.stderr)) return skipWith(context, 'the registry of packages cannot be reached');
-    expect(npm.code, npm.stderr).toBeUndefined();
-    expect(npm.stderr).not.toContain('EBADENGINE');
+    const { folder, results } = await installed;
+    if (results.some(isWithoutRegistry)) return skipWith(context, NO_REGISTRY);
+    for (const result of results) {
+      expect(result.code, result.stderr).toBeUndefined();
+      const warnings = warningsOf(result);
+      // npm 11 lists the scripts that it does not run. BullMQ does not need the native addon that this one looks for.
+      const [scripts, others] = [true, false].map((isList) =>
+        warnings.filter((line) => line.startsWith('npm warn install-scripts') === isList),
+      );
+      const withScript = scripts!.flatMap((line) => /install-scripts +(\S+)@/.exec(line)?.[1] ?? []);
+      expect(withScript.filter((name) => name !== 'msgpackr-extract')).toEqual([]);
+      expect(others).toEqual([]);
+    }
     const sample = 'node_modules/curp-batch/samples/people.csv';
     const run = ['curp-batch', 'run', sample, '-o', 'result.csv', '--workers', '1', '--quiet'];
     await promisify(execFile)('npx', ['--offline', ...run], { cwd: folder });

@@ -7,6 +7,7 @@ import { RunQueue } from '../../src/queue/run-queue.js';
 import { connect } from '../../src/redis/connection.js';
 import { RunStore } from '../../src/runs/run-store.js';
 import { startService } from '../http/service.js';
+import { needsPrograms } from '../machine/programs.js';
 import { skipWith } from '../machine/skipping.js';
 import { csv, people, ROSA, runOn } from '../run/runs.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
@@ -35,6 +36,7 @@ it('an upload while Redis cannot be reached is accepted, listed, cancelled and r
 
 /** A small file system in memory (tmpfs). */
 function smallDisk(context: TestContext, bytes: number): string {
+  needsPrograms(context, 'mount', 'umount');
   const folder = join(temporaryFolder(), 'disk');
   mkdirSync(folder);
   try {
@@ -42,7 +44,7 @@ function smallDisk(context: TestContext, bytes: number): string {
       stdio: 'ignore',
     });
   } catch {
-    skipWith(context, 'needs a disk of its own: only root can mount one');
+    skipWith(context, 'this user may not mount a disk of its own here');
   }
   context.onTestFinished(() => {
     execFileSync('umount', ['-l', folder]);
