@@ -4,6 +4,7 @@
  */
 import { isatty } from 'node:tty';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { visible } from './visible-text.js';
 
 /** Keys that may be logged. Their values are counts, durations, words or ids of this program. */
 const ALLOWED = new Set([
@@ -78,7 +79,7 @@ export function logSentence(line: string): string {
     .filter(([, value]) => value !== '')
     .map(([key, value]) => `${words(key)} ${value}`)
     .join(', ');
-  return `${LABELS[String(level)] ?? ''}${msg ?? ''}${about === '' ? '' : ` (${about})`}`;
+  return visible(`${LABELS[String(level)] ?? ''}${msg ?? ''}${about === '' ? '' : ` (${about})`}`);
 }
 
 /** Writes log lines as sentences. */

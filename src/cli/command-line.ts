@@ -10,6 +10,7 @@ import { CommandFailure } from './terminal/command-failure.js';
 import { helpTexts, usageError } from './terminal/commander-texts.js';
 import { FAILED, USAGE } from './terminal/exit-codes.js';
 import { chooseLanguage, say } from './terminal/language.js';
+import { print, printAside, printError } from './terminal/printing.js';
 
 type Register = (program: Command) => void;
 
@@ -51,7 +52,10 @@ const EXAMPLES = `  $ curp-batch run people.csv
       --anio_nacimiento 1980 --mes_nacimiento 05 --dia_nacimiento 10 --sexo M --entidad 09
   $ curp-batch decode PEHL800510MDFRRS04`;
 
-async function buildProgram(name: string | undefined): Promise<Command> {
+/** The lines of a text of commander, which ends with a line end. */
+const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
+
+async function buildProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('curp-batch')
     .description(say(TEXTS.description))
     .version(VERSION, '-V, --version', say(TEXTS.version))
@@ -59,11 +63,20 @@ async function buildProgram(name: string | undefined): Promise<Command> {
     .helpCommand('help [command]', say(TEXTS.helpCommand))
     .showHelpAfterError(say(TEXTS.afterError))
     .configureHelp({ sortOptions: false, showGlobalOptions: false, ...helpTexts() })
-    .configureOutput({ outputError: (text, write) => write(usageError(text)) })
+    .configureOutput({
+      writeOut: (text) => print(...linesOf(text)),
+      writeErr: (text) => printAside(...linesOf(text)),
+      outputError: (text) => printAside(...usageError(text)),
+    })
+    .allowExcessArguments()
     .exitOverride();
+  program.hook('preAction', async (_, command) => {
+    if (command.args.length > command.registeredArguments.length)
+      (await import('./run/surplus-arguments.js')).refuseSurplus(command, words);
+  });
   program.addHelpText('after', `\n${say(TEXTS.examples)}\n${EXAMPLES}\n\n${say(TEXTS.note)}`);
   // Without a known command all are loaded: for the help, and to suggest the nearest name.
-  const named = COMMANDS[name ?? ''];
+  const named = COMMANDS[words[0] ?? ''];
   for (const load of named ? [named] : Object.values(COMMANDS)) (await load())(program);
   return program;
 }
@@ -79,10 +92,10 @@ function commandWords(words: readonly string[]): readonly string[] {
 export async function runCommand(words: readonly string[]): Promise<void> {
   chooseLanguage(words);
   try {
-    await (await buildProgram(words[0])).parseAsync(commandWords(words), { from: 'user' });
+    await (await buildProgram(words)).parseAsync(commandWords(words), { from: 'user' });
   } catch (error) {
     if (error instanceof CommandFailure) {
-      process.stderr.write(`error: ${say(error.sentence)}\n`);
+      printError(error.sentence);
       process.exitCode = FAILED;
     } else if (error instanceof CommanderError) {
       // Help and version also end here, with 0; commander has already printed its text.

@@ -10,7 +10,8 @@ import { readSecretFiles } from './service/secret-files.js';
 import { outliveClosedOutput } from './terminal/closed-output.js';
 import { dropEmptyVariables } from './terminal/environment.js';
 import { USAGE } from './terminal/exit-codes.js';
-import { chooseLanguage, say } from './terminal/language.js';
+import { chooseLanguage } from './terminal/language.js';
+import { printError } from './terminal/printing.js';
 
 outliveClosedOutput();
 dropEmptyVariables();
@@ -18,7 +19,7 @@ chooseLanguage(process.argv.slice(2));
 try {
   readSecretFiles();
 } catch (error) {
-  process.stderr.write(`error: ${say(sentenceOf(error))}\n`);
+  printError(sentenceOf(error));
   process.exit(USAGE);
 }
 

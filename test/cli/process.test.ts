@@ -2,8 +2,9 @@
  * The built command as a process: it has every command, wrong usage ends with 2, and a reader that ends early ends it
  * quietly. More: cli/{help,wrong-usage}.test.ts.
  */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
+import { nextCommand } from '../../src/cli/run/next-command.js';
 import { curpBatch, MAIN } from '../built-command/cli-process.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 
@@ -44,5 +45,18 @@ it.skipIf(process.platform === 'win32')(
     expect(pipedInto('true', 'token', 'add', 'payroll', '--data', data).stderr).toMatch(/code 0\n$/);
     const listed = spawnSync(process.execPath, [MAIN, 'token', 'list', '--data', data], { encoding: 'utf8' });
     expect(listed.stdout).toContain('payroll');
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'the next command can be pasted into a shell, whatever the names',
+  () => {
+    const hostile = 'a\u001b[41mb\nerror: c\rd\u009b31me\u202efdp\u{e0041}0';
+    const words = ['run', `${hostile}'"\\$(x)\`y\`.csv`, '-o', "it's 1.csv", ''];
+    const command = nextCommand(words, '--resume');
+    expect(command).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    const script = command.replace('curp-batch', "printf '%s\\0'");
+    const said = execFileSync('bash', ['-c', script], { encoding: 'utf8' });
+    expect(said.split('\0').slice(0, -1)).toEqual([...words, '--resume']);
   },
 );

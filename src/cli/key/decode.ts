@@ -10,6 +10,7 @@ import { CHECK_TEXTS, REMARK_TEXTS } from '../../reconcile/verdict-texts.js';
 import { commandOption } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { say } from '../terminal/language.js';
+import { print, printJson } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 
 const LABELS: Record<Language, [string, string, string, string, string, string]> = {
@@ -41,7 +42,7 @@ function printText(curp: string, decoded: Decoded | null, inspection: Inspection
   }
   for (const check of inspection.failures) lines.push([failure, CHECK_TEXTS[language][check]]);
   for (const name of inspection.remarks) lines.push([remark, REMARK_TEXTS[language][name]]);
-  console.log(alignColumns(lines).join('\n'));
+  print(...alignColumns(lines));
 }
 
 export function registerDecode(program: Command): void {
@@ -75,7 +76,7 @@ export function registerDecode(program: Command): void {
       const today = utcToday();
       const decoded = decode(curp, { today });
       const inspection = inspectOnFile(onFile, { today });
-      if (options.json) console.log(JSON.stringify({ curp, decoded, inspection }, null, 2));
+      if (options.json) printJson({ curp, decoded, inspection }, 2);
       else printText(curp, decoded, inspection, options.lang);
       if (!inspection.well_formed) process.exitCode = FAILED;
     });

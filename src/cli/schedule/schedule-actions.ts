@@ -28,6 +28,7 @@ import { choicesOf } from '../run/choice-options.js';
 import { orUsageError } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { say } from '../terminal/language.js';
+import { print } from '../terminal/printing.js';
 import { type AddOptions, type ScheduleOptions, TAKES_EFFECT_LATER } from './schedule-options.js';
 
 /** Short, because a run worker would also transfer the change from the folder to Redis. */
@@ -103,15 +104,13 @@ async function confirm(schedule: ScheduleRecord, sent: boolean): Promise<void> {
   const { name, cron, tz } = schedule;
   const next = nextSlot(schedule, Date.now())!;
   const input = fillPlaceholders(schedule.input, next, tz);
-  console.log(say({ en: `schedule ${name}: ${cron} ${tz}`, es: `programación ${name}: ${cron} ${tz}` }));
-  console.log(
+  print(say({ en: `schedule ${name}: ${cron} ${tz}`, es: `programación ${name}: ${cron} ${tz}` }));
+  print(
     say({ en: `next: ${clockTime(next, tz)}, ${input}`, es: `próxima: ${clockTime(next, tz)}, ${input}` }),
   );
   if (!(await exists(input)))
-    console.log(
-      say({ en: `(${basename(input)} is not there yet)`, es: `(${basename(input)} todavía no existe)` }),
-    );
-  if (!sent) console.log(`(${say(TAKES_EFFECT_LATER)})`);
+    print(say({ en: `(${basename(input)} is not there yet)`, es: `(${basename(input)} todavía no existe)` }));
+  if (!sent) print(`(${say(TAKES_EFFECT_LATER)})`);
 }
 
 /** Refuses an unknown name, and suggests the nearest one. */
@@ -132,13 +131,13 @@ export async function remove(name: string, options: ScheduleOptions, command: Co
   await schedules.remove(name);
   const folder = await folderId(options.data);
   const sent = await updateRedis(options, (connection) => new Schedules(connection, folder).remove(name));
-  console.log(
+  print(
     say({
       en: `schedule ${name} is removed; its results stay`,
       es: `se quitó la programación ${name}; sus resultados quedan`,
     }),
   );
-  if (!sent) console.log(`(${say(TAKES_EFFECT_LATER)})`);
+  if (!sent) print(`(${say(TAKES_EFFECT_LATER)})`);
 }
 
 export async function runNow(name: string, options: ScheduleOptions, command: Command): Promise<void> {
@@ -173,6 +172,6 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
   const sent = await updateRedis(options, (connection) =>
     new RunQueue(connection, store.folderId).add(outcome.record),
   );
-  console.log(say({ en: `run ${id}, result ${output}`, es: `corrida ${id}, resultado ${output}` }));
-  if (!sent) console.log(`(${say(TAKES_EFFECT_LATER)})`);
+  print(say({ en: `run ${id}, result ${output}`, es: `corrida ${id}, resultado ${output}` }));
+  if (!sent) print(`(${say(TAKES_EFFECT_LATER)})`);
 }

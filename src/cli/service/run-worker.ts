@@ -10,6 +10,7 @@ import { FolderInUse, shareForExternalRedis } from '../../runs/folder-use.js';
 import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { say } from '../terminal/language.js';
+import { printError } from '../terminal/printing.js';
 import { addHealthOptions, dataOption, type HealthOptions, healthAddress } from './service-options.js';
 import { workUntilSignalled } from './worker-command.js';
 
@@ -80,7 +81,7 @@ Termina con SIGTERM o Ctrl-C; otro run-worker continúa las corridas en curso. C
           en: `the data folder cannot be used (${code ?? name})`,
           es: `la carpeta de datos no se puede usar (${code ?? name})`,
         };
-        process.stderr.write(`error: ${say(error instanceof FolderInUse ? error.sentence : fault)}\n`);
+        printError(error instanceof FolderInUse ? error.sentence : fault);
         process.exit(FAILED);
       }
       const settings = { data: folder, window, chunkBytes: chunk, unsafeRedis };

@@ -18,6 +18,7 @@ import { plural, type Sentence } from '../../sentence.js';
 import { option } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { say, terminalLanguage } from '../terminal/language.js';
+import { print, printJson } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 import { operatorText } from './operator-texts.js';
 import { resultText } from './run-result.js';
@@ -84,7 +85,7 @@ const ownerOf = ({ record }: RunEntry): string => record.schedule ?? record.proj
 
 function printList(entries: readonly RunEntry[]): void {
   if (entries.length === 0) {
-    console.log(say({ en: 'There are no runs.', es: 'No hay corridas.' }));
+    print(say({ en: 'There are no runs.', es: 'No hay corridas.' }));
     return;
   }
   const rows = entries.map((entry) => [
@@ -94,7 +95,7 @@ function printList(entries: readonly RunEntry[]): void {
     entry.record.name,
     resultText(entry),
   ]);
-  console.log(alignColumns([['id', ...HEAD.map(say)], ...rows]).join('\n'));
+  print(...alignColumns([['id', ...HEAD.map(say)], ...rows]));
 }
 
 /**
@@ -139,7 +140,7 @@ function printRun(entry: RunEntry, store: RunStore): void {
     [say(LABELS.resumed), say(view.resumed ? LABELS.yes : LABELS.no)],
     [say(LABELS.result), store.outputOf(entry.record)],
   ];
-  console.log(alignColumns(lines).join('\n'));
+  print(...alignColumns(lines));
 }
 
 /** Finds a run by its id, or by a prefix that only one id has. */
@@ -164,7 +165,7 @@ async function find(text: string, store: RunStore): Promise<RunEntry> {
 async function show(id: string, { data, json }: RunsOptions, command: Command): Promise<void> {
   const store = await openStore(data, command);
   const entry = await find(id, store);
-  if (json) console.log(JSON.stringify(viewOf(entry, 'en'), null, 2));
+  if (json) printJson(viewOf(entry, 'en'), 2);
   else printRun(entry, store);
 }
 
@@ -177,12 +178,9 @@ async function list(
     .filter(({ status }) => options.state === undefined || status.state === options.state)
     .slice(0, options.limit);
   if (options.json)
-    console.log(
-      JSON.stringify(
-        entries.map((entry) => viewOf(entry, 'en')),
-        null,
-        2,
-      ),
+    printJson(
+      entries.map((entry) => viewOf(entry, 'en')),
+      2,
     );
   else printList(entries);
 }

@@ -12,6 +12,7 @@ import { Service, ServiceError, type ServiceOptions } from '../../service/servic
 import { orUsageError } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { say } from '../terminal/language.js';
+import { print, printError } from '../terminal/printing.js';
 import { signalled } from '../terminal/signals.js';
 import { addServeOptions, type ServeOptions, serviceOptions } from './serve-options.js';
 import { startLines } from './start-lines.js';
@@ -26,7 +27,7 @@ function printStart(service: Service, options: ServiceOptions, port: number): vo
   const token = service.temporaryToken();
   const address = `${addressOf(options.host, port)}${token === undefined ? '' : `#token=${token}`}`;
   const facts = { address, isTemporary: token !== undefined, redisKind: service.redisKind };
-  process.stdout.write(`${startLines(facts, options).map(say).join('\n')}\n`);
+  print(...startLines(facts, options).map(say));
 }
 
 /** Rejects at an uncaught exception, so that the service shuts down cleanly and Node does not print the message. */
@@ -66,7 +67,7 @@ async function serve(options: ServiceOptions): Promise<void> {
       es: `el servicio no se pudo iniciar (${code ?? name})`,
     };
     const text = isKnown ? sentenceOf(error) : (pathFault(error) ?? fault);
-    process.stderr.write(`error: ${say(text)}\n`);
+    printError(text);
     process.exitCode = FAILED;
   }
   await service.stop();
