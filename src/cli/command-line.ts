@@ -4,6 +4,7 @@
  * What it does not do: end the process.
  */
 import { Command, CommanderError } from 'commander';
+import { systemFault } from '../files/file-faults.js';
 import type { Sentence } from '../sentence.js';
 import { VERSION } from '../version.js';
 import { CommandFailure } from './terminal/command-failure.js';
@@ -88,6 +89,15 @@ function commandWords(words: readonly string[]): readonly string[] {
   return first === 'help' && isUnknown ? words.slice(1) : words;
 }
 
+/** Only the class or code: the message of an error that we did not write may contain anything. */
+function defectText(error: unknown): Sentence {
+  const { name, code = name } = (error ?? {}) as { name?: string; code?: string };
+  return {
+    en: `an internal error ended the command (${code})`,
+    es: `el comando terminó por un error interno (${code})`,
+  };
+}
+
 /** Runs a command, and sets the exit code of the process. */
 export async function runCommand(words: readonly string[]): Promise<void> {
   chooseLanguage(words);
@@ -100,6 +110,9 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     } else if (error instanceof CommanderError) {
       // Help and version also end here, with 0; commander has already printed its text.
       process.exitCode = error.exitCode === 0 ? 0 : USAGE;
-    } else throw error;
+    } else {
+      printError(systemFault(error) ?? defectText(error));
+      process.exitCode = FAILED;
+    }
   }
 }

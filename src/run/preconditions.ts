@@ -9,8 +9,9 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../csv/input-error.js';
 import { isStream, statOf } from '../csv/stream-path.js';
+import { readFault } from '../files/file-faults.js';
 import { exists } from '../files/file-presence.js';
-import { orMissing } from '../files/private-files.js';
+import { codeOf, orMissing } from '../files/private-files.js';
 import { ProcessLock } from '../files/process-lock.js';
 import type { Sentence } from '../sentence.js';
 import { type Fingerprint, Ledger, type LedgerEntry, ledgerPath } from './output/ledger.js';
@@ -59,6 +60,16 @@ export async function refuseSameFile(settings: RunSettings): Promise<void> {
   }
 }
 
+/** As long as the longest ending of a file beside the output. */
+const BESIDE = '.duplicates.csv.partial';
+
+/** Why a path cannot be used, for another reason than that nothing is there. */
+async function faultAt(path: string): Promise<Sentence | undefined> {
+  const error: unknown = await stat(path).catch((failure) => failure);
+  const code = error instanceof Error ? codeOf(error) : undefined;
+  return code === undefined || code === 'ENOENT' ? undefined : readFault(code);
+}
+
 /** The output must be a writable stream, or a file in a folder that exists and is writable. */
 async function refuseOutputPlace(output: string, name: Sentence = FILES.output): Promise<void> {
   const { en, es } = name;
@@ -82,6 +93,10 @@ async function refuseOutputPlace(output: string, name: Sentence = FILES.output):
       });
     return;
   }
+  // The files beside it have longer names, which must be possible too.
+  const cause = await faultAt(output + BESIDE);
+  if (cause !== undefined)
+    refuse({ en: `${en} cannot be written: ${cause.en}`, es: `no se puede escribir ${es}: ${cause.es}` });
   const folder = statOf(dirname(output));
   if (folder === undefined)
     refuse({ en: `the folder of ${en} does not exist`, es: `no existe la carpeta donde iría ${es}` });
@@ -115,6 +130,12 @@ function refuseDuplicatesPlace(output: string): void {
 export async function refuseInputPlace(input: string): Promise<void> {
   if (input === '-') return;
   const found = statOf(input);
+  const cause = found === undefined ? await faultAt(input) : undefined;
+  if (cause !== undefined)
+    throw new InputError('unreadable', {
+      en: `the input cannot be read: ${cause.en}: ${input}`,
+      es: `no se puede leer la entrada: ${cause.es}: ${input}`,
+    });
   if (found === undefined)
     throw new InputError('not_found', {
       en: `there is no such input file: ${input}`,

@@ -3,9 +3,11 @@
  * quietly. More: cli/{help,wrong-usage}.test.ts.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { nextCommand } from '../../src/cli/run/next-command.js';
 import { curpBatch, MAIN } from '../built-command/cli-process.js';
+import { samplePath } from '../repository.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 it('loads every command for its help', async () => {
@@ -60,3 +62,34 @@ it.skipIf(process.platform === 'win32')(
     expect(said.split('\0').slice(0, -1)).toEqual([...words, '--resume']);
   },
 );
+
+it.skipIf(process.platform !== 'linux')(
+  'a full disk behind standard output ends a command with a sentence',
+  () => {
+    const words = ['-c', '"$@" > /dev/full', 'sh', process.execPath, MAIN, 'entities', '--json'];
+    const env = { ...process.env, CURP_BATCH_LANG: 'es' };
+    const { status, stderr } = spawnSync('sh', words, { encoding: 'utf8', env });
+    expect(stderr).toBe(
+      'error: no se puede escribir la salida estándar: el disco está lleno: libere espacio e intente de nuevo\n',
+    );
+    expect(status).toBe(1);
+  },
+);
+
+it.each(['/no-such-folder', MAIN])('a run with its own server needs no TMPDIR: %s', async (TMPDIR) => {
+  const words = ['run', samplePath('people.csv'), '-o', '-', '--workers', '1'];
+  const { code, stderr } = await curpBatch(words, { env: { TMPDIR } });
+  expect(code, stderr).toBe(0);
+});
+
+it('a workbook from a pipe needs one, and says so', async () => {
+  const input = readFileSync(samplePath('workbook.xlsx'));
+  const { code, stderr } = await curpBatch(['run', '-', '--normalize'], {
+    input,
+    env: { TMPDIR: '/no-such-folder' },
+  });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^error: the workbook from the pipe cannot be kept in a temporary file \(TMPDIR: there is no such/m,
+  );
+});

@@ -11,7 +11,7 @@ import type { ExplainedPosition, Explanation } from '../../curp/explain.js';
 import { readKeyOnFile } from '../../curp/key-on-file.js';
 import { Reconciler } from '../../reconcile/reconciler.js';
 import { FAILED } from '../terminal/exit-codes.js';
-import { say } from '../terminal/language.js';
+import { say, terminalLanguage } from '../terminal/language.js';
 import { print, printJson, printPainted } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 import { type Difference, differenceLines, differenceOf } from './difference.js';
@@ -88,7 +88,10 @@ Reglas: RG = Reglas de 2021, D21 = Instructivo con las reformas de 2021, I06 = I
 Códigos de salida: 0 hay clave, 1 hay un código de error, 2 uso incorrecto.`,
       }),
     );
-  addPersonOptions(command)
+  addPersonOptions(command, {
+    en: 'language of JSON, and of the text where it is given (else that of the terminal)',
+    es: 'idioma del JSON, y del texto si se indica (si no, el de la terminal)',
+  })
     .option(
       '--curp <key>',
       say({
@@ -109,8 +112,8 @@ Códigos de salida: 0 hay clave, 1 hay un código de error, 2 uso incorrecto.`,
         printJson({ ...result, ...(difference ? { reconciliation: difference } : {}) }, 2);
         return;
       }
-      if ('outcome' in explained) printFaults(explained.outcome, options.lang);
-      else printTable(explained.explanation, options.lang);
-      if (difference) print('', ...differenceLines(key, difference, options.lang));
+      if ('outcome' in explained) printFaults(explained.outcome, terminalLanguage());
+      else printTable(explained.explanation, terminalLanguage());
+      if (difference) print('', ...differenceLines(key, difference, terminalLanguage()));
     });
 }

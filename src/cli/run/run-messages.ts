@@ -20,6 +20,8 @@ export interface RunMessages {
   note(text: Sentence): void;
   finished(summary: Summary, files: RunFiles): void;
   failed(fault: string, text: Sentence, next?: readonly NextStep[]): void;
+  /** The reader of the result has ended before its end. */
+  unread(text: Sentence): void;
 }
 
 /** The command that resumes a failed run, restarts it if it cannot be resumed, or answers a question about its input. */
@@ -58,6 +60,7 @@ export const SENTENCES: RunMessages = {
   },
   note: (text) => printAside(say(text)),
   finished: printSummary,
+  unread: (text) => printAside(say(text)),
   failed: (_, text, next = []) => {
     printError(text);
     for (const step of next) {
@@ -73,6 +76,7 @@ const EVENTS: RunMessages = {
   finished: (summary, { output, errors }) =>
     writeEvent('summary', { output, ...(errors !== undefined && { errors }), ...summary }),
   failed: (fault, text, next = []) => writeEvent('error', { fault, message: text.en, ...stepFields(next) }),
+  unread: (text) => writeEvent('error', { fault: 'output_failed', message: text.en }),
 };
 
 /** For `--quiet`. */
@@ -80,6 +84,7 @@ const onlyErrors = ({ failed }: RunMessages): RunMessages => ({
   started: () => {},
   note: () => {},
   finished: () => {},
+  unread: () => {},
   failed,
 });
 

@@ -7,7 +7,7 @@ import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../reconcile/verdict
 import { countsWithWords } from '../../report/duplicate-words.js';
 import { duplicatesPath } from '../../run/settings/result-name.js';
 import type { RunSettings } from '../../run/settings/settings.js';
-import type { Summary } from '../../run/summary.js';
+import { NO_ROWS, type Summary } from '../../run/summary.js';
 import { type Language, plural, type Sentence } from '../../sentence.js';
 import { say, terminalLanguage } from '../terminal/language.js';
 import { printAside } from '../terminal/printing.js';
@@ -114,6 +114,7 @@ export function printSummary(summary: Summary, { output, errors }: RunFiles): vo
   const lines = countLines(summary, language);
   const width = Math.max(...lines.map(([, count]) => count!.length));
   const cells = lines.map(([name, count, text]) => [name!, count!.padStart(width), text ?? '']);
+  if (summary.rows_read === 0) printAside('', say(NO_ROWS));
   if (isInterpreted(summary)) printAside('', ...sentencesOf(summary.reading, language));
   printAside('', ...alignColumns(cells));
   if (output !== '-') printAside(`${say(WORDS.result)}: ${output}`);

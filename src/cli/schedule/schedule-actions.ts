@@ -7,8 +7,9 @@ import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { closest } from '../../csv/closest.js';
+import { readFault } from '../../files/file-faults.js';
 import { exists } from '../../files/file-presence.js';
-import { makeFolder } from '../../files/private-files.js';
+import { codeOf, makeFolder } from '../../files/private-files.js';
 import { createLog } from '../../log.js';
 import { within } from '../../process/abortable.js';
 import { RunQueue } from '../../queue/run-queue.js';
@@ -52,6 +53,11 @@ async function updateRedis(
 async function refuseMissingFolder(command: Command, input: string): Promise<void> {
   const folder = dirname(input);
   if (/[{}]/.test(folder)) return;
+  const code = await access(input).then(() => undefined, codeOf);
+  if (code !== undefined && code !== 'ENOENT') {
+    const { en, es } = readFault(code);
+    command.error(say({ en: `error: --input: ${en}: ${input}`, es: `error: --input: ${es}: ${input}` }));
+  }
   await access(folder).catch(() =>
     command.error(
       say({
@@ -77,14 +83,15 @@ export async function add(name: string, options: AddOptions, command: Command): 
     );
   }
   const outputDir = resolve(options.outputDir);
-  await makeFolder(outputDir).catch((error) =>
+  await makeFolder(outputDir).catch((error) => {
+    const { en, es } = readFault(codeOf(error));
     command.error(
       say({
-        en: `error: the folder of results cannot be made (${(error as NodeJS.ErrnoException).code})`,
-        es: `error: no se puede crear la carpeta de resultados (${(error as NodeJS.ErrnoException).code})`,
+        en: `error: the folder of results cannot be made: ${en}: ${outputDir}`,
+        es: `error: no se puede crear la carpeta de resultados: ${es}: ${outputDir}`,
       }),
-    ),
-  );
+    );
+  });
   const record = newSchedule({
     name,
     cron,

@@ -9,6 +9,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { number } from '../../contract/number.js';
+import { codeOf } from '../../files/private-files.js';
 import { parseCount } from '../../options/option-values.js';
 import { RUN_STATES, type RunEntry, type RunState } from '../../runs/run-record.js';
 import { RunStore } from '../../runs/run-store.js';
@@ -67,14 +68,15 @@ const groupsText = (groups: number, rows: number): Sentence => ({
 
 /** Opens the folder of runs. Does not create it. */
 async function openStore(data: string, command: Command): Promise<RunStore> {
-  await access(join(data, 'runs')).catch(() =>
+  await access(join(data, 'runs')).catch((error) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
     command.error(
       say({
         en: 'error: there are no runs in that folder: --data says where the service keeps its things',
         es: 'error: no hay corridas en esa carpeta: --data indica dónde guarda sus datos el servicio',
       }),
-    ),
-  );
+    );
+  });
   return RunStore.open(data);
 }
 

@@ -2,6 +2,7 @@
 
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
+import { systemFault } from '../../files/file-faults.js';
 import { TokenFileError } from '../../http/access/token-file.js';
 import { BoardMissingError } from '../../http/board-packages.js';
 import { createLog, type Log } from '../../log.js';
@@ -66,7 +67,7 @@ async function serve(options: ServiceOptions): Promise<void> {
       en: `the service could not be started (${code ?? name})`,
       es: `el servicio no se pudo iniciar (${code ?? name})`,
     };
-    const text = isKnown ? sentenceOf(error) : (pathFault(error) ?? fault);
+    const text = isKnown ? sentenceOf(error) : (pathFault(error) ?? systemFault(error) ?? fault);
     printError(text);
     process.exitCode = FAILED;
   }

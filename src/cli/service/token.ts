@@ -5,9 +5,9 @@ import type { Quota } from '../../http/access/quota.js';
 import { checkProject, TokenFile, TokenFileError } from '../../http/access/token-file.js';
 import { pathFault } from '../../runs/data-folder.js';
 import { option, orUsageError } from '../run/run-options.js';
-import { FAILED } from '../terminal/exit-codes.js';
+import { CommandFailure } from '../terminal/command-failure.js';
 import { say } from '../terminal/language.js';
-import { print, printAside, printError, printJson } from '../terminal/printing.js';
+import { print, printAside, printJson } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 import { parseQuota, quotaText } from './quota-option.js';
 import { printSecret, SecretFileError, writeSecret } from './secret-output.js';
@@ -18,21 +18,14 @@ interface TokenOptions {
   tokens?: string;
 }
 
-/** Calls `work` with the token file. Prints a failure and sets the exit code. */
+/** Calls `work` with the token file. */
 async function withFile(options: TokenOptions, work: (file: TokenFile) => Promise<void>): Promise<void> {
   try {
     await work(new TokenFile(tokenPath(options)));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const text =
-      error instanceof TokenFileError || error instanceof SecretFileError
-        ? error.sentence
-        : (pathFault(error) ?? {
-            en: `the file of tokens cannot be used (${code ?? (error as Error).name})`,
-            es: `el archivo de tokens no se puede usar (${code ?? (error as Error).name})`,
-          });
-    printError(text);
-    process.exitCode = FAILED;
+    const isKnown = error instanceof TokenFileError || error instanceof SecretFileError;
+    const text = isKnown ? error.sentence : pathFault(error);
+    throw text === undefined ? error : new CommandFailure(text);
   }
 }
 
