@@ -93,15 +93,15 @@ async function refuseOutputPlace(output: string, name: Sentence = FILES.output):
       });
     return;
   }
+  const folder = statOf(dirname(output));
+  if (folder?.isDirectory() === false)
+    refuse({ en: `the folder of ${en} is no folder`, es: `no es una carpeta el lugar donde iría ${es}` });
   // The files beside it have longer names, which must be possible too.
   const cause = await faultAt(output + BESIDE);
   if (cause !== undefined)
     refuse({ en: `${en} cannot be written: ${cause.en}`, es: `no se puede escribir ${es}: ${cause.es}` });
-  const folder = statOf(dirname(output));
   if (folder === undefined)
     refuse({ en: `the folder of ${en} does not exist`, es: `no existe la carpeta donde iría ${es}` });
-  if (!folder?.isDirectory())
-    refuse({ en: `the folder of ${en} is no folder`, es: `no es una carpeta el lugar donde iría ${es}` });
   await access(dirname(output), constants.W_OK).catch(() =>
     refuse({ en: `${en} may not be written there`, es: `no hay permiso para escribir ahí ${es}` }),
   );
