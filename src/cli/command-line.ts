@@ -5,8 +5,9 @@
  */
 import { Command, CommanderError } from 'commander';
 import { systemFault } from '../files/file-faults.js';
-import type { Sentence } from '../sentence.js';
+import { type Sentence, UsageError } from '../sentence.js';
 import { VERSION } from '../version.js';
+import { spanishArguments } from './terminal/argument-words.js';
 import { CommandFailure } from './terminal/command-failure.js';
 import { helpTexts, usageError } from './terminal/commander-texts.js';
 import { FAILED, USAGE } from './terminal/exit-codes.js';
@@ -53,6 +54,20 @@ const EXAMPLES = `  $ curp-batch run people.csv
       --anio_nacimiento 1980 --mes_nacimiento 05 --dia_nacimiento 10 --sexo M --entidad 09
   $ curp-batch decode PEHL800510MDFRRS04`;
 
+/** A path that is empty, as of a shell variable that is not set, would name the folder of this process, or nothing. */
+function refuseEmptyPaths(command: Command): void {
+  const option = command.options.find(
+    (one) => /<(?:file|folder)>/.test(one.flags) && command.getOptionValue(one.attributeName()) === '',
+  );
+  const isEmptyInput = command.args[0] === '' && command.registeredArguments[0]?.name() === 'input';
+  const name = option?.long ?? (isEmptyInput ? '<input>' : undefined);
+  if (name !== undefined)
+    throw new UsageError({
+      en: `${name} is empty: name a file or a folder`,
+      es: `${spanishArguments(name)} está vacío: indique un archivo o una carpeta`,
+    });
+}
+
 /** The lines of a text of commander, which ends with a line end. */
 const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
 
@@ -72,6 +87,7 @@ async function buildProgram(words: readonly string[]): Promise<Command> {
     .allowExcessArguments()
     .exitOverride();
   program.hook('preAction', async (_, command) => {
+    refuseEmptyPaths(command);
     if (command.args.length > command.registeredArguments.length)
       (await import('./run/surplus-arguments.js')).refuseSurplus(command, words);
   });
@@ -104,7 +120,10 @@ export async function runCommand(words: readonly string[]): Promise<void> {
   try {
     await (await buildProgram(words)).parseAsync(commandWords(words), { from: 'user' });
   } catch (error) {
-    if (error instanceof CommandFailure) {
+    if (error instanceof UsageError) {
+      printError(error.sentence);
+      process.exitCode = USAGE;
+    } else if (error instanceof CommandFailure) {
       printError(error.sentence);
       process.exitCode = FAILED;
     } else if (error instanceof CommanderError) {

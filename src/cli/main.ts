@@ -7,7 +7,7 @@
 import { sentenceOf } from '../sentence.js';
 import { runCommand } from './command-line.js';
 import { readSecretFiles } from './service/secret-files.js';
-import { outliveClosedOutput } from './terminal/closed-output.js';
+import { outliveClosedOutput, reportLostOutput } from './terminal/closed-output.js';
 import { dropEmptyVariables } from './terminal/environment.js';
 import { USAGE } from './terminal/exit-codes.js';
 import { chooseLanguage } from './terminal/language.js';
@@ -28,6 +28,7 @@ async function main(): Promise<void> {
   // Exit explicitly: commands that still wait for a lost Redis would keep the process alive.
   for (const stream of [process.stdout, process.stderr])
     await new Promise((flushed) => stream.write('', flushed));
+  reportLostOutput();
   process.exit();
 }
 

@@ -93,3 +93,10 @@ it('a workbook from a pipe needs one, and says so', async () => {
     /^error: the workbook from the pipe cannot be kept in a temporary file \(TMPDIR: there is no such/m,
   );
 });
+
+it.skipIf(process.platform !== 'linux')('a full disk behind standard error does not end a run', () => {
+  const output = `${temporaryFolder()}/r.csv`;
+  const words = [MAIN, 'run', samplePath('people.csv'), '-o', output];
+  const { status } = spawnSync('sh', ['-c', '"$@" 2> /dev/full', 'sh', process.execPath, ...words]);
+  expect([status, readFileSync(output, 'utf8').length > 0]).toEqual([0, true]);
+});
