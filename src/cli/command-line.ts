@@ -114,6 +114,12 @@ function defectText(error: unknown): Sentence {
   };
 }
 
+/** An error that no command has explained: of the system, or a defect. */
+export function reportDefect(error: unknown): void {
+  printError(systemFault(error) ?? defectText(error));
+  process.exitCode = FAILED;
+}
+
 /** Runs a command, and sets the exit code of the process. */
 export async function runCommand(words: readonly string[]): Promise<void> {
   chooseLanguage(words);
@@ -129,9 +135,6 @@ export async function runCommand(words: readonly string[]): Promise<void> {
     } else if (error instanceof CommanderError) {
       // Help and version also end here, with 0; commander has already printed its text.
       process.exitCode = error.exitCode === 0 ? 0 : USAGE;
-    } else {
-      printError(systemFault(error) ?? defectText(error));
-      process.exitCode = FAILED;
-    }
+    } else reportDefect(error);
   }
 }

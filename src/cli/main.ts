@@ -5,13 +5,20 @@
  * Exit codes: 0 done, 1 failed, 2 wrong usage; a command that has others lists them in its help.
  */
 import { sentenceOf } from '../sentence.js';
-import { runCommand } from './command-line.js';
+import { reportDefect, runCommand } from './command-line.js';
 import { readSecretFiles } from './service/secret-files.js';
 import { outliveClosedOutput, reportLostOutput } from './terminal/closed-output.js';
 import { dropEmptyVariables } from './terminal/environment.js';
 import { USAGE } from './terminal/exit-codes.js';
 import { chooseLanguage } from './terminal/language.js';
 import { printError } from './terminal/printing.js';
+
+/** Also for a rejection that nothing handles. Node would print a stack, and a message that may contain anything. */
+process.on('uncaughtException', (error) => {
+  if (process.listenerCount('uncaughtException') > 1) return; // the command has a handler of its own
+  reportDefect(error);
+  process.exit();
+});
 
 outliveClosedOutput();
 dropEmptyVariables();

@@ -102,8 +102,12 @@ async function refuseOutputPlace(output: string, name: Sentence = FILES.output):
     refuse({ en: `${en} cannot be written: ${cause.en}`, es: `no se puede escribir ${es}: ${cause.es}` });
   if (folder === undefined)
     refuse({ en: `the folder of ${en} does not exist`, es: `no existe la carpeta donde iría ${es}` });
-  await access(dirname(output), constants.W_OK).catch(() =>
-    refuse({ en: `${en} may not be written there`, es: `no hay permiso para escribir ahí ${es}` }),
+  await access(dirname(output), constants.W_OK).catch((error) =>
+    refuse(
+      codeOf(error) === 'EROFS'
+        ? { en: `the disk of ${en} is read-only`, es: `es de solo lectura el disco donde iría ${es}` }
+        : { en: `${en} may not be written there`, es: `no hay permiso para escribir ahí ${es}` },
+    ),
   );
 }
 

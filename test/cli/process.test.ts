@@ -100,3 +100,15 @@ it.skipIf(process.platform !== 'linux')('a full disk behind standard error does 
   const { status } = spawnSync('sh', ['-c', '"$@" 2> /dev/full', 'sh', process.execPath, ...words]);
   expect([status, readFileSync(output, 'utf8').length > 0]).toEqual([0, true]);
 });
+
+it.skipIf(process.platform !== 'linux').each([22, 23])('few open files end a run in words: %i', (limit) => {
+  const output = `${temporaryFolder()}/r.csv`;
+  const words = [MAIN, 'run', samplePath('people.csv'), '-o', output];
+  const script = `ulimit -n ${limit}; exec "$@"`;
+  const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', process.execPath, ...words], {
+    encoding: 'utf8',
+  });
+  if (status === 0 || stderr.includes('ModuleLoader')) return; // enough, or too few to load our code
+  expect(stderr).not.toMatch(/^ {4}at |internal/m);
+  expect(stderr).toMatch(/^error: .*this process may open no more files: raise the limit \(ulimit -n\)/m);
+});
