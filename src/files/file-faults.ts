@@ -96,7 +96,7 @@ export function systemFault(error: unknown): Sentence | undefined {
   const { code, syscall, path, address } = (error ?? {}) as NodeJS.ErrnoException & { address?: string };
   const cause = causeOf(code);
   if (cause === undefined || syscall === undefined) return undefined;
-  const place = path ?? address;
+  const place = syscall === 'uv_cwd' ? '.' : (path ?? address); // the folder of this process was removed
   return place === undefined ? cause : { en: `${place}: ${cause.en}`, es: `${place}: ${cause.es}` };
 }
 

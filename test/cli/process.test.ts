@@ -112,3 +112,11 @@ it.skipIf(process.platform !== 'linux').each([22, 23])('few open files end a run
   expect(stderr).not.toMatch(/^ {4}at |internal/m);
   expect(stderr).toMatch(/^error: .*this process may open no more files: raise the limit \(ulimit -n\)/m);
 });
+
+it.skipIf(process.platform === 'win32')('a current folder that was removed is named', () => {
+  const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"';
+  const words = ['-c', script, 'sh', process.execPath, MAIN, 'run', samplePath('people.csv'), '-o', 'x.csv'];
+  const env = { ...process.env, CURP_BATCH_LANG: 'es' };
+  const { status, stderr } = spawnSync('sh', words, { cwd: temporaryFolder(), encoding: 'utf8', env });
+  expect([status, stderr]).toEqual([1, 'error: .: no existe ese archivo o carpeta\n']);
+});

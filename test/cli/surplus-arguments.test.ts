@@ -29,11 +29,12 @@ for curp in PEHL800510MDFRRS04 X; do curp-batch decode "$curp" --lang es; done
   ],
   [
     ['token', 'revoke', 'a', 'b', '--data', 'a'],
-    `error: revoke takes one id|project, and 2 are given. One after the other:
+    `error: token revoke takes one id|project, and 2 are given. One after the other:
 for id in a b; do curp-batch token revoke "$id" --data a; done
 `,
   ],
   [['entities', 'all'], 'error: entities takes no argument: all\n'],
+  [['runs', 'shwo', 'x'], 'error: runs list takes no argument: shwo x\n'],
   [['entities', 'all', '--lang=es'], 'error: entities no recibe argumentos: all\n'],
   [
     ['run', 'nomina', 'enero.csv', '--detail'],

@@ -43,6 +43,7 @@ export async function printDryRun(settings: RunSettings): Promise<void> {
     print(say(TEXTS.empty));
     return;
   }
+  if (!found.rows) print(say(TEXTS.noRows), '');
   print(...sentencesOf(found.reading, terminalLanguage()), '');
   const format = [
     [say(TEXTS.delimiter), DELIMITER_NAMES[found.delimiter]],
@@ -53,10 +54,7 @@ export async function printDryRun(settings: RunSettings): Promise<void> {
     .filter(({ column }) => column >= 0)
     .map(({ field, column }) => [field, `${say(TEXTS.column)} ${column + 1}`, found.header[column] ?? '']);
   print(...alignColumns(mapping), '');
-  if (!found.rows) {
-    print(say(TEXTS.noRows));
-    return;
-  }
+  if (!found.rows) return;
   const rows = settings.format === 'csv' ? recordsOf(found.lines) : found.lines;
   print(...rows.filter((row) => row !== ''), '', say(TEXTS.nothing));
 }

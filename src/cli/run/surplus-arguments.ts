@@ -54,7 +54,8 @@ function loopOver(variable: string, words: readonly string[], command: Command):
 /** Does not return. */
 export function refuseSurplus(command: Command, words: readonly string[]): never {
   const { args } = command;
-  const name = command.name();
+  const { parent } = command;
+  const name = parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
   const argument = command.registeredArguments[0]?.name();
   if (argument === undefined)
     printError({

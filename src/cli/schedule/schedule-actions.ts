@@ -127,7 +127,7 @@ async function refuseUnknown(name: string, schedules: ScheduleStore): Promise<vo
   const near = closest(name, names);
   throw new CommandFailure({
     en: `there is no schedule of that name: ${near ? `did you mean ${near}?` : `there are ${names.join(', ') || 'none'}`} (curp-batch schedule list)`,
-    es: `no existe una programación con ese nombre: ${near ? `¿quiso decir ${near}?` : `hay ${names.join(', ') || 'ninguna'}`} (curp-batch schedule list)`,
+    es: `no existe una programación con ese nombre: ${near ? `¿quiso decir ${near}?` : names.length > 0 ? `hay ${names.join(', ')}` : 'no hay ninguna'} (curp-batch schedule list)`,
   });
 }
 

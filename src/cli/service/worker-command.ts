@@ -12,6 +12,7 @@ import { type HealthAddress, serveHealth } from './health-server.js';
 const LISTEN_FAULTS: Readonly<Record<string, Sentence>> = {
   EADDRINUSE: { en: 'another program listens there already', es: 'otro programa ya escucha ahí' },
   EACCES: { en: 'this user may not listen there', es: 'este usuario no puede escuchar ahí' },
+  ENOTFOUND: { en: 'there is no such host', es: 'no existe ese servidor' },
   EADDRNOTAVAIL: { en: 'this machine has no such address', es: 'esta máquina no tiene esa dirección' },
 };
 
