@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { InputError } from '../../csv/input-error.js';
-import { readFault } from '../../files/file-faults.js';
+import { causeOf } from '../../files/file-faults.js';
 import { codeOf, FILE_MODE } from '../../files/private-files.js';
 import { fileAccess, type RandomAccess } from '../parts/random-access.js';
 
@@ -46,10 +46,13 @@ export async function spool(stream: Readable, maxSize: number): Promise<RandomAc
   } catch (error) {
     await file?.close();
     if (error instanceof InputError) throw error;
-    const { en, es } = readFault(codeOf(error));
+    const code = String(codeOf(error));
+    const cause = causeOf(code);
+    const en = cause === undefined ? code : `TMPDIR: ${cause.en}`;
+    const es = cause === undefined ? code : `TMPDIR: ${cause.es}`;
     throw new InputError('unreadable', {
-      en: `the workbook from the pipe cannot be kept in a temporary file (TMPDIR: ${en}): give the name of its file`,
-      es: `el libro que llega por la tubería no se puede guardar en un archivo temporal (TMPDIR: ${es}): indique el nombre de su archivo`,
+      en: `the workbook from the pipe cannot be kept in a temporary file (${en}): give the name of its file`,
+      es: `el libro que llega por la tubería no se puede guardar en un archivo temporal (${es}): indique el nombre de su archivo`,
     });
   }
 }
