@@ -74,7 +74,7 @@ describe('a file', () => {
     [{ REDIS_PASSWORD_FILE: fileWith('y') }, /needs an address: REDIS_URL/],
     [
       { REDIS_URL_FILE: '/nowhere/x' },
-      /^REDIS_URL_FILE cannot be read: \/nowhere\/x: there is no such file$/,
+      /^REDIS_URL_FILE cannot be read: \/nowhere\/x: there is no such file or folder$/,
     ],
   ])('that cannot be used is reported: %j', (environment, sentence) => {
     expect(() => read(environment as Record<string, string>)).toThrow(sentence);
