@@ -103,6 +103,6 @@ describe('the command', () => {
     mkdirSync(path);
     const { code, stderr } = await curpBatch(['worker'], { env: { REDIS_URL_FILE: path } });
     expect(code).toBe(2);
-    expect(stderr).toBe(`error: REDIS_URL_FILE cannot be read: ${path}: it is a folder\n`);
+    expect(stderr).toBe(`error: REDIS_URL_FILE cannot be read: ${path}: it is a folder: name a file\n`);
   });
 });
