@@ -48,7 +48,7 @@ const needsQueueLibrary = (id, getModuleInfo, seen = new Set()) =>
 /** Folders of `src`, and files in it, by the part that they go to. */
 const PARTS = {
   rows: ['curp', 'contract', 'values', 'reconcile', 'options', 'csv'],
-  version: ['version', 'cli/terminal/exit-codes', 'cli/terminal/table'], // most commands need nothing else
+  version: ['version', 'visible-text', 'files/file-faults', 'cli/terminal/exit-codes', 'cli/terminal/table'], // most commands need nothing else
   'run-command': ['cli/run/run', 'cli/run/run-options', 'cli/run/run-messages', 'cli/run/local-run'],
   queue: ['redis', 'queue', 'process', 'log'],
   run: ['files', 'reading', 'run', 'report'],

@@ -4,6 +4,8 @@
  */
 import { isatty } from 'node:tty';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { UsageError } from './sentence.js';
+import { visible } from './visible-text.js';
 
 /** Keys that may be logged. Their values are counts, durations, words or ids of this program. */
 const ALLOWED = new Set([
@@ -78,7 +80,7 @@ export function logSentence(line: string): string {
     .filter(([, value]) => value !== '')
     .map(([key, value]) => `${words(key)} ${value}`)
     .join(', ');
-  return `${LABELS[String(level)] ?? ''}${msg ?? ''}${about === '' ? '' : ` (${about})`}`;
+  return visible(`${LABELS[String(level)] ?? ''}${msg ?? ''}${about === '' ? '' : ` (${about})`}`);
 }
 
 /** Writes log lines as sentences. */
@@ -87,10 +89,17 @@ function sentenceStream(destination: DestinationStream): DestinationStream {
   return { write: (line) => destination.write(`${start}${logSentence(line)}\n`) };
 }
 
+const LEVELS = 'trace, debug, info, warn, error, fatal, silent';
+
 export function createLog(
   level: string = process.env.CURP_BATCH_LOG ?? 'info',
   style: LogStyle = isatty(STANDARD_ERROR) ? 'text' : 'json',
 ): Log {
+  if (level !== 'silent' && !(level in pino.levels.values))
+    throw new UsageError({
+      en: `CURP_BATCH_LOG is none of ${LEVELS}: ${level}`,
+      es: `CURP_BATCH_LOG no es ninguno de ${LEVELS}: ${level}`,
+    });
   const destination = pino.destination({ dest: STANDARD_ERROR, sync: true });
   return pino(
     {

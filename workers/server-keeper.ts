@@ -11,7 +11,6 @@
  * What it does not survive: `kill -9` of all three. Then a server from the PATH keeps running.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import type { KeeperOrder } from '../src/process/embedded-server.js';
 
 let server: ChildProcess | undefined;
@@ -20,7 +19,7 @@ let watcher: ChildProcess | undefined;
 /** Standard input closes when this process ends. The shell needs one megabyte of memory, a second Node forty. */
 const WATCH = 'read -r _; kill -9 "$1"';
 
-/** No persistence, no eviction, loopback only. Passed on standard input, since all users can read arguments. */
+/** No persistence, so its folder only has to exist; no eviction, loopback only. Passed on standard input, since all users can read arguments. */
 const settings = ({ port, password }: KeeperOrder): string => `
 port ${port}
 bind 127.0.0.1
@@ -29,7 +28,7 @@ save ""
 appendonly no
 maxmemory-policy noeviction
 daemonize no
-dir ${tmpdir()}
+dir /
 `;
 
 function startNative(order: KeeperOrder): void {

@@ -4,12 +4,15 @@
  * What it does not do: end the process.
  */
 import { Command, CommanderError } from 'commander';
-import type { Sentence } from '../sentence.js';
+import { systemFault } from '../files/file-faults.js';
+import { type Sentence, UsageError } from '../sentence.js';
 import { VERSION } from '../version.js';
+import { spanishArguments } from './terminal/argument-words.js';
 import { CommandFailure } from './terminal/command-failure.js';
 import { helpTexts, usageError } from './terminal/commander-texts.js';
 import { FAILED, USAGE } from './terminal/exit-codes.js';
 import { chooseLanguage, say } from './terminal/language.js';
+import { print, printAside, printError } from './terminal/printing.js';
 
 type Register = (program: Command) => void;
 
@@ -51,7 +54,24 @@ const EXAMPLES = `  $ curp-batch run people.csv
       --anio_nacimiento 1980 --mes_nacimiento 05 --dia_nacimiento 10 --sexo M --entidad 09
   $ curp-batch decode PEHL800510MDFRRS04`;
 
-async function buildProgram(name: string | undefined): Promise<Command> {
+/** A path that is empty, as of a shell variable that is not set, would name the folder of this process, or nothing. */
+function refuseEmptyPaths(command: Command): void {
+  const option = command.options.find(
+    (one) => /<(?:file|folder)>/.test(one.flags) && command.getOptionValue(one.attributeName()) === '',
+  );
+  const isEmptyInput = command.args[0] === '' && command.registeredArguments[0]?.name() === 'input';
+  const name = option?.long ?? (isEmptyInput ? '<input>' : undefined);
+  if (name !== undefined)
+    throw new UsageError({
+      en: `${name} is empty: name a file or a folder`,
+      es: `${spanishArguments(name)} está vacío: indique un archivo o una carpeta`,
+    });
+}
+
+/** The lines of a text of commander, which ends with a line end. */
+const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');
+
+async function buildProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('curp-batch')
     .description(say(TEXTS.description))
     .version(VERSION, '-V, --version', say(TEXTS.version))
@@ -59,11 +79,21 @@ async function buildProgram(name: string | undefined): Promise<Command> {
     .helpCommand('help [command]', say(TEXTS.helpCommand))
     .showHelpAfterError(say(TEXTS.afterError))
     .configureHelp({ sortOptions: false, showGlobalOptions: false, ...helpTexts() })
-    .configureOutput({ outputError: (text, write) => write(usageError(text)) })
+    .configureOutput({
+      writeOut: (text) => print(...linesOf(text)),
+      writeErr: (text) => printAside(...linesOf(text)),
+      outputError: (text) => printAside(...usageError(text)),
+    })
+    .allowExcessArguments()
     .exitOverride();
+  program.hook('preAction', async (_, command) => {
+    refuseEmptyPaths(command);
+    if (command.args.length > command.registeredArguments.length)
+      (await import('./run/surplus-arguments.js')).refuseSurplus(command, words);
+  });
   program.addHelpText('after', `\n${say(TEXTS.examples)}\n${EXAMPLES}\n\n${say(TEXTS.note)}`);
   // Without a known command all are loaded: for the help, and to suggest the nearest name.
-  const named = COMMANDS[name ?? ''];
+  const named = COMMANDS[words[0] ?? ''];
   for (const load of named ? [named] : Object.values(COMMANDS)) (await load())(program);
   return program;
 }
@@ -75,18 +105,36 @@ function commandWords(words: readonly string[]): readonly string[] {
   return first === 'help' && isUnknown ? words.slice(1) : words;
 }
 
+/** Only the class or code: the message of an error that we did not write may contain anything. */
+function defectText(error: unknown): Sentence {
+  const { name, code = name } = (error ?? {}) as { name?: string; code?: string };
+  return {
+    en: `an internal error ended the command (${code})`,
+    es: `el comando terminó por un error interno (${code})`,
+  };
+}
+
+/** An error that no command has explained: of the system, or a defect. */
+export function reportDefect(error: unknown): void {
+  printError(systemFault(error) ?? defectText(error));
+  process.exitCode = FAILED;
+}
+
 /** Runs a command, and sets the exit code of the process. */
 export async function runCommand(words: readonly string[]): Promise<void> {
   chooseLanguage(words);
   try {
-    await (await buildProgram(words[0])).parseAsync(commandWords(words), { from: 'user' });
+    await (await buildProgram(words)).parseAsync(commandWords(words), { from: 'user' });
   } catch (error) {
-    if (error instanceof CommandFailure) {
-      process.stderr.write(`error: ${say(error.sentence)}\n`);
+    if (error instanceof UsageError) {
+      printError(error.sentence);
+      process.exitCode = USAGE;
+    } else if (error instanceof CommandFailure) {
+      printError(error.sentence);
       process.exitCode = FAILED;
     } else if (error instanceof CommanderError) {
       // Help and version also end here, with 0; commander has already printed its text.
       process.exitCode = error.exitCode === 0 ? 0 : USAGE;
-    } else throw error;
+    } else reportDefect(error);
   }
 }

@@ -5,12 +5,20 @@
  * Exit codes: 0 done, 1 failed, 2 wrong usage; a command that has others lists them in its help.
  */
 import { sentenceOf } from '../sentence.js';
-import { runCommand } from './command-line.js';
+import { reportDefect, runCommand } from './command-line.js';
 import { readSecretFiles } from './service/secret-files.js';
-import { outliveClosedOutput } from './terminal/closed-output.js';
+import { outliveClosedOutput, reportLostOutput } from './terminal/closed-output.js';
 import { dropEmptyVariables } from './terminal/environment.js';
 import { USAGE } from './terminal/exit-codes.js';
-import { chooseLanguage, say } from './terminal/language.js';
+import { chooseLanguage } from './terminal/language.js';
+import { printError } from './terminal/printing.js';
+
+/** Also for a rejection that nothing handles. Node would print a stack, and a message that may contain anything. */
+process.on('uncaughtException', (error) => {
+  if (process.listenerCount('uncaughtException') > 1) return; // the command has a handler of its own
+  reportDefect(error);
+  process.exit();
+});
 
 outliveClosedOutput();
 dropEmptyVariables();
@@ -18,7 +26,7 @@ chooseLanguage(process.argv.slice(2));
 try {
   readSecretFiles();
 } catch (error) {
-  process.stderr.write(`error: ${say(sentenceOf(error))}\n`);
+  printError(sentenceOf(error));
   process.exit(USAGE);
 }
 
@@ -27,6 +35,7 @@ async function main(): Promise<void> {
   // Exit explicitly: commands that still wait for a lost Redis would keep the process alive.
   for (const stream of [process.stdout, process.stderr])
     await new Promise((flushed) => stream.write('', flushed));
+  reportLostOutput();
   process.exit();
 }
 

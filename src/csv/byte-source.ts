@@ -13,6 +13,7 @@ import { Socket } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
+import { readFault } from '../files/file-faults.js';
 import { byteOrderMark, type Encoding, type EncodingName } from './encoding.js';
 import { InputError } from './input-error.js';
 import { refuseOtherFormats, START_BYTES } from './other-formats.js';
@@ -241,9 +242,10 @@ async function openFile(path: string): Promise<FileHandle> {
         en: 'there is no such input file',
         es: 'no existe el archivo de entrada',
       });
+    const { en, es } = readFault(code);
     throw new InputError('unreadable', {
-      en: `the input file cannot be read (${code})`,
-      es: `no se puede leer el archivo de entrada (${code})`,
+      en: `the input cannot be read: ${en}`,
+      es: `no se puede leer la entrada: ${es}`,
     });
   }
 }

@@ -112,8 +112,8 @@ export class EmbeddedServer {
     client.on('error', () => {});
     const ended = this.ended.then(() => {
       throw new ServerError('not_started', {
-        en: `the embedded ${this.kind} ended before it answered: is it installed?`,
-        es: `el ${this.kind} incluido terminó antes de responder: ¿está instalado?`,
+        en: `the embedded ${this.kind} ended before it answered: is it installed, and may it open enough files (ulimit -n)?`,
+        es: `el ${this.kind} incluido terminó antes de responder: ¿está instalado, y puede abrir suficientes archivos (ulimit -n)?`,
       });
     });
     const pong = this.#waitForPassword().then(() => client.ping());

@@ -284,7 +284,7 @@ export function reportHtml(summary: Summary, language: Language): string {
 ${file}<p class="facts">${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join(' ')}</p>
 </header>
 <main>
-${figures(summary, translator)}
+${summary.note === undefined ? '' : `<p class="note"><b>${escapeHtml(summary.note)}</b></p>\n`}${figures(summary, translator)}
 <p class="note bars-note">${escapeHtml(texts.bars)}</p>
 ${outcomeTable(summary, translator)}
 ${verdictTable(summary, translator)}

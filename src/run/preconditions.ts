@@ -9,8 +9,9 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InputError } from '../csv/input-error.js';
 import { isStream, statOf } from '../csv/stream-path.js';
+import { readFault } from '../files/file-faults.js';
 import { exists } from '../files/file-presence.js';
-import { orMissing } from '../files/private-files.js';
+import { codeOf, orMissing } from '../files/private-files.js';
 import { ProcessLock } from '../files/process-lock.js';
 import type { Sentence } from '../sentence.js';
 import { type Fingerprint, Ledger, type LedgerEntry, ledgerPath } from './output/ledger.js';
@@ -59,6 +60,16 @@ export async function refuseSameFile(settings: RunSettings): Promise<void> {
   }
 }
 
+/** As long as the longest ending of a file beside the output. */
+const BESIDE = '.duplicates.csv.partial';
+
+/** Why a path cannot be used, for another reason than that nothing is there. */
+async function faultAt(path: string): Promise<Sentence | undefined> {
+  const error: unknown = await stat(path).catch((failure) => failure);
+  const code = error instanceof Error ? codeOf(error) : undefined;
+  return code === undefined || code === 'ENOENT' ? undefined : readFault(code);
+}
+
 /** The output must be a writable stream, or a file in a folder that exists and is writable. */
 async function refuseOutputPlace(output: string, name: Sentence = FILES.output): Promise<void> {
   const { en, es } = name;
@@ -83,12 +94,20 @@ async function refuseOutputPlace(output: string, name: Sentence = FILES.output):
     return;
   }
   const folder = statOf(dirname(output));
+  if (folder?.isDirectory() === false)
+    refuse({ en: `the folder of ${en} is no folder`, es: `no es una carpeta el lugar donde iría ${es}` });
+  // The files beside it have longer names, which must be possible too.
+  const cause = await faultAt(output + BESIDE);
+  if (cause !== undefined)
+    refuse({ en: `${en} cannot be written: ${cause.en}`, es: `no se puede escribir ${es}: ${cause.es}` });
   if (folder === undefined)
     refuse({ en: `the folder of ${en} does not exist`, es: `no existe la carpeta donde iría ${es}` });
-  if (!folder?.isDirectory())
-    refuse({ en: `the folder of ${en} is no folder`, es: `no es una carpeta el lugar donde iría ${es}` });
-  await access(dirname(output), constants.W_OK).catch(() =>
-    refuse({ en: `${en} may not be written there`, es: `no hay permiso para escribir ahí ${es}` }),
+  await access(dirname(output), constants.W_OK).catch((error) =>
+    refuse(
+      codeOf(error) === 'EROFS'
+        ? { en: `the disk of ${en} is read-only`, es: `es de solo lectura el disco donde iría ${es}` }
+        : { en: `${en} may not be written there`, es: `no hay permiso para escribir ahí ${es}` },
+    ),
   );
 }
 
@@ -115,6 +134,12 @@ function refuseDuplicatesPlace(output: string): void {
 export async function refuseInputPlace(input: string): Promise<void> {
   if (input === '-') return;
   const found = statOf(input);
+  const cause = found === undefined ? await faultAt(input) : undefined;
+  if (cause !== undefined)
+    throw new InputError('unreadable', {
+      en: `the input cannot be read: ${cause.en}: ${input}`,
+      es: `no se puede leer la entrada: ${cause.es}: ${input}`,
+    });
   if (found === undefined)
     throw new InputError('not_found', {
       en: `there is no such input file: ${input}`,

@@ -12,11 +12,20 @@ import type { DuplicateCounts } from '../duplicates/group-class.js';
 import { listedOptions } from '../options/chosen-options.js';
 import type { Reading } from '../reading/reading.js';
 import { VERDICTS } from '../reconcile/reconciliation.js';
+import type { Sentence } from '../sentence.js';
+
+/** What is said first about an input that is empty or a header alone. */
+export const NO_ROWS: Sentence = {
+  en: 'The input has no rows: the result is a header alone.',
+  es: 'La entrada no tiene filas: el resultado es solo un encabezado.',
+};
 
 /** The tally of a run: verdicts and causes where keys on file are checked, births of the rows with a key. */
 type Counted = Pick<Tally, 'verdicts' | 'causes' | 'checks' | 'entities' | 'decades' | 'sexes'>;
 
 export interface Summary extends Counted {
+  /** Only if the input has no rows. */
+  note?: string;
   run: string;
   /** The file name of the input, without its folder; null for standard input. */
   name: string | null;
@@ -49,7 +58,7 @@ export interface Summary extends Counted {
 /** What is neither in the tally nor in the plan. */
 type Facts = Omit<
   Summary,
-  keyof Counted | 'mode' | 'rows_written' | 'rows_with_key' | 'rows_in_error' | 'codes' | 'settings'
+  keyof Counted | 'note' | 'mode' | 'rows_written' | 'rows_with_key' | 'rows_in_error' | 'codes' | 'settings'
 >;
 
 type Counts = Record<string, number>;
@@ -79,6 +88,7 @@ export function summarize(facts: Facts, tally: Tally, plan: Plan): Summary {
     codes.push({ code: CALCULATION_FAILED, reason: reason as Reason, rows });
   }
   return {
+    ...(facts.rows_read === 0 && { note: NO_ROWS[lang] }),
     run: facts.run,
     name: facts.name,
     mode,

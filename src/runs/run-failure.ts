@@ -5,6 +5,7 @@
  */
 import { InputError } from '../csv/input-error.js';
 import { type Question, UndecidedError } from '../csv/undecided-error.js';
+import { causeOf } from '../files/file-faults.js';
 import { isErrorReply } from '../redis/replies/error-reply.js';
 import { unknownReply } from '../redis/server-check.js';
 import { ServerError } from '../redis/server-error.js';
@@ -34,8 +35,6 @@ export interface Failure {
   needsRestart: boolean;
 }
 
-const DISK_IS_FULL: Sentence = { en: 'the disk is full', es: 'el disco está lleno' };
-
 const internalError = (code: string): Sentence => ({
   en: `an internal error ended the run (${code})`,
   es: `la corrida terminó por un error interno (${code})`,
@@ -43,7 +42,7 @@ const internalError = (code: string): Sentence => ({
 
 export function failureOf(thrown: unknown): Failure {
   const error = isErrorReply(thrown) ? unknownReply(thrown) : thrown;
-  const { code, name } = (error ?? {}) as { code?: string; name?: string };
+  const { code, name, syscall } = (error ?? {}) as { code?: string; name?: string; syscall?: string };
   const isDiskFull = DISK_FULL.has(code ?? '');
   if (error instanceof RunError || error instanceof InputError || error instanceof ServerError) {
     const { fault, sentence: detail } = error;
@@ -57,8 +56,9 @@ export function failureOf(thrown: unknown): Failure {
       needsRestart: NEEDS_RESTART.has(fault),
     };
   }
-  const [fault, detail]: [Fault, Sentence] = isDiskFull
-    ? ['output_failed', DISK_IS_FULL]
+  const cause = causeOf(code);
+  const [fault, detail]: [Fault, Sentence] = cause
+    ? [syscall === 'read' ? 'unreadable' : 'output_failed', cause]
     : ['defect', internalError(code ?? name ?? 'unknown')];
   return { fault, detail, isTemporary: isDiskFull, needsRestart: false };
 }

@@ -41,7 +41,7 @@ it.each([
   [['calculate', '--nombre', 'Rosa'], /unknown option '--nombre'[\s\S]*Did you mean --nombres\?/],
   [['calculate', '--lang', 'fr'], /Allowed choices are es, en/],
   [['decode'], /missing required argument 'curp'/],
-  [['decode', 'A', 'B'], /too many arguments/],
+  [['decode', 'A', 'B'], /takes one curp, and 2 are given/],
   [['entities', '--jsn'], /Did you mean --json\?/],
 ] as const)('%j is wrong usage: 2, and a line that helps', async (args, message) => {
   const { code, stdout, stderr } = await inProcess(args);

@@ -8,6 +8,7 @@
 import { Console } from 'node:console';
 import { runCommand } from '../../src/cli/command-line.js';
 import { dropEmptyVariables } from '../../src/cli/terminal/environment.js';
+import { chooseLanguage } from '../../src/cli/terminal/language.js';
 
 export interface Printed {
   code: number;
@@ -76,5 +77,6 @@ async function runNow(words: readonly string[], { cwd, env = {} }: Surroundings)
     process.argv = before.argv;
     process.exitCode = before.exitCode;
     process.chdir(before.cwd);
+    chooseLanguage([]); // that of the tests again
   }
 }

@@ -2,9 +2,12 @@
  * The built command as a process: it has every command, wrong usage ends with 2, and a reader that ends early ends it
  * quietly. More: cli/{help,wrong-usage}.test.ts.
  */
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { nextCommand } from '../../src/cli/run/next-command.js';
 import { curpBatch, MAIN } from '../built-command/cli-process.js';
+import { samplePath } from '../repository.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 it('loads every command for its help', async () => {
@@ -46,3 +49,74 @@ it.skipIf(process.platform === 'win32')(
     expect(listed.stdout).toContain('payroll');
   },
 );
+
+it.skipIf(process.platform === 'win32')(
+  'the next command can be pasted into a shell, whatever the names',
+  () => {
+    const hostile = 'a\u001b[41mb\nerror: c\rd\u009b31me\u202efdp\u{e0041}0';
+    const words = ['run', `${hostile}'"\\$(x)\`y\`.csv`, '-o', "it's 1.csv", ''];
+    const command = nextCommand(words, '--resume');
+    expect(command).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    const script = command.replace('curp-batch', "printf '%s\\0'");
+    const said = execFileSync('bash', ['-c', script], { encoding: 'utf8' });
+    expect(said.split('\0').slice(0, -1)).toEqual([...words, '--resume']);
+  },
+);
+
+it.skipIf(process.platform !== 'linux')(
+  'a full disk behind standard output ends a command with a sentence',
+  () => {
+    const words = ['-c', '"$@" > /dev/full', 'sh', process.execPath, MAIN, 'entities', '--json'];
+    const env = { ...process.env, CURP_BATCH_LANG: 'es' };
+    const { status, stderr } = spawnSync('sh', words, { encoding: 'utf8', env });
+    expect(stderr).toBe(
+      'error: no se puede escribir la salida estándar: el disco está lleno: libere espacio e intente de nuevo\n',
+    );
+    expect(status).toBe(1);
+  },
+);
+
+it.each(['/no-such-folder', MAIN])('a run with its own server needs no TMPDIR: %s', async (TMPDIR) => {
+  const words = ['run', samplePath('people.csv'), '-o', '-', '--workers', '1'];
+  const { code, stderr } = await curpBatch(words, { env: { TMPDIR } });
+  expect(code, stderr).toBe(0);
+});
+
+it('a workbook from a pipe needs one, and says so', async () => {
+  const input = readFileSync(samplePath('workbook.xlsx'));
+  const { code, stderr } = await curpBatch(['run', '-', '--normalize'], {
+    input,
+    env: { TMPDIR: '/no-such-folder' },
+  });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^error: the workbook from the pipe cannot be kept in a temporary file \(TMPDIR: there is no such/m,
+  );
+});
+
+it.skipIf(process.platform !== 'linux')('a full disk behind standard error does not end a run', () => {
+  const output = `${temporaryFolder()}/r.csv`;
+  const words = [MAIN, 'run', samplePath('people.csv'), '-o', output];
+  const { status } = spawnSync('sh', ['-c', '"$@" 2> /dev/full', 'sh', process.execPath, ...words]);
+  expect([status, readFileSync(output, 'utf8').length > 0]).toEqual([0, true]);
+});
+
+it.skipIf(process.platform !== 'linux').each([22, 23])('few open files end a run in words: %i', (limit) => {
+  const output = `${temporaryFolder()}/r.csv`;
+  const words = [MAIN, 'run', samplePath('people.csv'), '-o', output];
+  const script = `ulimit -n ${limit}; exec "$@"`;
+  const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', process.execPath, ...words], {
+    encoding: 'utf8',
+  });
+  if (status === 0 || stderr.includes('ModuleLoader')) return; // enough, or too few to load our code
+  expect(stderr).not.toMatch(/^ {4}at |internal/m);
+  expect(stderr).toMatch(/^error: .*this process may open no more files: raise the limit \(ulimit -n\)/m);
+});
+
+it.skipIf(process.platform === 'win32')('a current folder that was removed is named', () => {
+  const script = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"';
+  const words = ['-c', script, 'sh', process.execPath, MAIN, 'run', samplePath('people.csv'), '-o', 'x.csv'];
+  const env = { ...process.env, CURP_BATCH_LANG: 'es' };
+  const { status, stderr } = spawnSync('sh', words, { cwd: temporaryFolder(), encoding: 'utf8', env });
+  expect([status, stderr]).toEqual([1, 'error: .: no existe ese archivo o carpeta\n']);
+});

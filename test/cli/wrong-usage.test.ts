@@ -29,6 +29,10 @@ it.each([
   [['x.csv', '--resume', '--force'], /--resume goes on with an unfinished run, --force starts it anew/],
   [['x.csv', '-o', 'r.xlsx', '--format', 'ndjson'], /a workbook \(\.xlsx\) has no NDJSON/],
   [['x.csv', '-o', 'r.xlsx.gz'], /r\.xlsx\.gz[^\n]*no spreadsheet opens a compressed workbook: -o r\.xlsx/],
+  [[''], /<input> is empty: name a file/],
+  [['x.csv', '-o', ''], /--output is empty/],
+  [['x.csv', '--errors', ''], /--errors is empty/],
+  [['x.csv', '--secret-file', ''], /--secret-file is empty/],
   [['x.csv', '--secret-file', '/'], /--secret-file: it is a folder/],
   [['x.csv', '--secret-file', '/no-such-file'], /--secret-file: there is no such file/],
   [['x.csv', '--secret-file', noSecret], /--secret-file: there is no secret in it/],
@@ -82,3 +86,19 @@ it.each([['run', 'x.csv'], ['worker'], ['serve']])(
     expect(stderr).not.toContain('hunter2');
   },
 );
+
+it.each([
+  ['token', 'list', '--data', ''],
+  ['token', 'add', 'x', '--out='],
+  ['runs', '--data', ''],
+  ['serve', '--tokens', ''],
+  ['schedule', 'add', 'x', '--cron', '0 3 * * *', '--input', 'x.csv', '--output-dir', ''],
+])('an empty path is refused: %s %s', async (...words) => {
+  const { code, stderr } = await inProcess(words, { env: { CURP_BATCH_LANG: 'es' } });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^error: --[a-z-]+ está vacío: indique/)]);
+});
+
+it('an unknown level of the log is refused', async () => {
+  const { code, stderr } = await inProcess(['run', 'x.csv'], { env: { CURP_BATCH_LOG: 'nope' } });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^error: CURP_BATCH_LOG is none of trace, /)]);
+});

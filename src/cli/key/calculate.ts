@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { calculate } from '../../contract/calculator.js';
 import { DONE, FAILED } from '../terminal/exit-codes.js';
 import { say } from '../terminal/language.js';
+import { printJson } from '../terminal/printing.js';
 import { addPersonOptions, type PersonOptions } from './person-options.js';
 
 export function registerCalculate(program: Command): void {
@@ -24,7 +25,7 @@ export function registerCalculate(program: Command): void {
     );
   addPersonOptions(command).action((options: PersonOptions) => {
     const envelope = calculate(options, { surnames: options.surnames, lang: options.lang });
-    console.log(JSON.stringify(envelope));
+    printJson(envelope);
     process.exitCode = envelope.error ? FAILED : DONE;
   });
 }

@@ -9,7 +9,8 @@ import { inspectOnFile, readKeyOnFile } from '../../curp/key-on-file.js';
 import { CHECK_TEXTS, REMARK_TEXTS } from '../../reconcile/verdict-texts.js';
 import { commandOption } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
-import { say } from '../terminal/language.js';
+import { say, terminalLanguage } from '../terminal/language.js';
+import { print, printJson } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 
 const LABELS: Record<Language, [string, string, string, string, string, string]> = {
@@ -41,7 +42,7 @@ function printText(curp: string, decoded: Decoded | null, inspection: Inspection
   }
   for (const check of inspection.failures) lines.push([failure, CHECK_TEXTS[language][check]]);
   for (const name of inspection.remarks) lines.push([remark, REMARK_TEXTS[language][name]]);
-  console.log(alignColumns(lines).join('\n'));
+  print(...alignColumns(lines));
 }
 
 export function registerDecode(program: Command): void {
@@ -60,7 +61,12 @@ export function registerDecode(program: Command): void {
         es: 'la clave; no importan mayúsculas ni espacios',
       }),
     )
-    .addOption(commandOption('lang'))
+    .addOption(
+      commandOption('lang', {
+        en: 'language of the text; without it, that of the terminal',
+        es: 'idioma del texto; si no se indica, el de la terminal',
+      }).default(undefined),
+    )
     .option('--json', say({ en: 'print JSON', es: 'muestra JSON' }))
     .addHelpText(
       'after',
@@ -69,14 +75,14 @@ export function registerDecode(program: Command): void {
         es: '\nCódigos de salida: 0 bien formada, 1 mal formada, 2 uso incorrecto.',
       }),
     )
-    .action((text: string, options: { lang: Language; json?: true }) => {
+    .action((text: string, options: { json?: true }) => {
       const onFile = readKeyOnFile(text);
       const { key: curp } = onFile;
       const today = utcToday();
       const decoded = decode(curp, { today });
       const inspection = inspectOnFile(onFile, { today });
-      if (options.json) console.log(JSON.stringify({ curp, decoded, inspection }, null, 2));
-      else printText(curp, decoded, inspection, options.lang);
+      if (options.json) printJson({ curp, decoded, inspection }, 2);
+      else printText(curp, decoded, inspection, terminalLanguage());
       if (!inspection.well_formed) process.exitCode = FAILED;
     });
 }

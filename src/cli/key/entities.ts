@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { ENTITIES } from '../../curp/entities.js';
 import { say } from '../terminal/language.js';
+import { print, printJson } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 
 export function registerEntities(program: Command): void {
@@ -11,7 +12,7 @@ export function registerEntities(program: Command): void {
     .description(say({ en: 'list the 33 entities of birth', es: 'muestra las 33 entidades de nacimiento' }))
     .option('--json', say({ en: 'print JSON', es: 'muestra JSON' }))
     .action((options: { json?: true }) => {
-      if (options.json) console.log(JSON.stringify(ENTITIES, null, 2));
-      else console.log(alignColumns(ENTITIES.map((entity) => Object.values(entity))).join('\n'));
+      if (options.json) printJson(ENTITIES, 2);
+      else print(...alignColumns(ENTITIES.map((entity) => Object.values(entity))));
     });
 }

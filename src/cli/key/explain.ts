@@ -11,7 +11,8 @@ import type { ExplainedPosition, Explanation } from '../../curp/explain.js';
 import { readKeyOnFile } from '../../curp/key-on-file.js';
 import { Reconciler } from '../../reconcile/reconciler.js';
 import { FAILED } from '../terminal/exit-codes.js';
-import { say } from '../terminal/language.js';
+import { say, terminalLanguage } from '../terminal/language.js';
+import { print, printJson, printPainted } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 import { type Difference, differenceLines, differenceOf } from './difference.js';
 import { addPersonOptions, type PersonOptions } from './person-options.js';
@@ -43,9 +44,11 @@ function printTable({ curp, positions }: Explanation, language: Language): void 
     if (index === 0) return styleText('bold', line);
     return positions[index - 1]!.character === 'X' ? styleText('yellow', line) : line;
   };
-  console.log(`CURP  ${colours ? styleText(['bold', 'green'], curp) : curp}\n`);
-  console.log(lines.map(paint).join('\n'));
-  console.log(`\n${NOTES[language]}`);
+  printPainted([`CURP  ${curp}`, ''], (line) =>
+    colours ? line.replace(curp, styleText(['bold', 'green'], curp)) : line,
+  );
+  printPainted(lines, paint);
+  print('', NOTES[language]);
 }
 
 const NO_KEY: Record<Language, string> = {
@@ -56,7 +59,7 @@ const NO_KEY: Record<Language, string> = {
 /** Every fault with its code, as sentences. */
 function printFaults({ codes, reason }: Outcome, language: Language): void {
   const lines = codes.map((code) => [String(code), messageOf(code, reason, language)]);
-  console.log([NO_KEY[language], ...alignColumns(lines)].join('\n'));
+  print(NO_KEY[language], ...alignColumns(lines));
 }
 
 function compareWithFile(person: Person, key: string | null, text: string): Difference {
@@ -85,7 +88,10 @@ Reglas: RG = Reglas de 2021, D21 = Instructivo con las reformas de 2021, I06 = I
 Códigos de salida: 0 hay clave, 1 hay un código de error, 2 uso incorrecto.`,
       }),
     );
-  addPersonOptions(command)
+  addPersonOptions(command, {
+    en: 'language of JSON, and of the text where it is given (else that of the terminal)',
+    es: 'idioma del JSON, y del texto si se indica (si no, el de la terminal)',
+  })
     .option(
       '--curp <key>',
       say({
@@ -103,13 +109,11 @@ Códigos de salida: 0 hay clave, 1 hay un código de error, 2 uso incorrecto.`,
       if (explanation === undefined) process.exitCode = FAILED;
 
       if (options.json) {
-        console.log(
-          JSON.stringify({ ...result, ...(difference ? { reconciliation: difference } : {}) }, null, 2),
-        );
+        printJson({ ...result, ...(difference ? { reconciliation: difference } : {}) }, 2);
         return;
       }
-      if ('outcome' in explained) printFaults(explained.outcome, options.lang);
-      else printTable(explained.explanation, options.lang);
-      if (difference) console.log(`\n${differenceLines(key, difference, options.lang).join('\n')}`);
+      if ('outcome' in explained) printFaults(explained.outcome, terminalLanguage());
+      else printTable(explained.explanation, terminalLanguage());
+      if (difference) print('', ...differenceLines(key, difference, terminalLanguage()));
     });
 }

@@ -26,7 +26,8 @@ const DESCRIPTIONS: Record<Field, Sentence> = {
 
 export type PersonOptions = Person & { surnames: Surnames; lang: Language };
 
-export function addPersonOptions(command: Command): Command {
+/** `language`: the text of `--lang`, for a command that means something else by it. */
+export function addPersonOptions(command: Command, language?: Sentence): Command {
   for (const field of FIELDS) command.option(`--${field} <text>`, say(DESCRIPTIONS[field]));
   return command
     .addOption(
@@ -35,5 +36,5 @@ export function addPersonOptions(command: Command): Command {
         es: 'si un apellido vacío es un error o una persona sin ese apellido',
       }),
     )
-    .addOption(commandOption('lang'));
+    .addOption(commandOption('lang', language));
 }

@@ -4,6 +4,7 @@ import { preview } from '../../run/preview.js';
 import type { RunSettings } from '../../run/settings/settings.js';
 import type { Sentence } from '../../sentence.js';
 import { say, terminalLanguage } from '../terminal/language.js';
+import { print } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 
 const ROWS_SHOWN = 10;
@@ -24,28 +25,38 @@ const TEXTS = {
   nothing: { en: 'Nothing was written.', es: 'No se escribió nada.' },
 } satisfies Record<string, Sentence>;
 
+/** The lines of one record as one text: a quoted cell may have line breaks. */
+function recordsOf(lines: readonly string[]): string[] {
+  const records: string[] = [];
+  let isOpen = false;
+  for (const line of lines) {
+    if (isOpen) records.push(`${records.pop()}\n${line}`);
+    else records.push(line);
+    if (line.split('"').length % 2 === 0) isOpen = !isOpen;
+  }
+  return records;
+}
+
 export async function printDryRun(settings: RunSettings): Promise<void> {
   const found = await preview(settings, ROWS_SHOWN);
   if (found === undefined) {
-    console.log(say(TEXTS.empty));
+    print(say(TEXTS.empty));
     return;
   }
-  console.log(`${sentencesOf(found.reading, terminalLanguage()).join('\n')}\n`);
+  if (!found.rows) print(say(TEXTS.noRows), '');
+  print(...sentencesOf(found.reading, terminalLanguage()), '');
   if (found.reading.container.kind !== 'xlsx') {
     const format = [
       [say(TEXTS.delimiter), DELIMITER_NAMES[found.delimiter]],
       [say(TEXTS.encoding), found.encoding ?? say(TEXTS.ascii)],
     ];
-    console.log(`${alignColumns(format).join('\n')}\n`);
+    print(...alignColumns(format), '');
   }
   const mapping = found.mapping
     .filter(({ column }) => column >= 0)
     .map(({ field, column }) => [field, `${say(TEXTS.column)} ${column + 1}`, found.header[column] ?? '']);
-  console.log(`${alignColumns(mapping).join('\n')}\n`);
-  if (!found.rows) {
-    console.log(say(TEXTS.noRows));
-    return;
-  }
-  console.log(found.lines.join('\n').trimEnd());
-  console.log(`\n${say(TEXTS.nothing)}`);
+  print(...alignColumns(mapping), '');
+  if (!found.rows) return;
+  const rows = settings.format === 'csv' ? recordsOf(found.lines) : found.lines;
+  print(...rows.filter((row) => row !== ''), '', say(TEXTS.nothing));
 }

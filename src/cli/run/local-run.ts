@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { InputError } from '../../csv/input-error.js';
 import { isStream } from '../../csv/stream-path.js';
 import { UndecidedError } from '../../csv/undecided-error.js';
+import { systemFault } from '../../files/file-faults.js';
 import type { Log } from '../../log.js';
 import type { RunOptions } from '../../options/chosen-options.js';
 import type { EmbeddedServer } from '../../process/embedded-server.js';
@@ -14,12 +15,13 @@ import type { WorkerPool } from '../../process/worker-pool.js';
 import { ServerError } from '../../redis/server-error.js';
 import { publish } from '../../report/artifacts.js';
 import { ledgerPath } from '../../run/output/ledger.js';
+import { ledgerOf } from '../../run/preconditions.js';
 import { ProgressReporter } from '../../run/progress.js';
 import { Run } from '../../run/run.js';
 import { INTERRUPTED_RUN, RunError } from '../../run/settings/run-error.js';
 import type { RunSettings } from '../../run/settings/settings.js';
 import { type Sentence, sentenceOf } from '../../sentence.js';
-import { ERROR_LIMIT, FAILED, INTERRUPTED, UNDECIDED } from '../terminal/exit-codes.js';
+import { ERROR_LIMIT, FAILED, INTERRUPTED, NOT_READ, UNDECIDED } from '../terminal/exit-codes.js';
 import { terminalLanguage } from '../terminal/language.js';
 import { onSignals } from '../terminal/signals.js';
 import { answeringCommand, nextCommand } from './next-command.js';
@@ -35,7 +37,14 @@ const REFUSED_TEXT: Sentence = {
 };
 
 /** Faults after which the run can be resumed with the same input and options. */
-const RESUMABLE = new Set(['interrupted', 'redis_gone', 'redis_refuses', 'output_failed', 'error_limit']);
+const RESUMABLE = new Set([
+  'interrupted',
+  'redis_gone',
+  'redis_refuses',
+  'output_failed',
+  'unreadable',
+  'error_limit',
+]);
 
 /** Faults of the ledger or the partial output: the run must start from the beginning. */
 const DAMAGED = new Set(['ledger_damaged', 'output_damaged']);
@@ -109,9 +118,20 @@ function textOf(error: KnownError, resumable: boolean, rows: number, isRedisGive
   return fault === 'redis_gone' && isRedisGiven ? followedBy(sentence, advice) : sentence;
 }
 
+/** An error of the system about a file, as an error of the run. */
+function namedError(error: unknown): unknown {
+  const sentence = systemFault(error);
+  if (sentence === undefined || error instanceof RunError) return error;
+  const { syscall, code } = error as NodeJS.ErrnoException;
+  return syscall === 'read'
+    ? new InputError('unreadable', sentence)
+    : new RunError('output_failed', sentence, code);
+}
+
 /** Prints the error and the next step, and sets the exit code. */
-export function report(error: unknown, options: ReportOptions): void {
+export function report(thrown: unknown, options: ReportOptions): void {
   const { resumable, rows = 0, messages, isRedisGiven = false } = options;
+  const error = namedError(thrown);
   if (!(error instanceof RunError || error instanceof InputError || error instanceof ServerError)) {
     const { name, code } = error as { name?: string; code?: string };
     messages.failed('defect', defectText(code ?? name ?? 'unknown'));
@@ -120,6 +140,11 @@ export function report(error: unknown, options: ReportOptions): void {
   }
   const address = error instanceof ServerError ? error.address : undefined;
   const text = textOf(error, resumable, rows, isRedisGiven);
+  if (error instanceof RunError && error.code === 'EPIPE') {
+    messages.unread(text);
+    process.exitCode = NOT_READ;
+    return;
+  }
   const place = address === undefined ? '' : ` (${address})`;
   messages.failed(error.fault, followedBy(text, { en: place, es: place }), nextSteps(error, resumable));
   if (error.fault === 'error_limit') process.exitCode = ERROR_LIMIT;
@@ -162,10 +187,20 @@ export async function runLocally(
     () => run.status,
     terminalLanguage(),
   );
-  const removeHandlers = onSignals((signal) => {
-    process.exitCode = INTERRUPTED[signal];
-    run.stop(new RunError('interrupted', INTERRUPTED_RUN));
-  });
+  const interruption = new RunError('interrupted', INTERRUPTED_RUN);
+  let isTold = false; // how the run has ended
+  const isResumable = (): boolean =>
+    run.resumable || (ledgerOf(settings) !== undefined && existsSync(ledgerPath(settings.output)));
+  const removeHandlers = onSignals(
+    (signal) => {
+      process.exitCode = INTERRUPTED[signal];
+      run.stop(interruption);
+    },
+    () => {
+      progress.stop();
+      if (!isTold) report(interruption, { resumable: isResumable(), rows: run.status.rows, messages });
+    },
+  );
   let server: EmbeddedServer | undefined;
   try {
     if (workers !== undefined && settings.redis === undefined)
@@ -179,12 +214,14 @@ export async function runLocally(
     void workers?.pool.refused.then(() => run.stop(new RunError('wrong_version', REFUSED_TEXT)));
     progress.start();
     const summary = await run.run(redis, (result) => publish(result, settings));
+    isTold = true;
     progress.finish();
     messages.finished(summary, settings);
   } catch (error) {
+    isTold = true;
     progress.stop();
     // A resumed run that stopped before it had read its ledger is unchanged and can be resumed again.
-    const isKept = run.resumable || (settings.resume && existsSync(ledgerPath(settings.output)));
+    const isKept = run.resumable || (settings.resume && isResumable());
     const isRedisGiven = settings.redis !== undefined;
     report(error, { resumable: isKept, rows: run.status.rows, messages, isRedisGiven });
   } finally {

@@ -6,11 +6,9 @@
  */
 import { HTTP_OPTIONS, type RunChoices } from '../../options/chosen-options.js';
 import { withoutPasswords } from '../../redis/redis-url.js';
+import { shellWord } from '../../visible-text.js';
 
 type Flag = '--resume' | '--force';
-
-const quoted = (word: string): string =>
-  /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /** `isOverLimit`: without `--limit-errors`, which stopped the run. */
 export function nextCommand(words: readonly string[], flag: Flag, { isOverLimit = false } = {}): string {
@@ -19,7 +17,7 @@ export function nextCommand(words: readonly string[], flag: Flag, { isOverLimit 
     if (!isOverLimit) return true;
     return !word.startsWith('--limit-errors') && words[at - 1] !== '--limit-errors';
   });
-  return ['curp-batch', ...kept.map(withoutPasswords).map(quoted), flag].join(' ');
+  return ['curp-batch', ...kept.map(withoutPasswords).map(shellWord), flag].join(' ');
 }
 
 const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
@@ -45,5 +43,5 @@ export function answeringCommand(words: readonly string[], options: RunChoices):
     return !replaced.has(word.split('=')[0]!) && !(replaced.has(before) && takesValue(before));
   });
   const added = Object.entries(options).flatMap(([name, value]) => wordsOf(name, value));
-  return ['curp-batch', ...[...kept, ...added].map(withoutPasswords).map(quoted)].join(' ');
+  return ['curp-batch', ...[...kept, ...added].map(withoutPasswords).map(shellWord)].join(' ');
 }

@@ -8,6 +8,7 @@ import type { RunOptions } from '../../options/chosen-options.js';
 import type { Summary } from '../../run/summary.js';
 import type { Sentence } from '../../sentence.js';
 import { say } from '../terminal/language.js';
+import { printAside, printError, printJsonAside } from '../terminal/printing.js';
 import { printSummary, type RunFiles } from './summary.js';
 
 type ComputingPlace = { readonly embedded: string } | 'redis' | 'here';
@@ -19,6 +20,8 @@ export interface RunMessages {
   note(text: Sentence): void;
   finished(summary: Summary, files: RunFiles): void;
   failed(fault: string, text: Sentence, next?: readonly NextStep[]): void;
+  /** The reader of the result has ended before its end. */
+  unread(text: Sentence): void;
 }
 
 /** The command that resumes a failed run, restarts it if it cannot be resumed, or answers a question about its input. */
@@ -47,25 +50,22 @@ function stepFields(steps: readonly NextStep[]): Record<string, unknown> {
   return { ...Object.fromEntries(others), ...(answers.length > 0 && { answers }) };
 }
 
-const writeLine = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
-
 const writeEvent = (event: string, fields: Record<string, unknown>): void =>
-  writeLine(JSON.stringify({ event, ...fields }));
+  printJsonAside({ event, ...fields });
 
 export const SENTENCES: RunMessages = {
   started: (place) => {
-    if (place === 'redis') writeLine(say(GIVEN_REDIS));
-    else if (place !== 'here') writeLine(say(embedded(place.embedded)));
+    if (place === 'redis') printAside(say(GIVEN_REDIS));
+    else if (place !== 'here') printAside(say(embedded(place.embedded)));
   },
-  note: (text) => writeLine(say(text)),
+  note: (text) => printAside(say(text)),
   finished: printSummary,
+  unread: (text) => printAside(say(text)),
   failed: (_, text, next = []) => {
-    writeLine(`error: ${say(text)}`);
+    printError(text);
     for (const step of next) {
       const meaning = step.name === 'answer' ? step.meaning : STEPS[step.name];
-      writeLine(`${say(meaning)}: ${step.command}`);
+      printAside(`${say(meaning)}: ${step.command}`);
     }
   },
 };
@@ -76,6 +76,7 @@ const EVENTS: RunMessages = {
   finished: (summary, { output, errors }) =>
     writeEvent('summary', { output, ...(errors !== undefined && { errors }), ...summary }),
   failed: (fault, text, next = []) => writeEvent('error', { fault, message: text.en, ...stepFields(next) }),
+  unread: (text) => writeEvent('error', { fault: 'output_failed', message: text.en }),
 };
 
 /** For `--quiet`. */
@@ -83,6 +84,7 @@ const onlyErrors = ({ failed }: RunMessages): RunMessages => ({
   started: () => {},
   note: () => {},
   finished: () => {},
+  unread: () => {},
   failed,
 });
 

@@ -154,6 +154,7 @@ export function orUsageError<T>(command: Command, read: () => T): T {
   try {
     return read();
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
     return command.error(`error: ${say(sentenceOf(error))}`);
   }
 }

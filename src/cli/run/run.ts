@@ -113,9 +113,10 @@ const TEXTS = {
   examples: { en: 'Examples:', es: 'Ejemplos:' },
   exitCodes: {
     en: `Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong usage, 3 more errors than
---limit-errors, 4 the file can be read in two ways (an option decides), 130 or 143 interrupted.`,
+--limit-errors, 4 the file can be read in two ways (an option decides), 130 or 143 interrupted, 141 the reader of -o - has ended early.`,
     es: `Códigos de salida: 0 terminada (las filas con error son resultados, no fallas), 1 falló, 2 uso incorrecto, 3 más errores
-que --limit-errors, 4 el archivo se puede leer de dos maneras (una opción decide), 130 o 143 interrumpida.`,
+que --limit-errors, 4 el archivo se puede leer de dos maneras (una opción decide), 130 o 143 interrumpida,
+141 quien leía -o - terminó antes.`,
   },
   nothingToResume: {
     en: 'nothing to resume: the run starts at the beginning',

@@ -7,9 +7,10 @@ import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../reconcile/verdict
 import { countsWithWords } from '../../report/duplicate-words.js';
 import { duplicatesPath } from '../../run/settings/result-name.js';
 import type { RunSettings } from '../../run/settings/settings.js';
-import type { Summary } from '../../run/summary.js';
+import { NO_ROWS, type Summary } from '../../run/summary.js';
 import { type Language, plural, type Sentence } from '../../sentence.js';
 import { say, terminalLanguage } from '../terminal/language.js';
+import { printAside } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 
 /** The files that a run has written. */
@@ -113,11 +114,10 @@ export function printSummary(summary: Summary, { output, errors }: RunFiles): vo
   const lines = countLines(summary, language);
   const width = Math.max(...lines.map(([, count]) => count!.length));
   const cells = lines.map(([name, count, text]) => [name!, count!.padStart(width), text ?? '']);
-  if (isInterpreted(summary))
-    process.stderr.write(`\n${sentencesOf(summary.reading, language).join('\n')}\n`);
-  process.stderr.write(`\n${alignColumns(cells).join('\n')}\n`);
-  if (output !== '-') process.stderr.write(`${say(WORDS.result)}: ${output}\n`);
-  if (errors !== undefined) process.stderr.write(`${say(WORDS.errorsFile)}: ${errors}\n`);
-  if (summary.duplicates !== undefined)
-    process.stderr.write(`${say(WORDS.duplicates)}: ${duplicatesPath(output)}\n`);
+  if (summary.rows_read === 0) printAside('', say(NO_ROWS));
+  if (isInterpreted(summary)) printAside('', ...sentencesOf(summary.reading, language));
+  printAside('', ...alignColumns(cells));
+  if (output !== '-') printAside(`${say(WORDS.result)}: ${output}`);
+  if (errors !== undefined) printAside(`${say(WORDS.errorsFile)}: ${errors}`);
+  if (summary.duplicates !== undefined) printAside(`${say(WORDS.duplicates)}: ${duplicatesPath(output)}`);
 }

@@ -7,8 +7,9 @@ import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { closest } from '../../csv/closest.js';
+import { readFault } from '../../files/file-faults.js';
 import { exists } from '../../files/file-presence.js';
-import { makeFolder } from '../../files/private-files.js';
+import { codeOf, makeFolder } from '../../files/private-files.js';
 import { createLog } from '../../log.js';
 import { within } from '../../process/abortable.js';
 import { RunQueue } from '../../queue/run-queue.js';
@@ -28,6 +29,7 @@ import { choicesOf } from '../run/choice-options.js';
 import { orUsageError } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { say } from '../terminal/language.js';
+import { print } from '../terminal/printing.js';
 import { type AddOptions, type ScheduleOptions, TAKES_EFFECT_LATER } from './schedule-options.js';
 
 /** Short, because a run worker would also transfer the change from the folder to Redis. */
@@ -51,6 +53,11 @@ async function updateRedis(
 async function refuseMissingFolder(command: Command, input: string): Promise<void> {
   const folder = dirname(input);
   if (/[{}]/.test(folder)) return;
+  const code = await access(input).then(() => undefined, codeOf);
+  if (code !== undefined && code !== 'ENOENT') {
+    const { en, es } = readFault(code);
+    command.error(say({ en: `error: --input: ${en}: ${input}`, es: `error: --input: ${es}: ${input}` }));
+  }
   await access(folder).catch(() =>
     command.error(
       say({
@@ -76,14 +83,15 @@ export async function add(name: string, options: AddOptions, command: Command): 
     );
   }
   const outputDir = resolve(options.outputDir);
-  await makeFolder(outputDir).catch((error) =>
+  await makeFolder(outputDir).catch((error) => {
+    const { en, es } = readFault(codeOf(error));
     command.error(
       say({
-        en: `error: the folder of results cannot be made (${(error as NodeJS.ErrnoException).code})`,
-        es: `error: no se puede crear la carpeta de resultados (${(error as NodeJS.ErrnoException).code})`,
+        en: `error: the folder of results cannot be made: ${en}: ${outputDir}`,
+        es: `error: no se puede crear la carpeta de resultados: ${es}: ${outputDir}`,
       }),
-    ),
-  );
+    );
+  });
   const record = newSchedule({
     name,
     cron,
@@ -103,15 +111,13 @@ async function confirm(schedule: ScheduleRecord, sent: boolean): Promise<void> {
   const { name, cron, tz } = schedule;
   const next = nextSlot(schedule, Date.now())!;
   const input = fillPlaceholders(schedule.input, next, tz);
-  console.log(say({ en: `schedule ${name}: ${cron} ${tz}`, es: `programación ${name}: ${cron} ${tz}` }));
-  console.log(
+  print(say({ en: `schedule ${name}: ${cron} ${tz}`, es: `programación ${name}: ${cron} ${tz}` }));
+  print(
     say({ en: `next: ${clockTime(next, tz)}, ${input}`, es: `próxima: ${clockTime(next, tz)}, ${input}` }),
   );
   if (!(await exists(input)))
-    console.log(
-      say({ en: `(${basename(input)} is not there yet)`, es: `(${basename(input)} todavía no existe)` }),
-    );
-  if (!sent) console.log(`(${say(TAKES_EFFECT_LATER)})`);
+    print(say({ en: `(${basename(input)} is not there yet)`, es: `(${basename(input)} todavía no existe)` }));
+  if (!sent) print(`(${say(TAKES_EFFECT_LATER)})`);
 }
 
 /** Refuses an unknown name, and suggests the nearest one. */
@@ -121,7 +127,7 @@ async function refuseUnknown(name: string, schedules: ScheduleStore): Promise<vo
   const near = closest(name, names);
   throw new CommandFailure({
     en: `there is no schedule of that name: ${near ? `did you mean ${near}?` : `there are ${names.join(', ') || 'none'}`} (curp-batch schedule list)`,
-    es: `no existe una programación con ese nombre: ${near ? `¿quiso decir ${near}?` : `hay ${names.join(', ') || 'ninguna'}`} (curp-batch schedule list)`,
+    es: `no existe una programación con ese nombre: ${near ? `¿quiso decir ${near}?` : names.length > 0 ? `hay ${names.join(', ')}` : 'no hay ninguna'} (curp-batch schedule list)`,
   });
 }
 
@@ -132,13 +138,13 @@ export async function remove(name: string, options: ScheduleOptions, command: Co
   await schedules.remove(name);
   const folder = await folderId(options.data);
   const sent = await updateRedis(options, (connection) => new Schedules(connection, folder).remove(name));
-  console.log(
+  print(
     say({
       en: `schedule ${name} is removed; its results stay`,
       es: `se quitó la programación ${name}; sus resultados quedan`,
     }),
   );
-  if (!sent) console.log(`(${say(TAKES_EFFECT_LATER)})`);
+  if (!sent) print(`(${say(TAKES_EFFECT_LATER)})`);
 }
 
 export async function runNow(name: string, options: ScheduleOptions, command: Command): Promise<void> {
@@ -173,6 +179,6 @@ export async function runNow(name: string, options: ScheduleOptions, command: Co
   const sent = await updateRedis(options, (connection) =>
     new RunQueue(connection, store.folderId).add(outcome.record),
   );
-  console.log(say({ en: `run ${id}, result ${output}`, es: `corrida ${id}, resultado ${output}` }));
-  if (!sent) console.log(`(${say(TAKES_EFFECT_LATER)})`);
+  print(say({ en: `run ${id}, result ${output}`, es: `corrida ${id}, resultado ${output}` }));
+  if (!sent) print(`(${say(TAKES_EFFECT_LATER)})`);
 }

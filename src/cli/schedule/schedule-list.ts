@@ -10,6 +10,7 @@ import type { Language } from '../../sentence.js';
 import { resultText } from '../service/run-result.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { say, terminalLanguage } from '../terminal/language.js';
+import { print, printError, printJson } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 
 const HEAD: Readonly<Record<Language, string[]>> = {
@@ -28,12 +29,10 @@ interface Line {
 async function linesOf(data: string): Promise<Line[]> {
   const schedules = new ScheduleStore(data);
   const records = await schedules.list((name) => {
-    process.stderr.write(
-      say({
-        en: `error: the file of the schedule ${name} cannot be read\n`,
-        es: `error: no se puede leer el archivo de la programación ${name}\n`,
-      }),
-    );
+    printError({
+      en: `the file of the schedule ${name} cannot be read`,
+      es: `no se puede leer el archivo de la programación ${name}`,
+    });
     process.exitCode = FAILED;
   });
   if (records.length === 0) return [];
@@ -89,9 +88,9 @@ const jsonOf = ({ schedule, state, last, next }: Line) => ({
 
 export async function printSchedules(data: string, json: boolean): Promise<void> {
   const lines = await linesOf(data);
-  if (json) console.log(JSON.stringify(lines.map(jsonOf), null, 2));
+  if (json) printJson(lines.map(jsonOf), 2);
   else if (lines.length === 0)
-    console.log(
+    print(
       say({
         en: 'There are no schedules (curp-batch schedule add --help).',
         es: 'No hay programaciones (curp-batch schedule add --help).',
@@ -99,6 +98,6 @@ export async function printSchedules(data: string, json: boolean): Promise<void>
     );
   else {
     const head = HEAD[terminalLanguage()];
-    console.log(alignColumns([head, ...lines.map(cellsOf)]).join('\n'));
+    print(...alignColumns([head, ...lines.map(cellsOf)]));
   }
 }

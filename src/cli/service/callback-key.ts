@@ -4,8 +4,9 @@
  * What it does not do: create a data folder, or check that the project has tokens.
  */
 
-import { existsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { codeOf } from '../../files/private-files.js';
 import { checkProject } from '../../http/access/token-file.js';
 import { callbackKey } from '../../runs/callbacks/webhook.js';
 import { RunStore } from '../../runs/run-store.js';
@@ -48,12 +49,13 @@ Códigos de salida: 0 terminado, 1 falló, 2 uso incorrecto.`,
     .action(async (project: string, { data }: { data: string }, command: Command) => {
       orUsageError(command, () => checkProject(project));
       // A new folder would get a new key, with which no callback is signed.
-      if (!existsSync(data)) {
+      await access(data).catch((error) => {
+        if (codeOf(error) !== 'ENOENT') throw error;
         throw new CommandFailure({
           en: `there is no data folder ${data}: --data names that of the service`,
           es: `no existe la carpeta de datos ${data}: indique con --data la del servicio`,
         });
-      }
+      });
       const store = await RunStore.open(data);
       printSecret(await callbackKey(store.folder, project), say({ en: 'chmod 600 it', es: 'use chmod 600' }));
     });

@@ -8,7 +8,7 @@ import { checkRedisAddress } from '../../redis/redis-url.js';
 import { openDataFolder, pathFault } from '../../runs/data-folder.js';
 import { FolderInUse, shareForExternalRedis } from '../../runs/folder-use.js';
 import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
-import { FAILED } from '../terminal/exit-codes.js';
+import { CommandFailure } from '../terminal/command-failure.js';
 import { say } from '../terminal/language.js';
 import { addHealthOptions, dataOption, type HealthOptions, healthAddress } from './service-options.js';
 import { workUntilSignalled } from './worker-command.js';
@@ -75,13 +75,8 @@ Termina con SIGTERM o Ctrl-C; otro run-worker continúa las corridas en curso. C
         openDataFolder(folder);
         await shareForExternalRedis(folder);
       } catch (error) {
-        const { code, name } = error as NodeJS.ErrnoException;
-        const fault = pathFault(error) ?? {
-          en: `the data folder cannot be used (${code ?? name})`,
-          es: `la carpeta de datos no se puede usar (${code ?? name})`,
-        };
-        process.stderr.write(`error: ${say(error instanceof FolderInUse ? error.sentence : fault)}\n`);
-        process.exit(FAILED);
+        const text = error instanceof FolderInUse ? error.sentence : pathFault(error);
+        throw text === undefined ? error : new CommandFailure(text);
       }
       const settings = { data: folder, window, chunkBytes: chunk, unsafeRedis };
       const health = healthAddress(options);

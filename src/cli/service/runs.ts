@@ -9,6 +9,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { number } from '../../contract/number.js';
+import { codeOf } from '../../files/private-files.js';
 import { parseCount } from '../../options/option-values.js';
 import { RUN_STATES, type RunEntry, type RunState } from '../../runs/run-record.js';
 import { RunStore } from '../../runs/run-store.js';
@@ -18,6 +19,7 @@ import { plural, type Sentence } from '../../sentence.js';
 import { option } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { say, terminalLanguage } from '../terminal/language.js';
+import { print, printJson } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 import { operatorText } from './operator-texts.js';
 import { resultText } from './run-result.js';
@@ -66,14 +68,15 @@ const groupsText = (groups: number, rows: number): Sentence => ({
 
 /** Opens the folder of runs. Does not create it. */
 async function openStore(data: string, command: Command): Promise<RunStore> {
-  await access(join(data, 'runs')).catch(() =>
+  await access(join(data, 'runs')).catch((error) => {
+    if (codeOf(error) !== 'ENOENT') throw error;
     command.error(
       say({
         en: 'error: there are no runs in that folder: --data says where the service keeps its things',
         es: 'error: no hay corridas en esa carpeta: --data indica dónde guarda sus datos el servicio',
       }),
-    ),
-  );
+    );
+  });
   return RunStore.open(data);
 }
 
@@ -84,7 +87,7 @@ const ownerOf = ({ record }: RunEntry): string => record.schedule ?? record.proj
 
 function printList(entries: readonly RunEntry[]): void {
   if (entries.length === 0) {
-    console.log(say({ en: 'There are no runs.', es: 'No hay corridas.' }));
+    print(say({ en: 'There are no runs.', es: 'No hay corridas.' }));
     return;
   }
   const rows = entries.map((entry) => [
@@ -94,7 +97,7 @@ function printList(entries: readonly RunEntry[]): void {
     entry.record.name,
     resultText(entry),
   ]);
-  console.log(alignColumns([['id', ...HEAD.map(say)], ...rows]).join('\n'));
+  print(...alignColumns([['id', ...HEAD.map(say)], ...rows]));
 }
 
 /**
@@ -139,7 +142,7 @@ function printRun(entry: RunEntry, store: RunStore): void {
     [say(LABELS.resumed), say(view.resumed ? LABELS.yes : LABELS.no)],
     [say(LABELS.result), store.outputOf(entry.record)],
   ];
-  console.log(alignColumns(lines).join('\n'));
+  print(...alignColumns(lines));
 }
 
 /** Finds a run by its id, or by a prefix that only one id has. */
@@ -164,7 +167,7 @@ async function find(text: string, store: RunStore): Promise<RunEntry> {
 async function show(id: string, { data, json }: RunsOptions, command: Command): Promise<void> {
   const store = await openStore(data, command);
   const entry = await find(id, store);
-  if (json) console.log(JSON.stringify(viewOf(entry, 'en'), null, 2));
+  if (json) printJson(viewOf(entry, 'en'), 2);
   else printRun(entry, store);
 }
 
@@ -177,12 +180,9 @@ async function list(
     .filter(({ status }) => options.state === undefined || status.state === options.state)
     .slice(0, options.limit);
   if (options.json)
-    console.log(
-      JSON.stringify(
-        entries.map((entry) => viewOf(entry, 'en')),
-        null,
-        2,
-      ),
+    printJson(
+      entries.map((entry) => viewOf(entry, 'en')),
+      2,
     );
   else printList(entries);
 }

@@ -11,6 +11,7 @@ import { writeFault } from '../../files/file-faults.js';
 import { codeOf, FILE_MODE } from '../../files/private-files.js';
 import { type Sentence, SentenceError } from '../../sentence.js';
 import { say } from '../terminal/language.js';
+import { print, printAside } from '../terminal/printing.js';
 
 const STANDARD_OUTPUT = 1;
 const GROUP_AND_OTHERS_READ = 0o044;
@@ -28,12 +29,12 @@ function isReadableByOthers(): boolean {
 
 /** Writes nothing else to standard output, so that a script can read the secret. */
 export function printSecret(secret: string, remedy: string): void {
-  process.stdout.write(`${secret}\n`);
+  print(secret);
   if (isReadableByOthers())
-    process.stderr.write(
+    printAside(
       say({
-        en: `warning: other users can read the file that this was written to: ${remedy}\n`,
-        es: `aviso: otros usuarios pueden leer el archivo en que se escribió: ${remedy}\n`,
+        en: `warning: other users can read the file that this was written to: ${remedy}`,
+        es: `aviso: otros usuarios pueden leer el archivo en que se escribió: ${remedy}`,
       }),
     );
 }

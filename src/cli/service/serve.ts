@@ -2,6 +2,7 @@
 
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
+import { systemFault } from '../../files/file-faults.js';
 import { TokenFileError } from '../../http/access/token-file.js';
 import { BoardMissingError } from '../../http/board-packages.js';
 import { createLog, type Log } from '../../log.js';
@@ -12,6 +13,7 @@ import { Service, ServiceError, type ServiceOptions } from '../../service/servic
 import { orUsageError } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { say } from '../terminal/language.js';
+import { print, printError } from '../terminal/printing.js';
 import { signalled } from '../terminal/signals.js';
 import { addServeOptions, type ServeOptions, serviceOptions } from './serve-options.js';
 import { startLines } from './start-lines.js';
@@ -26,7 +28,7 @@ function printStart(service: Service, options: ServiceOptions, port: number): vo
   const token = service.temporaryToken();
   const address = `${addressOf(options.host, port)}${token === undefined ? '' : `#token=${token}`}`;
   const facts = { address, isTemporary: token !== undefined, redisKind: service.redisKind };
-  process.stdout.write(`${startLines(facts, options).map(say).join('\n')}\n`);
+  print(...startLines(facts, options).map(say));
 }
 
 /** Rejects at an uncaught exception, so that the service shuts down cleanly and Node does not print the message. */
@@ -65,8 +67,8 @@ async function serve(options: ServiceOptions): Promise<void> {
       en: `the service could not be started (${code ?? name})`,
       es: `el servicio no se pudo iniciar (${code ?? name})`,
     };
-    const text = isKnown ? sentenceOf(error) : (pathFault(error) ?? fault);
-    process.stderr.write(`error: ${say(text)}\n`);
+    const text = isKnown ? sentenceOf(error) : (pathFault(error) ?? systemFault(error) ?? fault);
+    printError(text);
     process.exitCode = FAILED;
   }
   await service.stop();

@@ -5,8 +5,9 @@ import type { Quota } from '../../http/access/quota.js';
 import { checkProject, TokenFile, TokenFileError } from '../../http/access/token-file.js';
 import { pathFault } from '../../runs/data-folder.js';
 import { option, orUsageError } from '../run/run-options.js';
-import { FAILED } from '../terminal/exit-codes.js';
+import { CommandFailure } from '../terminal/command-failure.js';
 import { say } from '../terminal/language.js';
+import { print, printAside, printJson } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
 import { parseQuota, quotaText } from './quota-option.js';
 import { printSecret, SecretFileError, writeSecret } from './secret-output.js';
@@ -17,21 +18,14 @@ interface TokenOptions {
   tokens?: string;
 }
 
-/** Calls `work` with the token file. Prints a failure and sets the exit code. */
+/** Calls `work` with the token file. */
 async function withFile(options: TokenOptions, work: (file: TokenFile) => Promise<void>): Promise<void> {
   try {
     await work(new TokenFile(tokenPath(options)));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const text =
-      error instanceof TokenFileError || error instanceof SecretFileError
-        ? error.sentence
-        : (pathFault(error) ?? {
-            en: `the file of tokens cannot be used (${code ?? (error as Error).name})`,
-            es: `el archivo de tokens no se puede usar (${code ?? (error as Error).name})`,
-          });
-    process.stderr.write(`error: ${say(text)}\n`);
-    process.exitCode = FAILED;
+    const isKnown = error instanceof TokenFileError || error instanceof SecretFileError;
+    const text = isKnown ? error.sentence : pathFault(error);
+    throw text === undefined ? error : new CommandFailure(text);
   }
 }
 
@@ -93,10 +87,10 @@ ${say({ en: 'Examples:', es: 'Ejemplos:' })}
           );
         else await writeSecret(options.out, make);
         const { out } = options;
-        process.stderr.write(
+        printAside(
           say({
-            en: `token ${id} of ${project}: ${out === undefined ? 'shown this once' : `written to ${out}`}, kept as a hash. A running server knows it within a second.\n`,
-            es: `token ${id} de ${project}: ${out === undefined ? 'se muestra solo esta vez' : `escrito en ${out}`}. Solo se guarda su huella (hash). Un servidor en marcha lo reconoce en menos de un segundo.\n`,
+            en: `token ${id} of ${project}: ${out === undefined ? 'shown this once' : `written to ${out}`}, kept as a hash. A running server knows it within a second.`,
+            es: `token ${id} de ${project}: ${out === undefined ? 'se muestra solo esta vez' : `escrito en ${out}`}. Solo se guarda su huella (hash). Un servidor en marcha lo reconoce en menos de un segundo.`,
           }),
         );
       });
@@ -121,9 +115,9 @@ const listCommand = (): Command =>
           created,
           quota: quotas[project] ?? {},
         }));
-        if (options.json) console.log(JSON.stringify(entries, null, 2));
+        if (options.json) printJson(entries, 2);
         else if (entries.length === 0)
-          console.log(
+          print(
             say({
               en: 'There are no tokens (curp-batch token add <project>).',
               es: 'No hay tokens (curp-batch token add <proyecto>).',
@@ -140,7 +134,7 @@ const listCommand = (): Command =>
             say({ en: 'created', es: 'creado' }),
             ...(hasQuotas ? [say({ en: 'quota', es: 'cuota' })] : []),
           ];
-          console.log(alignColumns([names, ...rows]).join('\n'));
+          print(...alignColumns([names, ...rows]));
         }
       }),
     );
@@ -158,7 +152,7 @@ const revokeCommand = (): Command =>
     .action((name: string, options: TokenOptions) =>
       withFile(options, async (file) => {
         for (const { id, project } of await file.revoke(name))
-          console.log(say({ en: `revoked ${id} of ${project}`, es: `anulado ${id} de ${project}` }));
+          print(say({ en: `revoked ${id} of ${project}`, es: `anulado ${id} de ${project}` }));
       }),
     );
 

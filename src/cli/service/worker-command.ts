@@ -5,13 +5,14 @@ import { createLog } from '../../log.js';
 import { type WorkerKind, WorkerPool, type WorkerPoolOptions } from '../../process/worker-pool.js';
 import type { Sentence } from '../../sentence.js';
 import { FAILED } from '../terminal/exit-codes.js';
-import { say } from '../terminal/language.js';
+import { printError } from '../terminal/printing.js';
 import { signalled } from '../terminal/signals.js';
 import { type HealthAddress, serveHealth } from './health-server.js';
 
 const LISTEN_FAULTS: Readonly<Record<string, Sentence>> = {
   EADDRINUSE: { en: 'another program listens there already', es: 'otro programa ya escucha ahí' },
   EACCES: { en: 'this user may not listen there', es: 'este usuario no puede escuchar ahí' },
+  ENOTFOUND: { en: 'there is no such host', es: 'no existe ese servidor' },
   EADDRNOTAVAIL: { en: 'this machine has no such address', es: 'esta máquina no tiene esa dirección' },
 };
 
@@ -37,7 +38,7 @@ export async function workUntilSignalled<Kind extends WorkerKind>(
       const { code = 'unknown' } = error as NodeJS.ErrnoException;
       const { en, es } = LISTEN_FAULTS[code] ?? { en: code, es: code };
       const text = { en: `--health-port cannot be used: ${en}`, es: `--health-port no se puede usar: ${es}` };
-      process.stderr.write(`error: ${say(text)}\n`);
+      printError(text);
       process.exit(FAILED);
     }
   }

@@ -5,7 +5,7 @@
  * What it does not contain: descriptions of commands and options. Each command has its own.
  */
 import { type Command, Help, type Option } from 'commander';
-import { plural } from '../../sentence.js';
+import { visible } from '../../visible-text.js';
 import { spanishArgument, spanishArguments } from './argument-words.js';
 import { terminalLanguage } from './language.js';
 
@@ -66,22 +66,17 @@ const ERRORS: readonly (readonly [RegExp, string | ((...groups: string[]) => str
     (_, flags) => `error: hace falta la opción '${spanishArguments(flags!)}'`,
   ],
   [
-    /^error: option '(.*?)' argument '([\s\S]*)' is invalid\./,
+    /^error: option '(.*?)' argument '(.*)' is invalid\./,
     (_, flags, value) => `error: la opción '${spanishArguments(flags!)}' no admite el valor '${value}'.`,
   ],
   [
-    /^error: option '(.*?)' value '([\s\S]*)' from env '(\w+)' is invalid\./,
+    /^error: option '(.*?)' value '(.*)' from env '(\w+)' is invalid\./,
     (_, flags, value, name) =>
       `error: la opción '${spanishArguments(flags!)}' no admite el valor '${value}' de la variable ${name}.`,
   ],
   [
-    /^error: command-argument value '([\s\S]*)' is invalid for argument '(.*?)'\./,
+    /^error: command-argument value '(.*)' is invalid for argument '(.*?)'\./,
     (_, value, name) => `error: el argumento '${spanishArgument(name!)}' no admite el valor '${value}'.`,
-  ],
-  [
-    /^error: too many arguments(?: for '(.*)')?\. Expected (\d+) arguments? but got (\d+)\./,
-    (_, name, expected, given) =>
-      `error: sobran argumentos${name === undefined ? '' : ` en '${name}'`}: ${plural(Number(expected), 'se esperaba', 'se esperaban')} ${expected} y hay ${given}.`,
   ],
 ];
 
@@ -91,11 +86,17 @@ const SUGGESTIONS: readonly (readonly [RegExp, string])[] = [
   [/^\(Did you mean (.*)\?\)$/m, '(¿Quiso decir $1?)'],
 ];
 
-/** An error of commander in the language of the terminal. Another text is returned as it is. */
-export function usageError(text: string): string {
-  if (terminalLanguage() !== 'es') return text;
-  const found = ERRORS.find(([pattern]) => pattern.test(text));
-  if (found === undefined) return text;
-  const said = text.replace(found[0], found[1] as string);
-  return SUGGESTIONS.reduce((all, [pattern, spanish]) => all.replace(pattern, spanish), said);
+/** The suggestion of commander after an error, in a line of its own. All other line ends are those of a value. */
+const SUGGESTED = /\n(?=\(Did you mean [^\n]*\?\)\n?$)/;
+
+/** The lines of an error of commander, in the language of the terminal. Another text is returned as it is. */
+export function usageError(text: string): string[] {
+  const [error = '', ...suggestion] = text.replace(/\n$/, '').split(SUGGESTED);
+  const lines = [visible(error), ...suggestion];
+  const found = terminalLanguage() === 'es' && ERRORS.find(([pattern]) => pattern.test(lines[0]!));
+  if (!found) return lines;
+  lines[0] = lines[0]!.replace(found[0], found[1] as string);
+  return lines.map((line) =>
+    SUGGESTIONS.reduce((all, [pattern, spanish]) => all.replace(pattern, spanish), line),
+  );
 }

@@ -7,6 +7,8 @@ export const USAGE = 2;
 export const ERROR_LIMIT = 3;
 /** The input can be read in two ways; an option decides. */
 export const UNDECIDED = 4;
+/** The reader of the result on standard output has ended before its end, as in `run -o - | head`: 128 + SIGPIPE. */
+export const NOT_READ = 141;
 export const INTERRUPTED: Readonly<Record<'SIGINT' | 'SIGTERM', number>> = { SIGINT: 130, SIGTERM: 143 };
 
 /** For the help of a command that has no other codes. */

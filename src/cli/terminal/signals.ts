@@ -8,12 +8,18 @@ import { INTERRUPTED } from './exit-codes.js';
 
 type EndSignal = keyof typeof INTERRUPTED;
 
-/** Calls `first` at the first signal of each kind. Returns a function that undoes this. */
-export function onSignals(first: (signal: EndSignal) => void): () => void {
+/**
+ * Calls `first` at the first signal of each kind, and `last` before the second one ends the process. Returns a function that
+ * undoes this.
+ */
+export function onSignals(first: (signal: EndSignal) => void, last: () => void = () => {}): () => void {
   const handlers = (['SIGINT', 'SIGTERM'] as const).map((signal) => {
     let count = 0;
     const handler = (): void => {
-      if (count++ > 0) process.exit(INTERRUPTED[signal]);
+      if (count++ > 0) {
+        last();
+        process.exit(INTERRUPTED[signal]);
+      }
       first(signal);
     };
     process.on(signal, handler);

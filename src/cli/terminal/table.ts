@@ -1,5 +1,8 @@
+import { visible } from '../../visible-text.js';
+
 /** Rows of cells as aligned lines. The width is the number of characters: the cells contain no wide ones. */
-export function alignColumns(rows: readonly string[][]): string[] {
+export function alignColumns(cells: readonly string[][]): string[] {
+  const rows = cells.map((row) => row.map(visible));
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => [...(row[column] ?? '')].length)));
   return rows.map((row) =>
     row

@@ -4,6 +4,7 @@
  *
  * What it does not do: check Redis or workers. The status has the obstacle of a running run; the caller passes the rest.
  */
+import { NO_ROWS } from '../../run/summary.js';
 import type { Sentence } from '../../sentence.js';
 import { hasEnded, type RunEntry, type StatusRecord } from '../run-record.js';
 import { faultText } from './fault-texts.js';
@@ -49,13 +50,14 @@ const TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, Sentence>> = {
 /** For these faults the sentence about waiting is more helpful. */
 const REPLACED_FAULTS = new Set<string>(['redis_gone', 'output_failed']);
 
-/** Why a run waits or failed, for its owner; null if neither. `place`: that of a run that waits for its turn. */
+/** Why a run waits or failed, or that its file has no rows, for its owner; null if none of these. `place`: that of a run that waits for its turn. */
 export function messageOfRun(
   status: StatusRecord,
   waits: WaitingFor | null,
   place: QueuePlace | null = null,
 ): Sentence | null {
-  const { fault } = status;
+  const { fault, state, rows } = status;
+  if (state === 'finished' && rows === 0) return NO_ROWS;
   if (fault !== null && (waits === null || !REPLACED_FAULTS.has(fault))) return faultText(fault);
   if (waits === 'turn') return place && { es: placeText(place, 'es'), en: placeText(place, 'en') };
   return waits === null ? null : TEXTS[waits];

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { InputError } from '../../csv/input-error.js';
+import { causeOf } from '../../files/file-faults.js';
 import { codeOf, FILE_MODE } from '../../files/private-files.js';
 import { fileAccess, type RandomAccess } from '../parts/random-access.js';
 
@@ -28,9 +29,10 @@ async function unnamedFile(): Promise<FileHandle> {
 /** Writes a stream to a file without a name. `maxSize` is the limit of its bytes. */
 export async function spool(stream: Readable, maxSize: number): Promise<RandomAccess> {
   handleErrors(stream);
-  const file = await unnamedFile();
+  let file: FileHandle | undefined;
   let size = 0;
   try {
+    file = await unnamedFile();
     for await (const piece of stream as AsyncIterable<Buffer>) {
       size += piece.length;
       if (size > maxSize)
@@ -42,11 +44,15 @@ export async function spool(stream: Readable, maxSize: number): Promise<RandomAc
     }
     return fileAccess(file, size);
   } catch (error) {
-    await file.close();
+    await file?.close();
     if (error instanceof InputError) throw error;
+    const code = String(codeOf(error));
+    const cause = causeOf(code);
+    const en = cause === undefined ? code : `TMPDIR: ${cause.en}`;
+    const es = cause === undefined ? code : `TMPDIR: ${cause.es}`;
     throw new InputError('unreadable', {
-      en: `the workbook from the pipe cannot be kept in a temporary file (${codeOf(error)}): give the name of its file`,
-      es: `el libro que llega por la tubería no se puede guardar en un archivo temporal (${codeOf(error)}): indique el nombre de su archivo`,
+      en: `the workbook from the pipe cannot be kept in a temporary file (${en}): give the name of its file`,
+      es: `el libro que llega por la tubería no se puede guardar en un archivo temporal (${es}): indique el nombre de su archivo`,
     });
   }
 }

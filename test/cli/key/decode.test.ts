@@ -4,7 +4,7 @@ import { inProcess } from '../in-process.js';
 import { ROSA_KEY } from './person.js';
 
 it('reads a key in upper or lower case, with blanks around it', async () => {
-  const { code, stdout, stderr } = await inProcess(['decode', ` ${ROSA_KEY.toLowerCase()} `]);
+  const { code, stdout, stderr } = await inProcess(['decode', ` ${ROSA_KEY.toLowerCase()} `, '--lang', 'es']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`${ROSA_KEY} (bien formada)`);
   expect(stdout).toMatch(/^Fecha de nacimiento +1984-07-19$/m);

@@ -6,10 +6,12 @@ import { ROOT } from '../../repository.js';
 import { inProcess } from '../in-process.js';
 import { ROSA_KEY, rosa } from './person.js';
 
-const page = readFileSync(`${ROOT}docs/reconciliation.md`, 'utf8');
+const page = readFileSync(`${ROOT}docs/es/conciliacion.md`, 'utf8');
+
+const SPANISH = { env: { CURP_BATCH_LANG: 'es' } };
 
 const explainOnFile = (curp: string, ...more: string[]) =>
-  inProcess(['explain', ...rosa(), '--curp', curp, ...more]);
+  inProcess(['explain', ...rosa(), '--curp', curp, ...more], SPANISH);
 
 /** The output after the explanation of the 18 characters. */
 const comparisonOf = (stdout: string): string => stdout.slice(stdout.search(/^(En archivo|On file)/m));
@@ -75,7 +77,7 @@ it('--json has the verdict, the decoded key and the checks that it fails', async
 
 it('inspects the key on file if no key can be calculated, as text and as one JSON object', async () => {
   const person = rosa({ mes_nacimiento: '02', dia_nacimiento: '30' });
-  const text = await inProcess(['explain', ...person, '--curp', 'MECR840230MJCDSS03']);
+  const text = await inProcess(['explain', ...person, '--curp', 'MECR840230MJCDSS03'], SPANISH);
   expect(text.code).toBe(1);
   expect(comparisonOf(text.stdout)).toMatch(
     /la fila tiene un código de error \(uncomputable\)\nFalla +las posiciones 5 a 10/,

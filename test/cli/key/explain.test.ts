@@ -4,7 +4,7 @@ import { inProcess } from '../in-process.js';
 import { ROSA_KEY, rosa } from './person.js';
 
 it('shows a line for each of the 18 characters, without colours if there is no terminal', async () => {
-  const { code, stdout, stderr } = await inProcess(['explain', ...rosa()]);
+  const { code, stdout, stderr } = await inProcess(['explain', ...rosa(), '--lang', 'es']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain(`CURP  ${ROSA_KEY}\n`);
   const characters = [...stdout.matchAll(/^(\d+) +(\S) /gm)].map(([, , character]) => character);
@@ -29,7 +29,7 @@ it('--lang en', async () => {
 
 it('prints every code in the language of --lang and ends with 1 if there is no key', async () => {
   const wrong = rosa({ sexo: 'h', mes_nacimiento: 'x' });
-  const spanish = await inProcess(['explain', ...wrong]);
+  const spanish = await inProcess(['explain', ...wrong, '--lang', 'es']);
   expect(spanish).toMatchObject({ code: 1, stderr: '' });
   expect(spanish.stdout).toBe(
     'No hay clave que explicar:\n409  mes_nacimiento no es numérico\n416  sexo no es válido: debe ser H, M o X\n',

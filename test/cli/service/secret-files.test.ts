@@ -74,7 +74,7 @@ describe('a file', () => {
     [{ REDIS_PASSWORD_FILE: fileWith('y') }, /needs an address: REDIS_URL/],
     [
       { REDIS_URL_FILE: '/nowhere/x' },
-      /^REDIS_URL_FILE cannot be read: \/nowhere\/x: there is no such file$/,
+      /^REDIS_URL_FILE cannot be read: \/nowhere\/x: there is no such file or folder$/,
     ],
   ])('that cannot be used is reported: %j', (environment, sentence) => {
     expect(() => read(environment as Record<string, string>)).toThrow(sentence);
@@ -103,6 +103,6 @@ describe('the command', () => {
     mkdirSync(path);
     const { code, stderr } = await curpBatch(['worker'], { env: { REDIS_URL_FILE: path } });
     expect(code).toBe(2);
-    expect(stderr).toBe(`error: REDIS_URL_FILE cannot be read: ${path}: it is a folder\n`);
+    expect(stderr).toBe(`error: REDIS_URL_FILE cannot be read: ${path}: it is a folder: name a file\n`);
   });
 });

@@ -1,7 +1,9 @@
 /** How a run without workers ends: at a signal, without its Redis, or during another run with the same output. */
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { CliProcess } from '../../built-command/cli-process.js';
+import { CliProcess, type Ended } from '../../built-command/cli-process.js';
+import { withFault } from '../../chaos/chaos.js';
+import { until } from '../../vitest/waiting.js';
 import { csv, freshPath, keysOf, people, ROSA, ROSA_KEY, startRun, textOf, writeInput } from '../runs.js';
 import { readLedger, startPausedRun } from '../standing-run.js';
 
@@ -76,4 +78,33 @@ it.concurrent('reports that no worker is alive, waits, and continues with the fi
   await end();
   expect(code, stderr).toBe(0);
   expect(keysOf(textOf(output))).toEqual([ROSA_KEY]);
+});
+
+/** Signals until it has ended: two of a kind that arrive together count as one. */
+async function signalTwice(run: CliProcess, signal: 'SIGINT' | 'SIGTERM'): Promise<Ended> {
+  let hasEnded = false;
+  void run.ended.then(() => {
+    hasEnded = true;
+  });
+  await until('it has ended', () => hasEnded || !run.child.kill(signal));
+  return run.ended;
+}
+
+it.concurrent.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('a second %s ends the run at once, with the command that goes on', async (signal, exitCode) => {
+  const [input, output] = [writeInput(await people(1000)), freshPath()];
+  const env = withFault('slow-ledger', { CHAOS_SYNC_MS: '600000' });
+  const run = startRun([input, '-o', output, '--workers', '1', '--chunk', '4k', '--progress', 'none'], {
+    env,
+  });
+  await until('the second ledger is written', () =>
+    ['', '.next'].every((end) => existsSync(`${output}.ledger${end}`)),
+  );
+  const { code, stderr } = await signalTwice(run, signal);
+  expect(code, stderr).toBe(exitCode);
+  expect(stderr).toContain('error: the run was interrupted; what is done is kept\nto go on: curp-batch run');
+  const resumed = await startRun([input, '-o', output, '--chunk', '4k', '--resume']).ended;
+  expect(resumed.code, resumed.stderr).toBe(0);
 });

@@ -97,7 +97,8 @@ it.each([
   ['EACCES', 'the output may not be written there'],
   ['EPERM', 'the output may not be written there'],
   ['EROFS', 'the disk of the output is read-only'],
-  ['EIO', 'the output cannot be written (EIO)'],
+  ['EIO', 'the output cannot be written: the disk or its connection has failed: check it and try again'],
+  ['EXYZ', 'the output cannot be written (EXYZ)'],
   [undefined, 'the output cannot be written (unknown)'],
 ])('the error %s is explained, and keeps its code', (code, message) => {
   const fault = outputFault(Object.assign(new Error('/secret/path'), { code }));

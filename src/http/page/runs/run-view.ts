@@ -80,6 +80,7 @@ function hintsOf(run: Run): string[] {
   const hasVerdicts =
     run.state === 'finished' && run.options.mode !== undefined && run.options.mode !== 'calculate';
   return [
+    ...(run.state === 'finished' && run.message !== null ? [run.message] : []),
     ...(hasVerdicts ? [t('verdictsHint')] : []),
     ...(canRetry(run) && run.upload_kept_until !== null
       ? [t('uploadKept', { when: dateTimeText(run.upload_kept_until) })]
