@@ -36,12 +36,15 @@ interface WriteOptions {
   onlyWriter?: boolean;
 }
 
+/** Where the only writer of a file writes it, before it replaces the file. */
+export const nextPath = (path: string): string => `${path}.next`;
+
 const temporaryName = (path: string): string => `${path}.${randomBytes(6).toString('hex')}.next`;
 
 /** Creates or replaces a file atomically. */
 export async function replaceFile(path: string, text: string, options: WriteOptions = {}): Promise<void> {
   const { flush = false, onlyWriter = false } = options;
-  const temporary = onlyWriter ? `${path}.next` : temporaryName(path);
+  const temporary = onlyWriter ? nextPath(path) : temporaryName(path);
   try {
     if (onlyWriter) await rm(temporary, { force: true }); // left by a killed process, perhaps with other permissions
     await writeFile(temporary, text, { mode: FILE_MODE, flag: 'wx', flush });

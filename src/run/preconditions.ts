@@ -5,59 +5,19 @@
  * What it does not do: change anything. After a refusal every file is as it was.
  */
 import { constants } from 'node:fs';
-import { access, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { InputError } from '../csv/input-error.js';
 import { isStream, statOf } from '../csv/stream-path.js';
 import { exists } from '../files/file-presence.js';
 import { orMissing } from '../files/private-files.js';
 import { ProcessLock } from '../files/process-lock.js';
 import type { Sentence } from '../sentence.js';
-import { type Fingerprint, Ledger, type LedgerEntry, ledgerPath } from './output/ledger.js';
-import { duplicatesPath } from './settings/result-name.js';
+import { type Fingerprint, Ledger, type LedgerEntry } from './output/ledger.js';
+import { refuseSameFile } from './same-file.js';
 import { RunError } from './settings/run-error.js';
+import { duplicatesPath, FILES, ledgerPath } from './settings/run-paths.js';
 import type { RunSettings } from './settings/settings.js';
-
-/** The files of a run in a sentence. */
-const FILES = {
-  input: { en: 'the input', es: 'la entrada' },
-  output: { en: 'the output', es: 'el resultado' },
-  errors: { en: 'the errors file', es: 'el archivo de errores' },
-  duplicates: { en: 'the duplicates file', es: 'el archivo de duplicados' },
-} satisfies Record<string, Sentence>;
-
-/** The file at the end of all links, which does not have to exist. Undefined for standard input and output. */
-async function fileOf(path: string | undefined): Promise<string | undefined> {
-  if (path === undefined || path === '-') return undefined;
-  const folder = await realpath(dirname(path)).catch(() => dirname(path));
-  return realpath(path).catch(() => join(folder, basename(path)));
-}
-
-/** The output or the errors file would overwrite the input, or each other. */
-export async function refuseSameFile(settings: RunSettings): Promise<void> {
-  const { input, output, errors, duplicates } = settings;
-  const besides = duplicates ? duplicatesPath(output) : undefined;
-  const [read, written, inError, double] = await Promise.all([input, output, errors, besides].map(fileOf));
-  if (read !== undefined && read === written)
-    throw new RunError('output_is_input', {
-      en: 'the output is the input: -o names another one',
-      es: 'el resultado es la misma entrada: indique otro con -o',
-    });
-  if (inError !== undefined && (inError === read || inError === written)) {
-    const other = inError === read ? FILES.input : FILES.output;
-    throw new RunError('output_is_input', {
-      en: `the errors file is ${other.en}: --errors names another one`,
-      es: `el archivo de errores es ${other.es}: indique otro con --errors`,
-    });
-  }
-  if (double !== undefined && (double === read || double === inError)) {
-    const other = double === read ? FILES.input : FILES.errors;
-    throw new RunError('output_is_input', {
-      en: `the duplicates file is ${other.en}: -o names another output`,
-      es: `el archivo de duplicados es ${other.es}: indique otro resultado con -o`,
-    });
-  }
-}
 
 /** The output must be a writable stream, or a file in a folder that exists and is writable. */
 async function refuseOutputPlace(output: string, name: Sentence = FILES.output): Promise<void> {
@@ -209,7 +169,7 @@ export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn
   await refuseOutputPlace(settings.output);
   if (settings.errors !== undefined) await refuseErrorsPlace(settings.errors);
   if (settings.duplicates) refuseDuplicatesPlace(settings.output);
-  await refuseSameFile(settings);
+  refuseSameFile(settings);
   const lock = await takeOutputs(settings);
   try {
     return { goesOn: (await entryToResume(ledgerOf(settings), settings)) !== undefined };

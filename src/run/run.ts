@@ -32,9 +32,10 @@ import {
   type LedgerEntry,
 } from './output/ledger.js';
 import { type OpenFiles, RunFiles } from './output/run-files.js';
-import { entryToResume, ledgerOf, refuseChangedInput, refuseSameFile, takeOutputs } from './preconditions.js';
+import { entryToResume, ledgerOf, refuseChangedInput, takeOutputs } from './preconditions.js';
 import { type Preparation, prepare } from './preparation.js';
 import { RunMeter, type RunStatus } from './run-status.js';
+import { refuseSameFile } from './same-file.js';
 import type { RunError } from './settings/run-error.js';
 import { newRunId } from './settings/run-id.js';
 import { defaultChunk, defaultWindow, type RunSettings } from './settings/settings.js';
@@ -87,6 +88,7 @@ export class Run {
     redis: string | undefined,
     publish: (summary: Summary) => Promise<void> = async () => {},
   ): Promise<Summary> {
+    refuseSameFile(this.settings);
     const lock = await takeOutputs(this.settings);
     try {
       return await this.#runLocked(redis, publish);
@@ -175,7 +177,6 @@ export class Run {
     open: OpenFiles | undefined;
   }> {
     const settings = this.settings;
-    await refuseSameFile(settings);
     const preparing = this.#prepare();
     const { preparation, fingerprint } = await orAborted(preparing, this.#stopping.signal).catch((error) => {
       void this.abandon(); // it may be opened after the stop

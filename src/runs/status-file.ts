@@ -7,11 +7,9 @@
 import { rm, truncate } from 'node:fs/promises';
 import { orMissing } from '../files/private-files.js';
 import type { Log } from '../log.js';
-import { Ledger, ledgerPath } from '../run/output/ledger.js';
-import { partialPath } from '../run/output/output.js';
-import { scratchPath } from '../run/output/scratch-output.js';
+import { Ledger } from '../run/output/ledger.js';
 import type { Pace } from '../run/pace.js';
-import { duplicatesPath } from '../run/settings/result-name.js';
+import { duplicatesPath, ledgerPath, partialPath, scratchPath } from '../run/settings/run-paths.js';
 import type { Summary } from '../run/summary.js';
 import { progressOf, type StatusRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';

@@ -2,6 +2,7 @@
  * A recognisable person in a run with `--duplicates`: no log, ledger, scratch file, summary or report has a name or a key of
  * this person, neither in the middle, nor after a kill, nor at the end; and no key of the run stays in Redis.
  */
+
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -11,7 +12,7 @@ import { findDuplicates } from '../../src/duplicates/find-duplicates.js';
 import { SCRATCH_KEY_BYTES, ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../src/duplicates/scratch-file.js';
 import { randomSecret } from '../../src/queue/seal.js';
-import { scratchPath } from '../../src/run/output/scratch-output.js';
+import { scratchPath } from '../../src/run/settings/run-paths.js';
 import { curpBatch } from '../built-command/cli-process.js';
 import { chunksOf, fastPath, planOf } from '../duplicates/finding.js';
 import { CANARY_ROW, TRACE } from '../people/canary.js';

@@ -13,7 +13,7 @@ import { orMissing } from '../../files/private-files.js';
 import type { Log } from '../../log.js';
 import type { Sentence } from '../../sentence.js';
 import { RunError } from '../settings/run-error.js';
-import { partialPath } from './output.js';
+import { partialPath } from '../settings/run-paths.js';
 
 export interface Committed {
   outputBytes: number;

@@ -12,7 +12,7 @@ import type { RecordSource } from '../../duplicates/candidate-records.js';
 import { candidatesInOneThread, findDuplicates } from '../../duplicates/find-duplicates.js';
 import { SCRATCH_KEY_BYTES, ScratchCipher } from '../../duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../duplicates/scratch-file.js';
-import { duplicatesPath } from '../settings/result-name.js';
+import { duplicatesPath, scratchName, scratchPath } from '../settings/run-paths.js';
 import {
   type CheckOptions,
   type Committed,
@@ -25,7 +25,7 @@ import { freeBuffers } from './free-buffers.js';
 import type { LedgerEntry } from './ledger.js';
 import { FileOutput, hasFinalName, outputFault } from './output.js';
 import { InputReader, type InputSettings, rereadRows } from './reread-rows.js';
-import { ScratchOutput, scratchName, scratchPath } from './scratch-output.js';
+import { ScratchOutput } from './scratch-output.js';
 import { candidatesInTwoThreads, MIN_BYTES_FOR_THREADS } from './search-threads.js';
 
 const NAME = 'duplicates file';

@@ -13,7 +13,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import type { CutterState } from '../../csv/cutter.js';
 import type { Plan } from '../../csv/plan.js';
 import type { Tally } from '../../csv/tally.js';
-import { orMissing, replaceFile } from '../../files/private-files.js';
+import { nextPath, orMissing, replaceFile } from '../../files/private-files.js';
 import type { Reading } from '../../reading/reading.js';
 import type { WorkbookState } from '../../workbook/workbook-assembly.js';
 import type { Attempt } from '../conveyor/attempt.js';
@@ -111,8 +111,6 @@ function otherVersion(bytes: Buffer): number | undefined {
   }
 }
 
-export const ledgerPath = (output: string): string => `${output}.ledger`;
-
 export class Ledger {
   constructor(readonly path: string) {}
 
@@ -152,7 +150,7 @@ export class Ledger {
   }
 
   async remove(): Promise<void> {
-    await rm(`${this.path}.next`, { force: true });
+    await rm(nextPath(this.path), { force: true });
     await rm(this.path, { force: true });
   }
 }

@@ -11,6 +11,7 @@ import { exists } from '../../files/file-presence.js';
 import { FILE_MODE } from '../../files/private-files.js';
 import type { Sentence } from '../../sentence.js';
 import { RunError } from '../settings/run-error.js';
+import { partialPath } from '../settings/run-paths.js';
 
 export interface Output {
   write(bytes: Buffer): Promise<void>;
@@ -21,8 +22,6 @@ export interface Output {
   /** Closes it unfinished, to be resumed or removed. */
   close(): Promise<void>;
 }
-
-export const partialPath = (path: string): string => `${path}.partial`;
 
 /** Whether a finished output has been renamed to its final name. */
 export const hasFinalName = async (output: string): Promise<boolean> => !(await exists(partialPath(output)));

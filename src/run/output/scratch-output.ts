@@ -7,12 +7,8 @@
 import { crc32 } from 'node:zlib';
 import { ScratchCipher } from '../../duplicates/scratch-cipher.js';
 import type { CheckedPiece } from '../../workbook/workbook-assembly.js';
-import { FileOutput, partialPath } from './output.js';
-
-/** Base name of the scratch file. On disk it always has the suffix `.partial`. */
-export const scratchName = (output: string): string => `${output}.people`;
-
-export const scratchPath = (output: string): string => partialPath(scratchName(output));
+import { scratchName } from '../settings/run-paths.js';
+import { FileOutput } from './output.js';
 
 export class ScratchOutput {
   private constructor(

@@ -2,6 +2,7 @@
  * The ledger, in process: how it is written, what it refuses, and when a run may be resumed. Every changed byte of the ledger
  * and of the committed output is detected.
  */
+
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -11,14 +12,9 @@ import type { Plan } from '../../../src/csv/plan.js';
 import { emptyTally } from '../../../src/csv/tally.js';
 import { createLog } from '../../../src/log.js';
 import { checkNamedOutput, checkPartialOutput } from '../../../src/run/output/committed-output.js';
-import {
-  checkResumable,
-  fingerprintOf,
-  Ledger,
-  type LedgerEntry,
-  ledgerPath,
-} from '../../../src/run/output/ledger.js';
+import { checkResumable, fingerprintOf, Ledger, type LedgerEntry } from '../../../src/run/output/ledger.js';
 import { RunError } from '../../../src/run/settings/run-error.js';
+import { ledgerPath } from '../../../src/run/settings/run-paths.js';
 import { plan } from '../../csv/plans.js';
 import { FakeDisk } from '../../fakes/fake-disk.js';
 import { reading } from '../../reading/readings.js';
