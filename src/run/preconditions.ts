@@ -5,7 +5,7 @@
  * What it does not do: change anything. After a refusal every file is as it was.
  */
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
+import { access, lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { InputError } from '../csv/input-error.js';
 import { isStream, statOf } from '../csv/stream-path.js';
@@ -16,7 +16,7 @@ import type { Sentence } from '../sentence.js';
 import { type Fingerprint, Ledger, type LedgerEntry } from './output/ledger.js';
 import { refuseSameFile } from './same-file.js';
 import { RunError } from './settings/run-error.js';
-import { duplicatesPath, FILES, ledgerPath } from './settings/run-paths.js';
+import { duplicatesPath, FILES, ledgerPath, writtenPaths } from './settings/run-paths.js';
 import type { RunSettings } from './settings/settings.js';
 
 /** The output must be a writable stream, or a file in a folder that exists and is writable. */
@@ -112,6 +112,18 @@ async function refuseOverwriting({ output, errors, duplicates }: RunSettings): P
     });
 }
 
+/** A temporary file that is a link was not made by a run: the file that it leads to must not be written. */
+async function refuseLinks(settings: RunSettings): Promise<void> {
+  for (const { role, path, kind, option } of writtenPaths(settings)) {
+    if (kind !== 'temporary' || !(await orMissing(lstat(path)))?.isSymbolicLink()) continue;
+    const { en, es } = FILES[role];
+    throw new RunError('output_exists', {
+      en: `${en} is a link to another file, and is not followed: --force removes the link, ${option} names another file`,
+      es: `${es} es un enlace a otro archivo, y no se sigue: --force quita el enlace, ${option} indica otro archivo`,
+    });
+  }
+}
+
 /** The ledger entry to resume from; undefined for a new run, also with `resume` if there is no ledger. */
 export async function entryToResume(
   ledger: Ledger | undefined,
@@ -124,8 +136,13 @@ export async function entryToResume(
       es: 'la entrada o salida estándar, las tuberías y los dispositivos no se pueden continuar: indique archivos',
     });
   }
+  if (!force) await refuseLinks(settings);
   const entry = force ? undefined : await ledger?.read();
-  if (!resume && entry !== undefined) {
+  const { output } = settings;
+  // Also if the input is a stream: the run would overwrite the partial output.
+  const isUnfinished =
+    entry !== undefined || (!force && !isStream(output) && (await exists(ledgerPath(output))));
+  if (!resume && isUnfinished) {
     throw new RunError('unfinished_run', {
       en: 'an unfinished run of this output is here: --resume goes on, --force starts anew',
       es: 'hay una corrida sin terminar de este resultado: --resume la continúa, --force empieza de nuevo',

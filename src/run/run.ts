@@ -125,6 +125,7 @@ export class Run {
       const cutter = this.#cutter(preparation);
       if (!this.#meter.before?.finished) await this.#convey(redis, cutter, committer, preparation);
       await committer.end(); // waits for a ledger in progress, so that the next write is the last
+      files.readBack(this.#meter.progress);
       if (fingerprint) await refuseChangedInput(this.settings.input, fingerprint);
       const { progress } = this.#meter;
       await files.duplicates?.find(progress, plan, this.settings, (share) => {
@@ -132,8 +133,9 @@ export class Run {
       });
       // Again: rows may have been read a second time.
       if (fingerprint && files.duplicates) await refuseChangedInput(this.settings.input, fingerprint);
+      await files.confirm();
       if (fingerprint) await this.#record(progress, fingerprint, preparation, files, true);
-      await files.finish(progress.duplicates);
+      await files.finish(progress);
       const summary = this.#summary(preparation);
       await publish(summary);
       this.#meter.finished = true;
@@ -192,7 +194,7 @@ export class Run {
         preparation.reading = this.#meter.before.reading;
       }
       const options = { signal: this.#stopping.signal, log: this.log };
-      const files = new RunFiles(settings, this.#ledger, this.#meter.before, options);
+      const files = new RunFiles(settings, this.#meter.before, options);
       if (await files.areComplete()) {
         this.#meter.finished = true;
         await preparation.source.close();
@@ -295,9 +297,10 @@ export class Run {
     progress: Progress,
     fingerprint: Fingerprint,
     preparation: Preparation,
-    { duplicates }: RunFiles,
+    files: RunFiles,
     finished: boolean,
   ): Promise<void> {
+    await files.inspect(progress);
     await this.#ledger?.write({
       run: this.#id,
       fingerprint,
@@ -306,7 +309,8 @@ export class Run {
       header: preparation.header,
       reading: preparation.reading,
       ...progress,
-      scratchKey: duplicates?.key,
+      scratchKey: files.duplicates?.key,
+      scratchParts: files.duplicates?.parts,
       elapsedSeconds: this.#meter.elapsedSeconds,
       resumes: this.#resumes,
       attempts: [...this.#earlierAttempts, this.#attempt],

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type GivenOptions, withDefaults } from '../../../src/options/chosen-options.js';
 import { Ledger } from '../../../src/run/output/ledger.js';
 import { FileOutput } from '../../../src/run/output/output.js';
+import { RunFiles } from '../../../src/run/output/run-files.js';
 import { refuseBeforeStart } from '../../../src/run/preconditions.js';
 import { Run } from '../../../src/run/run.js';
 import { RunError } from '../../../src/run/settings/run-error.js';
@@ -185,7 +186,7 @@ describe('a run that is killed while its files get their names', () => {
     ) {
       return ++calls < file ? finish.call(this) : Promise.reject(new Error('killed'));
     });
-    const removing = vi.spyOn(Ledger.prototype, 'remove').mockResolvedValue();
+    const removing = vi.spyOn(RunFiles.prototype, 'removeTraces').mockResolvedValue();
     const write = Ledger.prototype.write;
     const writing = vi.spyOn(Ledger.prototype, 'write').mockImplementation(function (this: Ledger, entry) {
       return calls < file ? write.call(this, entry) : Promise.resolve();

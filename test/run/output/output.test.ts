@@ -44,9 +44,6 @@ describe('a new output', () => {
     await output.close();
     expect(existsSync(path)).toBe(false);
     expect(text(partialPath(path))).toBe('some');
-    await FileOutput.remove(path);
-    await FileOutput.remove(path);
-    expect(existsSync(partialPath(path))).toBe(false);
   });
 
   it('whose file was removed meanwhile is not reported as finished', async () => {
