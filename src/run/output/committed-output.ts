@@ -100,10 +100,7 @@ const whenResumed = (name: Sentence, fault: Fault): RunError =>
 
 /** The same while the run goes on. */
 const whileWritten = ({ en, es }: Sentence, fault: Fault): RunError => {
-  const [did, hizo] =
-    fault === 'gone'
-      ? ['removed', 'se borró']
-      : ['changed by another program', 'fue modificado por otro programa'];
+  const [did, hizo] = fault === 'gone' ? ['removed', 'se borró'] : ['changed', 'cambió'];
   return new RunError('output_damaged', {
     en: `${en} was ${did} while the run wrote it: --force starts the run anew`,
     es: `${es} ${hizo} mientras la corrida lo escribía: --force empieza de nuevo`,
