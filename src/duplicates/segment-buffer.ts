@@ -100,18 +100,19 @@ function mergeBucket(
   bucket: number,
   firstRow: number,
 ): number {
-  const counts = parts.map(({ table, words }) => words[startOf(table, bucket) / 4]!);
-  to[place] = counts.reduce((sum, count) => sum + count, 0);
+  let count = 0;
+  for (const { table, words } of parts) count += words[startOf(table, bucket) >> 2]!;
+  to[place] = count;
   let entry = place + BUCKET_HEAD;
-  let record = entry + to[place]! * ENTRY;
-  for (const [index, { table, words }] of parts.entries()) {
-    const from = startOf(table, bucket) / 4 + BUCKET_HEAD;
-    const records = from + counts[index]! * ENTRY;
-    const end = table.ends[bucket]! / 4;
+  let record = entry + count * ENTRY;
+  for (const { table, words } of parts) {
+    const start = startOf(table, bucket) >> 2;
+    const records = start + BUCKET_HEAD + words[start]! * ENTRY;
+    const end = table.ends[bucket]! >> 2;
     const rows = table.chunk.firstRow - firstRow;
     const hasRecords = end > records;
-    to.set(words.subarray(records, end), record);
-    for (let at = from; at < records; at += ENTRY, entry += ENTRY) {
+    if (hasRecords) to.set(words.subarray(records, end), record);
+    for (let at = start + BUCKET_HEAD; at < records; at += ENTRY, entry += ENTRY) {
       to[entry] = words[at]!;
       to[entry + 1] = words[at + 1]! + (hasRecords ? record - records : rows);
       if (hasRecords) to[to[entry + 1]! + ROW_OFFSET / 4]! += rows;

@@ -112,8 +112,14 @@ export class DuplicatesFile {
     progress: Searched,
   ): Promise<FoundDuplicates> {
     const { outputBytes: bytes, outputCrc } = people;
-    const checkScratch = { ...this.options, isWhole: false };
-    await checkWhileWritten(scratchName(this.output), people, checkScratch, 'scratch file');
+    const checkScratch = () =>
+      checkWhileWritten(
+        scratchName(this.output),
+        people,
+        { ...this.options, isWhole: false },
+        'scratch file',
+      );
+    await checkScratch();
     const found = { ...NOTHING_COMMITTED };
     const file = await FileOutput.open(duplicatesPath(this.output), 0);
     try {
@@ -136,6 +142,7 @@ export class DuplicatesFile {
           free: bytes < MIN_BYTES_FOR_THREADS ? undefined : freeBuffers,
           progress,
         });
+        await checkScratch(); // which another thread has opened too
         if (!scratch.isUnchanged()) throw changedMeanwhile('scratch file');
         await file.sync();
         return { ...found, counts };
