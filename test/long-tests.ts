@@ -30,6 +30,7 @@ const LONG = [
   'redis/cluster-connection.test.ts',
   'redis/frozen-',
   'run/faults/orphans.test.ts',
+  'run/output/damage.test.ts',
   'run/redis/cluster.test.ts',
   'run/redis/sentinel.test.ts',
   'service/two-folders.test.ts',

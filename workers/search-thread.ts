@@ -15,7 +15,8 @@ import type { SearchAnswer, SearchFault, SearchOrder } from '../src/run/output/s
 
 async function* answersTo(order: SearchOrder): AsyncGenerator<SearchAnswer> {
   const { plan, share, bytesInMemory } = order;
-  const scratch = new ScratchFile(order.scratchPath, new ScratchCipher(Buffer.from(order.scratchKey)));
+  const cipher = new ScratchCipher(Buffer.from(order.scratchKey), order.scratchParts);
+  const scratch = new ScratchFile(order.scratchPath, cipher);
   const input = new InputReader(order.input);
   try {
     const tables = tablesOf(scratch, order.end);

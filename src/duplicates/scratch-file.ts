@@ -4,28 +4,36 @@
  *
  * What it does not do: create the file, or remove it. The run does.
  */
-import { closeSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import type { ScratchCipher } from './scratch-cipher.js';
 import { BLOCK } from './segment.js';
 
 /** What the search needs of a scratch file. */
 export type Scratch = Pick<ScratchFile, 'read' | 'append'>;
 
+const PIECE_BYTES = 256 * 1024;
+
 export class ScratchFile {
   readonly #file: number;
   #end: number;
+  /** CRC-32 of the bytes before the end. */
+  #crc: number;
   /** The bytes that were read last, used again for the next ones. */
   #encrypted = Buffer.alloc(0);
 
-  /** `end`: the length of the segments; anything after it is removed. Without it, the file is only read. */
+  /** `end`: the length of the segments, `crc` their checksum; anything after them is removed. Without it, the file is only read. */
   constructor(
     path: string,
     private readonly cipher: ScratchCipher,
     end?: number,
+    crc = 0,
   ) {
-    this.#file = openSync(path, end === undefined ? 'r' : 'r+');
+    const flags = end === undefined ? constants.O_RDONLY : constants.O_RDWR;
+    this.#file = openSync(path, flags | (constants.O_NOFOLLOW ?? 0));
     if (end !== undefined) ftruncateSync(this.#file, end);
     this.#end = end ?? 0;
+    this.#crc = crc;
   }
 
   /** The bytes from `start` to `end` of the file, decrypted. */
@@ -47,8 +55,23 @@ export class ScratchFile {
     const sealed = this.cipher.apply(bytes, position);
     for (let at = 0; at < sealed.length; )
       at += writeSync(this.#file, sealed, at, sealed.length - at, position + at);
+    const gap = Buffer.alloc(position - this.#end); // not written: zeros
+    this.#crc = crc32(sealed, crc32(gap, this.#crc));
     this.#end = position + sealed.length;
     return position;
+  }
+
+  /** Whether the file still has the bytes that were written. */
+  isUnchanged(): boolean {
+    const piece = Buffer.allocUnsafe(PIECE_BYTES);
+    let crc = 0;
+    for (let at = 0; at < this.#end; ) {
+      const count = readSync(this.#file, piece, 0, Math.min(piece.length, this.#end - at), at);
+      if (count === 0) return false;
+      crc = crc32(piece.subarray(0, count), crc);
+      at += count;
+    }
+    return crc === this.#crc;
   }
 
   close(): void {

@@ -30,6 +30,7 @@ export function tablesOf(scratch: Scratch, end: number): PlacedTable[] {
   const tables: PlacedTable[] = [];
   for (let position = 0; position < end; ) {
     const table = readTable(scratch.read(position, position + TABLE_BYTES));
+    if (table.length < TABLE_BYTES) throw new Error('the scratch file has no segment where one begins');
     tables.push({ ...table, position });
     position += table.length;
   }

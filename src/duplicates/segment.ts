@@ -19,7 +19,7 @@ const FIRST_ROW = 8;
 const OFFSET = 16;
 const CHUNK_BYTES = 24;
 const ENCODING = 32;
-const ENDS = 64;
+export const ENDS = 64;
 
 /** Where the buckets begin. */
 export const TABLE_BYTES = ENDS + 4 * BUCKETS;
@@ -83,7 +83,7 @@ export function hashSegmentOf(rows: Int32Array, hashes: Int32Array, facts: Chunk
 }
 
 /** A segment without its buckets. */
-function emptySegment(words: number, records: number, facts: ChunkFacts): Buffer {
+export function emptySegment(words: number, records: number, facts: ChunkFacts): Buffer {
   const used = TABLE_BYTES / 4 + BUCKETS * BUCKET_HEAD + records * ENTRY + words;
   const segment = Buffer.allocUnsafeSlow(Math.ceil((4 * used) / BLOCK) * BLOCK);
   segment.fill(0, 0, ENDS);

@@ -122,6 +122,10 @@ const WRITE_FAULTS: Readonly<Record<string, WriteFault>> = {
   ENOENT: missingFolder,
   ENOTDIR: missingFolder,
   EISDIR: ({ en, es }) => ({ en: `the ${en} is a folder`, es: `el ${es} es una carpeta` }),
+  ELOOP: ({ en, es }) => ({
+    en: `the ${en} would be written through a link, which is not followed`,
+    es: `el ${es} se escribiría a través de un enlace, que no se sigue`,
+  }),
   EACCES: noPermission,
   EPERM: noPermission,
   EROFS: ({ en, es }) => ({

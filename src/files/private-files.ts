@@ -2,10 +2,13 @@
  * Files that only their owner can read and that are replaced atomically: the files of a run beside its output, and
  * everything in the data folder. Several processes may write the same file.
  *
+ * None is written through a link: a file is created exclusively, and opened again only if it is a regular file.
+ *
  * What it does not promise: that the newest text survives a power failure, unless `flush` is set.
  */
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, link, mkdir, open, rename, rm, unlink, writeFile } from 'node:fs/promises';
 
 export const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
@@ -26,6 +29,31 @@ export async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** Creates a file that can be written and read. Whatever has its name is removed: a link, not its target. */
+export async function createOwnFile(path: string): Promise<FileHandle> {
+  await orMissing(unlink(path));
+  return open(path, 'wx+', FILE_MODE);
+}
+
+/** How a file of our own is opened: not through a link, and without waiting for the other end of a pipe. */
+const OWN_FILE = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+export const OWN_FILE_READ = constants.O_RDONLY | OWN_FILE;
+export const OWN_FILE_CHANGE = constants.O_RDWR | OWN_FILE;
+
+/** Opens a file that this program has made. The error has the code ELOOP if it is a link, or no regular file. */
+export async function openOwnFile(path: string, flags = OWN_FILE_CHANGE): Promise<FileHandle> {
+  const file = await open(path, flags);
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw Object.assign(new Error('not a regular file'), { code: 'ELOOP', syscall: 'open' });
+}
+
+/** Shortens a file of our own. */
+export async function truncateOwnFile(path: string, length: number): Promise<void> {
+  const file = await openOwnFile(path);
+  await file.truncate(length).finally(() => file.close());
+}
+
 interface WriteOptions {
   /** Flushes the text to the disk before the file gets its name. */
   flush?: boolean;
@@ -36,12 +64,15 @@ interface WriteOptions {
   onlyWriter?: boolean;
 }
 
+/** Where the only writer of a file writes it, before it replaces the file. */
+export const nextPath = (path: string): string => `${path}.next`;
+
 const temporaryName = (path: string): string => `${path}.${randomBytes(6).toString('hex')}.next`;
 
 /** Creates or replaces a file atomically. */
 export async function replaceFile(path: string, text: string, options: WriteOptions = {}): Promise<void> {
   const { flush = false, onlyWriter = false } = options;
-  const temporary = onlyWriter ? `${path}.next` : temporaryName(path);
+  const temporary = onlyWriter ? nextPath(path) : temporaryName(path);
   try {
     if (onlyWriter) await rm(temporary, { force: true }); // left by a killed process, perhaps with other permissions
     await writeFile(temporary, text, { mode: FILE_MODE, flag: 'wx', flush });

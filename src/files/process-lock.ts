@@ -6,12 +6,13 @@
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { realpath, rm } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
+import { lstat, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf } from './private-files.js';
+import { codeOf, orMissing } from './private-files.js';
 
 /** Pause between two attempts to take a lock that another process holds. */
 const RETRY_MS = 20;
@@ -24,11 +25,22 @@ function addressOf(path: string): string {
   return join(tmpdir(), `${name}.lock`);
 }
 
-async function canonicalPath(given: string): Promise<string> {
+function canonicalPath(given: string): string {
   const path = resolve(given);
-  const folder = await realpath(dirname(path)).catch(() => dirname(path));
-  return join(folder, basename(path));
+  try {
+    return join(realpathSync(dirname(path)), basename(path));
+  } catch {
+    return path; // the folder does not exist
+  }
 }
+
+/** The file that the lock of a path makes; undefined where it makes none. */
+export function lockFileOf(path: string): string | undefined {
+  const address = addressOf(canonicalPath(path));
+  return isFile(address) ? address : undefined;
+}
+
+const isFile = (address: string): boolean => process.platform !== 'win32' && !address.startsWith('\0');
 
 async function listen(address: string): Promise<Server | undefined> {
   const server = createServer((socket) => socket.destroy());
@@ -61,10 +73,10 @@ export class ProcessLock {
 
   /** Undefined if another process holds the lock. */
   static async take(path: string): Promise<ProcessLock | undefined> {
-    const address = addressOf(await canonicalPath(path));
+    const address = addressOf(canonicalPath(path));
     let server = await listen(address);
-    if (server === undefined && !address.startsWith('\0') && !(await isHeld(address))) {
-      await rm(address, { force: true });
+    if (server === undefined && isFile(address) && !(await isHeld(address))) {
+      if ((await orMissing(lstat(address)))?.isSocket()) await rm(address, { force: true });
       server = await listen(address);
     }
     return server && new ProcessLock(server);

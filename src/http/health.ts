@@ -4,10 +4,10 @@
  *
  * What readiness does not include: a worker that is alive. Runs wait for one; `/metrics` has the number of workers.
  */
-import { open, rm, statfs } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { codeOf, FILE_MODE } from '../files/private-files.js';
+import { codeOf, createOwnFile } from '../files/private-files.js';
 import { within } from '../process/abortable.js';
 import { type Connection, PREFIX } from '../redis/connection.js';
 import { answer } from './openapi/answers.js';
@@ -52,7 +52,7 @@ async function diskState(data: string, minFreeBytes: number): Promise<Readiness[
   try {
     const { bavail, bsize } = await statfs(data);
     if (bavail * bsize < minFreeBytes) return 'full';
-    const file = await open(probe, 'w', FILE_MODE);
+    const file = await createOwnFile(probe);
     await file.writeFile('ready').finally(() => file.close());
     return 'ready';
   } catch (error) {

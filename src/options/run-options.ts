@@ -247,6 +247,14 @@ export const RUN_OPTIONS = {
     help: 'go on with an unfinished run',
     helpEs: 'continúa una corrida sin terminar',
   },
+  verify: {
+    effect: 'run',
+    argument: 'what',
+    values: ['all', 'size'],
+    default: 'all',
+    help: 'before the result gets its name: read all of it back, or only look at its size',
+    helpEs: 'antes de dar su nombre al resultado: lo vuelve a leer completo, o solo revisa su tamaño',
+  },
   dry_run: {
     effect: 'command',
     help: 'show dialect, mapping and the first results; write nothing',

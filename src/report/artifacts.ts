@@ -6,12 +6,10 @@
  */
 import { isStream } from '../csv/stream-path.js';
 import { replaceFile } from '../files/private-files.js';
+import { reportPath, summaryPath } from '../run/settings/run-paths.js';
 import type { RunSettings } from '../run/settings/settings.js';
 import type { Summary } from '../run/summary.js';
 import { reportHtml } from './report.js';
-
-export const summaryPath = (output: string): string => `${output}.summary.json`;
-export const reportPath = (output: string): string => `${output}.report.html`;
 
 export async function publish(
   summary: Summary,

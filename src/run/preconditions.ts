@@ -5,8 +5,8 @@
  * What it does not do: change anything. After a refusal every file is as it was.
  */
 import { constants } from 'node:fs';
-import { access, realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { access, lstat, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { InputError } from '../csv/input-error.js';
 import { isStream, statOf } from '../csv/stream-path.js';
 import { readFault } from '../files/file-faults.js';
@@ -14,51 +14,11 @@ import { exists } from '../files/file-presence.js';
 import { codeOf, orMissing } from '../files/private-files.js';
 import { ProcessLock } from '../files/process-lock.js';
 import type { Sentence } from '../sentence.js';
-import { type Fingerprint, Ledger, type LedgerEntry, ledgerPath } from './output/ledger.js';
-import { duplicatesPath } from './settings/result-name.js';
+import { type Fingerprint, Ledger, type LedgerEntry } from './output/ledger.js';
+import { refuseSameFile } from './same-file.js';
 import { RunError } from './settings/run-error.js';
+import { duplicatesPath, FILES, ledgerPath, writtenPaths } from './settings/run-paths.js';
 import type { RunSettings } from './settings/settings.js';
-
-/** The files of a run in a sentence. */
-const FILES = {
-  input: { en: 'the input', es: 'la entrada' },
-  output: { en: 'the output', es: 'el resultado' },
-  errors: { en: 'the errors file', es: 'el archivo de errores' },
-  duplicates: { en: 'the duplicates file', es: 'el archivo de duplicados' },
-} satisfies Record<string, Sentence>;
-
-/** The file at the end of all links, which does not have to exist. Undefined for standard input and output. */
-async function fileOf(path: string | undefined): Promise<string | undefined> {
-  if (path === undefined || path === '-') return undefined;
-  const folder = await realpath(dirname(path)).catch(() => dirname(path));
-  return realpath(path).catch(() => join(folder, basename(path)));
-}
-
-/** The output or the errors file would overwrite the input, or each other. */
-export async function refuseSameFile(settings: RunSettings): Promise<void> {
-  const { input, output, errors, duplicates } = settings;
-  const besides = duplicates ? duplicatesPath(output) : undefined;
-  const [read, written, inError, double] = await Promise.all([input, output, errors, besides].map(fileOf));
-  if (read !== undefined && read === written)
-    throw new RunError('output_is_input', {
-      en: 'the output is the input: -o names another one',
-      es: 'el resultado es la misma entrada: indique otro con -o',
-    });
-  if (inError !== undefined && (inError === read || inError === written)) {
-    const other = inError === read ? FILES.input : FILES.output;
-    throw new RunError('output_is_input', {
-      en: `the errors file is ${other.en}: --errors names another one`,
-      es: `el archivo de errores es ${other.es}: indique otro con --errors`,
-    });
-  }
-  if (double !== undefined && (double === read || double === inError)) {
-    const other = double === read ? FILES.input : FILES.errors;
-    throw new RunError('output_is_input', {
-      en: `the duplicates file is ${other.en}: -o names another output`,
-      es: `el archivo de duplicados es ${other.es}: indique otro resultado con -o`,
-    });
-  }
-}
 
 /** As long as the longest ending of a file beside the output. */
 const BESIDE = '.duplicates.csv.partial';
@@ -177,6 +137,18 @@ async function refuseOverwriting({ output, errors, duplicates }: RunSettings): P
     });
 }
 
+/** A temporary file that is a link was not made by a run: the file that it leads to must not be written. */
+async function refuseLinks(settings: RunSettings): Promise<void> {
+  for (const { role, path, kind, option } of writtenPaths(settings)) {
+    if (kind !== 'temporary' || !(await orMissing(lstat(path)))?.isSymbolicLink()) continue;
+    const { en, es } = FILES[role];
+    throw new RunError('output_exists', {
+      en: `${en} is a link to another file, and is not followed: --force removes the link, ${option} names another file`,
+      es: `${es} es un enlace a otro archivo, y no se sigue: --force quita el enlace, ${option} indica otro archivo`,
+    });
+  }
+}
+
 /** The ledger entry to resume from; undefined for a new run, also with `resume` if there is no ledger. */
 export async function entryToResume(
   ledger: Ledger | undefined,
@@ -189,8 +161,13 @@ export async function entryToResume(
       es: 'la entrada o salida estándar, las tuberías y los dispositivos no se pueden continuar: indique archivos',
     });
   }
+  if (!force) await refuseLinks(settings);
   const entry = force ? undefined : await ledger?.read();
-  if (!resume && entry !== undefined) {
+  const { output } = settings;
+  // Also if the input is a stream: the run would overwrite the partial output.
+  const isUnfinished =
+    entry !== undefined || (!force && !isStream(output) && (await exists(ledgerPath(output))));
+  if (!resume && isUnfinished) {
     throw new RunError('unfinished_run', {
       en: 'an unfinished run of this output is here: --resume goes on, --force starts anew',
       es: 'hay una corrida sin terminar de este resultado: --resume la continúa, --force empieza de nuevo',
@@ -234,7 +211,7 @@ export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn
   await refuseOutputPlace(settings.output);
   if (settings.errors !== undefined) await refuseErrorsPlace(settings.errors);
   if (settings.duplicates) refuseDuplicatesPlace(settings.output);
-  await refuseSameFile(settings);
+  refuseSameFile(settings);
   const lock = await takeOutputs(settings);
   try {
     return { goesOn: (await entryToResume(ledgerOf(settings), settings)) !== undefined };

@@ -32,9 +32,10 @@ import {
   type LedgerEntry,
 } from './output/ledger.js';
 import { type OpenFiles, RunFiles } from './output/run-files.js';
-import { entryToResume, ledgerOf, refuseChangedInput, refuseSameFile, takeOutputs } from './preconditions.js';
+import { entryToResume, ledgerOf, refuseChangedInput, takeOutputs } from './preconditions.js';
 import { type Preparation, prepare } from './preparation.js';
 import { RunMeter, type RunStatus } from './run-status.js';
+import { refuseSameFile } from './same-file.js';
 import type { RunError } from './settings/run-error.js';
 import { newRunId } from './settings/run-id.js';
 import { defaultChunk, defaultWindow, type RunSettings } from './settings/settings.js';
@@ -87,6 +88,7 @@ export class Run {
     redis: string | undefined,
     publish: (summary: Summary) => Promise<void> = async () => {},
   ): Promise<Summary> {
+    refuseSameFile(this.settings);
     const lock = await takeOutputs(this.settings);
     try {
       return await this.#runLocked(redis, publish);
@@ -123,6 +125,7 @@ export class Run {
       const cutter = this.#cutter(preparation);
       if (!this.#meter.before?.finished) await this.#convey(redis, cutter, committer, preparation);
       await committer.end(); // waits for a ledger in progress, so that the next write is the last
+      files.readBack(this.#meter.progress);
       if (fingerprint) await refuseChangedInput(this.settings.input, fingerprint);
       const { progress } = this.#meter;
       await files.duplicates?.find(progress, plan, this.settings, (share) => {
@@ -130,8 +133,9 @@ export class Run {
       });
       // Again: rows may have been read a second time.
       if (fingerprint && files.duplicates) await refuseChangedInput(this.settings.input, fingerprint);
+      await files.confirm();
       if (fingerprint) await this.#record(progress, fingerprint, preparation, files, true);
-      await files.finish(progress.duplicates);
+      await files.finish(progress);
       const summary = this.#summary(preparation);
       await publish(summary);
       this.#meter.finished = true;
@@ -175,7 +179,6 @@ export class Run {
     open: OpenFiles | undefined;
   }> {
     const settings = this.settings;
-    await refuseSameFile(settings);
     const preparing = this.#prepare();
     const { preparation, fingerprint } = await orAborted(preparing, this.#stopping.signal).catch((error) => {
       void this.abandon(); // it may be opened after the stop
@@ -191,7 +194,7 @@ export class Run {
         preparation.reading = this.#meter.before.reading;
       }
       const options = { signal: this.#stopping.signal, log: this.log };
-      const files = new RunFiles(settings, this.#ledger, this.#meter.before, options);
+      const files = new RunFiles(settings, this.#meter.before, options);
       if (await files.areComplete()) {
         this.#meter.finished = true;
         await preparation.source.close();
@@ -294,9 +297,10 @@ export class Run {
     progress: Progress,
     fingerprint: Fingerprint,
     preparation: Preparation,
-    { duplicates }: RunFiles,
+    files: RunFiles,
     finished: boolean,
   ): Promise<void> {
+    await files.inspect(progress);
     await this.#ledger?.write({
       run: this.#id,
       fingerprint,
@@ -305,7 +309,8 @@ export class Run {
       header: preparation.header,
       reading: preparation.reading,
       ...progress,
-      scratchKey: duplicates?.key,
+      scratchKey: files.duplicates?.key,
+      scratchParts: files.duplicates?.parts,
       elapsedSeconds: this.#meter.elapsedSeconds,
       resumes: this.#resumes,
       attempts: [...this.#earlierAttempts, this.#attempt],

@@ -6,7 +6,7 @@
  *
  * What it does not do: remove the drafts of killed processes. The sweeper does.
  */
-import { rmSync } from 'node:fs';
+import { constants, rmSync } from 'node:fs';
 import { access, copyFile, link, mkdir, readFile, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FOLDER_MODE, orMissing, replaceFile } from '../files/private-files.js';
@@ -52,7 +52,7 @@ export class RunDraft {
   async linkInput(from: string): Promise<boolean> {
     const linked = await orMissing(link(from, this.input).then(() => true)).catch(() => false);
     if (linked !== false) return linked ?? false;
-    return (await orMissing(copyFile(from, this.input).then(() => true))) ?? false;
+    return (await orMissing(copyFile(from, this.input, constants.COPYFILE_EXCL).then(() => true))) ?? false;
   }
 
   async #renew(): Promise<void> {

@@ -21,11 +21,8 @@ import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { exists } from '../files/file-presence.js';
 import { makeFolder, orMissing, replaceFile } from '../files/private-files.js';
-import { Ledger, ledgerPath } from '../run/output/ledger.js';
-import { partialPath } from '../run/output/output.js';
-import { scratchPath } from '../run/output/scratch-output.js';
-import { duplicatesPath } from '../run/settings/result-name.js';
 import { isRunId, newRunId } from '../run/settings/run-id.js';
+import { pathsOfKind } from '../run/settings/run-paths.js';
 import { folderId } from './folder-id.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { RemovedRows } from './removed-rows.js';
@@ -112,11 +109,10 @@ export class RunStore {
   /** Removes files that an ended run no longer needs: partial files, ledger and, if it owns it, the input. */
   async dropRemains(record: RunRecord, withInput = true): Promise<void> {
     const output = this.outputOf(record);
-    const files = [output, errorsPath(output), duplicatesPath(output)];
-    const remains = [...files.map(partialPath), scratchPath(output)];
+    const written = { output, errors: errorsPath(output), duplicates: true, report: 'html' } as const;
+    const remains = pathsOfKind(written, 'temporary');
     if (withInput && this.ownsInput(record)) remains.push(this.inputOf(record));
     for (const path of remains) await rm(path, { force: true });
-    await new Ledger(ledgerPath(output)).remove();
   }
 
   /** Removes the upload of a run that has ended. */

@@ -4,14 +4,12 @@
  *
  * What it does not do: decide the state of the run. `StoredRun` does.
  */
-import { rm, truncate } from 'node:fs/promises';
-import { orMissing } from '../files/private-files.js';
+import { rm } from 'node:fs/promises';
+import { orMissing, truncateOwnFile } from '../files/private-files.js';
 import type { Log } from '../log.js';
-import { Ledger, ledgerPath } from '../run/output/ledger.js';
-import { partialPath } from '../run/output/output.js';
-import { scratchPath } from '../run/output/scratch-output.js';
+import { Ledger } from '../run/output/ledger.js';
 import type { Pace } from '../run/pace.js';
-import { duplicatesPath } from '../run/settings/result-name.js';
+import { duplicatesPath, ledgerPath, partialPath, scratchPath } from '../run/settings/run-paths.js';
 import type { Summary } from '../run/summary.js';
 import { progressOf, type StatusRecord } from './run-record.js';
 import type { RunStore } from './run-store.js';
@@ -85,8 +83,8 @@ export class StatusFile {
   async saveOnFullDisk(output: string, log: Log): Promise<void> {
     try {
       const entry = await new Ledger(ledgerPath(output)).read();
-      await truncate(partialPath(output), entry?.outputBytes ?? 0);
-      if (entry?.people) await orMissing(truncate(scratchPath(output), entry.people.outputBytes));
+      await truncateOwnFile(partialPath(output), entry?.outputBytes ?? 0);
+      if (entry?.people) await orMissing(truncateOwnFile(scratchPath(output), entry.people.outputBytes));
       if (!entry?.finished) await rm(partialPath(duplicatesPath(output)), { force: true });
       await this.save();
     } catch (error) {

@@ -13,9 +13,8 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { codeOf, makeFolder } from '../files/private-files.js';
 import type { Log } from '../log.js';
-import { reportPath, summaryPath } from '../report/artifacts.js';
-import { duplicatesPath } from '../run/settings/result-name.js';
 import { newRunId } from '../run/settings/run-id.js';
+import { pathsOfKind } from '../run/settings/run-paths.js';
 import { laneOf, nextTurn } from '../runs/run-order.js';
 import { hasEnded, newRecord, type RunEntry, type RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
@@ -129,8 +128,8 @@ export async function keepLastResults({ name, outputDir, keepLast }: ScheduleRec
   const old = results.slice(keepLast);
   for (const { file } of old) {
     const path = join(outputDir, file);
-    const besides = [summaryPath(path), reportPath(path), duplicatesPath(path)];
-    for (const part of [path, ...besides]) await rm(part, { force: true });
+    const written = { output: path, duplicates: true, report: 'html' } as const;
+    for (const part of pathsOfKind(written, 'result')) await rm(part, { force: true });
   }
   return old.length;
 }

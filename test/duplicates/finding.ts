@@ -15,7 +15,7 @@ import {
 } from '../../src/duplicates/find-duplicates.js';
 import type { DuplicateCounts } from '../../src/duplicates/group-class.js';
 import { BUCKETS } from '../../src/duplicates/person-record.js';
-import { ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
+import { partsFrom, ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../src/duplicates/scratch-file.js';
 import {
   eachEntry,
@@ -97,7 +97,7 @@ export async function found(
 ): Promise<Found> {
   folder ??= temporaryFolder();
   const path = join(folder, `scratch-${++files}`);
-  const cipher = new ScratchCipher(Buffer.alloc(32, 7));
+  const cipher = new ScratchCipher(Buffer.alloc(32, 7), partsFrom(0));
   const segments: Buffer[] = [];
   const input: Buffer[] = [];
   let offset = 0;

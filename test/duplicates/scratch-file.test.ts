@@ -2,13 +2,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { SCRATCH_KEY_BYTES, ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
+import { partsFrom, SCRATCH_KEY_BYTES, ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../src/duplicates/scratch-file.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 const TEXT = Buffer.from('MEDINA CASTRO ROSA · '.repeat(50));
 
-const cipherOf = (byte: number): ScratchCipher => new ScratchCipher(Buffer.alloc(SCRATCH_KEY_BYTES, byte));
+const PARTS = partsFrom(0);
+const cipherOf = (byte: number): ScratchCipher =>
+  new ScratchCipher(Buffer.alloc(SCRATCH_KEY_BYTES, byte), PARTS);
 
 it('is encrypted, and each part is read alone', () => {
   const path = join(temporaryFolder(), 'scratch');

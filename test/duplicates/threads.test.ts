@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findDuplicates } from '../../src/duplicates/find-duplicates.js';
-import { ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
+import { partsFrom, ScratchCipher } from '../../src/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../src/duplicates/scratch-file.js';
 import { setOffset } from '../../src/duplicates/segment.js';
 import { InputReader, rereadRows } from '../../src/run/output/reread-rows.js';
@@ -41,10 +41,18 @@ function planSearch(): { search: Search; scratch: ScratchFile } {
     offset += chunk.bytes.length;
   }
   writeFileSync(input, Buffer.concat(bytes));
-  const cipher = new ScratchCipher(KEY);
+  const scratchParts = partsFrom(0);
+  const cipher = new ScratchCipher(KEY, scratchParts);
   const whole = Buffer.concat(segments);
   writeFileSync(scratchPath, cipher.apply(whole, 0));
-  const search = { scratchPath, scratchKey: KEY, end: whole.length, plan, input: { input, maxRecord: 1e6 } };
+  const search = {
+    scratchPath,
+    scratchKey: KEY,
+    scratchParts,
+    end: whole.length,
+    plan,
+    input: { input, maxRecord: 1e6 },
+  };
   return { search, scratch: new ScratchFile(scratchPath, cipher, whole.length) };
 }
 

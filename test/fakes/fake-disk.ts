@@ -7,8 +7,8 @@
 import fs, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-const { open, writeFile, truncate } = fs;
-const REAL = { open, writeFile, truncate };
+const { open, writeFile } = fs;
+const REAL = { open, writeFile };
 
 const noSpace = () =>
   Object.assign(new Error('ENOSPC: no space left on device, write'), {
@@ -21,7 +21,7 @@ export class FakeDisk {
   room = Number.POSITIVE_INFINITY;
   /** How many files are open. */
   openFiles = 0;
-  /** The paths of `truncate`, in order. */
+  /** The paths of truncated files, in order. */
   readonly truncated: string[] = [];
 
   #take(bytes: number): number {
@@ -31,14 +31,19 @@ export class FakeDisk {
     return taken;
   }
 
-  #limit(file: FileHandle): FileHandle {
+  #limit(file: FileHandle, path: string): FileHandle {
     this.openFiles++;
     const close = file.close.bind(file);
+    const truncate = file.truncate.bind(file);
     const write = file.write.bind(file) as (...given: unknown[]) => Promise<unknown>;
     return Object.assign(file, {
       close: async () => {
         await close();
         this.openFiles--;
+      },
+      truncate: (length: number) => {
+        this.truncated.push(path);
+        return truncate(length);
       },
       write: async (bytes: Buffer, offset: number, length: number, position: number) =>
         write(bytes, offset, this.#take(length), position),
@@ -48,15 +53,12 @@ export class FakeDisk {
   /** From now on all writing is limited, until `restore`. */
   install(): void {
     Object.assign(fs, {
-      open: async (...given: Parameters<typeof fs.open>) => this.#limit(await REAL.open(...given)),
+      open: async (...given: Parameters<typeof fs.open>) =>
+        this.#limit(await REAL.open(...given), String(given[0])),
       writeFile: async (path: string, text: string, options: object) => {
         if (text.length > this.room) throw noSpace();
         this.room -= text.length;
         return REAL.writeFile(path, text, options);
-      },
-      truncate: (path: string, length: number) => {
-        this.truncated.push(path);
-        return REAL.truncate(path, length);
       },
     });
     syncBuiltinESMExports();

@@ -96,7 +96,7 @@ it.concurrent('an output that exists already', async () => {
 
 it.concurrent('a damaged ledger', async () => {
   const [input, output] = [writeInput(csv(ROSA)), freshPath()];
-  writeFileSync(`${output}.ledger`, '{"ledger":4}');
+  writeFileSync(`${output}.ledger`, '{"ledger":5}');
   const { code, stderr } = await run(input, '-o', output, '--resume');
   expect(code).toBe(1);
   expect(stderr).toContain('(.ledger) is damaged');

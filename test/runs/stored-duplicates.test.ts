@@ -1,11 +1,10 @@
 /** A stored run with `duplicates`, in process: its files, its phase while groups are searched, and what stays of it. */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DuplicatesFile } from '../../src/run/output/duplicates-file.js';
-import { partialPath } from '../../src/run/output/output.js';
-import { scratchPath } from '../../src/run/output/scratch-output.js';
-import { duplicatesPath } from '../../src/run/settings/result-name.js';
+import { duplicatesPath, partialPath, scratchPath } from '../../src/run/settings/run-paths.js';
 import type { RunRecord, StatusRecord } from '../../src/runs/run-record.js';
 import { StoredRun } from '../../src/runs/stored-run.js';
 import { viewOf } from '../../src/runs/views/run-view.js';

@@ -1,10 +1,11 @@
 /** A stored run, in process: a real folder of runs and a real run, with a fake Redis and a fake full disk. */
+
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Ledger, ledgerPath } from '../../src/run/output/ledger.js';
-import { partialPath } from '../../src/run/output/output.js';
+import { Ledger } from '../../src/run/output/ledger.js';
 import { RunError } from '../../src/run/settings/run-error.js';
+import { ledgerPath, partialPath } from '../../src/run/settings/run-paths.js';
 import { QUEUED, type RunRecord, type StatusRecord } from '../../src/runs/run-record.js';
 import { StoredRun, type StoredRunOptions } from '../../src/runs/stored-run.js';
 import { viewOf } from '../../src/runs/views/run-view.js';

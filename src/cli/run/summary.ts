@@ -5,7 +5,7 @@ import { number } from '../../contract/number.js';
 import { sentencesOf } from '../../reading/reading-texts.js';
 import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../reconcile/verdict-texts.js';
 import { countsWithWords } from '../../report/duplicate-words.js';
-import { duplicatesPath } from '../../run/settings/result-name.js';
+import { duplicatesPath } from '../../run/settings/run-paths.js';
 import type { RunSettings } from '../../run/settings/settings.js';
 import { NO_ROWS, type Summary } from '../../run/summary.js';
 import { type Language, plural, type Sentence } from '../../sentence.js';

@@ -10,16 +10,15 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Format } from '../../csv/plan.js';
-import { reportPath, summaryPath } from '../../report/artifacts.js';
 import {
   duplicatesName,
-  duplicatesPath,
   errorsName,
   isGzipName,
   packingOf,
   unpackedResultName,
   workbookName,
 } from '../../run/settings/result-name.js';
+import { duplicatesPath, reportPath, summaryPath } from '../../run/settings/run-paths.js';
 import { errorsPath, keepsErrors, type RunEntry, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
 import { type ResultFacts, workbookFacts } from '../../runs/views/result-workbook.js';

@@ -14,6 +14,7 @@
 import type { CutChunk, CutterState } from '../../csv/cutter.js';
 import { addsUp, addTally, type Tally } from '../../csv/tally.js';
 import { setOffset } from '../../duplicates/segment.js';
+import { SegmentBuffer } from '../../duplicates/segment-buffer.js';
 import { combineCrc, EMPTY_CRC } from '../../files/crc.js';
 import type { CheckedResult } from '../../queue/checked-result.js';
 import type { CheckedPiece, WorkbookState } from '../../workbook/workbook-assembly.js';
@@ -54,6 +55,8 @@ export class Committer {
   #checkpointing: Promise<void> | undefined;
   #lastCheckpoint = performance.now();
   #fault: unknown;
+  /** Segments of small chunks. They are committed and not yet in the scratch file, until the next ledger. */
+  readonly #segments = new SegmentBuffer();
 
   constructor(
     private readonly output: Output,
@@ -84,14 +87,18 @@ export class Committer {
     }
     if (this.#fault) throw this.#fault;
     if (people !== undefined) setOffset(people, chunk.after.offset - chunk.bytes.length);
+    const isAlone = people !== undefined && this.#segments.isWrittenAlone(people);
     await this.#append(
       this.container.add(result, progress.workbook),
       errors && { bytes: errors, crc: errorsCrc },
-      people,
+      isAlone ? people : undefined,
     );
     progress.cutter = chunk.after;
     addTally(progress.tally, tally);
-    if (performance.now() - this.#lastCheckpoint > CHECKPOINT_MS) this.#checkpointSoon();
+    if (people !== undefined && !isAlone) this.#segments.add(people);
+    const isDue = performance.now() - this.#lastCheckpoint > CHECKPOINT_MS && !this.#checkpointing;
+    if (isDue || this.#segments.isFull) await this.#writeSegments();
+    if (isDue) this.#checkpointSoon();
   }
 
   /** Writes what the output ends with. */
@@ -120,8 +127,20 @@ export class Committer {
     Object.assign(progress, pieces.reduce(longerBy, progress as Committed), { workbook });
   }
 
+  async #writeSegments(): Promise<void> {
+    try {
+      for (const segment of this.#segments.take()) {
+        const written = await this.people!.append(segment);
+        this.progress.people = longerBy(this.progress.people ?? NOTHING_COMMITTED, written);
+      }
+    } catch (error) {
+      this.#fault = error; // the chunks are in no ledger from now on
+      throw error;
+    }
+  }
+
   #checkpointSoon(): void {
-    if (this.#checkpointing || this.record === undefined) return;
+    if (this.record === undefined) return;
     this.#checkpointing = this.#checkpoint()
       .catch((error) => {
         this.#fault = error;
@@ -143,6 +162,7 @@ export class Committer {
   async checkpoint(): Promise<void> {
     await this.#checkpointing;
     if (this.#fault) throw this.#fault;
+    await this.#writeSegments();
     await this.#checkpoint();
   }
 }

@@ -10,14 +10,21 @@ import { crc32 } from 'node:zlib';
 import type { Plan } from '../../csv/plan.js';
 import type { RecordSource } from '../../duplicates/candidate-records.js';
 import { candidatesInOneThread, findDuplicates } from '../../duplicates/find-duplicates.js';
-import { SCRATCH_KEY_BYTES, ScratchCipher } from '../../duplicates/scratch-cipher.js';
+import {
+  partsFrom,
+  SCRATCH_KEY_BYTES,
+  ScratchCipher,
+  type ScratchPart,
+} from '../../duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../duplicates/scratch-file.js';
-import { duplicatesPath } from '../settings/result-name.js';
+import { duplicatesPath, scratchName, scratchPath } from '../settings/run-paths.js';
 import {
   type CheckOptions,
   type Committed,
+  changedMeanwhile,
   checkNamedOutput,
   checkPartialOutput,
+  checkWhileWritten,
   type FoundDuplicates,
 } from './committed-output.js';
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
@@ -25,7 +32,7 @@ import { freeBuffers } from './free-buffers.js';
 import type { LedgerEntry } from './ledger.js';
 import { FileOutput, hasFinalName, outputFault } from './output.js';
 import { InputReader, type InputSettings, rereadRows } from './reread-rows.js';
-import { ScratchOutput, scratchName, scratchPath } from './scratch-output.js';
+import { ScratchOutput } from './scratch-output.js';
 import { candidatesInTwoThreads, MIN_BYTES_FOR_THREADS } from './search-threads.js';
 
 const NAME = 'duplicates file';
@@ -36,6 +43,8 @@ type Searched = (share: number) => void;
 export class DuplicatesFile {
   /** As hexadecimal digits: encrypts the scratch file, and is in the ledger. */
   readonly key: string;
+  /** The parts of the scratch file that attempts have written, this one last. */
+  readonly parts: readonly ScratchPart[];
 
   constructor(
     private readonly output: string,
@@ -43,6 +52,7 @@ export class DuplicatesFile {
     private readonly options: CheckOptions,
   ) {
     this.key = before?.scratchKey ?? randomBytes(SCRATCH_KEY_BYTES).toString('hex');
+    this.parts = partsFrom(before?.people?.outputBytes ?? 0, before?.scratchParts);
   }
 
   /**
@@ -53,11 +63,15 @@ export class DuplicatesFile {
     if (this.before?.finished) return undefined;
     const committed = this.before?.people ?? NOTHING_COMMITTED;
     await checkPartialOutput(scratchName(this.output), committed, this.options, 'scratch file');
-    return ScratchOutput.open(this.output, this.#keyBytes, committed.outputBytes);
+    return ScratchOutput.open(this.output, this.#cipher, committed.outputBytes);
   }
 
   get #keyBytes(): Buffer {
     return Buffer.from(this.key, 'hex');
+  }
+
+  get #cipher(): ScratchCipher {
+    return new ScratchCipher(this.#keyBytes, this.parts);
   }
 
   /** Finds the groups of a run whose chunks are all committed, unless an earlier attempt has done so. */
@@ -82,6 +96,7 @@ export class DuplicatesFile {
     const search = {
       scratchPath: scratchPath(this.output),
       scratchKey: this.#keyBytes,
+      scratchParts: this.parts,
       end,
       plan,
       input: reader.settings,
@@ -91,16 +106,24 @@ export class DuplicatesFile {
 
   /** Finds the groups in the committed bytes of the scratch file, and writes them to the partial file. */
   async write(
-    people: Committed | undefined,
+    people: Committed = NOTHING_COMMITTED,
     { lang, echo, bom }: Plan,
     records: RecordSource | undefined,
     progress: Searched,
   ): Promise<FoundDuplicates> {
-    const bytes = people?.outputBytes ?? 0;
+    const { outputBytes: bytes, outputCrc } = people;
+    const checkScratch = () =>
+      checkWhileWritten(
+        scratchName(this.output),
+        people,
+        { ...this.options, isWhole: false },
+        'scratch file',
+      );
+    await checkScratch();
     const found = { ...NOTHING_COMMITTED };
     const file = await FileOutput.open(duplicatesPath(this.output), 0);
     try {
-      const scratch = new ScratchFile(scratchPath(this.output), new ScratchCipher(this.#keyBytes), bytes);
+      const scratch = new ScratchFile(scratchPath(this.output), this.#cipher, bytes, outputCrc);
       try {
         const hashKey =
           echo === 'none' ? createHmac('sha256', this.#keyBytes).update('hash').digest() : undefined;
@@ -119,6 +142,8 @@ export class DuplicatesFile {
           free: bytes < MIN_BYTES_FOR_THREADS ? undefined : freeBuffers,
           progress,
         });
+        await checkScratch(); // which another thread has opened too
+        if (!scratch.isUnchanged()) throw changedMeanwhile('scratch file');
         await file.sync();
         return { ...found, counts };
       } finally {
@@ -135,15 +160,9 @@ export class DuplicatesFile {
   async finish(found: FoundDuplicates | undefined): Promise<void> {
     if (found === undefined) return;
     const path = duplicatesPath(this.output);
-    if (this.before?.finished) {
-      if (await hasFinalName(path)) return checkNamedOutput(path, found, this.options, NAME);
-      await checkPartialOutput(path, found, this.options, NAME);
-    }
+    if (this.before?.finished && (await hasFinalName(path)))
+      return checkNamedOutput(path, found, this.options, NAME);
+    await checkWhileWritten(path, found, { ...this.options, isWhole: true }, NAME);
     await (await FileOutput.open(path, found.outputBytes)).finish();
-  }
-
-  static async remove(output: string): Promise<void> {
-    await ScratchOutput.remove(output);
-    await FileOutput.remove(duplicatesPath(output));
   }
 }

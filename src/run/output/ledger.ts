@@ -9,10 +9,11 @@
  * What it does not hold: personal data. Only counts, offsets, options and column names.
  */
 import { createHash } from 'node:crypto';
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import type { CutterState } from '../../csv/cutter.js';
 import type { Plan } from '../../csv/plan.js';
 import type { Tally } from '../../csv/tally.js';
+import type { ScratchPart } from '../../duplicates/scratch-cipher.js';
 import { orMissing, replaceFile } from '../../files/private-files.js';
 import type { Reading } from '../../reading/reading.js';
 import type { WorkbookState } from '../../workbook/workbook-assembly.js';
@@ -21,7 +22,7 @@ import { RunError } from '../settings/run-error.js';
 import type { Committed, FoundDuplicates } from './committed-output.js';
 import { orFault } from './output.js';
 
-const LEDGER_VERSION = 4;
+const LEDGER_VERSION = 5;
 
 /** Identifies the content of an input: a run of a changed file must not be resumed. */
 export interface Fingerprint {
@@ -48,6 +49,7 @@ export interface LedgerEntry {
   /** The same of the scratch file of `--duplicates`, and the key that encrypts it. */
   people?: Committed | undefined;
   scratchKey?: string | undefined;
+  scratchParts?: readonly ScratchPart[] | undefined;
   /** The complete duplicates file. */
   duplicates?: FoundDuplicates | undefined;
   tally: Tally;
@@ -111,8 +113,6 @@ function otherVersion(bytes: Buffer): number | undefined {
   }
 }
 
-export const ledgerPath = (output: string): string => `${output}.ledger`;
-
 export class Ledger {
   constructor(readonly path: string) {}
 
@@ -149,11 +149,6 @@ export class Ledger {
 
   async write(entry: Omit<LedgerEntry, 'ledger'>): Promise<void> {
     await orFault(replaceFile(this.path, textOf(entry), { onlyWriter: true, flush: true }));
-  }
-
-  async remove(): Promise<void> {
-    await rm(`${this.path}.next`, { force: true });
-    await rm(this.path, { force: true });
   }
 }
 

@@ -5,12 +5,14 @@
  * What it does not do: order the results. The committer does.
  */
 
-import { type FileHandle, open, rename, rm, truncate } from 'node:fs/promises';
+import { type FileHandle, lstat, rename } from 'node:fs/promises';
 import { writeFault } from '../../files/file-faults.js';
 import { exists } from '../../files/file-presence.js';
-import { FILE_MODE } from '../../files/private-files.js';
+import { codeOf, createOwnFile, openOwnFile, orMissing } from '../../files/private-files.js';
 import type { Sentence } from '../../sentence.js';
 import { RunError } from '../settings/run-error.js';
+import { partialPath } from '../settings/run-paths.js';
+import { removedMeanwhile } from './committed-output.js';
 
 export interface Output {
   write(bytes: Buffer): Promise<void>;
@@ -21,8 +23,6 @@ export interface Output {
   /** Closes it unfinished, to be resumed or removed. */
   close(): Promise<void>;
 }
-
-export const partialPath = (path: string): string => `${path}.partial`;
 
 /** Whether a finished output has been renamed to its final name. */
 export const hasFinalName = async (output: string): Promise<boolean> => !(await exists(partialPath(output)));
@@ -74,9 +74,8 @@ export class FileOutput implements Output {
   /** Creates the file, or continues after its first `committed` bytes, which have been checked. */
   static async open(path: string, committed: number): Promise<FileOutput> {
     const partial = partialPath(path);
-    const flags = committed > 0 ? 'r+' : 'w';
-    const file = await orFault(open(partial, flags, FILE_MODE));
-    if (committed > 0) await orFault(truncate(partial, committed));
+    const file = await orFault(committed > 0 ? openOwnFile(partial) : createOwnFile(partial));
+    if (committed > 0) await orFault(file.truncate(committed));
     return new FileOutput(path, file, committed);
   }
 
@@ -94,25 +93,23 @@ export class FileOutput implements Output {
     return orFault(this.file.datasync());
   }
 
+  /** Whether the partial file is still this one, with at least so many bytes. */
+  async isInPlace(bytes: number): Promise<boolean> {
+    const found = await orMissing(lstat(partialPath(this.path), { bigint: true }));
+    const own = await this.file.stat({ bigint: true });
+    return found?.ino === own.ino && found.dev === own.dev && found.isFile() && found.size >= bytes;
+  }
+
   async finish(): Promise<void> {
     await this.close();
-    const partial = partialPath(this.path);
-    if (!(await exists(partial))) {
-      throw new RunError('output_damaged', {
-        en: 'the partial output (.partial) was removed while the run wrote it: --force starts the run anew',
-        es: 'el resultado a medias (.partial) se borró mientras la corrida lo escribía: --force empieza de nuevo',
-      });
-    }
-    await orFault(rename(partial, this.path));
+    await rename(partialPath(this.path), this.path).catch((error) => {
+      throw codeOf(error) === 'ENOENT' ? removedMeanwhile() : outputFault(error);
+    });
   }
 
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
     await orFault(this.file.close());
-  }
-
-  static async remove(path: string): Promise<void> {
-    await rm(partialPath(path), { force: true });
   }
 }

@@ -4,18 +4,17 @@
  *
  * What it does not do: write rows. The committer does.
  */
+import { rm } from 'node:fs/promises';
 import { isStream } from '../../csv/stream-path.js';
+import { type PathSettings, pathsOfKind, scratchName } from '../settings/run-paths.js';
 import type { RunSettings } from '../settings/settings.js';
-import {
-  type CheckOptions,
-  checkNamedOutput,
-  checkPartialOutput,
-  type FoundDuplicates,
-} from './committed-output.js';
+import { type CheckOptions, checkNamedOutput, checkPartialOutput } from './committed-output.js';
+import { NOTHING_COMMITTED, type Progress } from './committer.js';
 import { DuplicatesFile } from './duplicates-file.js';
 import { openErrorsFile } from './errors-file.js';
-import type { Ledger, LedgerEntry } from './ledger.js';
+import type { LedgerEntry } from './ledger.js';
 import { FileOutput, hasFinalName, type Output } from './output.js';
+import { ReadBack } from './read-back.js';
 import type { ScratchOutput } from './scratch-output.js';
 import { openStreamOutput } from './stream-output.js';
 
@@ -29,11 +28,12 @@ export class RunFiles {
   /** Undefined without `--duplicates`. */
   readonly duplicates: DuplicatesFile | undefined;
   readonly #open: Partial<OpenFiles> = {};
+  readonly #readBack: { output?: ReadBack; errors?: ReadBack; people?: ReadBack } = {};
+  readonly #closing = new AbortController();
 
   /** `before`: the entry that the run is resumed from. */
   constructor(
-    private readonly settings: Pick<RunSettings, 'output' | 'errors' | 'duplicates'>,
-    private readonly ledger: Ledger | undefined,
+    private readonly settings: PathSettings & Pick<RunSettings, 'verify'>,
     private readonly before: LedgerEntry | undefined,
     private readonly options: CheckOptions,
   ) {
@@ -67,12 +67,48 @@ export class RunFiles {
       open.errors = await this.#openErrors();
       open.people = await this.duplicates?.openScratch();
       open.output = await this.#openOutput();
+      this.#prepareReadBack();
       return open as OpenFiles;
     } catch (error) {
       await this.close();
       if (this.before === undefined) await this.removeTraces();
       throw error;
     }
+  }
+
+  #prepareReadBack(): void {
+    const { output, errors, people } = this.#open;
+    const { settings, options } = this;
+    const signal = AbortSignal.any([options.signal, this.#closing.signal]);
+    const given = { log: options.log, signal, readsBack: settings.verify === 'all' };
+    if (output instanceof FileOutput)
+      this.#readBack.output = new ReadBack(settings.output, 'output', output, given);
+    if (errors instanceof FileOutput)
+      this.#readBack.errors = new ReadBack(settings.errors!, 'errors file', errors, given);
+    if (people)
+      this.#readBack.people = new ReadBack(scratchName(settings.output), 'scratch file', people, given);
+  }
+
+  /** Throws if a file is not the one that the run writes, or if committed bytes are missing. */
+  async inspect(progress: Progress): Promise<void> {
+    const { output, errors, people } = this.#readBack;
+    await output?.inspect(progress);
+    if (progress.errors) await errors?.inspect(progress.errors);
+    if (progress.people) await people?.inspect(progress.people);
+  }
+
+  /** Begins to read the complete files. */
+  readBack(progress: Progress): void {
+    const { output, errors } = this.#readBack;
+    const { outputBytes, outputCrc } = progress;
+    output?.begin({ outputBytes, outputCrc });
+    errors?.begin(progress.errors ?? NOTHING_COMMITTED);
+  }
+
+  /** Throws if a complete file does not have the bytes that the run wrote. */
+  async confirm(): Promise<void> {
+    await this.#readBack.errors?.confirm();
+    await this.#readBack.output?.confirm();
   }
 
   #openOutput(): Promise<Output> {
@@ -90,23 +126,21 @@ export class RunFiles {
   }
 
   /** Gives every file its name, the output last: where the output has its name, the others have theirs. */
-  async finish(found: FoundDuplicates | undefined): Promise<void> {
-    await this.duplicates?.finish(found);
+  async finish({ duplicates }: Progress): Promise<void> {
+    await this.duplicates?.finish(duplicates);
+    await this.#readBack.errors?.confirm();
     await this.#open.errors?.finish();
+    await this.#readBack.output?.confirm();
     await this.#open.output?.finish();
   }
 
   async close(): Promise<void> {
+    this.#closing.abort();
     for (const file of Object.values(this.#open)) await file?.close().catch(() => {});
   }
 
   /** Removes the ledger and the partial files: nothing is committed, or the output is finished. */
   async removeTraces(): Promise<void> {
-    const { output, errors, duplicates } = this.settings;
-    // Before the ledger, which is the only record of the scratch file.
-    if (duplicates) await DuplicatesFile.remove(output);
-    await this.ledger?.remove();
-    if (!isStream(output)) await FileOutput.remove(output);
-    if (errors !== undefined) await FileOutput.remove(errors);
+    for (const path of pathsOfKind(this.settings, 'temporary')) await rm(path, { force: true });
   }
 }

@@ -5,14 +5,10 @@
  * What it does not do: find duplicates. `src/duplicates` does, when all chunks are committed.
  */
 import { crc32 } from 'node:zlib';
-import { ScratchCipher } from '../../duplicates/scratch-cipher.js';
+import type { ScratchCipher } from '../../duplicates/scratch-cipher.js';
 import type { CheckedPiece } from '../../workbook/workbook-assembly.js';
-import { FileOutput, partialPath } from './output.js';
-
-/** Base name of the scratch file. On disk it always has the suffix `.partial`. */
-export const scratchName = (output: string): string => `${output}.people`;
-
-export const scratchPath = (output: string): string => partialPath(scratchName(output));
+import { scratchName } from '../settings/run-paths.js';
+import { FileOutput } from './output.js';
 
 export class ScratchOutput {
   private constructor(
@@ -22,9 +18,9 @@ export class ScratchOutput {
   ) {}
 
   /** Creates the file, or continues after its first `committed` bytes, which have been checked. */
-  static async open(output: string, key: Buffer, committed: number): Promise<ScratchOutput> {
+  static async open(output: string, cipher: ScratchCipher, committed: number): Promise<ScratchOutput> {
     const file = await FileOutput.open(scratchName(output), committed);
-    return new ScratchOutput(file, new ScratchCipher(key), committed);
+    return new ScratchOutput(file, cipher, committed);
   }
 
   /** Appends a segment. Returns the bytes as they are in the file. */
@@ -39,11 +35,11 @@ export class ScratchOutput {
     return this.file.sync();
   }
 
-  close(): Promise<void> {
-    return this.file.close();
+  isInPlace(bytes: number): Promise<boolean> {
+    return this.file.isInPlace(bytes);
   }
 
-  static remove(output: string): Promise<void> {
-    return FileOutput.remove(scratchName(output));
+  close(): Promise<void> {
+    return this.file.close();
   }
 }

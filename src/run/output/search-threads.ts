@@ -22,6 +22,7 @@ import {
   type Share,
 } from '../../duplicates/candidate-records.js';
 import { CandidateRows } from '../../duplicates/candidate-rows.js';
+import type { ScratchPart } from '../../duplicates/scratch-cipher.js';
 import type { Sentence } from '../../sentence.js';
 import { RunError, type RunFault } from '../settings/run-error.js';
 import type { InputSettings } from './reread-rows.js';
@@ -45,6 +46,7 @@ const memoryFor = (segments: number): ResourceLimits => ({
 export interface Search {
   readonly scratchPath: string;
   readonly scratchKey: Uint8Array;
+  readonly scratchParts: readonly ScratchPart[];
   /** The length of the segments. */
   readonly end: number;
   readonly plan: Plan;

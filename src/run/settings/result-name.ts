@@ -49,6 +49,3 @@ export function defaultResultName(input: string, format: Format): string {
   if (isWorkbook) return workbookResultName(input);
   return unpackedResultName(input, format) + (isGzipName(input) ? '.gz' : '');
 }
-
-/** The path of the duplicates file, beside the output. */
-export const duplicatesPath = (output: string): string => `${output}.duplicates.csv`;

@@ -12,6 +12,8 @@ export interface RunSettings extends OptionSettings {
   readonly output: string;
   /** The path of the errors file, if one is wanted. */
   readonly errors?: string | undefined;
+  /** The file that the secrets were read from. */
+  readonly secretFile?: string | undefined;
   /** Given for a run of the service. Without one, the run makes its own. */
   readonly id?: string | undefined;
   /** The file name that the uploader gave. Without one, the last part of the path. */

@@ -95,8 +95,8 @@ export const FAULT_TEXTS: Readonly<Record<Fault, Sentence>> = {
     en: 'The file of the result exists already and is not overwritten.',
   },
   output_is_input: {
-    es: 'El resultado tendría el mismo nombre que la entrada.',
-    en: 'The result would have the name of the input.',
+    es: 'Dos archivos de la corrida serían el mismo archivo.',
+    en: 'Two files of the run would be the same file.',
   },
   unfinished_run: {
     es: 'Hay una corrida sin terminar con el mismo resultado.',

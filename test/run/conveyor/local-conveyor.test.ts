@@ -1,12 +1,12 @@
 /** A run without Redis: its own process computes the chunks. The same output as with workers, also after a stop. */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ChunkProcessor } from '../../../src/csv/chunk/chunk-processor.js';
 import { withDefaults } from '../../../src/options/chosen-options.js';
-import { ledgerPath } from '../../../src/run/output/ledger.js';
-import { partialPath } from '../../../src/run/output/output.js';
 import { Run } from '../../../src/run/run.js';
 import { RunError } from '../../../src/run/settings/run-error.js';
+import { ledgerPath, partialPath } from '../../../src/run/settings/run-paths.js';
 import type { RunSettings } from '../../../src/run/settings/settings.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { FakeRedis } from '../../fakes/fake-redis.js';

@@ -1,13 +1,16 @@
 /** `--errors`, in process: a real run with a fake Redis. What is in the file, and that a killed run loses nothing of it. */
+
 import { existsSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type GivenOptions, withDefaults } from '../../../src/options/chosen-options.js';
 import { Ledger } from '../../../src/run/output/ledger.js';
-import { FileOutput, partialPath } from '../../../src/run/output/output.js';
+import { FileOutput } from '../../../src/run/output/output.js';
+import { RunFiles } from '../../../src/run/output/run-files.js';
 import { refuseBeforeStart } from '../../../src/run/preconditions.js';
 import { Run } from '../../../src/run/run.js';
 import { RunError } from '../../../src/run/settings/run-error.js';
+import { partialPath } from '../../../src/run/settings/run-paths.js';
 import type { RunSettings } from '../../../src/run/settings/settings.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { FakeRedis } from '../../fakes/fake-redis.js';
@@ -183,7 +186,7 @@ describe('a run that is killed while its files get their names', () => {
     ) {
       return ++calls < file ? finish.call(this) : Promise.reject(new Error('killed'));
     });
-    const removing = vi.spyOn(Ledger.prototype, 'remove').mockResolvedValue();
+    const removing = vi.spyOn(RunFiles.prototype, 'removeTraces').mockResolvedValue();
     const write = Ledger.prototype.write;
     const writing = vi.spyOn(Ledger.prototype, 'write').mockImplementation(function (this: Ledger, entry) {
       return calls < file ? write.call(this, entry) : Promise.resolve();

@@ -2,6 +2,7 @@
  * The ledger, in process: how it is written, what it refuses, and when a run may be resumed. Every changed byte of the ledger
  * and of the committed output is detected.
  */
+
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -11,14 +12,9 @@ import type { Plan } from '../../../src/csv/plan.js';
 import { emptyTally } from '../../../src/csv/tally.js';
 import { createLog } from '../../../src/log.js';
 import { checkNamedOutput, checkPartialOutput } from '../../../src/run/output/committed-output.js';
-import {
-  checkResumable,
-  fingerprintOf,
-  Ledger,
-  type LedgerEntry,
-  ledgerPath,
-} from '../../../src/run/output/ledger.js';
+import { checkResumable, fingerprintOf, Ledger, type LedgerEntry } from '../../../src/run/output/ledger.js';
 import { RunError } from '../../../src/run/settings/run-error.js';
+import { ledgerPath } from '../../../src/run/settings/run-paths.js';
 import { plan } from '../../csv/plans.js';
 import { FakeDisk } from '../../fakes/fake-disk.js';
 import { reading } from '../../reading/readings.js';
@@ -53,7 +49,7 @@ async function written(): Promise<{ ledger: Ledger; bytes: Buffer }> {
 it('reads what was written', async () => {
   const { ledger, bytes } = await written();
   const { checksum, ...entry } = (await ledger.read()) as LedgerEntry & { checksum: string };
-  expect(entry).toEqual({ ledger: 4, ...ENTRY });
+  expect(entry).toEqual({ ledger: 5, ...ENTRY });
   expect(JSON.parse(bytes.toString('utf8'))).toEqual({ checksum, ...entry });
 });
 
@@ -164,21 +160,18 @@ describe('the file', () => {
   const disk = new FakeDisk();
   afterEach(() => disk.restore());
 
-  it('is beside the output, readable by its owner only, and removed at the end', async () => {
+  it('is beside the output, and readable by its owner only', async () => {
     const ledger = new Ledger(ledgerPath(newPath()));
     expect(ledger.path).toMatch(/\.csv\.ledger$/);
     expect(await ledger.read()).toBeUndefined();
     expect(await ledger.readIfWhole()).toBeUndefined();
     await ledger.write(ENTRY);
     expect(statSync(ledger.path).mode & 0o777).toBe(0o600);
-    writeFileSync(`${ledger.path}.next`, 'left by a killed process');
-    await ledger.remove();
-    expect([existsSync(ledger.path), existsSync(`${ledger.path}.next`)]).toEqual([false, false]);
   });
 
   it('is replaced as a whole, also after a process was killed while it wrote the next one', async () => {
     const { ledger } = await written();
-    writeFileSync(`${ledger.path}.next`, '{"ledger":4,"chec');
+    writeFileSync(`${ledger.path}.next`, '{"ledger":5,"chec');
     await ledger.write({ ...ENTRY, finished: true });
     expect(await ledger.read()).toMatchObject({ finished: true });
     const name = ledger.path.slice(dirname(ledger.path).length + 1);
@@ -246,7 +239,7 @@ describe('the fingerprint of an input', () => {
 });
 
 describe('a run may be resumed', () => {
-  const entry: LedgerEntry = { ledger: 4, ...ENTRY };
+  const entry: LedgerEntry = { ledger: 5, ...ENTRY };
   const now = () => ({
     fingerprint: { ...ENTRY.fingerprint },
     plan: { ...ENTRY.plan },

@@ -1,8 +1,10 @@
 /** The output file, in process: its temporary name, a resumed one, a full disk, and the check of committed bytes. */
+
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { FileOutput, outputFault, partialPath } from '../../../src/run/output/output.js';
+import { FileOutput, outputFault } from '../../../src/run/output/output.js';
+import { partialPath } from '../../../src/run/settings/run-paths.js';
 import { FakeDisk } from '../../fakes/fake-disk.js';
 import { skipWith } from '../../machine/skipping.js';
 import { numberedPaths } from '../../vitest/temporary-folder.js';
@@ -42,9 +44,6 @@ describe('a new output', () => {
     await output.close();
     expect(existsSync(path)).toBe(false);
     expect(text(partialPath(path))).toBe('some');
-    await FileOutput.remove(path);
-    await FileOutput.remove(path);
-    expect(existsSync(partialPath(path))).toBe(false);
   });
 
   it('whose file was removed meanwhile is not reported as finished', async () => {

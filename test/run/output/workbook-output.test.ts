@@ -1,4 +1,5 @@
 /** A run whose output is a workbook, in process: its rows, the same bytes after a stop, and what a cell cannot hold. */
+
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,11 +10,11 @@ import { EMPTY_CRC } from '../../../src/files/crc.js';
 import { withDefaults } from '../../../src/options/chosen-options.js';
 import { Committer, type Progress } from '../../../src/run/output/committer.js';
 import { containerOf } from '../../../src/run/output/container.js';
-import { ledgerPath } from '../../../src/run/output/ledger.js';
-import { type Output, partialPath } from '../../../src/run/output/output.js';
+import type { Output } from '../../../src/run/output/output.js';
 import { prepare } from '../../../src/run/preparation.js';
 import { Run } from '../../../src/run/run.js';
 import { RunError } from '../../../src/run/settings/run-error.js';
+import { ledgerPath, partialPath } from '../../../src/run/settings/run-paths.js';
 import type { RunSettings } from '../../../src/run/settings/settings.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { FakeDisk } from '../../fakes/fake-disk.js';

@@ -1,0 +1,123 @@
+/**
+ * Merges the segments of small chunks before they are written: a segment has 4 KiB of tables, and the search reads every
+ * segment once for each range of buckets. So small chunks (`--chunk 4k`) are searched like those of the usual size.
+ *
+ * What it does not do: merge chunks that are not neighbours in the input, or have different encodings.
+ */
+import { BUCKETS, ROW_OFFSET } from './person-record.js';
+import {
+  BUCKET_HEAD,
+  ENDS,
+  ENTRY,
+  emptySegment,
+  readTable,
+  type SegmentTable,
+  setOffset,
+  startOf,
+  TABLE_BYTES,
+  wordsOf,
+} from './segment.js';
+
+/** A segment of a chunk with this many bytes is written alone. Usual chunks are at least twice as large. */
+const USUAL_BYTES = 128 * 1024;
+
+/** Merged segments are written when their chunks have this many bytes. */
+const MERGED_BYTES = 1024 * 1024;
+
+interface Part {
+  readonly table: SegmentTable;
+  readonly words: Int32Array;
+}
+
+export class SegmentBuffer {
+  #parts: Part[] = [];
+  #chunkBytes = 0;
+
+  /** Whether a segment is large enough to be written without being added. */
+  isWrittenAlone(segment: Buffer): boolean {
+    return this.#parts.length === 0 && readTable(segment).chunk.length >= USUAL_BYTES;
+  }
+
+  get isFull(): boolean {
+    return this.#chunkBytes >= MERGED_BYTES;
+  }
+
+  /** Keeps a copy of a segment. */
+  add(segment: Buffer): void {
+    const table = readTable(segment);
+    const copy = Buffer.allocUnsafeSlow(segment.length);
+    segment.copy(copy);
+    this.#parts.push({ table, words: wordsOf(copy) });
+    this.#chunkBytes += table.chunk.length;
+  }
+
+  /** The segments that were added, merged. */
+  take(): Buffer[] {
+    const runs: Part[][] = [];
+    for (const part of this.#parts) {
+      const run = runs.at(-1);
+      if (run !== undefined && areNeighbours(run.at(-1)!.table, part.table)) run.push(part);
+      else runs.push([part]);
+    }
+    this.#parts = [];
+    this.#chunkBytes = 0;
+    return runs.map(merge);
+  }
+}
+
+const areNeighbours = (one: SegmentTable, other: SegmentTable): boolean =>
+  one.offset + one.chunk.length === other.offset &&
+  one.chunk.firstRow + one.chunk.rows === other.chunk.firstRow &&
+  one.chunk.encoding === other.chunk.encoding;
+
+const sumOf = (parts: readonly Part[], count: (table: SegmentTable) => number): number =>
+  parts.reduce((sum, { table }) => sum + count(table), 0);
+
+/** One segment, as if the chunks were one. */
+function merge(parts: readonly Part[]): Buffer {
+  const { chunk: first, offset } = parts[0]!.table;
+  const facts = {
+    ...first,
+    rows: sumOf(parts, ({ chunk }) => chunk.rows),
+    length: sumOf(parts, ({ chunk }) => chunk.length),
+  };
+  const words = sumOf(parts, ({ ends }) => ends[BUCKETS - 1]! / 4 - TABLE_BYTES / 4 - BUCKETS * BUCKET_HEAD);
+  const merged = emptySegment(words, 0, facts);
+  setOffset(merged, offset);
+  const to = wordsOf(merged);
+  for (let bucket = 0, place = TABLE_BYTES / 4; bucket < BUCKETS; bucket++) {
+    place = mergeBucket(to, place, parts, bucket, first.firstRow);
+    to[ENDS / 4 + bucket] = 4 * place;
+  }
+  return merged;
+}
+
+/** Writes a bucket at `place`. Returns where it ends. */
+function mergeBucket(
+  to: Int32Array,
+  place: number,
+  parts: readonly Part[],
+  bucket: number,
+  firstRow: number,
+): number {
+  let count = 0;
+  for (const { table, words } of parts) count += words[startOf(table, bucket) >> 2]!;
+  to[place] = count;
+  let entry = place + BUCKET_HEAD;
+  let record = entry + count * ENTRY;
+  for (const { table, words } of parts) {
+    const start = startOf(table, bucket) >> 2;
+    const records = start + BUCKET_HEAD + words[start]! * ENTRY;
+    const end = table.ends[bucket]! >> 2;
+    const rows = table.chunk.firstRow - firstRow;
+    const hasRecords = end > records;
+    if (hasRecords) to.set(words.subarray(records, end), record);
+    for (let at = start + BUCKET_HEAD; at < records; at += ENTRY, entry += ENTRY) {
+      to[entry] = words[at]!;
+      to[entry + 1] = words[at + 1]! + (hasRecords ? record - records : rows);
+      if (hasRecords) to[to[entry + 1]! + ROW_OFFSET / 4]! += rows;
+    }
+    record += end - records;
+  }
+  return record;
+}

@@ -1,0 +1,56 @@
+/**
+ * Refuses a run two of whose files are one: by the same path, a symbolic or a hard link, or names that differ only in upper and
+ * lower case, which some file systems do not distinguish. One of both would be lost.
+ *
+ * What it does not do: notice a link that is made afterwards. The run creates its files exclusively.
+ */
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { placeOf } from '../csv/stream-path.js';
+import { RunError } from './settings/run-error.js';
+import { FILES, pathsOf, type RunPath } from './settings/run-paths.js';
+import type { RunSettings } from './settings/settings.js';
+
+/** The path with the links in its folder resolved; the last component does not have to exist. */
+function canonical(path: string): string {
+  try {
+    return join(realpathSync(dirname(resolve(path))), basename(path));
+  } catch {
+    return resolve(path);
+  }
+}
+
+const fold = (path: string): string => path.normalize('NFC').toLowerCase();
+
+/** Two paths that have one of these in common are the same file. */
+function marksOf(path: string): string[] {
+  const names = [canonical(path), canonical(placeOf(path).path)]; // of the link, if it is one, and of its target
+  let found: ReturnType<typeof statSync>;
+  try {
+    found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch {}
+  // Where the case does not matter, a file that exists is found by either name, and has one inode.
+  return [...names, found === undefined ? fold(names[1]!) : `${found.dev}:${found.ino}`];
+}
+
+function refuse(one: RunPath, other: RunPath): never {
+  // The file that the user can name otherwise comes first.
+  const [first, second] =
+    one.option === undefined || other.option === '--errors' ? [other, one] : [one, other];
+  const [{ en, es }, { en: otherEn, es: otherEs }] = [FILES[first.role], FILES[second.role]];
+  throw new RunError('output_is_input', {
+    en: `${en} is ${otherEn}: ${first.option} names another one`,
+    es: `${es} es ${otherEs}: indique otro con ${first.option}`,
+  });
+}
+
+export function refuseSameFile(settings: RunSettings): void {
+  const owners = new Map<string, RunPath>();
+  for (const file of pathsOf(settings)) {
+    for (const mark of marksOf(file.path)) {
+      const owner = owners.get(mark);
+      if (owner !== undefined && owner !== file) refuse(owner, file);
+      owners.set(mark, file);
+    }
+  }
+}
