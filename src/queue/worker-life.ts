@@ -37,6 +37,8 @@ export const workerOptions = (connection: Connection) =>
     autorun: false,
     runRetryDelay: 500,
     drainDelay: 2,
+    removeOnComplete: { count: 0 },
+    removeOnFail: { count: 0 },
   }) satisfies WorkerOptions;
 
 /** Ignores errors of the worker itself: outages are logged once, by the connection. */

@@ -21,6 +21,7 @@ import {
 import { LOADING, NODE_GONE, type Refusal, refusalOf } from '../replies/error-reply.js';
 import { greetingError } from '../replies/greeting.js';
 import { Refusals } from '../replies/refusals.js';
+import { queueScript } from './queue-scripts.js';
 import { SENTINEL_REFUSAL } from './sentinel-connector.js';
 
 const MIN_PAUSE_MS = 100;
@@ -50,6 +51,7 @@ const CLOSED = 'Connection is closed.';
 
 const CLOSED_BY_SERVER = new Set(['EPIPE', 'ECONNRESET']);
 
+type ScriptDefinition = Parameters<Redis['defineCommand']>[1];
 type CommandItem = Parameters<Redis['handleReconnection']>[1];
 
 /** The refusal, if the command is to be retried. */
@@ -107,6 +109,11 @@ export class PatientRedis extends Redis {
       isRepeated = true;
       check(callback);
     };
+  }
+
+  /** Called by BullMQ for each of its scripts. */
+  override defineCommand(name: string, { lua, ...definition }: ScriptDefinition): void {
+    super.defineCommand(name, { ...definition, lua: queueScript(name, lua) });
   }
 
   /** Called by ioredis for an error reply to a command. */
@@ -229,6 +236,11 @@ export class PatientCluster extends Cluster {
       refusals.forget(this);
       refusals.forget(this.#login);
     });
+  }
+
+  /** Called by BullMQ for each of its scripts. */
+  override defineCommand(name: string, { lua, ...definition }: ScriptDefinition): void {
+    super.defineCommand(name, { ...definition, lua: queueScript(name, lua) });
   }
 
   /**

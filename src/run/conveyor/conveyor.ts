@@ -89,7 +89,7 @@ const silenceBefore = (redisTimeoutMs: number): number =>
 const openRedis: OpenTransport = ({ redis, run, secrets, redisTimeoutMs }) => {
   const connection = connect(redis, { silenceMs: silenceBefore(redisTimeoutMs) });
   const blobs = new Blobs(connection, new Seal(secrets));
-  return { connection, queue: new ChunkQueue(connection, run), blobs };
+  return { connection, queue: new ChunkQueue(connection, run, secrets), blobs };
 };
 
 export class Conveyor {
