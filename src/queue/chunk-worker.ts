@@ -27,7 +27,7 @@ import { startWorker, WorkerLife, withoutErrors, workerOptions } from './worker-
 
 interface ChunkWorkerOptions {
   redis: string;
-  /** The first seals, all can open; without any, blobs are not encrypted. */
+  /** Of the runs whose chunks it takes; without any, those of runs without a secret. */
   secrets: readonly string[];
   log: Log;
   /** Whether it checks the server; for the workers of a run the run does that. */
@@ -58,11 +58,8 @@ const IDLE_MS = 200;
 /** A chunk that was started this often and never finished fails; the run processes it itself. */
 const MAX_STARTS = 25;
 
-const NEVER = new Promise<never>(() => {});
-
 export class ChunkWorker {
   readonly #life: WorkerLife;
-  readonly #blobs: Blobs;
   readonly #log: Log;
   readonly #checksServer: boolean;
   readonly #workers: readonly TolerantWorker<void>[];
@@ -76,14 +73,16 @@ export class ChunkWorker {
     this.#log = options.log;
     this.#checksServer = options.checksServer ?? false;
     this.#life = new WorkerLife(options.redis, this.#log, options.deadlineMs);
-    this.#blobs = new Blobs(this.#life.connection, new Seal(options.secrets));
     this.#strays = new StrayJobs(CHUNK_QUEUE, this.#log);
-    this.#workers = chunkQueues(options.secrets).map((name) => this.#workerOf(name));
+    const secrets = [...new Set(options.secrets)].map((secret) => [secret]);
+    this.#workers = (secrets.length === 0 ? [[]] : secrets).map((secret) => this.#workerOf(secret));
     countRefusals(this.#life.connection);
   }
 
-  #workerOf(name: string): TolerantWorker<void> {
-    const worker = new TolerantWorker<void>(name, (job) => this.#handle(job), {
+  /** Results are sealed as their chunks are: the run may not know the other secrets of this worker. */
+  #workerOf(secret: readonly string[]): TolerantWorker<void> {
+    const blobs = new Blobs(this.#life.connection, new Seal(secret));
+    const worker = new TolerantWorker<void>(chunkQueues(secret)[0]!, (job) => this.#handle(job, blobs), {
       ...workerOptions(this.#life.connection),
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,
@@ -106,18 +105,18 @@ export class ChunkWorker {
   }
 
   async start(): Promise<void> {
-    if (this.#checksServer) this.#life.checkServer();
+    if (this.#checksServer) this.#life.checkServer(this.#workers.map(({ name }) => name));
     for (const worker of this.#workers) await startWorker(worker, this.#log);
   }
 
   /** BullMQ's `drained` event is not used to forget: it also comes while the last chunk is still in progress. */
-  async #handle(job: Job<unknown, void>): Promise<void> {
+  async #handle(job: Job<unknown, void>, blobs: Blobs): Promise<void> {
     this.#inProgress++;
     clearTimeout(this.#idle);
-    await this.#turns.acquire(NEVER);
+    await this.#turns.acquire();
     try {
       if (!isChunkJob(job.data)) throw this.#strays.refuse();
-      await this.#process(job.data);
+      await this.#process(job.data, blobs);
     } finally {
       this.#turns.release();
       this.#inProgress--;
@@ -130,17 +129,17 @@ export class ChunkWorker {
     forgetPeople();
   }
 
-  async #process(job: ChunkJob): Promise<void> {
+  async #process(job: ChunkJob, blobs: Blobs): Promise<void> {
     const { run, index, encoding, firstRow, rows } = job;
-    const bytes = await this.#takeChunk(job);
+    const bytes = await this.#takeChunk(job, blobs);
     if (bytes === null) {
       // Already done by another worker, or lost, or damaged.
-      if ((await this.#blobs.hasResults(run, [index]))[0]) return;
+      if ((await blobs.hasResults(run, [index]))[0]) return;
       throw new UnrecoverableError(BLOB_MISSING);
     }
     const { processor, result } = this.#compute(job, { index, bytes, encoding, firstRow, rows });
     recycleBlob(bytes);
-    await this.#blobs.putResult(run, index, result);
+    await blobs.putResult(run, index, result);
     processor.recycle(result);
   }
 
@@ -156,9 +155,9 @@ export class ChunkWorker {
   }
 
   /** The bytes of a chunk; null if the blob does not exist or is damaged. */
-  async #takeChunk(job: ChunkJob): Promise<Buffer | null> {
+  async #takeChunk(job: ChunkJob, blobs: Blobs): Promise<Buffer | null> {
     try {
-      return await this.#blobs.takeChunk(job.run, job.index, chunkAad(job));
+      return await blobs.takeChunk(job.run, job.index, chunkAad(job));
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
       if (error.fault === 'wrong_secret') throw this.#strays.refuse('secret');

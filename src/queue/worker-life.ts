@@ -87,8 +87,8 @@ export class WorkerLife {
   }
 
   /** Checks the server in the background; an unsuitable one ends the worker. */
-  checkServer(prefix = PREFIX): void {
-    checkInBackground(this.connection, { log: this.log, prefix, refuse: this.refuse });
+  checkServer(queues: readonly string[], prefix = PREFIX): void {
+    checkInBackground(this.connection, { log: this.log, queues, prefix, refuse: this.refuse });
   }
 
   /**

@@ -104,7 +104,7 @@ export class RunWorker {
   }
 
   async start(): Promise<void> {
-    this.#life.checkServer();
+    this.#life.checkServer(this.#workers.map(({ name }) => name));
     for (const worker of this.#workers) await startWorker(worker, this.#options.log);
     await this.#callbackWorker.start();
     await this.#slots.start();

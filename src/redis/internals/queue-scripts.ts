@@ -24,6 +24,7 @@ local function mend(fields, jobKey)
   for at = 1, #fields, 2 do
     local name, value = fields[at], fields[at + 1]
     local isGood = true
+    if name == 'atm' or name == 'stc' then isGood = tonumber(value) end
     if name == 'parentKey' then isGood = string.find(value, '.:.') end
     if name == 'opts' or name == 'parent' or name == 'progress' then
       local isJson, decoded = pcall(cjson.decode, value)

@@ -27,9 +27,9 @@ import {
   SILENCE_MS,
   takesCommands,
 } from '../../redis/connection.js';
-import { refusalText } from '../../redis/replies/error-reply.js';
+import { refusalText, WRONG_TYPE } from '../../redis/replies/error-reply.js';
 import type { Refusals } from '../../redis/replies/refusals.js';
-import { checkServer, unknownReply } from '../../redis/server-check.js';
+import { checkServer, serverErrorOf, unknownReply } from '../../redis/server-check.js';
 import { plural, type Sentence } from '../../sentence.js';
 import { RunError } from '../settings/run-error.js';
 import { type Attempt, EarlierAttempts } from './attempt.js';
@@ -123,14 +123,19 @@ export class Conveyor {
     this.#window = window;
     try {
       await orAborted(
-        checkServer(connection, { unsafe: unsafeRedis, embedded: this.options.embedded, log }),
+        checkServer(connection, {
+          unsafe: unsafeRedis,
+          embedded: this.options.embedded,
+          queues: [queue.name],
+          log,
+        }),
         signal,
       );
       this.options.cleared(await orAborted(earlier.clear(0), signal));
       await orAborted(window.open(), signal);
       await this.#carry(window, cutter, signal, commit);
     } catch (error) {
-      throw unknownReply(error) ?? error;
+      throw unknownReply(error, connection.refusals.current) ?? error;
     } finally {
       this.#disconnectedSince = this.#window = this.#refusals = undefined;
       clearInterval(watchdog);
@@ -206,6 +211,8 @@ export class Conveyor {
     let isPinging = false;
     return setInterval(() => {
       if (refusals.current !== undefined) {
+        // A script that met a key of another type has done its first half: the run must clear what is left, and resume.
+        if (refusals.current.code === WRONG_TYPE) stopping.abort(serverErrorOf(refusals.current));
         if (refusals.stuckMs > redisTimeoutMs) abort(refusedCommands(refusalText(refusals.current)));
         lastAnswer = performance.now(); // a refusal is an answer too
       } else if (performance.now() - lastAnswer > redisTimeoutMs) abort(UNREACHABLE);
