@@ -10,7 +10,7 @@ import { foreignKey } from '../replies/error-reply.js';
 import type { Refusals } from '../replies/refusals.js';
 
 /** The types of the keys that BullMQ has for a queue, by the last part of the name. */
-const QUEUE_TYPES: Readonly<Record<string, string>> = {
+export const QUEUE_TYPES: Readonly<Record<string, string>> = {
   ...{ wait: 'list', active: 'list', paused: 'list', stalled: 'set', events: 'stream', meta: 'hash' },
   ...{
     prioritized: 'zset',
