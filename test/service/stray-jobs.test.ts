@@ -78,6 +78,7 @@ const damage = (): Record<string, string> | undefined =>
 
 it('a thousand strays disturb nobody, and nothing is left', async (context) => {
   const depot = await startDepot(context);
+  const began = performance.now();
   const { redis, store } = depot;
   const content = await people(4000);
   const expected = (await runOn(content)).output;
@@ -139,7 +140,9 @@ it('a thousand strays disturb nobody, and nothing is left', async (context) => {
   await Promise.all(queues.map((queue) => queue.close()));
   for (const process of processes) {
     const lines = process.lines(/cannot be read/).map((line) => JSON.parse(line).queue as string);
-    expect(new Set(lines).size).toBe(lines.length); // one for each queue in a minute
+    const minutes = 1 + Math.floor((performance.now() - began) / 60_000);
+    for (const queue of lines)
+      expect(lines.filter((name) => name === queue).length).toBeLessThanOrEqual(minutes);
     const { code, stderr } = await process.stop();
     expect(code, stderr).toBe(0);
   }

@@ -13,7 +13,7 @@ import { workUntilSignalled } from './worker-command.js';
 
 interface WorkerOptions extends HealthOptions {
   redis: string;
-  printQueue?: boolean;
+  showQueue?: boolean;
   processes: number;
   secretFile?: string;
 }
@@ -35,7 +35,7 @@ export function registerWorker(program: Command): void {
       availableParallelism(),
     )
     .option(
-      '--print-queue',
+      '--show-queue',
       say({
         en: 'print the names of the queues that this worker would serve, and end (for autoscalers)',
         es: 'escribe los nombres de las colas que este proceso atendería, y termina (para escalar solo)',
@@ -55,7 +55,7 @@ export function registerWorker(program: Command): void {
         return readSecrets(secretFile);
       });
       const queues = chunkQueues(secrets);
-      if (options.printQueue) {
+      if (options.showQueue) {
         process.stdout.write(`${queues.join('\n')}\n`);
         return;
       }

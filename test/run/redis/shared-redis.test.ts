@@ -133,9 +133,9 @@ it('a run without a worker of its version and secret says so, and goes on with o
   for (const one of [wrong, right]) expect((await one.stop()).code).toBe(0);
 });
 
-it('--print-queue: the names of the queues of a worker, for an autoscaler', async () => {
+it('--show-queue: the names of the queues of a worker, for an autoscaler', async () => {
   const secrets = ['a', 'b'].map((one) => one.repeat(40));
-  const printed = await curpBatch(['worker', '--redis', server.url, '--print-queue'], {
+  const printed = await curpBatch(['worker', '--redis', server.url, '--show-queue'], {
     env: { CURP_BATCH_SECRET: secrets.join(',') },
   });
   expect(printed).toMatchObject({ code: 0, stdout: `${chunkQueues(secrets).join('\n')}\n` });
