@@ -61,6 +61,6 @@ it('is JSON for a worker without a terminal, and sentences on one', async (conte
   shown.kill('SIGTERM');
   const said = await lines;
   await server.stop();
-  expect(said).toContain('working (workers 1)');
+  expect(said).toContain('working (workers 1, queue curp-chunks-');
   expect(said).not.toContain('{"level"');
 });
