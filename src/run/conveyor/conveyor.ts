@@ -9,7 +9,6 @@
  * What it does not do: know where a result is written. `commit` does that.
  */
 
-import { once } from 'node:events';
 import type { CutChunk, Cutter } from '../../csv/cutter.js';
 import type { Plan } from '../../csv/plan.js';
 import type { Log } from '../../log.js';
@@ -28,13 +27,13 @@ import {
   SILENCE_MS,
   takesCommands,
 } from '../../redis/connection.js';
-import { parseRedisAddress } from '../../redis/redis-url.js';
 import { refusalText, WRONG_TYPE } from '../../redis/replies/error-reply.js';
 import type { Refusals } from '../../redis/replies/refusals.js';
 import { checkServer, serverErrorOf, unknownReply } from '../../redis/server-check.js';
 import { plural, type Sentence } from '../../sentence.js';
 import { RunError } from '../settings/run-error.js';
 import { type Attempt, EarlierAttempts } from './attempt.js';
+import { WatchedPrimary } from './watched-primary.js';
 import { Window, type WindowBlobs, type WindowQueue } from './window.js';
 
 const UNREACHABLE: Sentence = { en: 'Redis could not be reached', es: 'no hubo conexión con Redis' };
@@ -94,17 +93,6 @@ const openRedis: OpenTransport = ({ redis, run, secrets, redisTimeoutMs }) => {
   return { connection, queue: new ChunkQueue(connection, run, secrets), blobs };
 };
 
-/**
- * A server that is replaced in a planned failover works on for seconds, and so does its client, while the new primary has the
- * keys of the moment in which it was promoted. A new connection asks the Sentinels which server is the primary now.
- */
-async function reachPrimary(connection: Connection, address: string): Promise<void> {
-  if (parseRedisAddress(address).kind !== 'sentinel') return;
-  const ready = once(connection, 'ready');
-  connection.disconnect(true);
-  await ready;
-}
-
 export class Conveyor {
   #window: Window | undefined;
   #disconnectedSince: number | undefined;
@@ -135,6 +123,7 @@ export class Conveyor {
     for (const lost of ['close', '-node']) connection.on(lost, () => window.connectionLost());
     this.#window = window;
     let isFinished = false;
+    let primary: WatchedPrimary | undefined;
     try {
       await orAborted(
         checkServer(connection, {
@@ -145,6 +134,7 @@ export class Conveyor {
         }),
         signal,
       );
+      primary = await orAborted(WatchedPrimary.of(connection, this.options.redis), signal);
       this.options.cleared(await orAborted(earlier.clear(0), signal));
       await orAborted(window.open(), signal);
       await this.#carry(window, cutter, signal, commit);
@@ -156,8 +146,8 @@ export class Conveyor {
       clearInterval(watchdog);
       // After a failover some commands may still be refused; the keys of a finished run are cleared all the same.
       if (takesCommands(connection) || isFinished) {
-        const clear = () => Promise.all([window.clear(), earlier.clear(LOCK_PATIENCE_MS)]);
-        await within(CLEANUP_MS, reachPrimary(connection, this.options.redis).then(clear));
+        const clear = async () => void (await Promise.all([window.clear(), earlier.clear(LOCK_PATIENCE_MS)]));
+        await within(CLEANUP_MS, primary === undefined ? clear() : primary.clear(clear));
       }
       await within(takesCommands(connection) ? CLEANUP_MS : 0, queue.close());
       disconnect(connection);
