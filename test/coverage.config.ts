@@ -18,7 +18,6 @@ const COMPLETE = [
   'src/workbook/*.ts',
   'src/run/conveyor/{attempt,window}.ts',
   'src/run/output/{committer,container,ledger,output}.ts',
-  'src/runs/foreign-job.ts',
   'workers/worker-process.ts',
 ];
 

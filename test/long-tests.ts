@@ -33,6 +33,7 @@ const LONG = [
   'run/output/damage.test.ts',
   'run/redis/cluster.test.ts',
   'run/redis/sentinel.test.ts',
+  'service/stray-jobs.test.ts',
   'service/two-folders.test.ts',
 
   // Searches for a marker value in everything that a run leaves, after every kind of failure

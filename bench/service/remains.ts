@@ -10,7 +10,7 @@ import { Redis } from 'ioredis';
 const FOLDERS = ['runs', 'incoming', 'keys'];
 
 /** A run's id in the name of a key, or a blob. */
-const OF_A_RUN = /:blob:|:run-|curp-chunks:[^:]*-\d+/;
+const OF_A_RUN = /:blob:|:run-|curp-chunks-[^:]*:[^:]*-\d+/;
 
 const TRIES = 60;
 

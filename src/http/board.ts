@@ -20,9 +20,9 @@ import type {
   onRequestHookHandler,
 } from 'fastify';
 import { CALLBACK_QUEUE } from '../queue/callback-queue.js';
-import { CHUNK_QUEUE } from '../queue/chunk-queue.js';
+import { CHUNK_QUEUE, chunkQueues } from '../queue/chunk-queue.js';
 import { CALCULATE, DIRECT_QUEUE } from '../queue/direct-queue.js';
-import { RUN_QUEUES } from '../queue/run-queue.js';
+import { folderQueue, RUN_QUEUES } from '../queue/run-queue.js';
 import { type Connection, PREFIX } from '../redis/connection.js';
 import { SCHEDULE_QUEUE, scheduleQueue } from '../schedule/scheduler-queue.js';
 import { admit } from './access/connection-state.js';
@@ -32,8 +32,10 @@ import { HttpFault } from './reply/http-fault.js';
 interface BoardOptions {
   redis: Connection;
   boardToken: string;
-  /** The id of the data folder whose schedules are shown. */
+  /** The id of the data folder whose queues are shown. */
   folder: string | undefined;
+  /** Of the chunks whose queues are shown. */
+  secrets: readonly string[];
 }
 
 const PATH = '/board';
@@ -83,7 +85,7 @@ class ReadOnlyAdapter extends FastifyAdapter {
 }
 
 function adapterOf(queue: Queue): BullMQAdapter {
-  const displayName = queue.name.startsWith(SCHEDULE_QUEUE) ? SCHEDULE_QUEUE : queue.name;
+  const displayName = SHOWN_NAMES.find((base) => queue.name === base || queue.name.startsWith(`${base}-`))!;
   const adapter = new BullMQAdapter(queue, { readOnlyMode: true, displayName });
   if (queue.name !== DIRECT_QUEUE) return adapter;
   for (const field of ['data', 'returnValue', 'progress'] as const) adapter.setFormatter(field, () => HIDDEN);
@@ -91,6 +93,16 @@ function adapterOf(queue: Queue): BullMQAdapter {
   adapter.setFormatter('name', ({ name }) => (name === CALCULATE ? CALCULATE : HIDDEN));
   return adapter;
 }
+
+/** Names for people, without version, folder and secret. Longer ones first: one name may begin with another. */
+const SHOWN_NAMES = [
+  CHUNK_QUEUE,
+  DIRECT_QUEUE,
+  SCHEDULE_QUEUE,
+  CALLBACK_QUEUE,
+  RUN_QUEUES.small,
+  RUN_QUEUES.large,
+];
 
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -121,16 +133,16 @@ function passwordCheck(token: string): onRequestHookHandler {
 
 export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
   server,
-  { redis, boardToken, folder },
+  { redis, boardToken, folder, secrets },
 ) => {
   // The process that fills a queue owns its settings; an observer must not overwrite them.
   const options = { connection: redis, prefix: PREFIX, skipVersionCheck: true, skipMetasUpdate: true };
   const names = [
-    ...Object.values(RUN_QUEUES),
-    CHUNK_QUEUE,
+    ...Object.values(RUN_QUEUES).map((base) => folderQueue(base, folder)),
+    ...chunkQueues(secrets),
     DIRECT_QUEUE,
     scheduleQueue(folder),
-    CALLBACK_QUEUE,
+    folderQueue(CALLBACK_QUEUE, folder),
   ];
   const queues = names.map((name) => new Queue(name, options));
   for (const queue of queues) queue.on('error', () => {}); // outages are logged once, by the connection

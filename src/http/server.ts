@@ -111,10 +111,10 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   await server.register(listRoutes, { ...options, metrics });
   await server.register(pageRoutes, options);
   await server.register(runRoutes, options);
-  const { redis, boardToken, store } = options;
+  const { redis, boardToken, store, secrets } = options;
   if (boardToken) {
     const { boardRoutes } = await loadBoard();
-    await server.register(boardRoutes, { redis, boardToken, folder: store.folderId });
+    await server.register(boardRoutes, { redis, boardToken, folder: store.folderId, secrets });
   }
   return server;
 }

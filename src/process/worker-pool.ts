@@ -34,7 +34,7 @@ export interface WorkerOrder<Kind extends WorkerKind> {
   settings: WorkerSettings[Kind];
 }
 
-/** Exit code of a worker process that must not be restarted: the runs have another version or secret. */
+/** Exit code of a worker process that must not be restarted: it cannot use this Redis. */
 export const EXIT_INCOMPATIBLE = 65;
 
 /**

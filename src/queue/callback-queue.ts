@@ -4,10 +4,12 @@
  *
  * It is separate from the queue of runs, so that a receiver that does not answer does not delay runs.
  */
-import { Queue } from 'bullmq';
-import { type Connection, PREFIX } from '../redis/connection.js';
-import { type RunJob, runJob } from './run-queue.js';
+import type { Queue } from 'bullmq';
+import type { Connection } from '../redis/connection.js';
+import { openQueue } from './open-queue.js';
+import { folderQueue, type RunJob } from './run-queue.js';
 
+/** What the names of the queues begin with; alone, the name for people. */
 export const CALLBACK_QUEUE = 'curp-callbacks';
 
 /** Exponential backoff from one second on: about half an hour in total. */
@@ -21,28 +23,23 @@ const jobId = (id: string): string => `callback-${id}`;
 export class CallbackQueue {
   readonly #queue: Queue<RunJob>;
 
-  constructor(
-    connection: Connection,
-    private readonly folder?: string | undefined,
-  ) {
-    this.#queue = new Queue(CALLBACK_QUEUE, {
-      connection,
-      prefix: PREFIX,
-      skipVersionCheck: true,
-      streams: { events: { maxLen: EVENTS_KEPT } },
-    });
-    this.#queue.on('error', () => {}); // outages are logged once, by the connection
+  constructor(connection: Connection, folder?: string | undefined) {
+    this.#queue = openQueue<RunJob>(folderQueue(CALLBACK_QUEUE, folder), connection, EVENTS_KEPT);
   }
 
   /** Has no effect while the job exists, since the id is the same. */
   async add(id: string): Promise<void> {
-    await this.#queue.add('callback', runJob(id, this.folder), {
-      jobId: jobId(id),
-      attempts: CALLBACK_TRIES,
-      backoff: { type: 'exponential', delay: FIRST_PAUSE_MS },
-      removeOnComplete: true,
-      removeOnFail: true,
-    });
+    await this.#queue.add(
+      'callback',
+      { id },
+      {
+        jobId: jobId(id),
+        attempts: CALLBACK_TRIES,
+        backoff: { type: 'exponential', delay: FIRST_PAUSE_MS },
+        removeOnComplete: true,
+        removeOnFail: true,
+      },
+    );
   }
 
   /** Does not wait for Redis: the connection belongs to the caller and stays open. */

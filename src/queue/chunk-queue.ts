@@ -2,17 +2,28 @@
  * The queue of chunks on the side of the run: send a chunk, receive events for done and failed chunks, check which jobs
  * still exist. A job's id consists of the run and the chunk's number, so that sending again does not duplicate the job.
  *
+ * The name of the queue has the contract's version and a mark of the secret: a worker takes only chunks that it can compute,
+ * and versions and secrets may share a Redis.
+ *
  * What it does not promise: an event for every chunk. Events are hints; the run polls `Blobs` and `missing`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Queue, QueueEvents } from 'bullmq';
+import { type Queue, QueueEvents } from 'bullmq';
 import type { Encoding } from '../csv/encoding.js';
 import type { Plan } from '../csv/plan.js';
 import { type Connection, PREFIX, takesCommands } from '../redis/connection.js';
 import { keysExist } from '../redis/key-presence.js';
 import { CONTRACT_VERSION } from './contract-version.js';
+import { openQueue } from './open-queue.js';
+import { secretMarks } from './seal.js';
 
+/** What the names of all queues of chunks begin with; alone, the name for people and metrics. */
 export const CHUNK_QUEUE = 'curp-chunks';
+
+/** The queues of chunks that are sealed with these secrets. A run uses the first, a worker all of them. */
+export const chunkQueues = (secrets: readonly string[]): string[] => [
+  ...new Set(secretMarks(secrets).map((mark) => `${CHUNK_QUEUE}-v${CONTRACT_VERSION}-${mark}`)),
+];
 
 /** The data of a job: a reference and numbers. The bytes are in the blob. */
 export interface ChunkJob {
@@ -23,6 +34,18 @@ export interface ChunkJob {
   firstRow: number;
   rows: number;
   plan: Plan;
+}
+
+/** Whether the data is of a run of this version. Others can put anything into a queue. */
+export function isChunkJob(data: unknown): data is ChunkJob {
+  const { version, run, index, encoding, firstRow, rows, plan } = (data ?? {}) as Partial<ChunkJob>;
+  return (
+    version === CONTRACT_VERSION &&
+    [run, encoding].every((text) => typeof text === 'string') &&
+    [index, firstRow, rows].every((number) => Number.isSafeInteger(number)) &&
+    typeof plan === 'object' &&
+    plan !== null
+  );
 }
 
 /** The parameters of a job as additional authenticated data: if they are changed in Redis, the chunk cannot be opened. */
@@ -50,24 +73,24 @@ export class ChunkQueue {
   constructor(
     private readonly connection: Connection,
     private readonly run: string,
+    secrets: readonly string[],
   ) {
-    this.#queue = new Queue(CHUNK_QUEUE, {
-      ...this.#options,
-      streams: { events: { maxLen: EVENTS_KEPT } },
-    });
-    this.#queue.on('error', () => {}); // outages are logged once, by the connection
+    this.#queue = openQueue(chunkQueues(secrets)[0]!, connection, EVENTS_KEPT);
   }
 
-  get #options() {
-    // `server-check.ts` checks the version
-    return { connection: this.connection, prefix: PREFIX, skipVersionCheck: true };
+  get name(): string {
+    return this.#queue.name;
   }
 
   /** Calls back for chunks of this run; ignores events of other runs. */
   async listen(events: ChunkEvents): Promise<void> {
     const indexOf = (id: string): number | undefined =>
       id.startsWith(`${this.run}-`) ? Number(id.slice(this.run.length + 1)) : undefined;
-    this.#events = new QueueEvents(CHUNK_QUEUE, this.#options);
+    this.#events = new QueueEvents(this.name, {
+      connection: this.connection,
+      prefix: PREFIX,
+      skipVersionCheck: true,
+    });
     this.#events.on('error', () => {});
     this.#events.on('completed', ({ jobId: id }) => {
       const index = indexOf(id);

@@ -6,24 +6,28 @@
  * It can be killed at any moment: its lock expires within seconds and another worker processes the chunk. If it loses its
  * lock and still finishes, it writes the same bytes to the same key.
  *
+ * It serves the queue of each of its secrets. What it cannot read there fails (`stray-jobs.ts`).
+ *
  * What it does not need: anything but Redis. What it does not do: keep data while the queue is empty.
  */
-import { type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
+import { type Job, UnrecoverableError } from 'bullmq';
 import { ChunkProcessor, forgetPeople } from '../csv/chunk/chunk-processor.js';
 import type { ChunkResult } from '../csv/chunk/reference-chunk.js';
 import type { Chunk, Plan } from '../csv/plan.js';
 import type { Log } from '../log.js';
 import type { WorkerReport } from '../process/worker-health.js';
+import { TolerantWorker } from '../redis/internals/tolerant-worker.js';
 import { Blobs, recycleBlob } from './blobs.js';
-import { CHUNK_QUEUE, type ChunkJob, chunkAad } from './chunk-queue.js';
-import { CONTRACT_VERSION } from './contract-version.js';
+import { CHUNK_QUEUE, type ChunkJob, chunkAad, chunkQueues, isChunkJob } from './chunk-queue.js';
 import { Seal, SealError } from './seal.js';
+import { Semaphore } from './semaphore.js';
 import { countRefusals } from './shared-counters.js';
+import { StrayJobs } from './stray-jobs.js';
 import { startWorker, WorkerLife, withoutErrors, workerOptions } from './worker-life.js';
 
 interface ChunkWorkerOptions {
   redis: string;
-  /** The first seals, all can open; without any, blobs are not encrypted. */
+  /** Of the runs whose chunks it takes; without any, those of runs without a secret. */
   secrets: readonly string[];
   log: Log;
   /** Whether it checks the server; for the workers of a run the run does that. */
@@ -32,7 +36,7 @@ interface ChunkWorkerOptions {
   deadlineMs?: number;
 }
 
-/** Two chunks per process: one is computed while the other is transferred. */
+/** Two chunks per process, of all its queues: one is computed while the other is transferred. */
 const CONCURRENCY = 2;
 
 /** Short, since a chunk takes milliseconds: the lock of a killed worker expires within seconds. */
@@ -48,12 +52,6 @@ export const BLOB_MISSING = 'blob_missing';
 /** `failedReason` of a job whose processing throws. The run processes the chunk itself. */
 const CHUNK_FAILED = 'chunk_failed';
 
-const ANOTHER_VERSION =
-  'a run of another version is waiting: install the same version of curp-batch here and there; this worker ends';
-const ANOTHER_SECRET =
-  'a chunk is sealed with another secret (or one side has none): give this worker the secret of the run ' +
-  '(CURP_BATCH_SECRET or --secret-file); this worker ends';
-
 /** A worker without a chunk for this long removes the data of people from its memory. */
 const IDLE_MS = 200;
 
@@ -62,10 +60,11 @@ const MAX_STARTS = 25;
 
 export class ChunkWorker {
   readonly #life: WorkerLife;
-  readonly #blobs: Blobs;
   readonly #log: Log;
   readonly #checksServer: boolean;
-  readonly #worker: Worker<ChunkJob, void>;
+  readonly #workers: readonly TolerantWorker<void>[];
+  readonly #strays: StrayJobs;
+  readonly #turns = new Semaphore(CONCURRENCY);
   #processors = new Map<string, ChunkProcessor>();
   #inProgress = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -74,8 +73,16 @@ export class ChunkWorker {
     this.#log = options.log;
     this.#checksServer = options.checksServer ?? false;
     this.#life = new WorkerLife(options.redis, this.#log, options.deadlineMs);
-    this.#blobs = new Blobs(this.#life.connection, new Seal(options.secrets));
-    const worker = new Worker<ChunkJob, void>(CHUNK_QUEUE, (job, token) => this.#handle(job, token), {
+    this.#strays = new StrayJobs(CHUNK_QUEUE, this.#log);
+    const secrets = [...new Set(options.secrets)].map((secret) => [secret]);
+    this.#workers = (secrets.length === 0 ? [[]] : secrets).map((secret) => this.#workerOf(secret));
+    countRefusals(this.#life.connection);
+  }
+
+  /** Results are sealed as their chunks are: the run may not know the other secrets of this worker. */
+  #workerOf(secret: readonly string[]): TolerantWorker<void> {
+    const blobs = new Blobs(this.#life.connection, new Seal(secret));
+    const worker = new TolerantWorker<void>(chunkQueues(secret)[0]!, (job) => this.#handle(job, blobs), {
       ...workerOptions(this.#life.connection),
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,
@@ -84,12 +91,11 @@ export class ChunkWorker {
       maxStalledCount: 1_000_000,
       maxStartedAttempts: MAX_STARTS,
     });
-    this.#worker = withoutErrors(worker);
     this.#life.watch(worker);
-    countRefusals(this.#life.connection);
+    return withoutErrors(worker);
   }
 
-  /** Resolves when the worker must end: its version or secret differs, or the server is unsuitable. */
+  /** Resolves when the worker must end, since the server is unsuitable. */
   get refused(): Promise<void> {
     return this.#life.refused;
   }
@@ -99,17 +105,20 @@ export class ChunkWorker {
   }
 
   async start(): Promise<void> {
-    if (this.#checksServer) this.#life.checkServer();
-    await startWorker(this.#worker, this.#log);
+    if (this.#checksServer) this.#life.checkServer(this.#workers.map(({ name }) => name));
+    for (const worker of this.#workers) await startWorker(worker, this.#log);
   }
 
   /** BullMQ's `drained` event is not used to forget: it also comes while the last chunk is still in progress. */
-  async #handle(job: Job<ChunkJob, void>, token: string | undefined): Promise<void> {
+  async #handle(job: Job<unknown, void>, blobs: Blobs): Promise<void> {
     this.#inProgress++;
     clearTimeout(this.#idle);
+    await this.#turns.acquire();
     try {
-      await this.#process(job, token);
+      if (!isChunkJob(job.data)) throw this.#strays.refuse();
+      await this.#process(job.data, blobs);
     } finally {
+      this.#turns.release();
       this.#inProgress--;
       if (this.#inProgress === 0) this.#idle = setTimeout(() => this.#forget(), IDLE_MS).unref();
     }
@@ -120,28 +129,25 @@ export class ChunkWorker {
     forgetPeople();
   }
 
-  async #process(job: Job<ChunkJob, void>, token: string | undefined): Promise<void> {
-    const { version, run, index, encoding, firstRow, rows, plan } = job.data;
-    if (version !== CONTRACT_VERSION)
-      return this.#handBack(job, token, ANOTHER_VERSION, { otherVersion: version });
-    const bytes = await this.#takeChunk(job.data);
-    if (bytes === 'wrong_secret') return this.#handBack(job, token, ANOTHER_SECRET, {});
+  async #process(job: ChunkJob, blobs: Blobs): Promise<void> {
+    const { run, index, encoding, firstRow, rows } = job;
+    const bytes = await this.#takeChunk(job, blobs);
     if (bytes === null) {
       // Already done by another worker, or lost, or damaged.
-      if ((await this.#blobs.hasResults(run, [index]))[0]) return;
+      if ((await blobs.hasResults(run, [index]))[0]) return;
       throw new UnrecoverableError(BLOB_MISSING);
     }
-    const processor = this.#processorOf(run, plan);
-    const result = this.#compute(processor, run, { index, bytes, encoding, firstRow, rows });
+    const { processor, result } = this.#compute(job, { index, bytes, encoding, firstRow, rows });
     recycleBlob(bytes);
-    await this.#blobs.putResult(run, index, result);
+    await blobs.putResult(run, index, result);
     processor.recycle(result);
   }
 
   /** BullMQ stores an error's message and stack in Redis and in events, so the error is replaced by a fixed word. */
-  #compute(processor: ChunkProcessor, run: string, chunk: Chunk): ChunkResult {
+  #compute({ run, plan }: ChunkJob, chunk: Chunk): { processor: ChunkProcessor; result: ChunkResult } {
     try {
-      return processor.process(chunk);
+      const processor = this.#processorOf(run, plan);
+      return { processor, result: processor.process(chunk) };
     } catch (error) {
       this.#log.warn({ run, chunk: chunk.index, error }, 'a chunk could not be computed');
       throw new Error(CHUNK_FAILED);
@@ -149,27 +155,14 @@ export class ChunkWorker {
   }
 
   /** The bytes of a chunk; null if the blob does not exist or is damaged. */
-  async #takeChunk(job: ChunkJob): Promise<Buffer | null | 'wrong_secret'> {
+  async #takeChunk(job: ChunkJob, blobs: Blobs): Promise<Buffer | null> {
     try {
-      return await this.#blobs.takeChunk(job.run, job.index, chunkAad(job));
+      return await blobs.takeChunk(job.run, job.index, chunkAad(job));
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
-      return error.fault === 'wrong_secret' ? 'wrong_secret' : null;
+      if (error.fault === 'wrong_secret') throw this.#strays.refuse('secret');
+      return null;
     }
-  }
-
-  /** Returns the job to the queue for other workers, and ends this worker. */
-  async #handBack(
-    job: Job<ChunkJob, void>,
-    token: string | undefined,
-    message: string,
-    fields: object,
-  ): Promise<void> {
-    this.#log.error({ version: CONTRACT_VERSION, ...fields }, message);
-    await this.#worker.pause(true);
-    await job.moveToWait(token);
-    this.#life.refuse();
-    throw new WaitingError();
   }
 
   #processorOf(run: string, plan: Plan): ChunkProcessor {
@@ -184,7 +177,9 @@ export class ChunkWorker {
 
   /** Finishes the chunks in progress, or leaves them to other workers after the deadline. */
   async stop(): Promise<void> {
-    await this.#life.stop(() => this.#worker.close());
+    await this.#life.stop(async () => {
+      await Promise.all(this.#workers.map((worker) => worker.close()));
+    });
     clearTimeout(this.#idle);
     this.#forget();
   }

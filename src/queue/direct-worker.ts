@@ -96,7 +96,7 @@ export class DirectWorker {
   }
 
   async start(): Promise<void> {
-    this.#life.checkServer(this.#prefix);
+    this.#life.checkServer([DIRECT_QUEUE], this.#prefix);
     await startWorker(this.#worker, this.#log);
     this.#retention.start();
     void this.#retention.sweep(); // jobs that expired while no worker was running

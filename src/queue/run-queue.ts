@@ -8,14 +8,23 @@
  * What it does not promise: durability. Redis may lose a job, which `missing` detects. What it does not do: decide lane or
  * turn. The record of the run has them (`src/runs/run-order.ts`).
  */
-import { Queue } from 'bullmq';
-import { type Connection, PREFIX, takesCommands } from '../redis/connection.js';
+import type { Queue } from 'bullmq';
+import { type Connection, takesCommands } from '../redis/connection.js';
 import { keysExist } from '../redis/key-presence.js';
+import { openQueue } from './open-queue.js';
+
+/**
+ * The name of a queue of a data folder: folders that share a Redis have their own queues, and so have versions of the data
+ * of jobs. A folder without an id shares one queue with others without an id.
+ */
+export const folderQueue = (base: string, folder: string | undefined): string =>
+  [base, `v${RUN_JOB_VERSION}`, folder].filter((part) => part !== undefined).join('-');
 
 /** Small inputs have a lane of their own, so that they never wait for the end of a large one. */
 export const RUN_LANES = ['large', 'small'] as const;
 export type RunLane = (typeof RUN_LANES)[number];
 
+/** What the names of the queues begin with; alone, the names for people and metrics. */
 export const RUN_QUEUES: Readonly<Record<RunLane, string>> = {
   large: 'curp-runs',
   small: 'curp-runs-small',
@@ -32,24 +41,18 @@ export interface QueuedRun {
   turn: number;
 }
 
-/** Version of the job's data; a worker of another version returns the job to the queue. */
-export const RUN_JOB_VERSION = 1;
-
-export interface RunJob {
-  version: number;
-  id: string;
-  /** The run's data folder, if known: several data folders may share a Redis by mistake. */
-  folder?: string;
-}
+/** Version of the job's data, which is in the name of its queue. */
+const RUN_JOB_VERSION = 2;
 
 /** The data of a job. */
-export const runJob = (id: string, folder: string | undefined): RunJob => ({
-  version: RUN_JOB_VERSION,
-  id,
-  ...(folder === undefined ? {} : { folder }),
-});
+export interface RunJob {
+  id: string;
+}
 
-/** Length of the events stream. Events are only hints, so only a few are kept. */
+/** Whether the data is of a job of ours. Others can put anything into a queue. */
+export const isRunJob = (data: unknown): data is RunJob =>
+  typeof (data as Partial<RunJob> | null)?.id === 'string';
+
 const EVENTS_KEPT = 500;
 
 export const runJobId = (id: string): string => `run-${id}`;
@@ -59,20 +62,11 @@ export class RunQueue {
 
   constructor(
     private readonly connection: Connection,
-    private readonly folder?: string | undefined,
+    folder?: string | undefined,
   ) {
-    this.#queues = { large: this.#open('large'), small: this.#open('small') };
-  }
-
-  #open(lane: RunLane): Queue<RunJob> {
-    const queue: Queue<RunJob> = new Queue(RUN_QUEUES[lane], {
-      connection: this.connection,
-      prefix: PREFIX,
-      skipVersionCheck: true, // `server-check.ts` checks the version
-      streams: { events: { maxLen: EVENTS_KEPT } },
-    });
-    queue.on('error', () => {}); // outages are logged once, by the connection
-    return queue;
+    const open = (lane: RunLane) =>
+      openQueue<RunJob>(folderQueue(RUN_QUEUES[lane], folder), connection, EVENTS_KEPT);
+    this.#queues = { large: open('large'), small: open('small') };
   }
 
   /** Whether a command is answered now; otherwise it would wait until Redis is back. */
@@ -81,12 +75,16 @@ export class RunQueue {
   }
 
   async add({ id, lane, turn }: QueuedRun): Promise<void> {
-    await this.#queues[lane].add('run', runJob(id, this.folder), {
-      jobId: runJobId(id),
-      priority: turn,
-      removeOnComplete: true,
-      removeOnFail: true,
-    });
+    await this.#queues[lane].add(
+      'run',
+      { id },
+      {
+        jobId: runJobId(id),
+        priority: turn,
+        removeOnComplete: true,
+        removeOnFail: true,
+      },
+    );
   }
 
   /** Which of these runs have no job, in either lane. */

@@ -73,6 +73,14 @@ function keyOf(secret: string): SealKey {
   return { id, key };
 }
 
+/** A mark of each secret for names in Redis: it tells secrets apart, and does not reveal them. */
+export const secretMarks = (secrets: readonly string[]): string[] =>
+  secrets.length === 0
+    ? ['plain']
+    : secrets.map((secret) =>
+        Buffer.from(hkdfSync('sha256', secret, 'curp-batch', 'queue', 6)).toString('hex'),
+      );
+
 export const randomSecret = (): string => randomBytes(48).toString('base64url');
 
 /** The error does not repeat the path, since the option may hold a secret by mistake. */

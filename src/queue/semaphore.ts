@@ -9,7 +9,7 @@ export class Semaphore {
   constructor(private free: number) {}
 
   /** Rejects with the reason of `over`, if that rejects before a turn is free. */
-  async acquire(over: Promise<never>): Promise<void> {
+  async acquire(over?: Promise<never>): Promise<void> {
     if (this.free > 0) {
       this.free--;
       return;
@@ -20,7 +20,7 @@ export class Semaphore {
     });
     this.#queue.add(next);
     try {
-      await Promise.race([turn, over]);
+      await (over === undefined ? turn : Promise.race([turn, over]));
     } catch (error) {
       if (!this.#queue.delete(next)) this.release(); // the turn was given at the same moment: pass it on
       throw error;

@@ -2,10 +2,11 @@
  * Counters in Redis that the runs and workers of all machines share, for `/metrics` of the service: outages in which Redis
  * refused commands, by the code of the reply, and chunks that a run computed itself.
  *
- * What it does not promise: an exact count. It is lost with the data of Redis, and an event without a connection is not
+ * What it does not promise: an exact count. It is lost with the data of Redis, or after a week without an event, and an event without a connection is not
  * counted. No key has a name, a run or a project.
  */
 import { type Connection, PREFIX, takesCommands } from '../redis/connection.js';
+import { QUEUE_KEPT_MS } from '../redis/internals/queue-scripts.js';
 
 const KEY = `${PREFIX}:counters`;
 
@@ -19,7 +20,9 @@ const REFUSAL_FIELD = /^refusal:[A-Z_]{1,32}$/;
 const WRITE_REFUSALS = ['OOM', 'READONLY', 'MISCONF', 'NOREPLICAS'];
 
 export function addToCounter(connection: Connection, name: string): void {
-  if (takesCommands(connection)) connection.hincrby(KEY, name, 1).catch(() => {});
+  if (!takesCommands(connection)) return;
+  connection.hincrby(KEY, name, 1).catch(() => {});
+  connection.pexpire(KEY, QUEUE_KEPT_MS).catch(() => {});
 }
 
 /** Counts the outages of this connection when they end: before that, Redis would refuse the count too. */

@@ -37,6 +37,8 @@ export const workerOptions = (connection: Connection) =>
     autorun: false,
     runRetryDelay: 500,
     drainDelay: 2,
+    removeOnComplete: { count: 0 },
+    removeOnFail: { count: 0 },
   }) satisfies WorkerOptions;
 
 /** Ignores errors of the worker itself: outages are logged once, by the connection. */
@@ -85,8 +87,8 @@ export class WorkerLife {
   }
 
   /** Checks the server in the background; an unsuitable one ends the worker. */
-  checkServer(prefix = PREFIX): void {
-    checkInBackground(this.connection, { log: this.log, prefix, refuse: this.refuse });
+  checkServer(queues: readonly string[], prefix = PREFIX): void {
+    checkInBackground(this.connection, { log: this.log, queues, prefix, refuse: this.refuse });
   }
 
   /**

@@ -7,7 +7,15 @@
 import { Cluster } from 'ioredis';
 import type { Log } from '../log.js';
 import { type Connection, PREFIX } from './connection.js';
-import { codeOfReply, isErrorReply, type Refusal, refusalOf, refusalText } from './replies/error-reply.js';
+import { queueKeys } from './internals/foreign-keys.js';
+import {
+  codeOfReply,
+  isErrorReply,
+  type Refusal,
+  refusalOf,
+  refusalText,
+  WRONG_TYPE,
+} from './replies/error-reply.js';
 import { ServerError } from './server-error.js';
 import { probeServer } from './server-probe.js';
 
@@ -22,13 +30,13 @@ const SHORTLY_MS = 4000;
 
 const POLL_MS = 100;
 
-const serverErrorOf = (refusal: Refusal): ServerError =>
+export const serverErrorOf = (refusal: Refusal): ServerError =>
   new ServerError('redis_refuses', refusalText(refusal));
 
 /** The error of a run after an error reply that is not temporary, or not in the table of `error-reply.ts`. */
-export function unknownReply(error: unknown): ServerError | undefined {
+export function unknownReply(error: unknown, current?: Refusal | undefined): ServerError | undefined {
   if (!isErrorReply(error)) return undefined;
-  const refusal = refusalOf(error);
+  const refusal = current?.code === WRONG_TYPE ? current : refusalOf(error);
   return refusal !== undefined
     ? serverErrorOf(refusal)
     : new ServerError('redis_refuses', {
@@ -112,6 +120,8 @@ interface ServerCheck {
   embedded: boolean;
   /** Prefix of the keys. */
   prefix?: string | undefined;
+  /** Queues whose keys must not belong to another program. */
+  queues?: readonly string[] | undefined;
   /** Waits also for refusals that the operator must fix: for workers that wait until Redis is usable. */
   patient?: boolean;
   log: Log;
@@ -130,7 +140,7 @@ const infoOf = (connection: Connection): Promise<string> =>
   });
 
 async function check(connection: Connection, options: ServerCheck): Promise<void> {
-  const { unsafe, embedded, prefix = PREFIX, log } = options;
+  const { unsafe, embedded, prefix = PREFIX, queues = [], log } = options;
   await waitUntilReady(connection);
   const info = await infoOf(connection);
   if (!unsafe) {
@@ -142,6 +152,9 @@ async function check(connection: Connection, options: ServerCheck): Promise<void
   await probeServer(connection, prefix).catch((error: unknown) => {
     throw unknownReply(error) ?? error;
   });
+  const names = queues.flatMap((name) => queueKeys(prefix, name));
+  const isForeign = await connection.foreignKeys.look(connection, names);
+  if (isForeign && !options.patient) throw serverErrorOf(connection.refusals.current!);
   const trip = await roundTripMs(connection);
   if (trip > SLOW_MS) {
     log.warn(
@@ -157,9 +170,10 @@ async function check(connection: Connection, options: ServerCheck): Promise<void
  */
 export function checkInBackground(
   connection: Connection,
-  { log, prefix, refuse }: { log: Log; prefix?: string | undefined; refuse(): void },
+  { refuse, ...options }: Pick<ServerCheck, 'log' | 'prefix' | 'queues'> & { refuse(): void },
 ): void {
-  checkServer(connection, { unsafe: true, embedded: false, patient: true, prefix, log }).catch(
+  const { log } = options;
+  checkServer(connection, { unsafe: true, embedded: false, patient: true, ...options }).catch(
     (error: unknown) => {
       if (!(error instanceof ServerError)) return; // the connection was closed
       log.error({ fault: error.fault }, `${error.message}; this worker ends`);

@@ -6,8 +6,11 @@
  * What it does not decide: whether a run starts. See `scheduled-run.ts`.
  */
 import { type Job, Queue } from 'bullmq';
-import { type Connection, PREFIX, takesCommands } from '../redis/connection.js';
+import { openQueue } from '../queue/open-queue.js';
+import { type Connection, takesCommands } from '../redis/connection.js';
 import { dueTime } from '../redis/internals/job-fields.js';
+import { QUEUE_KEPT_MS } from '../redis/internals/queue-scripts.js';
+import { isScheduleName } from './schedule-record.js';
 import { latestSlot, type Timetable } from './slots.js';
 
 export const SCHEDULE_QUEUE = 'curp-schedules';
@@ -27,6 +30,12 @@ export interface SlotJob {
   slot?: number;
 }
 
+/** Whether the data is of a job of ours. Others can put anything into a queue. */
+export function isSlotJob(data: unknown): data is SlotJob {
+  const { schedule, slot } = (data ?? {}) as Partial<SlotJob>;
+  return isScheduleName(String(schedule)) && (slot === undefined || Number.isFinite(slot));
+}
+
 export interface KnownSchedule extends Timetable {
   name: string;
   /** Time of the last decided slot, or of the schedule's creation. The latest slot after it is queued if it was missed. */
@@ -42,8 +51,8 @@ const JOB_OPTIONS = {
   removeOnFail: true,
 } as const;
 
-/** The time at which the job was due. */
-export const slotOf = (job: Job<SlotJob>): number => job.data.slot ?? dueTime(job) ?? job.timestamp;
+/** The time at which the job of a scheduler was due. */
+export const slotOf = (job: Job): number => dueTime(job) ?? job.timestamp;
 
 export class Schedules {
   readonly #queue: Queue<SlotJob>;
@@ -53,13 +62,7 @@ export class Schedules {
     folder: string | undefined,
     BullQueue = Queue,
   ) {
-    this.#queue = new BullQueue(scheduleQueue(folder), {
-      connection,
-      prefix: PREFIX,
-      skipVersionCheck: true,
-      streams: { events: { maxLen: EVENTS_KEPT } },
-    });
-    this.#queue.on('error', () => {}); // outages are logged once, by the connection
+    this.#queue = openQueue<SlotJob>(scheduleQueue(folder), connection, EVENTS_KEPT, BullQueue);
   }
 
   get isReachable(): boolean {
@@ -72,6 +75,13 @@ export class Schedules {
       { pattern: cron, tz },
       { name: SLOT, data: { schedule: name }, opts: JOB_OPTIONS },
     );
+    await this.#keep(name, undefined);
+  }
+
+  /** A slot may be a month away: the keys of a scheduler in use are kept, those of a folder without workers expire. */
+  async #keep(name: string, next: number | undefined): Promise<void> {
+    const names = ['repeat', `repeat:${name}`, ...(next === undefined ? [] : [`repeat:${name}:${next}`])];
+    await Promise.all(names.map((key) => this.connection.pexpire(this.#queue.toKey(key), QUEUE_KEPT_MS)));
   }
 
   async remove(name: string): Promise<void> {
@@ -87,6 +97,7 @@ export class Schedules {
     for (const schedule of await readKnown()) {
       const scheduler = existing.get(schedule.name);
       existing.delete(schedule.name);
+      if (scheduler !== undefined) await this.#keep(schedule.name, scheduler.next);
       if (scheduler?.pattern === schedule.cron && scheduler.tz === schedule.tz) continue;
       if (scheduler === undefined) await this.#queueMissedSlot(schedule, now);
       await this.set(schedule);

@@ -4,16 +4,25 @@
  *
  * If several slots passed while no worker was alive, only the latest of them is decided.
  */
-import { type Job, Queue, Worker } from 'bullmq';
+import { type Job, Queue, type Worker } from 'bullmq';
 import type { Log } from '../log.js';
 import type { RunQueue } from '../queue/run-queue.js';
+import { StrayJobs } from '../queue/stray-jobs.js';
 import { startWorker, withoutErrors, workerOptions } from '../queue/worker-life.js';
 import type { Connection } from '../redis/connection.js';
+import { TolerantWorker } from '../redis/internals/tolerant-worker.js';
 import type { RunRecord } from '../runs/run-record.js';
 import type { RunStore } from '../runs/run-store.js';
 import { ScheduleStore } from './schedule-store.js';
 import { keepLastResults, startScheduled } from './scheduled-run.js';
-import { type KnownSchedule, Schedules, type SlotJob, scheduleQueue, slotOf } from './scheduler-queue.js';
+import {
+  isSlotJob,
+  type KnownSchedule,
+  SCHEDULE_QUEUE,
+  Schedules,
+  scheduleQueue,
+  slotOf,
+} from './scheduler-queue.js';
 import { latestSlot } from './slots.js';
 
 interface SlotWorkerOptions {
@@ -30,17 +39,20 @@ export class SlotWorker {
   readonly #options: SlotWorkerOptions;
   readonly #schedules: ScheduleStore;
   readonly #schedulers: Schedules;
-  readonly #worker: Worker<SlotJob, void>;
+  readonly #strays: StrayJobs;
+  readonly #worker: Worker<unknown, void>;
   #timer: NodeJS.Timeout | undefined;
   #matching: Promise<void> = Promise.resolve();
 
-  constructor(options: SlotWorkerOptions, BullWorker = Worker, BullQueue = Queue) {
+  constructor(options: SlotWorkerOptions, BullWorker = TolerantWorker, BullQueue = Queue) {
     const { connection, store } = options;
     this.#options = options;
     this.#schedules = new ScheduleStore(store.folder);
     this.#schedulers = new Schedules(connection, store.folderId, BullQueue);
-    const worker = new BullWorker<SlotJob, void>(scheduleQueue(store.folderId), (job) => this.#process(job), {
+    this.#strays = new StrayJobs(SCHEDULE_QUEUE, options.log);
+    const worker = new BullWorker<void>(scheduleQueue(store.folderId), (job) => this.#process(job), {
       ...workerOptions(connection),
+      schedules: true,
       lockDuration: LOCK_MS,
       maxStalledCount: 100,
     });
@@ -78,13 +90,14 @@ export class SlotWorker {
     return known;
   }
 
-  async #process(job: Job<SlotJob, void>): Promise<void> {
+  async #process(job: Job<unknown, void>): Promise<void> {
     const { log, queue } = this.#options;
-    const { schedule: name } = job.data;
+    if (!isSlotJob(job.data)) throw this.#strays.refuse();
+    const { schedule: name, slot: given } = job.data;
     try {
       const schedule = await this.#schedules.find(name);
       if (schedule === undefined) return await this.#schedulers.remove(name);
-      const slot = Math.max(slotOf(job), latestSlot(schedule, Date.now()) ?? 0);
+      const slot = Math.max(given ?? slotOf(job), latestSlot(schedule, Date.now()) ?? 0);
       const outcome = await startScheduled(name, slot, { ...this.#options, schedules: this.#schedules });
       if (outcome.kind === 'started') await queue.add(outcome.record);
     } catch (error) {

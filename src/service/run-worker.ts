@@ -8,24 +8,25 @@
  *
  * What it needs: Redis and the folder of runs. What it does not do: compute; chunk workers do, on any machine.
  */
-import { DelayedError, type Job, UnrecoverableError, WaitingError, Worker } from 'bullmq';
+import { DelayedError, type Job, WaitingError, type Worker } from 'bullmq';
 import type { WorkerReport } from '../process/worker-health.js';
 import { CallbackQueue } from '../queue/callback-queue.js';
 import { ChunkQueue } from '../queue/chunk-queue.js';
 import {
-  RUN_JOB_VERSION,
+  folderQueue,
+  isRunJob,
   RUN_LANES,
   RUN_QUEUES,
-  type RunJob,
   type RunLane,
   RunQueue,
   runJobId,
 } from '../queue/run-queue.js';
 import { countRefusals } from '../queue/shared-counters.js';
+import { StrayJobs } from '../queue/stray-jobs.js';
 import { startWorker, WorkerLife, withoutErrors, workerOptions } from '../queue/worker-life.js';
+import { TolerantWorker } from '../redis/internals/tolerant-worker.js';
 import { defaultWindow } from '../run/settings/settings.js';
 import { CallbackWorker } from '../runs/callbacks/callback-worker.js';
-import { ForeignJobs, isForeign } from '../runs/foreign-job.js';
 import { type ExecutionEnd, StoredRun, type StoredRunOptions } from '../runs/stored-run.js';
 import { Sweeper } from '../runs/sweeper.js';
 import { SlotWorker } from '../schedule/slot-worker.js';
@@ -55,15 +56,13 @@ export class RunWorker {
   readonly #callbackWorker: CallbackWorker;
   readonly #sweeper: Sweeper;
   readonly #slots: SlotWorker;
-  readonly #workers: readonly Worker<RunJob, void>[];
-  readonly #foreign: ForeignJobs;
+  readonly #workers: readonly Worker<unknown, void>[];
   readonly #executing = new Map<string, StoredRun>();
   #stopping = false;
 
   constructor(options: RunWorkerOptions) {
     const { redis, store, log } = options;
     this.#options = options;
-    this.#foreign = new ForeignJobs(log);
     this.#life = new WorkerLife(redis, log);
     const { connection } = this.#life;
     countRefusals(connection);
@@ -75,8 +74,15 @@ export class RunWorker {
     this.#workers = RUN_LANES.map((lane) => this.#workerOf(lane));
   }
 
-  #workerOf(lane: RunLane): Worker<RunJob, void> {
-    const worker = new Worker<RunJob, void>(RUN_QUEUES[lane], (job, token) => this.#process(job, token), {
+  #workerOf(lane: RunLane): Worker<unknown, void> {
+    const { store, log } = this.#options;
+    const strays = new StrayJobs(RUN_QUEUES[lane], log);
+    const name = folderQueue(RUN_QUEUES[lane], store.folderId);
+    const process = async (job: Job<unknown, void>, token?: string) => {
+      if (!isRunJob(job.data)) throw strays.refuse();
+      await this.#process(job, job.data.id, token);
+    };
+    const worker = new TolerantWorker<void>(name, process, {
       ...workerOptions(this.#life.connection),
       concurrency: 1,
       lockDuration: LOCK_MS,
@@ -88,7 +94,7 @@ export class RunWorker {
     return withoutErrors(worker);
   }
 
-  /** Resolves when the worker must end: Redis is unsuitable, or a job has another version. */
+  /** Resolves when the worker must end, since Redis is unsuitable. */
   get refused(): Promise<void> {
     return this.#life.refused;
   }
@@ -98,18 +104,15 @@ export class RunWorker {
   }
 
   async start(): Promise<void> {
-    this.#life.checkServer();
+    this.#life.checkServer(this.#workers.map(({ name }) => name));
     for (const worker of this.#workers) await startWorker(worker, this.#options.log);
     await this.#callbackWorker.start();
     await this.#slots.start();
     this.#sweeper.start();
   }
 
-  async #process(job: Job<RunJob, void>, token: string | undefined): Promise<void> {
+  async #process(job: Job<unknown, void>, id: string, token: string | undefined): Promise<void> {
     const { log } = this.#options;
-    const { version, id } = job.data;
-    if (version !== RUN_JOB_VERSION) return this.#refuseJob(job, token);
-    if (isForeign(job.data, this.#options.store)) return this.#foreign.handBack(job, token);
     const outcome = await this.#execute(id).catch((error): ExecutionEnd => {
       log.error({ run: id, error }, 'a run could not be driven; it is tried again later');
       return 'later';
@@ -142,7 +145,7 @@ export class RunWorker {
 
   /** Enough chunks in flight for the workers that are connected now. */
   async #window(): Promise<number> {
-    const chunks = new ChunkQueue(this.#life.connection, '');
+    const chunks = new ChunkQueue(this.#life.connection, '', this.#options.secrets);
     try {
       return defaultWindow(await chunks.workers());
     } catch {
@@ -165,20 +168,6 @@ export class RunWorker {
       this.#options.log.warn({ run: run.id }, 'the lock of a run was lost; letting it go');
       run.stop('lost');
     }
-  }
-
-  /** Returns a job of another version to the queue, and ends this worker. */
-  async #refuseJob(job: Job<RunJob, void>, token: string | undefined): Promise<void> {
-    const otherVersion = Number(job.data.version);
-    if (!Number.isFinite(otherVersion)) throw new UnrecoverableError('no job of a run');
-    this.#options.log.error(
-      { version: RUN_JOB_VERSION, otherVersion },
-      'a run of another version is waiting: install the same version of curp-batch here and there; this worker ends',
-    );
-    await Promise.all(this.#workers.map((worker) => worker.pause(true)));
-    await job.moveToWait(token);
-    this.#life.refuse();
-    throw new WaitingError();
   }
 
   /** Returns the current runs to the queue. After the deadline their locks expire, and another worker takes them. */

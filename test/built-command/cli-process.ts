@@ -29,6 +29,8 @@ export interface ProcessOptions {
   env?: Record<string, string>;
   /** Starts the command in a new process group, as a shell does. */
   ownGroup?: boolean;
+  /** Another build of the command. */
+  main?: string;
 }
 
 /** The environment without the variables that change what the command does. */
@@ -55,9 +57,12 @@ export class CliProcess {
   #lines: string[] = [];
   #watchers = new Set<Watcher>();
 
-  constructor(args: readonly string[], { input, cwd, env, ownGroup = false }: ProcessOptions = {}) {
+  constructor(
+    args: readonly string[],
+    { input, cwd, env, ownGroup = false, main = MAIN }: ProcessOptions = {},
+  ) {
     const stdin = input === undefined ? 'ignore' : 'pipe';
-    const child = spawn(process.execPath, [isChanged(env) ? MAIN_IN_FILES : MAIN, ...args], {
+    const child = spawn(process.execPath, [isChanged(env) ? MAIN_IN_FILES : main, ...args], {
       cwd,
       env: cleanEnvironment(env),
       stdio: [stdin, 'pipe', 'pipe'],

@@ -8,7 +8,7 @@ import { Redis } from 'ioredis';
 import { freePort } from '../../src/process/free-port.js';
 import { until } from '../vitest/waiting.js';
 
-const QUEUE = '{curp}:curp-chunks';
+const QUEUES = /^\{curp\}:curp-chunks-[^:]+:([a-z-]+)$/;
 const LISTS = ['wait', 'active', 'paused'];
 const SORTED_SETS = ['delayed', 'failed', 'completed', 'prioritized', 'waiting-children'];
 
@@ -138,12 +138,13 @@ export class RedisServer {
   async leftovers(run: string): Promise<string[]> {
     const keys = await this.client.keys('{curp}:*');
     const found = keys.filter((key) => key.includes(run) || key.includes(':blob:'));
-    for (const name of LISTS) {
-      const ids = await this.client.lrange(`${QUEUE}:${name}`, 0, -1);
-      found.push(...ids.map((id) => `${name}: ${id}`));
-    }
-    for (const name of SORTED_SETS) {
-      const ids = await this.client.zrange(`${QUEUE}:${name}`, '0', '-1');
+    for (const key of keys) {
+      const name = QUEUES.exec(key)?.[1] ?? '';
+      const ids = LISTS.includes(name)
+        ? await this.client.lrange(key, 0, -1)
+        : SORTED_SETS.includes(name)
+          ? await this.client.zrange(key, '0', '-1')
+          : [];
       found.push(...ids.map((id) => `${name}: ${id}`));
     }
     return found;

@@ -10,7 +10,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, PersistentVolumeClaim, Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { SECRET_FILE_VARIABLES } from '../../src/cli/service/secret-files.js';
-import { CHUNK_QUEUE } from '../../src/queue/chunk-queue.js';
+import { chunkQueues } from '../../src/queue/chunk-queue.js';
 import { PREFIX } from '../../src/redis/connection.js';
 import { VERSION } from '../../src/version.js';
 import { inProcess } from '../cli/in-process.js';
@@ -272,7 +272,11 @@ describe('the autoscaler', () => {
   const [trigger] = spec.triggers;
 
   it('uses the length of the list of waiting chunks', () => {
-    expect(trigger.metadata.listName).toBe(`${PREFIX}:${CHUNK_QUEUE}:wait`);
+    const name = chunkQueues(['x'.repeat(40)])[0]!.replace(/[0-9a-f]{12}$/, '0'.repeat(12)); // an overlay sets the mark
+    expect(trigger.metadata.listName).toBe(`${PREFIX}:${name}:wait`);
+    expect(read('deploy/kubernetes/overlays/production/kustomization.yaml')).toContain(
+      `"${PREFIX}:${name}:wait"`,
+    );
     expect(ofKind('TriggerAuthentication').map(({ metadata }) => metadata.name)).toEqual([
       trigger.authenticationRef.name,
     ]);

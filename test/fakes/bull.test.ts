@@ -20,7 +20,7 @@ function openFake(): Bull {
   return {
     queue,
     work: async (process, isDone) => {
-      const worker = new bull.Worker('jobs', process);
+      const worker = new bull.Worker('jobs', process as never, {} as never);
       await worker.waitUntilReady();
       await worker.run();
       await until('the jobs are processed', async () => {

@@ -42,9 +42,10 @@ async function realTransport(): Promise<Transport> {
   const server = await startEmbedded();
   const connection = connect(server.url);
   const run = randomBytes(6).toString('hex');
-  const queue = new ChunkQueue(connection, run);
+  const queue = new ChunkQueue(connection, run, []);
   const seen = new Set<number>();
   const sent: Transport['queue'] = {
+    name: queue.name,
     listen: (events) => queue.listen(events),
     send: async (job) => {
       seen.add(job.index);
@@ -67,7 +68,7 @@ async function realTransport(): Promise<Transport> {
       await worker.stop();
     },
     leave: async (killed, index) => {
-      const earlier = new ChunkQueue(connection, killed);
+      const earlier = new ChunkQueue(connection, killed, []);
       const { encoding, firstRow, rows } = chunkOf(index);
       await earlier.send({ index, encoding, firstRow, rows, plan: PLAN });
       await earlier.close();

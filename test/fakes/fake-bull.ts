@@ -4,7 +4,8 @@
  *
  * What it does not do: wait. A delayed job is taken by the next `workAll`, and no scheduler adds a job by itself.
  */
-import { DelayedError, type Job, type Queue, type Worker } from 'bullmq';
+import { DelayedError, type Job, type Queue } from 'bullmq';
+import type { TolerantWorker } from '../../src/redis/internals/tolerant-worker.js';
 
 interface JobOptions {
   jobId?: string;
@@ -35,13 +36,19 @@ export class FakeBull {
   readonly #schedulers = new Map<string, Map<string, Scheduler>>();
   readonly #processors = new Map<string, Processor>();
   readonly Queue: typeof Queue;
-  readonly Worker: typeof Worker;
+  readonly Worker: typeof TolerantWorker;
 
   constructor() {
     const bull = this;
     this.Queue = class {
       constructor(readonly name: string) {}
       on(): void {}
+      toKey(type: string): string {
+        return `${this.name}:${type}`;
+      }
+      async getVersion(): Promise<null> {
+        return null;
+      }
       async close(): Promise<void> {}
       async add(_: string, data: unknown, opts: JobOptions): Promise<void> {
         bull.add(this.name, data, opts);
@@ -72,7 +79,7 @@ export class FakeBull {
       async close(): Promise<void> {
         bull.#processors.delete(this.name);
       }
-    } as unknown as typeof Worker;
+    } as unknown as typeof TolerantWorker;
   }
 
   jobs(queue: string): Map<string, FakeJob> {

@@ -15,6 +15,7 @@ const PROBED =
 
 export class FakeConnection extends EventEmitter {
   readonly refusals = new Refusals();
+  readonly foreignKeys = { look: async () => false };
   status: 'connecting' | 'ready' | 'reconnecting' | 'end' = 'connecting';
   /** The reply to INFO, or the error. */
   reply: string | Error = 'redis_version:7.0.15\r\nmaxmemory_policy:noeviction\r\nrole:master\r\n';

@@ -46,6 +46,7 @@ export class FakeRedis {
   };
 
   readonly queue: ReturnType<OpenTransport>['queue'] = {
+    name: 'chunks',
     listen: async (events) => {
       this.#events = events;
     },

@@ -2,7 +2,7 @@
 import { Queue } from 'bullmq';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CALLBACK_QUEUE, CallbackQueue } from '../../src/queue/callback-queue.js';
-import { RunQueue } from '../../src/queue/run-queue.js';
+import { folderQueue, RunQueue } from '../../src/queue/run-queue.js';
 import { connect, disconnect, PREFIX } from '../../src/redis/connection.js';
 import type { SweeperOptions } from '../../src/runs/sweeper.js';
 import { startEmbedded } from '../servers/redis-server.js';
@@ -30,7 +30,11 @@ async function openReal(): Promise<Queues> {
   await connection.ping();
   const queue = new RunQueue(connection);
   const callbacks = new CallbackQueue(connection);
-  const reader = new Queue(CALLBACK_QUEUE, { connection, prefix: PREFIX, skipVersionCheck: true });
+  const reader = new Queue(folderQueue(CALLBACK_QUEUE, undefined), {
+    connection,
+    prefix: PREFIX,
+    skipVersionCheck: true,
+  });
   return {
     queue,
     callbacks,

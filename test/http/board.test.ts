@@ -4,8 +4,9 @@ import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MIN_TOKEN_LENGTH } from '../../src/http/access/operator-tokens.js';
 import { CALCULATE, DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
-import { RunQueue } from '../../src/queue/run-queue.js';
+import { folderQueue, RUN_QUEUES, RunQueue } from '../../src/queue/run-queue.js';
 import { type Connection, connect, disconnect, PREFIX } from '../../src/redis/connection.js';
+import { RunStore } from '../../src/runs/run-store.js';
 import { curpBatch } from '../built-command/cli-process.js';
 import { startEmbedded } from '../servers/redis-server.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
@@ -21,6 +22,7 @@ let redis: Awaited<ReturnType<typeof startEmbedded>>;
 let connection: Connection;
 let service: Service;
 let direct: Queue;
+let runs: string;
 
 const basic = (password: string, user = 'operator') => ({
   authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
@@ -32,11 +34,15 @@ const ask = (path: string, headers: Record<string, string> = basic(TOKEN), metho
 beforeAll(async () => {
   redis = await startEmbedded();
   connection = connect(redis.url);
+  const store = await RunStore.open(temporaryFolder());
   service = await startService({
     redis: connection,
-    runQueue: new RunQueue(connection),
+    store,
+    data: store.folder,
+    runQueue: new RunQueue(connection, store.folderId),
     boardToken: TOKEN,
   });
+  runs = folderQueue(RUN_QUEUES.large, store.folderId);
   direct = new Queue(DIRECT_QUEUE, { connection, prefix: PREFIX, skipVersionCheck: true });
   await direct.add(CALCULATE, { persons: [CANARY] }, { jobId: 'waiting-one' });
   await direct.add('TLACUACHEZ', { persons: [CANARY] }, { jobId: 'odd-one' });
@@ -136,7 +142,7 @@ describe('shows', () => {
   });
 
   it('the reference of a run', async () => {
-    const answer = await ask('/api/queues/curp-runs/run-r0123456789abcdef01');
+    const answer = await ask(`/api/queues/${runs}/run-r0123456789abcdef01`);
     expect(await answer.json()).toMatchObject({ job: { data: { id: 'r0123456789abcdef01' } } });
   });
 

@@ -31,10 +31,11 @@ const started = new Set<Service>();
 export async function startService({ limits, ...changes }: ServiceChanges = {}): Promise<Service> {
   const redis = connect(inject('redis'));
   const data = changes.data ?? temporaryFolder();
+  const store = await RunStore.open(data);
   const options: ServerOptions = {
     redis,
-    store: await RunStore.open(data),
-    runQueue: new RunQueue(redis),
+    store,
+    runQueue: new RunQueue(redis, store.folderId),
     tokens: new Tokens(),
     data,
     keepMs: 3_600_000,

@@ -2,8 +2,10 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { chunkQueues } from '../../src/queue/chunk-queue.js';
 import { randomSecret } from '../../src/queue/seal.js';
 import { CliProcess, curpBatch } from '../built-command/cli-process.js';
 import { CANARY_ROW as CANARY, TRACE } from '../people/canary.js';
@@ -126,13 +128,19 @@ describe('in the middle of a run', () => {
 
   it('a worker with another secret logs only that', async () => {
     const waiting = await waitingRun(randomSecret());
-    const worker = await curpBatch(['worker', '--redis', server.url, '--processes', '1'], {
-      env: { CURP_BATCH_SECRET: randomSecret() },
+    const [id] = await redis.lrange((await redis.keys('*:wait'))[0]!, 0, -1);
+    const data = await redis.hget((await redis.keys(`*:${id}`))[0]!, 'data');
+    const secret = randomSecret();
+    const stray = new Queue(chunkQueues([secret])[0]!, { connection: redis, prefix: '{curp}' });
+    await stray.add('chunk', JSON.parse(data!)); // under the name of the other secret
+    const worker = new CliProcess(['worker', '--redis', server.url, '--processes', '1'], {
+      env: { CURP_BATCH_SECRET: secret },
     });
-    expect(worker.code).toBe(1);
-    expect(worker.stderr).toContain('sealed with another secret');
-    expectNothing(worker.stderr);
-    expect(await redis.llen('{curp}:curp-chunks:wait')).toBe(1); // returned to the queue
+    expect(await worker.line(/cannot be read/)).toContain('"reason":"secret"');
+    await stray.close();
+    const { code, stderr } = await worker.stop();
+    expect(code).toBe(0);
+    expectNothing(stderr);
     expect((await waiting.stop()).code).toBe(143);
   });
 });

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CurpClient } from '../../src/client.js';
-import { CHUNK_QUEUE } from '../../src/queue/chunk-queue.js';
+import { chunkQueues } from '../../src/queue/chunk-queue.js';
 import { PREFIX } from '../../src/redis/connection.js';
 import { MAIN } from '../built-command/cli-process.js';
 import { person } from '../people/person.js';
@@ -43,7 +43,7 @@ it('while the workers of a run are stopped', async () => {
   const bulk = startHeldWorker(service.url, 2);
   const standing = await run(4000, '--workers', '0', '--chunk', '4k', '--window', '32');
   await bulk.holding;
-  const waiting = () => service.redis.llen(`${PREFIX}:${CHUNK_QUEUE}:wait`);
+  const waiting = () => service.redis.llen(`${PREFIX}:${chunkQueues([])[0]}:wait`);
   expect(await waiting()).toBeGreaterThan(0); // with a single queue, the direct job would wait
   await expectAnswer();
   expect(await waiting()).toBeGreaterThan(0); // the worker takes four chunks at once, and then none before `release`

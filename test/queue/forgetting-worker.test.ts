@@ -27,7 +27,7 @@ it('keeps its processor from chunk to chunk, and forgets processor and rows when
   const server = await startEmbedded();
   const connection = connect(server.url);
   const run = 'r0x0';
-  const queue = new ChunkQueue(connection, run);
+  const queue = new ChunkQueue(connection, run, []);
   const blobs = new Blobs(connection, new Seal([]));
   const send = async (index: number): Promise<void> => {
     const job = { index, encoding: 'utf-8', firstRow: 1, rows: 1, plan: plan() } as const;

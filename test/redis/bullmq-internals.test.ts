@@ -16,6 +16,7 @@ import {
 } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { QUEUE_TYPES, queueKeys } from '../../src/redis/internals/foreign-keys.js';
 import { until } from '../vitest/waiting.js';
 
 const NAME = `internals-${randomBytes(6).toString('hex')}`;
@@ -28,6 +29,18 @@ connection.duplicate = ((override) => {
   duplicates.push(duplicate(override));
   return duplicates.at(-1)!;
 }) as typeof duplicate;
+const defined: { name: string; lua: string }[] = [];
+const define = connection.defineCommand.bind(connection);
+connection.defineCommand = (name, definition) => {
+  defined.push({ name, lua: definition.lua });
+  define(name, definition);
+};
+const commands: [name: string, key: unknown][] = [];
+const send = connection.sendCommand.bind(connection);
+connection.sendCommand = (command, ...rest) => {
+  commands.push([command.name, command.args[2]]);
+  return send(command, ...rest);
+};
 const queue = new Queue(NAME, { connection, ...OPTIONS });
 
 const created: { json: JobJson; jobId: string }[] = [];
@@ -70,6 +83,30 @@ const hash = (id: string) => connection.hgetall(queue.toKey(id));
 
 it('Worker.createJob: it is called for each job with the text of its data', () => {
   expect(created.find(({ jobId }) => jobId === 'good')?.json).toMatchObject({ data: '{"a":1}' });
+});
+
+it('Redis.defineCommand: BullMQ registers its scripts with it, and their first key is one of the queue', () => {
+  const nameOf = ({ name }: { name: string }) => name.split(':')[0];
+  expect(defined.map(nameOf)).toEqual(expect.arrayContaining(['addStandardJob', 'addJobScheduler']));
+  const handing = defined.filter(({ lua }) => lua.includes('prepareJobForProcessing('));
+  expect(new Set(handing.map(nameOf))).toEqual(new Set(['moveToActive', 'moveToDelayed', 'moveToFinished']));
+  const scripts = commands.filter(([name]) => name === 'evalsha' || name === 'eval');
+  expect(scripts.map(([, key]) => key)).toContain(queue.toKey('wait'));
+});
+
+it('Queue keys: each has the type in the table of foreign-keys.ts', async () => {
+  const found = await Promise.all(
+    queueKeys('{curp-test}', NAME).map(async (key) => [key, await connection.type(key)] as const),
+  );
+  const types = Object.fromEntries(found.map(([key, type]) => [key.split(':').at(-1)!, type]));
+  expect(types).toMatchObject({
+    completed: 'zset',
+    delayed: 'zset',
+    events: 'stream',
+    failed: 'zset',
+    meta: 'hash',
+  });
+  for (const [name, type] of Object.entries(types)) expect(['none', QUEUE_TYPES[name]]).toContain(type);
 });
 
 it('Queue.toKey: a job is the key of its id, and has no such key after it was removed', async () => {

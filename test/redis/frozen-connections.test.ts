@@ -213,7 +213,7 @@ describe.concurrent('processes with frozen connections', () => {
     const record = newRecord({ project: 'tests', name: 'people.csv', keepMs: 3_600_000, id: draft.id });
     await draft.write(record);
     await draft.publish();
-    const queue = new RunQueue(probe);
+    const queue = new RunQueue(probe, store.folderId);
     await queue.add(record);
     await until('the run has ended', async () => (await store.readStatus(record.id)).state === 'finished');
     expect(readFileSync(store.outputOf(record), 'utf8')).toContain('MECR840719MJCDSS03');
@@ -224,8 +224,8 @@ describe.concurrent('processes with frozen connections', () => {
     const server = await ownServer(context);
     const proxy = await startProxy(context, server);
     const redis = connected(context, proxy.url);
-    const queue = new RunQueue(redis);
     const store = await RunStore.open(temporaryFolder());
+    const queue = new RunQueue(redis, store.folderId);
     const service = await startService({ redis, store, runQueue: queue, data: store.folder });
     context.onTestFinished(() => service.stop());
     await until('the service is ready', async () => (await ask(service, '/readyz')).status === 200);
@@ -235,7 +235,7 @@ describe.concurrent('processes with frozen connections', () => {
     expect(status).toBe(202);
     await until('the service is ready again', async () => (await ask(service, '/readyz')).status === 200);
     const probe = connected(context, server);
-    const other = new RunQueue(probe);
+    const other = new RunQueue(probe, store.folderId);
     await until('the run is queued', async () => (await other.missing([response.run.id])).length === 0);
     await other.close();
   });

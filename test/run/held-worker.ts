@@ -5,7 +5,7 @@
 import { Worker } from 'bullmq';
 import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
 import { Blobs } from '../../src/queue/blobs.js';
-import { CHUNK_QUEUE, type ChunkJob, chunkAad } from '../../src/queue/chunk-queue.js';
+import { type ChunkJob, chunkAad, chunkQueues } from '../../src/queue/chunk-queue.js';
 import { Seal } from '../../src/queue/seal.js';
 import { connect, PREFIX } from '../../src/redis/connection.js';
 
@@ -38,7 +38,7 @@ export function startHeldWorker(
     reached = resolve;
   });
   const worker = new Worker<ChunkJob, void>(
-    CHUNK_QUEUE,
+    chunkQueues(secrets)[0]!,
     async ({ data }) => {
       const { run, index, plan, encoding, firstRow, rows } = data;
       if (index >= held) {

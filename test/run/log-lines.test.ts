@@ -19,7 +19,7 @@ it('formats a log line as a sentence', () => {
   expect(logSentence('{"level":"info","time":"","msg":"working"}')).toBe('working');
 });
 
-const WAITS = 'no worker is alive; waiting for one';
+const WAITS = 'no worker for this run is alive; waiting for one';
 
 it('is sentences for a run, and JSON with --progress json', async () => {
   const server = await startEmbedded();
@@ -61,6 +61,6 @@ it('is JSON for a worker without a terminal, and sentences on one', async (conte
   shown.kill('SIGTERM');
   const said = await lines;
   await server.stop();
-  expect(said).toContain('working (workers 1)');
+  expect(said).toContain('working (workers 1, queue curp-chunks-');
   expect(said).not.toContain('{"level"');
 });

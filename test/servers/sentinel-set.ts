@@ -164,6 +164,13 @@ export class SentinelSet {
     );
   }
 
+  /** The keys of the current primary, with their TTL in milliseconds; negative if a key has none. */
+  async keys(): Promise<[key: string, life: number][]> {
+    const [primary] = await this.#byRole();
+    const keys = await primary!.client.keys('*');
+    return Promise.all(keys.map(async (key) => [key, await primary!.client.pttl(key)] as [string, number]));
+  }
+
   async #isPrimary({ port, client }: Watched): Promise<void> {
     await until('the replica is the primary', async () =>
       /role:master/.test(await client.info('replication')),

@@ -2,7 +2,7 @@
 import { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
 import { createLog } from '../../src/log.js';
-import { CHUNK_QUEUE } from '../../src/queue/chunk-queue.js';
+import { chunkQueues } from '../../src/queue/chunk-queue.js';
 import type { RunLane } from '../../src/queue/run-queue.js';
 import { PREFIX } from '../../src/redis/connection.js';
 import { nextTurn } from '../../src/runs/run-order.js';
@@ -24,7 +24,7 @@ it('a small file of B ends while A has large ones in every slot and in the queue
   const held = startHeldWorker(depot.url, 5, async ({ run }) => void computed.push(run));
   context.onTestFinished(() => held.stop());
   const { redis: connection } = depot;
-  const chunks = new Queue(CHUNK_QUEUE, { connection, prefix: PREFIX, skipVersionCheck: true });
+  const chunks = new Queue(chunkQueues([])[0]!, { connection, prefix: PREFIX, skipVersionCheck: true });
   context.onTestFinished(() => chunks.close());
   const large = await people(2000);
   const window = 8;

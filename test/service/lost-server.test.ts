@@ -20,7 +20,7 @@ it('an upload while Redis cannot be reached is accepted, listed, cancelled and r
   redis.on('error', () => {});
   context.onTestFinished(() => redis.disconnect());
   const store = await RunStore.open(temporaryFolder());
-  const queue = new RunQueue(redis);
+  const queue = new RunQueue(redis, store.folderId);
   const service = await startService({ redis, store, runQueue: queue, data: store.folder });
   context.onTestFinished(() => service.stop());
   const runs = new RunService({ store, queue, redis } as never, service);

@@ -54,7 +54,7 @@ export async function startDepot(
   redis.on('error', () => {});
   await redis.ping(); // service and sweeper postpone their commands until Redis is connected
   const store = await RunStore.open(folder);
-  const queue = new RunQueue(redis);
+  const queue = new RunQueue(redis, store.folderId);
   const processes: CliProcess[] = [];
   const workers: (RunWorker | ChunkWorker)[] = [];
   const work = async (worker: RunWorker | ChunkWorker): Promise<void> => {

@@ -28,12 +28,8 @@ import { answeringCommand, nextCommand } from './next-command.js';
 import { type NextStep, type RunMessages, runMessages } from './run-messages.js';
 
 const REFUSED_TEXT: Sentence = {
-  en:
-    'the workers of this run met a chunk of another version or secret in the same Redis, and ended: ' +
-    'all runs and workers on one Redis need the same version and secret',
-  es:
-    'los procesos de esta corrida encontraron en el mismo Redis un bloque de otra versión o con otro secreto, y ' +
-    'terminaron: todas las corridas y procesos de un Redis necesitan la misma versión y el mismo secreto',
+  en: 'the workers of this run cannot use this Redis, and ended',
+  es: 'los procesos de esta corrida no pueden usar este Redis, y terminaron',
 };
 
 /** Faults after which the run can be resumed with the same input and options. */

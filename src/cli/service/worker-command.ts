@@ -1,4 +1,4 @@
-/** For worker commands: runs a worker pool until a signal, or until a job has another version or secret. */
+/** For worker commands: runs a worker pool until a signal, or until its workers cannot use Redis. */
 
 import type { AddressInfo } from 'node:net';
 import { createLog } from '../../log.js';
@@ -23,6 +23,7 @@ export async function workUntilSignalled<Kind extends WorkerKind>(
     ...options
   }: Omit<WorkerPoolOptions<Kind>, 'log' | 'quiet'> & { health?: HealthAddress | undefined },
   inHand: string,
+  queues: readonly string[] = [],
 ): Promise<never> {
   const log = createLog();
   const pool = new WorkerPool({ ...options, log, quiet: false });
@@ -43,7 +44,7 @@ export async function workUntilSignalled<Kind extends WorkerKind>(
     }
   }
   pool.start();
-  log.info({ workers: options.processes }, 'working');
+  log.info({ workers: options.processes, ...(queues.length > 0 && { queue: queues.join(' ') }) }, 'working');
   const refused = pool.refused.then(() => {
     process.exitCode = FAILED;
   });

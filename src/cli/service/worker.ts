@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import { parseCount } from '../../options/option-values.js';
+import { chunkQueues } from '../../queue/chunk-queue.js';
 import { readSecrets } from '../../queue/seal.js';
 import { checkRedisAddress } from '../../redis/redis-url.js';
 import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
@@ -12,6 +13,7 @@ import { workUntilSignalled } from './worker-command.js';
 
 interface WorkerOptions extends HealthOptions {
   redis: string;
+  showQueue?: boolean;
   processes: number;
   secretFile?: string;
 }
@@ -32,6 +34,13 @@ export function registerWorker(program: Command): void {
       option(parseCount(1, 256)),
       availableParallelism(),
     )
+    .option(
+      '--show-queue',
+      say({
+        en: 'print the names of the queues that this worker would serve, and end (for autoscalers)',
+        es: 'escribe los nombres de las colas que este proceso atendería, y termina (para escalar solo)',
+      }),
+    )
     .addHelpText(
       'after',
       say({
@@ -45,8 +54,13 @@ export function registerWorker(program: Command): void {
         checkRedisAddress(redis);
         return readSecrets(secretFile);
       });
+      const queues = chunkQueues(secrets);
+      if (options.showQueue) {
+        process.stdout.write(`${queues.join('\n')}\n`);
+        return;
+      }
       const health = healthAddress(options);
       const pool = { kind: 'chunk-worker', redis, secrets, processes, settings: {}, health } as const;
-      await workUntilSignalled(pool, 'chunks');
+      await workUntilSignalled(pool, 'chunks', queues);
     });
 }

@@ -28,6 +28,8 @@ const CHUNK_WAITS = ['waiting', 'delayed', 'prioritized'];
 interface MetricsOptions {
   redis: Connection;
   store: RunStore;
+  /** Of the chunks whose queues are observed. */
+  secrets: readonly string[];
   log: Log;
 }
 
@@ -69,7 +71,10 @@ export class Metrics {
   readonly #redisUp = this.#gauge('curp_batch_redis_up', 'Whether Redis answers');
 
   constructor(private readonly options: MetricsOptions) {
-    this.#observer = new QueueObserver(options.redis);
+    this.#observer = new QueueObserver(options.redis, {
+      folder: options.store.folderId,
+      secrets: options.secrets,
+    });
     collectDefaultMetrics({ register: this.#registry });
   }
 

@@ -1,17 +1,16 @@
 /**
- * The figures of the queues: jobs and workers.
+ * The figures of the queues of this service: jobs and workers. Several queues of chunks, one for each secret, count as one.
  *
  * What it does not do: read jobs. It reads counts only.
  */
 import { Queue } from 'bullmq';
-import { CHUNK_QUEUE } from '../../queue/chunk-queue.js';
+import { CHUNK_QUEUE, chunkQueues } from '../../queue/chunk-queue.js';
 import { DIRECT_QUEUE } from '../../queue/direct-queue.js';
-import { RUN_QUEUES } from '../../queue/run-queue.js';
+import { folderQueue, RUN_QUEUES } from '../../queue/run-queue.js';
 import { type Connection, PREFIX } from '../../redis/connection.js';
 
-const NAMES = [CHUNK_QUEUE, ...Object.values(RUN_QUEUES), DIRECT_QUEUE];
-
 interface QueueFigures {
+  /** The name for people, without version, folder and secret. */
   queue: string;
   workers: number;
   /** By state. */
@@ -20,37 +19,61 @@ interface QueueFigures {
   failed: number;
 }
 
-export class QueueObserver {
-  readonly #queues: Queue[];
+const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
 
-  constructor(connection: Connection) {
+async function figuresOf(queue: Queue): Promise<Omit<QueueFigures, 'queue'>> {
+  const [workers, jobs, completed, failed] = await Promise.all([
+    queue.getWorkersCount(),
+    queue.getJobCounts(),
+    queue.getMetrics('completed', 0, 0),
+    queue.getMetrics('failed', 0, 0),
+  ]);
+  return { workers, jobs, completed: completed.meta.count, failed: failed.meta.count };
+}
+
+export class QueueObserver {
+  readonly #queues: ReadonlyMap<string, readonly Queue[]>;
+
+  constructor(
+    connection: Connection,
+    { folder, secrets }: { folder: string | undefined; secrets: readonly string[] },
+  ) {
     // The process that fills a queue owns its settings; an observer must not overwrite them.
     const options = { connection, prefix: PREFIX, skipVersionCheck: true, skipMetasUpdate: true };
-    this.#queues = NAMES.map((name) => new Queue(name, options));
-    for (const queue of this.#queues) queue.on('error', () => {}); // outages are logged once, by the connection
+    const open = (name: string): Queue => {
+      const queue = new Queue(name, options);
+      queue.on('error', () => {}); // outages are logged once, by the connection
+      return queue;
+    };
+    this.#queues = new Map([
+      [CHUNK_QUEUE, chunkQueues(secrets).map(open)],
+      ...Object.values(RUN_QUEUES).map((base): [string, Queue[]] => [
+        base,
+        [open(folderQueue(base, folder))],
+      ]),
+      [DIRECT_QUEUE, [open(DIRECT_QUEUE)]],
+    ]);
   }
 
   figures(): Promise<QueueFigures[]> {
     return Promise.all(
-      this.#queues.map(async (queue) => {
-        const [workers, jobs, completed, failed] = await Promise.all([
-          queue.getWorkersCount(),
-          queue.getJobCounts(),
-          queue.getMetrics('completed', 0, 0),
-          queue.getMetrics('failed', 0, 0),
-        ]);
+      [...this.#queues].map(async ([queue, parts]) => {
+        const figures = await Promise.all(parts.map(figuresOf));
+        const states = Object.keys(figures[0]!.jobs);
         return {
-          queue: queue.name,
-          workers,
-          jobs,
-          completed: completed.meta.count,
-          failed: failed.meta.count,
+          queue,
+          workers: Math.max(...figures.map(({ workers }) => workers)), // a worker serves all of them
+          jobs: Object.fromEntries(
+            states.map((state) => [state, sum(figures.map(({ jobs }) => jobs[state] ?? 0))]),
+          ),
+          completed: sum(figures.map(({ completed }) => completed)),
+          failed: sum(figures.map(({ failed }) => failed)),
         };
       }),
     );
   }
 
   async close(): Promise<void> {
-    await Promise.allSettled(this.#queues.map((queue) => queue.close()));
+    await Promise.allSettled([...this.#queues.values()].flat().map((queue) => queue.close()));
   }
 }

@@ -18,9 +18,11 @@ import {
   Redis,
   type RedisOptions,
 } from 'ioredis';
-import { LOADING, NODE_GONE, type Refusal, refusalOf } from '../replies/error-reply.js';
+import { LOADING, NODE_GONE, type Refusal, refusalOf, WRONG_TYPE } from '../replies/error-reply.js';
 import { greetingError } from '../replies/greeting.js';
 import { Refusals } from '../replies/refusals.js';
+import { ForeignKeys } from './foreign-keys.js';
+import { queueScript } from './queue-scripts.js';
 import { SENTINEL_REFUSAL } from './sentinel-connector.js';
 
 const MIN_PAUSE_MS = 100;
@@ -50,6 +52,7 @@ const CLOSED = 'Connection is closed.';
 
 const CLOSED_BY_SERVER = new Set(['EPIPE', 'ECONNRESET']);
 
+type ScriptDefinition = Parameters<Redis['defineCommand']>[1];
 type CommandItem = Parameters<Redis['handleReconnection']>[1];
 
 /** The refusal, if the command is to be retried. */
@@ -64,6 +67,7 @@ function passingRefusal(
 
 export class PatientRedis extends Redis {
   readonly refusals: Refusals;
+  readonly foreignKeys: ForeignKeys;
   /** Refused commands, in the order of their refusals. */
   readonly #kept: Command[] = [];
   /** The first of them, while it is retried alone. */
@@ -73,14 +77,21 @@ export class PatientRedis extends Redis {
   #reconnectedAt = performance.now();
   #isReadingGreeting = false;
 
-  constructor(address: string | undefined, options: ServerOptions, refusals = new Refusals()) {
+  constructor(
+    address: string | undefined,
+    options: ServerOptions,
+    refusals = new Refusals(),
+    foreignKeys = new ForeignKeys(refusals),
+  ) {
     super(address as string, options);
     this.refusals = refusals;
+    this.foreignKeys = foreignKeys;
     this.duplicate = ((override?: ServerOptions) =>
       new PatientRedis(
         undefined,
         { ...(this.options as ServerOptions), ...override },
         refusals,
+        foreignKeys,
       )) as typeof this.duplicate;
     this.#watchLoading();
     this.on('ready', () => refusals.accept(this));
@@ -109,9 +120,19 @@ export class PatientRedis extends Redis {
     };
   }
 
+  /** Called by BullMQ for each of its scripts. */
+  override defineCommand(name: string, { lua, ...definition }: ScriptDefinition): void {
+    super.defineCommand(name, { ...definition, lua: queueScript(name, lua) });
+  }
+
   /** Called by ioredis for an error reply to a command. */
   override handleReconnection(error: Error, item: CommandItem): void {
     const command = item.command as Command;
+    // Not sent again: a script that met such a key has done its first half.
+    if (refusalOf(error)?.code === WRONG_TYPE) {
+      this.foreignKeys.hold(this, { command }, () => super.handleReconnection(error, item));
+      return;
+    }
     const refusal = this.condition?.handshake ? undefined : passingRefusal(error, command);
     if (refusal === undefined) {
       // Do not wait for its promise: after NOSCRIPT that depends on another command, which sends the whole script.
@@ -205,19 +226,31 @@ interface ErrorHandlers {
 
 export class PatientCluster extends Cluster {
   readonly refusals: Refusals;
+  readonly foreignKeys: ForeignKeys;
   /** Stands for the login in `refusals`, when no node accepts it. */
   readonly #login = {};
   #quiet: NodeJS.Timeout | undefined;
   /** The `redirections` of commands whose connection was closed before the reply. */
   readonly #closed = new WeakSet<object>();
 
-  constructor(nodes: ClusterNode[], options: ClusterOptions, refusals = new Refusals()) {
+  constructor(
+    nodes: ClusterNode[],
+    options: ClusterOptions,
+    refusals = new Refusals(),
+    foreignKeys = new ForeignKeys(refusals),
+  ) {
     super(nodes, options);
     this.refusals = refusals;
+    this.foreignKeys = foreignKeys;
     this.duplicate = ((given: ClusterNode[] = [], override: Partial<ClusterOptions> = {}) => {
       const redisOptions = { ...options.redisOptions, ...override.redisOptions };
       const startupNodes = given.length > 0 ? given : nodes;
-      return new PatientCluster(startupNodes, { ...options, ...override, redisOptions }, refusals);
+      return new PatientCluster(
+        startupNodes,
+        { ...options, ...override, redisOptions },
+        refusals,
+        foreignKeys,
+      );
     }) as typeof this.duplicate;
     this.on('error', (error) => {
       const refusal = refusalOf(error);
@@ -231,12 +264,23 @@ export class PatientCluster extends Cluster {
     });
   }
 
+  /** Called by BullMQ for each of its scripts. */
+  override defineCommand(name: string, { lua, ...definition }: ScriptDefinition): void {
+    super.defineCommand(name, { ...definition, lua: queueScript(name, lua) });
+  }
+
   /**
    * Called by ioredis when a node answers a command or a whole pipeline with an error, or its connection is closed.
    * `redirections` is the same object for all attempts of a command.
    */
   override handleError(error: Error, redirections: { value?: unknown }, handlers: ErrorHandlers): void {
-    const { command, message } = error as Error & { command?: { name: string } };
+    const { command, message } = error as Error & { command?: { name: string; args?: unknown[] } };
+    if (refusalOf(error)?.code === WRONG_TYPE) {
+      this.foreignKeys.hold(this, { command: command ?? {} }, () =>
+        super.handleError(error, redirections, handlers),
+      );
+      return;
+    }
     const isClosed = message === CLOSED;
     // An error reply of a node is more specific than a closed connection.
     const refusal = isClosed ? (this.refusals.current ?? NODE_GONE) : passingRefusal(error, command);

@@ -9,6 +9,7 @@
 import { Queue } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 import type { Log } from '../../log.js';
+import { QUEUE_KEPT_MS } from './queue-scripts.js';
 
 /** Limits one command, since it blocks Redis. */
 const MAX_REMOVED_PER_COMMAND = 500;
@@ -17,6 +18,18 @@ const MAX_PERIOD_MS = 5000;
 
 /** TTL of a job that was started and not ended, until another worker takes it: far longer than its client's timeout. */
 const STARTED_KEPT_MS = 60 * 60_000;
+
+const QUEUE_KEYS = [
+  'meta',
+  'id',
+  'wait',
+  'active',
+  'stalled',
+  'marker',
+  'delayed',
+  'prioritized',
+  'pc',
+].concat(['paused', 'completed', 'failed']);
 
 export class Retention {
   readonly #queue: Queue;
@@ -72,6 +85,7 @@ export class Retention {
       await this.#removeJobs('completed');
       await this.#removeJobs('failed');
       await this.#trimEvents();
+      await this.#keepQueue();
     } catch (error) {
       this.options.log.debug({ error, queue: this.#queue.name }, 'finished jobs were not removed');
     }
@@ -93,6 +107,12 @@ export class Retention {
     const now = Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
     await connection.xtrim(this.#eventsKey, 'MINID', now - keptMs);
     await connection.pexpire(this.#eventsKey, 2 * keptMs);
+  }
+
+  /** The other keys of the queue, so that nothing is left when no worker uses it any more. */
+  async #keepQueue(): Promise<void> {
+    const { connection } = this.options;
+    await Promise.all(QUEUE_KEYS.map((name) => connection.pexpire(this.#queue.toKey(name), QUEUE_KEPT_MS)));
   }
 
   async stop(): Promise<void> {

@@ -104,6 +104,19 @@ export const isErrorReply = (error: unknown): boolean => replyOf(error) !== unde
 /** The refusal of a server that loads its data; also used when the ready check finds this, without a refused command. */
 export const LOADING: Refusal = refusalOf({ name: 'ReplyError', message: 'LOADING' })!;
 
+/** The reply to a command on a key of ours that another program uses, with a value of another type. */
+export const WRONG_TYPE = 'WRONGTYPE';
+
+/** The refusal that names the key. */
+export const foreignKey = (key: string): Refusal => ({
+  ...refusalOf({ name: 'ReplyError', message: WRONG_TYPE })!,
+  sentence: {
+    en: `another program uses the key ${key} for something else`,
+    es: `otro programa usa la clave ${key} para otra cosa`,
+  },
+  isTemporary: true, // it ends when the operator has removed the key
+});
+
 /** The cluster node that holds our keys cannot be reached. Not a reply of a server. */
 export const NODE_GONE: Refusal = {
   code: 'NODE_GONE',

@@ -153,6 +153,17 @@ export const PERMANENT_REPLIES: Readonly<Record<string, ReplyEntry>> = {
     { en: 'write its address redis://host:port', es: 'escriba su dirección redis://host:port' },
     'end',
   ],
+  WRONGTYPE: [
+    {
+      en: 'another program uses a key of curp-batch for something else',
+      es: 'otro programa usa una clave de curp-batch para otra cosa',
+    },
+    {
+      en: 'remove that key, or give curp-batch a server or a database number of its own',
+      es: 'quite esa clave, o dé a curp-batch un servidor o un número de base de datos propio',
+    },
+    'end',
+  ],
   UNKNOWN_COMMAND: [
     {
       en: 'this server does not know a command that is needed',

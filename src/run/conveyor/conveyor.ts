@@ -27,12 +27,13 @@ import {
   SILENCE_MS,
   takesCommands,
 } from '../../redis/connection.js';
-import { refusalText } from '../../redis/replies/error-reply.js';
+import { refusalText, WRONG_TYPE } from '../../redis/replies/error-reply.js';
 import type { Refusals } from '../../redis/replies/refusals.js';
-import { checkServer, unknownReply } from '../../redis/server-check.js';
+import { checkServer, serverErrorOf, unknownReply } from '../../redis/server-check.js';
 import { plural, type Sentence } from '../../sentence.js';
 import { RunError } from '../settings/run-error.js';
 import { type Attempt, EarlierAttempts } from './attempt.js';
+import { WatchedPrimary } from './watched-primary.js';
 import { Window, type WindowBlobs, type WindowQueue } from './window.js';
 
 const UNREACHABLE: Sentence = { en: 'Redis could not be reached', es: 'no hubo conexión con Redis' };
@@ -89,7 +90,7 @@ const silenceBefore = (redisTimeoutMs: number): number =>
 const openRedis: OpenTransport = ({ redis, run, secrets, redisTimeoutMs }) => {
   const connection = connect(redis, { silenceMs: silenceBefore(redisTimeoutMs) });
   const blobs = new Blobs(connection, new Seal(secrets));
-  return { connection, queue: new ChunkQueue(connection, run), blobs };
+  return { connection, queue: new ChunkQueue(connection, run, secrets), blobs };
 };
 
 export class Conveyor {
@@ -121,21 +122,32 @@ export class Conveyor {
     const window = new Window({ queue, blobs, run, plan, size, log, onIsolated });
     for (const lost of ['close', '-node']) connection.on(lost, () => window.connectionLost());
     this.#window = window;
+    let isFinished = false;
+    let primary: WatchedPrimary | undefined;
     try {
       await orAborted(
-        checkServer(connection, { unsafe: unsafeRedis, embedded: this.options.embedded, log }),
+        checkServer(connection, {
+          unsafe: unsafeRedis,
+          embedded: this.options.embedded,
+          queues: [queue.name],
+          log,
+        }),
         signal,
       );
+      primary = await orAborted(WatchedPrimary.of(connection, this.options.redis), signal);
       this.options.cleared(await orAborted(earlier.clear(0), signal));
       await orAborted(window.open(), signal);
       await this.#carry(window, cutter, signal, commit);
+      isFinished = true;
     } catch (error) {
-      throw unknownReply(error) ?? error;
+      throw unknownReply(error, connection.refusals.current) ?? error;
     } finally {
       this.#disconnectedSince = this.#window = this.#refusals = undefined;
       clearInterval(watchdog);
-      if (takesCommands(connection)) {
-        await within(CLEANUP_MS, Promise.all([window.clear(), earlier.clear(LOCK_PATIENCE_MS)]));
+      // After a failover some commands may still be refused; the keys of a finished run are cleared all the same.
+      if (takesCommands(connection) || isFinished) {
+        const clear = async () => void (await Promise.all([window.clear(), earlier.clear(LOCK_PATIENCE_MS)]));
+        await within(CLEANUP_MS, primary === undefined ? clear() : primary.clear(clear));
       }
       await within(takesCommands(connection) ? CLEANUP_MS : 0, queue.close());
       disconnect(connection);
@@ -206,6 +218,8 @@ export class Conveyor {
     let isPinging = false;
     return setInterval(() => {
       if (refusals.current !== undefined) {
+        // A script that met a key of another type has done its first half: the run must clear what is left, and resume.
+        if (refusals.current.code === WRONG_TYPE) stopping.abort(serverErrorOf(refusals.current));
         if (refusals.stuckMs > redisTimeoutMs) abort(refusedCommands(refusalText(refusals.current)));
         lastAnswer = performance.now(); // a refusal is an answer too
       } else if (performance.now() - lastAnswer > redisTimeoutMs) abort(UNREACHABLE);

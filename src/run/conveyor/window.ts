@@ -51,7 +51,7 @@ const DROPPED_AT_ONCE = 1000;
 /** How long without any result before missing workers are logged. */
 const SILENCE_MS = 5000;
 
-export type WindowQueue = Pick<ChunkQueue, 'listen' | 'send' | 'missing' | 'withdraw' | 'workers'>;
+export type WindowQueue = Pick<ChunkQueue, 'name' | 'listen' | 'send' | 'missing' | 'withdraw' | 'workers'>;
 export type WindowBlobs = Pick<Blobs, 'putChunk' | 'takeResult' | 'hasResults' | 'probe' | 'drop'>;
 
 interface WindowOptions {
@@ -278,7 +278,10 @@ export class Window {
     const workers = await this.options.queue.workers().catch(() => undefined); // some servers do not allow the command
     if (workers !== 0) return;
     this.#hasNoWorker = true;
-    this.options.log.warn({}, 'no worker is alive; waiting for one (curp-batch worker starts it)');
+    this.options.log.warn(
+      { queue: this.options.queue.name },
+      'no worker for this run is alive; waiting for one of the same version with the same secret (curp-batch worker)',
+    );
   }
 
   /** Removes all jobs and blobs from Redis that may be there: those in flight; of all chunks if the connection was lost. */

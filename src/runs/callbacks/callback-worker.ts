@@ -4,13 +4,14 @@
  *
  * What it does not promise: exactly one call. The receiver recognizes a repeated call by the run's id.
  */
-import { type Job, Worker } from 'bullmq';
+import type { Job, Worker } from 'bullmq';
 import type { Log } from '../../log.js';
 import { CALLBACK_QUEUE, CALLBACK_TRIES } from '../../queue/callback-queue.js';
-import type { RunJob } from '../../queue/run-queue.js';
+import { folderQueue, isRunJob } from '../../queue/run-queue.js';
+import { StrayJobs } from '../../queue/stray-jobs.js';
 import { startWorker, withoutErrors, workerOptions } from '../../queue/worker-life.js';
 import type { Connection } from '../../redis/connection.js';
-import { ForeignJobs, isForeign } from '../foreign-job.js';
+import { TolerantWorker } from '../../redis/internals/tolerant-worker.js';
 import { hasEnded } from '../run-record.js';
 import type { RunStore } from '../run-store.js';
 import { callbackKey, sendCallback } from './webhook.js';
@@ -28,13 +29,14 @@ const LOCK_MS = 20_000;
 
 export class CallbackWorker {
   readonly #options: CallbackWorkerOptions;
-  readonly #foreign: ForeignJobs;
-  readonly #worker: Worker<RunJob, void>;
+  readonly #strays: StrayJobs;
+  readonly #worker: Worker<unknown, void>;
 
-  constructor(options: CallbackWorkerOptions, BullWorker = Worker) {
+  constructor(options: CallbackWorkerOptions, BullWorker = TolerantWorker) {
     this.#options = options;
-    this.#foreign = new ForeignJobs(options.log);
-    const worker = new BullWorker<RunJob, void>(CALLBACK_QUEUE, (job, token) => this.#process(job, token), {
+    this.#strays = new StrayJobs(CALLBACK_QUEUE, options.log);
+    const name = folderQueue(CALLBACK_QUEUE, options.store.folderId);
+    const worker = new BullWorker<void>(name, (job) => this.#process(job), {
       ...workerOptions(options.connection),
       concurrency: CONCURRENCY,
       lockDuration: LOCK_MS,
@@ -47,9 +49,9 @@ export class CallbackWorker {
     await startWorker(this.#worker, this.#options.log);
   }
 
-  async #process(job: Job<RunJob, void>, token: string | undefined): Promise<void> {
+  async #process(job: Job<unknown, void>): Promise<void> {
     const { store, log } = this.#options;
-    if (isForeign(job.data, store)) return this.#foreign.handBack(job, token);
+    if (!isRunJob(job.data)) throw this.#strays.refuse();
     const { id } = job.data;
     const entry = await store.entry(id);
     if (!entry?.record.callback || !hasEnded(entry.status.state) || (await store.wasCalledBack(id))) return;

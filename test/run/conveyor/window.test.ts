@@ -328,7 +328,7 @@ describe('workers that are missing', () => {
     await taking;
     expect(window.hasNoWorker).toBe(false);
     expect(lines).toEqual([
-      'no worker is alive; waiting for one (curp-batch worker starts it)',
+      'no worker for this run is alive; waiting for one of the same version with the same secret (curp-batch worker)',
       'a worker is alive again',
     ]);
   });

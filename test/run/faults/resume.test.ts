@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Redis } from 'ioredis';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { chunkQueues } from '../../../src/queue/chunk-queue.js';
 import { curpBatch } from '../../built-command/cli-process.js';
 import {
   column,
@@ -118,5 +119,5 @@ it('--force removes the chunks of the killed run from Redis, before a worker com
   expect(textOf(output)).toBe(whole);
   expect(summaryOf(output)).toMatchObject({ resumed: false });
   expect(await redis.keys('{curp}:blob:*')).toEqual([]);
-  expect(await redis.lrange('{curp}:curp-chunks:wait', 0, -1)).toEqual([]);
+  expect(await redis.lrange(`{curp}:${chunkQueues([])[0]}:wait`, 0, -1)).toEqual([]);
 });

@@ -71,7 +71,7 @@ it.concurrent('reports that no worker is alive, waits, and continues with the fi
   const output = freshPath();
   const { server, run, worker, end } = await startPausedRun(writeInput(csv(ROSA)), output, { chunks: 0 });
   await worker.stop(); // its chunk returns to the queue when its lock expires
-  await run.line(/no worker is alive/);
+  await run.line(/no worker for this run is alive/);
   const late = new CliProcess(['worker', '--redis', server.url, '--processes', '1']);
   const { code, stderr } = await run.ended;
   await late.stop();

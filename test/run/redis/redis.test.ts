@@ -1,11 +1,13 @@
 /** `--redis`: nothing of the run is left on the server. */
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { CHUNK_QUEUE } from '../../../src/queue/chunk-queue.js';
+import { chunkQueues } from '../../../src/queue/chunk-queue.js';
 import { PREFIX } from '../../../src/redis/connection.js';
 import { CliProcess } from '../../built-command/cli-process.js';
 import { startEmbedded } from '../../servers/redis-server.js';
 import { csv, keysOf, people, ROSA, ROSA_KEY, runOn, summaryOf, textOf, writeInput } from '../runs.js';
+
+const [QUEUE] = chunkQueues([]);
 
 let server: Awaited<ReturnType<typeof startEmbedded>>;
 let client: Redis;
@@ -27,7 +29,7 @@ const keys = (pattern: string): Promise<string[]> => client.keys(pattern.replace
 
 /** The keys that BullMQ keeps for a queue after all jobs are removed; their size is limited. */
 const QUEUE_KEYS = ['events', 'id', 'meta', 'stalled-check', 'marker'].map(
-  (name) => `${PREFIX}:${CHUNK_QUEUE}:${name}`,
+  (name) => `${PREFIX}:${QUEUE}:${name}`,
 );
 
 it('leaves no blob and no job behind, only the keys that BullMQ keeps for a queue', async () => {
@@ -40,12 +42,12 @@ it('leaves no blob and no job behind, only the keys that BullMQ keeps for a queu
   expect(await keys(`${PREFIX}:blob:*`)).toEqual([]);
   const left = await keys(`${PREFIX}*`);
   expect(QUEUE_KEYS).toEqual(expect.arrayContaining(left));
-  expect(await client.xlen(`${PREFIX}:${CHUNK_QUEUE}:events`)).toBeLessThan(1200);
+  expect(await client.xlen(`${PREFIX}:${QUEUE}:events`)).toBeLessThan(1200);
 });
 
 it('puts nothing of a person into the events', async () => {
   await runOn(csv(ROSA), ...onServer());
-  const events = JSON.stringify(await client.xrange(`${PREFIX}:${CHUNK_QUEUE}:events`, '-', '+'));
+  const events = JSON.stringify(await client.xrange(`${PREFIX}:${QUEUE}:events`, '-', '+'));
   expect(events).toContain('completed');
   expect(events).not.toMatch(/Rosa|Medina|MECR/);
 });

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CALLBACK_QUEUE, CALLBACK_TRIES } from '../../../src/queue/callback-queue.js';
-import { runJob } from '../../../src/queue/run-queue.js';
+import { folderQueue } from '../../../src/queue/run-queue.js';
 import type { Connection } from '../../../src/redis/connection.js';
 import { CallbackWorker } from '../../../src/runs/callbacks/callback-worker.js';
 import { callbackKey } from '../../../src/runs/callbacks/webhook.js';
@@ -46,11 +46,12 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-function queue(id: string, of = folder.store.folderId): void {
-  bull.add(CALLBACK_QUEUE, runJob(id, of), { jobId: `callback-${id}`, attempts: CALLBACK_TRIES });
-}
+const name = () => folderQueue(CALLBACK_QUEUE, folder.store.folderId);
 
-const work = () => bull.workAll(CALLBACK_QUEUE);
+const queue = (id: string): void =>
+  bull.add(name(), { id }, { jobId: `callback-${id}`, attempts: CALLBACK_TRIES });
+
+const work = () => bull.workAll(name());
 
 it('calls the address of the run once, with a signature of its project, and writes the outcome', async () => {
   const { id } = await folder.add('x\n', { callback: CALLBACK }, ENDED);
@@ -67,7 +68,7 @@ it('calls the address of the run once, with a signature of its project, and writ
   expect(await folder.store.wasCalledBack(id)).toBe(true);
   queue(id); // as the sweeper may
   await work();
-  expect([calls.length, bull.jobs(CALLBACK_QUEUE).size]).toEqual([1, 0]);
+  expect([calls.length, bull.jobs(name()).size]).toEqual([1, 0]);
 });
 
 it('tries again after a refusal and after no answer, without details in the error', async () => {
@@ -95,7 +96,7 @@ it('gives up after the last try, and says so', async () => {
     tries: CALLBACK_TRIES,
   });
   expect(lines).toEqual(['a callback was given up']);
-  expect(bull.jobs(CALLBACK_QUEUE).size).toBe(0);
+  expect(bull.jobs(name()).size).toBe(0);
 });
 
 it('does not call for a run that was removed, has not ended, or wants no call', async () => {
@@ -105,14 +106,13 @@ it('does not call for a run that was removed, has not ended, or wants no call', 
   await folder.store.remove(removed);
   for (const id of [running, quiet, removed]) queue(id);
   expect(await work()).toEqual([]);
-  expect([calls, bull.jobs(CALLBACK_QUEUE).size]).toEqual([[], 0]);
+  expect([calls, bull.jobs(name()).size]).toEqual([[], 0]);
 });
 
-it('leaves the jobs of another data folder to the workers of that folder, and logs it once', async () => {
-  const { id } = await folder.add('x\n', { callback: CALLBACK }, ENDED);
-  queue(id, 'another-folder');
-  await work();
-  await work();
-  expect([calls, bull.jobs(CALLBACK_QUEUE).size]).toEqual([[], 1]);
-  expect(lines).toEqual([expect.stringContaining('a run of another data folder is in this Redis')]);
+it('fails a job that it cannot read, without a value of it, and logs it once', async () => {
+  for (const [at, data] of [null, 'ROSA', 7, {}, { id: 7 }, []].entries())
+    bull.add(name(), data, { jobId: `stray-${at}`, attempts: 1 });
+  expect((await work()).map(({ message }) => message)).toEqual(Array(6).fill('stray_job'));
+  expect([calls, bull.jobs(name()).size]).toEqual([[], 0]);
+  expect(lines).toEqual([expect.stringContaining('jobs of this queue cannot be read and were removed')]);
 });

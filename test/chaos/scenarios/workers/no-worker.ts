@@ -13,7 +13,7 @@ export const noWorker: Scenario = {
     const first = chaos.worker(server.url, 1);
     await chaos.waitUntilUnderWay(run, place);
     first.signal('SIGKILL');
-    await Promise.all([first.ended, run.line(/no worker is alive/), pause(AWAY_MS)]);
+    await Promise.all([first.ended, run.line(/no worker for this run is alive/), pause(AWAY_MS)]);
     const recovery = await chaos.measureRecovery(run, place, () => chaos.worker(server.url, 1));
     await run.line(/a worker is alive again/);
     await chaos.expectComplete(run, place, server);
