@@ -29,6 +29,7 @@ import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
 import { refuseUnknown } from '../reply/option-fault.js';
 import { parameter, queryOf } from '../reply/parameter.js';
+import { FileThreads } from './file-threads.js';
 import { baseOf, type NewRunOptions } from './new-run.js';
 import { previewRoutes } from './preview.js';
 import { QuotaCheck } from './quota-check.js';
@@ -56,12 +57,16 @@ export interface RunRouteOptions {
   secrets: readonly string[];
   limits: Limits;
   log: Log;
+  /** The script of threads for files, if not the usual one: tests of the sources give the compiled one. */
+  threadScript?: URL | undefined;
 }
 
 /** Shared by the routes with and without `/v1`, so that a ticket is valid on both. */
 interface SharedRouteOptions extends RunRouteOptions, NewRunOptions {
   tickets: Tickets;
   listeners: Listeners;
+  /** For files in another form than that on the disk. */
+  tables: FileThreads;
 }
 
 interface RunParams {
@@ -69,6 +74,10 @@ interface RunParams {
 }
 
 const MAX_LISTENERS = 64;
+
+/** A check reads the shared texts of a workbook, which may be a hundred megabytes. */
+const CHECK_THREADS = { threads: 2, waiting: 64, workMs: 60_000 };
+const TABLE_THREADS = { threads: 8, waiting: 64, workMs: 60_000 };
 
 const RUN_FAULTS = { ...BAD_OPTION, no_such_run: EMPTY };
 
@@ -116,16 +125,19 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
   server.addHook('onClose', async () => {
     await sweeper.stop();
     await callbacks.close();
+    await Promise.all([checks.close(), tables.close()]);
   });
   const serviceStates = new ServiceStateCache(redis, runQueue, store);
   const quotas = new QuotaCheck(store, options.tokens);
+  const checks = new FileThreads(CHECK_THREADS, options.threadScript);
+  const tables = new FileThreads(TABLE_THREADS, options.threadScript);
   const shared: SharedRouteOptions = {
-    ...{ ...options, serviceStates, quotas, order: new RunOrder(store) },
+    ...{ ...options, serviceStates, quotas, order: new RunOrder(store), checks, tables },
     tickets: new Tickets(options.secrets),
     listeners: new Listeners(MAX_LISTENERS),
   };
   server.addHook('preClose', async () => shared.listeners.end());
-  await server.register(previewRoutes);
+  await server.register(previewRoutes, options);
   const routes = async (scope: FastifyInstance): Promise<void> => {
     await scope.register(uploadRoutes, shared);
     await scope.register(storedRunRoutes, shared);
@@ -140,7 +152,7 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
 }
 
 async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOptions): Promise<void> {
-  const { store, runQueue, serviceStates, tickets, listeners } = options;
+  const { store, runQueue, serviceStates, tickets, listeners, tables } = options;
   const end = new RunEnd(store, runQueue);
   // These routes need no body; a small one of any type is ignored.
   server.removeAllContentTypeParsers();
@@ -232,10 +244,14 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
   };
   server.route<RunParams>({ ...routeWithTicket(LISTEN), url: '/runs/:id/events', handler: listen });
   for (const [name, runFile] of Object.entries(RUN_FILES)) {
-    const faults = { ...RUN_FAULTS, wrong_state: EMPTY, [runFile.missing]: EMPTY, no_such_range: EMPTY };
+    const others = runFile.table && { file_too_costly: EMPTY, unavailable: EMPTY };
+    const faults = {
+      ...{ ...RUN_FAULTS, wrong_state: EMPTY, [runFile.missing]: EMPTY, no_such_range: EMPTY },
+      ...others,
+    };
     const operation = { ...runFile.operation, faults };
     const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-      sendRunFile(request, reply, runFile, await findAuthorized(request, reply), store);
+      sendRunFile(request, reply, runFile, await findAuthorized(request, reply), store, tables);
     server.route<RunParams>({ ...routeWithTicket(operation), url: `/runs/:id/${name}`, handler: send });
   }
 }
