@@ -21,11 +21,15 @@ export const COMMON_HEADERS = {
 
 /** Sends `response` in an envelope without a fault. */
 export function sendEnvelope(reply: FastifyReply, response: object, status = 200): FastifyReply {
-  return reply
+  return sendEnvelopeOf(reply, JSON.stringify(response), status);
+}
+
+/** The same for a response that is JSON text already. */
+export const sendEnvelopeOf = (reply: FastifyReply, json: string, status = 200): FastifyReply =>
+  reply
     .code(status)
     .type(JSON_TYPE)
-    .send(JSON.stringify({ error: false, code_error: 0, error_message: null, response }));
-}
+    .send(`{"error":false,"code_error":0,"error_message":null,"response":${json}}`);
 
 const LIST_PATH = /^\/curp\/calcular_curp\/?(\?|$)/;
 

@@ -11,7 +11,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyReply } from 'fastify';
 import { Semaphore } from '../../queue/semaphore.js';
-import type { FilePreview } from '../../runs/views/file-preview.js';
 import type {
   CheckOrder,
   FileOrder,
@@ -27,6 +26,8 @@ export interface ThreadLimits {
   threads: number;
   /** Orders that may wait for a thread. */
   waiting: number;
+  /** How long one may wait. Together with `workMs` less than the time that a connection may be without traffic. */
+  waitMs: number;
   /** How long a thread may work for one answer; for a table, how long since it has last read a piece of the file. */
   workMs: number;
 }
@@ -42,6 +43,9 @@ const BUSY: Sentence = {
   en: 'Too many files are being read at the same time: try again in a few seconds',
 };
 
+const busy = (): HttpFault =>
+  new HttpFault('unavailable', { sentence: BUSY, headers: { 'retry-after': '5' } });
+
 const SCRIPT = new URL('../../../workers/file-thread.js', import.meta.url);
 
 /** The error of a thread, without its message. */
@@ -54,15 +58,6 @@ function departure({ raw }: FastifyReply): AbortSignal {
   if (raw.destroyed) left.abort(new HttpFault('upload_broken'));
   else raw.once('close', () => left.abort(new HttpFault('upload_broken')));
   return left.signal;
-}
-
-function rejection(signal: AbortSignal): Promise<never> {
-  const rejected = new Promise<never>((_, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  rejected.catch(() => {}); // the client may leave when nobody waits any more
-  return rejected;
 }
 
 export class FileThreads {
@@ -78,8 +73,9 @@ export class FileThreads {
     this.#turns = new Semaphore(limits.threads);
   }
 
-  async preview(order: PreviewOrder, reply: FastifyReply): Promise<FilePreview> {
-    return (await this.#only(order, reply)) as FilePreview;
+  /** A `FilePreview` as JSON text. */
+  async preview(order: PreviewOrder, reply: FastifyReply): Promise<string> {
+    return (await this.#only(order, reply)) as string;
   }
 
   async check(order: CheckOrder, reply: FastifyReply): Promise<InputRefusal | null> {
@@ -100,14 +96,13 @@ export class FileThreads {
 
   async *#answers(order: FileOrder, reply: FastifyReply): AsyncGenerator<unknown> {
     const { threads, waiting } = this.limits;
-    if (this.#orders >= threads + waiting)
-      throw new HttpFault('unavailable', { sentence: BUSY, headers: { 'retry-after': '5' } });
+    if (this.#orders >= threads + waiting) throw busy();
     const left = departure(reply);
     this.#orders++;
     let thread: Worker | undefined;
     let isDone = false;
     try {
-      await this.#turns.acquire(rejection(left));
+      await this.#turn(left);
       thread = this.#idle.pop() ?? this.#start();
       for (let message: FileOrder | 'next' = order; ; message = 'next') {
         const answer = await this.#ask(thread, message, left);
@@ -123,6 +118,25 @@ export class FileThreads {
         else void thread.terminate();
         this.#turns.release();
       }
+    }
+  }
+
+  /** Waits for a turn. Throws if it takes too long, or if the client leaves. */
+  async #turn(left: AbortSignal): Promise<void> {
+    let giveUp: (reason: unknown) => void = () => {};
+    const over = new Promise<never>((_, reject) => {
+      giveUp = reject;
+    });
+    over.catch(() => {}); // it may be late
+    const leave = (): void => giveUp(left.reason);
+    if (left.aborted) leave();
+    left.addEventListener('abort', leave);
+    const timer = setTimeout(() => giveUp(busy()), this.limits.waitMs);
+    try {
+      await this.#turns.acquire(over);
+    } finally {
+      clearTimeout(timer);
+      left.removeEventListener('abort', leave);
     }
   }
 

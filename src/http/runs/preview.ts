@@ -5,8 +5,7 @@
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FilePreview } from '../../runs/views/file-preview.js';
-import { sendEnvelope } from '../reply/envelope-reply.js';
+import { sendEnvelopeOf } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
 import { type Words, wordsOfQuery } from '../reply/parameter.js';
@@ -24,7 +23,7 @@ const MAX_UNPACKED = 64 * MAX_BYTES;
 const MAX_AT_ONCE = 16;
 
 /** For all previews together: they may not take the processors away from requests. */
-const THREADS = { threads: 2, waiting: MAX_AT_ONCE, workMs: 20_000 };
+const THREADS = { threads: 2, waiting: MAX_AT_ONCE, waitMs: 30_000, workMs: 10_000 };
 
 export async function previewRoutes(
   server: FastifyInstance,
@@ -47,7 +46,7 @@ export async function previewRoutes(
   ] as const) {
     const config = { operation: PREVIEW, isOld };
     server.post(url, { config }, async (request, reply) =>
-      sendEnvelope(reply, await previewBody(request, reply, threads)),
+      sendEnvelopeOf(reply, await previewBody(request, reply, threads)),
     );
   }
 }
@@ -86,7 +85,7 @@ async function previewBody(
   request: FastifyRequest,
   reply: FastifyReply,
   threads: FileThreads,
-): Promise<FilePreview> {
+): Promise<string> {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > MAX_BYTES && !request.isMultipart()) throw new HttpFault('too_large');
   const { file, words } = await receiveUpload(request, wordsOfQuery(request), bytesOf);

@@ -76,8 +76,8 @@ interface RunParams {
 const MAX_LISTENERS = 64;
 
 /** A check reads the shared texts of a workbook, which may be a hundred megabytes. */
-const CHECK_THREADS = { threads: 2, waiting: 64, workMs: 60_000 };
-const TABLE_THREADS = { threads: 8, waiting: 64, workMs: 60_000 };
+const CHECK_THREADS = { threads: 2, waiting: 64, waitMs: 20_000, workMs: 30_000 };
+const TABLE_THREADS = { threads: 8, waiting: 64, waitMs: 30_000, workMs: 20_000 };
 
 const RUN_FAULTS = { ...BAD_OPTION, no_such_run: EMPTY };
 

@@ -18,12 +18,12 @@ import { refuseHeader } from '../../run/preparation.js';
 import type { Sentence } from '../../sentence.js';
 import { openBytes } from '../../workbook/input/open-input.js';
 import { settingsOf } from '../record-settings.js';
-import { type FilePreview, previewFile } from './file-preview.js';
+import { previewFile } from './file-preview.js';
 import { type QuestionView, questionView } from './question-view.js';
 import { errorsOf } from './result-errors.js';
 import { type ResultFacts, workbookOf } from './result-workbook.js';
 
-/** What a run would find in these bytes: a `FilePreview`. */
+/** What a run would find in these bytes: a `FilePreview` as JSON text, which costs the other thread least. */
 export interface PreviewOrder {
   kind: 'preview';
   bytes: Uint8Array;
@@ -83,11 +83,12 @@ function wholeLines(bytes: Buffer): Buffer {
 
 const NO_FILES = { output: '-', redis: undefined, secrets: [] };
 
-function previewOf({ bytes, isPart, maxUnpacked, choices, language }: PreviewOrder): Promise<FilePreview> {
+async function previewOf(order: PreviewOrder): Promise<string> {
+  const { bytes, isPart, maxUnpacked, choices, language } = order;
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const body = isPart ? wholeLines(all) : all;
   const settings = settingsOf(choices, { ...NO_FILES, input: '-', maxSize: maxUnpacked });
-  return previewFile(() => openBytes(body, settings), settings, isPart, language);
+  return JSON.stringify(await previewFile(() => openBytes(body, settings), settings, isPart, language));
 }
 
 async function refusalOf({ input, choices, language }: CheckOrder): Promise<InputRefusal | null> {
@@ -127,7 +128,7 @@ function tableOf(order: TableOrder, onRead: () => void): AsyncGenerator<Buffer> 
 export async function* fileWork(
   order: FileOrder,
   onRead: () => void,
-): AsyncGenerator<FilePreview | InputRefusal | null | Buffer> {
+): AsyncGenerator<string | InputRefusal | null | Buffer> {
   if (order.kind === 'table') yield* tableOf(order, onRead);
   else yield order.kind === 'preview' ? await previewOf(order) : await refusalOf(order);
 }

@@ -37,8 +37,8 @@ export const SPANISH_TEXTS: Readonly<Record<string, string>> = {
   'The name of the file.': 'El nombre del archivo.',
   'Called when the run ends; its origin is allowed.':
     'Dirección a la que se avisa cuando termina la corrida; su origen debe estar permitido.',
-  'The body is only the beginning of the file. A workbook must be whole.':
-    'El cuerpo es solo el principio del archivo. Un libro de Excel debe estar completo.',
+  'It is only the beginning of the file. A workbook must be whole.':
+    'Es solo el principio del archivo. Un libro de Excel debe estar completo.',
   'The same key with the same upload is the same run.':
     'La misma clave con el mismo envío es la misma corrida.',
   'Those made before this run, which may have been removed since.':
