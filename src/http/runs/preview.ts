@@ -23,7 +23,7 @@ const MAX_UNPACKED = 64 * MAX_BYTES;
 const MAX_AT_ONCE = 16;
 
 /** For all previews together: they may not take the processors away from requests. */
-const THREADS = { threads: 2, waiting: MAX_AT_ONCE, waitMs: 30_000, workMs: 10_000 };
+const THREADS = { threads: 2, waiting: MAX_AT_ONCE, waitMs: 30_000, workMs: 20_000 };
 
 export async function previewRoutes(
   server: FastifyInstance,

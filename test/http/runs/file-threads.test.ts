@@ -9,7 +9,7 @@ import { startServing } from '../../built-command/serving.js';
 import { until } from '../../vitest/waiting.js';
 
 /** Many columns in lines that each delimiter reads in another way. */
-const HEAVY = `${'a,"'.repeat(150_000)}\n`.repeat(3);
+const HEAVY = `${'a,"'.repeat(100_000)}\n`.repeat(3);
 
 it('the service answers while previews of costly content go on', async () => {
   const { address, token } = await startServing();
@@ -71,26 +71,8 @@ describe('limits', () => {
       fault: 'file_too_costly',
       status: 422,
     });
-    expect(await until('another thread answers', () => threads.check(ORDER, reply).catch(() => 'late'))).toBe(
-      null,
-    );
-  });
-
-  it('a thread that needs too much memory is ended, and the service goes on', async (context) => {
-    const threads = threadsOf(context, 'const all = []; for (;;) all.push(new Array(100_000).fill(1.5));');
-    await expect(threads.check(ORDER, replyTo().reply)).rejects.toMatchObject({ fault: 'file_too_costly' });
-  });
-
-  it('work on a file that goes on being read has no limit', async (context) => {
-    const text = `
-      if (message === 'next') return answer();
-      let left = 8;
-      const timer = setInterval(() => {
-        parentPort.postMessage('alive');
-        if (--left === 0) { clearInterval(timer); answer(null); }
-      }, 100);`;
-    const threads = threadsOf(context, text, { workMs: 400 });
-    expect(await threads.check(ORDER, replyTo().reply)).toBe(null);
+    const again = (): Promise<unknown> => threads.check(ORDER, reply).catch(() => 'too slow');
+    await until('another thread answers', async () => (await again()) === null);
   });
 
   it('orders beyond the limit are refused with the time to wait, and taken again later', async (context) => {
