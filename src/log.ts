@@ -35,6 +35,7 @@ const ALLOWED = new Set([
   'slot',
   'route',
   'method',
+  'request',
   'status',
   'queue',
   'jobs',

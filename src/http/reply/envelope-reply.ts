@@ -9,6 +9,7 @@ import type { Language } from '../../contract/messages.js';
 import type { Log } from '../../log.js';
 import { type Fault, HttpFault } from './http-fault.js';
 import { languageOf } from './language.js';
+import { REQUEST_ID } from './request-id.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -56,6 +57,7 @@ export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: H
   return reply
     .code(fault.status)
     .headers(COMMON_HEADERS)
+    .header(REQUEST_ID, request.id)
     .headers(fault.facts.headers ?? {})
     .type(JSON_TYPE)
     .send(faultBody(fault, languageOf(request), isOfContract(request.method, request.url)));
@@ -86,7 +88,8 @@ export function answerFaults(server: FastifyInstance, log: Log): void {
     const fault = asHttpFault(error);
     if (fault.status >= 500) {
       const route = request.routeOptions.url ?? '';
-      log.error({ route, method: request.method, status: fault.status, error }, 'a request failed');
+      const { id, method } = request;
+      log.error({ request: id, route, method, status: fault.status, error }, 'a request failed');
     }
     return sendFault(request, reply, fault);
   });

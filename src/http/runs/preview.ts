@@ -10,6 +10,7 @@ import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
 import { type Words, wordsOfQuery } from '../reply/parameter.js';
 import { FileThreads } from './file-threads.js';
+import { announceSuccessor } from './old-path.js';
 import { optionsOf } from './option-words.js';
 import { PREVIEW } from './preview-answer.js';
 import { receiveUpload, takeFiles } from './upload-form.js';
@@ -45,7 +46,7 @@ export async function previewRoutes(
     ['/preview', true],
   ] as const) {
     const config = { operation: PREVIEW, isOld };
-    server.post(url, { config }, async (request, reply) =>
+    server.post(url, { config, ...(isOld && { onRequest: announceSuccessor }) }, async (request, reply) =>
       sendEnvelopeOf(reply, await previewBody(request, reply, threads)),
     );
   }

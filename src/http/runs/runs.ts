@@ -31,6 +31,7 @@ import { refuseUnknown } from '../reply/option-fault.js';
 import { parameter, queryOf } from '../reply/parameter.js';
 import { FileThreads } from './file-threads.js';
 import { baseOf, type NewRunOptions } from './new-run.js';
+import { announceSuccessor } from './old-path.js';
 import { previewRoutes } from './preview.js';
 import { QuotaCheck } from './quota-check.js';
 import { RunEnd } from './run-end.js';
@@ -147,6 +148,7 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
     old.addHook('onRoute', (route) => {
       route.config = { ...route.config, isOld: true };
     });
+    old.addHook('onRequest', announceSuccessor);
     await routes(old);
   });
 }
