@@ -92,7 +92,20 @@ const GET: Operation = {
 const REMOVE: Operation = {
   operationId: 'removeRun',
   summary: 'Cancel a run if it has not ended, and remove it with all its files',
-  answers: { 200: answer('It is removed.', exact({ id: TEXT })) },
+  description:
+    'The input of a schedule, and its results with the files beside them, belong to the operator: they stay where they are. An unfinished result is deleted.',
+  answers: {
+    200: answer(
+      'It is removed.',
+      exact({
+        id: TEXT,
+        files_kept: {
+          type: 'boolean',
+          description: 'Whether files stay: those of a schedule, in the folders of the operator.',
+        },
+      }),
+    ),
+  },
   faults: RUN_FAULTS,
 };
 
@@ -204,7 +217,7 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
       { run: entry.record.id, project: entry.record.project },
       'a run is removed by its owner',
     );
-    return sendEnvelope(reply, { id: entry.record.id });
+    return sendEnvelope(reply, { id: entry.record.id, files_kept: entry.record.schedule !== null });
   });
   server.post<RunParams>('/runs/:id/cancel', { config: { operation: CANCEL } }, async (request, reply) => {
     const entry = await find(request);

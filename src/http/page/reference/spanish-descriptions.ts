@@ -33,6 +33,9 @@ export const SPANISH_TEXTS: Readonly<Record<string, string>> = {
   'The client has it: `If-None-Match` names its `ETag`.':
     'El cliente ya lo tiene: `If-None-Match` indica su `ETag`.',
 
+  'Whether files stay: those of a schedule, in the folders of the operator.':
+    'Si quedan archivos: los de un horario, en las carpetas del operador.',
+
   // Parameters
   'The name of the file.': 'El nombre del archivo.',
   'Called when the run ends; its origin is allowed.':
