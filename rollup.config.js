@@ -28,6 +28,7 @@ const PROCESSES = [
   'workers/run-worker',
   'workers/search-thread',
   'workers/server-keeper',
+  'workers/file-thread', // at the end: modules without a part go to that of the first process that needs them
 ];
 const LIBRARY = ['src/index', 'src/client'];
 

@@ -37,6 +37,7 @@ const ALLOWED = new Set([
   'slot',
   'route',
   'method',
+  'request',
   'status',
   'queue',
   'jobs',

@@ -10,7 +10,8 @@ import { runWorkerProcess } from './worker-process.js';
 allowLargerHeap();
 
 runWorkerProcess<'run-worker'>({
-  make: async ({ redis, secrets, settings: { data, ...settings } }, log) =>
-    new RunWorker({ redis, secrets, log, store: await RunStore.open(data), ...settings }),
+  make: async ({ redis, secrets, quiet, settings: { data, ...settings } }, log) =>
+    new RunWorker({ redis, secrets, log, quiet, store: await RunStore.open(data), ...settings }),
   orphaned: 'ends in order',
+  quietLevel: 'warn', // failed runs and skipped slots, which no other process logs
 });

@@ -22,11 +22,13 @@ export interface WorkerSetup<Kind extends WorkerKind> {
   make(order: WorkerOrder<Kind>, log: Log): StoppableWorker | Promise<StoppableWorker>;
   /** When the process that started it has ended. At once, if other workers take over its jobs within seconds. */
   orphaned: 'ends at once' | 'ends in order';
+  /** What it logs although it is `quiet`. Default: errors. */
+  quietLevel?: 'warn';
 }
 
 /** `host`: this process. Tests give another one. */
 export function runWorkerProcess<Kind extends WorkerKind>(
-  { make, orphaned }: WorkerSetup<Kind>,
+  { make, orphaned, quietLevel }: WorkerSetup<Kind>,
   host: NodeJS.Process = process,
 ): void {
   let worker: StoppableWorker | undefined;
@@ -53,7 +55,7 @@ export function runWorkerProcess<Kind extends WorkerKind>(
   }
 
   async function begin(order: WorkerOrder<Kind>): Promise<void> {
-    const log = createLog(order.quiet ? 'error' : undefined, order.logStyle);
+    const log = createLog(order.quiet ? (quietLevel ?? 'error') : undefined, order.logStyle);
     try {
       worker = await make(order, log);
       void worker.refused?.then(() => stop(EXIT_INCOMPATIBLE));

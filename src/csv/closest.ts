@@ -3,6 +3,7 @@ export function closest(word: string, names: readonly string[]): string | undefi
   let best: string | undefined;
   let least = Math.max(2, Math.floor(word.length / 3)) + 1;
   for (const name of names) {
+    if (Math.abs(name.length - word.length) >= least) continue; // the distance is at least as large
     const distance = editDistance(word.toLowerCase(), name.toLowerCase());
     if (distance < least) {
       best = name;

@@ -82,12 +82,25 @@ const ADDRESS = /^(?:calle|colonia|municipio|ciudad|codigopostal|domicilio)|^cp$
 const MISREAD =
   /[\u00c2-\u00c5][\u0080-\u00bf\u0152-\u2122]|[\u0080-\u009f\ufffd]|\p{L}[\u00a0-\u00a9\u00b5‚„‡Ž’—–]\p{L}|[\u00a2-\u00a5]\p{L}/u;
 
-/** A header without case, accents, blanks and punctuation: `Año de nacimiento` is `anodenacimiento`. */
-export const simplifyHeader = (header: string): string =>
-  header
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
+/**
+ * A header without case, accents, blanks and punctuation: `Año de nacimiento` is `anodenacimiento`. Each cell of a line that may
+ * be the header is simplified several times, and a line may have a hundred thousand: the last result is kept.
+ */
+export function simplifyHeader(header: string): string {
+  if (header !== lastHeader) {
+    lastSimple = /^[a-z0-9]*$/.test(header)
+      ? header
+      : header
+          .normalize('NFD')
+          .toLowerCase()
+          .replace(/[^a-z0-9]+/g, '');
+    lastHeader = header;
+  }
+  return lastSimple;
+}
+
+let lastHeader = '';
+let lastSimple = '';
 
 const FIELD_OF_NAME = new Map<string, MappedName>();
 for (const field of MAPPED_NAMES) {

@@ -28,6 +28,7 @@ import { operationsRoutes } from './operations.js';
 import { pageRoutes } from './page.js';
 import { answerFaults, COMMON_HEADERS, sendFault } from './reply/envelope-reply.js';
 import { HttpFault } from './reply/http-fault.js';
+import { REQUEST_ID, requestIdOf } from './reply/request-id.js';
 import { type RunRouteOptions, runRoutes } from './runs/runs.js';
 
 export interface ServerOptions extends RunRouteOptions, MetricsAccess {
@@ -48,6 +49,7 @@ const pathOf = (url: string): string =>
 function bareServer(limits: Limits): FastifyInstance {
   const server = fastify({
     logger: false,
+    genReqId: requestIdOf,
     bodyLimit: limits.bodyBytes,
     connectionTimeout: limits.idleMs,
     requestTimeout: limits.requestMs,
@@ -79,6 +81,16 @@ function bareServer(limits: Limits): FastifyInstance {
   return server;
 }
 
+/** The number of `Host` headers. Node reads the first one only, and a proxy may have read another. */
+function hostsIn(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts;
+}
+
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { limits, log, tokens } = options;
   const server = bareServer(limits);
@@ -90,10 +102,11 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   paths.watch(server);
   answerFaults(server, log);
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(COMMON_HEADERS);
-    const { url, headers, httpVersion } = request.raw;
+    reply.headers(COMMON_HEADERS).header(REQUEST_ID, request.id);
+    const { url, rawHeaders, httpVersion } = request.raw;
     if (url!.length > limits.urlLength) throw new HttpFault('url_too_long');
-    if (headers.host === undefined && httpVersion !== '1.0') throw new HttpFault('malformed_request');
+    const hosts = hostsIn(rawHeaders);
+    if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) throw new HttpFault('malformed_request');
     done();
   });
   requireTokens(server, tokens, new RateLimit(limits.ratePerSecond));

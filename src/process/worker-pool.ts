@@ -27,7 +27,10 @@ export type WorkerKind = keyof WorkerSettings;
 export interface WorkerOrder<Kind extends WorkerKind> {
   redis: string;
   secrets: readonly string[];
-  /** Does not log outages of Redis: the parent process has the same outages and logs them. */
+  /**
+   * Logs errors only, and a run worker failures of runs and schedules: the parent process has the same outages of Redis and
+   * logs them.
+   */
   quiet: boolean;
   /** Style of the log; by default it depends on the worker's standard error. */
   logStyle?: LogStyle | undefined;

@@ -66,9 +66,11 @@ export class WorkerLife {
     redis: string,
     private readonly log: Log,
     private readonly deadlineMs = DEADLINE_MS,
+    logsOutages = true,
   ) {
     this.connection = connect(redis);
-    logOutages(this.connection, log);
+    if (logsOutages) logOutages(this.connection, log);
+    else this.connection.on('error', () => {});
     this.refused = new Promise((resolve) => {
       this.refuse = resolve;
     });

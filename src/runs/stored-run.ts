@@ -266,9 +266,12 @@ export class StoredRun {
     await this.#status.save();
     await store.dropRemains(record, input === 'drops its input');
     const { rows, errors, fault } = this.#status.record;
-    log.info({ run: this.id, rows, errors, ...(fault ? { fault } : {}) }, `a run has ${ENDINGS[state]}`);
+    const { project, schedule } = record;
+    const facts = { run: this.id, project, schedule, rows, errors, fault: fault ?? undefined };
+    if (state === 'failed') log.warn(facts, 'a run has failed');
+    else log.info(facts, `a run has ${ENDINGS[state]}`);
     return 'ended';
   }
 }
 
-const ENDINGS = { finished: 'finished', failed: 'failed', cancelled: 'been cancelled' } as const;
+const ENDINGS = { finished: 'finished', cancelled: 'been cancelled' } as const;

@@ -31,8 +31,8 @@ import { type ExecutionEnd, StoredRun, type StoredRunOptions } from '../runs/sto
 import { Sweeper } from '../runs/sweeper.js';
 import { SlotWorker } from '../schedule/slot-worker.js';
 
-/** Those of its runs. */
-export type RunWorkerOptions = Omit<StoredRunOptions, 'record' | 'openTransport'>;
+/** Those of its runs. `quiet`: another process logs outages of the same Redis. */
+export type RunWorkerOptions = Omit<StoredRunOptions, 'record' | 'openTransport'> & { quiet?: boolean };
 
 /** Longer than the event loop can be blocked, short enough that the run of a killed worker is resumed soon. */
 const LOCK_MS = 10_000;
@@ -63,7 +63,7 @@ export class RunWorker {
   constructor(options: RunWorkerOptions) {
     const { redis, store, log } = options;
     this.#options = options;
-    this.#life = new WorkerLife(redis, log);
+    this.#life = new WorkerLife(redis, log, undefined, !options.quiet);
     const { connection } = this.#life;
     countRefusals(connection);
     this.#queue = new RunQueue(connection, store.folderId);

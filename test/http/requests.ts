@@ -43,6 +43,7 @@ export async function envelopeOf(response: Response, method = 'GET'): Promise<An
   if (headers.get('cache-control') !== 'no-store') throw new Error('may be cached');
   if (headers.get('x-content-type-options') !== 'nosniff') throw new Error('may be sniffed');
   if (headers.get('referrer-policy') !== 'no-referrer') throw new Error('the referrer may be sent');
+  if (!/^[\w.:-]{8,64}$/.test(headers.get('x-request-id') ?? '')) throw new Error('no id of the request');
   return { status, headers, body };
 }
 

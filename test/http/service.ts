@@ -48,6 +48,7 @@ export async function startService({ limits, ...changes }: ServiceChanges = {}):
     host: '127.0.0.1',
     proxies: LOOPBACK,
     log: createLog('silent'),
+    threadScript: new URL('../../build/workers/file-thread.js', import.meta.url),
     ...changes,
     limits: { ...DEFAULT_LIMITS, ...limits },
   };

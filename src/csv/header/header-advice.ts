@@ -128,6 +128,12 @@ function refuseUnsplit(missing: readonly MappedName[], column: string): never {
   });
 }
 
+/** A sentence names at most this many columns. */
+const MAX_NAMES = 100;
+
+const someOf = (names: readonly string[]): string =>
+  names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : '');
+
 export function refuseMissing(
   missing: readonly MappedName[],
   header: readonly string[],
@@ -172,7 +178,7 @@ export function refuseMissing(
     });
   }
   const advice = adviceFor(missing, header, found, normalize);
-  const [fields, columns] = [missing.join(', '), header.map(quoted).join(', ')];
+  const [fields, columns] = [missing.join(', '), someOf(header.map(quoted))];
   throw new InputError('missing_column', {
     en: `no column provides ${fields}; the header has ${columns}. ${advice.en}`,
     es: `ninguna columna contiene ${fields}; el encabezado tiene ${columns}. ${advice.es}`,
@@ -191,6 +197,9 @@ const namesOf = (header: readonly string[], columns: readonly number[]): Sentenc
   return { es: names.map((name) => `«${name}»`).join(', '), en: names.map(quoted).join(', ') };
 };
 
+/** Nobody chooses among more columns; each of them is compared with all others. */
+const MAX_ANSWERS = 20;
+
 /** The column of a state beside an address may be the state where a person lives. */
 export function askForState(header: readonly string[], states: readonly number[]): never {
   const { es, en } = namesOf(header, states.slice(0, 1));
@@ -200,7 +209,7 @@ export function askForState(header: readonly string[], states: readonly number[]
       es: `La columna ${es} está junto a un domicilio: puede decir dónde vive la persona y no dónde nació.`,
       en: `the column ${en} stands beside an address: it may say where a person lives, not where they were born`,
     },
-    answers: states.map((column) => {
+    answers: states.slice(0, MAX_ANSWERS).map((column) => {
       const name = namesOf(header, [column]);
       return {
         options: { map: { entidad: placeOf(header, column) } },

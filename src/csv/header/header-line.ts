@@ -41,10 +41,10 @@ function fieldsNamedBy(cells: readonly string[], { map }: MapOptions): Map<Mappe
     // By its number, `--map` may name a column that has no name in this line.
     if (cell || cell === wanted.trim()) named.set(field as MappedName, column);
   }
-  const states = statesOfAddress(cells, map);
+  const states = new Set(statesOfAddress(cells, map));
   for (const [column, cell] of cells.entries()) {
     const field = fieldOfHeader(cell);
-    if (field !== undefined && !named.has(field) && !states.includes(column)) named.set(field, column);
+    if (field !== undefined && !named.has(field) && !states.has(column)) named.set(field, column);
   }
   const [state] = states;
   if (state !== undefined && !named.has('entidad')) named.set('entidad', state);

@@ -91,7 +91,9 @@ function candidates(header: readonly string[], map: ReadonlyMap<string, string>)
   for (const [index, name] of header.entries()) {
     const field = fieldOfHeader(name);
     if (field === undefined || map.has(field) || taken.has(index)) continue;
-    found.set(field, [...(found.get(field) ?? []), index]);
+    const columns = found.get(field);
+    if (columns === undefined) found.set(field, [index]);
+    else columns.push(index); // in place: a header may have a hundred thousand columns of one name
   }
   return found;
 }
@@ -148,9 +150,9 @@ function removeStates(
   map: ReadonlyMap<string, string>,
 ): number[] {
   const columns = found.get('entidad') ?? [];
-  const ofAddress = statesOfAddress(header, map);
-  const states = columns.filter((column) => ofAddress.includes(column));
-  const others = columns.filter((column) => !ofAddress.includes(column));
+  const ofAddress = new Set(statesOfAddress(header, map));
+  const states = columns.filter((column) => ofAddress.has(column));
+  const others = columns.filter((column) => !ofAddress.has(column));
   if (others.length > 0) found.set('entidad', others);
   else found.delete('entidad');
   return states;

@@ -9,6 +9,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import type { Socket } from 'node:net';
 import { COMMON_HEADERS, faultBody, isOfContract, JSON_TYPE } from '../reply/envelope-reply.js';
 import { type Fault, HttpFault } from '../reply/http-fault.js';
+import { newRequestId, REQUEST_ID } from '../reply/request-id.js';
 import { responseOn } from './connection-state.js';
 import { lingeringClose } from './early-answer.js';
 
@@ -31,6 +32,7 @@ const FAULT_OF_ERROR: Readonly<Record<string, Fault>> = {
 /** The headers of the last answer on a connection. */
 const lastHeaders = (body: string): Record<string, string> => ({
   ...COMMON_HEADERS,
+  [REQUEST_ID]: newRequestId(),
   'content-type': JSON_TYPE,
   'content-length': String(Buffer.byteLength(body)),
   connection: 'close',

@@ -3,7 +3,7 @@
  *
  * What it does not count: what Node refuses before a request exists (`broken-request.ts`).
  */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../../log.js';
 import { hooksOf, type RouteHook, type SendHook } from '../reply/route-hook.js';
 import type { Metrics } from './metrics.js';
@@ -31,8 +31,8 @@ export class AnswerCounter {
 
   /** A hook that counts answers at their end. */
   atTheEnd(route: string): RouteHook {
-    return ({ method }, { statusCode, elapsedTime }, done) => {
-      this.#count(route, method, statusCode, elapsedTime);
+    return (request, { statusCode, elapsedTime }, done) => {
+      this.#count(route, request, statusCode, elapsedTime);
       done();
     };
   }
@@ -52,7 +52,7 @@ export class AnswerCounter {
       const countAnswer: SendHook = (request, { statusCode }, payload, done) => {
         // 0: refused by a hook of the server before the hooks of the route; the duration is negligible.
         const took = request.arrivedAt === 0 ? 0 : performance.now() - request.arrivedAt;
-        this.#count(route.url, request.method, statusCode, took);
+        this.#count(route.url, request, statusCode, took);
         done(null, payload);
       };
       route.onRequest = [recordArrival, ...hooksOf<RouteHook>(route.onRequest)];
@@ -60,8 +60,8 @@ export class AnswerCounter {
     });
   }
 
-  #count(route: string, method: string, status: number, milliseconds: number): void {
+  #count(route: string, { id: request, method }: FastifyRequest, status: number, milliseconds: number): void {
     this.metrics.countRequest(route, method, status, milliseconds / 1000);
-    this.log.debug({ route, method, status, milliseconds: Math.round(milliseconds) }, 'answered');
+    this.log.debug({ request, route, method, status, milliseconds: Math.round(milliseconds) }, 'answered');
   }
 }

@@ -9,6 +9,7 @@ import type { Language } from '../../contract/messages.js';
 import type { Log } from '../../log.js';
 import { type Fault, HttpFault } from './http-fault.js';
 import { languageOf } from './language.js';
+import { REQUEST_ID } from './request-id.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -21,11 +22,15 @@ export const COMMON_HEADERS = {
 
 /** Sends `response` in an envelope without a fault. */
 export function sendEnvelope(reply: FastifyReply, response: object, status = 200): FastifyReply {
-  return reply
+  return sendEnvelopeOf(reply, JSON.stringify(response), status);
+}
+
+/** The same for a response that is JSON text already. */
+export const sendEnvelopeOf = (reply: FastifyReply, json: string, status = 200): FastifyReply =>
+  reply
     .code(status)
     .type(JSON_TYPE)
-    .send(JSON.stringify({ error: false, code_error: 0, error_message: null, response }));
-}
+    .send(`{"error":false,"code_error":0,"error_message":null,"response":${json}}`);
 
 const LIST_PATH = /^\/curp\/calcular_curp\/?(\?|$)/;
 
@@ -52,6 +57,7 @@ export function sendFault(request: FastifyRequest, reply: FastifyReply, fault: H
   return reply
     .code(fault.status)
     .headers(COMMON_HEADERS)
+    .header(REQUEST_ID, request.id)
     .headers(fault.facts.headers ?? {})
     .type(JSON_TYPE)
     .send(faultBody(fault, languageOf(request), isOfContract(request.method, request.url)));
@@ -82,7 +88,8 @@ export function answerFaults(server: FastifyInstance, log: Log): void {
     const fault = asHttpFault(error);
     if (fault.status >= 500) {
       const route = request.routeOptions.url ?? '';
-      log.error({ route, method: request.method, status: fault.status, error }, 'a request failed');
+      const { id, method } = request;
+      log.error({ request: id, route, method, status: fault.status, error }, 'a request failed');
     }
     return sendFault(request, reply, fault);
   });

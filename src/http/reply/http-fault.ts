@@ -105,6 +105,12 @@ export const FAULTS = {
     'El archivo no se puede leer como lista de personas',
     'The file cannot be read as a list of people',
   ),
+  file_too_costly: entry(
+    422,
+    472,
+    'Leer este archivo requiere demasiado tiempo o memoria: revise que sea una lista de personas, o guárdela como CSV',
+    'Reading this file takes too much time or memory: check that it is a list of people, or save it as CSV',
+  ),
   ticket_invalid: entry(
     401,
     492,

@@ -4,26 +4,20 @@
  * What it does not do: store the run. `uploads.ts` and `run-retry.ts` do, each in its own way.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '../../contract/messages.js';
-import { InputError } from '../../csv/input-error.js';
-import { UndecidedError } from '../../csv/undecided-error.js';
 import type { Log } from '../../log.js';
 import type { RunChoices } from '../../options/chosen-options.js';
 import { within } from '../../process/abortable.js';
 import type { RunQueue } from '../../queue/run-queue.js';
-import { refuseHeader } from '../../run/preparation.js';
-import { settingsOf } from '../../runs/record-settings.js';
 import type { RunOrder } from '../../runs/run-order.js';
 import { hasEnded, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
-import { apiWords } from '../../runs/views/api-words.js';
 import { FAULT_TEXTS } from '../../runs/views/fault-texts.js';
-import { questionView } from '../../runs/views/question-view.js';
 import { viewOf } from '../../runs/views/run-view.js';
 import { COUNT, exact, named, SENTENCE, TEXT } from '../openapi/schema.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
+import type { FileThreads } from './file-threads.js';
 import { QUESTION } from './question-schema.js';
 import type { QuotaCheck } from './quota-check.js';
 import type { ServiceStateCache } from './service-state-cache.js';
@@ -34,6 +28,8 @@ export interface NewRunOptions {
   order: RunOrder;
   quotas: QuotaCheck;
   serviceStates: ServiceStateCache;
+  /** For the check of a file. */
+  checks: FileThreads;
   log: Log;
 }
 
@@ -49,35 +45,18 @@ export const INPUT_FAULT = named(
   ]),
 );
 
-/** The fault for a file that cannot be read. */
-function inputFault(error: InputError, language: Language): HttpFault {
-  const { fault, sentence, line } = error;
-  const isQuestion = error instanceof UndecidedError;
-  const details = apiWords(sentence);
-  return new HttpFault('unreadable_input', {
-    sentence: FAULT_TEXTS[fault],
-    response: {
-      fault,
-      detail: details.en,
-      details,
-      ...(line === undefined ? {} : { line }),
-      ...(isQuestion ? { question: questionView(error.question, language) } : {}),
-    },
-  });
-}
-
 /** Refuses a file whose header cannot be used, before the run is queued. */
 export async function refuseUnreadable(
   input: string,
   choices: RunChoices,
-  language: Language,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { checks }: NewRunOptions,
 ): Promise<void> {
-  const settings = settingsOf(choices, { input, output: '-', redis: undefined, secrets: [] });
-  try {
-    await refuseHeader(settings);
-  } catch (error) {
-    throw error instanceof InputError ? inputFault(error, language) : error;
-  }
+  const order = { kind: 'check', input, choices, language: languageOf(request) } as const;
+  const refusal = await checks.check(order, reply);
+  if (refusal !== null)
+    throw new HttpFault('unreadable_input', { sentence: FAULT_TEXTS[refusal.fault], response: refusal });
 }
 
 /** Queues a run that is in the store, and answers with it: 202 if it is new, else 200. */

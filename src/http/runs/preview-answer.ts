@@ -4,26 +4,26 @@
 import { MAPPED_NAMES } from '../../csv/column-names.js';
 import { answer, BAD_OPTION } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
-import { EMPTY, exact, FILE, list, named, orNull, SENTENCE, TEXT } from '../openapi/schema.js';
-import { OPTION_PARAMETERS } from './option-words.js';
+import { EMPTY, exact, list, named, orNull, SENTENCE, TEXT } from '../openapi/schema.js';
+import { OPTION_PARAMETERS, OPTION_SCHEMAS } from './option-words.js';
 import { QUESTION } from './question-schema.js';
 import { READING } from './reading-schema.js';
+import { fileBody } from './upload-form.js';
 
 const FIELD = { enum: MAPPED_NAMES };
+
+const PARTIAL = {
+  enum: ['true', 'false'],
+  description: 'It is only the beginning of the file. A workbook must be whole.',
+};
 
 export const PREVIEW: Operation = {
   operationId: 'preview',
   summary: 'What a run would find in a file, or in its beginning, up to 8 MiB; nothing is stored',
-  parameters: [
-    ...OPTION_PARAMETERS,
-    {
-      name: 'partial',
-      in: 'query',
-      schema: { enum: ['true', 'false'] },
-      description: 'The body is only the beginning of the file. A workbook must be whole.',
-    },
-  ],
-  requestBody: { required: true, content: { 'application/octet-stream': { schema: FILE } } },
+  description:
+    'The file as the body, with options in the query; or a form with the field `file` and the options as fields, in any order.',
+  parameters: [...OPTION_PARAMETERS, { name: 'partial', in: 'query', schema: PARTIAL }],
+  requestBody: fileBody({ ...OPTION_SCHEMAS, partial: PARTIAL }),
   answers: {
     200: answer(
       'What was found, and what is wrong with it.',
@@ -68,5 +68,12 @@ export const PREVIEW: Operation = {
       ),
     ),
   },
-  faults: { ...BAD_OPTION, upload_broken: EMPTY, too_large: EMPTY },
+  faults: {
+    ...BAD_OPTION,
+    unsupported_type: EMPTY,
+    upload_broken: EMPTY,
+    too_large: EMPTY,
+    file_too_costly: EMPTY,
+    unavailable: EMPTY,
+  },
 };

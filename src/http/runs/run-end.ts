@@ -39,12 +39,13 @@ export class RunEnd {
     await store.dropRemains(record);
   }
 
-  /** Removes a run with all its files. */
+  /** Removes a run with all its files; of a scheduled one those that are not finished: its result is the operator's. */
   async remove({ record, status }: RunEntry): Promise<void> {
     const { store } = this;
     if (!hasEnded(status.state)) {
       await store.askToCancel(record.id);
       await this.#waitForRelease(record.id);
+      await store.dropRemains(record); // those of a killed worker, which may be in another folder
     }
     await store.remove(record.id);
   }

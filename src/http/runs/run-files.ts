@@ -5,9 +5,8 @@
  *
  * What it does not do: check to whom a run belongs.
  */
-import { type FileHandle, open } from 'node:fs/promises';
-import { pipeline, Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { access, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Format } from '../../csv/plan.js';
 import {
@@ -21,18 +20,20 @@ import {
 import { duplicatesPath, reportPath, summaryPath } from '../../run/settings/run-paths.js';
 import { errorsPath, keepsErrors, type RunEntry, type RunRecord } from '../../runs/run-record.js';
 import type { RunStore } from '../../runs/run-store.js';
-import { type ResultFacts, workbookFacts } from '../../runs/views/result-workbook.js';
+import type { TableOrder } from '../../runs/views/file-work.js';
+import { workbookFacts } from '../../runs/views/result-workbook.js';
 import type { TableKind } from '../../runs/views/table-header.js';
 import { sendDownload } from '../downloads/download.js';
-import { errorsOf } from '../downloads/result-errors.js';
-import { WORKBOOK_TYPE, workbookStream } from '../downloads/result-workbook.js';
 import { rawAnswer } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { FILE, type Schema, TEXT } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { optionFault } from '../reply/option-fault.js';
 import { parameter } from '../reply/parameter.js';
+import type { FileThreads } from './file-threads.js';
 import { SUMMARY } from './run-schema.js';
+
+const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface RunFile {
   path(output: string): string;
@@ -152,23 +153,33 @@ export async function sendRunFile(
   runFile: RunFile,
   { record, status }: RunEntry,
   store: RunStore,
+  threads: FileThreads,
 ): Promise<FastifyReply> {
   const table = tableAskedFor(request, runFile, record);
   if (status.state !== 'finished') throw new HttpFault('wrong_state');
   const output = store.outputOf(record);
-  if (runFile.missing === 'no_errors_file' && !keepsErrors(record))
-    return sendResultErrors(request, reply, record, output, table !== undefined);
-  const path = runFile.path(output);
-  const file = await openFile(path, runFile.missing);
-  if (table !== undefined)
-    return sendWorkbook(request, reply, file, {
-      facts: workbookFacts(record, table),
-      name: workbookName(runFile.name(record)),
-      pieces: () => unpacked(file, isGzipName(path)),
-    });
+  const ofResult = runFile.missing === 'no_errors_file' && !keepsErrors(record);
+  const path = ofResult ? output : runFile.path(output);
+  if (ofResult && packingOf(output) === 'xlsx') throw new HttpFault('no_errors_file');
+  const name = ofResult ? errorsName(record.name).replace(/csv$/, formatOf(record)) : runFile.name(record);
+  if (table !== undefined || ofResult) {
+    const order: TableOrder = {
+      kind: 'table',
+      path,
+      isPacked: isGzipName(path),
+      ...(ofResult && { errors: { format: formatOf(record), mode: record.options.mode ?? 'calculate' } }),
+      ...(table && { workbook: workbookFacts(record, ofResult ? 'result' : table) }),
+    };
+    const type = table === undefined ? resultType(record) : WORKBOOK_TYPE;
+    reply.header('content-disposition', disposition('attachment', table ? workbookName(name) : name));
+    return sendTable(request, reply.type(type), order, runFile.missing, threads);
+  }
+  const file = await open(path).catch((error) => {
+    throw orMissing(error, runFile.missing);
+  });
   reply
     .headers(runFile.headers ?? {})
-    .header('content-disposition', disposition(runFile.shown ?? 'attachment', runFile.name(record)));
+    .header('content-disposition', disposition(runFile.shown ?? 'attachment', name));
   return sendDownload(request, reply, file, {
     id: record.id,
     type: runFile.type(record),
@@ -176,65 +187,37 @@ export async function sendRunFile(
   });
 }
 
-const openFile = (path: string, missing: RunFile['missing']): Promise<FileHandle> =>
-  open(path).catch((error) => {
-    if (error.code === 'ENOENT') throw new HttpFault(missing);
-    throw error;
-  });
+const orMissing = (error: NodeJS.ErrnoException, missing: RunFile['missing']): Error =>
+  error.code === 'ENOENT' ? new HttpFault(missing) : error;
 
-/** Sends the rows in error of the result, where the run keeps no file of them. Its length is not known before it is made. */
-async function sendResultErrors(
+/** Sends a file in another form, made by a thread. Its length is not known before it is made. */
+async function sendTable(
   request: FastifyRequest,
   reply: FastifyReply,
-  record: RunRecord,
-  output: string,
-  isWorkbook: boolean,
+  order: TableOrder,
+  missing: RunFile['missing'],
+  threads: FileThreads,
 ): Promise<FastifyReply> {
-  const packing = packingOf(output);
-  if (packing === 'xlsx') throw new HttpFault('no_errors_file');
-  const file = await openFile(output, 'no_errors_file');
-  const format = formatOf(record);
-  const pieces = (): AsyncIterable<Buffer> =>
-    errorsOf(unpacked(file, packing === 'gzip'), format, record.options.mode ?? 'calculate');
-  if (isWorkbook)
-    return sendWorkbook(request, reply, file, {
-      facts: workbookFacts(record),
-      name: workbookName(errorsName(record.name)),
-      pieces,
-    });
-  const name = errorsName(record.name).replace(/csv$/, format);
-  reply.type(resultType(record)).header('content-disposition', disposition('attachment', name));
-  if (request.method === 'HEAD') {
-    await file.close();
-    return reply.send();
+  try {
+    if (request.method === 'HEAD') {
+      await access(order.path);
+      return reply.send();
+    }
+    const pieces = threads.table(order, reply);
+    const first = await pieces.next(); // a fault can still be answered
+    return reply.send(
+      Readable.from(
+        (async function* () {
+          if (first.done !== true) yield first.value;
+          yield* pieces;
+        })(),
+      ),
+    );
+  } catch (error) {
+    reply.removeHeader('content-disposition');
+    const isTooWide = (error as Error).name === 'TooWideError';
+    throw isTooWide ? optionFault('not_valid', { option: 'as' }) : orMissing(error as Error, missing);
   }
-  return reply.send(Readable.from(pieces()));
-}
-
-function unpacked(file: FileHandle, isPacked: boolean): AsyncIterable<Buffer> {
-  const stream = file.createReadStream();
-  return isPacked ? pipeline(stream, createGunzip(), () => {}) : stream;
-}
-
-interface Workbook {
-  facts: ResultFacts;
-  name: string;
-  /** The CSV. */
-  pieces(): AsyncIterable<Buffer>;
-}
-
-/** Sends a CSV as a workbook, whose length is not known before it is made. */
-async function sendWorkbook(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  file: FileHandle,
-  { facts, name, pieces }: Workbook,
-): Promise<FastifyReply> {
-  let workbook: Readable | undefined;
-  if (request.method === 'HEAD') await file.close();
-  else workbook = await workbookStream(pieces(), facts);
-  reply.type(WORKBOOK_TYPE).header('content-disposition', disposition('attachment', name));
-  return reply.send(workbook);
 }
 
 /** What the request asks for as a workbook: `as=xlsx`. */

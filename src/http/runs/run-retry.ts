@@ -11,7 +11,6 @@ import { BAD_OPTION } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { EMPTY } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
-import { languageOf } from '../reply/language.js';
 import { wordsOfQuery } from '../reply/parameter.js';
 import { INPUT_FAULT, type NewRunOptions, queueAndAnswer, refuseUnreadable } from './new-run.js';
 import { OPTION_PARAMETERS, optionsOf } from './option-words.js';
@@ -33,6 +32,8 @@ export const RETRY: Operation = {
     no_such_run: EMPTY,
     wrong_state: EMPTY,
     unreadable_input: INPUT_FAULT,
+    file_too_costly: EMPTY,
+    unavailable: EMPTY,
     quota_reached: QUOTA_FAULT,
     too_large: EMPTY,
   },
@@ -68,7 +69,7 @@ export async function retryRun(
       options: { ...failed.options, ...choices },
       retryOf: failed.id,
     });
-    await refuseUnreadable(draft.input, record.options, languageOf(request));
+    await refuseUnreadable(draft.input, record.options, request, reply, options);
     const first = await order.place(record, async (placed) => {
       const earlier = (await store.list()).find(
         (other) =>

@@ -29,7 +29,9 @@ import { HttpFault } from '../reply/http-fault.js';
 import { languageOf } from '../reply/language.js';
 import { refuseUnknown } from '../reply/option-fault.js';
 import { parameter, queryOf } from '../reply/parameter.js';
+import { FileThreads } from './file-threads.js';
 import { baseOf, type NewRunOptions } from './new-run.js';
+import { announceSuccessor } from './old-path.js';
 import { previewRoutes } from './preview.js';
 import { QuotaCheck } from './quota-check.js';
 import { RunEnd } from './run-end.js';
@@ -56,12 +58,16 @@ export interface RunRouteOptions {
   secrets: readonly string[];
   limits: Limits;
   log: Log;
+  /** The script of threads for files, if not the usual one: tests of the sources give the compiled one. */
+  threadScript?: URL | undefined;
 }
 
 /** Shared by the routes with and without `/v1`, so that a ticket is valid on both. */
 interface SharedRouteOptions extends RunRouteOptions, NewRunOptions {
   tickets: Tickets;
   listeners: Listeners;
+  /** For files in another form than that on the disk. */
+  tables: FileThreads;
 }
 
 interface RunParams {
@@ -69,6 +75,10 @@ interface RunParams {
 }
 
 const MAX_LISTENERS = 64;
+
+/** A check reads the shared texts of a workbook, which may be a hundred megabytes. */
+const CHECK_THREADS = { threads: 2, waiting: 64, waitMs: 20_000, workMs: 30_000 };
+const TABLE_THREADS = { threads: 8, waiting: 64, waitMs: 30_000, workMs: 20_000 };
 
 const RUN_FAULTS = { ...BAD_OPTION, no_such_run: EMPTY };
 
@@ -82,7 +92,20 @@ const GET: Operation = {
 const REMOVE: Operation = {
   operationId: 'removeRun',
   summary: 'Cancel a run if it has not ended, and remove it with all its files',
-  answers: { 200: answer('It is removed.', exact({ id: TEXT })) },
+  description:
+    'The input of a schedule, and its results with the files beside them, belong to the operator: they stay where they are. An unfinished result is deleted.',
+  answers: {
+    200: answer(
+      'It is removed.',
+      exact({
+        id: TEXT,
+        files_kept: {
+          type: 'boolean',
+          description: 'Whether files stay: those of a schedule, in the folders of the operator.',
+        },
+      }),
+    ),
+  },
   faults: RUN_FAULTS,
 };
 
@@ -116,16 +139,19 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
   server.addHook('onClose', async () => {
     await sweeper.stop();
     await callbacks.close();
+    await Promise.all([checks.close(), tables.close()]);
   });
   const serviceStates = new ServiceStateCache(redis, runQueue, store);
   const quotas = new QuotaCheck(store, options.tokens);
+  const checks = new FileThreads(CHECK_THREADS, options.threadScript);
+  const tables = new FileThreads(TABLE_THREADS, options.threadScript);
   const shared: SharedRouteOptions = {
-    ...{ ...options, serviceStates, quotas, order: new RunOrder(store) },
+    ...{ ...options, serviceStates, quotas, order: new RunOrder(store), checks, tables },
     tickets: new Tickets(options.secrets),
     listeners: new Listeners(MAX_LISTENERS),
   };
   server.addHook('preClose', async () => shared.listeners.end());
-  await server.register(previewRoutes);
+  await server.register(previewRoutes, options);
   const routes = async (scope: FastifyInstance): Promise<void> => {
     await scope.register(uploadRoutes, shared);
     await scope.register(storedRunRoutes, shared);
@@ -135,12 +161,13 @@ export async function runRoutes(server: FastifyInstance, options: RunRouteOption
     old.addHook('onRoute', (route) => {
       route.config = { ...route.config, isOld: true };
     });
+    old.addHook('onRequest', announceSuccessor);
     await routes(old);
   });
 }
 
 async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOptions): Promise<void> {
-  const { store, runQueue, serviceStates, tickets, listeners } = options;
+  const { store, runQueue, serviceStates, tickets, listeners, tables } = options;
   const end = new RunEnd(store, runQueue);
   // These routes need no body; a small one of any type is ignored.
   server.removeAllContentTypeParsers();
@@ -190,7 +217,7 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
       { run: entry.record.id, project: entry.record.project },
       'a run is removed by its owner',
     );
-    return sendEnvelope(reply, { id: entry.record.id });
+    return sendEnvelope(reply, { id: entry.record.id, files_kept: entry.record.schedule !== null });
   });
   server.post<RunParams>('/runs/:id/cancel', { config: { operation: CANCEL } }, async (request, reply) => {
     const entry = await find(request);
@@ -232,10 +259,14 @@ async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOpti
   };
   server.route<RunParams>({ ...routeWithTicket(LISTEN), url: '/runs/:id/events', handler: listen });
   for (const [name, runFile] of Object.entries(RUN_FILES)) {
-    const faults = { ...RUN_FAULTS, wrong_state: EMPTY, [runFile.missing]: EMPTY, no_such_range: EMPTY };
+    const others = runFile.table && { file_too_costly: EMPTY, unavailable: EMPTY };
+    const faults = {
+      ...{ ...RUN_FAULTS, wrong_state: EMPTY, [runFile.missing]: EMPTY, no_such_range: EMPTY },
+      ...others,
+    };
     const operation = { ...runFile.operation, faults };
     const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-      sendRunFile(request, reply, runFile, await findAuthorized(request, reply), store);
+      sendRunFile(request, reply, runFile, await findAuthorized(request, reply), store, tables);
     server.route<RunParams>({ ...routeWithTicket(operation), url: `/runs/:id/${name}`, handler: send });
   }
 }

@@ -1,16 +1,20 @@
 /**
- * An upload as a form: the file and the options in any order, each with a limit.
+ * The bodies of the routes that take a file: the file itself, or a form with the file and the options in any order, each with a
+ * limit. Any other type of content is refused.
  *
  * What it does not do: remove the file if the form is wrong. The caller removes it.
  */
-import type { MultipartFile, MultipartValue } from '@fastify/multipart';
-import type { FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HTTP_OPTIONS } from '../../options/chosen-options.js';
+import type { Schema } from '../../options/run-option.js';
 import { UPLOAD_OPTIONS } from '../../runs/upload-options.js';
+import type { Sentence } from '../../sentence.js';
+import { FILE } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { type OptionFault, optionFault } from '../reply/option-fault.js';
 import type { Words } from '../reply/parameter.js';
-import { type Received, receiveFile } from './incoming-file.js';
 
 const MAX_FIELDS = 128;
 const MAX_FIELD_BYTES = 4096;
@@ -26,42 +30,99 @@ export const FORM_LIMITS = {
   fileSize: Number.MAX_SAFE_INTEGER,
 } as const;
 
+/** Content types of a body that is the file itself. */
+const FILE_TYPES = [
+  'text/csv',
+  'text/plain',
+  'text/tab-separated-values',
+  'application/csv',
+  'application/gzip',
+  'application/x-gzip',
+  'application/octet-stream',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.ms-excel', // browsers also use this type for CSV
+  'application/zip',
+];
+
+/** The body of a request with a file, for the OpenAPI document. */
+export const fileBody = (options: Readonly<Record<string, Schema>>): object => ({
+  required: true,
+  content: {
+    'text/csv': { schema: FILE },
+    'application/gzip': { schema: FILE },
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: FILE },
+    'application/octet-stream': { schema: FILE },
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { ...options, file: FILE }, required: ['file'] },
+    },
+  },
+});
+
+const WRONG_TYPE: Sentence = {
+  es: 'Este tipo de contenido no es un archivo: envíelo como application/octet-stream, o en el campo file de un formulario (multipart/form-data)',
+  en: 'This content type is no file: send it as application/octet-stream, or in the field file of a form (multipart/form-data)',
+};
+
+/** Lets the routes of this server take files and forms, and nothing else. Both are streams that the route reads. */
+export async function takeFiles(server: FastifyInstance): Promise<void> {
+  server.removeAllContentTypeParsers();
+  await server.register(multipart, { limits: FORM_LIMITS });
+  server.addContentTypeParser(FILE_TYPES, (_, payload, done) => done(null, payload));
+  server.addContentTypeParser('*', (_, __, done) =>
+    done(new HttpFault('unsupported_type', { sentence: WRONG_TYPE })),
+  );
+}
+
 /** A received file, with its name and options. */
-export interface Upload extends Received {
+export interface Upload<Received> {
+  file: Received;
   filename: string | undefined;
   words: Words;
 }
 
-/** Options of the form override those of the query; an option that may be repeated is merged. */
-export async function receiveForm(
+/** `receive` reads the file to its end. */
+export async function receiveUpload<Received>(
   request: FastifyRequest,
   words: Words,
-  path: string,
-  limit: number,
-): Promise<Upload> {
+  receive: (file: Readable) => Promise<Received>,
+): Promise<Upload<Received>> {
+  if (request.isMultipart()) return receiveForm(request, words, receive);
+  if (!request.body) throw new HttpFault('upload_broken');
+  return { file: await receive(request.body as Readable), filename: undefined, words };
+}
+
+/** Options of the form override those of the query; an option that may be repeated is merged. */
+export async function receiveForm<Received>(
+  request: FastifyRequest,
+  words: Words,
+  receive: (file: Readable) => Promise<Received>,
+): Promise<Upload<Received>> {
   // The connection is already lost: the multipart parser would wait forever for its end.
   if (request.raw.destroyed) throw new HttpFault('upload_broken');
   const fields: Words = new Map();
-  let file: Omit<Upload, 'words'> | undefined;
+  let upload: Omit<Upload<Received>, 'words'> | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type === 'field') addField(fields, part);
-      else file = await receivePart(part, path, limit);
+      else upload = await receivePart(part, receive);
     }
   } catch (error) {
     throw formFault(error);
   }
-  if (file === undefined) throw new HttpFault('upload_broken');
+  if (upload === undefined) throw new HttpFault('upload_broken');
   for (const [name, values] of fields) {
     const before = HTTP_OPTIONS.get(name)?.repeats ? (words.get(name) ?? []) : [];
     words.set(name, [...before, ...values]);
   }
-  return { ...file, words };
+  return { ...upload, words };
 }
 
-async function receivePart(part: MultipartFile, path: string, limit: number): Promise<Omit<Upload, 'words'>> {
+async function receivePart<Received>(
+  part: MultipartFile,
+  receive: (file: Readable) => Promise<Received>,
+): Promise<Omit<Upload<Received>, 'words'>> {
   if (part.fieldname !== 'file') throw optionFault('file_field');
-  return { ...(await receiveFile(part.file, path, limit)), filename: part.filename };
+  return { file: await receive(part.file), filename: part.filename };
 }
 
 function addField(fields: Words, part: MultipartValue): void {

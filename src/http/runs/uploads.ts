@@ -9,8 +9,6 @@
  * What it does not do: compute, or parse more than the header.
  */
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { displayName } from '../../run/settings/display-name.js';
 import { allowedCallback } from '../../runs/callbacks/webhook.js';
@@ -19,21 +17,19 @@ import type { RunDraft } from '../../runs/run-draft.js';
 import { laneOf } from '../../runs/run-order.js';
 import { newRecord, type RunRecord } from '../../runs/run-record.js';
 import { sendContinue } from '../access/body-invitation.js';
-import { hasBody } from '../access/early-answer.js';
 import type { Limits } from '../access/limits.js';
 import { BAD_OPTION } from '../openapi/answers.js';
 import type { Operation } from '../openapi/operation.js';
-import { EMPTY, FILE } from '../openapi/schema.js';
+import { EMPTY } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
-import { languageOf } from '../reply/language.js';
 import { optionFault } from '../reply/option-fault.js';
 import { wordsOfQuery } from '../reply/parameter.js';
-import { checkSize, receiveFile } from './incoming-file.js';
+import { checkSize, type Received, receiveFile } from './incoming-file.js';
 import { INPUT_FAULT, type NewRunOptions, queueAndAnswer, refuseUnreadable } from './new-run.js';
 import { OPTION_PARAMETERS, OPTION_SCHEMAS, optionsOf } from './option-words.js';
 import { QUOTA_FAULT } from './quota-check.js';
 import { runAnswer } from './run-schema.js';
-import { FORM_LIMITS, receiveForm, type Upload } from './upload-form.js';
+import { fileBody, receiveUpload, takeFiles, type Upload } from './upload-form.js';
 
 interface UploadRouteOptions extends NewRunOptions {
   keepMs: number;
@@ -41,20 +37,6 @@ interface UploadRouteOptions extends NewRunOptions {
   callbacks: readonly string[];
   limits: Limits;
 }
-
-/** Content types of a body that is the file itself. */
-const FILE_TYPES = [
-  'text/csv',
-  'text/plain',
-  'text/tab-separated-values',
-  'application/csv',
-  'application/gzip',
-  'application/x-gzip',
-  'application/octet-stream',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'application/vnd.ms-excel', // browsers also use this type for CSV
-  'application/zip',
-];
 
 const MAX_KEY_LENGTH = 200;
 
@@ -72,18 +54,7 @@ const CREATE_RUN: Operation = {
       description: 'The same key with the same upload is the same run.',
     },
   ],
-  requestBody: {
-    required: true,
-    content: {
-      'text/csv': { schema: FILE },
-      'application/gzip': { schema: FILE },
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: FILE },
-      'application/octet-stream': { schema: FILE },
-      'multipart/form-data': {
-        schema: { type: 'object', properties: { ...OPTION_SCHEMAS, file: FILE }, required: ['file'] },
-      },
-    },
-  },
+  requestBody: fileBody(OPTION_SCHEMAS),
   answers: {
     200: runAnswer('The run that this upload has become before, by its Idempotency-Key.'),
     202: runAnswer('The run; `Location` is its address.'),
@@ -97,15 +68,15 @@ const CREATE_RUN: Operation = {
     callback_refused: EMPTY,
     upload_broken: EMPTY,
     unreadable_input: INPUT_FAULT,
+    file_too_costly: EMPTY,
+    unavailable: EMPTY,
     disk_full: EMPTY,
   },
 };
 
 export async function uploadRoutes(server: FastifyInstance, options: UploadRouteOptions): Promise<void> {
   const { store, limits } = options;
-  server.removeAllContentTypeParsers();
-  await server.register(multipart, { limits: FORM_LIMITS });
-  server.addContentTypeParser(FILE_TYPES, (_, payload, done) => done(null, payload));
+  await takeFiles(server);
 
   const inProgress = new Set<Promise<unknown>>();
   server.post(
@@ -170,23 +141,23 @@ class UploadedRun {
 
   async answer(reply: FastifyReply): Promise<FastifyReply> {
     const { order, log } = this.options;
-    const upload = await this.#receive();
-    const { choices, name, callback } = optionsOf(upload.words);
+    const { file, filename, words } = await this.#receive();
+    const { choices, name, callback } = optionsOf(words);
     const address = this.#callback(callback);
     const record = newRecord({
       id: this.draft.id,
       project: this.request.project,
-      name: displayName(name ?? upload.filename),
+      name: displayName(name ?? filename),
       options: choices,
-      bytes: upload.bytes,
-      lane: await laneOf(this.draft.input, upload.bytes),
+      bytes: file.bytes,
+      lane: await laneOf(this.draft.input, file.bytes),
       keepMs: this.options.keepMs,
       keepFailedMs: this.options.keepFailedMs,
       callback: address,
       idempotency:
-        this.key === undefined ? null : { key: this.key, upload: hashOf(upload.hash, choices, address) },
+        this.key === undefined ? null : { key: this.key, upload: hashOf(file.hash, choices, address) },
     });
-    await refuseUnreadable(this.draft.input, choices, languageOf(this.request));
+    await refuseUnreadable(this.draft.input, choices, this.request, reply, this.options);
     const first = await order.place(record, (placed) => this.#publish(placed));
     const isNew = first.id === record.id;
     const { id, project } = first;
@@ -201,16 +172,11 @@ class UploadedRun {
     return address;
   }
 
-  async #receive(): Promise<Upload> {
-    const { limits } = this.options;
-    const { request } = this;
-    const words = wordsOfQuery(request);
-    if (request.isMultipart()) return receiveForm(request, words, this.draft.input, limits.uploadBytes);
-    const body = request.body as IncomingMessage | undefined;
-    if (body === undefined || body === null)
-      throw new HttpFault(hasBody(request.raw) ? 'unsupported_type' : 'upload_broken');
-    const received = await receiveFile(body, this.draft.input, limits.uploadBytes);
-    return { ...received, filename: undefined, words };
+  #receive(): Promise<Upload<Received>> {
+    const { uploadBytes } = this.options.limits;
+    return receiveUpload(this.request, wordsOfQuery(this.request), (file) =>
+      receiveFile(file, this.draft.input, uploadBytes),
+    );
   }
 
   /** Puts the run in the store, unless there is one of the same Idempotency-Key. Returns the run that is there. */

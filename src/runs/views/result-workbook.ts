@@ -77,7 +77,9 @@ async function* wholeRecords(
 }
 
 /** The result has more columns than a sheet. */
-export class TooWideError extends Error {}
+export class TooWideError extends Error {
+  override readonly name = 'TooWideError';
+}
 
 class ResultWorkbook {
   readonly #assembly: WorkbookAssembly;

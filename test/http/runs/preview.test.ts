@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { csv, people, ROSA, ROSA_KEY } from '../../run/runs.js';
-import { type Answer, type RunService, startRunService, wholeFile } from '../../service/run-service.js';
+import {
+  type Answer,
+  formOf,
+  type RunService,
+  startRunService,
+  wholeFile,
+} from '../../service/run-service.js';
 import { until } from '../../vitest/waiting.js';
 
 const lifetime = wholeFile();
@@ -153,9 +159,57 @@ describe('what a file leaves open', () => {
   });
 });
 
+describe('a form', () => {
+  const sent = (form: FormData, path = '/v1/preview') => service.ask('POST', path, { body: form });
+
+  it.each(['/v1/preview', '/preview'])('%s reads its file, and its options in any order', async (path) => {
+    const file = csv(ROSA).replaceAll(',', ';');
+    for (const fileFirst of [true, false]) {
+      const { status, response } = await sent(
+        formOf({ file, echo: 'none', partial: 'true' }, fileFirst),
+        path,
+      );
+      expect(status).toBe(200);
+      expect(response).toMatchObject({ delimiter: ';', problems: [] });
+      expect(response.lines[1]).toBe(`1;false;0;;${ROSA_KEY}`);
+    }
+  });
+
+  it('without a file, with two, or with a larger one than a preview takes, is refused', async () => {
+    expect(await sent(formOf({ echo: 'none' }))).toMatchObject({ status: 400, code: 487 });
+    const two = formOf({ file: csv(ROSA) });
+    two.append('file', new Blob(['x']), 'other.csv');
+    expect(await sent(two)).toMatchObject({ status: 400, code: 480, response: { fault: 'second_file' } });
+    expect(await sent(formOf({ file: 'x'.repeat(9 * 1024 ** 2) }))).toMatchObject({ status: 413, code: 482 });
+    expect(await sent(formOf({ file: csv(ROSA), eco: 'none' }))).toMatchObject({ status: 400, code: 480 });
+  });
+});
+
+it.each(['/v1/preview', '/preview', '/v1/runs', '/runs'])('%s refuses what is no file: 415', async (path) => {
+  const types = [
+    'application/json',
+    'application/x-www-form-urlencoded',
+    'text/html',
+    'multipart/mixed',
+    'image/png',
+  ];
+  for (const type of types) {
+    const headers = { 'content-type': type, 'accept-language': 'en' };
+    const answer = await service.ask('POST', path, { body: csv(ROSA), headers });
+    expect(answer, type).toMatchObject({ status: 415, code: 481 });
+    expect(answer.message).toMatch(/multipart\/form-data/);
+  }
+  const untyped = await service.ask('POST', path, { body: new Blob([csv(ROSA)]) });
+  expect(untyped).toMatchObject({ status: 415, code: 481 });
+});
+
 it('takes sixteen at a time', async () => {
   const url = new URL('/preview', service.service.address);
-  const headers = { authorization: `Bearer ${service.token}`, 'content-length': 10 };
+  const headers = {
+    authorization: `Bearer ${service.token}`,
+    'content-type': 'text/csv',
+    'content-length': 10,
+  };
   const slow = Array.from({ length: 16 }, () => httpRequest(url, { method: 'POST', headers, agent: false }));
   for (const one of slow) one.on('error', () => {}).write('n');
   await until('the seventeenth is refused', async () => (await preview(csv(ROSA))).status === 429);

@@ -33,12 +33,15 @@ export const SPANISH_TEXTS: Readonly<Record<string, string>> = {
   'The client has it: `If-None-Match` names its `ETag`.':
     'El cliente ya lo tiene: `If-None-Match` indica su `ETag`.',
 
+  'Whether files stay: those of a schedule, in the folders of the operator.':
+    'Si quedan archivos: los de un horario, en las carpetas del operador.',
+
   // Parameters
   'The name of the file.': 'El nombre del archivo.',
   'Called when the run ends; its origin is allowed.':
     'Dirección a la que se avisa cuando termina la corrida; su origen debe estar permitido.',
-  'The body is only the beginning of the file. A workbook must be whole.':
-    'El cuerpo es solo el principio del archivo. Un libro de Excel debe estar completo.',
+  'It is only the beginning of the file. A workbook must be whole.':
+    'Es solo el principio del archivo. Un libro de Excel debe estar completo.',
   'The same key with the same upload is the same run.':
     'La misma clave con el mismo envío es la misma corrida.',
   'Those made before this run, which may have been removed since.':

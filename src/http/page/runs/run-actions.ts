@@ -35,7 +35,8 @@ export async function cancel({ id, name }: Run): Promise<boolean> {
 
 /** True if the run is deleted. */
 export async function remove(run: Run): Promise<boolean> {
-  const text = t(isActive(run) ? 'confirmRemoveActive' : 'confirmRemove');
+  const ofUpload = isActive(run) ? 'confirmRemoveActive' : 'confirmRemove';
+  const text = t(run.schedule === null ? ofUpload : 'confirmRemoveScheduled');
   if (!(await confirmed(t('confirmRemoveTitle', { name: run.name }), text, t('remove')))) return false;
   try {
     await removeRun(run.id);

@@ -138,6 +138,10 @@ export const RUN_TEXTS = {
     es: 'Se quitan el archivo, el resultado y el informe. No se puede deshacer.',
     en: 'The file, the result and the report are removed. This cannot be undone.',
   },
+  confirmRemoveScheduled: {
+    es: 'Se quita la corrida de esta lista. Su resultado y lo que está junto a él se quedan en la carpeta de su horario, y también el archivo de entrada. Lo que no se terminó se borra.',
+    en: 'The run is removed from this list. Its result and the files beside it stay in the folder of its schedule, and so does the input. An unfinished result is deleted.',
+  },
   confirmRemoveActive: {
     es: 'La corrida se detiene, y se quitan el archivo y lo calculado. No se puede deshacer.',
     en: 'The run stops; the file and what was calculated are removed. This cannot be undone.',

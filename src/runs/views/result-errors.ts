@@ -8,7 +8,7 @@ import { byteOrderMark } from '../../csv/encoding.js';
 import { parseRecord } from '../../csv/parse-record.js';
 import type { Delimiter, Format, Mode } from '../../csv/plan.js';
 import { afterLineEnd, LF, recordStop, scanRecords } from '../../csv/records.js';
-import { delimiterAfter } from '../../runs/views/table-header.js';
+import { delimiterAfter } from './table-header.js';
 
 /** Lines of NDJSON. A value cannot contain this text, since its quotes would be escaped. */
 const JSON_MARKS: Readonly<Record<Mode, string>> = {

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { processByReference } from '../../../src/csv/chunk/reference-chunk.js';
 import type { Format, Mode, Plan } from '../../../src/csv/plan.js';
 import { openingText } from '../../../src/csv/result-columns.js';
-import { errorsOf } from '../../../src/http/downloads/result-errors.js';
 import { planOptions, withDefaults } from '../../../src/options/chosen-options.js';
+import { errorsOf } from '../../../src/runs/views/result-errors.js';
 import { runs } from '../../random/property-runs.js';
 
 const HEADER = [

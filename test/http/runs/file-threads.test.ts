@@ -1,0 +1,107 @@
+/** Work on uploaded content is done in threads: requests are answered meanwhile, and the work has limits. */
+import { EventEmitter, once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { FastifyReply } from 'fastify';
+import { describe, expect, it, type TestContext } from 'vitest';
+import { FileThreads, type ThreadLimits } from '../../../src/http/runs/file-threads.js';
+import { startServing } from '../../built-command/serving.js';
+import { until } from '../../vitest/waiting.js';
+
+/** Many columns in lines that each delimiter reads in another way. */
+const HEAVY = `${'a,"'.repeat(100_000)}\n`.repeat(3);
+
+it('the service answers while previews of costly content go on', async () => {
+  const { address, token } = await startServing();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
+  let ended = 0;
+  const previews = Array.from({ length: 8 }, async () => {
+    const sent = httpRequest(new URL('/v1/preview', address), { method: 'POST', headers, agent: false });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    sent.end(HEAVY);
+    await once(sent, 'finish');
+    return {
+      answered: answered.then(async ([answer]) => ({ status: answer.statusCode, body: await json(answer) })),
+    };
+  });
+  const answers = (await Promise.all(previews)).map(({ answered }) =>
+    answered.finally(() => {
+      ended++;
+    }),
+  );
+  for (let asked = 0; asked < 20; asked++) expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  expect(ended).toBeLessThan(8);
+  // On a busy machine some may be refused: 422 by the time that their work takes, 503 by the time that they wait.
+  for (const { status } of await Promise.all(answers)) expect([200, 422, 503]).toContain(status);
+});
+
+describe('limits', () => {
+  const ORDER = { kind: 'check', input: 'people.csv', choices: {}, language: 'en' } as const;
+
+  /** Threads that run this text for each message; `answer` sends an answer. */
+  function threadsOf(context: TestContext, text: string, limits: Partial<ThreadLimits> = {}): FileThreads {
+    const code = `
+      import { parentPort } from 'node:worker_threads';
+      const answer = (value) => parentPort.postMessage({ done: value === undefined, value });
+      parentPort.on('message', (message) => { ${text} });
+    `;
+    const script = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+    const threads = new FileThreads(
+      { threads: 1, waiting: 1, waitMs: 60_000, workMs: 60_000, ...limits },
+      script,
+    );
+    context.onTestFinished(() => threads.close());
+    return threads;
+  }
+
+  /** A reply whose client leaves when `close` is emitted. */
+  const replyTo = () => {
+    const raw = new EventEmitter();
+    return { reply: { raw } as unknown as FastifyReply, leave: () => raw.emit('close') };
+  };
+
+  it('a thread that never ends its work is ended, and the next order gets another one', async (context) => {
+    const text =
+      "if (message.input === 'endless.csv') for (;;); answer(message === 'next' ? undefined : null)";
+    const threads = threadsOf(context, text, { workMs: 300 });
+    const { reply } = replyTo();
+    await expect(threads.check({ ...ORDER, input: 'endless.csv' }, reply)).rejects.toMatchObject({
+      fault: 'file_too_costly',
+      status: 422,
+    });
+    const again = (): Promise<unknown> => threads.check(ORDER, reply).catch(() => 'too slow');
+    await until('another thread answers', async () => (await again()) === null);
+  });
+
+  it('orders beyond the limit are refused with the time to wait, and taken again later', async (context) => {
+    const threads = threadsOf(context, '');
+    const [first, second] = [replyTo(), replyTo()];
+    const open = [threads.check(ORDER, first.reply), threads.check(ORDER, second.reply)];
+    await expect(threads.check(ORDER, replyTo().reply)).rejects.toMatchObject({
+      fault: 'unavailable',
+      facts: { headers: { 'retry-after': '5' } },
+    });
+    second.leave(); // while it waits
+    first.leave(); // while its thread works
+    expect((await Promise.allSettled(open)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const third = replyTo();
+    const later = threads.check(ORDER, third.reply);
+    third.leave();
+    await expect(later).rejects.toMatchObject({ fault: 'upload_broken' });
+  });
+
+  it('an order that waits too long is refused', async (context) => {
+    const threads = threadsOf(context, '', { waitMs: 10 });
+    const first = replyTo();
+    const open = threads.check(ORDER, first.reply);
+    await expect(threads.check(ORDER, replyTo().reply)).rejects.toMatchObject({ fault: 'unavailable' });
+    first.leave();
+    await expect(open).rejects.toMatchObject({ fault: 'upload_broken' });
+  });
+
+  it('a failure has its class and code, and never its message', async (context) => {
+    const text = "parentPort.postMessage({ done: true, failure: { name: 'Error', code: 'EIO' } })";
+    const threads = threadsOf(context, text);
+    await expect(threads.check(ORDER, replyTo().reply)).rejects.toMatchObject({ code: 'EIO' });
+  });
+});
