@@ -73,6 +73,23 @@ describe('limits', () => {
     await until('another thread answers', async () => (await again()) === null);
   });
 
+  it('a thread that needs too much memory is ended, and the service goes on', async (context) => {
+    const threads = threadsOf(context, 'const all = []; for (;;) all.push(new Array(100_000).fill(1.5));');
+    await expect(threads.check(ORDER, replyTo().reply)).rejects.toMatchObject({ fault: 'file_too_costly' });
+  });
+
+  it('work on a file that goes on being read has no limit', async (context) => {
+    const text = `
+      if (message === 'next') return answer();
+      let left = 8;
+      const timer = setInterval(() => {
+        parentPort.postMessage('alive');
+        if (--left === 0) { clearInterval(timer); answer(null); }
+      }, 500);`;
+    const threads = threadsOf(context, text, { workMs: 3000 });
+    expect(await threads.check(ORDER, replyTo().reply)).toBe(null);
+  });
+
   it('orders beyond the limit are refused with the time to wait, and taken again later', async (context) => {
     const threads = threadsOf(context, '');
     const [first, second] = [replyTo(), replyTo()];
