@@ -8,6 +8,7 @@ import { readSecrets } from '../../queue/seal.js';
 import { checkRedisAddress } from '../../redis/redis-url.js';
 import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { say } from '../terminal/language.js';
+import { print } from '../terminal/printing.js';
 import { addHealthOptions, type HealthOptions, healthAddress } from './service-options.js';
 import { workUntilSignalled } from './worker-command.js';
 
@@ -56,7 +57,7 @@ export function registerWorker(program: Command): void {
       });
       const queues = chunkQueues(secrets);
       if (options.showQueue) {
-        process.stdout.write(`${queues.join('\n')}\n`);
+        print(...queues);
         return;
       }
       const health = healthAddress(options);
