@@ -60,7 +60,7 @@ export async function bundled(entry) {
     charset: 'ascii',
     minify: true,
     legalComments: 'none',
-    inject: [source('local/node/globals.ts')],
+    inject: entry.startsWith('local/engine') ? [source('local/node/globals.ts')] : [],
     plugins: [browserSides],
     write: false,
     metafile: true,
@@ -71,7 +71,9 @@ export async function bundled(entry) {
 
 /** The licences of this program and of the packages in its script, as a comment of the page. */
 function licences(inputs) {
-  const packages = new Set(inputs.flatMap((path) => /^node_modules\/([^/]+)\//.exec(path)?.[1] ?? []));
+  const packages = new Set(
+    inputs.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []),
+  );
   const texts = ['.', ...[...packages].map((name) => join('node_modules', name))].map((folder) =>
     readFileSync(join(ROOT, folder, 'LICENSE'), 'utf8').trim(),
   );

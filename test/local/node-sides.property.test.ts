@@ -1,11 +1,12 @@
 /** The browser sides of Node's modules (`src/local/node`) do what Node does, for whatever the code of rows gives them. */
 import * as node from 'node:buffer';
 import { createHash, createHmac } from 'node:crypto';
-import { crc32, inflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, gunzipSync, gzipSync, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isAscii, isUtf8, Buffer as Local } from '../../src/local/node/buffer.js';
 import * as crypto from '../../src/local/node/crypto.js';
+import { pipeline, Readable } from '../../src/local/node/stream.js';
 import * as zlib from '../../src/local/node/zlib.js';
 import { runs } from '../random/property-runs.js';
 
@@ -24,10 +25,7 @@ const place = fc.nat(200);
 const plain = (value: Uint8Array): number[] => [...value];
 
 /** The same bytes as a buffer of Node and as one of the page. */
-const both = (value: Uint8Array): [Buffer, InstanceType<typeof Local>] => [
-  Buffer.from(value),
-  Local.concat([value]),
-];
+const both = (value: Uint8Array): [Buffer, Buffer] => [Buffer.from(value), Local.concat([value])];
 
 describe('Buffer', () => {
   it('texts become bytes, and bytes texts', () => {
@@ -56,7 +54,11 @@ describe('Buffer', () => {
         const at = value.length === 0 ? 0 : one % (value.length + 1);
         expect(plain(ours.subarray(one, other))).toEqual(plain(theirs.subarray(one, other)));
         expect(plain(ours.subarray(-one, other))).toEqual(plain(theirs.subarray(-one, other)));
-        for (const wanted of [other % 256, more.subarray(0, 3), given.replace(/[^ -~]/g, '').slice(0, 2)]) {
+        for (const wanted of [
+          other % 256,
+          Local.from(more.subarray(0, 3)),
+          given.replace(/[^ -~]/g, '').slice(0, 2),
+        ]) {
           if (typeof wanted !== 'number' && wanted.length === 0) continue;
           expect(ours.indexOf(wanted, at)).toBe(theirs.indexOf(wanted as Buffer, at));
           expect(ours.includes(wanted)).toBe(theirs.includes(wanted as Buffer));
@@ -108,11 +110,37 @@ const repeated = fc
   .array(fc.tuple(bytes, fc.nat(40)), { maxLength: 20 })
   .map((parts) => Buffer.concat(parts.flatMap(([part, times]) => Array(times).fill(part) as Uint8Array[])));
 
+/** The bytes, in hexadecimal, or that there are none. */
+const outcome = (work: () => Uint8Array): string => {
+  try {
+    return Buffer.from(work()).toString('hex');
+  } catch {
+    return 'refused';
+  }
+};
+const gunzipped = (bytes: Buffer): string => outcome(() => gunzipSync(bytes));
+
+/** The same from a stream of the page that gets pieces of this length. */
+async function unpacked(target: ReturnType<typeof zlib.createGunzip>, bytes: Buffer, length: number) {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += length) pieces.push(bytes.subarray(at, at + length));
+  pipeline(Readable.from(pieces), target);
+  const found: Uint8Array[] = [];
+  try {
+    for await (const piece of target) found.push(piece);
+  } catch {
+    return 'refused';
+  }
+  expect(target.bytesWritten).toBeLessThanOrEqual(bytes.length);
+  expect(found.every((piece) => piece.length > 0)).toBe(true);
+  return outcome(() => Buffer.concat(found));
+}
+
 describe('zlib', () => {
   it('packed pieces unpack to what they were, alone and one after the other', () => {
     fc.assert(
       fc.property(repeated, repeated, (first, last) => {
-        const open = zlib.deflateRawSync(first, { finishFlush: zlib.constants.Z_SYNC_FLUSH });
+        const open = zlib.deflateRawSync(first, { level: 1, finishFlush: zlib.constants.Z_SYNC_FLUSH });
         const closing = zlib.deflateRawSync(last);
         expect(inflateRawSync(closing).equals(last)).toBe(true);
         expect(inflateRawSync(Buffer.concat([open, closing])).equals(Buffer.concat([first, last]))).toBe(
@@ -123,15 +151,43 @@ describe('zlib', () => {
     );
   });
 
-  it('a long distance and the longest match', () => {
-    const rows = Buffer.from(
-      Array.from({ length: 9000 }, (_, row) => `<c r="A${row}"><v>${row}</v></c>`).join(''),
+  it('gzip files are unpacked or refused: of several members, cut short, damaged, with something after their end', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(repeated, { maxLength: 4 }),
+        fc.constantFrom('', '\0', '\0\0\0', 'a'),
+        fc.option(fc.nat()),
+        fc.option(fc.nat()),
+        fc.integer({ min: 1, max: 300 }),
+        async (parts, after, cut, damage, length) => {
+          const file = Buffer.concat([...parts.map((part) => gzipSync(part)), Buffer.from(after)]);
+          const bytes = cut === null ? file : file.subarray(0, cut % (file.length + 1));
+          if (damage !== null && bytes.length > 0) bytes[damage % bytes.length]! ^= 1 << (damage % 8);
+          expect(await unpacked(zlib.createGunzip(), bytes, length)).toBe(gunzipped(bytes));
+        },
+      ),
+      runs(500),
     );
-    for (const given of [rows, Buffer.alloc(100_000, 65), Buffer.concat([rows, rows])]) {
-      const packed = zlib.deflateRawSync(given);
-      expect(inflateRawSync(packed).equals(given)).toBe(true);
-      expect(packed.length).toBeLessThan(given.length / 2);
-    }
+  });
+
+  it('raw streams are unpacked or refused', async () => {
+    await fc.assert(
+      fc.asyncProperty(repeated, fc.option(fc.nat()), fc.option(fc.nat()), async (part, cut, damage) => {
+        const packed = deflateRawSync(part);
+        const bytes = cut === null ? packed : packed.subarray(0, cut % (packed.length + 1));
+        if (damage !== null && bytes.length > 0) bytes[damage % bytes.length]! ^= 1 << (damage % 8);
+        const expected = outcome(() => inflateRawSync(bytes));
+        expect(await unpacked(zlib.createInflateRaw(), bytes, 100)).toBe(expected);
+        const max = Math.max(1, part.length - 1);
+        const limited = await new Promise((done) =>
+          zlib.inflateRaw(bytes, { maxOutputLength: max }, (error, all) =>
+            done(error === null ? all.toString('hex') : 'refused'),
+          ),
+        );
+        expect(limited).toBe(outcome(() => inflateRawSync(bytes, { maxOutputLength: max })));
+      }),
+      runs(300),
+    );
   });
 
   it('checksums', () => {

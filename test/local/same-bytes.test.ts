@@ -160,6 +160,7 @@ it('every sample, with all kinds of options; a compressed file; a file for compu
     ...SAMPLES.map(([name, options]) => ({ name, bytes: readFileSync(samplePath(name)), options })),
     { name: 'gzip', bytes: packed, options: { duplicates: true } },
     { name: 'gzip of several members', bytes: Buffer.concat(members), options: {} },
+    { name: 'gzip with zeros after its end', bytes: Buffer.concat([packed, Buffer.alloc(512)]), options: {} },
     { name: 'a gzip file that is cut short', bytes: packed.subarray(0, packed.length - 20), options: {} },
   ];
   expect(await allDifferences(engine, files)).toEqual([]);

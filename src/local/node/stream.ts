@@ -1,6 +1,6 @@
 /**
  * The part of `node:stream` that the sources of bytes need, for browsers: a readable is something that can be iterated once
- * and destroyed, and a pipeline feeds one into something that unpacks (`zlib.ts`).
+ * and destroyed, and a pipeline gives one to something that unpacks (`zlib.ts`).
  *
  * What it does not do: buffer, emit events, or anything else that a stream of Node does.
  */
@@ -28,12 +28,7 @@ export class Readable<T = Uint8Array> implements AsyncIterable<T> {
   }
 }
 
-/** Takes pieces from a source until it ends or fails. */
-export interface Sink {
-  feed(source: AsyncIterable<Uint8Array>): Promise<void>;
-}
-
-/** `done` is called with the error of the source, if it has one. */
-export function pipeline(source: Readable, sink: Sink, done: (error?: unknown) => void): void {
-  sink.feed(source).then(() => done(), done);
+/** The iteration of `target` throws the errors of the source. */
+export function pipeline(source: Readable, target: { source: AsyncIterable<Uint8Array> }): void {
+  target.source = source;
 }

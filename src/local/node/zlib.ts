@@ -1,12 +1,10 @@
 /**
- * The part of `node:zlib` that inputs and results need, for browsers: CRC-32, unpacking by the browser's own
- * `DecompressionStream`, and packing (`deflate.ts`).
- *
- * What it does not do: ignore zero bytes after a gzip file, which browsers refuse; write gzip.
+ * The part of `node:zlib` that inputs and results need, for browsers: CRC-32, and zlib itself in JavaScript (the package
+ * `pako`). The browser's own streams would unpack faster, but they refuse a gzip file of several members or with zeros after
+ * its end, and cannot end a piece without ending the stream.
  */
+import * as pako from 'pako';
 import { Buffer } from './buffer.js';
-import { deflated } from './deflate.js';
-import type { Sink } from './stream.js';
 
 /** Tables of CRC-32, for four bytes at a time. Entry n of table k: the CRC of the byte n with k zero bytes after it. */
 const TABLES: readonly Int32Array[] = (() => {
@@ -34,123 +32,82 @@ export function crc32(bytes: Uint8Array, before = 0): number {
   return ~crc >>> 0;
 }
 
-/** The fixed part of the header of a gzip member. */
-const HEADER_BYTES = 10;
+export const constants = { Z_FINISH: 4, Z_SYNC_FLUSH: 2 } as const;
 
-/**
- * Whether a gzip member begins here: magic, method, flags, level and system as programs write them. In packed bytes this
- * occurs by chance once in a hundred gigabytes; the file is then refused as damaged, and never read wrong.
- */
-function beginsMember(bytes: Uint8Array, at: number): boolean {
-  if (bytes[at] !== 0x1f || bytes[at + 1] !== 0x8b || bytes[at + 2] !== 8 || bytes[at + 3]! >= 0x20)
-    return false;
-  const [level, system] = [bytes[at + 8]!, bytes[at + 9]!];
-  return (level === 0 || level === 2 || level === 4) && (system < 20 || system === 255);
-}
+const PIECE_BYTES = 128 * 1024;
+/** The formats, as zlib numbers them. */
+const GZIP = 31;
+const RAW = -15;
 
-type Bytes = Uint8Array<ArrayBuffer>;
+/** Unpacks the pieces of `source`, which a pipeline sets, as its own pieces are asked for. */
+class Unpacking implements AsyncIterable<Buffer> {
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array> = [];
+  readonly #stream = new pako.ZStream();
+  #taken = 0;
+  #isWhole = false;
 
-/** Unpacks what it is fed with, once. The stream of a browser ends with the first member of a gzip file: each has its own. */
-class Unpacking implements Sink, AsyncIterable<Buffer> {
-  /** Bytes that were fed and taken. */
-  bytesWritten = 0;
-  readonly #unpacked = new TransformStream<Bytes, Bytes>();
-  #member: WritableStreamDefaultWriter<Bytes>;
-  #isRead: Promise<void>;
-
-  constructor(private readonly format: 'gzip' | 'deflate-raw') {
-    [this.#member, this.#isRead] = this.#begin();
+  constructor(private readonly windowBits: typeof GZIP | typeof RAW) {
+    pako.zlibInflateInit2(this.#stream, windowBits);
   }
 
-  #begin(): [WritableStreamDefaultWriter<Bytes>, Promise<void>] {
-    const { readable, writable } = new DecompressionStream(this.format);
-    const isRead = readable.pipeTo(this.#unpacked.writable, { preventClose: true });
-    isRead.catch(() => {}); // the next write fails too
-    return [writable.getWriter() as WritableStreamDefaultWriter<Bytes>, isRead];
+  /** Bytes of the source that are unpacked. */
+  get bytesWritten(): number {
+    return this.#taken - this.#stream.avail_in;
   }
 
-  async #end(): Promise<void> {
-    await this.#member.close();
-    await this.#isRead;
+  /** In a gzip file, anything but a zero after a member begins the next member. */
+  get #isAtNextMember(): boolean {
+    const { avail_in, input, next_in } = this.#stream;
+    return this.windowBits === GZIP && avail_in > 0 && input[next_in] !== 0;
   }
 
-  async #write(bytes: Uint8Array): Promise<void> {
-    if (bytes.length === 0) return;
-    await this.#member.write(bytes as Bytes);
-    this.bytesWritten += bytes.length;
-  }
-
-  /** Returns the bytes at the end that are too few to be the header of a member. */
-  async #feedMembers(bytes: Uint8Array): Promise<Uint8Array> {
-    let from = 0;
-    for (let at = bytes.indexOf(0x1f); at >= 0; at = bytes.indexOf(0x1f, at + 1)) {
-      if (at > bytes.length - HEADER_BYTES) break;
-      if (this.bytesWritten + at - from === 0 || !beginsMember(bytes, at)) continue;
-      await this.#write(bytes.subarray(from, at));
-      await this.#end();
-      [this.#member, this.#isRead] = this.#begin();
-      from = at;
+  /** Unpacks as much as one piece holds. */
+  #next(): Buffer {
+    const stream = this.#stream;
+    Object.assign(stream, { output: new Uint8Array(PIECE_BYTES), next_out: 0, avail_out: PIECE_BYTES });
+    let status = pako.zlibInflate(stream, pako.Z_NO_FLUSH);
+    while (status === pako.Z_STREAM_END && this.#isAtNextMember) {
+      pako.zlibInflateReset(stream);
+      status = pako.zlibInflate(stream, pako.Z_NO_FLUSH);
     }
-    const rest = Math.max(from, bytes.length - HEADER_BYTES + 1);
-    await this.#write(bytes.subarray(from, rest));
-    return bytes.subarray(rest);
-  }
-
-  async feed(source: AsyncIterable<Uint8Array>): Promise<void> {
-    let rest: Uint8Array = new Uint8Array();
-    try {
-      for await (const piece of source) {
-        if (this.format === 'gzip') rest = await this.#feedMembers(Buffer.concat([rest, piece]));
-        else await this.#write(piece);
-      }
-      await this.#write(rest);
-      await this.#end();
-      await this.#unpacked.writable.close();
-    } catch (error) {
-      await this.#member.abort(error).catch(() => {});
-      throw error;
-    }
+    if (status < 0 && status !== pako.Z_BUF_ERROR) throw new Error('damaged');
+    this.#isWhole = status === pako.Z_STREAM_END;
+    return Buffer.from(stream.output.buffer, 0, stream.next_out);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
-    const reader = this.#unpacked.readable.getReader();
-    try {
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) return;
-        yield Buffer.from(value.buffer, value.byteOffset, value.length);
-      }
-    } finally {
-      void reader.cancel().catch(() => {}); // it may have failed already
+    for await (const input of this.source) {
+      if (input.length === 0) continue;
+      Object.assign(this.#stream, { input, next_in: 0, avail_in: input.length });
+      this.#taken += input.length;
+      do {
+        const piece = this.#next();
+        if (piece.length > 0) yield piece;
+      } while (this.#stream.avail_out === 0);
     }
+    if (!this.#isWhole) throw new Error('cut short');
   }
 
-  /** Nothing to do: the end of the iteration cancels the reader. */
+  /** Nothing to do: unpacking ends with the iteration. */
   destroy(): void {}
 }
 
-export const createGunzip = (): Unpacking => new Unpacking('gzip');
-export const createInflateRaw = (_?: object): Unpacking => new Unpacking('deflate-raw');
+export const createGunzip = (): Unpacking => new Unpacking(GZIP);
+export const createInflateRaw = (_?: object): Unpacking => new Unpacking(RAW);
 
 type Done = (error: Error | null, bytes: Buffer) => void;
 
 async function inflated(bytes: Uint8Array, maxOutputLength: number): Promise<Buffer> {
   const unpacking = createInflateRaw();
+  unpacking.source = [bytes];
   const pieces: Buffer[] = [];
   let length = 0;
-  const fed = unpacking.feed(
-    (async function* () {
-      yield bytes;
-    })(),
-  );
-  fed.catch(() => {}); // the loop throws the error
   for await (const piece of unpacking) {
     pieces.push(piece);
     length += piece.length;
     if (length > maxOutputLength)
       throw Object.assign(new RangeError('too large'), { code: 'ERR_BUFFER_TOO_LARGE' });
   }
-  await fed;
   return Buffer.concat(pieces);
 }
 
@@ -161,20 +118,21 @@ export function inflateRaw(bytes: Uint8Array, options: { maxOutputLength: number
   );
 }
 
-export const constants = { Z_FINISH: 4, Z_SYNC_FLUSH: 2 } as const;
-
 interface PackOptions {
   level?: number;
-  finishFlush?: number;
+  finishFlush?: 2 | 4;
 }
 
-export const deflateRawSync = (bytes: Uint8Array, { finishFlush }: PackOptions = {}): Buffer =>
-  deflated(bytes, finishFlush !== constants.Z_SYNC_FLUSH);
+export function deflateRawSync(bytes: Uint8Array, { level, finishFlush = 4 }: PackOptions = {}): Buffer {
+  const packer = new pako.Deflate({ raw: true, level: level ?? 6, chunkSize: PIECE_BYTES });
+  const pieces: Uint8Array[] = [];
+  packer.onData = (piece) => void pieces.push(piece);
+  packer.push(bytes, finishFlush);
+  return Buffer.concat(pieces);
+}
 
 export function deflateRaw(bytes: Uint8Array, options: PackOptions, done: Done): void {
   done(null, deflateRawSync(bytes, options));
 }
 
-export function gzipSync(): never {
-  throw new Error('gzip is not written here');
-}
+export const gzipSync = (bytes: Uint8Array): Buffer => Buffer.from(pako.gzip(bytes));
