@@ -26,7 +26,12 @@ const isUtf8Name = (encoding: unknown): boolean =>
 const { toString: textOf } = Buffer.prototype;
 const { from } = Buffer;
 
-Buffer.prototype.toString = function (this: Buffer, encoding, start = 0, end = this.length): string {
+Buffer.prototype.toString = function (
+  this: Buffer,
+  encoding?: BufferEncoding,
+  start = 0,
+  end = this.length,
+): string {
   const isShort = end - start <= MAX_SHORT;
   const text = isShort || !isUtf8Name(encoding) ? textOf.call(this, encoding, start, end) : REPLACEMENT;
   return isUtf8Name(encoding) && text.includes(REPLACEMENT)

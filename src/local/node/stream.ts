@@ -29,6 +29,6 @@ export class Readable<T = Uint8Array> implements AsyncIterable<T> {
 }
 
 /** The iteration of `target` throws the errors of the source. */
-export function pipeline(source: Readable, target: { source: AsyncIterable<Uint8Array> }): void {
+export function pipeline(source: Readable, target: { source: Iterated<Uint8Array> }): void {
   target.source = source;
 }
