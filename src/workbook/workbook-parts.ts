@@ -3,7 +3,7 @@
  * and the lists of sheets. Texts only; `workbook-assembly.ts` puts them into the file.
  */
 import type { Sentence } from '../sentence.js';
-import { MAX_DATA_ROWS } from './sheet-limits.js';
+import { columnLetters, MAX_DATA_ROWS } from './sheet-limits.js';
 import { TEXT_STYLE } from './sheet-xml.js';
 import { textElement, xmlText } from './xml-text.js';
 
@@ -48,12 +48,6 @@ const MAX_WIDTH = 40;
 
 const widthOf = (name: string): number =>
   WIDTHS[name] ?? Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, name.length + 3));
-
-/** `A`, …, `Z`, `AA`, … for a column from 0. */
-export function columnLetters(column: number): string {
-  const last = String.fromCharCode(0x41 + (column % 26));
-  return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last;
-}
 
 /** Number formats 0 (general) and 49 (text); fonts 0 (plain) and 1 (bold). */
 const HEADER_STYLE = TEXT_STYLE + 1;

@@ -1,9 +1,10 @@
 /** A workbook from its segments: its parts, its sheets, and that it goes on from any state with the same bytes. */
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { columnLetters } from '../../src/workbook/sheet-limits.js';
 import { RowPacker } from '../../src/workbook/sheet-segment.js';
 import { type Step, WorkbookAssembly, type WorkbookState } from '../../src/workbook/workbook-assembly.js';
-import { columnLetters, sheetEnd, sheetOpening } from '../../src/workbook/workbook-parts.js';
+import { sheetEnd, sheetOpening } from '../../src/workbook/workbook-parts.js';
 import { sheetsOf, zipParts } from './small-reader.js';
 
 const NAMES = ['row', ' Año & <mes>', 'curp'];

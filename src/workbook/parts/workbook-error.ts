@@ -8,7 +8,7 @@
 import { InputError } from '../../csv/input-error.js';
 import { UndecidedError } from '../../csv/undecided-error.js';
 import type { Sentence } from '../../sentence.js';
-import { columnLetters } from '../workbook-parts.js';
+import { columnLetters } from '../sheet-limits.js';
 
 const ADVICE: Sentence = {
   en: 'open it in a spreadsheet program and save it again',
