@@ -87,15 +87,14 @@ export class Committer {
     }
     if (this.#fault) throw this.#fault;
     if (people !== undefined) setOffset(people, chunk.after.offset - chunk.bytes.length);
-    const isAlone = people !== undefined && this.#segments.isWrittenAlone(people);
     await this.#append(
       this.container.add(result, progress.workbook),
       errors && { bytes: errors, crc: errorsCrc },
-      isAlone ? people : undefined,
     );
     progress.cutter = chunk.after;
     addTally(progress.tally, tally);
-    if (people !== undefined && !isAlone) this.#segments.add(people);
+    if (people !== undefined && this.#segments.isWrittenAlone(people)) await this.#writeSegments([people]);
+    else if (people !== undefined) this.#segments.add(people);
     const isDue = performance.now() - this.#lastCheckpoint > CHECKPOINT_MS && !this.#checkpointing;
     if (isDue || this.#segments.isFull) await this.#writeSegments();
     if (isDue) this.#checkpointSoon();
@@ -110,26 +109,19 @@ export class Committer {
   /**
    * The progress changes only when everything is written: after a fault, the ledger contains the position to continue from.
    */
-  async #append(
-    { pieces, state: workbook }: ContainerStep,
-    errors: CheckedPiece | undefined,
-    people?: Buffer,
-  ): Promise<void> {
+  async #append({ pieces, state: workbook }: ContainerStep, errors: CheckedPiece | undefined): Promise<void> {
     const { progress } = this;
     for (const { bytes } of pieces) await this.output.write(bytes);
-    let segment: CheckedPiece | undefined;
-    if (people !== undefined) segment = await this.people!.append(people);
     if (errors !== undefined) {
       await this.errors!.write(errors.bytes);
       progress.errors = longerBy(progress.errors ?? NOTHING_COMMITTED, errors);
     }
-    if (segment !== undefined) progress.people = longerBy(progress.people ?? NOTHING_COMMITTED, segment);
     Object.assign(progress, pieces.reduce(longerBy, progress as Committed), { workbook });
   }
 
-  async #writeSegments(): Promise<void> {
+  async #writeSegments(segments = this.#segments.take()): Promise<void> {
     try {
-      for (const segment of this.#segments.take()) {
+      for (const segment of segments) {
         const written = await this.people!.append(segment);
         this.progress.people = longerBy(this.progress.people ?? NOTHING_COMMITTED, written);
       }

@@ -1,6 +1,7 @@
 /** The committer, in process: what it refuses, what it counts, and that the ledger never claims more than is on the disk. */
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CutChunk } from '../../../src/csv/cutter.js';
 import { startOfInput } from '../../../src/csv/cutter.js';
 import { emptyTally } from '../../../src/csv/tally.js';
 import { readTable } from '../../../src/duplicates/segment.js';
@@ -242,6 +243,37 @@ describe('a scratch file', () => {
     const length = chunkOf(0).bytes.length + chunkOf(1).bytes.length;
     expect(inScratch.map(readTable)).toMatchObject([{ offset: 0, chunk: { length } }]);
     expect(events.slice(-2)).toEqual(['sync people', 'record']);
+  });
+
+  /** Of the usual size: the rows of a small one again and again. */
+  const largeChunk = (): CutChunk => {
+    const { bytes, rows, after, ...others } = chunkOf(0);
+    const times = Math.ceil((128 * 1024) / bytes.length);
+    const all = { bytes: Buffer.alloc(times * bytes.length, bytes), rows: times * rows };
+    return { ...others, ...all, after: { ...after, offset: all.bytes.length, rows: all.rows } };
+  };
+
+  it('has the segment of a chunk of the usual size at once', async () => {
+    const chunk = largeChunk();
+    await committer.commit(chunk, resultOf(chunk, plan));
+    expect(inScratch.map(readTable)).toMatchObject([{ chunk: { length: chunk.bytes.length } }]);
+    const { length } = Buffer.concat(inScratch);
+    expect(committer.progress.people).toMatchObject({ outputBytes: length });
+  });
+
+  it.each([
+    ['a small chunk', () => chunkOf(0)],
+    ['a chunk of the usual size', largeChunk],
+  ])('that cannot be written: no ledger has %s', async (_, made) => {
+    vi.spyOn(people, 'append').mockRejectedValueOnce(new Error('the disk is full'));
+    const before = recorded.length;
+    const commitOf = async (chunk: CutChunk): Promise<void> => {
+      await committer.commit(chunk, resultOf(chunk, plan));
+      await committer.checkpoint();
+    };
+    await expect(commitOf(made())).rejects.toThrow('full');
+    await expect(committer.checkpoint()).rejects.toThrow('full');
+    expect(recorded).toHaveLength(before);
   });
 
   it('has no progress if another file cannot be written', async () => {
