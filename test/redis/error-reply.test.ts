@@ -43,10 +43,10 @@ it('permanent replies have a message with the remedy', () => {
 });
 
 it('an unknown reply is an error reply, but not a refusal', () => {
-  const wrong = reply('WRONGTYPE Operation against a key holding the wrong kind of value');
+  const wrong = reply('NOGROUP No such consumer group');
   expect(refusalOf(wrong)).toBeUndefined();
   expect(isErrorReply(wrong)).toBe(true);
-  expect(codeOfReply(wrong)).toBe('WRONGTYPE');
+  expect(codeOfReply(wrong)).toBe('NOGROUP');
   expect(codeOfReply(reply('Rosa Medina'))).toBe('unknown');
 });
 

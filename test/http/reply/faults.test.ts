@@ -89,7 +89,13 @@ describe('an unexpected error', () => {
       error_messages: { es: message, en: expect.any(String) },
       response: {},
     });
-    const facts = { route: '/runs', method: 'GET', status, error };
+    const facts = {
+      request: answer.headers.get('x-request-id'),
+      route: '/runs',
+      method: 'GET',
+      status,
+      error,
+    };
     expect(log.error).toHaveBeenCalledWith(facts, 'a request failed');
     expect((await ask(service, '/healthz')).status).toBe(200);
   });

@@ -96,7 +96,7 @@ describe('the reason from the status of the run and the state of the service', (
     ['running without Redis', status({ state: 'running', obstacle: 'redis' }), all, 'redis'],
     ['running, its run worker killed', status({ state: 'running' }), { ...all, runWorkers: 0 }, 'worker'],
     ['failed', status({ state: 'failed', fault: 'output_failed' }), { ...all, runWorkers: 0 }, null],
-    ['finished', status({ state: 'finished' }), { ...all, redisAnswers: false }, null],
+    ['finished', status({ state: 'finished', rows: 3 }), { ...all, redisAnswers: false }, null],
   ])('%s', (_, given, around, expected) => {
     expect(waitingFor(given, around)).toBe(expected);
     for (const language of LANGUAGES) {
