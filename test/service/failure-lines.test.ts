@@ -1,4 +1,5 @@
-/** A failed run and a failed schedule are log lines of `serve` as it is started without settings, and with the level of production. */
+/** A failed run, a failed schedule and a skipped slot are log lines of `serve` as it is started without settings, and with the level of production. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startServing } from '../built-command/serving.js';
@@ -10,16 +11,24 @@ import { temporaryFolder } from '../vitest/temporary-folder.js';
 /** A value that no log line may have. */
 const CANARY = 'Xochiquetzalcanary';
 
-it.each([
+const SETTINGS: [string, Record<string, string>][] = [
   ['without settings', {}],
   ['as in production', { CURP_BATCH_LOG: 'warn' }],
-])('serve %s logs a failed run and a failed schedule', async (_, env: Record<string, string>) => {
-  const [folder, data] = [temporaryFolder(), temporaryFolder()];
+];
+
+/** A schedule with a run every second, and the data folder that it is in. */
+async function everySecond(folder: string): Promise<string> {
+  const data = temporaryFolder();
   const added = await inProcess([
     ...['schedule', 'add', 'nightly', '--cron', '* * * * * *', '--tz', 'UTC', '--data', data],
     ...['--input', join(folder, `${CANARY}.csv`), '--output-dir', folder],
   ]);
   expect(added.code, added.stderr).toBe(0);
+  return data;
+}
+
+it.each(SETTINGS)('serve %s logs a failed run and a failed schedule', async (_, env) => {
+  const data = await everySecond(temporaryFolder());
   const serving = await startServing(['--data', data], { env });
   const body = `${csv(ROSA)}"${CANARY}${'x'.repeat(1_100_000)}`;
   const headers = { ...bearer(serving.token), 'content-type': 'text/csv' };
@@ -29,6 +38,18 @@ it.each([
   expect(failed).toMatchObject({ level: 'warn', run: id, project: 'local', fault: expect.any(String) });
   const scheduled = JSON.parse(await serving.process.line(/"schedule":"nightly".*a run has failed/));
   expect(scheduled).toMatchObject({ level: 'warn', run: expect.stringMatching(/^r/), fault: 'not_found' });
+  serving.process.child.kill('SIGTERM');
+  const { stderr } = await serving.process.ended;
+  expect(stderr).not.toContain(CANARY);
+});
+
+it.each(SETTINGS)('serve %s logs a slot that is skipped because the run before goes on', async (_, env) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, `${CANARY}.csv`), csv(ROSA.replace('Rosa', CANARY)));
+  const data = await everySecond(folder);
+  const serving = await startServing(['--data', data, '--workers', '0'], { env }); // so no run ends
+  const skipped = JSON.parse(await serving.process.line(/a slot is skipped/));
+  expect(skipped).toMatchObject({ level: 'warn', schedule: 'nightly', run: expect.stringMatching(/^r/) });
   serving.process.child.kill('SIGTERM');
   const { stderr } = await serving.process.ended;
   expect(stderr).not.toContain(CANARY);

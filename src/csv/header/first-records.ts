@@ -136,13 +136,13 @@ export class FirstRecords {
     const [bytes, start] = [this.#bytes, this.#at];
     const atEnd = stop === this.#length;
     const next = atEnd ? stop : stop + (bytes[stop] === CR && bytes[stop + 1] === LF ? 2 : 1);
-    const text = bytes.toString('latin1', start, stop);
+    const text = stop === start ? '' : bytes.toString('latin1', start, stop);
     const record = {
       number: ++this.#number,
       line: this.#lines + 1,
-      lines: (text.match(/\r\n|\n|\r/g)?.length ?? 0) + 1,
+      lines: text === '' ? 1 : (text.match(/\r\n|\n|\r/g)?.length ?? 0) + 1,
       bytes: bytes.subarray(start, stop),
-      isBlank: /^[ \t]*$/.test(text),
+      isBlank: text === '' || /^[ \t]*$/.test(text),
       start: this.#base + start,
       next: this.#base + next,
     };
