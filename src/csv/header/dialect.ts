@@ -115,8 +115,9 @@ class Lines {
 
   /** The next line, and nothing before it in memory: there may be any number of blank lines. */
   nextAlone(): Promise<Line | undefined> {
-    return this.next(({ start }) => {
+    return this.next(({ start, isBlank }) => {
       this.records.release(start);
+      if (isBlank) this.#blankLines += this.records.skipBlank();
       return true;
     });
   }

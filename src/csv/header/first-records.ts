@@ -22,6 +22,9 @@ export interface FirstRecord {
   next: number;
 }
 
+const SPACE = 0x20;
+const TAB = 0x09;
+
 const FIRST_READ = 64 * 1024;
 
 /** Number of lines in the opening of an input, if it has as many. */
@@ -66,6 +69,22 @@ export class FirstRecords {
       }
       await this.#read();
     }
+  }
+
+  /** Passes over the blank lines that are in memory, which may be millions. Returns their number. */
+  skipBlank(): number {
+    let count = 0;
+    for (let at = this.#at; at + 1 < this.#length; at++) {
+      const byte = this.#bytes[at];
+      if (byte === LF || byte === CR) {
+        if (byte === CR && this.#bytes[at + 1] === LF) at++;
+        this.#at = at + 1;
+        count++;
+      } else if (byte !== SPACE && byte !== TAB) break;
+    }
+    this.#number += count;
+    this.#lines += count;
+    return count;
   }
 
   /** Bytes before this place are not needed any more. */
@@ -136,13 +155,13 @@ export class FirstRecords {
     const [bytes, start] = [this.#bytes, this.#at];
     const atEnd = stop === this.#length;
     const next = atEnd ? stop : stop + (bytes[stop] === CR && bytes[stop + 1] === LF ? 2 : 1);
-    const text = stop === start ? '' : bytes.toString('latin1', start, stop);
+    const text = bytes.toString('latin1', start, stop);
     const record = {
       number: ++this.#number,
       line: this.#lines + 1,
-      lines: text === '' ? 1 : (text.match(/\r\n|\n|\r/g)?.length ?? 0) + 1,
+      lines: (text.match(/\r\n|\n|\r/g)?.length ?? 0) + 1,
       bytes: bytes.subarray(start, stop),
-      isBlank: text === '' || /^[ \t]*$/.test(text),
+      isBlank: /^[ \t]*$/.test(text),
       start: this.#base + start,
       next: this.#base + next,
     };
