@@ -34,7 +34,7 @@ it.each(SETTINGS)('serve %s logs a failed run and a failed schedule', async (_, 
   const headers = { ...bearer(serving.token), 'content-type': 'text/csv' };
   const answer = await fetch(`${serving.address}/v1/runs`, { method: 'POST', headers, body });
   const { id } = ((await answer.json()) as { response: { run: { id: string } } }).response.run;
-  const failed = JSON.parse(await serving.process.line(/a run has failed/));
+  const failed = JSON.parse(await serving.process.line(/"project":"local".*a run has failed/));
   expect(failed).toMatchObject({ level: 'warn', run: id, project: 'local', fault: expect.any(String) });
   const scheduled = JSON.parse(await serving.process.line(/"schedule":"nightly".*a run has failed/));
   expect(scheduled).toMatchObject({ level: 'warn', run: expect.stringMatching(/^r/), fault: 'not_found' });
@@ -45,9 +45,13 @@ it.each(SETTINGS)('serve %s logs a failed run and a failed schedule', async (_, 
 
 it.each(SETTINGS)('serve %s logs a slot that is skipped because the run before goes on', async (_, env) => {
   const folder = temporaryFolder();
-  writeFileSync(join(folder, `${CANARY}.csv`), csv(ROSA.replace('Rosa', CANARY)));
+  const rows = Buffer.alloc(60_000_000, `${ROSA}\n`); // they take longer than a second
+  writeFileSync(
+    join(folder, `${CANARY}.csv`),
+    Buffer.concat([Buffer.from(csv(ROSA.replace('Rosa', CANARY))), rows]),
+  );
   const data = await everySecond(folder);
-  const serving = await startServing(['--data', data, '--workers', '0'], { env }); // so no run ends
+  const serving = await startServing(['--data', data], { env });
   const skipped = JSON.parse(await serving.process.line(/a slot is skipped/));
   expect(skipped).toMatchObject({ level: 'warn', schedule: 'nightly', run: expect.stringMatching(/^r/) });
   serving.process.child.kill('SIGTERM');
