@@ -4,6 +4,7 @@
  *
  * What it does not measure: how many previews a second. Client and service share the cores of this machine.
  */
+import { setMaxListeners } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -23,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 const PERSON =
-  'nombre=Rosa&primer_apellido=Medina&segundo_apellido=Castro&anio_nacimiento=1984&mes_nacimiento=07&dia_nacimiento=19&sexo=M&entidad=14';
+  'nombres=Rosa&apellido_paterno=Medina&apellido_materno=Castro&anio_nacimiento=1984&mes_nacimiento=07&dia_nacimiento=19&sexo=M&entidad=14';
 const MOST_P99_MS = 100;
 
 const folder = mkdtempSync(join(tmpdir(), 'curp-batch-previews-'));
@@ -32,12 +33,19 @@ const token = service.tokens.a!;
 const agent = new Agent({ keepAlive: true });
 
 /** The status of the answer, when all of it is here. */
-function ask(method: string, path: string, body?: Buffer): Promise<number> {
+function ask(method: string, path: string, body?: Buffer, signal?: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
-    const sent = httpRequest(new URL(path, service.address), { method, headers, agent }, (answer) => {
-      answer.resume().once('end', () => resolve(answer.statusCode!));
-    });
+    const sent = httpRequest(
+      new URL(path, service.address),
+      { method, headers, agent, ...(signal && { signal }) },
+      (answer) => {
+        answer
+          .once('error', reject)
+          .resume()
+          .once('end', () => resolve(answer.statusCode!));
+      },
+    );
     sent.once('error', reject).end(body);
   });
 }
@@ -46,7 +54,9 @@ const statuses = new Map<number, number>();
 
 async function keepPreviewing(signal: AbortSignal, first: number): Promise<void> {
   for (let at = first; !signal.aborted; at++) {
-    const status = await ask('POST', '/v1/preview', COSTLY_FILES[at % COSTLY_FILES.length]!.bytes);
+    const { bytes } = COSTLY_FILES[at % COSTLY_FILES.length]!;
+    const status = await ask('POST', '/v1/preview', bytes, signal).catch(() => undefined); // it is stopped
+    if (status === undefined) return;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status === 429 || status === 503) await pause(1000);
   }
@@ -59,7 +69,7 @@ async function singleRequests(count: number): Promise<number[]> {
   for (let number = 0; number < count; number++) {
     const due = start + (number * 1000) / Number(values.rate);
     await pause(Math.max(0, due - performance.now()));
-    const answered = ask('GET', `/curp/calcular_curp?token=${token}&${PERSON}`);
+    const answered = ask('GET', `/curp/calcular_curp?${PERSON}`);
     all.push(
       answered.then((status) => {
         if (status !== 200) throw new Error(`a single request was answered ${status}`);
@@ -72,6 +82,7 @@ async function singleRequests(count: number): Promise<number[]> {
 
 async function withPreviews(count: number): Promise<number[]> {
   const stop = new AbortController();
+  setMaxListeners(0, stop.signal);
   const previews = Array.from({ length: Number(values.previews) }, (_, at) =>
     keepPreviewing(stop.signal, at),
   );
