@@ -55,7 +55,9 @@ const statuses = new Map<number, number>();
 async function keepPreviewing(signal: AbortSignal, first: number): Promise<void> {
   for (let at = first; !signal.aborted; at++) {
     const { bytes } = COSTLY_FILES[at % COSTLY_FILES.length]!;
-    const status = await ask('POST', '/v1/preview', bytes, signal).catch(() => undefined); // it is stopped
+    const status = await ask('POST', '/v1/preview', bytes, signal).catch((error) => {
+      if (!signal.aborted) throw error;
+    });
     if (status === undefined) return;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     if (status === 429 || status === 503) await pause(1000);
