@@ -5,12 +5,15 @@
  */
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { type FileOrder, fileWork, type ThreadAnswer } from '../src/runs/views/file-work.js';
+import type { FileOrder, ThreadAnswer } from '../src/runs/views/file-work.js';
 
 // On Linux this is the priority of one thread; elsewhere it would be that of the whole service.
 try {
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 } catch {} // not permitted: keep the priority
+
+// Loaded with that priority too: it is most of the code of a run.
+const { fileWork } = await import('../src/runs/views/file-work.js');
 
 const port = parentPort!;
 let answers: AsyncGenerator<unknown>;

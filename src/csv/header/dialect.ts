@@ -89,10 +89,11 @@ class Lines {
     this.records = new FirstRecords(source, maxRecord, beginningRows);
   }
 
-  async next(): Promise<Line | undefined> {
+  /** `isWanted` is asked for each record; the first that is not wanted, blank or not, is the end. */
+  async next(isWanted: (record: FirstRecord) => boolean): Promise<Line | undefined> {
     for (;;) {
       const record = await this.records.next();
-      if (record === undefined) return undefined;
+      if (record === undefined || !isWanted(record)) return undefined;
       if (!record.isBlank) return this.#lineOf(record);
       this.#blankLines++;
     }
@@ -112,11 +113,13 @@ class Lines {
     return { ...record, text, encoding, blankLines: this.#blankLines };
   }
 
-  /** The next line, and nothing before it in memory. */
-  async nextAlone(): Promise<Line | undefined> {
-    const line = await this.next();
-    if (line !== undefined) this.records.release(line.start);
-    return line;
+  /** The next line, and nothing before it in memory: there may be any number of blank lines. */
+  nextAlone(): Promise<Line | undefined> {
+    return this.next(({ start, isBlank }) => {
+      this.records.release(start);
+      if (isBlank) this.#blankLines += this.records.skipBlank();
+      return true;
+    });
   }
 }
 
@@ -151,8 +154,8 @@ async function readLine(
 }
 
 /** The next line to look at; a broken record ends the search, and is an error only if it belongs to a row or the header. */
-const nextOrNone = (lines: Lines): Promise<Line | undefined> =>
-  lines.next().catch((error) => {
+const nextOrNone = (lines: Lines, isWanted: (record: FirstRecord) => boolean): Promise<Line | undefined> =>
+  lines.next(isWanted).catch((error) => {
     if (error instanceof InputError) return undefined;
     throw error;
   });
@@ -165,10 +168,9 @@ async function searchHeader(
 ): Promise<Header> {
   const seen: Line[] = [];
   const candidates: Candidate[] = [];
-  const isNear = (line: Line): boolean =>
-    line.number <= LINES_SEARCHED && line.start - first.start <= maxBytes;
-  for (let line: Line | undefined = first; line !== undefined; line = await nextOrNone(lines)) {
-    if (line !== first && !isNear(line)) break;
+  const isNear = ({ number, start }: FirstRecord): boolean =>
+    number <= LINES_SEARCHED && start - first.start <= maxBytes;
+  for (let line: Line | undefined = first; line !== undefined; line = await nextOrNone(lines, isNear)) {
     const candidate = candidateAt(line);
     if (candidate.isRight) {
       refusePeopleAbove(candidate, candidates);

@@ -22,6 +22,9 @@ export interface FirstRecord {
   next: number;
 }
 
+const SPACE = 0x20;
+const TAB = 0x09;
+
 const FIRST_READ = 64 * 1024;
 
 /** Number of lines in the opening of an input, if it has as many. */
@@ -66,6 +69,22 @@ export class FirstRecords {
       }
       await this.#read();
     }
+  }
+
+  /** Passes over the blank lines that are in memory, which may be millions. Returns their number. */
+  skipBlank(): number {
+    let count = 0;
+    for (let at = this.#at; at + 1 < this.#length; at++) {
+      const byte = this.#bytes[at];
+      if (byte === LF || byte === CR) {
+        if (byte === CR && this.#bytes[at + 1] === LF) at++;
+        this.#at = at + 1;
+        count++;
+      } else if (byte !== SPACE && byte !== TAB) break;
+    }
+    this.#number += count;
+    this.#lines += count;
+    return count;
   }
 
   /** Bytes before this place are not needed any more. */

@@ -3,6 +3,7 @@
  *
  * What it does not do: store anything, or see more of the file than the bytes in the request.
  */
+import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendEnvelopeOf } from '../reply/envelope-reply.js';
@@ -23,8 +24,13 @@ const MAX_UNPACKED = 64 * MAX_BYTES;
 /** Bodies are in memory while they are received, so the number of previews at a time is limited. */
 const MAX_AT_ONCE = 16;
 
-/** For all previews together: they may not take the processors away from requests. */
-const THREADS = { threads: 2, waiting: MAX_AT_ONCE, waitMs: 30_000, workMs: 20_000 };
+/** For all previews together: they may not take the last processor away from requests. */
+const THREADS = {
+  threads: availableParallelism() > 2 ? 2 : 1,
+  waiting: MAX_AT_ONCE,
+  waitMs: 30_000,
+  workMs: 20_000,
+};
 
 export async function previewRoutes(
   server: FastifyInstance,

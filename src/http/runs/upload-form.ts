@@ -1,6 +1,6 @@
 /**
  * The bodies of the routes that take a file: the file itself, or a form with the file and the options in any order, each with a
- * limit. Any other type of content is refused.
+ * limit. A body without a content type is a file; any other type of content is refused.
  *
  * What it does not do: remove the file if the form is wrong. The caller removes it.
  */
@@ -68,9 +68,10 @@ export async function takeFiles(server: FastifyInstance): Promise<void> {
   server.removeAllContentTypeParsers();
   await server.register(multipart, { limits: FORM_LIMITS });
   server.addContentTypeParser(FILE_TYPES, (_, payload, done) => done(null, payload));
-  server.addContentTypeParser('*', (_, __, done) =>
-    done(new HttpFault('unsupported_type', { sentence: WRONG_TYPE })),
-  );
+  server.addContentTypeParser('*', ({ headers }, payload, done) => {
+    if (headers['content-type'] === undefined) done(null, payload);
+    else done(new HttpFault('unsupported_type', { sentence: WRONG_TYPE }));
+  });
 }
 
 /** A received file, with its name and options. */

@@ -218,6 +218,22 @@ describe('--header-line', () => {
     expect(Buffer.concat([dialect!.rest, await readAll(source)]).toString()).toBe('rest');
   });
 
+  it.each([
+    ['above the header', `${'\n'.repeat(4 * 1024 ** 2)}${HEADER}\n`, true],
+    ['below a title', `Lista\n${'\n'.repeat(4 * 1024 ** 2)}${HEADER}\n`, false],
+  ])('keeps no blank lines %s in memory', async (_, content, isFound) => {
+    const source = memorySource(content);
+    let most = 0;
+    const read = source.read.bind(source);
+    source.read = (target, at, length) => {
+      most = Math.max(most, target.length);
+      return read(target, at, length);
+    };
+    const dialect = await readDialect(source, { maxRecord: 1024 ** 2 });
+    expect(dialect!.header).toEqual(isFound ? COLUMNS : ['Lista']);
+    expect(most).toBeLessThan(256 * 1024);
+  });
+
   it.each([2, 4])('is refused for line %j, which is blank or after the end', async (headerLine) => {
     expect(await errorOf('Lista\n\nx,y\n', { headerLine })).toMatchObject({ line: headerLine });
   });
