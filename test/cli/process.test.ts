@@ -102,6 +102,20 @@ it
   expect(readFileSync(people)).toEqual(readFileSync(samplePath('people.csv')));
 });
 
+it.skipIf(process.platform === 'win32').each(['ledger', 'partial'])(
+  'a pipe with the name of a file of the run is refused without waiting, and removed with --force: .%s',
+  (ending) => {
+    const output = join(temporaryFolder(), 'result.csv');
+    execFileSync('mkfifo', [`${output}.${ending}`]);
+    const words = [MAIN, 'run', samplePath('people.csv'), '-o', output, '-q'];
+    const run = (...more: string[]) =>
+      spawnSync(process.execPath, [...words, ...more], { encoding: 'utf8', timeout: 30_000 });
+    expect(run().stderr).toContain('is a pipe or a device: --force removes it');
+    expect(run('--resume').stderr).toContain('is a pipe or a device: --force removes it');
+    expect(run('--force')).toMatchObject({ status: 0, stderr: '' });
+  },
+);
+
 it('a workbook from a pipe needs one, and says so', async () => {
   const input = readFileSync(samplePath('workbook.xlsx'));
   const { code, stderr } = await curpBatch(['run', '-', '--normalize'], {
