@@ -1,5 +1,5 @@
 /**
- * The characters that nobody sees, and what becomes of them. Everything that reads a value uses these functions.
+ * Blanks and invisible characters, and what becomes of them. Everything that reads a value uses these functions.
  *
  *   character                              at an end    inside a name     with --normalize, anywhere
  *   blank: Unicode's White_Space           trimmed      separates words   the same

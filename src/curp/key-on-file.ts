@@ -1,6 +1,6 @@
 /**
  * Reads a key on file as people write it: in upper or lower case, with blanks around it, with blanks or
- * hyphens inside, with characters that nobody sees.
+ * hyphens inside, with invisible characters.
  *
  * What it does not do: convert letters beyond ASCII. Only a to z become upper case; `ß` stays `ß` and does not become SS.
  */

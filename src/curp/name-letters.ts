@@ -28,7 +28,7 @@ const ALL_X = packLetters(X, X, X);
 export const EMPTY = NONE | ALL_X;
 export const NO_SURNAME = (NONE << 1) | NONE | ALL_X;
 
-/** A surname field with `X`, `XX` or `XXX` only: people write it for "none". Its letters are those of "none", too. */
+/** A surname field with X and signs only (`X`, `XXX`, `X.`): people write it for "none". Its letters are those of "none", too. */
 const X_ALONE = (NONE << 2) | ALL_X;
 
 export const isNone = (letters: number): boolean => (letters & NONE) !== 0;

@@ -12,6 +12,7 @@ import {
   E_MARKED,
   I_MARKED,
   O_MARKED,
+  SIGN,
   SYMBOLS,
   symbolOfLetter,
 } from './alphabet.js';
@@ -118,6 +119,8 @@ function dropCommonName(symbols: Uint8Array, word: number, end: number): number 
   return next < end ? dropParticles(symbols, next, end) : word;
 }
 
+const NO_LETTERS: ReadonlySet<number> = new Set([BLANK, SIGN, DOT]);
+
 const NO_SURNAME_SYMBOLS = foldWord(NO_SURNAME);
 
 /** Whether a surname field means "no surname": it is empty, or consists of DESCONOCIDO only. */
@@ -131,12 +134,9 @@ export function isNoSurname(symbols: Uint8Array, start: number, end: number): bo
 }
 
 const X = symbolOfLetter('X');
-const MAX_X = 3;
 
-/** Whether a surname field consists of `X`, `XX` or `XXX` only. */
+/** Whether a surname field consists of X and signs only: `X`, `XXX`, `X.`, `X-X`. */
 export function isXAlone(symbols: Uint8Array, start: number, end: number): boolean {
-  const word = skipBlanks(symbols, start, end);
-  let index = word;
-  while (symbols[index] === X) index++;
-  return index > word && index <= word + MAX_X && skipBlanks(symbols, index, end) === end;
+  const field = symbols.subarray(start, end);
+  return field.includes(X) && field.every((symbol) => symbol === X || NO_LETTERS.has(symbol));
 }

@@ -137,14 +137,26 @@ async function refuseOverwriting({ output, errors, duplicates }: RunSettings): P
     });
 }
 
-/** A temporary file that is a link was not made by a run: the file that it leads to must not be written. */
-async function refuseLinks(settings: RunSettings): Promise<void> {
+/**
+ * A folder has the name of a file of the run; or a temporary file is a link or a pipe, which no run has made: what it leads to
+ * must not be written.
+ */
+async function refuseOtherKinds(settings: RunSettings): Promise<void> {
   for (const { role, path, kind, option } of writtenPaths(settings)) {
-    if (kind !== 'temporary' || !(await orMissing(lstat(path)))?.isSymbolicLink()) continue;
+    const found = await orMissing(lstat(path));
     const { en, es } = FILES[role];
+    if (found?.isDirectory())
+      throw new RunError('output_exists', {
+        en: `${en} is a folder: remove it, or ${option} names another file`,
+        es: `${es} es una carpeta: quítela, o ${option} indica otro archivo`,
+      });
+    if (kind !== 'temporary' || found === undefined || found.isFile() || settings.force) continue;
+    const [what, que] = found.isSymbolicLink()
+      ? ['a link to another file, and is not followed', 'un enlace a otro archivo, y no se sigue']
+      : ['a pipe or a device', 'una tubería o un dispositivo'];
     throw new RunError('output_exists', {
-      en: `${en} is a link to another file, and is not followed: --force removes the link, ${option} names another file`,
-      es: `${es} es un enlace a otro archivo, y no se sigue: --force quita el enlace, ${option} indica otro archivo`,
+      en: `${en} is ${what}: --force removes it, ${option} names another file`,
+      es: `${es} es ${que}: --force lo quita, ${option} indica otro archivo`,
     });
   }
 }
@@ -161,7 +173,7 @@ export async function entryToResume(
       es: 'la entrada o salida estándar, las tuberías y los dispositivos no se pueden continuar: indique archivos',
     });
   }
-  if (!force) await refuseLinks(settings);
+  await refuseOtherKinds(settings);
   const entry = force ? undefined : await ledger?.read();
   const { output } = settings;
   // Also if the input is a stream: the run would overwrite the partial output.

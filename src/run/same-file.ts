@@ -4,7 +4,7 @@
  *
  * What it does not do: notice a link that is made afterwards. The run creates its files exclusively.
  */
-import { realpathSync, statSync } from 'node:fs';
+import { fstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { placeOf } from '../csv/stream-path.js';
 import { RunError } from './settings/run-error.js';
@@ -33,6 +33,16 @@ function marksOf(path: string): string[] {
   return [...names, found === undefined ? fold(names[1]!) : `${found.dev}:${found.ino}`];
 }
 
+/** The file that a shell has redirected standard input or output to, by `<` or `>>`. */
+function marksOfDescriptor(descriptor: 0 | 1): string[] {
+  try {
+    const found = fstatSync(descriptor, { bigint: true });
+    return found.isFile() ? [`${found.dev}:${found.ino}`] : [];
+  } catch {
+    return []; // it is closed
+  }
+}
+
 function refuse(one: RunPath, other: RunPath): never {
   // The file that the user can name otherwise comes first.
   const [first, second] =
@@ -46,11 +56,16 @@ function refuse(one: RunPath, other: RunPath): never {
 
 export function refuseSameFile(settings: RunSettings): void {
   const owners = new Map<string, RunPath>();
-  for (const file of pathsOf(settings)) {
-    for (const mark of marksOf(file.path)) {
+  const take = (file: RunPath, marks: readonly string[]): void => {
+    for (const mark of marks) {
       const owner = owners.get(mark);
       if (owner !== undefined && owner !== file) refuse(owner, file);
       owners.set(mark, file);
     }
-  }
+  };
+  const { input, output } = settings;
+  if (input === '-') take({ role: 'input', path: input, kind: 'read' }, marksOfDescriptor(0));
+  if (output === '-')
+    take({ role: 'output', path: output, kind: 'result', option: '-o' }, marksOfDescriptor(1));
+  for (const file of pathsOf(settings)) take(file, marksOf(file.path));
 }

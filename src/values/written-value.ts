@@ -1,5 +1,5 @@
 /**
- * The value of a cell, without the characters that are not part of it: blanks at its ends, characters that nobody sees, and
+ * The value of a cell, without the characters that are not part of it: blanks at its ends, invisible characters, and
  * the apostrophe by which a spreadsheet marks text (`'1985`).
  *
  * What it does not do: change a letter or a digit.

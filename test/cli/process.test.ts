@@ -3,7 +3,8 @@
  * quietly. More: cli/{help,wrong-usage}.test.ts.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { nextCommand } from '../../src/cli/run/next-command.js';
 import { curpBatch, MAIN } from '../built-command/cli-process.js';
@@ -81,6 +82,39 @@ it.each(['/no-such-folder', MAIN])('a run with its own server needs no TMPDIR: %
   const { code, stderr } = await curpBatch(words, { env: { TMPDIR } });
   expect(code, stderr).toBe(0);
 });
+
+it
+  .skipIf(process.platform === 'win32')
+  .each([
+    ['- -o people.csv --force < people.csv'],
+    ['- -o other.csv --errors people.csv --force < people.csv'],
+    ['people.csv -o - >> people.csv'],
+  ])('a file that a shell redirects is not another file of the run: %s', (words) => {
+  const cwd = temporaryFolder();
+  const people = join(cwd, 'people.csv');
+  copyFileSync(samplePath('people.csv'), people);
+  const { status, stderr } = spawnSync('sh', ['-c', `"$0" "$1" run ${words}`, process.execPath, MAIN], {
+    cwd,
+    encoding: 'utf8',
+  });
+  expect(stderr).toMatch(/^error: the (output|errors file) is the input: (-o|--errors) names another one$/m);
+  expect(status).toBe(1);
+  expect(readFileSync(people)).toEqual(readFileSync(samplePath('people.csv')));
+});
+
+it.skipIf(process.platform === 'win32').each(['ledger', 'partial'])(
+  'a pipe with the name of a file of the run is refused without waiting, and removed with --force: .%s',
+  (ending) => {
+    const output = join(temporaryFolder(), 'result.csv');
+    execFileSync('mkfifo', [`${output}.${ending}`]);
+    const words = [MAIN, 'run', samplePath('people.csv'), '-o', output, '-q'];
+    const run = (...more: string[]) =>
+      spawnSync(process.execPath, [...words, ...more], { encoding: 'utf8', timeout: 30_000 });
+    expect(run().stderr).toContain('is a pipe or a device: --force removes it');
+    expect(run('--resume').stderr).toContain('is a pipe or a device: --force removes it');
+    expect(run('--force')).toMatchObject({ status: 0, stderr: '' });
+  },
+);
 
 it('a workbook from a pipe needs one, and says so', async () => {
   const input = readFileSync(samplePath('workbook.xlsx'));

@@ -9,12 +9,12 @@
  * What it does not hold: personal data. Only counts, offsets, options and column names.
  */
 import { createHash } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { CutterState } from '../../csv/cutter.js';
 import type { Plan } from '../../csv/plan.js';
 import type { Tally } from '../../csv/tally.js';
 import type { ScratchPart } from '../../duplicates/scratch-cipher.js';
-import { orMissing, replaceFile } from '../../files/private-files.js';
+import { codeOf, OWN_FILE_READ, openOwnFile, orMissing, replaceFile } from '../../files/private-files.js';
 import type { Reading } from '../../reading/reading.js';
 import type { WorkbookState } from '../../workbook/workbook-assembly.js';
 import type { Attempt } from '../conveyor/attempt.js';
@@ -117,7 +117,7 @@ export class Ledger {
   constructor(readonly path: string) {}
 
   async read(): Promise<LedgerEntry | undefined> {
-    const bytes = await orMissing(readFile(this.path));
+    const bytes = await orMissing(this.#bytes());
     if (bytes === undefined) return undefined;
     const entry = readEntry(bytes);
     if (entry !== undefined) return entry;
@@ -143,8 +143,15 @@ export class Ledger {
 
   /** For `--force`: the entry of the run that is replaced; undefined if it cannot be read. */
   async readIfWhole(): Promise<LedgerEntry | undefined> {
-    const bytes = await orMissing(readFile(this.path));
+    const bytes = await orMissing(this.#bytes()).catch((error) => {
+      if (codeOf(error) !== 'ELOOP') throw error; // ELOOP: it is a link or a pipe, no ledger of ours
+    });
     return bytes === undefined ? undefined : readEntry(bytes);
+  }
+
+  async #bytes(): Promise<Buffer> {
+    const file = await openOwnFile(this.path, OWN_FILE_READ);
+    return file.readFile().finally(() => file.close());
   }
 
   async write(entry: Omit<LedgerEntry, 'ledger'>): Promise<void> {

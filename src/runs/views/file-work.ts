@@ -1,5 +1,5 @@
 /**
- * Work on the content of a file that somebody else has made: the preview and the check of an upload, the rows in error of a
+ * Work on the content of a file from outside: the preview and the check of an upload, the rows in error of a
  * result, a file as a workbook. The service does it in threads (`src/http/runs/file-threads.ts`), because such content can
  * make it slow, and the thread that answers requests must not wait for it.
  *

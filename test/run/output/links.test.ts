@@ -3,6 +3,7 @@ import {
   existsSync,
   linkSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -89,6 +90,19 @@ describe.each(WRITTEN.map((file) => [file.role, file] as const))('%s', (_, file)
     expect(lstatSync(settings.output).isFile()).toBe(true);
   });
 });
+
+it.each(WRITTEN.map((file) => [file.role, file] as const))(
+  'a folder at the place of %s is refused, also with --force, before anything is written',
+  async (_, file) => {
+    const { folder, settings } = prepared();
+    mkdirSync(at(folder, file));
+    const before = readdirSync(folder);
+    const refusal = { message: expect.stringContaining('is a folder') };
+    for (const force of [false, true])
+      await expect(refuseBeforeStart({ ...settings, force })).rejects.toMatchObject(refusal);
+    expect(readdirSync(folder)).toEqual(before);
+  },
+);
 
 it.each(['partialOutput', 'partialErrors', 'scratch', 'ledger'])(
   'a run is not resumed through a link at the place of %s',
