@@ -7,7 +7,7 @@
 const VARYING: readonly [RegExp, string][] = [
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>'],
   [/\b\d+(\.\d+)? s\b/g, '<seconds>'],
-  [/\b[\d,]+ (?:rows|filas)\/s/g, '<speed>'],
+  [/\b[\d,]+ (?:rows?|filas?)\/s/g, '<speed>'],
   [/\bcurp_(?:[\w-]{43}|…)/g, '<token>'],
   [/\br[0-9a-f]{18}\b/g, '<run>'],
   [/\b[0-9a-f]{12}\b/g, '<id>'],

@@ -14,7 +14,7 @@ export const SPANISH_SUMMARIES: Readonly<Record<string, string>> = {
   getRun: 'Una corrida: su estado, su avance y sus cifras',
   listenToRun: 'Seguir el avance de una corrida: eventos enviados por el servidor',
   cancelRun: 'Cancelar una corrida',
-  removeRun: 'Cancelar una corrida si no ha terminado, y borrarla con todos sus archivos',
+  removeRun: 'Cancelar una corrida si no ha terminado, y borrarla',
   retryRun: 'Intentar de nuevo una corrida que falló',
   createTicket: 'Un pase que abre eventos y archivos de una corrida por un minuto, sin token',
   getResult: 'El resultado',
@@ -44,6 +44,10 @@ export const SPANISH_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'El archivo como cuerpo, con las opciones en la dirección; o un formulario con el campo `file` y las opciones como campos, en cualquier orden.',
   retryRun:
     'Una corrida nueva. Las opciones de la dirección sustituyen a las de la corrida fallida. El archivo se guarda hasta `upload_kept_until`.',
+  preview:
+    'El archivo como cuerpo, con las opciones en la dirección; o un formulario con el campo `file` y las opciones como campos, en cualquier orden.',
+  removeRun:
+    'La entrada de un horario, y sus resultados con los archivos que los acompañan, son del operador: se quedan donde están. Un resultado sin terminar se borra.',
   listenToRun: '`event: run` con la corrida como JSON cada vez que cambia, `event: end` al final.',
   getResult: OF_FILE,
   getErrors: OF_FILE,
