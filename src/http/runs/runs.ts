@@ -91,7 +91,7 @@ const GET: Operation = {
 
 const REMOVE: Operation = {
   operationId: 'removeRun',
-  summary: 'Cancel a run if it has not ended, and remove it with all its files',
+  summary: 'Cancel a run if it has not ended, and remove it',
   description:
     'The input of a schedule, and its results with the files beside them, belong to the operator: they stay where they are. An unfinished result is deleted.',
   answers: {
