@@ -198,6 +198,12 @@ describe('the file', () => {
     writeFileSync(ledger.path, `${JSON.stringify({ ledger: 2, ...ENTRY })}\n`);
     expect(await ledger.readIfWhole()).toBeUndefined();
   });
+
+  it('that cannot be looked for is an error, also with --force', async () => {
+    const file = newPath();
+    writeFileSync(file, '');
+    await expect(new Ledger(`${file}/o.csv.ledger`).readIfWhole()).rejects.toMatchObject({ code: 'ENOTDIR' });
+  });
 });
 
 describe('the fingerprint of an input', () => {
