@@ -9,6 +9,7 @@ import { expect, it } from 'vitest';
 import { nextCommand } from '../../src/cli/run/next-command.js';
 import { curpBatch, MAIN } from '../built-command/cli-process.js';
 import { samplePath } from '../repository.js';
+import { WAIT_MS } from '../vitest/limits.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 it('loads every command for its help', async () => {
@@ -109,7 +110,7 @@ it.skipIf(process.platform === 'win32').each(['ledger', 'partial'])(
     execFileSync('mkfifo', [`${output}.${ending}`]);
     const words = [MAIN, 'run', samplePath('people.csv'), '-o', output, '-q'];
     const run = (...more: string[]) =>
-      spawnSync(process.execPath, [...words, ...more], { encoding: 'utf8', timeout: 30_000 });
+      spawnSync(process.execPath, [...words, ...more], { encoding: 'utf8', timeout: WAIT_MS });
     expect(run().stderr).toContain('is a pipe or a device: --force removes it');
     expect(run('--resume').stderr).toContain('is a pipe or a device: --force removes it');
     expect(run('--force')).toMatchObject({ status: 0, stderr: '' });
