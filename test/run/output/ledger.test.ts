@@ -3,7 +3,16 @@
  * and of the committed output is detected.
  */
 
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
@@ -197,6 +206,13 @@ describe('the file', () => {
     expect(await ledger.readIfWhole()).toBeUndefined();
     writeFileSync(ledger.path, `${JSON.stringify({ ledger: 2, ...ENTRY })}\n`);
     expect(await ledger.readIfWhole()).toBeUndefined();
+  });
+
+  it('that is a link is none of ours with --force', async () => {
+    const { ledger } = await written();
+    const link = newPath();
+    symlinkSync(ledger.path, link);
+    expect(await new Ledger(link).readIfWhole()).toBeUndefined();
   });
 
   it('that cannot be looked for is an error, also with --force', async () => {
