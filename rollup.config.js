@@ -183,7 +183,7 @@ const hasSource = (path) => {
   return existsSync(source) || existsSync(source.replace(/\.js$/, '.ts'));
 };
 
-/** The declarations that those of the library lead to, relative to `build/src`. Nobody can import any other. */
+/** The declarations that those of the library lead to, relative to `build/src`: a project can import no others. */
 function declarations() {
   const paths = new Set(LIBRARY.map((name) => `${name}.d.ts`));
   for (const path of paths) {
