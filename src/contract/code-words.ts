@@ -218,7 +218,7 @@ const REASON_WORDS: Readonly<Record<Language, Readonly<Record<Reason, Words>>>> 
     unsupported_character: [
       'A name has a sign that names do not have',
       'Remove the sign if it does not belong there. If it is part of the name, the registry assigns the key.',
-      { strict: 'If you see none, accept what people type: signs that nobody sees are then removed.' },
+      { strict: 'If you see none, accept what people type: invisible characters are then removed.' },
     ],
     placeholder: [
       'Instead of a name it says that there is none',

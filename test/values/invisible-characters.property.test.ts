@@ -1,4 +1,4 @@
-// Characters that nobody sees, at every place of every value: no key other than the one without them, by bytes and by texts.
+// Invisible characters, at every place of every value: no key other than the one without them, by bytes and by texts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteChunk } from '../../src/csv/chunk/byte-chunk.js';

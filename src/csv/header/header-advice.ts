@@ -197,7 +197,7 @@ const namesOf = (header: readonly string[], columns: readonly number[]): Sentenc
   return { es: names.map((name) => `«${name}»`).join(', '), en: names.map(quoted).join(', ') };
 };
 
-/** Nobody chooses among more columns; each of them is compared with all others. */
+/** A person cannot choose among more columns, and each of them is compared with all others. */
 const MAX_ANSWERS = 20;
 
 /** The column of a state beside an address may be the state where a person lives. */

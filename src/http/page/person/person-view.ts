@@ -40,7 +40,7 @@ function sentValue(field: string): string {
   return field === 'dia_nacimiento' ? fieldValue(field).replace(/^\d$/, '0$&') : fieldValue(field);
 }
 
-/** Whoever has one surname has no second one to write. */
+/** A person with one surname has no second one to write. */
 function allowSecondSurname(isAllowed: boolean): void {
   secondSurname().disabled = !isAllowed;
   if (!isAllowed) secondSurname().value = '';
