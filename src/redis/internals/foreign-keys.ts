@@ -11,16 +11,21 @@ import type { Refusals } from '../replies/refusals.js';
 
 /** The types of the keys that BullMQ has for a queue, by the last part of the name. */
 export const QUEUE_TYPES: Readonly<Record<string, string>> = {
-  ...{ wait: 'list', active: 'list', paused: 'list', stalled: 'set', events: 'stream', meta: 'hash' },
-  ...{
-    prioritized: 'zset',
-    delayed: 'zset',
-    completed: 'zset',
-    failed: 'zset',
-    marker: 'zset',
-    repeat: 'zset',
-  },
-  ...{ id: 'string', pc: 'string', 'stalled-check': 'string' },
+  wait: 'list',
+  active: 'list',
+  paused: 'list',
+  prioritized: 'zset',
+  delayed: 'zset',
+  completed: 'zset',
+  failed: 'zset',
+  marker: 'zset',
+  repeat: 'zset',
+  stalled: 'set',
+  events: 'stream',
+  meta: 'hash',
+  id: 'string',
+  pc: 'string',
+  'stalled-check': 'string',
 };
 
 const QUEUE_KEY = /^[\w{}-]{1,64}:curp-[a-z0-9-]{1,80}:([a-z-]+)$/;

@@ -9,6 +9,7 @@
 import { Queue } from 'bullmq';
 import type { Cluster, Redis } from 'ioredis';
 import type { Log } from '../../log.js';
+import { QUEUE_TYPES } from './foreign-keys.js';
 import { QUEUE_KEPT_MS } from './queue-scripts.js';
 
 /** Limits one command, since it blocks Redis. */
@@ -19,17 +20,8 @@ const MAX_PERIOD_MS = 5000;
 /** TTL of a job that was started and not ended, until another worker takes it: far longer than its client's timeout. */
 const STARTED_KEPT_MS = 60 * 60_000;
 
-const QUEUE_KEYS = [
-  'meta',
-  'id',
-  'wait',
-  'active',
-  'stalled',
-  'marker',
-  'delayed',
-  'prioritized',
-  'pc',
-].concat(['paused', 'completed', 'failed']);
+/** Events and the check for stalled jobs have shorter times of their own. */
+const QUEUE_KEYS = Object.keys(QUEUE_TYPES).filter((name) => !['events', 'stalled-check'].includes(name));
 
 export class Retention {
   readonly #queue: Queue;
