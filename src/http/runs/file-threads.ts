@@ -99,11 +99,22 @@ export class FileThreads {
     if (this.#orders >= threads + waiting) throw busy();
     const left = departure(reply);
     this.#orders++;
-    let thread: Worker | undefined;
-    let isDone = false;
     try {
       await this.#turn(left);
-      thread = this.#idle.pop() ?? this.#start();
+      try {
+        yield* this.#work(order, left);
+      } finally {
+        this.#turns.release();
+      }
+    } finally {
+      this.#orders--;
+    }
+  }
+
+  async *#work(order: FileOrder, left: AbortSignal): AsyncGenerator<unknown> {
+    const thread = this.#idle.pop() ?? this.#start();
+    let isDone = false;
+    try {
       for (let message: FileOrder | 'next' = order; ; message = 'next') {
         const answer = await this.#ask(thread, message, left);
         isDone = answer.done;
@@ -112,12 +123,8 @@ export class FileThreads {
         yield answer.value;
       }
     } finally {
-      this.#orders--;
-      if (thread !== undefined) {
-        if (isDone && this.#idle.length < KEPT_IDLE) this.#idle.push(thread);
-        else void thread.terminate();
-        this.#turns.release();
-      }
+      if (isDone && this.#idle.length < KEPT_IDLE) this.#idle.push(thread);
+      else void thread.terminate();
     }
   }
 
