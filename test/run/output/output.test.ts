@@ -54,6 +54,15 @@ describe('a new output', () => {
     await expect(output.finish()).rejects.toMatchObject({ fault: 'output_damaged' });
     expect(existsSync(path)).toBe(false);
   });
+
+  it('whose name a folder has meanwhile is not finished, and keeps its temporary name', async () => {
+    const path = newPath();
+    const output = await FileOutput.open(path, 0);
+    await output.write(Buffer.from('one\n'));
+    mkdirSync(path);
+    await expect(output.finish()).rejects.toMatchObject({ fault: 'output_failed' });
+    expect(text(partialPath(path))).toBe('one\n');
+  });
 });
 
 it('a resumed output loses the bytes after the committed ones, and continues there', async () => {
