@@ -9,8 +9,8 @@ import { join } from 'node:path';
 
 const COMMANDS = [
   'tsc --noEmit --singleThreaded -p test/tsconfig.json',
-  'tsc --noEmit --singleThreaded -p src/local',
-  'tsc --noEmit --singleThreaded -p src/http/page',
+  'tsc --noEmit --singleThreaded -p src/page/local',
+  'tsc --noEmit --singleThreaded -p src/page',
   'biome check .',
 ];
 

@@ -1,9 +1,9 @@
 /**
  * Makes `dist/curp-batch.html` (and the same in `build/`): one page that needs no server, with its scripts, styles, workers and samples inside. The code
- * of rows is the same as in the workers; where it imports something of Node, it gets the browser side of it (`src/local/node`).
+ * of rows is the same as in the workers; where it imports something of Node, it gets the browser side of it (`src/page/local/node`).
  *
- *   src/local/engine ──▶ the script of the workers, as text in the page: a worker is started from a Blob
- *   src/local/page   ──▶ the script of the page; its views are those of src/http/page
+ *   src/page/local/engine ──▶ the script of the workers, as text in the page: a worker is started from a Blob
+ *   src/page/local/page   ──▶ the script of the page; its views are those of src/page
  *
  * What the page cannot do: send anything. Its policy allows no connection.
  */
@@ -38,11 +38,11 @@ const browserSides = {
     onResolve({ filter: UNUSED }, ({ path }) => ({ path, namespace: 'unused' }));
     onResolve({ filter: /^node:/ }, ({ path }) => {
       const side = BROWSER_SIDES[path];
-      if (side !== undefined) return { path: source(`local/node/${side}.ts`) };
+      if (side !== undefined) return { path: source(`page/local/node/${side}.ts`) };
       return { errors: [{ text: `${path} has no browser side: see local-page.js` }] };
     });
     onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: 'module.exports = {};' }));
-    onLoad({ filter: /\/src\/version\.ts$/ }, () => {
+    onLoad({ filter: /\/src\/base\/version\.ts$/ }, () => {
       const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
       return { contents: `export const VERSION = ${JSON.stringify(version)};` };
     });
@@ -60,7 +60,7 @@ export async function bundled(entry) {
     charset: 'ascii',
     minify: true,
     legalComments: 'none',
-    inject: entry.startsWith('local/engine') ? [source('local/node/globals.ts')] : [],
+    inject: entry.startsWith('page/local/engine') ? [source('page/local/node/globals.ts')] : [],
     plugins: [browserSides],
     write: false,
     metafile: true,
@@ -80,7 +80,7 @@ function licences(inputs) {
   return `<!--\n${[`curp-batch, with ${[...packages].join(', ')}`, ...texts].join('\n\n').replaceAll('--', '- -')}\n-->`;
 }
 
-const STATIC = source('http/page/static');
+const STATIC = source('page/static');
 
 /** In the order of the page. */
 export const SAMPLES = [
@@ -120,11 +120,13 @@ const STYLES = /\s*<link rel="stylesheet" href="\/page\/(\w+\.css)">/g;
 
 function styles(page) {
   const files = [...page.matchAll(STYLES)].map(([, name]) => join(STATIC, name));
-  return [...files, source('local/page/local.css')].map((path) => readFileSync(path, 'utf8')).join('\n');
+  return [...files, source('page/local/page/local.css')].map((path) => readFileSync(path, 'utf8')).join('\n');
 }
 
 export async function localPage() {
-  const [engine, views] = await Promise.all(['local/engine/main.ts', 'local/page/main.ts'].map(bundled));
+  const [engine, views] = await Promise.all(
+    ['page/local/engine/main.ts', 'page/local/page/main.ts'].map(bundled),
+  );
   const page = readFileSync(join(STATIC, 'index.html'), 'utf8');
   const icon = readFileSync(join(STATIC, 'icon.svg'), 'base64');
   const style = styles(page);

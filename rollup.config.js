@@ -5,7 +5,7 @@
  *
  *   build/src, build/workers ──▶ dist/src/cli/main.js, dist/workers/*.js    the processes, and dist/parts, which they share
  *                            ──▶ dist/src/index.js, dist/src/client.js      the library, and dist/library, which they share
- *   the page                 ──▶ dist/src/http/page                         copied without changes
+ *   the page                 ──▶ dist/src/page                         copied without changes
  *   types of the library     ──▶ dist/src, and dist/require for CommonJS    the same text: its package.json says what it is
  *
  * What it does not do: shorten names. The package can be read, and a stack trace has the names of the functions.
@@ -46,14 +46,30 @@ const needsQueueLibrary = (id, getModuleInfo, seen = new Set()) =>
     (next) => !seen.has(next) && needsQueueLibrary(next, getModuleInfo, seen.add(next)),
   );
 
-/** Folders of `src`, and files in it, by the part that they go to. */
+/** Folders of `src`, and files in them, by the part that they go to. The longest name that fits decides. */
 const PARTS = {
-  rows: ['curp', 'contract', 'values', 'reconcile', 'options', 'csv'],
-  version: ['version', 'visible-text', 'files/file-faults', 'cli/terminal/exit-codes', 'cli/terminal/table'], // most commands need nothing else
+  rows: [
+    'key',
+    'base/crc',
+    'input/values',
+    'input/options',
+    'input/csv',
+    'input/encodings',
+    'input/header',
+    'rows',
+  ],
+  version: [
+    'base/version',
+    'base/sentence',
+    'base/visible-text',
+    'base/file-faults',
+    'cli/terminal/exit-codes',
+    'cli/terminal/table',
+  ], // most commands need nothing else
   'run-command': ['cli/run/run', 'cli/run/run-options', 'cli/run/run-messages', 'cli/run/local-run'],
-  queue: ['redis', 'queue', 'process', 'log'],
-  run: ['files', 'reading', 'run', 'report'],
-  service: ['runs', 'schedule'],
+  queue: ['engine/redis', 'engine/queue', 'engine/process', 'base/log'],
+  run: ['base', 'input/reading', 'engine'],
+  service: ['service/runs', 'service/views', 'service/callbacks', 'service/schedule'],
 };
 
 /** The parts that are divided: modules that do not need the libraries for queues go to the part that is named here. */
@@ -68,8 +84,12 @@ function partOf(id, { getModuleInfo }) {
   if (id.startsWith('\0commonjsHelpers')) return 'commonjs';
   if (QUEUE_LIBRARY.test(id)) return 'libraries';
   if (id.includes('/node_modules/commander/')) return 'commander';
-  const [, path, folder] = /^src\/((\w+)[^.]*)/.exec(inUnixStyle(relative(BUILD, id))) ?? [];
-  const part = Object.keys(PARTS).find((name) => PARTS[name].includes(folder) || PARTS[name].includes(path));
+  const [, path] = /^src\/([^.]*)/.exec(inUnixStyle(relative(BUILD, id))) ?? [];
+  const [part] =
+    Object.entries(PARTS)
+      .flatMap(([name, places]) => places.map((place) => [name, place]))
+      .filter(([, place]) => path === place || path?.startsWith(`${place}/`))
+      .sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
   return needsQueueLibrary(id, getModuleInfo) ? part : (WITHOUT_QUEUES[part] ?? part);
 }
 
@@ -198,7 +218,7 @@ function declarations() {
 const filesAsTheyAre = {
   name: 'files-as-they-are',
   writeBundle() {
-    const page = 'src/http/page';
+    const page = 'src/page';
     cpSync(join(BUILD, page), join(DIST, page), { recursive: true, filter: hasSource });
     for (const path of declarations())
       for (const folder of ['src', 'require']) cpSync(join(BUILD, 'src', path), join(DIST, folder, path));

@@ -1,5 +1,5 @@
 /**
- * Every test, for a developer who runs some: `npx vitest run test/run/faults/resume.test.ts`. `npm test` and
+ * Every test, for a developer who runs some: `npx vitest run test/engine/run/faults/resume.test.ts`. `npm test` and
  * `npm run test:long` run all.
  */
 import { availableParallelism } from 'node:os';

@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COMMAND } from '../samples/command.js';
-import { EmbeddedServer } from '../src/process/embedded-server.js';
+import { EmbeddedServer } from '../src/engine/process/embedded-server.js';
 import type { InputKind } from './inputs.js';
 import { type Measured, measure } from './measured-process.js';
 import { installPeer, PEERS } from './peers.js';

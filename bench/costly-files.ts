@@ -5,7 +5,7 @@
  * What it does not promise: that there is nothing worse.
  */
 import { gzipSync } from 'node:zlib';
-import { HEADER_ROW, workbookOf } from '../test/workbook/archives.js';
+import { HEADER_ROW, workbookOf } from '../test/input/workbook/archives.js';
 
 const MIB = 1024 ** 2;
 

@@ -15,11 +15,11 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { COMMAND } from '../samples/command.js';
 import { writePeople } from '../samples/people-generator.js';
+import { createLog } from '../src/base/log.js';
 import { alignColumns } from '../src/cli/terminal/table.js';
 import { CurpClient, type Person } from '../src/client.js';
-import { createLog } from '../src/log.js';
-import { EmbeddedServer } from '../src/process/embedded-server.js';
-import { WorkerPool } from '../src/process/worker-pool.js';
+import { EmbeddedServer } from '../src/engine/process/embedded-server.js';
+import { WorkerPool } from '../src/engine/process/worker-pool.js';
 
 const { values } = parseArgs({
   options: {

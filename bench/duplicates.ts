@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { COMMAND } from '../samples/command.js';
 import { alignColumns } from '../src/cli/terminal/table.js';
-import { type Asked, Planted } from '../test/duplicates/planted.js';
+import { type Asked, Planted } from '../test/rows/duplicates/planted.js';
 import { run } from './contenders.js';
 import type { Measured } from './measured-process.js';
 

@@ -6,14 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
-import { DEFAULT_LIMITS } from '../src/http/access/limits.js';
-import { Tokens } from '../src/http/access/tokens.js';
-import { buildServer } from '../src/http/server.js';
-import { createLog } from '../src/log.js';
-import { EmbeddedServer } from '../src/process/embedded-server.js';
-import { RunQueue } from '../src/queue/run-queue.js';
-import { connect, disconnect } from '../src/redis/connection.js';
-import { RunStore } from '../src/runs/run-store.js';
+import { createLog } from '../src/base/log.js';
+import { EmbeddedServer } from '../src/engine/process/embedded-server.js';
+import { RunQueue } from '../src/engine/queue/run-queue.js';
+import { connect, disconnect } from '../src/engine/redis/connection.js';
+import { DEFAULT_LIMITS } from '../src/service/access/limits.js';
+import { Tokens } from '../src/service/access/tokens.js';
+import { buildServer } from '../src/service/http/server.js';
+import { RunStore } from '../src/service/runs/run-store.js';
 
 export interface BenchAddresses {
   service: string;

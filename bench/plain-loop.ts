@@ -6,12 +6,12 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { utcToday } from '../src/contract/today.js';
-import { processByReference } from '../src/csv/chunk/reference-chunk.js';
-import { LF } from '../src/csv/records.js';
-import { openingText } from '../src/csv/result-columns.js';
-import { type GivenOptions, withDefaults } from '../src/options/chosen-options.js';
-import { prepare } from '../src/run/preparation.js';
+import { prepare } from '../src/engine/run/preparation.js';
+import { LF } from '../src/input/csv/records.js';
+import { type GivenOptions, withDefaults } from '../src/input/options/chosen-options.js';
+import { utcToday } from '../src/key/contract/today.js';
+import { processByReference } from '../src/rows/reference-chunk.js';
+import { openingText } from '../src/rows/result-columns.js';
 
 /** One megabyte of rows at a time, since csv-parse/sync parses a whole text. */
 const PIECE_BYTES = 1 << 20;

@@ -14,7 +14,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { EmbeddedServer } from '../src/process/embedded-server.js';
+import { EmbeddedServer } from '../src/engine/process/embedded-server.js';
 import { CONTENDERS, type Contender, type ContenderName, run } from './contenders.js';
 import { countLines, Inputs } from './inputs.js';
 import { HAS_PROC, type Measured } from './measured-process.js';

@@ -5,8 +5,9 @@
  *
  * What it does not use: the rules of reconciliation. Wrong keys are calculated from changed data, or changed as texts.
  */
-import { checkDigit } from '../src/curp/check-digit.js';
+
 import { Calculator, type Person } from '../src/index.js';
+import { checkDigit } from '../src/key/curp/check-digit.js';
 import { HEADER, PeopleGenerator } from './people-generator.js';
 import { Random } from './random.js';
 import { type Sink, writeLines } from './written-lines.js';

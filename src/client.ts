@@ -16,11 +16,8 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as pause } from 'node:timers/promises';
 import { Queue } from 'bullmq';
-import type { Envelope } from './contract/envelope.js';
-import type { Language } from './contract/messages.js';
-import type { Person, Surnames } from './contract/person.js';
-import { within } from './process/abortable.js';
-import { DirectAnswers, JobFailed } from './queue/direct-answers.js';
+import { within } from './engine/process/abortable.js';
+import { DirectAnswers, JobFailed } from './engine/queue/direct-answers.js';
 import {
   CALCULATE,
   checkPayload,
@@ -28,15 +25,18 @@ import {
   type DirectJob,
   type DirectResult,
   PayloadError,
-} from './queue/direct-queue.js';
-import { Semaphore } from './queue/semaphore.js';
-import { type Connection, connect, PREFIX } from './redis/connection.js';
-import { JobStates } from './redis/internals/job-fields.js';
-import { checkRedisAddress } from './redis/redis-url.js';
+} from './engine/queue/direct-queue.js';
+import { Semaphore } from './engine/queue/semaphore.js';
+import { type Connection, connect, PREFIX } from './engine/redis/connection.js';
+import { JobStates } from './engine/redis/internals/job-fields.js';
+import { checkRedisAddress } from './engine/redis/redis-url.js';
+import type { Envelope } from './key/contract/envelope.js';
+import type { Language } from './key/contract/messages.js';
+import type { Person, Surnames } from './key/contract/person.js';
 
-export type { Envelope } from './contract/envelope.js';
-export type { Language } from './contract/messages.js';
-export type { Field, Person, Surnames } from './contract/person.js';
+export type { Envelope } from './key/contract/envelope.js';
+export type { Language } from './key/contract/messages.js';
+export type { Field, Person, Surnames } from './key/contract/person.js';
 
 export interface CurpClientOptions {
   /** The address of Redis, as the worker has it. */

@@ -8,28 +8,28 @@ import { COVERING_TESTS } from './unit-tests.js';
 
 /** Every line and every branch is tested here. */
 const COMPLETE = [
-  'src/curp/**',
-  'src/files/crc.ts',
-  'src/contract/**',
-  'src/options/**',
-  'src/persons/**',
-  'src/reading/**',
-  'src/values/**',
-  'src/workbook/*.ts',
-  'src/run/conveyor/{attempt,window}.ts',
-  'src/run/output/{committer,container,ledger,output}.ts',
+  'src/key/curp/**',
+  'src/base/crc.ts',
+  'src/key/contract/**',
+  'src/input/options/**',
+  'src/service/persons/**',
+  'src/input/reading/**',
+  'src/input/values/**',
+  'src/rows/workbook/*.ts',
+  'src/engine/conveyor/{attempt,window}.ts',
+  'src/engine/output/{committer,container,ledger,output}.ts',
   'workers/worker-process.ts',
 ];
 
 /** Here the parts that only start with real processes and a real Redis are left to the other half of the tests. */
 const ENGINE = [
-  'src/process/{abortable,child-process,worker-pool}.ts',
-  'src/run/{pace,run}.ts',
-  'src/run/conveyor/conveyor.ts',
-  'src/run/output/{committed-output,run-files}.ts',
-  'src/runs/callbacks/callback-worker.ts',
-  'src/runs/{status-file,stored-run,sweeper}.ts',
-  'src/schedule/*.ts',
+  'src/engine/process/{abortable,child-process,worker-pool}.ts',
+  'src/engine/run/{pace,run}.ts',
+  'src/engine/conveyor/conveyor.ts',
+  'src/engine/output/{committed-output,run-files}.ts',
+  'src/service/callbacks/callback-worker.ts',
+  'src/service/runs/{status-file,stored-run,sweeper}.ts',
+  'src/service/schedule/*.ts',
 ];
 
 export default defineConfig({

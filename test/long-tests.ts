@@ -10,14 +10,14 @@ import { join } from 'node:path';
 /** Folders and single files. */
 const LONG = [
   // A real browser
-  'http/board-page.test.ts',
-  'local/large-files.test.ts',
-  'local/page.test.ts',
-  'local/pasting.test.ts',
-  'local/same-bytes.test.ts',
-  'local/served.test.ts',
+  'service/http/board-page.test.ts',
+  'page/local/large-files.test.ts',
+  'page/local/page.test.ts',
+  'page/local/pasting.test.ts',
+  'page/local/same-bytes.test.ts',
+  'page/local/served.test.ts',
   'page/',
-  'report/browser/',
+  'engine/report/browser/',
 
   // What users get and read
   'docs/commands.test.ts',
@@ -25,14 +25,14 @@ const LONG = [
 
   // Faults that take their time: killed processes, frozen connections, a failover. `npm run test:chaos` has more of them
   'chaos/selection.test.ts',
-  'duplicates/run.test.ts',
-  'queue/direct-burst.test.ts',
-  'redis/cluster-connection.test.ts',
-  'redis/frozen-',
-  'run/faults/orphans.test.ts',
-  'run/output/damage.test.ts',
-  'run/redis/cluster.test.ts',
-  'run/redis/sentinel.test.ts',
+  'rows/duplicates/run.test.ts',
+  'engine/queue/direct-burst.test.ts',
+  'engine/redis/cluster-connection.test.ts',
+  'engine/redis/frozen-',
+  'engine/run/faults/orphans.test.ts',
+  'engine/output/damage.test.ts',
+  'engine/run/redis/cluster.test.ts',
+  'engine/run/redis/sentinel.test.ts',
   'service/stray-jobs.test.ts',
   'service/two-folders.test.ts',
 
@@ -40,20 +40,20 @@ const LONG = [
   'privacy/',
 
   // Thousands of cases
-  'csv/chunk/carried-state.property.test.ts',
-  'csv/chunk/chunk.property.test.ts',
-  'csv/chunk/pieces.test.ts',
-  'csv/chunk/written-chunk.property.test.ts',
-  'csv/cutter.property.test.ts',
-  'csv/encodings/lists.property.test.ts',
-  'duplicates/found.property.test.ts',
-  'duplicates/planted.test.ts',
-  'duplicates/threads.test.ts',
+  'rows/carried-state.property.test.ts',
+  'rows/chunk.property.test.ts',
+  'rows/pieces.test.ts',
+  'rows/written-chunk.property.test.ts',
+  'input/csv/cutter.property.test.ts',
+  'input/encodings/lists.property.test.ts',
+  'rows/duplicates/found.property.test.ts',
+  'rows/duplicates/planted.test.ts',
+  'rows/duplicates/threads.test.ts',
   'everyday/everyday.test.ts',
   'everyday/style.property.test.ts',
-  'reconcile/causes.property.test.ts',
-  'reconcile/confusion.test.ts',
-  'workbook/cells.property.test.ts',
+  'key/reconcile/causes.property.test.ts',
+  'key/reconcile/confusion.test.ts',
+  'input/workbook/cells.property.test.ts',
 ];
 
 const ALL = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 /** The process of a chunk worker: started by `curp-batch run`, `curp-batch worker` and `curp-batch serve --embedded`. */
 import { constants, getPriority, setPriority } from 'node:os';
-import { allowLargerHeap } from '../src/process/heap.js';
-import { ChunkWorker } from '../src/queue/chunk-worker.js';
+import { allowLargerHeap } from '../src/engine/process/heap.js';
+import { ChunkWorker } from '../src/engine/queue/chunk-worker.js';
 import { runWorkerProcess } from './worker-process.js';
 
 // Lower priority than Redis, HTTP requests and direct jobs on this machine, whose latency matters to users.

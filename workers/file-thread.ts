@@ -1,11 +1,11 @@
 /**
- * A thread for work on the content of files (`src/http/runs/file-threads.ts`): an order or `next` for each answer.
+ * A thread for work on the content of files (`src/service/run-routes/file-threads.ts`): an order or `next` for each answer.
  *
  * What it does not do: stop work that takes too long. Its owner ends the thread.
  */
 import { constants, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { FileOrder, ThreadAnswer } from '../src/runs/views/file-work.js';
+import type { FileOrder, ThreadAnswer } from '../src/service/views/file-work.js';
 
 // On Linux this is the priority of one thread; elsewhere it would be that of the whole service.
 try {
@@ -13,7 +13,7 @@ try {
 } catch {} // not permitted: keep the priority
 
 // Loaded with that priority too: it is most of the code of a run.
-const { fileWork } = await import('../src/runs/views/file-work.js');
+const { fileWork } = await import('../src/service/views/file-work.js');
 
 const port = parentPort!;
 let answers: AsyncGenerator<unknown>;

@@ -2,9 +2,9 @@
  * The process of a run worker: started by `curp-batch serve --embedded` and `curp-batch run-worker`. When it ends, another
  * worker continues its run.
  */
-import { allowLargerHeap } from '../src/process/heap.js';
-import { RunStore } from '../src/runs/run-store.js';
+import { allowLargerHeap } from '../src/engine/process/heap.js';
 import { RunWorker } from '../src/service/run-worker.js';
+import { RunStore } from '../src/service/runs/run-store.js';
 import { runWorkerProcess } from './worker-process.js';
 
 allowLargerHeap();

@@ -1,17 +1,17 @@
 /**
- * The second thread of the search for duplicates (`src/run/output/search-threads.ts`): for each message one step, and its answer.
+ * The second thread of the search for duplicates (`src/engine/output/search-threads.ts`): for each message one step, and its answer.
  *
  * What it does not do: write. The thread that started it appends the records to the scratch file.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { findCandidates, readCandidates } from '../src/duplicates/candidate-records.js';
-import { CandidateRows } from '../src/duplicates/candidate-rows.js';
-import { ScratchCipher } from '../src/duplicates/scratch-cipher.js';
-import { ScratchFile } from '../src/duplicates/scratch-file.js';
-import { tablesOf } from '../src/duplicates/scratch-segments.js';
-import { freeBuffers } from '../src/run/output/free-buffers.js';
-import { InputReader, rereadRows } from '../src/run/output/reread-rows.js';
-import type { SearchAnswer, SearchFault, SearchOrder } from '../src/run/output/search-threads.js';
+import { freeBuffers } from '../src/engine/output/free-buffers.js';
+import { InputReader, rereadRows } from '../src/engine/output/reread-rows.js';
+import type { SearchAnswer, SearchFault, SearchOrder } from '../src/engine/output/search-threads.js';
+import { findCandidates, readCandidates } from '../src/rows/duplicates/candidate-records.js';
+import { CandidateRows } from '../src/rows/duplicates/candidate-rows.js';
+import { ScratchCipher } from '../src/rows/duplicates/scratch-cipher.js';
+import { ScratchFile } from '../src/rows/duplicates/scratch-file.js';
+import { tablesOf } from '../src/rows/duplicates/scratch-segments.js';
 
 async function* answersTo(order: SearchOrder): AsyncGenerator<SearchAnswer> {
   const { plan, share, bytesInMemory } = order;

@@ -11,7 +11,7 @@
  * What it does not survive: `kill -9` of all three. Then a server from the PATH keeps running.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { KeeperOrder } from '../src/process/embedded-server.js';
+import type { KeeperOrder } from '../src/engine/process/embedded-server.js';
 
 let server: ChildProcess | undefined;
 let watcher: ChildProcess | undefined;

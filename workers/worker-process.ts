@@ -6,9 +6,13 @@
  *
  * What it does not do: restart. The process that started it checks the exit code and starts another one.
  */
-import { createLog, type Log } from '../src/log.js';
-import { REPORT_EVERY_MS, type ReportMessage, type WorkerReport } from '../src/process/worker-health.js';
-import { EXIT_INCOMPATIBLE, type WorkerKind, type WorkerOrder } from '../src/process/worker-pool.js';
+import { createLog, type Log } from '../src/base/log.js';
+import {
+  REPORT_EVERY_MS,
+  type ReportMessage,
+  type WorkerReport,
+} from '../src/engine/process/worker-health.js';
+import { EXIT_INCOMPATIBLE, type WorkerKind, type WorkerOrder } from '../src/engine/process/worker-pool.js';
 
 export interface StoppableWorker {
   start(): Promise<void>;

@@ -11,7 +11,7 @@ import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { COMMAND } from '../../samples/command.js';
-import { EmbeddedServer } from '../../src/process/embedded-server.js';
+import { EmbeddedServer } from '../../src/engine/process/embedded-server.js';
 
 export interface StartedServiceOptions {
   folder: string;

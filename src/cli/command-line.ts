@@ -4,9 +4,9 @@
  * What it does not do: end the process.
  */
 import { Command, CommanderError } from 'commander';
-import { systemFault } from '../files/file-faults.js';
-import { type Sentence, UsageError } from '../sentence.js';
-import { VERSION } from '../version.js';
+import { systemFault } from '../base/file-faults.js';
+import { type Sentence, UsageError } from '../base/sentence.js';
+import { VERSION } from '../base/version.js';
 import { spanishArguments } from './terminal/argument-words.js';
 import { CommandFailure } from './terminal/command-failure.js';
 import { helpTexts, usageError } from './terminal/commander-texts.js';

@@ -4,7 +4,7 @@
  *
  * Exit codes: 0 done, 1 failed, 2 wrong usage; a command that has others lists them in its help.
  */
-import { sentenceOf } from '../sentence.js';
+import { sentenceOf } from '../base/sentence.js';
 import { reportDefect, runCommand } from './command-line.js';
 import { readSecretFiles } from './service/secret-files.js';
 import { outliveClosedOutput, reportLostOutput } from './terminal/closed-output.js';

@@ -9,9 +9,9 @@
  * What it needs: Redis and the folder of runs. What it does not do: compute; chunk workers do, on any machine.
  */
 import { DelayedError, type Job, WaitingError, type Worker } from 'bullmq';
-import type { WorkerReport } from '../process/worker-health.js';
-import { CallbackQueue } from '../queue/callback-queue.js';
-import { ChunkQueue } from '../queue/chunk-queue.js';
+import type { WorkerReport } from '../engine/process/worker-health.js';
+import { CallbackQueue } from '../engine/queue/callback-queue.js';
+import { ChunkQueue } from '../engine/queue/chunk-queue.js';
 import {
   folderQueue,
   isRunJob,
@@ -20,16 +20,16 @@ import {
   type RunLane,
   RunQueue,
   runJobId,
-} from '../queue/run-queue.js';
-import { countRefusals } from '../queue/shared-counters.js';
-import { StrayJobs } from '../queue/stray-jobs.js';
-import { startWorker, WorkerLife, withoutErrors, workerOptions } from '../queue/worker-life.js';
-import { TolerantWorker } from '../redis/internals/tolerant-worker.js';
-import { defaultWindow } from '../run/settings/settings.js';
-import { CallbackWorker } from '../runs/callbacks/callback-worker.js';
-import { type ExecutionEnd, StoredRun, type StoredRunOptions } from '../runs/stored-run.js';
-import { Sweeper } from '../runs/sweeper.js';
-import { SlotWorker } from '../schedule/slot-worker.js';
+} from '../engine/queue/run-queue.js';
+import { countRefusals } from '../engine/queue/shared-counters.js';
+import { StrayJobs } from '../engine/queue/stray-jobs.js';
+import { startWorker, WorkerLife, withoutErrors, workerOptions } from '../engine/queue/worker-life.js';
+import { TolerantWorker } from '../engine/redis/internals/tolerant-worker.js';
+import { defaultWindow } from '../engine/settings/settings.js';
+import { CallbackWorker } from './callbacks/callback-worker.js';
+import { type ExecutionEnd, StoredRun, type StoredRunOptions } from './runs/stored-run.js';
+import { Sweeper } from './runs/sweeper.js';
+import { SlotWorker } from './schedule/slot-worker.js';
 
 /** Those of its runs. `quiet`: another process logs outages of the same Redis. */
 export type RunWorkerOptions = Omit<StoredRunOptions, 'record' | 'openTransport'> & { quiet?: boolean };

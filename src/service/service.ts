@@ -12,28 +12,28 @@
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { TokenFile } from '../http/access/token-file.js';
-import { Tokens } from '../http/access/tokens.js';
-import { loadBoard } from '../http/board-packages.js';
-import { MetricsPortError } from '../http/metrics/metrics-routes.js';
-import { buildServer, type ServerOptions } from '../http/server.js';
-import { within } from '../process/abortable.js';
-import { EmbeddedServer } from '../process/embedded-server.js';
-import { WorkerPool } from '../process/worker-pool.js';
-import { RunQueue } from '../queue/run-queue.js';
-import { randomSecret } from '../queue/seal.js';
-import { type Connection, connect, disconnect, logOutages } from '../redis/connection.js';
-import { checkServer } from '../redis/server-check.js';
-import { ServerError } from '../redis/server-error.js';
-import { openDataFolder } from '../runs/data-folder.js';
+import { type Sentence, SentenceError } from '../base/sentence.js';
+import { within } from '../engine/process/abortable.js';
+import { EmbeddedServer } from '../engine/process/embedded-server.js';
+import { WorkerPool } from '../engine/process/worker-pool.js';
+import { RunQueue } from '../engine/queue/run-queue.js';
+import { randomSecret } from '../engine/queue/seal.js';
+import { type Connection, connect, disconnect, logOutages } from '../engine/redis/connection.js';
+import { checkServer } from '../engine/redis/server-check.js';
+import { ServerError } from '../engine/redis/server-error.js';
+import { TokenFile } from './access/token-file.js';
+import { Tokens } from './access/tokens.js';
+import { loadBoard } from './http/board-packages.js';
+import { buildServer, type ServerOptions } from './http/server.js';
+import { MetricsPortError } from './metrics/metrics-routes.js';
+import { openDataFolder } from './runs/data-folder.js';
 import {
   FolderInUse,
   type FolderUse,
   lockForEmbeddedRedis,
   shareForExternalRedis,
-} from '../runs/folder-use.js';
-import { RunStore } from '../runs/run-store.js';
-import { type Sentence, SentenceError } from '../sentence.js';
+} from './runs/folder-use.js';
+import { RunStore } from './runs/run-store.js';
 
 /** Those of its server, whose connections and stores it opens itself; and how it is started. */
 export interface ServiceOptions extends Omit<ServerOptions, 'redis' | 'store' | 'runQueue' | 'tokens'> {

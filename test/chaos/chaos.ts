@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { Summary } from '../../src/run/summary.js';
+import type { Summary } from '../../src/engine/run/summary.js';
 import { CliProcess, type Ended } from '../built-command/cli-process.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { inTime, until } from '../vitest/waiting.js';
@@ -40,7 +40,7 @@ export interface ChaosOptions {
   rows?: number | undefined;
 }
 
-const FAULTS = new URL('./faults/', import.meta.url);
+const FAULTS = new URL('./faults', import.meta.url);
 
 /** The environment that loads a fault of `faults/` into a process and all its child processes. */
 export const withFault = (name: string, settings: Record<string, string>): Record<string, string> => ({

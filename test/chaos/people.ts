@@ -5,17 +5,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HEADER, writePeople } from '../../samples/people-generator.js';
-import { CALCULATION_FAILED, faultOf } from '../../src/contract/codes.js';
-import { failure } from '../../src/contract/envelope.js';
-import { FIELDS } from '../../src/contract/person.js';
-import { utcToday } from '../../src/contract/today.js';
-import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
-import { RowJudge, resultLine } from '../../src/csv/chunk/row-result.js';
-import { parseRecords } from '../../src/csv/parsed-records.js';
-import type { Plan } from '../../src/csv/plan.js';
-import { headerLine } from '../../src/csv/result-columns.js';
-import { NO_KEY_ON_FILE } from '../../src/curp/key-on-file.js';
-import { plan } from '../csv/plans.js';
+import { parseRecords } from '../../src/input/csv/parsed-records.js';
+import type { Plan } from '../../src/input/csv/plan.js';
+import { CALCULATION_FAILED, faultOf } from '../../src/key/contract/codes.js';
+import { failure } from '../../src/key/contract/envelope.js';
+import { FIELDS } from '../../src/key/contract/person.js';
+import { utcToday } from '../../src/key/contract/today.js';
+import { NO_KEY_ON_FILE } from '../../src/key/curp/key-on-file.js';
+import { processByReference } from '../../src/rows/reference-chunk.js';
+import { headerLine } from '../../src/rows/result-columns.js';
+import { RowJudge, resultLine } from '../../src/rows/row-result.js';
+import { plan } from '../input/csv/plans.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 const ROWS = 200_000;

@@ -1,9 +1,9 @@
 /** deploy/grafana: every query uses metrics and labels that the service serves, and every panel has its place. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { newRecord, QUEUED } from '../../src/runs/run-record.js';
-import { startService } from '../http/service.js';
+import { newRecord, QUEUED } from '../../src/service/runs/run-record.js';
 import { ROOT } from '../repository.js';
+import { startService } from '../service/http/service.js';
 import { until } from '../vitest/waiting.js';
 
 interface Panel {

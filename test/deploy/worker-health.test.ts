@@ -1,6 +1,6 @@
 /** `--health-port` of a real worker: alive and ready with Redis, alive and not ready without it. */
 import { expect, it } from 'vitest';
-import type { HealthState } from '../../src/process/worker-health.js';
+import type { HealthState } from '../../src/engine/process/worker-health.js';
 import { CliProcess, curpBatch } from '../built-command/cli-process.js';
 import { startEmbedded } from '../servers/redis-server.js';
 import { until } from '../vitest/waiting.js';

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { textOfDocument } from './blocks.js';
 import { ARROWS, cycleIn, FILES_OF_FOLDER, IMPORTS } from './imports.js';
 
-const PAGE = 'src/http/page';
+const PAGE = 'src/page';
 /** The page without a server has the same views. */
-const LOCAL_PAGE = 'src/local/page';
+const LOCAL_PAGE = 'src/page/local/page';
 
 /** The table: a folder, and the folders that it may import. */
 const ALLOWED = new Map(
@@ -21,7 +21,12 @@ const ALLOWED = new Map(
 );
 
 /** Files directly in `src`: three that every folder may import, and two entry points that no folder imports. */
-const COMMON_FILES = ['src/log.ts', 'src/version.ts', 'src/sentence.ts', 'src/visible-text.ts'];
+const COMMON_FILES = [
+  'src/base/log.ts',
+  'src/base/version.ts',
+  'src/base/sentence.ts',
+  'src/base/visible-text.ts',
+];
 const ENTRY_POINTS = ['src/index.ts', 'src/client.ts'];
 
 describe('docs/architecture.md', () => {
@@ -55,9 +60,18 @@ describe('docs/architecture.md', () => {
   });
 
   it('lets the lowest folders import neither log nor version', () => {
-    const low = ['src/curp', 'src/contract', 'src/reconcile', 'src/csv', 'src/csv/chunk', 'src/files'];
+    const low = [
+      'src/key/curp',
+      'src/key/contract',
+      'src/key/reconcile',
+      'src/input/csv',
+      'src/rows',
+      'src/base',
+    ];
     expect(
-      ARROWS.filter(({ from, to }) => low.includes(from) && ['src/log.ts', 'src/version.ts'].includes(to)),
+      ARROWS.filter(
+        ({ from, to }) => low.includes(from) && ['src/base/log.ts', 'src/base/version.ts'].includes(to),
+      ),
     ).toEqual([]);
   });
 
@@ -79,6 +93,8 @@ describe('docs/architecture.md', () => {
     const mayUsePage = (folder: string): boolean => isPage(folder) || folder === LOCAL_PAGE;
     expect(ARROWS.filter(({ from, to }) => isPage(to) && !mayUsePage(from))).toEqual([]);
     const outside = /^src\/(?!http|service|cli|local\/page)/;
-    expect(ARROWS.filter(({ from, to }) => to.startsWith('src/http') && outside.test(from))).toEqual([]);
+    expect(ARROWS.filter(({ from, to }) => to.startsWith('src/service/http') && outside.test(from))).toEqual(
+      [],
+    );
   });
 });

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** `src/csv`, `workers`, or the path of the file if it is directly in `src`. */
+/** `src/input/csv`, `workers`, or the path of the file if it is directly in `src`. */
 const folderOf = (path: string): string => (dirname(path) === 'src' ? path : dirname(path));
 
 /** npm and vitest start programs in the root folder. */

@@ -1,10 +1,10 @@
 /** docs/operations.md: it lists the metrics that are served, its alerts use them, and its numbers are those of the code. */
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { DEFAULT_LIMITS } from '../../src/http/access/limits.js';
-import { defaultWindow } from '../../src/run/settings/settings.js';
-import { newRecord, QUEUED } from '../../src/runs/run-record.js';
-import { startService } from '../http/service.js';
+import { defaultWindow } from '../../src/engine/settings/settings.js';
+import { DEFAULT_LIMITS } from '../../src/service/access/limits.js';
+import { newRecord, QUEUED } from '../../src/service/runs/run-record.js';
+import { startService } from '../service/http/service.js';
 import { until } from '../vitest/waiting.js';
 import { BLOCKS, textOfDocument } from './blocks.js';
 

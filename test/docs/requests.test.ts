@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { RUN_OPTIONS } from '../../src/options/run-options.js';
+import { RUN_OPTIONS } from '../../src/input/options/run-options.js';
 import { ROOT } from '../repository.js';
 import { DOCUMENTS } from './blocks.js';
 

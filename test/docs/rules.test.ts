@@ -3,10 +3,10 @@
  * those of the code.
  */
 import { describe, expect, it } from 'vitest';
-import { CITATIONS } from '../../src/curp/citations.js';
-import { INCONVENIENT_WORDS } from '../../src/curp/inconvenient-words.js';
-import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../src/curp/particles.js';
 import { explain } from '../../src/index.js';
+import { CITATIONS } from '../../src/key/curp/citations.js';
+import { INCONVENIENT_WORDS } from '../../src/key/curp/inconvenient-words.js';
+import { COMMON_GIVEN_NAMES, NO_SURNAME, PARTICLES } from '../../src/key/curp/particles.js';
 import { bornOn, keyOf, person, TODAY } from '../people/person.js';
 import { textOfDocument } from './blocks.js';
 

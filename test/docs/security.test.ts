@@ -2,10 +2,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FINISHED_KEPT_MS } from '../../src/queue/direct-queue.js';
+import { FINISHED_KEPT_MS } from '../../src/engine/queue/direct-queue.js';
 import { curpBatch } from '../built-command/cli-process.js';
 import { startServing } from '../built-command/serving.js';
-import { csv, ROSA } from '../run/runs.js';
+import { csv, ROSA } from '../engine/run/runs.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { textOfDocument } from './blocks.js';
 

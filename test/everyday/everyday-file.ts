@@ -2,8 +2,8 @@
  * A case of the corpus: the bytes of a file as an office has it, the options of the run, and what must come of it. A file
  * is read right, or the run ends with the question that decides, or with a sentence that says what to do.
  */
-import type { Topic } from '../../src/csv/undecided-error.js';
-import type { GivenOptions, OptionName } from '../../src/options/chosen-options.js';
+import type { Topic } from '../../src/input/csv/undecided-error.js';
+import type { GivenOptions, OptionName } from '../../src/input/options/chosen-options.js';
 import { encoded, type WrittenEncoding } from './encodings.js';
 import { keysOf, type StrictPerson } from './people.js';
 import { CLEAR_DATES, ENTITIES, SEX_HM } from './spellings.js';

@@ -36,7 +36,7 @@ describe('the people of the corpus', () => {
   });
 
   it('agree with the official vectors for the same names', () => {
-    const vectors = readFileSync(new URL('../curp/vectors.csv', import.meta.url), 'utf8')
+    const vectors = readFileSync(new URL('../key/curp/vectors.csv', import.meta.url), 'utf8')
       .trim()
       .split('\n');
     const plain = (text: string): string =>

@@ -5,8 +5,8 @@
  *
  * What it does not promise: that no real person has the same name.
  */
-import { Calculator } from '../../src/contract/calculator.js';
-import type { Field } from '../../src/contract/person.js';
+import { Calculator } from '../../src/key/contract/calculator.js';
+import type { Field } from '../../src/key/contract/person.js';
 import { TODAY } from '../people/person.js';
 
 /** The strict form of the contract. */

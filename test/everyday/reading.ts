@@ -3,11 +3,11 @@
  * previews it, as `--dry-run` and the page do.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type GivenOptions, withDefaults } from '../../src/options/chosen-options.js';
-import { type Preview, preview } from '../../src/run/preview.js';
-import { Run } from '../../src/run/run.js';
-import type { RunSettings } from '../../src/run/settings/settings.js';
-import type { Summary } from '../../src/run/summary.js';
+import { type Preview, preview } from '../../src/engine/run/preview.js';
+import { Run } from '../../src/engine/run/run.js';
+import type { Summary } from '../../src/engine/run/summary.js';
+import type { RunSettings } from '../../src/engine/settings/settings.js';
+import { type GivenOptions, withDefaults } from '../../src/input/options/chosen-options.js';
 import { collectedLog } from '../fakes/collected-log.js';
 import { FakeRedis } from '../fakes/fake-redis.js';
 import type { RowResult } from './everyday-file.js';

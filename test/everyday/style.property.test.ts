@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PeopleGenerator } from '../../samples/people-generator.js';
-import { FIELDS } from '../../src/contract/person.js';
-import { bytesSource } from '../../src/csv/byte-source.js';
-import { UndecidedError } from '../../src/csv/undecided-error.js';
-import type { GivenOptions } from '../../src/options/chosen-options.js';
-import { preview } from '../../src/run/preview.js';
+import { preview } from '../../src/engine/run/preview.js';
+import { bytesSource } from '../../src/input/csv/byte-source.js';
+import { UndecidedError } from '../../src/input/csv/undecided-error.js';
+import type { GivenOptions } from '../../src/input/options/chosen-options.js';
+import { FIELDS } from '../../src/key/contract/person.js';
 import { runs } from '../random/property-runs.js';
 import type { RowResult } from './everyday-file.js';
 import { KNOWN_PEOPLE, keyOf, type StrictPerson } from './people.js';

@@ -2,8 +2,8 @@
  * A random everyday file: people written in one style. A style is a property of the file: each column is written in one
  * way, so that the file has one right reading. Where the people do not prove it, `questionOf` and `optionsOf` say so.
  */
-import type { Topic } from '../../src/csv/undecided-error.js';
-import type { GivenOptions } from '../../src/options/chosen-options.js';
+import type { Topic } from '../../src/input/csv/undecided-error.js';
+import type { GivenOptions } from '../../src/input/options/chosen-options.js';
 import { encoded, type WrittenEncoding } from './encodings.js';
 import type { StrictPerson } from './people.js';
 import type { Cell } from './spellings.js';

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { DelayedError, type Job, Queue, Worker } from 'bullmq';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { connect, disconnect, PREFIX } from '../../src/redis/connection.js';
+import { connect, disconnect, PREFIX } from '../../src/engine/redis/connection.js';
 import { startEmbedded } from '../servers/redis-server.js';
 import { until } from '../vitest/waiting.js';
 import { FakeBull } from './fake-bull.js';

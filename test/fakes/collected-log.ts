@@ -1,5 +1,5 @@
 /** A log that collects its lines for a test. What it does not keep: the values. */
-import type { Log } from '../../src/log.js';
+import type { Log } from '../../src/base/log.js';
 
 export function collectedLog(): { log: Log; lines: string[] } {
   const lines: string[] = [];

@@ -5,7 +5,7 @@
  * What it does not do: wait. A delayed job is taken by the next `workAll`, and no scheduler adds a job by itself.
  */
 import { DelayedError, type Job, type Queue } from 'bullmq';
-import type { TolerantWorker } from '../../src/redis/internals/tolerant-worker.js';
+import type { TolerantWorker } from '../../src/engine/redis/internals/tolerant-worker.js';
 
 interface JobOptions {
   jobId?: string;

@@ -5,7 +5,7 @@
  * What it does not do: execute commands. The commands of the check before a run are accepted or refused.
  */
 import { EventEmitter } from 'node:events';
-import { Refusals } from '../../src/redis/replies/refusals.js';
+import { Refusals } from '../../src/engine/redis/replies/refusals.js';
 
 /** The commands of `server-probe.ts`, besides PING, and that of `shared-counters.ts`. */
 const PROBED =

@@ -4,13 +4,14 @@
  *
  * What it does not do: let keys expire.
  */
-import { ChunkProcessor } from '../../src/csv/chunk/chunk-processor.js';
-import { type CheckedResult, withChecksums } from '../../src/queue/checked-result.js';
-import type { ChunkEvents, ChunkJob } from '../../src/queue/chunk-queue.js';
-import { BLOB_MISSING } from '../../src/queue/chunk-worker.js';
-import type { Connection } from '../../src/redis/connection.js';
-import type { OpenTransport } from '../../src/run/conveyor/conveyor.js';
-import type { WindowBlobs } from '../../src/run/conveyor/window.js';
+
+import type { OpenTransport } from '../../src/engine/conveyor/conveyor.js';
+import type { WindowBlobs } from '../../src/engine/conveyor/window.js';
+import { type CheckedResult, withChecksums } from '../../src/engine/queue/checked-result.js';
+import type { ChunkEvents, ChunkJob } from '../../src/engine/queue/chunk-queue.js';
+import { BLOB_MISSING } from '../../src/engine/queue/chunk-worker.js';
+import type { Connection } from '../../src/engine/redis/connection.js';
+import { ChunkProcessor } from '../../src/rows/chunk-processor.js';
 import { FakeConnection } from './fake-connection.js';
 
 type SentJob = Omit<ChunkJob, 'version' | 'run'>;

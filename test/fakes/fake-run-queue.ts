@@ -3,8 +3,8 @@
  *
  * What it does not do: give jobs to workers. A test removes them.
  */
-import type { CallbackQueue } from '../../src/queue/callback-queue.js';
-import type { QueuedRun, RunQueue } from '../../src/queue/run-queue.js';
+import type { CallbackQueue } from '../../src/engine/queue/callback-queue.js';
+import type { QueuedRun, RunQueue } from '../../src/engine/queue/run-queue.js';
 
 export class FakeRunQueue implements Pick<RunQueue, 'isReachable' | 'missing' | 'add'> {
   /** In the order in which they were added. */

@@ -1,10 +1,10 @@
 /** What sweeper and schedules need from the queues of runs and callbacks: the same tests for the real and the fake ones. */
 import { Queue } from 'bullmq';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CALLBACK_QUEUE, CallbackQueue } from '../../src/queue/callback-queue.js';
-import { folderQueue, RunQueue } from '../../src/queue/run-queue.js';
-import { connect, disconnect, PREFIX } from '../../src/redis/connection.js';
-import type { SweeperOptions } from '../../src/runs/sweeper.js';
+import { CALLBACK_QUEUE, CallbackQueue } from '../../src/engine/queue/callback-queue.js';
+import { folderQueue, RunQueue } from '../../src/engine/queue/run-queue.js';
+import { connect, disconnect, PREFIX } from '../../src/engine/redis/connection.js';
+import type { SweeperOptions } from '../../src/service/runs/sweeper.js';
 import { startEmbedded } from '../servers/redis-server.js';
 import { FakeCallbackQueue, FakeRunQueue } from './fake-run-queue.js';
 

@@ -2,8 +2,8 @@
  * What must hold for an everyday file: one result for each record, and never a key for a row whose truth is another key.
  * A file that contradicts itself may end with a question; one that does not must be read.
  */
-import { InputError } from '../../src/csv/input-error.js';
-import { UndecidedError } from '../../src/csv/undecided-error.js';
+import { InputError } from '../../src/input/csv/input-error.js';
+import { UndecidedError } from '../../src/input/csv/undecided-error.js';
 import type { Reader } from '../everyday/reading.js';
 import type { EverydayFuzzFile } from './everyday-files.js';
 import { Finding } from './examination.js';

@@ -7,8 +7,8 @@
  */
 import { PeopleGenerator } from '../../samples/people-generator.js';
 import { Random } from '../../samples/random.js';
-import { FIELDS } from '../../src/contract/person.js';
-import type { GivenOptions } from '../../src/options/chosen-options.js';
+import type { GivenOptions } from '../../src/input/options/chosen-options.js';
+import { FIELDS } from '../../src/key/contract/person.js';
 import { encoded, type WrittenEncoding } from '../everyday/encodings.js';
 import { KNOWN_PEOPLE, keyOf, type StrictPerson } from '../everyday/people.js';
 import { type Cell, DAY_FIRST, MONTH_FIRST, SERIAL, SEX_HM, SEX_MF } from '../everyday/spellings.js';

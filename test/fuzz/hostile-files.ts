@@ -3,7 +3,7 @@
  */
 import { gzipSync } from 'node:zlib';
 import { Random } from '../../samples/random.js';
-import type { Plan } from '../../src/csv/plan.js';
+import type { Plan } from '../../src/input/csv/plan.js';
 import { damagedArchive, damagedXml, lyingArchive } from './hostile-workbooks.js';
 
 export interface HostileFile {

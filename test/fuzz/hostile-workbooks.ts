@@ -2,7 +2,7 @@
  * Hostile workbooks, made from random numbers: the archive is damaged, or the XML of a part before it is packed.
  */
 import type { Random } from '../../samples/random.js';
-import { archiveOf, HEADER_ROW, type Part, partsOf, rowOf } from '../workbook/archives.js';
+import { archiveOf, HEADER_ROW, type Part, partsOf, rowOf } from '../input/workbook/archives.js';
 
 const NUMBERS = '<c><v>1980</v></c><c><v>5</v></c><c><v>10</v></c>';
 const PERSON = `<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c>${NUMBERS}<c t="str"><v>M</v></c><c><v>9</v></c></row>`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const FOLDER = fileURLToPath(new URL('../', import.meta.url));
+const FOLDER = fileURLToPath(new URL('..', import.meta.url));
 
 /** On the PATH of `slim-path.sh`. */
 const EVERYWHERE = ['bash', 'sh', 'npm', 'npx', 'git', 'tar', 'mkfifo', 'mknod', 'chmod', 'cat'];

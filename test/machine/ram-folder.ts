@@ -3,7 +3,7 @@
  * slow. A TMPDIR that is set is used instead, and so is the usual folder where memory is not a file system, has little room,
  * or allows no programs.
  *
- * What it does not do: test fsync. No test can; the order of its calls is tested in `test/run/output`.
+ * What it does not do: test fsync. No test can; the order of its calls is tested in `test/engine/output`.
  */
 import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 

@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { ROOT } from '../repository.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 
-const SOURCES = ['src/version.ts', 'src/cli/main.ts', 'workers/chunk-worker.ts', 'samples/people.csv'];
+const SOURCES = ['src/base/version.ts', 'src/cli/main.ts', 'workers/chunk-worker.ts', 'samples/people.csv'];
 /** Takes the place of npm, which takes long to start. */
 const NPM = '#!/bin/sh\n[ "$*" = "run build" ] && [ ! -e fails ] && : >built || exit 3\n';
 

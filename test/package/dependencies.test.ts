@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BOARD_PACKAGES } from '../../src/http/board-packages.js';
+import { BOARD_PACKAGES } from '../../src/service/http/board-packages.js';
 import { ROOT } from '../repository.js';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { BOARD_PACKAGES } from '../../src/http/board-packages.js';
+import { BOARD_PACKAGES } from '../../src/service/http/board-packages.js';
 import { skipWith } from '../machine/skipping.js';
 import { ROOT } from '../repository.js';
 import { LONG_MS } from '../vitest/limits.js';
@@ -14,7 +14,7 @@ import { CONSUMERS, compile, compilerIn, copyConsumer, OTHER_COMPILERS } from '.
 import { copyTree, install, type Packed, pack } from './installed-package.js';
 import { emptyProject, isWithoutRegistry, type NpmResult, npm, warningsOf } from './npm.js';
 
-const STALE = ['dist/parts', 'build/src/run', 'build/src/http/page'].flatMap((folder) =>
+const STALE = ['dist/parts', 'build/src/engine/run', 'build/src/page'].flatMap((folder) =>
   ['.js', '.d.ts'].map((ending) => `${folder}/of-last-year${ending}`),
 );
 const PAGE = /^src\/http\/page\//;

@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { needsBrowser } from '../browser/chromium.js';
 import { type Serving, startServing } from '../built-command/serving.js';
-import { csv, HEADER, ROSA, ROSA_KEY, writeInput } from '../run/runs.js';
+import { csv, HEADER, ROSA, ROSA_KEY, writeInput } from '../engine/run/runs.js';
+import { sheetsOf } from '../input/workbook/small-reader.js';
 import { until } from '../vitest/waiting.js';
-import { sheetsOf } from '../workbook/small-reader.js';
 import { faultsInWindows, focusOf } from './inspection.js';
 import { visit } from './visiting.js';
 

@@ -7,9 +7,9 @@ import type { Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { needsBrowser } from '../browser/chromium.js';
 import { type Serving, startServing } from '../built-command/serving.js';
+import { csv, ROSA, ROSA_KEY, writeInput } from '../engine/run/runs.js';
+import { HEADER_ROW, rowOf, workbookOf } from '../input/workbook/archives.js';
 import { samplePath } from '../repository.js';
-import { csv, ROSA, ROSA_KEY, writeInput } from '../run/runs.js';
-import { HEADER_ROW, rowOf, workbookOf } from '../workbook/archives.js';
 import { faultsOf, focusOf } from './inspection.js';
 import { visit } from './visiting.js';
 

@@ -1,10 +1,10 @@
 /** The reference of the API at /docs: complete, readable in every window, in two languages, and each operation can be tried. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SPANISH_SUMMARIES } from '../../src/http/page/reference/spanish-summaries.js';
+import { SPANISH_SUMMARIES } from '../../src/page/reference/spanish-summaries.js';
 import { needsBrowser, openPage } from '../browser/chromium.js';
 import { type Serving, startServing } from '../built-command/serving.js';
-import { DescribedApi, type OpenApi } from '../http/openapi/described-api.js';
+import { DescribedApi, type OpenApi } from '../service/openapi/described-api.js';
 import { faultsInWindows, focusOf, showsFocus } from './inspection.js';
 
 let server: Serving;
@@ -49,7 +49,7 @@ describe('the reference', () => {
   it('has the policy of the page: no script but its own', async () => {
     const { headers } = await fetch(`${server.address}/docs`);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self';/);
-    expect(readFileSync('src/http/page/static/docs.html', 'utf8')).not.toMatch(
+    expect(readFileSync('src/page/static/docs.html', 'utf8')).not.toMatch(
       /<script(?! type="module" src)| style=| on\w+="/,
     );
   });

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser, openPage } from '../browser/chromium.js';
 import { type Serving, startServing } from '../built-command/serving.js';
+import { writeInput } from '../engine/run/runs.js';
 import { samplePath } from '../repository.js';
-import { writeInput } from '../run/runs.js';
 import { focusOf } from './inspection.js';
 import { visit } from './visiting.js';
 

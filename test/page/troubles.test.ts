@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { needsBrowser } from '../browser/chromium.js';
 import { type Serving, startServing } from '../built-command/serving.js';
-import { csv, ROSA } from '../run/runs.js';
+import { csv, ROSA } from '../engine/run/runs.js';
 import { faultsInWindows, faultsOf, focusOf } from './inspection.js';
 import { visit } from './visiting.js';
 

@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Download, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { faultText } from '../../src/runs/views/fault-texts.js';
+import { faultText } from '../../src/service/views/fault-texts.js';
 import { needsBrowser, type OpenedPage } from '../browser/chromium.js';
 import { type Serving, startServing } from '../built-command/serving.js';
+import { people, writeInput } from '../engine/run/runs.js';
 import { samplePath } from '../repository.js';
-import { people, writeInput } from '../run/runs.js';
 import { faultsOf, focusOf, showsFocus } from './inspection.js';
 import { resultOfRun, visit } from './visiting.js';
 

@@ -4,7 +4,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { type OpenedPage, openPage } from '../browser/chromium.js';
 import type { Serving } from '../built-command/serving.js';
 import { inProcess } from '../cli/in-process.js';
-import { freshPath, suiteServer } from '../run/runs.js';
+import { freshPath, suiteServer } from '../engine/run/runs.js';
 
 export const visit = (
   { address, token }: Serving,

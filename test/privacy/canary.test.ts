@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { chunkQueues } from '../../src/queue/chunk-queue.js';
-import { randomSecret } from '../../src/queue/seal.js';
+import { chunkQueues } from '../../src/engine/queue/chunk-queue.js';
+import { randomSecret } from '../../src/engine/queue/seal.js';
 import { CliProcess, curpBatch } from '../built-command/cli-process.js';
+import { csv, freshPath, HEADER, writeInput } from '../engine/run/runs.js';
 import { CANARY_ROW as CANARY, TRACE } from '../people/canary.js';
-import { csv, freshPath, HEADER, writeInput } from '../run/runs.js';
 import { holdingsOf } from '../servers/redis-holdings.js';
 import { startEmbedded } from '../servers/redis-server.js';
 

@@ -2,10 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import type { QueueEvents } from 'bullmq';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { CALCULATE } from '../../src/queue/direct-queue.js';
+import { CALCULATE } from '../../src/engine/queue/direct-queue.js';
 import type { CliProcess } from '../built-command/cli-process.js';
+import { DirectService } from '../engine/queue/direct-service.js';
 import { CANARY, TRACE } from '../people/canary.js';
-import { DirectService } from '../queue/direct-service.js';
 import { until } from '../vitest/waiting.js';
 
 /** Preloaded into a worker: it stops in the middle of a job. */

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { writeEverydayPeople } from '../../samples/people-everyday.js';
 import { PeopleGenerator } from '../../samples/people-generator.js';
-import { processByReference } from '../../src/csv/chunk/reference-chunk.js';
 import { Calculator, FIELDS, type Person } from '../../src/index.js';
-import { chunkOf, plan } from '../csv/plans.js';
+import { processByReference } from '../../src/rows/reference-chunk.js';
+import { chunkOf, plan } from '../input/csv/plans.js';
 
 const ROWS = 2000;
 const SEED = 7;

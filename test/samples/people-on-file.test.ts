@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { HEADER } from '../../samples/people-generator.js';
 import { writePeopleOnFile } from '../../samples/people-on-file.js';
 import { Calculator, FIELDS, type Person } from '../../src/index.js';
-import { Reconciler } from '../../src/reconcile/reconciler.js';
-import { VERDICTS } from '../../src/reconcile/reconciliation.js';
+import { Reconciler } from '../../src/key/reconcile/reconciler.js';
+import { VERDICTS } from '../../src/key/reconcile/reconciliation.js';
 import { TODAY } from '../people/person.js';
 
 async function textOf(rows: number, seed: number): Promise<string> {

@@ -10,9 +10,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PeopleGenerator, type PeopleOptions, writePeople } from '../../samples/people-generator.js';
 import { Calculator, explain, FIELDS, inspect, type Person, REASONS } from '../../src/index.js';
-import { CAUSES } from '../../src/reconcile/parts.js';
-import { Reconciler } from '../../src/reconcile/reconciler.js';
-import { type Reconciliation, VERDICTS } from '../../src/reconcile/reconciliation.js';
+import { CAUSES } from '../../src/key/reconcile/parts.js';
+import { Reconciler } from '../../src/key/reconcile/reconciler.js';
+import { type Reconciliation, VERDICTS } from '../../src/key/reconcile/reconciliation.js';
 import { samplePath } from '../repository.js';
 
 /** `extra_fields` is about records, `internal` about defects: no person can cause them. */

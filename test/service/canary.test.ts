@@ -6,14 +6,14 @@ import { Redis } from 'ioredis';
 import { expect, it, type TestContext } from 'vitest';
 import { CliProcess } from '../built-command/cli-process.js';
 import { startServing } from '../built-command/serving.js';
-import { eventsOf } from '../http/runs/event-stream.js';
+import { startHeldWorker } from '../engine/run/held-worker.js';
+import { csv, HEADER, ROSA } from '../engine/run/runs.js';
 import { CANARY_ROW as CANARY, TRACE } from '../people/canary.js';
-import { startHeldWorker } from '../run/held-worker.js';
-import { csv, HEADER, ROSA } from '../run/runs.js';
 import { holdingsOf } from '../servers/redis-holdings.js';
 import { startEmbedded } from '../servers/redis-server.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { until } from '../vitest/waiting.js';
+import { eventsOf } from './run-routes/event-stream.js';
 import { formOf } from './run-service.js';
 
 /** Every file below a folder with its content. Inputs and results, partial or complete, are marked. */

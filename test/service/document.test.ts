@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { callbackKey } from '../../src/runs/callbacks/webhook.js';
+import { callbackKey } from '../../src/service/callbacks/webhook.js';
 import { MAIN } from '../built-command/cli-process.js';
 import { startServing } from '../built-command/serving.js';
+import { runOn, textOf } from '../engine/run/runs.js';
 import { needsPrograms } from '../machine/programs.js';
 import { ROOT } from '../repository.js';
-import { runOn, textOf } from '../run/runs.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 
 const page = readFileSync(join(ROOT, 'docs/service.md'), 'utf8');

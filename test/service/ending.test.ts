@@ -6,12 +6,12 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
-import { processMark } from '../../src/files/process-mark.js';
-import { newRunId } from '../../src/run/settings/run-id.js';
-import { newRecord, QUEUED } from '../../src/runs/run-record.js';
-import { RunStore } from '../../src/runs/run-store.js';
+import { processMark } from '../../src/base/process-mark.js';
+import { newRunId } from '../../src/engine/settings/run-id.js';
+import { newRecord, QUEUED } from '../../src/service/runs/run-record.js';
+import { RunStore } from '../../src/service/runs/run-store.js';
 import { type Serving, startServing } from '../built-command/serving.js';
-import { csv, ROSA } from '../run/runs.js';
+import { csv, ROSA } from '../engine/run/runs.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { until } from '../vitest/waiting.js';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startServing } from '../built-command/serving.js';
 import { inProcess } from '../cli/in-process.js';
-import { bearer } from '../http/service.js';
-import { csv, ROSA } from '../run/runs.js';
+import { csv, ROSA } from '../engine/run/runs.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
+import { bearer } from './http/service.js';
 
 /** A value that no log line may have. */
 const CANARY = 'Xochiquetzalcanary';

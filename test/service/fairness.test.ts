@@ -1,14 +1,14 @@
 /** Several projects, large and small files: who is next, and that a small file does not wait for large ones. */
 import { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
-import { createLog } from '../../src/log.js';
-import { chunkQueues } from '../../src/queue/chunk-queue.js';
-import type { RunLane } from '../../src/queue/run-queue.js';
-import { PREFIX } from '../../src/redis/connection.js';
-import { nextTurn } from '../../src/runs/run-order.js';
-import { Sweeper } from '../../src/runs/sweeper.js';
-import { startHeldWorker } from '../run/held-worker.js';
-import { csv, people, ROSA } from '../run/runs.js';
+import { createLog } from '../../src/base/log.js';
+import { chunkQueues } from '../../src/engine/queue/chunk-queue.js';
+import type { RunLane } from '../../src/engine/queue/run-queue.js';
+import { PREFIX } from '../../src/engine/redis/connection.js';
+import { nextTurn } from '../../src/service/runs/run-order.js';
+import { Sweeper } from '../../src/service/runs/sweeper.js';
+import { startHeldWorker } from '../engine/run/held-worker.js';
+import { csv, people, ROSA } from '../engine/run/runs.js';
 import { until } from '../vitest/waiting.js';
 import { type RunDepot, startDepot } from './run-depot.js';
 

@@ -2,13 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { ReplyError } from 'ioredis';
 import { expect, it } from 'vitest';
-import { connect } from '../../src/redis/connection.js';
-import { ServerError } from '../../src/redis/server-error.js';
-import { failureOf } from '../../src/runs/run-failure.js';
-import { startService } from '../http/service.js';
-import { people, runOn } from '../run/runs.js';
+import { connect } from '../../src/engine/redis/connection.js';
+import { ServerError } from '../../src/engine/redis/server-error.js';
+import { failureOf } from '../../src/service/runs/run-failure.js';
+import { people, runOn } from '../engine/run/runs.js';
 import { startNative } from '../servers/native-server.js';
 import { until } from '../vitest/waiting.js';
+import { startService } from './http/service.js';
 import { startDepot } from './run-depot.js';
 
 it('an error reply of Redis is a temporary failure', () => {

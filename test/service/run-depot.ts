@@ -1,18 +1,23 @@
 /** A data folder with its own Redis, and workers in this process or as processes: the service without HTTP. */
 import { readFileSync } from 'node:fs';
 import type { TestContext } from 'vitest';
-import { createLog } from '../../src/log.js';
-import { ChunkWorker } from '../../src/queue/chunk-worker.js';
-import { RunQueue } from '../../src/queue/run-queue.js';
-import { type Connection, connect } from '../../src/redis/connection.js';
-import { hasEnded, type RunRecord, type RunState, type StatusRecord } from '../../src/runs/run-record.js';
-import { RunStore } from '../../src/runs/run-store.js';
+import { createLog } from '../../src/base/log.js';
+import { ChunkWorker } from '../../src/engine/queue/chunk-worker.js';
+import { RunQueue } from '../../src/engine/queue/run-queue.js';
+import { type Connection, connect } from '../../src/engine/redis/connection.js';
 import { RunWorker, type RunWorkerOptions } from '../../src/service/run-worker.js';
+import {
+  hasEnded,
+  type RunRecord,
+  type RunState,
+  type StatusRecord,
+} from '../../src/service/runs/run-record.js';
+import { RunStore } from '../../src/service/runs/run-store.js';
 import { CliProcess } from '../built-command/cli-process.js';
-import { publishRun } from '../runs/run-folder.js';
 import { startEmbedded } from '../servers/redis-server.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { until } from '../vitest/waiting.js';
+import { publishRun } from './runs/run-folder.js';
 
 export interface RunDepot {
   url: string;

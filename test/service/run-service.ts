@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, type TestContext } from 'vitest';
-import type { RunView } from '../../src/runs/views/run-view.js';
-import { bearer, type Service, type ServiceChanges, startService } from '../http/service.js';
+import type { RunView } from '../../src/service/views/run-view.js';
 import { until } from '../vitest/waiting.js';
+import { bearer, type Service, type ServiceChanges, startService } from './http/service.js';
 import { type RunDepot, startDepot } from './run-depot.js';
 
 export interface Answer {

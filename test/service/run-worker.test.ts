@@ -1,8 +1,8 @@
 /** A run worker executes the stored runs; after every fault the result has the bytes of `run`. */
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startHeldWorker } from '../run/held-worker.js';
-import { csv, people, ROSA, runOn } from '../run/runs.js';
+import { startHeldWorker } from '../engine/run/held-worker.js';
+import { csv, people, ROSA, runOn } from '../engine/run/runs.js';
 import { until } from '../vitest/waiting.js';
 import { type RunDepot, startDepot } from './run-depot.js';
 

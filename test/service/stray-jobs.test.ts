@@ -4,16 +4,16 @@
  */
 import { Queue } from 'bullmq';
 import { expect, it } from 'vitest';
-import { CALLBACK_QUEUE } from '../../src/queue/callback-queue.js';
-import { chunkQueues } from '../../src/queue/chunk-queue.js';
-import { CONTRACT_VERSION } from '../../src/queue/contract-version.js';
-import { DIRECT_QUEUE } from '../../src/queue/direct-queue.js';
-import { folderQueue, RUN_QUEUES } from '../../src/queue/run-queue.js';
-import { PREFIX } from '../../src/redis/connection.js';
-import { QUEUE_KEPT_MS } from '../../src/redis/internals/queue-scripts.js';
-import { scheduleQueue } from '../../src/schedule/scheduler-queue.js';
+import { CALLBACK_QUEUE } from '../../src/engine/queue/callback-queue.js';
+import { chunkQueues } from '../../src/engine/queue/chunk-queue.js';
+import { CONTRACT_VERSION } from '../../src/engine/queue/contract-version.js';
+import { DIRECT_QUEUE } from '../../src/engine/queue/direct-queue.js';
+import { folderQueue, RUN_QUEUES } from '../../src/engine/queue/run-queue.js';
+import { PREFIX } from '../../src/engine/redis/connection.js';
+import { QUEUE_KEPT_MS } from '../../src/engine/redis/internals/queue-scripts.js';
+import { scheduleQueue } from '../../src/service/schedule/scheduler-queue.js';
 import { CliProcess } from '../built-command/cli-process.js';
-import { csv, freshPath, people, ROSA, runOn, startRun, textOf, writeInput } from '../run/runs.js';
+import { csv, freshPath, people, ROSA, runOn, startRun, textOf, writeInput } from '../engine/run/runs.js';
 import { until } from '../vitest/waiting.js';
 import { startDepot } from './run-depot.js';
 

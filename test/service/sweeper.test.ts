@@ -2,12 +2,12 @@
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, type TestContext } from 'vitest';
-import { createLog } from '../../src/log.js';
-import { CallbackQueue } from '../../src/queue/callback-queue.js';
-import { newRunId } from '../../src/run/settings/run-id.js';
-import { QUEUED, type RunState } from '../../src/runs/run-record.js';
-import { Sweeper } from '../../src/runs/sweeper.js';
-import { csv, ROSA } from '../run/runs.js';
+import { createLog } from '../../src/base/log.js';
+import { CallbackQueue } from '../../src/engine/queue/callback-queue.js';
+import { newRunId } from '../../src/engine/settings/run-id.js';
+import { QUEUED, type RunState } from '../../src/service/runs/run-record.js';
+import { Sweeper } from '../../src/service/runs/sweeper.js';
+import { csv, ROSA } from '../engine/run/runs.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { until } from '../vitest/waiting.js';
 import { startDepot } from './run-depot.js';

@@ -1,12 +1,12 @@
 /** Two data folders on one Redis, and one folder with two kinds of Redis: runs are neither lost nor executed twice. */
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { RunQueue } from '../../src/queue/run-queue.js';
-import { newRecord } from '../../src/runs/run-record.js';
-import { RunStore } from '../../src/runs/run-store.js';
+import { RunQueue } from '../../src/engine/queue/run-queue.js';
+import { newRecord } from '../../src/service/runs/run-record.js';
+import { RunStore } from '../../src/service/runs/run-store.js';
 import { curpBatch } from '../built-command/cli-process.js';
 import { startServing } from '../built-command/serving.js';
-import { csv, ROSA } from '../run/runs.js';
+import { csv, ROSA } from '../engine/run/runs.js';
 import { temporaryFolder } from '../vitest/temporary-folder.js';
 import { startDepot } from './run-depot.js';
 

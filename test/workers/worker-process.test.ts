@@ -1,7 +1,7 @@
 /** The life of a worker process, in process: order, start, signals, and the end of the process that started it. */
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EXIT_INCOMPATIBLE } from '../../src/process/worker-pool.js';
+import { EXIT_INCOMPATIBLE } from '../../src/engine/process/worker-pool.js';
 import { runWorkerProcess, type StoppableWorker, type WorkerSetup } from '../../workers/worker-process.js';
 import { until } from '../vitest/waiting.js';
 

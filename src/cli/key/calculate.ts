@@ -1,7 +1,7 @@
 /** `curp-batch calculate`: one person in, the envelope out as JSON. */
 
 import type { Command } from 'commander';
-import { calculate } from '../../contract/calculator.js';
+import { calculate } from '../../key/contract/calculator.js';
 import { DONE, FAILED } from '../terminal/exit-codes.js';
 import { say } from '../terminal/language.js';
 import { printJson } from '../terminal/printing.js';

@@ -1,12 +1,12 @@
 /** `curp-batch decode`: the data in a key, and whether it is well-formed. */
 
 import type { Command } from 'commander';
-import type { Language } from '../../contract/messages.js';
-import { utcToday } from '../../contract/today.js';
-import { type BirthDateFault, type Decoded, decode } from '../../curp/decode.js';
-import type { Inspection } from '../../curp/inspect.js';
-import { inspectOnFile, readKeyOnFile } from '../../curp/key-on-file.js';
-import { CHECK_TEXTS, REMARK_TEXTS } from '../../reconcile/verdict-texts.js';
+import type { Language } from '../../key/contract/messages.js';
+import { utcToday } from '../../key/contract/today.js';
+import { type BirthDateFault, type Decoded, decode } from '../../key/curp/decode.js';
+import type { Inspection } from '../../key/curp/inspect.js';
+import { inspectOnFile, readKeyOnFile } from '../../key/curp/key-on-file.js';
+import { CHECK_TEXTS, REMARK_TEXTS } from '../../key/reconcile/verdict-texts.js';
 import { commandOption } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { say, terminalLanguage } from '../terminal/language.js';

@@ -4,21 +4,22 @@
  *
  * What it does not do: decide the verdict. The reconciliation does.
  */
-import type { Language } from '../../contract/messages.js';
-import { utcToday } from '../../contract/today.js';
-import { type Decoded, decode, type Sex } from '../../curp/decode.js';
-import type { Inspection } from '../../curp/inspect.js';
-import { inspectOnFile, type KeyOnFile } from '../../curp/key-on-file.js';
-import { type Part, partOf } from '../../reconcile/parts.js';
-import type { Reconciliation } from '../../reconcile/reconciliation.js';
+
+import type { Sentence } from '../../base/sentence.js';
+import type { Language } from '../../key/contract/messages.js';
+import { utcToday } from '../../key/contract/today.js';
+import { type Decoded, decode, type Sex } from '../../key/curp/decode.js';
+import type { Inspection } from '../../key/curp/inspect.js';
+import { inspectOnFile, type KeyOnFile } from '../../key/curp/key-on-file.js';
+import { type Part, partOf } from '../../key/reconcile/parts.js';
+import type { Reconciliation } from '../../key/reconcile/reconciliation.js';
 import {
   CHECK_TEXTS,
   causeTexts,
   PART_TEXTS,
   REMARK_TEXTS,
   VERDICT_TEXTS,
-} from '../../reconcile/verdict-texts.js';
-import type { Sentence } from '../../sentence.js';
+} from '../../key/reconcile/verdict-texts.js';
 import { alignColumns } from '../terminal/table.js';
 
 const LABELS = {

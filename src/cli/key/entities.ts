@@ -1,7 +1,7 @@
 /** `curp-batch entities`: the catalog. */
 
 import type { Command } from 'commander';
-import { ENTITIES } from '../../curp/entities.js';
+import { ENTITIES } from '../../key/curp/entities.js';
 import { say } from '../terminal/language.js';
 import { print, printJson } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';

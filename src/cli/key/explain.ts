@@ -2,14 +2,14 @@
 
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
-import { envelopeOf, type Outcome } from '../../contract/envelope.js';
-import { explain } from '../../contract/explanation.js';
-import { type Language, messageOf } from '../../contract/messages.js';
-import type { Person } from '../../contract/person.js';
-import { utcToday } from '../../contract/today.js';
-import type { ExplainedPosition, Explanation } from '../../curp/explain.js';
-import { readKeyOnFile } from '../../curp/key-on-file.js';
-import { Reconciler } from '../../reconcile/reconciler.js';
+import { envelopeOf, type Outcome } from '../../key/contract/envelope.js';
+import { explain } from '../../key/contract/explanation.js';
+import { type Language, messageOf } from '../../key/contract/messages.js';
+import type { Person } from '../../key/contract/person.js';
+import { utcToday } from '../../key/contract/today.js';
+import type { ExplainedPosition, Explanation } from '../../key/curp/explain.js';
+import { readKeyOnFile } from '../../key/curp/key-on-file.js';
+import { Reconciler } from '../../key/reconcile/reconciler.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { say, terminalLanguage } from '../terminal/language.js';
 import { print, printJson, printPainted } from '../terminal/printing.js';

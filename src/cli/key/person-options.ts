@@ -4,9 +4,9 @@
  * What they do not do: require a field. A field that is not given gets its error code.
  */
 import type { Command } from 'commander';
-import type { Language } from '../../contract/messages.js';
-import { FIELDS, type Field, type Person, type Surnames } from '../../contract/person.js';
-import type { Sentence } from '../../sentence.js';
+import type { Sentence } from '../../base/sentence.js';
+import type { Language } from '../../key/contract/messages.js';
+import { FIELDS, type Field, type Person, type Surnames } from '../../key/contract/person.js';
 import { commandOption } from '../run/run-options.js';
 import { say } from '../terminal/language.js';
 

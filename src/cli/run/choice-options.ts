@@ -3,7 +3,7 @@
  * later.
  */
 import type { Command } from 'commander';
-import { attributeOf, HTTP_OPTIONS, type RunChoices } from '../../options/chosen-options.js';
+import { attributeOf, HTTP_OPTIONS, type RunChoices } from '../../input/options/chosen-options.js';
 import { addRunOptions } from './run-options.js';
 
 const NAMES = new Map([...HTTP_OPTIONS.keys()].map((name) => [attributeOf(name), name]));

@@ -1,8 +1,9 @@
 /** `--dry-run`: prints what a run would find and write, in the language of the terminal; writes nothing. */
-import { sentencesOf } from '../../reading/reading-texts.js';
-import { preview } from '../../run/preview.js';
-import type { RunSettings } from '../../run/settings/settings.js';
-import type { Sentence } from '../../sentence.js';
+
+import type { Sentence } from '../../base/sentence.js';
+import { preview } from '../../engine/run/preview.js';
+import type { RunSettings } from '../../engine/settings/settings.js';
+import { sentencesOf } from '../../input/reading/reading-texts.js';
 import { say, terminalLanguage } from '../terminal/language.js';
 import { print } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';

@@ -3,24 +3,24 @@
  * while the worker processes load their own modules.
  */
 import { existsSync } from 'node:fs';
-import { InputError } from '../../csv/input-error.js';
-import { isStream } from '../../csv/stream-path.js';
-import { UndecidedError } from '../../csv/undecided-error.js';
-import { systemFault } from '../../files/file-faults.js';
-import type { Log } from '../../log.js';
-import type { RunOptions } from '../../options/chosen-options.js';
-import type { EmbeddedServer } from '../../process/embedded-server.js';
-import { allowLargerHeap } from '../../process/heap.js';
-import type { WorkerPool } from '../../process/worker-pool.js';
-import { ServerError } from '../../redis/server-error.js';
-import { publish } from '../../report/artifacts.js';
-import { ledgerOf } from '../../run/preconditions.js';
-import { ProgressReporter } from '../../run/progress.js';
-import { Run } from '../../run/run.js';
-import { INTERRUPTED_RUN, RunError } from '../../run/settings/run-error.js';
-import { ledgerPath } from '../../run/settings/run-paths.js';
-import type { RunSettings } from '../../run/settings/settings.js';
-import { type Sentence, sentenceOf } from '../../sentence.js';
+import { systemFault } from '../../base/file-faults.js';
+import type { Log } from '../../base/log.js';
+import { type Sentence, sentenceOf } from '../../base/sentence.js';
+import type { EmbeddedServer } from '../../engine/process/embedded-server.js';
+import { allowLargerHeap } from '../../engine/process/heap.js';
+import type { WorkerPool } from '../../engine/process/worker-pool.js';
+import { ServerError } from '../../engine/redis/server-error.js';
+import { publish } from '../../engine/report/artifacts.js';
+import { ledgerOf } from '../../engine/run/preconditions.js';
+import { ProgressReporter } from '../../engine/run/progress.js';
+import { Run } from '../../engine/run/run.js';
+import { INTERRUPTED_RUN, RunError } from '../../engine/settings/run-error.js';
+import { ledgerPath } from '../../engine/settings/run-paths.js';
+import type { RunSettings } from '../../engine/settings/settings.js';
+import { InputError } from '../../input/csv/input-error.js';
+import { isStream } from '../../input/csv/stream-path.js';
+import { UndecidedError } from '../../input/csv/undecided-error.js';
+import type { RunOptions } from '../../input/options/chosen-options.js';
 import { ERROR_LIMIT, FAILED, INTERRUPTED, NOT_READ, UNDECIDED } from '../terminal/exit-codes.js';
 import { terminalLanguage } from '../terminal/language.js';
 import { onSignals } from '../terminal/signals.js';
@@ -157,7 +157,7 @@ export interface LoadingWorkers {
 /** Starts a server while the input is opened. A stream may be slow, and is not opened yet. */
 async function startServer(run: Run, { input }: RunSettings, options: RunOptions): Promise<EmbeddedServer> {
   const prepared = isStream(input) ? undefined : run.prepare();
-  const starting = import('../../process/embedded-server.js').then((module) =>
+  const starting = import('../../engine/process/embedded-server.js').then((module) =>
     module.EmbeddedServer.start(options.server),
   );
   const [started, opened] = await Promise.allSettled([starting, prepared]);

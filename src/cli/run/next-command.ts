@@ -4,9 +4,10 @@
  *
  * What it does not do: repeat the passwords of Redis, because the output may be logged. The user enters them again.
  */
-import { HTTP_OPTIONS, type RunChoices } from '../../options/chosen-options.js';
-import { withoutPasswords } from '../../redis/redis-url.js';
-import { shellWord } from '../../visible-text.js';
+
+import { shellWord } from '../../base/visible-text.js';
+import { withoutPasswords } from '../../engine/redis/redis-url.js';
+import { HTTP_OPTIONS, type RunChoices } from '../../input/options/chosen-options.js';
 
 type Flag = '--resume' | '--force';
 

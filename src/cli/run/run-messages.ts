@@ -4,9 +4,10 @@
  *
  * What it does not print: a value of a row. Only counts, file names from the command line, and this program's sentences.
  */
-import type { RunOptions } from '../../options/chosen-options.js';
-import type { Summary } from '../../run/summary.js';
-import type { Sentence } from '../../sentence.js';
+
+import type { Sentence } from '../../base/sentence.js';
+import type { Summary } from '../../engine/run/summary.js';
+import type { RunOptions } from '../../input/options/chosen-options.js';
 import { say } from '../terminal/language.js';
 import { printAside, printError, printJsonAside } from '../terminal/printing.js';
 import { printSummary, type RunFiles } from './summary.js';

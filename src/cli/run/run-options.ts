@@ -2,23 +2,23 @@
  * The options of `curp-batch run`: the table of options for commander, and the settings of what it parsed.
  */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { unknownField } from '../../csv/header/header.js';
-import { isStream, placeOf } from '../../csv/stream-path.js';
+import { type Sentence, sentenceOf, UsageError } from '../../base/sentence.js';
+import { readSecrets } from '../../engine/queue/seal.js';
+import { checkRedisAddress } from '../../engine/redis/redis-url.js';
+import { defaultResultName, isGzippedWorkbookName, packingOf } from '../../engine/settings/result-name.js';
+import type { RunSettings } from '../../engine/settings/settings.js';
+import { isStream, placeOf } from '../../input/csv/stream-path.js';
+import { unknownField } from '../../input/header/header.js';
 import {
   type GivenOptions,
   OPTIONS,
   type OptionName,
   type RunOptions,
   withDefaults,
-} from '../../options/chosen-options.js';
-import { OptionError, parseMapping } from '../../options/option-values.js';
-import type { RunOption } from '../../options/run-option.js';
-import { RUN_OPTIONS } from '../../options/run-options.js';
-import { readSecrets } from '../../queue/seal.js';
-import { checkRedisAddress } from '../../redis/redis-url.js';
-import { defaultResultName, isGzippedWorkbookName, packingOf } from '../../run/settings/result-name.js';
-import type { RunSettings } from '../../run/settings/settings.js';
-import { type Sentence, sentenceOf, UsageError } from '../../sentence.js';
+} from '../../input/options/chosen-options.js';
+import { OptionError, parseMapping } from '../../input/options/option-values.js';
+import type { RunOption } from '../../input/options/run-option.js';
+import { RUN_OPTIONS } from '../../input/options/run-options.js';
 import { say } from '../terminal/language.js';
 
 /** Makes a value parser usable by commander, which requires its own error class. */

@@ -1,17 +1,17 @@
 /** `curp-batch run`: a file of people in, the same file with a key or an error code on every row out. */
 import type { Command } from 'commander';
-import { isStream, statOf } from '../../csv/stream-path.js';
-import { createLog, type Log, type LogStyle } from '../../log.js';
+import { createLog, type Log, type LogStyle } from '../../base/log.js';
+import type { Sentence } from '../../base/sentence.js';
+import { randomSecret } from '../../engine/queue/seal.js';
+import { refuseBeforeStart, refuseInputPlace } from '../../engine/run/preconditions.js';
+import { isSmall, type RunSettings, usefulWorkers } from '../../engine/settings/settings.js';
+import { isStream, statOf } from '../../input/csv/stream-path.js';
 import {
   type GivenOptions,
   type OptionName,
   type RunOptions,
   withDefaults,
-} from '../../options/chosen-options.js';
-import { randomSecret } from '../../queue/seal.js';
-import { refuseBeforeStart, refuseInputPlace } from '../../run/preconditions.js';
-import { isSmall, type RunSettings, usefulWorkers } from '../../run/settings/settings.js';
-import type { Sentence } from '../../sentence.js';
+} from '../../input/options/chosen-options.js';
 import { say } from '../terminal/language.js';
 import type { LoadingWorkers } from './local-run.js';
 import { runMessages } from './run-messages.js';
@@ -69,7 +69,7 @@ async function startWorkers(
   log: Log,
   bytes: number | undefined,
 ): Promise<LoadingWorkers> {
-  const { WorkerPool } = await import('../../process/worker-pool.js');
+  const { WorkerPool } = await import('../../engine/process/worker-pool.js');
   let setRedis: (redis: string) => void = () => {};
   const embedded = new Promise<string>((resolve) => {
     setRedis = resolve;

@@ -1,14 +1,15 @@
 /** Prints the summary of a run for people, on standard error, in the language of the terminal. */
-import type { Reason } from '../../contract/codes.js';
-import { messageOf } from '../../contract/messages.js';
-import { number } from '../../contract/number.js';
-import { sentencesOf } from '../../reading/reading-texts.js';
-import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../reconcile/verdict-texts.js';
-import { countsWithWords } from '../../report/duplicate-words.js';
-import { duplicatesPath } from '../../run/settings/run-paths.js';
-import type { RunSettings } from '../../run/settings/settings.js';
-import { NO_ROWS, type Summary } from '../../run/summary.js';
-import { type Language, plural, type Sentence } from '../../sentence.js';
+
+import { type Language, plural, type Sentence } from '../../base/sentence.js';
+import { countsWithWords } from '../../engine/report/duplicate-words.js';
+import { NO_ROWS, type Summary } from '../../engine/run/summary.js';
+import { duplicatesPath } from '../../engine/settings/run-paths.js';
+import type { RunSettings } from '../../engine/settings/settings.js';
+import { sentencesOf } from '../../input/reading/reading-texts.js';
+import type { Reason } from '../../key/contract/codes.js';
+import { messageOf } from '../../key/contract/messages.js';
+import { number } from '../../key/contract/number.js';
+import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../key/reconcile/verdict-texts.js';
 import { say, terminalLanguage } from '../terminal/language.js';
 import { printAside } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';

@@ -6,8 +6,8 @@
  */
 import { existsSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
-import { withoutPasswords } from '../../redis/redis-url.js';
-import { shellWord } from '../../visible-text.js';
+import { shellWord } from '../../base/visible-text.js';
+import { withoutPasswords } from '../../engine/redis/redis-url.js';
 import { spanishArgument } from '../terminal/argument-words.js';
 import { USAGE } from '../terminal/exit-codes.js';
 import { say } from '../terminal/language.js';

@@ -1,12 +1,12 @@
 /** Schedules as a table or JSON: next slot, last run. Read from the disk only; times in the schedule's time zone. */
 
-import type { RunEntry } from '../../runs/run-record.js';
-import { RunStore } from '../../runs/run-store.js';
-import type { ScheduleRecord, ScheduleState } from '../../schedule/schedule-record.js';
-import { ScheduleStore } from '../../schedule/schedule-store.js';
-import { clockTime } from '../../schedule/scheduled-paths.js';
-import { nextSlot } from '../../schedule/slots.js';
-import type { Language } from '../../sentence.js';
+import type { Language } from '../../base/sentence.js';
+import type { RunEntry } from '../../service/runs/run-record.js';
+import { RunStore } from '../../service/runs/run-store.js';
+import type { ScheduleRecord, ScheduleState } from '../../service/schedule/schedule-record.js';
+import { ScheduleStore } from '../../service/schedule/schedule-store.js';
+import { clockTime } from '../../service/schedule/scheduled-paths.js';
+import { nextSlot } from '../../service/schedule/slots.js';
 import { resultText } from '../service/run-result.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { say, terminalLanguage } from '../terminal/language.js';

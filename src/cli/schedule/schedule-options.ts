@@ -1,5 +1,5 @@
 /** The options of `curp-batch schedule` as commander parses them, and a sentence that its commands share. */
-import type { Sentence } from '../../sentence.js';
+import type { Sentence } from '../../base/sentence.js';
 
 export interface ScheduleOptions {
   data: string;

@@ -4,9 +4,9 @@
 
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { OptionError, parseCount } from '../../options/option-values.js';
-import { parseScheduleName, parseTimeZone } from '../../schedule/schedule-record.js';
-import { checkPlaceholders } from '../../schedule/scheduled-paths.js';
+import { OptionError, parseCount } from '../../input/options/option-values.js';
+import { parseScheduleName, parseTimeZone } from '../../service/schedule/schedule-record.js';
+import { checkPlaceholders } from '../../service/schedule/scheduled-paths.js';
 import { addChoiceOptions } from '../run/choice-options.js';
 import { option } from '../run/run-options.js';
 import { addSubcommands, jsonOption, subcommand } from '../service/service-options.js';

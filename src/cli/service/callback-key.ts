@@ -6,10 +6,10 @@
 
 import { access } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { codeOf } from '../../files/private-files.js';
-import { checkProject } from '../../http/access/token-file.js';
-import { callbackKey } from '../../runs/callbacks/webhook.js';
-import { RunStore } from '../../runs/run-store.js';
+import { codeOf } from '../../base/private-files.js';
+import { checkProject } from '../../service/access/token-file.js';
+import { callbackKey } from '../../service/callbacks/webhook.js';
+import { RunStore } from '../../service/runs/run-store.js';
 import { orUsageError } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { say } from '../terminal/language.js';

@@ -1,8 +1,8 @@
 /** `curp-batch direct-worker`: answers direct jobs of other services. */
 
 import type { Command } from 'commander';
-import { OptionError, parseCount, parseDuration } from '../../options/option-values.js';
-import { checkRedisAddress } from '../../redis/redis-url.js';
+import { checkRedisAddress } from '../../engine/redis/redis-url.js';
+import { OptionError, parseCount, parseDuration } from '../../input/options/option-values.js';
 import { option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { say } from '../terminal/language.js';
 import { addHealthOptions, type HealthOptions, healthAddress } from './service-options.js';

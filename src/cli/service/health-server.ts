@@ -6,7 +6,7 @@
  */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { HealthState } from '../../process/worker-health.js';
+import type { HealthState } from '../../engine/process/worker-health.js';
 
 export interface HealthAddress {
   host: string;

@@ -4,9 +4,10 @@
  *
  * What it does not contain: faults of the file. Their sentences are the same for both.
  */
-import type { Fault, StatusRecord } from '../../runs/run-record.js';
-import type { WaitingFor } from '../../runs/views/waiting.js';
-import type { Sentence } from '../../sentence.js';
+
+import type { Sentence } from '../../base/sentence.js';
+import type { Fault, StatusRecord } from '../../service/runs/run-record.js';
+import type { WaitingFor } from '../../service/views/waiting.js';
 
 const WAITING: Readonly<Record<Exclude<WaitingFor, 'turn'>, Sentence>> = {
   worker: {

@@ -1,6 +1,7 @@
 /** `--quota runs=5,bytes=20g,rows=1000000` of `curp-batch token add`: how a quota is written and shown. */
-import { QUOTA_NAMES, type Quota, type QuotaName } from '../../http/access/quota.js';
-import { OptionError, parseBytes, parseCount } from '../../options/option-values.js';
+
+import { OptionError, parseBytes, parseCount } from '../../input/options/option-values.js';
+import { QUOTA_NAMES, type Quota, type QuotaName } from '../../service/access/quota.js';
 
 const PARSERS: Readonly<Record<QuotaName, (text: string) => number>> = {
   runs: parseCount(0, 1_000_000),

@@ -4,10 +4,10 @@
  * What it does not do: ask the service. It uses only the status that a run worker has written to the disk.
  */
 
-import { number } from '../../contract/number.js';
-import type { RunEntry, RunState } from '../../runs/run-record.js';
-import { type WaitingFor, waitingFor } from '../../runs/views/waiting.js';
-import { plural, type Sentence } from '../../sentence.js';
+import { plural, type Sentence } from '../../base/sentence.js';
+import { number } from '../../key/contract/number.js';
+import type { RunEntry, RunState } from '../../service/runs/run-record.js';
+import { type WaitingFor, waitingFor } from '../../service/views/waiting.js';
 import { say } from '../terminal/language.js';
 
 /** Without `turn`: the state `queued` means the same. */

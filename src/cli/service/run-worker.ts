@@ -2,11 +2,11 @@
 
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { parseCount } from '../../options/option-values.js';
-import { readSecrets } from '../../queue/seal.js';
-import { checkRedisAddress } from '../../redis/redis-url.js';
-import { openDataFolder, pathFault } from '../../runs/data-folder.js';
-import { FolderInUse, shareForExternalRedis } from '../../runs/folder-use.js';
+import { readSecrets } from '../../engine/queue/seal.js';
+import { checkRedisAddress } from '../../engine/redis/redis-url.js';
+import { parseCount } from '../../input/options/option-values.js';
+import { openDataFolder, pathFault } from '../../service/runs/data-folder.js';
+import { FolderInUse, shareForExternalRedis } from '../../service/runs/folder-use.js';
 import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { say } from '../terminal/language.js';

@@ -10,8 +10,8 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { readFault } from '../../files/file-faults.js';
-import { UsageError } from '../../sentence.js';
+import { readFault } from '../../base/file-faults.js';
+import { UsageError } from '../../base/sentence.js';
 
 const VARIABLES = [
   'REDIS_URL',

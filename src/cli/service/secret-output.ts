@@ -7,9 +7,9 @@
 
 import { fstatSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { writeFault } from '../../files/file-faults.js';
-import { codeOf, FILE_MODE } from '../../files/private-files.js';
-import { type Sentence, SentenceError } from '../../sentence.js';
+import { writeFault } from '../../base/file-faults.js';
+import { codeOf, FILE_MODE } from '../../base/private-files.js';
+import { type Sentence, SentenceError } from '../../base/sentence.js';
 import { say } from '../terminal/language.js';
 import { print, printAside } from '../terminal/printing.js';
 

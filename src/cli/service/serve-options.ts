@@ -6,16 +6,16 @@
 
 import { availableParallelism } from 'node:os';
 import { type Command, Option } from 'commander';
-import { LOOPBACK, Proxies } from '../../http/access/client-address.js';
-import { DEFAULT_LIMITS } from '../../http/access/limits.js';
-import { readBoardToken, readMetricsToken } from '../../http/access/operator-tokens.js';
-import type { Log } from '../../log.js';
-import { OptionError, parseBytes, parseCount, parseDuration } from '../../options/option-values.js';
-import { readSecrets } from '../../queue/seal.js';
-import { checkRedisAddress } from '../../redis/redis-url.js';
-import { originOf } from '../../runs/callbacks/webhook.js';
-import { KEEP_FAILED_MS } from '../../runs/run-record.js';
-import { sentenceOf, UsageError } from '../../sentence.js';
+import type { Log } from '../../base/log.js';
+import { sentenceOf, UsageError } from '../../base/sentence.js';
+import { readSecrets } from '../../engine/queue/seal.js';
+import { checkRedisAddress } from '../../engine/redis/redis-url.js';
+import { OptionError, parseBytes, parseCount, parseDuration } from '../../input/options/option-values.js';
+import { LOOPBACK, Proxies } from '../../service/access/client-address.js';
+import { DEFAULT_LIMITS } from '../../service/access/limits.js';
+import { readBoardToken, readMetricsToken } from '../../service/access/operator-tokens.js';
+import { originOf } from '../../service/callbacks/webhook.js';
+import { KEEP_FAILED_MS } from '../../service/runs/run-record.js';
 import type { ServiceOptions } from '../../service/service.js';
 import { commandOption, option } from '../run/run-options.js';
 import { say } from '../terminal/language.js';

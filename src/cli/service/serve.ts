@@ -2,13 +2,13 @@
 
 import { hostname } from 'node:os';
 import type { Command } from 'commander';
-import { systemFault } from '../../files/file-faults.js';
-import { TokenFileError } from '../../http/access/token-file.js';
-import { BoardMissingError } from '../../http/board-packages.js';
-import { createLog, type Log } from '../../log.js';
-import { ServerError } from '../../redis/server-error.js';
-import { pathFault } from '../../runs/data-folder.js';
-import { type Sentence, sentenceOf } from '../../sentence.js';
+import { systemFault } from '../../base/file-faults.js';
+import { createLog, type Log } from '../../base/log.js';
+import { type Sentence, sentenceOf } from '../../base/sentence.js';
+import { ServerError } from '../../engine/redis/server-error.js';
+import { TokenFileError } from '../../service/access/token-file.js';
+import { BoardMissingError } from '../../service/http/board-packages.js';
+import { pathFault } from '../../service/runs/data-folder.js';
 import { Service, ServiceError, type ServiceOptions } from '../../service/service.js';
 import { orUsageError } from '../run/run-options.js';
 import { FAILED } from '../terminal/exit-codes.js';

@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
-import { parseCount } from '../../options/option-values.js';
-import type { Sentence } from '../../sentence.js';
+import type { Sentence } from '../../base/sentence.js';
+import { parseCount } from '../../input/options/option-values.js';
 import { option } from '../run/run-options.js';
 import { USUAL_CODES } from '../terminal/exit-codes.js';
 import { say } from '../terminal/language.js';

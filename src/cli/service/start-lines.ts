@@ -5,7 +5,7 @@
  * What it does not contain: the token itself, except in the address, which the caller makes.
  */
 import { resolve } from 'node:path';
-import { plural, type Sentence } from '../../sentence.js';
+import { plural, type Sentence } from '../../base/sentence.js';
 import { LOCAL_PROJECT, type ServiceOptions } from '../../service/service.js';
 
 const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 /** `curp-batch token`: the tokens with which clients use the service. */
 
 import type { Command } from 'commander';
-import type { Quota } from '../../http/access/quota.js';
-import { checkProject, TokenFile, TokenFileError } from '../../http/access/token-file.js';
-import { pathFault } from '../../runs/data-folder.js';
+import type { Quota } from '../../service/access/quota.js';
+import { checkProject, TokenFile, TokenFileError } from '../../service/access/token-file.js';
+import { pathFault } from '../../service/runs/data-folder.js';
 import { option, orUsageError } from '../run/run-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
 import { say } from '../terminal/language.js';

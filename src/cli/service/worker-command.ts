@@ -1,9 +1,9 @@
 /** For worker commands: runs a worker pool until a signal, or until its workers cannot use Redis. */
 
 import type { AddressInfo } from 'node:net';
-import { createLog } from '../../log.js';
-import { type WorkerKind, WorkerPool, type WorkerPoolOptions } from '../../process/worker-pool.js';
-import type { Sentence } from '../../sentence.js';
+import { createLog } from '../../base/log.js';
+import type { Sentence } from '../../base/sentence.js';
+import { type WorkerKind, WorkerPool, type WorkerPoolOptions } from '../../engine/process/worker-pool.js';
 import { FAILED } from '../terminal/exit-codes.js';
 import { printError } from '../terminal/printing.js';
 import { signalled } from '../terminal/signals.js';

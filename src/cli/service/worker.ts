@@ -2,10 +2,10 @@
 
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
-import { parseCount } from '../../options/option-values.js';
-import { chunkQueues } from '../../queue/chunk-queue.js';
-import { readSecrets } from '../../queue/seal.js';
-import { checkRedisAddress } from '../../redis/redis-url.js';
+import { chunkQueues } from '../../engine/queue/chunk-queue.js';
+import { readSecrets } from '../../engine/queue/seal.js';
+import { checkRedisAddress } from '../../engine/redis/redis-url.js';
+import { parseCount } from '../../input/options/option-values.js';
 import { commandOption, option, orUsageError, requiredRedisOption } from '../run/run-options.js';
 import { say } from '../terminal/language.js';
 import { print } from '../terminal/printing.js';

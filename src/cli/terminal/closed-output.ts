@@ -5,7 +5,7 @@
  *
  * What it does not do: let a run succeed whose output is standard output. The run notices the error itself and fails.
  */
-import { readFault } from '../../files/file-faults.js';
+import { readFault } from '../../base/file-faults.js';
 import { FAILED } from './exit-codes.js';
 import { printError } from './printing.js';
 

@@ -1,4 +1,4 @@
-import { SentenceError } from '../../sentence.js';
+import { SentenceError } from '../../base/sentence.js';
 
 /**
  * The failure of a command that was used correctly: its message is printed without a hint to the help, and the exit code is

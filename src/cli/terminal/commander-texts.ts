@@ -5,7 +5,7 @@
  * What it does not contain: descriptions of commands and options. Each command has its own.
  */
 import { type Command, Help, type Option } from 'commander';
-import { visible } from '../../visible-text.js';
+import { visible } from '../../base/visible-text.js';
 import { spanishArgument, spanishArguments } from './argument-words.js';
 import { terminalLanguage } from './language.js';
 

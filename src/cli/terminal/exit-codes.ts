@@ -1,5 +1,5 @@
 /** The exit codes. Documented in the help of each command that uses them. */
-import type { Sentence } from '../../sentence.js';
+import type { Sentence } from '../../base/sentence.js';
 
 export const DONE = 0;
 export const FAILED = 1;

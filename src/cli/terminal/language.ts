@@ -5,7 +5,7 @@
  * What it does not decide: the language of outputs, reports, summaries and JSON. That is `--lang` alone, so their bytes are
  * the same on every machine.
  */
-import { LANGUAGES, type Language, type Sentence } from '../../sentence.js';
+import { LANGUAGES, type Language, type Sentence } from '../../base/sentence.js';
 
 /** The first one that is set decides. */
 const VARIABLES = ['CURP_BATCH_LANG', 'LC_ALL', 'LC_MESSAGES', 'LANG'] as const;

@@ -4,8 +4,8 @@
  *
  * What does not pass here: the bytes of a result on standard output, the progress of a run, and log lines.
  */
-import type { Sentence } from '../../sentence.js';
-import { visible, visibleJson } from '../../visible-text.js';
+import type { Sentence } from '../../base/sentence.js';
+import { visible, visibleJson } from '../../base/visible-text.js';
 import { say } from './language.js';
 
 const asLine = (text: string): string => `${visible(text)}\n`;

@@ -3,7 +3,7 @@
  *
  * What it does not do: end the work. The caller does.
  */
-import type { Log } from '../../log.js';
+import type { Log } from '../../base/log.js';
 import { INTERRUPTED } from './exit-codes.js';
 
 type EndSignal = keyof typeof INTERRUPTED;

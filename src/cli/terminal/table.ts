@@ -1,4 +1,4 @@
-import { visible } from '../../visible-text.js';
+import { visible } from '../../base/visible-text.js';
 
 /** Rows of cells as aligned lines. The width is the number of characters: the cells contain no wide ones. */
 export function alignColumns(cells: readonly string[][]): string[] {

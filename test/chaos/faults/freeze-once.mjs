@@ -3,7 +3,7 @@
  * computing it and putting the result into Redis, and writes its process id to the file CHAOS_FREEZE_MARK.
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { Blobs } from '../../../build/src/queue/blobs.js';
+import { Blobs } from '../../../build/src/engine/queue/blobs.js';
 
 const { CHAOS_FREEZE_MARK: mark, CHAOS_FREEZE_CHUNK: first } = process.env;
 const { putResult } = Blobs.prototype;

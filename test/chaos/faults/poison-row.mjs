@@ -1,6 +1,6 @@
 /** Fault: the row CHAOS_POISON makes every calculation throw, on the byte path and on the reference path. */
-import { Calculator } from '../../../build/src/contract/calculator.js';
-import { ByteChunk } from '../../../build/src/csv/chunk/byte-chunk.js';
+import { Calculator } from '../../../build/src/key/contract/calculator.js';
+import { ByteChunk } from '../../../build/src/rows/byte-chunk.js';
 
 const line = process.env.CHAOS_POISON;
 const { process: processBytes } = ByteChunk.prototype;

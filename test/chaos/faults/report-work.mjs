@@ -1,6 +1,6 @@
 /** Not a fault: a process that begins its first chunk appends its process id to the file CHAOS_WORKING. */
 import { appendFileSync } from 'node:fs';
-import { Blobs } from '../../../build/src/queue/blobs.js';
+import { Blobs } from '../../../build/src/engine/queue/blobs.js';
 
 const { takeChunk } = Blobs.prototype;
 

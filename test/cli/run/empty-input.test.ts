@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { QUEUED } from '../../../src/runs/run-record.js';
-import { messageOfRun } from '../../../src/runs/views/waiting.js';
+import { QUEUED } from '../../../src/service/runs/run-record.js';
+import { messageOfRun } from '../../../src/service/views/waiting.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { inProcess } from '../in-process.js';
 

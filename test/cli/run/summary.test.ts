@@ -1,9 +1,9 @@
 // When the summary of a run says how its file was read: always, but for a plain CSV of the contract.
 import { expect, it, vi } from 'vitest';
 import { printSummary } from '../../../src/cli/run/summary.js';
-import type { Reading } from '../../../src/reading/reading.js';
-import type { Summary } from '../../../src/run/summary.js';
-import { reading } from '../../reading/readings.js';
+import type { Summary } from '../../../src/engine/run/summary.js';
+import type { Reading } from '../../../src/input/reading/reading.js';
+import { reading } from '../../input/reading/readings.js';
 
 const SUMMARY: Omit<Summary, 'reading' | 'settings'> = {
   run: 'r1',

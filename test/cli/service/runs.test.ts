@@ -2,8 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newRecord, QUEUED, type RunRecord, type StatusRecord } from '../../../src/runs/run-record.js';
-import { RunStore } from '../../../src/runs/run-store.js';
+import {
+  newRecord,
+  QUEUED,
+  type RunRecord,
+  type StatusRecord,
+} from '../../../src/service/runs/run-record.js';
+import { RunStore } from '../../../src/service/runs/run-store.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { inProcess } from '../in-process.js';
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Tokens } from '../../../src/http/access/tokens.js';
+import { Tokens } from '../../../src/service/access/tokens.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { inProcess } from '../in-process.js';
 

@@ -2,23 +2,23 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES, type Language } from '../../../src/base/sentence.js';
 import { startLines } from '../../../src/cli/service/start-lines.js';
-import { refuseEncoding } from '../../../src/csv/encoding-question.js';
-import { CONTRADICTS_ENCODING, emptyTally } from '../../../src/csv/tally.js';
-import type { UndecidedError } from '../../../src/csv/undecided-error.js';
+import { progressText } from '../../../src/engine/run/progress-bar.js';
+import { refuseEncoding } from '../../../src/input/csv/encoding-question.js';
+import { CONTRADICTS_ENCODING, emptyTally } from '../../../src/input/csv/tally.js';
+import type { UndecidedError } from '../../../src/input/csv/undecided-error.js';
 import {
   dateQuestion,
   mexicoQuestion,
   sexQuestion,
   strictSexQuestion,
-} from '../../../src/reading/questions.js';
-import { sentencesOf } from '../../../src/reading/reading-texts.js';
-import { progressText } from '../../../src/run/progress-bar.js';
-import { newRecord, QUEUED } from '../../../src/runs/run-record.js';
-import { RunStore } from '../../../src/runs/run-store.js';
-import { placeText } from '../../../src/runs/views/queue-place.js';
-import { LANGUAGES, type Language } from '../../../src/sentence.js';
-import { reading } from '../../reading/readings.js';
+} from '../../../src/input/reading/questions.js';
+import { sentencesOf } from '../../../src/input/reading/reading-texts.js';
+import { newRecord, QUEUED } from '../../../src/service/runs/run-record.js';
+import { RunStore } from '../../../src/service/runs/run-store.js';
+import { placeText } from '../../../src/service/views/queue-place.js';
+import { reading } from '../../input/reading/readings.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { inProcess } from '../in-process.js';
 

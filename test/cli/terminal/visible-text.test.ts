@@ -5,10 +5,10 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { logSentence } from '../../../src/log.js';
-import { newRecord } from '../../../src/runs/run-record.js';
-import { RunStore } from '../../../src/runs/run-store.js';
-import { visible } from '../../../src/visible-text.js';
+import { logSentence } from '../../../src/base/log.js';
+import { visible } from '../../../src/base/visible-text.js';
+import { newRecord } from '../../../src/service/runs/run-record.js';
+import { RunStore } from '../../../src/service/runs/run-store.js';
 import { ROOT } from '../../repository.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { inProcess, type Printed } from '../in-process.js';
@@ -130,7 +130,11 @@ it('log lines as sentences', () => {
 });
 
 /** These write counts, lines of the log, and texts of `main.ts` before a command is chosen. */
-const WRITERS = ['src/cli/terminal/printing.ts', 'src/run/progress.ts', 'src/run/output/stream-output.ts'];
+const WRITERS = [
+  'src/cli/terminal/printing.ts',
+  'src/engine/run/progress.ts',
+  'src/engine/output/stream-output.ts',
+];
 
 it('nothing else writes to the terminal', () => {
   const files = ['src', 'workers'].flatMap((folder) =>

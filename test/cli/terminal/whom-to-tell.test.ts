@@ -3,13 +3,13 @@
  * the reader, and the local page has no service.
  */
 import { describe, expect, it, vi } from 'vitest';
-import { wordsOf } from '../../../src/contract/code-words.js';
-import { CALCULATION_FAILED, REASONS } from '../../../src/contract/codes.js';
-import { withLocalMessage } from '../../../src/local/engine/local-faults.js';
-import { type Fault, newRecord, QUEUED, type StatusRecord } from '../../../src/runs/run-record.js';
-import { RunStore } from '../../../src/runs/run-store.js';
-import { FAULT_TEXTS } from '../../../src/runs/views/fault-texts.js';
-import { LANGUAGES, type Sentence } from '../../../src/sentence.js';
+import { LANGUAGES, type Sentence } from '../../../src/base/sentence.js';
+import { wordsOf } from '../../../src/key/contract/code-words.js';
+import { CALCULATION_FAILED, REASONS } from '../../../src/key/contract/codes.js';
+import { withLocalMessage } from '../../../src/page/local/engine/local-faults.js';
+import { type Fault, newRecord, QUEUED, type StatusRecord } from '../../../src/service/runs/run-record.js';
+import { RunStore } from '../../../src/service/runs/run-store.js';
+import { FAULT_TEXTS } from '../../../src/service/views/fault-texts.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 import { inProcess } from '../in-process.js';
 
@@ -40,7 +40,7 @@ describe('the local page', () => {
   /** It needs a browser to know its language. The path is a value: the compiler of tests knows no browser. */
   it('its own texts, and those of the other page that it replaces', async () => {
     vi.stubGlobal('navigator', { language: 'es' });
-    const path = '../../../src/local/page/local-texts.js';
+    const path = '../../../src/page/local/page/local-texts.js';
     const { TEXT_OVERRIDES } = (await import(path)) as { TEXT_OVERRIDES: Record<string, Sentence> };
     vi.unstubAllGlobals();
     for (const language of LANGUAGES) {

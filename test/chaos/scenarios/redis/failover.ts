@@ -20,7 +20,7 @@ interface Failover {
   fail(): Promise<void>;
 }
 
-/** The result has the same bytes. What remains in Redis is not checked here: `test/run/redis/sentinel.test.ts` does. */
+/** The result has the same bytes. What remains in Redis is not checked here: `test/engine/run/redis/sentinel.test.ts` does. */
 async function failInTheMiddle(chaos: Chaos, { redis, tls, fail }: Failover): Promise<number> {
   const place = chaos.place();
   const env = tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.certificate };

@@ -1,6 +1,6 @@
 /** Workers with another secret than the run, or without one, do not touch its chunks. One with the right secret finishes. */
 import { expect } from 'vitest';
-import { randomSecret } from '../../../../src/queue/seal.js';
+import { randomSecret } from '../../../../src/engine/queue/seal.js';
 import type { Scenario } from '../../scenario.js';
 
 export const wrongSecret: Scenario = {

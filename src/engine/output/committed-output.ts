@@ -1,0 +1,177 @@
+/**
+ * Checks that the committed bytes of a file are still those that the run wrote, by their length and CRC-32: before a run is
+ * resumed, and before a file gets its name. Reading some gigabytes takes some seconds.
+ *
+ * What it does not do: change the file. Bytes after the committed ones are truncated when the run is resumed.
+ */
+
+import type { BigIntStats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
+import { EMPTY_CRC } from '../../base/crc.js';
+import type { Log } from '../../base/log.js';
+import { codeOf, OWN_FILE_READ, openOwnFile, orMissing } from '../../base/private-files.js';
+import type { Sentence } from '../../base/sentence.js';
+import type { DuplicateCounts } from '../../rows/duplicates/group-class.js';
+import { RunError } from '../settings/run-error.js';
+import { partialPath } from '../settings/run-paths.js';
+
+export interface Committed {
+  outputBytes: number;
+  outputCrc: number;
+}
+
+/** The duplicates file when it is complete, and the counts of its groups. */
+export interface FoundDuplicates extends Committed {
+  counts: DuplicateCounts;
+}
+
+const PIECE_BYTES = 1024 * 1024;
+
+/** From this size on the check takes noticeable time, so it is logged when a run is resumed. */
+const ANNOUNCED_BYTES = 256 * PIECE_BYTES;
+
+/** The CRC-32 of the first `length` bytes of a file that is at least as long. A piece is read while the one before is added. */
+async function crcOf(file: FileHandle, length: number, signal: AbortSignal): Promise<number> {
+  let [piece, next] = [PIECE_BYTES, PIECE_BYTES].map((most) => Buffer.allocUnsafe(Math.min(most, length)));
+  let crc = EMPTY_CRC;
+  let reading = file.read(piece!, 0, piece!.length, 0);
+  for (let at = 0; at < length; ) {
+    const { bytesRead } = await reading;
+    signal.throwIfAborted();
+    if (bytesRead === 0) break;
+    at += bytesRead;
+    reading = file.read(next!, 0, Math.min(next!.length, length - at), at);
+    reading.catch(() => undefined); // reported when it is awaited
+    crc = crc32(piece!.subarray(0, bytesRead), crc);
+    [piece, next] = [next, piece];
+  }
+  await reading;
+  return crc;
+}
+
+export interface CheckOptions {
+  signal: AbortSignal;
+  log: Log;
+}
+
+/** The files whose committed bytes are checked. */
+export type CommittedFile = keyof typeof SPANISH_NAMES;
+
+const SPANISH_NAMES = {
+  output: 'resultado',
+  'errors file': 'archivo de errores',
+  'scratch file': 'archivo auxiliar',
+  'duplicates file': 'archivo de duplicados',
+} as const;
+
+const partialName = (name: CommittedFile): Sentence => ({
+  en: `the partial ${name} (.partial)`,
+  es: `el ${SPANISH_NAMES[name]} a medias (.partial)`,
+});
+
+const finishedName = (name: CommittedFile): Sentence => ({
+  en: `the finished ${name}`,
+  es: `el ${SPANISH_NAMES[name]} terminado`,
+});
+
+const damaged = (what: Sentence): RunError =>
+  new RunError('output_damaged', {
+    en: `${what.en}: the run cannot go on from there. Nothing was changed; --force starts the run anew`,
+    es: `${what.es}: la corrida no puede continuar desde ahí. No se cambió nada; --force empieza de nuevo`,
+  });
+
+/** What is wrong with a file before a run is resumed. */
+const FAULTS = {
+  gone: { en: 'is gone', es: 'ya no está' },
+  link: { en: 'is a link, or no file', es: 'es un enlace, o no es un archivo' },
+  shorter: { en: 'is shorter than its ledger says', es: 'es más corto que lo que dice su registro' },
+  longer: { en: 'is longer than its ledger says', es: 'es más largo que lo que dice su registro' },
+  changed: {
+    en: 'is damaged: its bytes are not those that the run wrote',
+    es: 'está dañado: sus bytes no son los que escribió la corrida',
+  },
+} satisfies Record<string, Sentence>;
+
+type Fault = keyof typeof FAULTS;
+
+const whenResumed = (name: Sentence, fault: Fault): RunError =>
+  damaged({ en: `${name.en} ${FAULTS[fault].en}`, es: `${name.es} ${FAULTS[fault].es}` });
+
+/** The same while the run goes on. */
+const whileWritten = ({ en, es }: Sentence, fault: Fault): RunError => {
+  const [did, hizo] = fault === 'gone' ? ['removed', 'se borró'] : ['changed', 'cambió'];
+  return new RunError('output_damaged', {
+    en: `${en} was ${did} while the run wrote it: --force starts the run anew`,
+    es: `${es} ${hizo} mientras la corrida lo escribía: --force empieza de nuevo`,
+  });
+};
+
+export const removedMeanwhile = (): RunError => whileWritten(partialName('output'), 'gone');
+export const changedMeanwhile = (name: CommittedFile): RunError => whileWritten(partialName(name), 'changed');
+
+interface Check extends CheckOptions {
+  /** The file must end after the committed bytes. */
+  isWhole: boolean;
+  /** False: only its length is checked. */
+  readsBack?: boolean;
+  error?: (name: Sentence, fault: Fault) => RunError;
+}
+
+/** Differs if the file was replaced or, as far as its times show, changed. */
+export const stateOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
+  [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+
+/** Throws if the file does not have the committed bytes. Returns the state of the file that was checked. */
+async function check(
+  path: string,
+  name: Sentence,
+  { outputBytes, outputCrc }: Committed,
+  { signal, log, isWhole, readsBack = true, error = whenResumed }: Check,
+): Promise<string> {
+  const file = await orMissing(openOwnFile(path, OWN_FILE_READ)).catch((fault) => {
+    throw codeOf(fault) === 'ELOOP' ? error(name, 'link') : fault;
+  });
+  if (file === undefined) throw error(name, 'gone');
+  try {
+    const found = await file.stat({ bigint: true });
+    if (found.size < outputBytes) throw error(name, 'shorter');
+    if (isWhole && found.size > outputBytes) throw error(name, 'longer');
+    if (outputBytes >= ANNOUNCED_BYTES && error === whenResumed)
+      log.info({ bytes: outputBytes }, 'checking what is done already');
+    if (readsBack && (await crcOf(file, outputBytes, signal)) !== outputCrc) throw error(name, 'changed');
+    return stateOf(found);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Throws if committed bytes are missing or changed. */
+export async function checkPartialOutput(
+  output: string,
+  committed: Committed,
+  options: CheckOptions,
+  name: CommittedFile = 'output',
+): Promise<void> {
+  if (committed.outputBytes === 0) return; // the file is created again
+  await check(partialPath(output), partialName(name), committed, { ...options, isWhole: false });
+}
+
+/** The same while the run goes on. `isWhole`: the file is complete. Returns its state. */
+export const checkWhileWritten = (
+  output: string,
+  committed: Committed,
+  options: CheckOptions & { isWhole: boolean; readsBack?: boolean },
+  name: CommittedFile = 'output',
+): Promise<string> =>
+  check(partialPath(output), partialName(name), committed, { ...options, error: whileWritten });
+
+/** Throws if the file under the output's name is not exactly the committed bytes. */
+export async function checkNamedOutput(
+  output: string,
+  committed: Committed,
+  options: CheckOptions,
+  name: CommittedFile = 'output',
+): Promise<void> {
+  await check(output, finishedName(name), committed, { ...options, isWhole: true });
+}

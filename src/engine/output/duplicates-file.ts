@@ -1,0 +1,168 @@
+/**
+ * The duplicates file of a run (`--duplicates`): it is written when all chunks are committed, from the scratch file, and named
+ * before the output. A run that was killed in between repeats the step, with the same bytes.
+ *
+ *   scratch file ─▶ groups ─▶ `<output>.duplicates.csv.partial` ─▶ `<output>.duplicates.csv`
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { crc32 } from 'node:zlib';
+import type { Plan } from '../../input/csv/plan.js';
+import type { RecordSource } from '../../rows/duplicates/candidate-records.js';
+import { candidatesInOneThread, findDuplicates } from '../../rows/duplicates/find-duplicates.js';
+import {
+  partsFrom,
+  SCRATCH_KEY_BYTES,
+  ScratchCipher,
+  type ScratchPart,
+} from '../../rows/duplicates/scratch-cipher.js';
+import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
+import { duplicatesPath, scratchName, scratchPath } from '../settings/run-paths.js';
+import {
+  type CheckOptions,
+  type Committed,
+  changedMeanwhile,
+  checkNamedOutput,
+  checkPartialOutput,
+  checkWhileWritten,
+  type FoundDuplicates,
+} from './committed-output.js';
+import { NOTHING_COMMITTED, type Progress } from './committer.js';
+import { freeBuffers } from './free-buffers.js';
+import type { LedgerEntry } from './ledger.js';
+import { FileOutput, hasFinalName, outputFault } from './output.js';
+import { InputReader, type InputSettings, rereadRows } from './reread-rows.js';
+import { ScratchOutput } from './scratch-output.js';
+import { candidatesInTwoThreads, MIN_BYTES_FOR_THREADS } from './search-threads.js';
+
+const NAME = 'duplicates file';
+
+/** Called with the share of the search that is done, from 0 to 1. */
+type Searched = (share: number) => void;
+
+export class DuplicatesFile {
+  /** As hexadecimal digits: encrypts the scratch file, and is in the ledger. */
+  readonly key: string;
+  /** The parts of the scratch file that attempts have written, this one last. */
+  readonly parts: readonly ScratchPart[];
+
+  constructor(
+    private readonly output: string,
+    private readonly before: LedgerEntry | undefined,
+    private readonly options: CheckOptions,
+  ) {
+    this.key = before?.scratchKey ?? randomBytes(SCRATCH_KEY_BYTES).toString('hex');
+    this.parts = partsFrom(before?.people?.outputBytes ?? 0, before?.scratchParts);
+  }
+
+  /**
+   * Opens the scratch file; undefined if an earlier attempt has found the duplicates. Throws if its committed bytes are missing
+   * or changed.
+   */
+  async openScratch(): Promise<ScratchOutput | undefined> {
+    if (this.before?.finished) return undefined;
+    const committed = this.before?.people ?? NOTHING_COMMITTED;
+    await checkPartialOutput(scratchName(this.output), committed, this.options, 'scratch file');
+    return ScratchOutput.open(this.output, this.#cipher, committed.outputBytes);
+  }
+
+  get #keyBytes(): Buffer {
+    return Buffer.from(this.key, 'hex');
+  }
+
+  get #cipher(): ScratchCipher {
+    return new ScratchCipher(this.#keyBytes, this.parts);
+  }
+
+  /** Finds the groups of a run whose chunks are all committed, unless an earlier attempt has done so. */
+  async find(progress: Progress, plan: Plan, settings: InputSettings, searched: Searched): Promise<void> {
+    if (this.before?.finished) return;
+    searched(0);
+    const { input, encoding, sheet, maxRecord } = settings;
+    const reader = new InputReader({ input, encoding, sheet, maxRecord });
+    const { people } = progress;
+    try {
+      const records = plan.rereads ? this.#records(people, plan, reader) : undefined;
+      progress.duplicates = await this.write(people, plan, records, searched);
+    } finally {
+      await reader.close();
+    }
+  }
+
+  #records(people: Committed | undefined, plan: Plan, reader: InputReader): RecordSource {
+    const end = people?.outputBytes ?? 0;
+    const reread = rereadRows(plan, reader.read);
+    if (end < MIN_BYTES_FOR_THREADS || availableParallelism() < 2) return candidatesInOneThread(reread);
+    const search = {
+      scratchPath: scratchPath(this.output),
+      scratchKey: this.#keyBytes,
+      scratchParts: this.parts,
+      end,
+      plan,
+      input: reader.settings,
+    };
+    return candidatesInTwoThreads(search, reread);
+  }
+
+  /** Finds the groups in the committed bytes of the scratch file, and writes them to the partial file. */
+  async write(
+    people: Committed = NOTHING_COMMITTED,
+    { lang, echo, bom }: Plan,
+    records: RecordSource | undefined,
+    progress: Searched,
+  ): Promise<FoundDuplicates> {
+    const { outputBytes: bytes, outputCrc } = people;
+    const checkScratch = () =>
+      checkWhileWritten(
+        scratchName(this.output),
+        people,
+        { ...this.options, isWhole: false },
+        'scratch file',
+      );
+    await checkScratch();
+    const found = { ...NOTHING_COMMITTED };
+    const file = await FileOutput.open(duplicatesPath(this.output), 0);
+    try {
+      const scratch = new ScratchFile(scratchPath(this.output), this.#cipher, bytes, outputCrc);
+      try {
+        const hashKey =
+          echo === 'none' ? createHmac('sha256', this.#keyBytes).update('hash').digest() : undefined;
+        const write = async (piece: Buffer): Promise<void> => {
+          await file.write(piece);
+          found.outputBytes += piece.length;
+          found.outputCrc = crc32(piece, found.outputCrc);
+        };
+        const { signal } = this.options;
+        const counts = await findDuplicates(scratch, bytes, write, {
+          lang,
+          bom,
+          hashKey,
+          signal,
+          records,
+          free: bytes < MIN_BYTES_FOR_THREADS ? undefined : freeBuffers,
+          progress,
+        });
+        await checkScratch(); // which another thread has opened too
+        if (!scratch.isUnchanged()) throw changedMeanwhile('scratch file');
+        await file.sync();
+        return { ...found, counts };
+      } finally {
+        scratch.close();
+      }
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).syscall === undefined ? error : outputFault(error);
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Gives the complete file its name, unless an earlier attempt has done so. */
+  async finish(found: FoundDuplicates | undefined): Promise<void> {
+    if (found === undefined) return;
+    const path = duplicatesPath(this.output);
+    if (this.before?.finished && (await hasFinalName(path)))
+      return checkNamedOutput(path, found, this.options, NAME);
+    await checkWhileWritten(path, found, { ...this.options, isWhole: true }, NAME);
+    await (await FileOutput.open(path, found.outputBytes)).finish();
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * The ledger: a small file beside the output that records how far a run has come. If Redis loses everything, the run is
+ * resumed from the ledger.
+ *
+ * It is written after the output's bytes are on disk, to a temporary file that is renamed over the old ledger. So there is
+ * always one complete ledger, and the output has at least the bytes it records. It contains a SHA-256 of its own text and
+ * the CRC-32 of the committed output: a run is not resumed if either does not match.
+ *
+ * What it does not hold: personal data. Only counts, offsets, options and column names.
+ */
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { codeOf, OWN_FILE_READ, openOwnFile, orMissing, replaceFile } from '../../base/private-files.js';
+import type { CutterState } from '../../input/csv/cutter.js';
+import type { Plan } from '../../input/csv/plan.js';
+import type { Tally } from '../../input/csv/tally.js';
+import type { Reading } from '../../input/reading/reading.js';
+import type { ScratchPart } from '../../rows/duplicates/scratch-cipher.js';
+import type { WorkbookState } from '../../rows/workbook/workbook-assembly.js';
+import type { Attempt } from '../conveyor/attempt.js';
+import { RunError } from '../settings/run-error.js';
+import type { Committed, FoundDuplicates } from './committed-output.js';
+import { orFault } from './output.js';
+
+const LEDGER_VERSION = 5;
+
+/** Identifies the content of an input: a run of a changed file must not be resumed. */
+export interface Fingerprint {
+  size: number;
+  modified: number;
+  /** SHA-256 of samples spread across the file. */
+  sample: string;
+}
+
+export interface LedgerEntry {
+  ledger: typeof LEDGER_VERSION;
+  run: string;
+  fingerprint: Fingerprint;
+  chunkBytes: number;
+  plan: Plan;
+  header: string[];
+  reading: Reading;
+  /** State of the cutter after the last committed chunk. */
+  cutter: CutterState;
+  outputBytes: number;
+  outputCrc: number;
+  /** Length and CRC-32 of the errors file, if there is one. */
+  errors?: Committed | undefined;
+  /** The same of the scratch file of `--duplicates`, and the key that encrypts it. */
+  people?: Committed | undefined;
+  scratchKey?: string | undefined;
+  scratchParts?: readonly ScratchPart[] | undefined;
+  /** The complete duplicates file. */
+  duplicates?: FoundDuplicates | undefined;
+  tally: Tally;
+  /** How far the workbook is, if the output is one. */
+  workbook: WorkbookState | null;
+  resumes: number;
+  /** Attempts that may have keys in Redis, the current one last. */
+  attempts: Attempt[];
+  /** Seconds that all attempts took, up to this entry. */
+  elapsedSeconds: number;
+  /** Everything is committed; the output may still have its temporary name. */
+  finished: boolean;
+}
+
+const SAMPLES = 64;
+const SAMPLE_BYTES = 16 * 1024;
+
+export async function fingerprintOf(path: string): Promise<Fingerprint> {
+  const file = await open(path);
+  try {
+    const { size, mtimeMs } = await file.stat();
+    const hash = createHash('sha256');
+    const sample = Buffer.alloc(SAMPLE_BYTES);
+    const step = Math.max(SAMPLE_BYTES, Math.floor((size - SAMPLE_BYTES) / (SAMPLES - 1)));
+    for (let at = 0; at < size; at += step) {
+      const { bytesRead } = await file.read(sample, 0, SAMPLE_BYTES, at);
+      hash.update(sample.subarray(0, bytesRead));
+    }
+    return { size, modified: Math.round(mtimeMs), sample: hash.digest('hex') };
+  } finally {
+    await file.close();
+  }
+}
+
+const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The first bytes of a ledger, which the checksum does not cover. */
+const headOf = (checksum: string): string => `{"ledger":${LEDGER_VERSION},"checksum":"${checksum}",`;
+const HEAD_BYTES = headOf(sha256('')).length;
+
+/** An entry as one line of JSON; the checksum covers everything after it. */
+function textOf(entry: Omit<LedgerEntry, 'ledger'>): string {
+  const rest = `${JSON.stringify(entry).slice(1)}\n`;
+  return headOf(sha256(rest)) + rest;
+}
+
+/** Undefined if the checksum does not match. */
+function readEntry(bytes: Buffer): LedgerEntry | undefined {
+  const rest = bytes.subarray(HEAD_BYTES);
+  if (bytes.toString('latin1', 0, HEAD_BYTES) !== headOf(sha256(rest))) return undefined;
+  return JSON.parse(bytes.toString('utf8')) as LedgerEntry;
+}
+
+/** The ledger version, if another version of curp-batch wrote the file. */
+function otherVersion(bytes: Buffer): number | undefined {
+  try {
+    const { ledger } = JSON.parse(bytes.toString('utf8')) as Partial<LedgerEntry>;
+    return Number.isSafeInteger(ledger) && ledger !== LEDGER_VERSION ? ledger : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export class Ledger {
+  constructor(readonly path: string) {}
+
+  async read(): Promise<LedgerEntry | undefined> {
+    const bytes = await orMissing(this.#bytes());
+    if (bytes === undefined) return undefined;
+    const entry = readEntry(bytes);
+    if (entry !== undefined) return entry;
+    if (otherVersion(bytes) !== undefined) {
+      throw new RunError('not_resumable', {
+        en:
+          'the ledger beside the output was written by another version of curp-batch: go on with that version, or ' +
+          '--force starts the run anew',
+        es:
+          'el registro de avance junto al resultado es de otra versión de curp-batch: continúe con esa versión, o ' +
+          '--force empieza de nuevo',
+      });
+    }
+    throw new RunError('ledger_damaged', {
+      en:
+        'the ledger beside the output (.ledger) is damaged: it is not as the run wrote it. Nothing was changed; --force ' +
+        'starts the run anew',
+      es:
+        'el registro de avance junto al resultado (.ledger) está dañado: no está como lo escribió la corrida. No se ' +
+        'cambió nada; --force empieza de nuevo',
+    });
+  }
+
+  /** For `--force`: the entry of the run that is replaced; undefined if it cannot be read. */
+  async readIfWhole(): Promise<LedgerEntry | undefined> {
+    const bytes = await orMissing(this.#bytes()).catch((error) => {
+      if (codeOf(error) !== 'ELOOP') throw error; // ELOOP: it is a link or a pipe, no ledger of ours
+    });
+    return bytes === undefined ? undefined : readEntry(bytes);
+  }
+
+  async #bytes(): Promise<Buffer> {
+    const file = await openOwnFile(this.path, OWN_FILE_READ);
+    return file.readFile().finally(() => file.close());
+  }
+
+  async write(entry: Omit<LedgerEntry, 'ledger'>): Promise<void> {
+    await orFault(replaceFile(this.path, textOf(entry), { onlyWriter: true, flush: true }));
+  }
+}
+
+/** Throws if the input changed, or if an option changed that affects the output. */
+export function checkResumable(
+  entry: LedgerEntry,
+  now: { fingerprint: Fingerprint; plan: Plan; header: readonly string[]; chunkBytes: number },
+): void {
+  const { fingerprint, plan, header } = entry;
+  const same =
+    fingerprint.size === now.fingerprint.size &&
+    fingerprint.modified === now.fingerprint.modified &&
+    fingerprint.sample === now.fingerprint.sample;
+  const inputChanged = new RunError('input_changed', {
+    en: 'the input has changed since the run began: a resumed output would mix two files. --force starts the run anew',
+    es: 'la entrada cambió desde que empezó la corrida: el resultado mezclaría dos archivos. --force empieza de nuevo',
+  });
+  if (!same) throw inputChanged;
+  // An option that was not given is in the plan of one of both only.
+  const changed = Object.keys({ ...now.plan, ...plan }).filter((key) => {
+    const name = key as keyof Plan;
+    return name !== 'today' && JSON.stringify(plan[name]) !== JSON.stringify(now.plan[name]);
+  });
+  const isPacked = plan.packing !== 'none' || plan.errors === 'gzip';
+  if (isPacked && entry.chunkBytes !== now.chunkBytes) changed.push('chunk');
+  if (changed.length > 0) {
+    throw new RunError('options_changed', {
+      en: `the run began with other options (${changed.join(', ')}): resume it with the same ones, or start anew with --force`,
+      es: `la corrida empezó con otras opciones (${changed.join(', ')}): continúela con las mismas, o empiece de nuevo con --force`,
+    });
+  }
+  if (JSON.stringify(header) !== JSON.stringify(now.header)) throw inputChanged;
+}

@@ -1,0 +1,146 @@
+/**
+ * The files that a run writes: the output, the errors file (`--errors`), the scratch file and the duplicates file
+ * (`--duplicates`). They are opened together, get their names in a fixed order, and are removed together.
+ *
+ * What it does not do: write rows. The committer does.
+ */
+import { rm } from 'node:fs/promises';
+import { isStream } from '../../input/csv/stream-path.js';
+import { type PathSettings, pathsOfKind, scratchName } from '../settings/run-paths.js';
+import type { RunSettings } from '../settings/settings.js';
+import { type CheckOptions, checkNamedOutput, checkPartialOutput } from './committed-output.js';
+import { NOTHING_COMMITTED, type Progress } from './committer.js';
+import { DuplicatesFile } from './duplicates-file.js';
+import { openErrorsFile } from './errors-file.js';
+import type { LedgerEntry } from './ledger.js';
+import { FileOutput, hasFinalName, type Output } from './output.js';
+import { ReadBack } from './read-back.js';
+import type { ScratchOutput } from './scratch-output.js';
+import { openStreamOutput } from './stream-output.js';
+
+export interface OpenFiles {
+  output: Output;
+  errors: Output | undefined;
+  people: ScratchOutput | undefined;
+}
+
+export class RunFiles {
+  /** Undefined without `--duplicates`. */
+  readonly duplicates: DuplicatesFile | undefined;
+  readonly #open: Partial<OpenFiles> = {};
+  readonly #readBack: { output?: ReadBack; errors?: ReadBack; people?: ReadBack } = {};
+  readonly #closing = new AbortController();
+
+  /** `before`: the entry that the run is resumed from. */
+  constructor(
+    private readonly settings: PathSettings & Pick<RunSettings, 'verify'>,
+    private readonly before: LedgerEntry | undefined,
+    private readonly options: CheckOptions,
+  ) {
+    const { output, duplicates } = settings;
+    this.duplicates = duplicates ? new DuplicatesFile(output, before, options) : undefined;
+  }
+
+  /**
+   * Whether the earlier attempt was killed between renaming the output and removing the ledger: then every file has its name
+   * afterwards.
+   */
+  async areComplete(): Promise<boolean> {
+    const { before } = this;
+    const { output } = this.settings;
+    if (!before?.finished || !(await hasFinalName(output))) return false;
+    await checkNamedOutput(output, before, this.options);
+    await this.duplicates?.finish(before.duplicates);
+    await (await this.#openErrors())?.finish();
+    return true;
+  }
+
+  /** Throws if committed bytes of the output are missing or changed. */
+  async check(): Promise<void> {
+    if (this.before) await checkPartialOutput(this.settings.output, this.before, this.options);
+  }
+
+  /** Creates the files, or opens them after their committed bytes; throws if these are missing or changed. */
+  async open(): Promise<OpenFiles> {
+    const open = this.#open;
+    try {
+      open.errors = await this.#openErrors();
+      open.people = await this.duplicates?.openScratch();
+      open.output = await this.#openOutput();
+      this.#prepareReadBack();
+      return open as OpenFiles;
+    } catch (error) {
+      await this.close();
+      if (this.before === undefined) await this.removeTraces();
+      throw error;
+    }
+  }
+
+  #prepareReadBack(): void {
+    const { output, errors, people } = this.#open;
+    const { settings, options } = this;
+    const signal = AbortSignal.any([options.signal, this.#closing.signal]);
+    const given = { log: options.log, signal, readsBack: settings.verify === 'all' };
+    if (output instanceof FileOutput)
+      this.#readBack.output = new ReadBack(settings.output, 'output', output, given);
+    if (errors instanceof FileOutput)
+      this.#readBack.errors = new ReadBack(settings.errors!, 'errors file', errors, given);
+    if (people)
+      this.#readBack.people = new ReadBack(scratchName(settings.output), 'scratch file', people, given);
+  }
+
+  /** Throws if a file is not the one that the run writes, or if committed bytes are missing. */
+  async inspect(progress: Progress): Promise<void> {
+    const { output, errors, people } = this.#readBack;
+    await output?.inspect(progress);
+    if (progress.errors) await errors?.inspect(progress.errors);
+    if (progress.people) await people?.inspect(progress.people);
+  }
+
+  /** Begins to read the complete files. */
+  readBack(progress: Progress): void {
+    const { output, errors } = this.#readBack;
+    const { outputBytes, outputCrc } = progress;
+    output?.begin({ outputBytes, outputCrc });
+    errors?.begin(progress.errors ?? NOTHING_COMMITTED);
+  }
+
+  /** Throws if a complete file does not have the bytes that the run wrote. */
+  async confirm(): Promise<void> {
+    await this.#readBack.errors?.confirm();
+    await this.#readBack.output?.confirm();
+  }
+
+  #openOutput(): Promise<Output> {
+    const { output } = this.settings;
+    const { signal, log } = this.options;
+    return isStream(output)
+      ? openStreamOutput(output, signal, log)
+      : FileOutput.open(output, this.before?.outputBytes ?? 0);
+  }
+
+  /** Undefined without `--errors`. */
+  async #openErrors(): Promise<Output | undefined> {
+    const { errors } = this.settings;
+    return errors === undefined ? undefined : openErrorsFile(errors, this.before, this.options);
+  }
+
+  /** Gives every file its name, the output last: where the output has its name, the others have theirs. */
+  async finish({ duplicates }: Progress): Promise<void> {
+    await this.duplicates?.finish(duplicates);
+    await this.#readBack.errors?.confirm();
+    await this.#open.errors?.finish();
+    await this.#readBack.output?.confirm();
+    await this.#open.output?.finish();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    for (const file of Object.values(this.#open)) await file?.close().catch(() => {});
+  }
+
+  /** Removes the ledger and the partial files: nothing is committed, or the output is finished. */
+  async removeTraces(): Promise<void> {
+    for (const path of pathsOfKind(this.settings, 'temporary')) await rm(path, { force: true });
+  }
+}

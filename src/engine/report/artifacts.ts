@@ -1,0 +1,23 @@
+/**
+ * The files beside a finished output: a summary for programs and a report for people. Each is written atomically and
+ * readable by its owner only.
+ *
+ * What neither holds: a value of a row.
+ */
+
+import { replaceFile } from '../../base/private-files.js';
+import { isStream } from '../../input/csv/stream-path.js';
+import type { Summary } from '../run/summary.js';
+import { reportPath, summaryPath } from '../settings/run-paths.js';
+import type { RunSettings } from '../settings/settings.js';
+import { reportHtml } from './report.js';
+
+export async function publish(
+  summary: Summary,
+  { output, lang, report }: Pick<RunSettings, 'output' | 'lang' | 'report'>,
+): Promise<void> {
+  if (isStream(output)) return;
+  await replaceFile(summaryPath(output), `${JSON.stringify(summary, null, 2)}\n`, { onlyWriter: true });
+  if (report === 'none') return;
+  await replaceFile(reportPath(output), reportHtml(summary, lang), { onlyWriter: true });
+}

@@ -1,0 +1,305 @@
+/**
+ * The report of a run for people: one self-contained HTML file, with charts as inline SVG beside their tables. It loads
+ * nothing, has no script, fits a phone and prints well.
+ *
+ * What it does not hold: a value of a row. It is made from the summary: counts, row numbers, names of columns, options, and
+ * the name of the input.
+ */
+
+import { plural } from '../../base/sentence.js';
+import { sentencesOf } from '../../input/reading/reading-texts.js';
+import { type RunFacts, technicalName, wordsOf } from '../../key/contract/code-words.js';
+import type { Reason } from '../../key/contract/codes.js';
+import type { Language } from '../../key/contract/messages.js';
+import { ENTITIES } from '../../key/curp/entities.js';
+import { causeTexts, VERDICT_TEXTS } from '../../key/reconcile/verdict-texts.js';
+import type { Summary } from '../run/summary.js';
+import { balanceSection } from './report-balance.js';
+import { escapeHtml } from './report-chart.js';
+import { duplicatesSection } from './report-duplicates.js';
+import { isTone, STYLE, type Tone } from './report-style.js';
+import { decadesTable, type Line, linesTable, section } from './report-table.js';
+import { type ReportTexts, type Translator, translatorFor } from './report-texts.js';
+
+interface Figure {
+  title: string;
+  note: string;
+  rows: number;
+  tone: Tone;
+}
+
+/** The main figures of the run; together they sum up to all rows. */
+function figuresOf({ mode, verdicts, rows_with_key, rows_in_error }: Summary, texts: ReportTexts): Figure[] {
+  const rowsOf = (...names: string[]): number => names.reduce((sum, name) => sum + (verdicts[name] ?? 0), 0);
+  const figure = (title: string, note: string, rows: number, tone: Tone): Figure => ({
+    title,
+    note,
+    rows,
+    tone,
+  });
+  if (mode === 'calculate')
+    return [
+      figure(texts.withKey, texts.withKeyNote, rows_with_key, 'good'),
+      figure(texts.inError, texts.inErrorNote, rows_in_error, 'bad'),
+    ];
+  if (mode === 'validate')
+    return [
+      figure(texts.wellFormed, texts.wellFormedNote, rowsOf('valid'), 'valid'),
+      figure(texts.notWellFormed, texts.notWellFormedNote, rowsOf('invalid', 'uncomputable'), 'invalid'),
+      figure(texts.noKey, texts.noKeyNote, rowsOf('missing'), 'missing'),
+    ];
+  return [
+    figure(texts.settled, texts.settledNote, rowsOf('match', 'homonym'), 'good'),
+    figure(texts.correctable, texts.correctableNote, rowsOf('explained', 'check_digit'), 'explained'),
+    figure(texts.toReview, texts.toReviewNote, rowsOf('different', 'invalid'), 'bad'),
+    figure(texts.incomplete, texts.incompleteNote, rowsOf('missing', 'uncomputable'), 'faint'),
+  ];
+}
+
+function figures(summary: Summary, { texts, number, share }: Translator): string {
+  const items = figuresOf(summary, texts).map(
+    ({ title, note, rows, tone }) =>
+      `<li class="t-${tone}"><b>${title}</b><span class="value">${number(rows)} <span class="of">${share(rows, summary.rows_written)}</span></span><small>${note}</small></li>`,
+  );
+  return `<ul class="figures">${items.join('')}</ul>`;
+}
+
+function verdictTable({ verdicts, rows_written: allRows }: Summary, translator: Translator): string {
+  const words: Readonly<Record<string, string>> = VERDICT_TEXTS[translator.language];
+  const lines = Object.entries(verdicts).map(
+    ([name, rows]): Line => ({
+      name,
+      words: sentence([words[name] ?? name]),
+      rows,
+      tone: isTone(name) ? name : 'plain',
+    }),
+  );
+  const { byVerdict: heading, verdict: column } = translator.texts;
+  return linesTable(
+    lines,
+    { id: 'verdicts', heading, column, shares: true, code: 'after', allRows },
+    translator,
+  );
+}
+
+/** More combinations are summed up in one line. The summary file lists all. */
+const MAX_COMBINATIONS = 12;
+
+function shortened(lines: readonly Line[], words: string): Line[] {
+  if (lines.length <= MAX_COMBINATIONS + 1) return [...lines];
+  const rest = lines.slice(MAX_COMBINATIONS);
+  const rows = rest.reduce((sum, line) => sum + line.rows, 0);
+  const others: Line = { name: '…', words: `${words} (${rest.length})`, rows, tone: 'faint', isGroup: true };
+  return [...lines.slice(0, MAX_COMBINATIONS), others];
+}
+
+const sentence = (texts: readonly string[]): string => {
+  const text = texts.join('; ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** A table of single causes, with all pairs as one line; and a table of the pairs. */
+function causeTables({ causes, rows_written: allRows }: Summary, translator: Translator): string {
+  const { texts, language } = translator;
+  const lines = Object.entries(causes).map(([name, rows]): Line => {
+    const found = { verdict: 'explained', cause: name.split('+') } as const;
+    return { name, words: sentence(causeTexts(found, language)), rows, tone: 'plain' };
+  });
+  const pairs = lines.filter(({ name }) => name.includes('+'));
+  const inPairs = pairs.reduce((sum, { rows }) => sum + rows, 0);
+  const single = lines.filter(({ name }) => !name.includes('+'));
+  if (inPairs > 0)
+    single.push({ name: '+', words: texts.twoCauses, rows: inPairs, tone: 'faint', isGroup: true });
+  const options = { code: 'after', allRows } as const;
+  return [
+    linesTable(
+      single,
+      { ...options, id: 'causes', heading: texts.byCause, column: texts.cause, note: texts.byCauseNote },
+      translator,
+    ),
+    linesTable(
+      shortened(pairs, texts.otherPairs),
+      { ...options, id: 'pairs', heading: texts.byPair, column: texts.causes, note: texts.byPairNote },
+      translator,
+    ),
+  ].join('\n');
+}
+
+/** The checks that invalid keys fail; and how many rows in error have a key that passes all checks. */
+function checkTable(
+  { mode, checks, verdicts, rows_written: allRows }: Summary,
+  translator: Translator,
+): string {
+  const { texts, language } = translator;
+  const lines = Object.entries(checks).map(([name, rows]): Line => {
+    const found = { verdict: 'invalid', cause: name.split('+') } as const;
+    return { name, words: sentence(causeTexts(found, language)), rows, tone: 'invalid' };
+  });
+  const listed = shortened(lines, texts.otherChecks);
+  const failing = lines.reduce((sum, { rows }) => sum + rows, 0);
+  const passing = (verdicts.invalid ?? 0) + (verdicts.uncomputable ?? 0) - failing;
+  if (passing > 0)
+    listed.push({ name: '-', words: texts.passes, rows: passing, tone: 'good', isGroup: true });
+  const note = mode === 'validate' ? texts.byCheckNoteValidate : texts.byCheckNote;
+  const { byCheck: heading, check: column } = texts;
+  return linesTable(listed, { id: 'checks', heading, column, note, code: 'after', allRows }, translator);
+}
+
+/** Only in the mode `calculate`: rows with and without a key. */
+function outcomeTable(summary: Summary, translator: Translator): string {
+  if (summary.mode !== 'calculate') return '';
+  const { byOutcome: heading, outcome: column } = translator.texts;
+  const lines = figuresOf(summary, translator.texts).map(
+    ({ title, rows, tone }): Line => ({ name: tone, words: title, rows, tone }),
+  );
+  return linesTable(
+    lines,
+    { id: 'outcomes', heading, column, shares: true, allRows: summary.rows_written },
+    translator,
+  );
+}
+
+const factsOf = ({ settings, reading: { container, encoding } }: Summary): RunFacts => ({
+  normalize: settings.normalize === true,
+  surnames: settings.surnames === 'optional' ? 'optional' : 'required',
+  encoding: container.kind === 'xlsx' ? 'none' : encoding.sure === 'option' ? 'given' : 'found',
+});
+
+/** Each code in the words of people, with the rows where it occurs first. */
+function codeTable(summary: Summary, translator: Translator): string {
+  const { codes, rows_written: allRows } = summary;
+  const { texts, language, number } = translator;
+  const lines = codes.map(({ code, reason, rows, first_rows }): Line => {
+    const { label, advice } = wordsOf(code, reason as Reason | null, language, factsOf(summary));
+    const where = first_rows.length < rows ? texts.firstRows : texts.onlyRows;
+    return {
+      name: reason === null ? String(code) : `${code} ${reason}`,
+      words: label,
+      rows,
+      tone: 'bad',
+      code: String(code),
+      term: technicalName(code, reason),
+      details: [advice, `${where}: ${first_rows.map(number).join(' · ')}`],
+    };
+  });
+  const { byCode: heading, code: column, byCodeNote: note } = texts;
+  return linesTable(lines, { id: 'codes', heading, column, note, code: 'before', allRows }, translator);
+}
+
+const ENTITY_NAMES = new Map(
+  ENTITIES.map(({ clave_entidad, nombre_entidad }) => [clave_entidad, nombre_entidad]),
+);
+
+function birthTables(
+  { mode, entities, decades, sexes, rows_written: allRows }: Summary,
+  translator: Translator,
+): string {
+  const { texts } = translator;
+  const note = mode === 'validate' ? texts.ofKeysValidate : texts.ofKeys;
+  const lines = Object.entries(entities)
+    .map(([name, rows]): Line => ({ name, words: ENTITY_NAMES.get(name) ?? '', rows, tone: 'plain' }))
+    .sort((one, other) => other.rows - one.rows || (one.name < other.name ? -1 : 1));
+  const bySex = Object.keys(texts.sexes)
+    .filter((name) => (sexes[name] ?? 0) > 0)
+    .map((name): Line => ({ name, words: texts.sexes[name]!, rows: sexes[name]!, tone: 'plain' }));
+  return [
+    linesTable(
+      bySex,
+      { id: 'sexes', heading: texts.bySex, column: texts.sex, note, code: 'before', allRows },
+      translator,
+    ),
+    linesTable(
+      lines,
+      { id: 'entities', heading: texts.byEntity, column: texts.entity, note, code: 'before', allRows },
+      translator,
+    ),
+    decadesTable(decades, { id: 'decades', heading: texts.byDecade, column: texts.decade, note }, translator),
+  ].join('\n');
+}
+
+/** What was understood of the input: sentences, and the column of each field. */
+function readingSection({ reading }: Summary, { texts, language }: Translator): string {
+  const sentences = sentencesOf(reading, language).map((text) => `<li>${escapeHtml(text)}</li>`);
+  const columns = reading.columns.map(
+    ({ field, column, name }) =>
+      `<tr><th scope="row"><code>${field}</code></th><td>${escapeHtml(name)}</td><td class="n">${column}</td></tr>`,
+  );
+  const head = `<thead><tr><th scope="col">${texts.field}</th><th scope="col" colspan="2">${texts.column}</th></tr></thead>`;
+  const table = columns.length === 0 ? '' : `<table>${head}<tbody>${columns.join('')}</tbody></table>`;
+  const list = `<ul class="sentences">${sentences.join('')}</ul>`;
+  return section('reading', texts.reading, undefined, `<div class="beside">${list}${table}</div>`);
+}
+
+function settingsSection(summary: Summary, { texts, number }: Translator): string {
+  const shown = (value: string | boolean): string => {
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+    return texts.delimiters[value] ?? value;
+  };
+  const entries: [string, string][] = [
+    ...Object.entries(summary.settings).map(([name, value]): [string, string] => [
+      texts.settingNames[name] ?? name,
+      shown(value),
+    ]),
+    [texts.version, summary.version],
+    [texts.blankLines, number(summary.blank_lines)],
+    [texts.elapsed, `${number(summary.elapsed_seconds)} s`],
+    [texts.rowsPerSecond, number(summary.rows_per_second)],
+    [texts.resumed, shown(summary.resumed)],
+  ];
+  const list = entries.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
+  return `<section id="settings"><h2>${texts.settings}</h2><dl>${list.join('')}</dl></section>`;
+}
+
+/** Blocks scripts and every load, wherever the file is served from. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+export function reportHtml(summary: Summary, language: Language): string {
+  const translator = translatorFor(language);
+  const { texts, number } = translator;
+  const title = texts.titles[summary.mode];
+  const file =
+    summary.name === null
+      ? ''
+      : `<p class="file">${escapeHtml(texts.file)}: <b>${escapeHtml(summary.name)}</b></p>\n`;
+  const facts = [
+    `${number(summary.rows_written)} ${plural(summary.rows_written, texts.rowInAll, texts.rowsInAll)}`,
+    `${texts.day}: ${summary.settings.today}`,
+    `${texts.run}: ${summary.run}`,
+  ];
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(summary.name === null ? title : `${title}: ${summary.name}`)} · curp-batch</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${escapeHtml(title)}</h1>
+${file}<p class="facts">${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join(' ')}</p>
+</header>
+<main>
+${summary.note === undefined ? '' : `<p class="note"><b>${escapeHtml(summary.note)}</b></p>\n`}${figures(summary, translator)}
+<p class="note bars-note">${escapeHtml(texts.bars)}</p>
+${outcomeTable(summary, translator)}
+${verdictTable(summary, translator)}
+${causeTables(summary, translator)}
+${checkTable(summary, translator)}
+${codeTable(summary, translator)}
+${duplicatesSection(summary, translator)}
+${readingSection(summary, translator)}
+${birthTables(summary, translator)}
+${balanceSection(summary, translator)}
+${settingsSection(summary, translator)}
+</main>
+<footer><p>${escapeHtml(texts.note)}</p><p>${escapeHtml(texts.noPersons)}</p></footer>
+</body>
+</html>
+`;
+}

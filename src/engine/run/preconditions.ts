@@ -1,0 +1,249 @@
+/**
+ * The checks of a run, before it starts, while it runs and before it ends. They throw where a file would be overwritten,
+ * two runs would be mixed, or many rows would get wrong keys.
+ *
+ * What it does not do: change anything. After a refusal every file is as it was.
+ */
+import { constants } from 'node:fs';
+import { access, lstat, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { readFault } from '../../base/file-faults.js';
+import { exists } from '../../base/file-presence.js';
+import { codeOf, orMissing } from '../../base/private-files.js';
+import { ProcessLock } from '../../base/process-lock.js';
+import type { Sentence } from '../../base/sentence.js';
+import { InputError } from '../../input/csv/input-error.js';
+import { isStream, statOf } from '../../input/csv/stream-path.js';
+import { type Fingerprint, Ledger, type LedgerEntry } from '../output/ledger.js';
+import { RunError } from '../settings/run-error.js';
+import { duplicatesPath, FILES, ledgerPath, writtenPaths } from '../settings/run-paths.js';
+import type { RunSettings } from '../settings/settings.js';
+import { refuseSameFile } from './same-file.js';
+
+/** As long as the longest ending of a file beside the output. */
+const BESIDE = '.duplicates.csv.partial';
+
+/** Why a path cannot be used, for another reason than that nothing is there. */
+async function faultAt(path: string): Promise<Sentence | undefined> {
+  const error: unknown = await stat(path).catch((failure) => failure);
+  const code = error instanceof Error ? codeOf(error) : undefined;
+  return code === undefined || code === 'ENOENT' ? undefined : readFault(code);
+}
+
+/** The output must be a writable stream, or a file in a folder that exists and is writable. */
+async function refuseOutputPlace(output: string, name: Sentence = FILES.output): Promise<void> {
+  const { en, es } = name;
+  const refuse = (why: Sentence): never => {
+    throw new RunError('output_failed', { en: `${why.en}: ${output}`, es: `${why.es}: ${output}` });
+  };
+  if (output === '-') return;
+  const found = statOf(output);
+  if (found?.isDirectory() || output.endsWith('/'))
+    refuse({ en: `${en} is a folder`, es: `${es} es una carpeta` });
+  if (found?.isBlockDevice() || found?.isSocket())
+    refuse({
+      en: `${en} is a disk or a socket: name a file`,
+      es: `${es} es un disco o un socket: indique un archivo`,
+    });
+  if (isStream(output)) {
+    if (found?.isFile())
+      refuse({
+        en: `${en} is an open descriptor of a file: name the file itself`,
+        es: `${es} es un descriptor abierto de un archivo: indique el archivo mismo`,
+      });
+    return;
+  }
+  const folder = statOf(dirname(output));
+  if (folder?.isDirectory() === false)
+    refuse({ en: `the folder of ${en} is no folder`, es: `no es una carpeta el lugar donde iría ${es}` });
+  // The files beside it have longer names, which must be possible too.
+  const cause = await faultAt(output + BESIDE);
+  if (cause !== undefined)
+    refuse({ en: `${en} cannot be written: ${cause.en}`, es: `no se puede escribir ${es}: ${cause.es}` });
+  if (folder === undefined)
+    refuse({ en: `the folder of ${en} does not exist`, es: `no existe la carpeta donde iría ${es}` });
+  await access(dirname(output), constants.W_OK).catch((error) =>
+    refuse(
+      codeOf(error) === 'EROFS'
+        ? { en: `the disk of ${en} is read-only`, es: `es de solo lectura el disco donde iría ${es}` }
+        : { en: `${en} may not be written there`, es: `no hay permiso para escribir ahí ${es}` },
+    ),
+  );
+}
+
+/** The errors file must be a file, since its rows are sent again. */
+async function refuseErrorsPlace(errors: string): Promise<void> {
+  if (isStream(errors))
+    throw new RunError('output_failed', {
+      en: `the errors file is a pipe or a device: name a file: ${errors}`,
+      es: `el archivo de errores es una tubería o un dispositivo: indique un archivo: ${errors}`,
+    });
+  await refuseOutputPlace(errors, FILES.errors);
+}
+
+/** The duplicates file is written beside the output, so the output must have a folder. */
+function refuseDuplicatesPlace(output: string): void {
+  if (isStream(output))
+    throw new RunError('output_failed', {
+      en: 'the duplicates file is written beside the output, which is no file here: -o names one',
+      es: 'el archivo de duplicados se escribe junto al resultado, que aquí no es un archivo: indique uno con -o',
+    });
+}
+
+/** The input must exist, be readable, and not be a folder. The message has the path as the caller wrote it. */
+export async function refuseInputPlace(input: string): Promise<void> {
+  if (input === '-') return;
+  const found = statOf(input);
+  const cause = found === undefined ? await faultAt(input) : undefined;
+  if (cause !== undefined)
+    throw new InputError('unreadable', {
+      en: `the input cannot be read: ${cause.en}: ${input}`,
+      es: `no se puede leer la entrada: ${cause.es}: ${input}`,
+    });
+  if (found === undefined)
+    throw new InputError('not_found', {
+      en: `there is no such input file: ${input}`,
+      es: `no existe el archivo de entrada: ${input}`,
+    });
+  if (found.isDirectory())
+    throw new InputError('unreadable', {
+      en: `the input is a folder: ${input}`,
+      es: `la entrada es una carpeta: ${input}`,
+    });
+  await access(input, constants.R_OK).catch(() => {
+    throw new InputError('unreadable', {
+      en: `the input may not be read: ${input}`,
+      es: `no hay permiso para leer la entrada: ${input}`,
+    });
+  });
+}
+
+async function refuseOverwriting({ output, errors, duplicates }: RunSettings): Promise<void> {
+  const refuse = async (path: string, name: Sentence, another: Sentence): Promise<void> => {
+    if (!(await exists(path))) return;
+    throw new RunError('output_exists', {
+      en: `${name.en} is there already: --force overwrites it, ${another.en}`,
+      es: `${name.es} ya existe: --force lo sobrescribe, ${another.es}`,
+    });
+  };
+  if (!isStream(output))
+    await refuse(output, FILES.output, { en: '-o names another one', es: '-o indica otro' });
+  if (errors !== undefined)
+    await refuse(errors, FILES.errors, { en: '--errors names another one', es: '--errors indica otro' });
+  if (duplicates)
+    await refuse(duplicatesPath(output), FILES.duplicates, {
+      en: '-o names another output',
+      es: '-o indica otro resultado',
+    });
+}
+
+/**
+ * A folder has the name of a file of the run; or a temporary file is a link or a pipe, which no run has made: what it leads to
+ * must not be written.
+ */
+async function refuseOtherKinds(settings: RunSettings): Promise<void> {
+  for (const { role, path, kind, option } of writtenPaths(settings)) {
+    const found = await orMissing(lstat(path));
+    const { en, es } = FILES[role];
+    if (found?.isDirectory())
+      throw new RunError('output_exists', {
+        en: `${en} is a folder: remove it, or ${option} names another file`,
+        es: `${es} es una carpeta: quítela, o ${option} indica otro archivo`,
+      });
+    if (kind !== 'temporary' || found === undefined || found.isFile() || settings.force) continue;
+    const [what, que] = found.isSymbolicLink()
+      ? ['a link to another file, and is not followed', 'un enlace a otro archivo, y no se sigue']
+      : ['a pipe or a device', 'una tubería o un dispositivo'];
+    throw new RunError('output_exists', {
+      en: `${en} is ${what}: --force removes it, ${option} names another file`,
+      es: `${es} es ${que}: --force lo quita, ${option} indica otro archivo`,
+    });
+  }
+}
+
+/** The ledger entry to resume from; undefined for a new run, also with `resume` if there is no ledger. */
+export async function entryToResume(
+  ledger: Ledger | undefined,
+  settings: RunSettings,
+): Promise<LedgerEntry | undefined> {
+  const { resume, force } = settings;
+  if (resume && ledger === undefined) {
+    throw new RunError('not_resumable', {
+      en: 'standard input or output, pipes and devices cannot be resumed: name files',
+      es: 'la entrada o salida estándar, las tuberías y los dispositivos no se pueden continuar: indique archivos',
+    });
+  }
+  await refuseOtherKinds(settings);
+  const entry = force ? undefined : await ledger?.read();
+  const { output } = settings;
+  // Also if the input is a stream: the run would overwrite the partial output.
+  const isUnfinished =
+    entry !== undefined || (!force && !isStream(output) && (await exists(ledgerPath(output))));
+  if (!resume && isUnfinished) {
+    throw new RunError('unfinished_run', {
+      en: 'an unfinished run of this output is here: --resume goes on, --force starts anew',
+      es: 'hay una corrida sin terminar de este resultado: --resume la continúa, --force empieza de nuevo',
+    });
+  }
+  if (entry === undefined && !force) await refuseOverwriting(settings);
+  return entry;
+}
+
+/** The ledger of a run; undefined where input or output is a stream, since such a run cannot be resumed. */
+export const ledgerOf = ({ input, output }: Pick<RunSettings, 'input' | 'output'>): Ledger | undefined =>
+  isStream(input) || isStream(output) ? undefined : new Ledger(ledgerPath(output));
+
+/** Locks the output and the errors file, but not a stream, which may have several writers. */
+export async function takeOutputs({ output, errors }: RunSettings): Promise<{ release(): void }> {
+  const locks: ProcessLock[] = [];
+  const release = (): void => {
+    for (const lock of locks) lock.release();
+  };
+  for (const [path, name] of [[output, FILES.output] as const, [errors, FILES.errors] as const]) {
+    if (path === undefined || isStream(path)) continue;
+    const lock = await ProcessLock.take(path);
+    if (lock === undefined) {
+      release();
+      throw new RunError('already_running', {
+        en: `another run is writing ${name.en.replace('the ', 'this ')} right now: wait for it, or name another one`,
+        es: `otra corrida está escribiendo ${name.es} en este momento: espere a que termine, o indique otro`,
+      });
+    }
+    locks.push(lock);
+  }
+  return { release };
+}
+
+/**
+ * All checks that need neither Redis nor a worker. `goesOn`: there is a run to resume. The run repeats these checks after
+ * it has locked the output.
+ */
+export async function refuseBeforeStart(settings: RunSettings): Promise<{ goesOn: boolean }> {
+  await refuseInputPlace(settings.input);
+  await refuseOutputPlace(settings.output);
+  if (settings.errors !== undefined) await refuseErrorsPlace(settings.errors);
+  if (settings.duplicates) refuseDuplicatesPlace(settings.output);
+  refuseSameFile(settings);
+  const lock = await takeOutputs(settings);
+  try {
+    return { goesOn: (await entryToResume(ledgerOf(settings), settings)) !== undefined };
+  } finally {
+    lock.release();
+  }
+}
+
+/** The input must not change during the run: the output could mix old and new content. */
+export async function refuseChangedInput(input: string, { size, modified }: Fingerprint): Promise<void> {
+  const now = await orMissing(stat(input));
+  if (now === undefined) {
+    throw new RunError('input_changed', {
+      en: 'the input was removed while the run read it: --force starts the run anew when it is there again',
+      es: 'la entrada se borró mientras la corrida la leía: cuando exista de nuevo, --force empieza desde el principio',
+    });
+  }
+  if (now.size === size && Math.round(now.mtimeMs) === modified) return;
+  throw new RunError('input_changed', {
+    en: 'the input was changed while the run read it: --force starts the run anew when it is whole',
+    es: 'la entrada cambió mientras la corrida la leía: cuando esté completa, --force empieza desde el principio',
+  });
+}

@@ -1,0 +1,118 @@
+/**
+ * The dialect and mapping of an input, and the results of its first rows, without writing anything: for `--dry-run` and
+ * for the page.
+ *
+ * What it does not read: anything after the rows at the beginning, which the survey of a run reads too.
+ */
+
+import type { ByteSource } from '../../input/csv/byte-source.js';
+import { BIRTH_DATE_PARTS } from '../../input/csv/column-names.js';
+import { Cutter, startOfInput } from '../../input/csv/cutter.js';
+import type { Encoding } from '../../input/csv/encoding.js';
+import type { Delimiter } from '../../input/csv/plan.js';
+import { addTally, emptyTally, type Tally } from '../../input/csv/tally.js';
+import { refuseContradiction } from '../../input/reading/contradiction.js';
+import type { Reading } from '../../input/reading/reading.js';
+import { FIELDS, type Field } from '../../key/contract/person.js';
+import { utcToday } from '../../key/contract/today.js';
+import { ChunkProcessor, forgetPeople } from '../../rows/chunk-processor.js';
+import { headerLine } from '../../rows/result-columns.js';
+import type { RunSettings } from '../settings/settings.js';
+import { type Preparation, prepare } from './preparation.js';
+
+const SAMPLE_BYTES = 64 * 1024;
+
+export interface Preview {
+  delimiter: Delimiter;
+  /** Undefined while all bytes are ASCII: the first chunk with other bytes decides. */
+  encoding: Encoding | undefined;
+  header: string[];
+  reading: Reading;
+  /** Which column holds each field, from 0; -1 for none. */
+  mapping: { field: Field | 'curp'; column: number }[];
+  /** The first rows of the result, with its header where the format has one. */
+  lines: string[];
+  /** Whether there are rows after the header. */
+  rows: boolean;
+  /** The counts of the first chunk. */
+  sample: Tally;
+  /** The names of the visible sheets of a workbook. */
+  sheets: readonly string[];
+}
+
+/**
+ * Refuses what a run would refuse because of the values of the rows at the beginning. With `--normalize` the survey has done
+ * so; without it, the rows are computed, as in a run.
+ */
+async function refuseAsRun(
+  cutter: Cutter,
+  processor: ChunkProcessor,
+  first: Tally,
+  { plan, reading, beginning }: Preparation,
+): Promise<void> {
+  const { end, whole } = beginning!;
+  const tally = structuredClone(first);
+  while (cutter.state.offset < end) {
+    const chunk = await cutter.next();
+    if (chunk === undefined) break;
+    addTally(tally, processor.process(chunk).tally);
+  }
+  refuseContradiction(tally, reading, plan, whole);
+}
+
+/** Undefined for an empty input. `isPart`: the source has only the beginning of it. */
+export async function preview(
+  settings: RunSettings,
+  rowsShown: number,
+  given?: ByteSource,
+  isPart = false,
+): Promise<Preview | undefined> {
+  const preparation = await prepare(
+    { ...settings, output: '-', errors: undefined },
+    utcToday(),
+    given,
+    isPart,
+  );
+  const { source, dialect, plan, header, reading } = preparation;
+  try {
+    if (dialect === undefined) return undefined;
+    const { length: offset, lines, blankLines, encoding } = dialect;
+    const cutter = new Cutter(
+      source,
+      {
+        chunkBytes: SAMPLE_BYTES,
+        maxRecord: settings.maxRecord,
+        delimiter: plan.delimiter,
+        skipsEmpty: plan.normalize,
+      },
+      { ...startOfInput(), offset, lines, blankLines, encoding },
+    );
+    cutter.unread(dialect.rest);
+    const chunk = await cutter.next();
+    const person = FIELDS.map((field) => ({
+      field,
+      column:
+        BIRTH_DATE_PARTS.includes(field) && plan.birthDateColumn >= 0
+          ? plan.birthDateColumn
+          : plan.columns[field],
+    }));
+    const processor = new ChunkProcessor(plan);
+    const result = chunk && processor.process(chunk);
+    if (result && !plan.normalize) await refuseAsRun(cutter, processor, result.tally, preparation);
+    const text = headerLine(header, plan) + (result?.bytes.toString('utf8') ?? '');
+    return {
+      delimiter: plan.delimiter,
+      encoding: chunk?.after.encoding ?? encoding ?? undefined,
+      header,
+      reading,
+      mapping: plan.mode === 'calculate' ? person : [...person, { field: 'curp', column: plan.keyColumn }],
+      lines: text.split('\n').slice(0, rowsShown + (plan.format === 'csv' ? 1 : 0)),
+      rows: chunk !== undefined,
+      sample: result?.tally ?? emptyTally(),
+      sheets: source.sheets ?? [],
+    };
+  } finally {
+    forgetPeople();
+    await source.close();
+  }
+}

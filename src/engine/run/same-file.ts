@@ -1,0 +1,71 @@
+/**
+ * Refuses a run two of whose files are one: by the same path, a symbolic or a hard link, or names that differ only in upper and
+ * lower case, which some file systems do not distinguish. One of both would be lost.
+ *
+ * What it does not do: notice a link that is made afterwards. The run creates its files exclusively.
+ */
+import { fstatSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { placeOf } from '../../input/csv/stream-path.js';
+import { RunError } from '../settings/run-error.js';
+import { FILES, pathsOf, type RunPath } from '../settings/run-paths.js';
+import type { RunSettings } from '../settings/settings.js';
+
+/** The path with the links in its folder resolved; the last component does not have to exist. */
+function canonical(path: string): string {
+  try {
+    return join(realpathSync(dirname(resolve(path))), basename(path));
+  } catch {
+    return resolve(path);
+  }
+}
+
+const fold = (path: string): string => path.normalize('NFC').toLowerCase();
+
+/** Two paths that have one of these in common are the same file. */
+function marksOf(path: string): string[] {
+  const names = [canonical(path), canonical(placeOf(path).path)]; // of the link, if it is one, and of its target
+  let found: ReturnType<typeof statSync>;
+  try {
+    found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  } catch {}
+  // Where the case does not matter, a file that exists is found by either name, and has one inode.
+  return [...names, found === undefined ? fold(names[1]!) : `${found.dev}:${found.ino}`];
+}
+
+/** The file that a shell has redirected standard input or output to, by `<` or `>>`. */
+function marksOfDescriptor(descriptor: 0 | 1): string[] {
+  try {
+    const found = fstatSync(descriptor, { bigint: true });
+    return found.isFile() ? [`${found.dev}:${found.ino}`] : [];
+  } catch {
+    return []; // it is closed
+  }
+}
+
+function refuse(one: RunPath, other: RunPath): never {
+  // The file that the user can name otherwise comes first.
+  const [first, second] =
+    one.option === undefined || other.option === '--errors' ? [other, one] : [one, other];
+  const [{ en, es }, { en: otherEn, es: otherEs }] = [FILES[first.role], FILES[second.role]];
+  throw new RunError('output_is_input', {
+    en: `${en} is ${otherEn}: ${first.option} names another one`,
+    es: `${es} es ${otherEs}: indique otro con ${first.option}`,
+  });
+}
+
+export function refuseSameFile(settings: RunSettings): void {
+  const owners = new Map<string, RunPath>();
+  const take = (file: RunPath, marks: readonly string[]): void => {
+    for (const mark of marks) {
+      const owner = owners.get(mark);
+      if (owner !== undefined && owner !== file) refuse(owner, file);
+      owners.set(mark, file);
+    }
+  };
+  const { input, output } = settings;
+  if (input === '-') take({ role: 'input', path: input, kind: 'read' }, marksOfDescriptor(0));
+  if (output === '-')
+    take({ role: 'output', path: output, kind: 'result', option: '-o' }, marksOfDescriptor(1));
+  for (const file of pathsOf(settings)) take(file, marksOf(file.path));
+}

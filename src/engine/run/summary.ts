@@ -1,0 +1,120 @@
+/**
+ * The counts of a run, which add up: rows read = rows written, rows in error = the sum of the codes, rows = the sum of the
+ * verdicts. Shown at the end of a run, and written as `<output>.summary.json` for programs.
+ *
+ * What it does not hold: a value of a row. The name of the input is included, and may contain a person's name.
+ */
+
+import type { Sentence } from '../../base/sentence.js';
+import type { Mode, Plan } from '../../input/csv/plan.js';
+import type { Tally } from '../../input/csv/tally.js';
+import { listedOptions } from '../../input/options/chosen-options.js';
+import type { Reading } from '../../input/reading/reading.js';
+import { CALCULATION_FAILED, type Reason } from '../../key/contract/codes.js';
+import { messageOf } from '../../key/contract/messages.js';
+import { VERDICTS } from '../../key/reconcile/reconciliation.js';
+import type { DuplicateCounts } from '../../rows/duplicates/group-class.js';
+
+/** What is said first about an input that is empty or a header alone. */
+export const NO_ROWS: Sentence = {
+  en: 'The input has no rows: the result is a header alone.',
+  es: 'La entrada no tiene filas: el resultado es solo un encabezado.',
+};
+
+/** The tally of a run: verdicts and causes where keys on file are checked, births of the rows with a key. */
+type Counted = Pick<Tally, 'verdicts' | 'causes' | 'checks' | 'entities' | 'decades' | 'sexes'>;
+
+export interface Summary extends Counted {
+  /** Only if the input has no rows. */
+  note?: string;
+  run: string;
+  /** The file name of the input, without its folder; null for standard input. */
+  name: string | null;
+  mode: Mode;
+  rows_read: number;
+  rows_written: number;
+  rows_with_key: number;
+  rows_in_error: number;
+  blank_lines: number;
+  codes: {
+    code: number;
+    reason: string | null;
+    rows: number;
+    message: string;
+    /** The numbers of the first rows, at most five. */
+    first_rows: number[];
+  }[];
+  /** With `--duplicates`: groups and their rows, by class. */
+  duplicates?: DuplicateCounts | undefined;
+  /** What was understood of the input, with counts of the rows that were surveyed. */
+  reading: Reading;
+  /** The options that affect the result. */
+  settings: Record<string, string | boolean>;
+  elapsed_seconds: number;
+  rows_per_second: number;
+  resumed: boolean;
+  version: string;
+}
+
+/** What is neither in the tally nor in the plan. */
+type Facts = Omit<
+  Summary,
+  keyof Counted | 'note' | 'mode' | 'rows_written' | 'rows_with_key' | 'rows_in_error' | 'codes' | 'settings'
+>;
+
+type Counts = Record<string, number>;
+
+const VERDICT_ORDER: readonly string[] = ['valid', ...VERDICTS];
+
+/** Sorted as in the table of verdicts, independent of the order in the file. */
+const inOrder = (counts: Counts): Counts =>
+  Object.fromEntries(
+    VERDICT_ORDER.flatMap((verdict) => (counts[verdict] === undefined ? [] : [[verdict, counts[verdict]]])),
+  );
+
+/** Sorted by count, the largest first. */
+const byRows = (counts: Counts): Counts =>
+  Object.fromEntries(
+    Object.entries(counts).sort(([one, rows], [other, others]) => others - rows || (one < other ? -1 : 1)),
+  );
+
+export function summarize(facts: Facts, tally: Tally, plan: Plan): Summary {
+  const { mode, delimiter, lang, today } = plan;
+  const failed = String(CALCULATION_FAILED);
+  const codes: { code: number; reason: Reason | null; rows: number }[] = [];
+  for (const [code, rows] of Object.entries(tally.codes)) {
+    if (code !== failed) codes.push({ code: Number(code), reason: null, rows });
+  }
+  for (const [reason, rows] of Object.entries(tally.reasons)) {
+    codes.push({ code: CALCULATION_FAILED, reason: reason as Reason, rows });
+  }
+  return {
+    ...(facts.rows_read === 0 && { note: NO_ROWS[lang] }),
+    run: facts.run,
+    name: facts.name,
+    mode,
+    rows_read: facts.rows_read,
+    rows_written: tally.rows,
+    rows_with_key: mode === 'validate' ? 0 : tally.rows - tally.errors,
+    rows_in_error: tally.errors,
+    blank_lines: facts.blank_lines,
+    codes: codes.map((entry) => ({
+      ...entry,
+      message: messageOf(entry.code, entry.reason, lang),
+      first_rows: tally.firstRows[entry.reason ?? entry.code] ?? [],
+    })),
+    verdicts: inOrder(tally.verdicts),
+    causes: byRows(tally.causes),
+    checks: byRows(tally.checks),
+    entities: tally.entities,
+    decades: tally.decades,
+    sexes: tally.sexes,
+    ...(facts.duplicates && { duplicates: facts.duplicates }),
+    reading: facts.reading,
+    settings: { mode, delimiter, ...listedOptions(plan), today },
+    elapsed_seconds: facts.elapsed_seconds,
+    rows_per_second: facts.rows_per_second,
+    resumed: facts.resumed,
+    version: facts.version,
+  };
+}

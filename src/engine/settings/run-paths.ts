@@ -1,0 +1,125 @@
+/**
+ * Every file of a run: what it reads, the results, and what it keeps beside them while it works. Each has a role, a path that
+ * follows from the settings, and the option that gives it another path. No other code composes these paths.
+ *
+ * What it does not do: look at the files. `src/engine/run/same-file.ts` finds two roles that are one file.
+ */
+
+import { nextPath } from '../../base/private-files.js';
+import { lockFileOf } from '../../base/process-lock.js';
+import type { Sentence } from '../../base/sentence.js';
+import { isStream } from '../../input/csv/stream-path.js';
+import type { RunSettings } from './settings.js';
+
+export const partialPath = (path: string): string => `${path}.partial`;
+export const ledgerPath = (output: string): string => `${output}.ledger`;
+export const summaryPath = (output: string): string => `${output}.summary.json`;
+export const reportPath = (output: string): string => `${output}.report.html`;
+export const duplicatesPath = (output: string): string => `${output}.duplicates.csv`;
+
+/** Base name of the scratch file of `--duplicates`. On disk it always has the suffix `.partial`. */
+export const scratchName = (output: string): string => `${output}.people`;
+export const scratchPath = (output: string): string => partialPath(scratchName(output));
+
+/** The files of a run in a sentence. */
+export const FILES = {
+  input: { en: 'the input', es: 'la entrada' },
+  secrets: { en: 'the file of secrets', es: 'el archivo de secretos' },
+  output: { en: 'the output', es: 'el resultado' },
+  errors: { en: 'the errors file', es: 'el archivo de errores' },
+  duplicates: { en: 'the duplicates file', es: 'el archivo de duplicados' },
+  summary: { en: 'the summary (.summary.json)', es: 'el resumen (.summary.json)' },
+  report: { en: 'the report (.report.html)', es: 'el reporte (.report.html)' },
+  partialOutput: { en: 'the partial output (.partial)', es: 'el resultado a medias (.partial)' },
+  partialErrors: {
+    en: 'the partial errors file (.partial)',
+    es: 'el archivo de errores a medias (.partial)',
+  },
+  partialDuplicates: {
+    en: 'the partial duplicates file (.duplicates.csv.partial)',
+    es: 'el archivo de duplicados a medias (.duplicates.csv.partial)',
+  },
+  scratch: {
+    en: 'the scratch file of --duplicates (.people.partial)',
+    es: 'el archivo auxiliar de --duplicates (.people.partial)',
+  },
+  ledger: { en: 'the ledger (.ledger)', es: 'el registro de avance (.ledger)' },
+  nextLedger: { en: 'the next ledger (.ledger.next)', es: 'el siguiente registro de avance (.ledger.next)' },
+  nextSummary: {
+    en: 'the unfinished summary (.summary.json.next)',
+    es: 'el resumen sin terminar (.summary.json.next)',
+  },
+  nextReport: {
+    en: 'the unfinished report (.report.html.next)',
+    es: 'el reporte sin terminar (.report.html.next)',
+  },
+  outputLock: { en: 'the lock of the output', es: 'el candado del resultado' },
+  errorsLock: { en: 'the lock of the errors file', es: 'el candado del archivo de errores' },
+} satisfies Record<string, Sentence>;
+
+export type FileRole = keyof typeof FILES;
+
+export interface RunPath {
+  readonly role: FileRole;
+  readonly path: string;
+  /** Temporary files are removed at the end of the run; they are never followed if they are links. */
+  readonly kind: 'read' | 'result' | 'temporary' | 'lock';
+  /** The option that gives it another path; none for the input. */
+  readonly option?: '-o' | '--errors' | '--secret-file' | undefined;
+}
+
+export type PathSettings = Pick<RunSettings, 'output' | 'errors' | 'duplicates' | 'report'>;
+
+/** The files that a run writes. The scratch file is before the ledger, which is the only record of it. */
+export function writtenPaths({ output, errors, duplicates, report }: PathSettings): RunPath[] {
+  const paths: RunPath[] = [];
+  const add = (
+    option: RunPath['option'],
+    kind: RunPath['kind'],
+    named: Partial<Record<FileRole, string | undefined>>,
+  ): void => {
+    for (const [role, path] of Object.entries(named))
+      if (path !== undefined) paths.push({ role: role as FileRole, path, kind, option });
+  };
+  if (isStream(output)) add('-o', 'result', { output: output === '-' ? undefined : output });
+  else {
+    const [summary, html] = [summaryPath(output), report === 'none' ? undefined : reportPath(output)];
+    const duplicated = duplicates ? duplicatesPath(output) : undefined;
+    add('-o', 'result', { output, duplicates: duplicated, summary, report: html });
+    add('-o', 'temporary', {
+      partialDuplicates: duplicated && partialPath(duplicated),
+      scratch: duplicates ? scratchPath(output) : undefined,
+      nextSummary: nextPath(summary),
+      nextReport: html && nextPath(html),
+      nextLedger: nextPath(ledgerPath(output)),
+      ledger: ledgerPath(output),
+      partialOutput: partialPath(output),
+    });
+    add('-o', 'lock', { outputLock: lockFileOf(output) });
+  }
+  if (errors !== undefined) {
+    add('--errors', 'result', { errors });
+    add('--errors', 'temporary', { partialErrors: partialPath(errors) });
+    add('--errors', 'lock', { errorsLock: lockFileOf(errors) });
+  }
+  return paths;
+}
+
+/** All files of a run; standard input and output are none. */
+export function pathsOf({
+  input,
+  secretFile,
+  ...written
+}: PathSettings & Pick<RunSettings, 'input' | 'secretFile'>): RunPath[] {
+  const paths = writtenPaths(written);
+  if (secretFile !== undefined)
+    paths.unshift({ role: 'secrets', path: secretFile, kind: 'read', option: '--secret-file' });
+  if (input !== '-') paths.unshift({ role: 'input', path: input, kind: 'read' });
+  return paths;
+}
+
+/** The paths of one kind. */
+export const pathsOfKind = (settings: PathSettings, kind: RunPath['kind']): string[] =>
+  writtenPaths(settings)
+    .filter((file) => file.kind === kind)
+    .map(({ path }) => path);

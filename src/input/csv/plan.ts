@@ -1,0 +1,75 @@
+/**
+ * The options and column numbers that a worker needs to process a chunk: fixed before the first row, and sent with every
+ * chunk. A result depends only on the plan and the chunk.
+ *
+ * What it does not contain: personal data.
+ */
+import { FIELDS, type Field } from '../../key/contract/person.js';
+import type { OptionValue, PlanOptions } from '../options/chosen-options.js';
+import type { Delimiter } from '../options/option-values.js';
+import type { DateOrder } from '../values/birth-dates.js';
+import type { SexLetters } from '../values/sexes.js';
+import type { MappedName } from './column-names.js';
+import type { Encoding } from './encoding.js';
+
+export type { DateOrder, Delimiter, SexLetters };
+
+export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
+
+export type Format = OptionValue<'format'>;
+
+/** `calculate`: a key per row. `reconcile`: a key, and a verdict on the key on file. `validate`: only the key on file. */
+export type Mode = OptionValue<'mode'>;
+
+/** How the output is packed: not at all; each result as one member of a gzip file; or as rows of a workbook. */
+export type Packing = 'none' | 'gzip' | 'xlsx';
+
+/** The column of each field, from 0; -1 if the field has no column of its own. */
+export type Columns = { readonly [field in Field]: number };
+
+/** Without a file, or with an empty one. */
+export const NO_COLUMNS = Object.fromEntries(FIELDS.map((field) => [field, -1])) as Columns;
+
+export type MappedNames = { readonly [name in MappedName]?: string };
+
+export interface Plan extends PlanOptions {
+  readonly delimiter: Delimiter;
+  /** Number of columns of the header. */
+  readonly columnCount: number;
+  readonly columns: Columns;
+  /** With `normalize`: the column that holds the whole date of birth, or -1. */
+  readonly birthDateColumn: number;
+  /** How the column of the sex is written. With `normalize` only, otherwise `HM`: the contract. */
+  readonly sexLetters: SexLetters;
+  /** The order of the numbers in the column with the whole date of birth. */
+  readonly dateOrder: DateOrder;
+  /** The column of the key on file; -1 if the mode does not use it. */
+  readonly keyColumn: number;
+  /**
+   * Simplified names of columns that `--map` gave to a field and whose name means something else; empty if the header may be
+   * a person. Undefined if there is no such column.
+   */
+  readonly mappedNames?: MappedNames | undefined;
+  /** UTC date of the start of the run, `yyyy-mm-dd`. */
+  readonly today: string;
+  readonly packing: Packing;
+  /**
+   * With `duplicates`: whether the run can read rows of the input again. Then workers send only the hashes of their roots, and
+   * the run reads the rows again whose root occurs twice.
+   */
+  readonly rereads?: boolean | undefined;
+  /** Whether rows in error are also written to a file of their own, and how it is packed. */
+  readonly errors: 'none' | 'plain' | 'gzip';
+}
+
+/** A chunk as the cutter produces it. */
+export interface Chunk {
+  /** From 0. */
+  readonly index: number;
+  readonly bytes: Buffer;
+  readonly encoding: Encoding;
+  /** The number of its first data record, from 1. */
+  readonly firstRow: number;
+  /** Number of data records. */
+  readonly rows: number;
+}

@@ -1,0 +1,103 @@
+/**
+ * Counts how the values of a row are written, by column and kind: `sex:F`, `dates:day_first`. The counts of all rows show
+ * how a column is written; the order of rows and chunks does not change them.
+ *
+ * What it does not do: judge. `src/input/reading` does, at the beginning of a run and at its end.
+ */
+import { INVALID_F } from '../../key/contract/assessment.js';
+import { FIELD_CODES, faultOf } from '../../key/contract/codes.js';
+import { dateKind } from '../values/birth-dates.js';
+import { entityKind } from '../values/entity-names.js';
+import { sexKind } from '../values/sexes.js';
+import { isXForNone, nameKind } from '../values/written-names.js';
+import { BIRTH_DATE, fieldOfHeader, KEY_ON_FILE, type MappedName, simplifyHeader } from './column-names.js';
+import type { Plan } from './plan.js';
+import { countEvidence, type Tally } from './tally.js';
+
+export type EvidenceColumn = 'sex' | 'dates' | 'entities' | 'names' | 'header';
+
+/** Counted like a placeholder. */
+export const X_FOR_NONE = 'names:placeholder';
+
+/** Counts a text that means, or may mean, that there is no name. */
+export function countName(tally: Tally, cell: string | undefined, row: number): void {
+  const kind = nameKind(cell);
+  if (kind !== 'name') countEvidence(tally, `names:${kind}`, row);
+}
+
+type Layout = Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames'>;
+
+/** A row that names this many fields is a header. */
+const MIN_NAMED = 4;
+
+/** Whether a row is the header of another file, with a field in another column: so are the values of the rows after it. */
+export function isOtherHeader(cells: readonly string[], layout: Layout): boolean {
+  const { columns, birthDateColumn, keyColumn, mappedNames } = layout;
+  const used = [...Object.entries(columns), [BIRTH_DATE, birthDateColumn], [KEY_ON_FILE, keyColumn]] as [
+    MappedName,
+    number,
+  ][];
+  let named = 0;
+  let isOther = false;
+  for (const [field, column] of used) {
+    if (column < 0) continue;
+    const mapped = mappedNames?.[field];
+    const isNamedBy = (cell: string): boolean =>
+      mapped === undefined ? fieldOfHeader(cell) === field : mapped !== '' && simplifyHeader(cell) === mapped;
+    if (!cells.some(isNamedBy)) continue;
+    named++;
+    if (!isNamedBy(cells[column] ?? '')) isOther = true;
+  }
+  return named >= MIN_NAMED && isOther;
+}
+
+/** The faults that a header among the rows has: a year that is not a number, and an invalid sex. */
+const HEADER_FAULTS = faultOf(FIELD_CODES.anio_nacimiento.not_numeric!) | faultOf(FIELD_CODES.sexo.invalid!);
+
+/** Without `--normalize`: whether a row with these faults may be a header, so that its cells have to be compared. */
+export const mayBeHeader = (faults: number): boolean => (faults & HEADER_FAULTS) === HEADER_FAULTS;
+
+/** Counts a row in error if it is the header of another file. */
+export function countOtherHeader(tally: Tally, cells: readonly string[], layout: Layout, row: number): void {
+  if (isOtherHeader(cells, layout)) countEvidence(tally, 'header:other', row);
+}
+
+/** Rows must be counted in ascending order. A column of -1 is not counted. */
+export function countValues(tally: Tally, cells: readonly string[], layout: Layout, row: number): void {
+  const { columns, birthDateColumn } = layout;
+  const sex = sexKind(cells[columns.sexo]);
+  if (columns.sexo >= 0) countEvidence(tally, `sex:${sex}`, row);
+  if (sex === 'other') countOtherHeader(tally, cells, layout, row);
+  if (birthDateColumn >= 0) countEvidence(tally, `dates:${dateKind(cells[birthDateColumn] ?? '')}`, row);
+  if (columns.entidad >= 0) countEvidence(tally, `entities:${entityKind(cells[columns.entidad])}`, row);
+  countName(tally, cells[columns.nombres], row);
+  const paternal = cells[columns.apellido_paterno];
+  const maternal = cells[columns.apellido_materno];
+  countName(tally, paternal, row);
+  if (isXForNone(paternal, maternal)) countEvidence(tally, X_FOR_NONE, row);
+  countName(tally, maternal, row);
+}
+
+const LETTER_H = 72;
+const LETTER_M = 77;
+
+/** Without `--normalize`, for a row in error: its letter H, M or F, as `readSex` returns it. Other rows have a key. */
+export function countStrictSex(tally: Tally, sex: number, row: number): void {
+  if (sex === INVALID_F) countEvidence(tally, 'sex:F', row);
+  else if (sex === LETTER_H) countEvidence(tally, 'sex:H', row);
+  else if (sex === LETTER_M) countEvidence(tally, 'sex:M', row);
+}
+
+/** The counts of one column by kind: of `sex:F` and `sex:M`, `F` and `M`. */
+export function evidenceOf(tally: Tally, column: EvidenceColumn): Record<string, number> {
+  const prefix = `${column}:`;
+  const entries = Object.entries(tally.evidence).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(entries.map(([name, count]) => [name.slice(prefix.length), count]));
+}
+
+/** The first row of each kind of one column. */
+export function firstRowsOf(tally: Tally, column: EvidenceColumn): Record<string, number> {
+  const prefix = `${column}:`;
+  const entries = Object.entries(tally.firstRows).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(entries.map(([name, rows]) => [name.slice(prefix.length), rows[0]!]));
+}

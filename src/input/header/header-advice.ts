@@ -1,0 +1,248 @@
+/**
+ * The messages about a header whose columns cannot be mapped: what is missing or can be read in two ways, and what to do.
+ *
+ * What a message never contains: a value of a row. A line that names hardly any field may be a person, and is not repeated.
+ */
+
+import type { Sentence } from '../../base/sentence.js';
+import type { Field } from '../../key/contract/person.js';
+import { closest } from '../csv/closest.js';
+import {
+  BIRTH_DATE,
+  BIRTH_DATE_PARTS,
+  fieldOfHeader,
+  isBothSurnames,
+  isHeader,
+  isMisread,
+  isWholeName,
+  type MappedName,
+  simplifyHeader,
+} from '../csv/column-names.js';
+import { InputError } from '../csv/input-error.js';
+import { type Answer, UndecidedError } from '../csv/undecided-error.js';
+
+type Found = ReadonlyMap<MappedName, readonly number[]>;
+
+const quoted = (header: string): string => JSON.stringify(header);
+
+export function refuseAmbiguity(found: Found, header: readonly string[], used: ReadonlySet<string>): void {
+  for (const [field, [one, other]] of found) {
+    if (other === undefined || !used.has(field)) continue;
+    const [first, second] = [header[one!]!, header[other]!];
+    const example = first === second ? `#${one! + 1}` : quoted(first);
+    throw new InputError('ambiguous_column', {
+      en:
+        `two columns could be the field ${field}: ${quoted(first)} (column ${one! + 1}) and ${quoted(second)} ` +
+        `(column ${other + 1}); say which with --map ${field}=${example}`,
+      es:
+        `dos columnas podrían ser el campo ${field}: ${quoted(first)} (columna ${one! + 1}) y ${quoted(second)} ` +
+        `(columna ${other + 1}); indique cuál con --map ${field}=${example}`,
+    });
+  }
+}
+
+/** Advice about missing columns: about the date if all its parts are missing, and about the first other field. */
+function adviceFor(
+  missing: readonly MappedName[],
+  header: readonly string[],
+  found: Found,
+  normalize: boolean,
+): Sentence {
+  const free = header.filter((name) => fieldOfHeader(name) === undefined);
+  const advice: Sentence[] = [];
+  const isDateMissing = BIRTH_DATE_PARTS.every((part) => missing.includes(part));
+  if (isDateMissing) advice.push(dateAdvice(free, header, found, normalize));
+  const field = missing.find((name) => !(isDateMissing && BIRTH_DATE_PARTS.includes(name as Field)));
+  if (field !== undefined) {
+    const near = closest(field, free);
+    advice.push(
+      near
+        ? {
+            en: `Did you mean --map ${field}=${quoted(near)}?`,
+            es: `¿Quiso decir --map ${field}=${quoted(near)}?`,
+          }
+        : {
+            en: `--map ${field}=<column> says which column it is.`,
+            es: `--map ${field}=<columna> indica qué columna es.`,
+          },
+    );
+  }
+  return { en: advice.map(({ en }) => en).join(' '), es: advice.map(({ es }) => es).join(' ') };
+}
+
+/** Heuristic for advice only: a header that may be a date of birth although it is not a known synonym. */
+const looksLikeBirthDate = (name: string): boolean => /fec|nac|birth/.test(simplifyHeader(name));
+
+function dateAdvice(
+  free: readonly string[],
+  header: readonly string[],
+  found: Found,
+  normalize: boolean,
+): Sentence {
+  const known = found.get(BIRTH_DATE)?.[0];
+  if (known !== undefined && !normalize) {
+    const name = quoted(header[known]!);
+    return {
+      en: `--normalize reads the date of birth from ${name}.`,
+      es: `--normalize lee la fecha de nacimiento de ${name}.`,
+    };
+  }
+  const near = free.find(looksLikeBirthDate) ?? closest(BIRTH_DATE, free);
+  const options = `${normalize ? '' : '--normalize '}--map ${BIRTH_DATE}=`;
+  return {
+    en: `Where the whole date is in one column, ${options}${near ? quoted(near) : '<column>'} reads it.`,
+    es: `Si la fecha completa está en una columna, ${options}${near ? quoted(near) : '<columna>'} la lee.`,
+  };
+}
+
+/** The column that holds the surnames with something else, if they have no column of their own. */
+function unsplitColumn(
+  missing: readonly MappedName[],
+  header: readonly string[],
+  found: Found,
+): string | undefined {
+  if (!missing.some((name) => name === 'apellido_paterno' || name === 'apellido_materno')) return undefined;
+  const unsplit = header.find((name) => isWholeName(name) || isBothSurnames(name));
+  if (unsplit !== undefined) return unsplit;
+  const isWithoutSurnames = !found.has('apellido_paterno') && !found.has('apellido_materno');
+  return isWithoutSurnames ? header.find((name) => fieldOfHeader(name) === 'nombres') : undefined;
+}
+
+function refuseUnsplit(missing: readonly MappedName[], column: string): never {
+  const holds = isBothSurnames(column)
+    ? { en: 'holds both surnames', es: 'contiene los dos apellidos' }
+    : isWholeName(column)
+      ? { en: 'holds the whole name', es: 'contiene el nombre completo' }
+      : { en: 'seems to hold the whole name', es: 'parece contener el nombre completo' };
+  throw new InputError('unsplit_names', {
+    en:
+      `no column provides ${missing.join(', ')}: ${quoted(column)} ${holds.en}. It cannot be split safely, because a ` +
+      'surname of several words cannot be told from two surnames. Split it in a spreadsheet: ' +
+      'insert empty columns behind it, use Data, Text to Columns with the blank as delimiter, put compound names ' +
+      'together again by hand, name the columns nombres, apellido_paterno and apellido_materno, and save the file',
+    es:
+      `ninguna columna contiene ${missing.join(', ')}: ${quoted(column)} ${holds.es}. No se puede separar con ` +
+      'seguridad, porque un apellido de varias palabras no se distingue de dos apellidos. Sepárelo en la hoja de ' +
+      'cálculo: inserte columnas vacías a la derecha, use Datos, Texto en columnas con el espacio como delimitador, ' +
+      'junte a mano los nombres compuestos, llame a las columnas nombres, apellido_paterno y apellido_materno, y ' +
+      'guarde el archivo',
+  });
+}
+
+/** A sentence names at most this many columns. */
+const MAX_NAMES = 100;
+
+const someOf = (names: readonly string[]): string =>
+  names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : '');
+
+export function refuseMissing(
+  missing: readonly MappedName[],
+  header: readonly string[],
+  { found, normalize, isWorkbook }: { found: Found; normalize: boolean; isWorkbook: boolean },
+): void {
+  if (missing.length === 0) return;
+  const unsplit = unsplitColumn(missing, header, found);
+  if (unsplit !== undefined) refuseUnsplit(missing, unsplit);
+  if (!isHeader(header)) {
+    throw new InputError(
+      'missing_column',
+      {
+        en:
+          `no column provides ${missing.join(', ')}: the first line seems to be no header. A file needs one; ` +
+          'if it has one with other names, --map field=column says which column is which, and --header-line where it is',
+        es:
+          `ninguna columna contiene ${missing.join(', ')}: la primera línea no parece un encabezado, y hace falta uno. Si ` +
+          'lo hay con otros nombres, --map campo=columna indica cuál es cada columna, y --header-line dónde está',
+      },
+      1,
+    );
+  }
+  const misread = header.find(isMisread);
+  if (misread !== undefined && isWorkbook) {
+    throw new InputError('damaged_header', {
+      en:
+        `no column provides ${missing.join(', ')}: the name of the column ${quoted(misread)} was damaged before the ` +
+        'workbook was saved. Correct it there, or --map field=column says which column is which',
+      es:
+        `ninguna columna contiene ${missing.join(', ')}: el nombre de la columna ${quoted(misread)} se dañó antes de ` +
+        'guardar el libro. Corríjalo ahí, o --map campo=columna indica cuál es cada columna',
+    });
+  }
+  if (misread !== undefined) {
+    throw new InputError('wrong_encoding', {
+      en:
+        `no column provides ${missing.join(', ')}: the column ${quoted(misread)} was read with the wrong encoding. ` +
+        '--encoding says the right one; if none helps, export the file again as UTF-8',
+      es:
+        `ninguna columna contiene ${missing.join(', ')}: la columna ${quoted(misread)} se leyó con una codificación ` +
+        'equivocada. --encoding indica la correcta; si ninguna sirve, exporte el archivo de nuevo como UTF-8',
+    });
+  }
+  const advice = adviceFor(missing, header, found, normalize);
+  const [fields, columns] = [missing.join(', '), someOf(header.map(quoted))];
+  throw new InputError('missing_column', {
+    en: `no column provides ${fields}; the header has ${columns}. ${advice.en}`,
+    es: `ninguna columna contiene ${fields}; el encabezado tiene ${columns}. ${advice.es}`,
+  });
+}
+
+/** The name of a column for `--map`: by its place if another column has the same name. */
+export const placeOf = (header: readonly string[], column: number): string =>
+  header.filter((name) => simplifyHeader(name) === simplifyHeader(header[column]!)).length > 1
+    ? `#${column + 1}`
+    : header[column]!.trim();
+
+/** The names of columns in a sentence. */
+const namesOf = (header: readonly string[], columns: readonly number[]): Sentence => {
+  const names = columns.map((column) => header[column]!.trim());
+  return { es: names.map((name) => `«${name}»`).join(', '), en: names.map(quoted).join(', ') };
+};
+
+/** A person cannot choose among more columns, and each of them is compared with all others. */
+const MAX_ANSWERS = 20;
+
+/** The column of a state beside an address may be the state where a person lives. */
+export function askForState(header: readonly string[], states: readonly number[]): never {
+  const { es, en } = namesOf(header, states.slice(0, 1));
+  throw new UndecidedError({
+    topic: 'columns',
+    sentence: {
+      es: `La columna ${es} está junto a un domicilio: puede decir dónde vive la persona y no dónde nació.`,
+      en: `the column ${en} stands beside an address: it may say where a person lives, not where they were born`,
+    },
+    answers: states.slice(0, MAX_ANSWERS).map((column) => {
+      const name = namesOf(header, [column]);
+      return {
+        options: { map: { entidad: placeOf(header, column) } },
+        meaning: { es: `${name.es} es la entidad de nacimiento`, en: `${name.en} is the state of birth` },
+      };
+    }),
+    counts: {},
+    firstRows: {},
+  });
+}
+
+/** The whole date of birth, and the same in three columns. */
+export function askForBirthDate(header: readonly string[], found: Found): never {
+  const columnOf = (field: MappedName): number => found.get(field)![0]!;
+  const answerOf = (fields: readonly MappedName[]): Answer => {
+    const { es, en } = namesOf(header, fields.map(columnOf));
+    const map = fields.map((field) => [field, placeOf(header, columnOf(field))]);
+    return {
+      options: { map: Object.fromEntries(map) },
+      meaning: { es: `la fecha se lee de ${es}`, en: `the date is read from ${en}` },
+    };
+  };
+  const whole = namesOf(header, [columnOf(BIRTH_DATE)]);
+  const parts = namesOf(header, BIRTH_DATE_PARTS.map(columnOf));
+  throw new UndecidedError({
+    topic: 'columns',
+    sentence: {
+      es: `La fecha de nacimiento está dos veces: en la columna ${whole.es} y en las columnas ${parts.es}.`,
+      en: `the date of birth is there twice: in the column ${whole.en} and in the columns ${parts.en}`,
+    },
+    answers: [answerOf([BIRTH_DATE]), answerOf(BIRTH_DATE_PARTS)],
+    counts: {},
+    firstRows: {},
+  });
+}

@@ -1,0 +1,184 @@
+/**
+ * Which of the first lines is the header: the first that names at least half of the needed fields. The lines above it are
+ * titles, unless they look like people: then the user is asked.
+ *
+ * What it does not do: judge the rows below the header, or repeat a line in a message.
+ */
+
+import {
+  BIRTH_DATE,
+  fieldOfHeader,
+  isBothSurnames,
+  isWholeName,
+  KEY_ON_FILE,
+  type MappedName,
+  MIN_KNOWN_NAMES,
+} from '../csv/column-names.js';
+import { parseRecord } from '../csv/parse-record.js';
+import { DELIMITERS, type Delimiter } from '../csv/plan.js';
+import { UndecidedError } from '../csv/undecided-error.js';
+import { columnsNamed, type MapOptions, statesOfAddress, wantedNames } from './header.js';
+
+/** A line that may be the header, with its best delimiter. */
+export interface Candidate {
+  number: number;
+  text: string;
+  delimiter: Delimiter;
+  cells: string[];
+  /** The fields that it names, and the column of each. */
+  named: ReadonlyMap<MappedName, number>;
+  /** Whether it names at least half of the needed fields. */
+  isRight: boolean;
+  /** How many of its cells are names of columns, those of unsplit names included. */
+  knownCells: number;
+}
+
+function fieldsNamedBy(cells: readonly string[], { map }: MapOptions): Map<MappedName, number> {
+  const named = new Map<MappedName, number>();
+  for (const [field, wanted] of map ?? []) {
+    const [column = -1] = columnsNamed(wanted, cells);
+    const cell = cells[column]?.trim();
+    // By its number, `--map` may name a column that has no name in this line.
+    if (cell || cell === wanted.trim()) named.set(field as MappedName, column);
+  }
+  const states = new Set(statesOfAddress(cells, map));
+  for (const [column, cell] of cells.entries()) {
+    const field = fieldOfHeader(cell);
+    if (field !== undefined && !named.has(field) && !states.has(column)) named.set(field, column);
+  }
+  const [state] = states;
+  if (state !== undefined && !named.has('entidad')) named.set('entidad', state);
+  return named;
+}
+
+const isKnown = (cell: string): boolean =>
+  fieldOfHeader(cell) !== undefined || isWholeName(cell) || isBothSurnames(cell);
+
+/** The fields that cells name, if they are a header, and whether they are at least half of the needed ones. */
+export function namedFields(
+  cells: readonly string[],
+  options: MapOptions,
+): Pick<Candidate, 'named' | 'isRight'> {
+  const named = fieldsNamedBy(cells, options);
+  const wanted = wantedNames(options.normalize === true && named.has(BIRTH_DATE), options);
+  return { named, isRight: wanted.filter((name) => named.has(name)).length * 2 >= wanted.length };
+}
+
+function candidateWith(delimiter: Delimiter, number: number, text: string, options: MapOptions): Candidate {
+  const cells = parseRecord(text, delimiter);
+  const knownCells = cells.filter(isKnown).length;
+  return { number, text, delimiter, cells, knownCells, ...namedFields(cells, options) };
+}
+
+/** A line as a header, with the given delimiter, or the one that gives most known names and then most columns. */
+export function candidateOf(
+  number: number,
+  text: string,
+  delimiter: Delimiter | undefined,
+  options: MapOptions,
+): Candidate {
+  const score = ({ knownCells, cells }: Candidate): number => knownCells * 10_000 + cells.length;
+  const delimiters = delimiter === undefined ? DELIMITERS : [delimiter];
+  return delimiters
+    .map((one) => candidateWith(one, number, text, options))
+    .reduce((best, other) => (score(other) > score(best) ? other : best));
+}
+
+/** If no line qualifies as the header: the line with the most known names, for the error message. */
+export const likeliest = (candidates: readonly Candidate[]): Candidate => {
+  const best = candidates.reduce((one, other) => (other.knownCells > one.knownCells ? other : one));
+  return best.knownCells >= MIN_KNOWN_NAMES ? best : candidates[0]!;
+};
+
+const VALUES: { readonly [name in MappedName]?: RegExp } = {
+  anio_nacimiento: /^\d{2,4}$/,
+  mes_nacimiento: /^\d{1,2}$/,
+  dia_nacimiento: /^\d{1,2}$/,
+  fecha_nacimiento: /^(?=.{5,})\S*\d.*\d/,
+  sexo: /^(?:[hmfx12]|hombre|mujer|masc\w*|fem\w*|var[oó]n|male)\.?$/i,
+  entidad: /^\d{1,2}$/,
+  curp: /^[a-z]{4}\d{6}/i,
+};
+
+/**
+ * Whether half of the columns of the header are filled, one of them with a value of its field; or all are filled, and a cell
+ * contains a digit.
+ */
+function looksLikePerson(cells: readonly string[], named: Candidate['named']): boolean {
+  const filled = [...named].filter(([, column]) => cells[column]?.trim());
+  if (filled.length * 2 < named.size) return false;
+  const hasValue = filled.some(([field, column]) => VALUES[field]?.test(cells[column]!.trim()));
+  return hasValue || (filled.length === named.size && cells.some((cell) => /\d/.test(cell)));
+}
+
+/** A line with values in the columns of this many fields is probably a person, not a header. */
+const MIN_VALUES = 2;
+
+/**
+ * Stops if the header looks like a person: `--map` can give columns by their places, and a file without a header would lose
+ * its first person.
+ */
+export function refusePersonAsHeader({ number, cells, named }: Candidate): void {
+  const values = [...named].filter(([field, column]) => VALUES[field]?.test(cells[column]!.trim()));
+  const hasKey = values.some(([field]) => field === KEY_ON_FILE);
+  if (values.length < MIN_VALUES && !hasKey) return;
+  throw new UndecidedError(
+    {
+      topic: 'header',
+      sentence: {
+        es: `La línea ${number} estaría en lugar del encabezado, pero parece de una persona. Si el archivo no tiene encabezado, agregue una línea con los nombres de las columnas.`,
+        en: `line ${number} would be the header, but looks like a person. If the file has no header, add a line with the names of its columns`,
+      },
+      answers: [
+        {
+          options: { header_line: number },
+          meaning: {
+            es: `la línea ${number} es el encabezado y no una persona`,
+            en: `line ${number} is the header and no person`,
+          },
+        },
+      ],
+      counts: {},
+      firstRows: {},
+    },
+    number,
+  );
+}
+
+/** Stops if lines above the header look like people. */
+export function refusePeopleAbove(header: Candidate, above: readonly Candidate[]): void {
+  const people = above.filter(({ text }) =>
+    DELIMITERS.some((delimiter) => looksLikePerson(parseRecord(text, delimiter), header.named)),
+  );
+  if (people.length === 0) return;
+  const [line, first] = [header.number, above[0]!.number];
+  const many = people.length > 1;
+  throw new UndecidedError(
+    {
+      topic: 'header',
+      sentence: {
+        es: `El encabezado parece ser la línea ${line}, pero ${many ? `${people.length} líneas de arriba parecen` : 'una línea de arriba parece'} de personas.`,
+        en: `the header seems to be line ${line}, but ${people.length} of the lines above ${many ? 'look' : 'looks'} like people`,
+      },
+      answers: [
+        {
+          options: { header_line: line },
+          meaning: {
+            es: `el encabezado es la línea ${line}; lo que está arriba no se lee`,
+            en: `the header is line ${line}; what is above is not read`,
+          },
+        },
+        {
+          options: { header_line: first },
+          meaning: {
+            es: `el encabezado es la línea ${first}; todo lo demás son personas`,
+            en: `the header is line ${first}; all the rest are people`,
+          },
+        },
+      ],
+      counts: { people: people.length },
+      firstRows: {},
+    },
+    people[0]!.number,
+  );
+}

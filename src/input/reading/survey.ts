@@ -1,0 +1,104 @@
+/**
+ * The survey: looks at the values of the first rows, decides how each column is written, and makes the reading of it. Used
+ * with `--normalize`; without it there is one way of writing, and values are not looked at.
+ *
+ * What it does not do: read the input. It gets the bytes of `beginning.ts`.
+ */
+
+import { isPlaceOfBirth } from '../csv/column-names.js';
+import { type Encoding, toUtf8 } from '../csv/encoding.js';
+import { parseRecords } from '../csv/parsed-records.js';
+import type { DateOrder, Plan, SexLetters } from '../csv/plan.js';
+import { emptyTally, type Tally } from '../csv/tally.js';
+import { UndecidedError } from '../csv/undecided-error.js';
+import { countValues, evidenceOf, firstRowsOf } from '../csv/value-evidence.js';
+import { placeOf } from '../header/header-advice.js';
+import type { Beginning } from './beginning.js';
+import { refuseOtherHeader } from './contradiction.js';
+import { judgeDates, judgeSex, saysCountry } from './judgement.js';
+import { dateQuestion, mexicoQuestion, sexQuestion } from './questions.js';
+import type { Certainty, DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
+
+/** Values that options set. */
+export interface GivenWriting {
+  readonly sexo: SexLetters | undefined;
+  readonly dateOrder: DateOrder | undefined;
+  /** Whether `--map` names the column of the state of birth. */
+  readonly isStateMapped: boolean;
+}
+
+/** The parts of a reading that the survey makes. */
+export type Surveyed = Pick<Reading, 'surveyed' | 'sex' | 'dates' | 'entities' | 'names'>;
+
+type SurveyPlan = Pick<Plan, 'columns' | 'birthDateColumn' | 'keyColumn' | 'mappedNames' | 'delimiter'>;
+
+function tallyOf({ bytes, end }: Beginning, encoding: Encoding, plan: SurveyPlan): Tally {
+  const tally = emptyTally();
+  for (const cells of parseRecords(toUtf8(bytes.subarray(0, end), encoding), plan.delimiter, true)) {
+    tally.rows++;
+    countValues(tally, cells, plan, tally.rows);
+  }
+  return tally;
+}
+
+const provenBy = (proven: boolean): Certainty => (proven ? 'file' : 'not_proven');
+
+function sexReading(tally: Tally, column: string, given: SexLetters | undefined): SexReading {
+  const counts = evidenceOf(tally, 'sex');
+  if (given !== undefined) return { column, letters: given, sure: 'option', counts };
+  const judgement = judgeSex(counts);
+  if (judgement === undefined)
+    throw new UndecidedError(sexQuestion(column, { counts, firstRows: firstRowsOf(tally, 'sex') }));
+  return { column, letters: judgement.value, sure: provenBy(judgement.proven), counts };
+}
+
+function dateReading(tally: Tally, column: string, given: DateOrder | undefined): DateReading {
+  const counts = evidenceOf(tally, 'dates');
+  if (given !== undefined) return { column, order: given, sure: 'option', counts };
+  const judgement = judgeDates(counts);
+  if (judgement === undefined)
+    throw new UndecidedError(dateQuestion(column, { counts, firstRows: firstRowsOf(tally, 'dates') }));
+  return { column, order: judgement.value, sure: provenBy(judgement.proven), counts };
+}
+
+function entityReading(
+  tally: Tally,
+  column: number,
+  header: readonly string[],
+  isMapped: boolean,
+): EntityReading {
+  const counts = evidenceOf(tally, 'entities');
+  const name = header[column] ?? '';
+  if (!isMapped && isPlaceOfBirth(name) && saysCountry(counts)) {
+    const evidence = { counts, firstRows: firstRowsOf(tally, 'entities') };
+    throw new UndecidedError(mexicoQuestion(name, placeOf(header, column), evidence));
+  }
+  return { column: name, counts };
+}
+
+function nameReading(tally: Tally, plan: SurveyPlan, header: readonly string[]): NameReading {
+  const { nombres, apellido_paterno, apellido_materno } = plan.columns;
+  const columns = [nombres, apellido_paterno, apellido_materno].filter((column) => column >= 0);
+  return { columns: columns.map((column) => header[column] ?? ''), counts: evidenceOf(tally, 'names') };
+}
+
+/** Throws an `UndecidedError` if a column can be read in two ways and the rows do not decide. */
+export function survey(
+  beginning: Beginning,
+  encoding: Encoding,
+  plan: SurveyPlan,
+  header: readonly string[],
+  given: GivenWriting,
+): Surveyed {
+  const { columns, birthDateColumn } = plan;
+  const tally = tallyOf(beginning, encoding, plan);
+  refuseOtherHeader(tally);
+  const nameOf = (column: number): string => header[column] ?? '';
+  return {
+    surveyed: { rows: tally.rows, whole: beginning.whole },
+    sex: columns.sexo < 0 ? null : sexReading(tally, nameOf(columns.sexo), given.sexo),
+    dates: birthDateColumn < 0 ? null : dateReading(tally, nameOf(birthDateColumn), given.dateOrder),
+    entities: columns.entidad < 0 ? null : entityReading(tally, columns.entidad, header, given.isStateMapped),
+    names: nameReading(tally, plan, header),
+  };
+}

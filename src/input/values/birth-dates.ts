@@ -1,0 +1,163 @@
+/**
+ * How people write a date of birth in one cell: `3/11/1985`, `1985-11-03`, `19851103`, `3-nov-1985`,
+ * `3 de noviembre de 1985`, `November 3, 1985`, with or without a time of day after it.
+ *
+ * What it does not do: decide which of the first two numbers is the month, because that is a property of the column; or
+ * complete a year of two digits. A text with anything else before or after the date is not a date.
+ */
+
+import { BLANKS } from '../../key/curp/blanks.js';
+import { Memo } from './memo.js';
+import { monthOfName } from './months.js';
+import { serialDate } from './serial-dates.js';
+import { writtenValue } from './written-value.js';
+
+/** The order of day, month and year; `serial`: day numbers of a spreadsheet. */
+export const DATE_ORDERS = ['dmy', 'mdy', 'ymd', 'serial'] as const;
+
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/**
+ * `day_first`, `month_first`: valid only in this order, because the other number is above 12; `either_order`: valid in both.
+ * `year_first`: valid only as year, month, day; `year_day_month`: only as year, day, month; `year_first_either`: as both.
+ * `month_name` needs no order.
+ */
+export type DateKind =
+  | 'day_first'
+  | 'month_first'
+  | 'either_order'
+  | 'year_first'
+  | 'year_first_either'
+  | 'year_day_month'
+  | 'month_name'
+  | 'two_digit_year'
+  | 'serial'
+  | 'empty'
+  | 'other';
+
+/** Year, month and day as the contract has them: texts. */
+type DateParts = readonly [year: string, month: string, day: string];
+
+/** A date that needs no order; a date with two numbers before the year, whose order the column decides; any other text. */
+type WrittenDate =
+  | { readonly kind: DateKind; readonly parts: DateParts }
+  | { readonly kind: DateKind; readonly year: string; readonly first: string; readonly second: string }
+  | { readonly kind: DateKind; readonly text: string };
+
+const DAY = '(\\d{1,2})';
+const MONTH_NAME = '([a-z]{3,10})\\.?';
+const YEAR = '(\\d{4}|\\d{2})';
+/** ` 00:00:00`, `T06:00:00.000Z`, `, 12:00 a. m.`: passed over. */
+const TIME =
+  '(?:(?:,? |t)\\d{1,2}:[0-5]\\d(?::[0-5]\\d(?:[.,]\\d{1,9})?)?(?: ?[ap]\\.? ?m\\.?)?(?: ?(?:z|[+-]\\d{2}:?\\d{2}))?)?';
+
+const pattern = (source: string): RegExp => new RegExp(`^${source}${TIME}$`);
+
+const NUMBERS = pattern('(\\d{1,4}) ?([-/. ]) ?(\\d{1,2}) ?\\2 ?(\\d{1,4})');
+const COMPACT = pattern('(\\d{4})(\\d{2})(\\d{2})');
+/** `3-nov-1985`, `3 de noviembre de 1985`, `1o. de marzo de 1985`. */
+const DAY_NAME_YEAR = pattern(
+  `${DAY}[oº°]?\\.?(?: ?[-/.] ?| de | )${MONTH_NAME}(?: ?[-/.,] ?| del? |, ?| )${YEAR}`,
+);
+/** `November 3, 1985`. */
+const NAME_DAY_YEAR = pattern(`${MONTH_NAME}[-/. ]${DAY}(?:st|nd|rd|th)?(?:[-/.]|, ?| )${YEAR}`);
+const YEAR_NAME_DAY = pattern(`(\\d{4})[-/. ]${MONTH_NAME}[-/. ]${DAY}`);
+
+/** Whole days, and the time of day after the point. */
+const SERIAL = /^(\d{1,6})(?:\.\d+)?$/;
+/**
+ * The serial numbers of the years in which people who live today were born; other numbers are not counted as serial dates.
+ */
+const USUAL_SERIAL = /^[1-4]\d{4}(?:\.0+)?$/;
+
+const twoDigits = (text: string | number): string => String(text).padStart(2, '0');
+
+const isMonth = (text: string): boolean => Number(text) >= 1 && Number(text) <= 12;
+const isOnlyDay = (text: string): boolean => Number(text) > 12 && Number(text) <= 31;
+
+/** The kind of `first/second/yyyy`. `other` for numbers that are not day and month in any order. */
+function orderKind(first: string, second: string): DateKind {
+  if (isMonth(first) && isMonth(second)) return 'either_order';
+  if (isOnlyDay(first) && isMonth(second)) return 'day_first';
+  return isMonth(first) && isOnlyDay(second) ? 'month_first' : 'other';
+}
+
+/** A date with the year first: the month is second, also if other dates of the column contradict it. */
+function yearFirst(year: string, second: string, third: string): WrittenDate {
+  const order = orderKind(second, third);
+  const kind =
+    order === 'either_order' ? 'year_first_either' : order === 'day_first' ? 'year_day_month' : 'year_first';
+  return { kind, parts: [year, twoDigits(second), twoDigits(third)] };
+}
+
+function numbers([, first = '', , second = '', last = '']: RegExpExecArray): WrittenDate | undefined {
+  if (first.length === 4 && last.length <= 2) return yearFirst(first, second, last);
+  if (first.length > 2 || last.length === 3) return undefined;
+  const kind = last.length === 4 ? orderKind(first, second) : 'two_digit_year';
+  return { kind, year: last, first: twoDigits(first), second: twoDigits(second) };
+}
+
+function named(year: string, name: string, day: string): WrittenDate | undefined {
+  const month = monthOfName(name);
+  if (month === undefined) return undefined;
+  const kind = year.length === 4 ? 'month_name' : 'two_digit_year';
+  return { kind, parts: [year, twoDigits(month), twoDigits(day)] };
+}
+
+/** For the patterns: in lower case, without accents, each sequence of blanks one space. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(BLANKS, ' ');
+
+function dateOf(text: string): WrittenDate | undefined {
+  let match = NUMBERS.exec(text);
+  if (match) return numbers(match);
+  match = COMPACT.exec(text);
+  if (match) return yearFirst(match[1]!, match[2]!, match[3]!);
+  match = DAY_NAME_YEAR.exec(text);
+  if (match) return named(match[3]!, match[2]!, match[1]!);
+  match = NAME_DAY_YEAR.exec(text);
+  if (match) return named(match[3]!, match[1]!, match[2]!);
+  match = YEAR_NAME_DAY.exec(text);
+  return match ? named(match[1]!, match[2]!, match[3]!) : undefined;
+}
+
+const dates = new Memo<WrittenDate>((cell) => {
+  const text = writtenValue(cell);
+  if (text === '') return { kind: 'empty', text };
+  return dateOf(plain(text)) ?? { kind: USUAL_SERIAL.test(text) ? 'serial' : 'other', text };
+}, 1 << 16);
+
+export const dateKind = (text: string): DateKind => dates.get(text).kind;
+
+/** No day of the calendar, so that the row is 417 `invalid_date`. */
+const NO_DAY = '00';
+
+function serialParts(text: string): DateParts | undefined {
+  const match = SERIAL.exec(text);
+  if (match === null) return undefined;
+  const { year, month, day } = serialDate(Number(match[1]));
+  return [String(year), twoDigits(month), twoDigits(day)];
+}
+
+/**
+ * Year, month and day of a date in a column of this order. A date that contradicts the order gets a month or day that no
+ * calendar has: 417 `invalid_date`. A year of two digits is kept, and gets 412. A text that is not a date is returned as
+ * year, month and day: each is then missing or not numeric.
+ */
+export function dateParts(cell: string, order: DateOrder): DateParts {
+  const date = dates.get(cell);
+  if ('parts' in date) return date.parts;
+  if ('first' in date) {
+    const { year, first, second } = date;
+    if (order === 'mdy') return [year, first, second];
+    return order === 'dmy' ? [year, second, first] : [year, NO_DAY, NO_DAY];
+  }
+  const parts = order === 'serial' ? serialParts(date.text) : undefined;
+  if (parts !== undefined) return parts;
+  const text = /^\d+$/.test(date.text) ? `${date.text}?` : date.text;
+  return [text, text, text];
+}

@@ -1,0 +1,20 @@
+/**
+ * The value of a cell, without the characters that are not part of it: blanks at its ends, invisible characters, and
+ * the apostrophe by which a spreadsheet marks text (`'1985`).
+ *
+ * What it does not do: change a letter or a digit.
+ */
+import { trimBlanks, withoutInvisible } from '../../key/curp/blanks.js';
+
+/** For every value that is not a name: an apostrophe may begin a name. */
+export function writtenValue(text: string | null | undefined): string {
+  const value = trimBlanks(withoutInvisible(text ?? ''));
+  return value.charAt(0) === "'" ? trimBlanks(value.slice(1)) : value;
+}
+
+/** In lower case, without accents, blanks, full stops, commas, hyphens and underscores. Other signs stay. */
+export const simplifyValue = (value: string): string =>
+  value
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f\p{White_Space}.,_-]/gu, '');

@@ -1,0 +1,79 @@
+/**
+ * Opens an input of any kind: a sheet of a workbook as CSV, or the bytes of a CSV. A workbook is recognized by its
+ * content, not by its name.
+ */
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { fileAccess, memoryAccess, type RandomAccess } from '../archive/random-access.js';
+import {
+  type ByteSource,
+  bytesSource,
+  openSource,
+  openStream,
+  type SourceOptions,
+  streamSource,
+} from '../csv/byte-source.js';
+import { InputError } from '../csv/input-error.js';
+import { kindOf, START_BYTES } from './container-kind.js';
+import type { SheetOptions } from './sheet-choice.js';
+import { peek, spool } from './spooled-stream.js';
+
+export type InputOptions = SourceOptions & SheetOptions;
+
+const isOther = (start: Buffer): boolean => kindOf(start) === 'other';
+
+/** The code for workbooks is loaded when an input is one. */
+async function openContainer(access: RandomAccess, options: InputOptions): Promise<ByteSource> {
+  const module = await import('./open-container.js');
+  return module.openContainer(access, options);
+}
+
+function refuseSheetOption({ sheet }: InputOptions): void {
+  if (sheet === undefined) return;
+  throw new InputError('no_sheet', {
+    en: '--sheet says which sheet of a workbook is read, and the input is no workbook',
+    es: '--sheet indica qué hoja de un libro se lee, y la entrada no es un libro de Excel',
+  });
+}
+
+async function openStreamInput(given: Readable, options: InputOptions): Promise<ByteSource> {
+  const { start, stream } = await peek(given, START_BYTES);
+  if (!isOther(start)) {
+    const access = await spool(stream, options.maxSize ?? Number.POSITIVE_INFINITY);
+    return openContainer(access, options);
+  }
+  refuseSheetOption(options);
+  return streamSource(stream, options);
+}
+
+/** The open file, if it is an archive or a container; otherwise undefined. */
+async function containerAt(path: string): Promise<RandomAccess | undefined> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path);
+    const stat = await file.stat();
+    const access = fileAccess(file, stat.size);
+    if (stat.isFile() && !isOther(await access.read(0, START_BYTES))) return access;
+  } catch {
+    // `openSource` reports the error
+  }
+  await file?.close();
+  return undefined;
+}
+
+/** Opens a file, a pipe or a device, or standard input for `-`. */
+export async function openInput(path: string, options: InputOptions): Promise<ByteSource> {
+  const stream = await openStream(path);
+  if (stream !== undefined) return openStreamInput(stream, options);
+  const access = await containerAt(path);
+  if (access !== undefined) return openContainer(access, options);
+  refuseSheetOption(options);
+  return openSource(path, options);
+}
+
+/** The same for bytes in memory, such as the beginning of an upload. */
+export async function openBytes(bytes: Buffer, options: InputOptions): Promise<ByteSource> {
+  if (!isOther(bytes.subarray(0, START_BYTES))) return openContainer(memoryAccess(bytes), options);
+  refuseSheetOption(options);
+  return bytesSource(bytes, options);
+}

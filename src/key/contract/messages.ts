@@ -1,0 +1,89 @@
+/**
+ * The message of every code, in Spanish and English. These messages are defined only here.
+ *
+ * What it never does: repeat a value of the row.
+ */
+import { LANGUAGES, type Language } from '../../base/sentence.js';
+import { CALCULATION_FAILED, type FaultKind, FIELD_CODES, type Reason } from './codes.js';
+import { FIELDS } from './person.js';
+
+export { LANGUAGES, type Language };
+
+const DIGITS: Readonly<Record<string, number>> = { anio_nacimiento: 4 };
+
+const FIELD_MESSAGES: Record<Language, Record<FaultKind, (field: string, digits: number) => string>> = {
+  es: {
+    missing: (field) => `Falta el parámetro ${field}`,
+    not_numeric: (field) => `${field} no es numérico`,
+    wrong_digits: (field, digits) => `${field} debe tener ${digits} dígitos`,
+    invalid: (field) => `${field} no es válido: debe ser H, M o X`,
+  },
+  en: {
+    missing: (field) => `The parameter ${field} is missing`,
+    not_numeric: (field) => `${field} is not numeric`,
+    wrong_digits: (field, digits) => `${field} must have ${digits} digits`,
+    invalid: (field) => `${field} is not valid: it must be H, M or X`,
+  },
+};
+
+const REASON_MESSAGES: Record<Language, Record<Reason, string>> = {
+  es: {
+    invalid_date: 'La fecha de nacimiento no existe en el calendario',
+    date_out_of_range: 'La fecha de nacimiento es posterior a hoy o anterior a 1880',
+    unknown_entity: 'La clave de entidad no está en el catálogo',
+    damaged_text: 'Un nombre o apellido se leyó con una codificación de texto equivocada',
+    unsupported_character: 'Un nombre o apellido contiene un carácter que las reglas no contemplan',
+    placeholder: 'Un nombre o apellido indica que no hay dato, y no es un nombre',
+    extra_fields: 'La fila tiene más campos que el encabezado: quizá un delimitador sin comillas',
+    internal: 'Ocurrió un error interno al calcular la CURP',
+  },
+  en: {
+    invalid_date: 'The date of birth is not a day of the calendar',
+    date_out_of_range: 'The date of birth is after today or before 1880',
+    unknown_entity: 'The entity key is not in the catalog',
+    damaged_text: 'A name or surname was decoded with the wrong text encoding',
+    unsupported_character: 'A name or surname holds a character that the rules do not cover',
+    placeholder: 'A name or surname says that there is none, and is no name',
+    extra_fields: 'The row has more fields than the header: perhaps an unquoted delimiter',
+    internal: 'An internal error occurred while calculating the CURP',
+  },
+};
+
+function messagesByCode(language: Language): ReadonlyMap<number, string> {
+  const messages = new Map<number, string>();
+  for (const field of FIELDS) {
+    for (const [kind, code] of Object.entries(FIELD_CODES[field])) {
+      messages.set(code, FIELD_MESSAGES[language][kind as FaultKind](field, DIGITS[field] ?? 2));
+    }
+  }
+  return messages;
+}
+
+const MESSAGES: Record<Language, ReadonlyMap<number, string>> = {
+  es: messagesByCode('es'),
+  en: messagesByCode('en'),
+};
+
+/** What a message adds if the value shows what was meant. `country`: the entity is the name of a country. */
+export type Hint = 'country';
+
+const HINTS: Record<Language, Record<Hint, string>> = {
+  es: { country: 'si es un país, escriba EXTRANJERO' },
+  en: { country: 'if it is a country, write EXTRANJERO' },
+};
+
+/** The message of a code; for 417, the message of its reason. */
+export function messageOf(
+  code: number,
+  reason: Reason | null,
+  language: Language,
+  hint: Hint | undefined = undefined,
+): string {
+  if (!LANGUAGES.includes(language)) throw new RangeError(`a language is one of: ${LANGUAGES.join(', ')}`);
+  const message =
+    code === CALCULATION_FAILED
+      ? REASON_MESSAGES[language][reason ?? 'internal']
+      : MESSAGES[language].get(code);
+  if (message === undefined) throw new RangeError('there is no such code or reason');
+  return hint === undefined ? message : `${message}: ${HINTS[language][hint]}`;
+}

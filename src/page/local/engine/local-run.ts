@@ -1,0 +1,125 @@
+/**
+ * A run on the local page: the same preparation, cutter, processor, committer, search for duplicates and summary as in `Run`,
+ * with outputs that the page keeps.
+ *
+ * What it does not do: resume. There is no ledger, and what was computed is gone if the page is closed.
+ */
+
+import { EMPTY_CRC } from '../../../base/crc.js';
+import { Committer } from '../../../engine/output/committer.js';
+import { containerOf } from '../../../engine/output/container.js';
+import type { Output } from '../../../engine/output/output.js';
+import { InputReader, rereadRows } from '../../../engine/output/reread-rows.js';
+import { type Carrier, commitRows } from '../../../engine/run/commit-rows.js';
+import { type Preparation, prepare } from '../../../engine/run/preparation.js';
+import { RunMeter, type RunStatus } from '../../../engine/run/run-status.js';
+import type { Summary } from '../../../engine/run/summary.js';
+import type { RunError } from '../../../engine/settings/run-error.js';
+import { defaultChunk, type RunSettings } from '../../../engine/settings/settings.js';
+import type { ByteSource } from '../../../input/csv/byte-source.js';
+import { Cutter } from '../../../input/csv/cutter.js';
+import type { Plan } from '../../../input/csv/plan.js';
+import { utcToday } from '../../../key/contract/today.js';
+import { candidatesInOneThread, findDuplicates } from '../../../rows/duplicates/find-duplicates.js';
+import { ScratchMemory } from './scratch-memory.js';
+
+interface LocalOutputs {
+  readonly result: Output;
+  /** Given if the settings have an errors file. */
+  readonly errors?: Output | undefined;
+  readonly duplicates: Output;
+}
+
+const HASH_KEY_BYTES = 32;
+
+export class LocalRun {
+  readonly #meter = new RunMeter();
+  readonly #stopping = new AbortController();
+  #source: ByteSource | undefined;
+
+  constructor(
+    private readonly settings: RunSettings,
+    private readonly outputs: LocalOutputs,
+    private readonly openCarrier: (plan: Plan) => Carrier,
+  ) {}
+
+  get status(): RunStatus {
+    return this.#meter.status(this.#source, null);
+  }
+
+  /** Ends the run early; `run` then throws `reason`. */
+  stop(reason: RunError): void {
+    this.#stopping.abort(reason);
+  }
+
+  async run(): Promise<Summary> {
+    const { settings, outputs } = this;
+    const meter = this.#meter;
+    const preparation = await prepare(settings, utcToday());
+    const { source, plan, header } = preparation;
+    this.#source = source;
+    const scratch = plan.duplicates ? new ScratchMemory() : undefined;
+    const container = containerOf(plan, header);
+    const committer = new Committer(
+      outputs.result,
+      undefined,
+      meter.progress,
+      container,
+      outputs.errors,
+      scratch?.segments,
+    );
+    try {
+      const cutter = this.#cutter(preparation);
+      await committer.begin();
+      const carrier = this.openCarrier(plan);
+      await commitRows(carrier, cutter, committer, meter, preparation, settings, this.#stopping);
+      await committer.end();
+      if (scratch) await this.#findDuplicates(scratch, plan);
+      meter.finished = true;
+      return meter.summary(settings.id!, settings, preparation);
+    } finally {
+      await source.close();
+    }
+  }
+
+  #cutter({ source, dialect, plan }: Preparation): Cutter {
+    const { maxRecord } = this.settings;
+    const { delimiter, normalize: skipsEmpty } = plan;
+    const { progress } = this.#meter;
+    if (dialect) {
+      const { length: offset, lines, blankLines, encoding } = dialect;
+      Object.assign(progress.cutter, { offset, lines, blankLines, encoding });
+    }
+    const options = { chunkBytes: defaultChunk(source.size), maxRecord, delimiter, skipsEmpty };
+    const cutter = new Cutter(source, options, progress.cutter);
+    if (dialect) {
+      cutter.unread(dialect.rest);
+      dialect.rest = Buffer.alloc(0); // it may be large, and is not needed any more
+    }
+    return cutter;
+  }
+
+  async #findDuplicates(scratch: ScratchMemory, plan: Plan): Promise<void> {
+    const meter = this.#meter;
+    const { lang, bom, echo } = plan;
+    const input = new InputReader(this.settings);
+    meter.searched = 0;
+    const counts = await findDuplicates(
+      scratch,
+      scratch.length,
+      (bytes) => this.outputs.duplicates.write(bytes),
+      {
+        lang,
+        bom,
+        hashKey:
+          echo === 'none' ? Buffer.from(crypto.getRandomValues(new Uint8Array(HASH_KEY_BYTES))) : undefined,
+        signal: this.#stopping.signal,
+        records: plan.rereads ? candidatesInOneThread(rereadRows(plan, input.read)) : undefined,
+        progress: (share) => {
+          meter.searched = share;
+        },
+      },
+    ).finally(() => input.close());
+    meter.progress.duplicates = { outputBytes: 0, outputCrc: EMPTY_CRC, counts };
+  }
+}

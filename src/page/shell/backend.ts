@@ -1,0 +1,75 @@
+/**
+ * Where the requests of the page go: to the server that served it (`server.ts`), or, on the local page, to the engine on this
+ * machine (`src/page/local`). Every view uses it through this interface only.
+ *
+ * What it does not do: read answers. `api.ts` does.
+ */
+
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** The HTTP status and the text of an answer. */
+export type Answer = readonly [status: number, text: string];
+
+export interface SendOptions {
+  query?: Pairs;
+  body?: BodyInit;
+  signal?: AbortSignal;
+  /** Overrides the token of the session. */
+  token?: string;
+}
+
+/** A file that is about to be processed, and what was read of it. */
+export interface PreviewedFile {
+  readonly file: Blob;
+  readonly bytes: ArrayBuffer;
+  /** Whether the file continues after these bytes. */
+  readonly isPartial: boolean;
+}
+
+export interface Sending {
+  readonly answer: Promise<Answer>;
+  /** `answer` is then rejected with `UploadStopped`. */
+  stop(): void;
+}
+
+/** Thrown by an upload that the user stopped. */
+export class UploadStopped extends Error {}
+
+export interface RunListener {
+  /** The run has changed; `run` is its JSON. */
+  changed(run: string): void;
+  /** The run has ended. */
+  ended(): void;
+  /** The connection was lost. */
+  broken(): void;
+}
+
+/** The files of a finished run. */
+export type RunPart = 'result' | 'errors' | 'duplicates' | 'report';
+
+export interface Backend {
+  /** Whether it is the engine of the local page: no token, no upload, and no limit of a preview. */
+  readonly isLocal: boolean;
+  send(method: 'GET' | 'POST' | 'DELETE', path: string, options: SendOptions): Promise<Answer>;
+  /** What a run would find in a file. */
+  preview(file: PreviewedFile, query: Pairs, signal: AbortSignal): Promise<Answer>;
+  /** Starts a run. `sent` is called with the percentage of the bytes that were sent. */
+  upload(file: File, options: Pairs, key: string, sent: (percent: number) => void): Sending;
+  /** Follows a run; returns a function that stops. */
+  follow(id: string, listener: RunListener): Promise<() => void>;
+  /** The text at the beginning of a file of a run, whole lines, and at least this many bytes if the file has as many. */
+  beginningOf(id: string, part: RunPart, bytes: number): Promise<string>;
+  /** Gives a file of a run to the user. */
+  save(id: string, part: RunPart, as?: 'xlsx'): Promise<void>;
+  openReport(id: string): Promise<void>;
+  /** The user has the result of a run in another way than as a file. */
+  handedOver(id: string): void;
+}
+
+let current: Backend;
+
+export const backend = (): Backend => current;
+
+export const useBackend = (given: Backend): void => {
+  current = given;
+};

@@ -1,0 +1,162 @@
+/**
+ * The person records of the rows of a chunk, for `--duplicates`: passes the rows that are whole to `PersonRecords`, from the
+ * bytes of a record or from its cells. Both give the same records, which a property test verifies.
+ *
+ * A row is whole if it has a key, or if only its date is out of range. In the mode `validate` the key on file is the person.
+ */
+
+import type { Chunk, Plan } from '../input/csv/plan.js';
+import { writtenName } from '../input/values/written-names.js';
+import { assess, emptyRow, type Row, type ValidationOptions } from '../key/contract/assessment.js';
+import { validationOptions } from '../key/contract/calculator.js';
+import { CALCULATION_FAILED, faultOf } from '../key/contract/codes.js';
+import type { Person } from '../key/contract/person.js';
+import { nameOf, readPerson } from '../key/contract/person-reading.js';
+import { CodesOnFile } from '../key/curp/codes-on-file.js';
+import { isEntityNumber } from '../key/curp/entities.js';
+import { composeKey } from '../key/curp/key.js';
+import { KEY, KEY_LENGTH } from '../key/curp/key-codes.js';
+import { EMPTY, isNone } from '../key/curp/name-letters.js';
+import { NO_SURNAME } from '../key/curp/particles.js';
+import type { RecordFields } from './bytes/record-fields.js';
+import { putNameBytes } from './bytes/recorded-name-bytes.js';
+import { PIECE } from './bytes/row-memory.js';
+import { isPlainName } from './bytes/written-name-bytes.js';
+import { hasKeyForm, NAMES_OFFSET } from './duplicates/person-record.js';
+import { PersonRecords } from './duplicates/person-records.js';
+import { putName } from './duplicates/record-memory.js';
+import { RootHashes } from './duplicates/root-hashes.js';
+
+const ONLY_CALCULATION_FAILED = faultOf(CALCULATION_FAILED);
+
+/** Whether the person of a row with faults is nevertheless complete: only the date of birth is out of range. */
+export const isWholeInError = (faults: number, row: Row): boolean =>
+  faults === ONLY_CALCULATION_FAILED &&
+  row.reason === 'date_out_of_range' &&
+  (row.given | row.paternal | row.maternal) >= 0 &&
+  isEntityNumber(row.entity);
+
+/** Where the cells of a record begin and end in `PIECE`. */
+type Cells = Pick<RecordFields, 'starts' | 'ends'>;
+
+export class ChunkPeople {
+  readonly #plan: Plan;
+  readonly #validation: ValidationOptions;
+  readonly #records = new PersonRecords();
+  /** If the run can read rows again, their hashes replace their records. */
+  readonly #hashes: RootHashes | undefined;
+  readonly #row = emptyRow();
+  readonly #onFile = new CodesOnFile();
+
+  constructor(plan: Plan) {
+    const { today, surnames } = plan;
+    this.#plan = plan;
+    this.#validation = validationOptions({ today, surnames });
+    if (plan.rereads) this.#hashes = new RootHashes();
+  }
+
+  /** Forgets the rows of an earlier chunk. */
+  clear(): void {
+    this.#records.clear();
+    this.#hashes?.clear();
+  }
+
+  segment({ rows, firstRow, encoding, bytes: { length } }: Chunk): Buffer {
+    return (this.#hashes ?? this.#records).segment({ rows, firstRow, encoding, length });
+  }
+
+  /** Adds a record without quotes, whose key is in `KEY`. `keyOnFile`: its codes, if it has the form of a key. */
+  addRecord(
+    row: Row,
+    { starts, ends }: Cells,
+    rowInChunk: number,
+    keyOnFile: Uint8Array | undefined,
+    isInError: boolean,
+  ): void {
+    if (this.#hashes !== undefined) {
+      this.#hashes.add(rowInChunk, isInError ? undefined : keyOnFile);
+      return;
+    }
+    const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
+    let at = this.#putName(row.given, starts[nombres]!, ends[nombres]!, NAMES_OFFSET);
+    at = this.#putName(row.paternal, starts[apellido_paterno]!, ends[apellido_paterno]!, at);
+    // Without a column the maternal surname is empty, and nothing is read.
+    at = this.#putName(row.maternal, starts[apellido_materno]!, ends[apellido_materno]!, at);
+    this.#records.add(at, rowInChunk, row.year, keyOnFile, isInError);
+  }
+
+  #putName(letters: number, start: number, end: number, at: number): number {
+    if (isNone(letters)) return putName(noneName(letters), at);
+    if (!this.#plan.normalize || isPlainName(PIECE, start, end)) return putNameBytes(start, end, at);
+    return putName(nameOf(writtenName(PIECE.toString('utf8', start, end))), at);
+  }
+
+  /** Adds a record in `fields`, some of which may be quoted. Its key is in `KEY`. */
+  addFields(
+    row: Row,
+    fields: RecordFields,
+    rowInChunk: number,
+    keyOnFile: Uint8Array | undefined,
+    isInError: boolean,
+  ): void {
+    const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
+    const columns = [nombres, apellido_paterno, apellido_materno];
+    if (this.#hashes !== undefined || !columns.some((column) => fields.needsQuotes[column] === 1)) {
+      this.addRecord(row, fields, rowInChunk, keyOnFile, isInError);
+      return;
+    }
+    const names = columns.map((column) => {
+      const cell = column < 0 ? '' : fields.cell(column);
+      return this.#plan.normalize ? nameOf(writtenName(cell)) : cell;
+    });
+    this.#records.add(putNames(row, names), rowInChunk, row.year, keyOnFile, isInError);
+  }
+
+  /** Adds a row by the reference path. `onFile` is empty if there is no key on file. */
+  addPerson(person: Person, rowInChunk: number, onFile: string): void {
+    const row = this.#row;
+    readPerson(person, row);
+    const faults = assess(row, this.#validation);
+    const isInError = faults !== 0;
+    if (isInError && !isWholeInError(faults, row)) return;
+    composeKey(row, row);
+    this.#onFile.readText(onFile);
+    const keyOnFile = keyOf(this.#onFile);
+    if (this.#hashes !== undefined) {
+      this.#hashes.add(rowInChunk, isInError ? undefined : keyOnFile);
+      return;
+    }
+    const names = [person.nombres, person.apellido_paterno, person.apellido_materno].map(nameOf);
+    this.#records.add(putNames(row, names), rowInChunk, row.year, keyOnFile, isInError);
+  }
+
+  /** Adds a key on file in the mode `validate`. */
+  addKey(onFile: string, rowInChunk: number): void {
+    this.#onFile.readText(onFile);
+    const key = keyOf(this.#onFile);
+    if (key === undefined) return;
+    KEY.set(key);
+    this.addValidKey(rowInChunk);
+  }
+
+  /** The same for a key that is well-formed and in `KEY`. */
+  addValidKey(rowInChunk: number): void {
+    if (this.#hashes !== undefined) this.#hashes.add(rowInChunk, undefined);
+    else this.#records.add(NAMES_OFFSET, rowInChunk, 0, undefined, false);
+  }
+}
+
+/** What is recorded in the place of a name that a person does not have, however the field says so. */
+const noneName = (letters: number): string => (letters === EMPTY ? '' : NO_SURNAME);
+
+/** Writes the three names to the record. Returns the index after them. */
+function putNames({ given, paternal, maternal }: Row, names: readonly string[]): number {
+  return [given, paternal, maternal].reduce(
+    (at, letters, index) => putName(isNone(letters) ? noneName(letters) : names[index]!, at),
+    NAMES_OFFSET,
+  );
+}
+
+/** The codes of a key on file, if it has the form of a key. */
+export const keyOf = (onFile: CodesOnFile): Uint8Array | undefined =>
+  onFile.length === KEY_LENGTH && hasKeyForm(onFile.codes) ? onFile.codes : undefined;

@@ -1,0 +1,192 @@
+/**
+ * Sorts the members of groups by the first row of the group, its class and their row. As many as fit are sorted in memory;
+ * more are written to the scratch file as sorted runs, which are merged at the end.
+ *
+ * Members of one group must be added in the order of their rows, and a group within one call of `GroupFinder.find`.
+ */
+import { KEY_LENGTH } from '../../key/curp/key-codes.js';
+import type { Scratch } from './scratch-file.js';
+
+/** Layout of a member: first row × 4 + class (float) · row (float) · size · note · whether there is a key · the key. */
+const GROUP = 0;
+const ROW = 8;
+const SIZE = 16;
+const NOTE = 20;
+const HAS_KEY = 21;
+const KEY = 22;
+const MEMBER_BYTES = KEY + KEY_LENGTH;
+
+const CLASSES = 4;
+
+/** Bits of the index of a member in the value by which it is sorted; the others hold its group. */
+const INDEX_BITS = 20;
+
+/** At most 2 ** INDEX_BITS. */
+const MEMBERS_IN_MEMORY = 1 << 18;
+
+/** Members that are read at once from a sorted run. */
+const MEMBERS_PER_READ = 2048;
+
+/** A member in the sorted order. The object is reused. */
+export class Member {
+  view: DataView = new DataView(new ArrayBuffer(0));
+  at = 0;
+
+  get group(): number {
+    return this.view.getFloat64(this.at + GROUP, true);
+  }
+
+  get groupClass(): number {
+    return this.group % CLASSES;
+  }
+
+  get row(): number {
+    return this.view.getFloat64(this.at + ROW, true);
+  }
+
+  get size(): number {
+    return this.view.getUint32(this.at + SIZE, true);
+  }
+
+  get note(): number {
+    return this.view.getUint8(this.at + NOTE);
+  }
+
+  /** Where the key begins in `view`; negative if there is none. */
+  get keyAt(): number {
+    return this.view.getUint8(this.at + HAS_KEY) === 0 ? -1 : this.at + KEY;
+  }
+}
+
+/** The members of a sorted run, in order. */
+class SortedRun {
+  readonly member = new Member();
+
+  /** `number`: the runs are numbered in the order in which they were written. */
+  constructor(
+    readonly number: number,
+    private readonly scratch: Scratch,
+    private position: number,
+    private left: number,
+  ) {}
+
+  /** Moves to the next member. Returns false after the last one. */
+  next(): boolean {
+    const { member } = this;
+    member.at += MEMBER_BYTES;
+    if (member.at < member.view.byteLength) return true;
+    if (this.left === 0) return false;
+    const members = Math.min(this.left, MEMBERS_PER_READ);
+    const end = this.position + members * MEMBER_BYTES;
+    const bytes = this.scratch.read(this.position, end);
+    member.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    member.at = 0;
+    this.position = end;
+    this.left -= members;
+    return true;
+  }
+}
+
+export class MemberSorter {
+  readonly #bytes: Buffer;
+  readonly #view: DataView;
+  #members = 0;
+  readonly #runs: SortedRun[] = [];
+
+  /** `capacity`: how many members are sorted in memory; tests give a small number. */
+  constructor(
+    private readonly scratch: Scratch,
+    private readonly capacity = MEMBERS_IN_MEMORY,
+  ) {
+    this.#bytes = Buffer.allocUnsafe(capacity * MEMBER_BYTES);
+    this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length);
+  }
+
+  /** `keyAt`: where the key of the row is in `view`; negative if it has none. */
+  add(
+    firstRow: number,
+    groupClass: number,
+    size: number,
+    row: number,
+    note: number,
+    view: DataView,
+    keyAt: number,
+  ): void {
+    if (this.#members === this.capacity) this.#writeRun();
+    const to = this.#view;
+    const at = this.#members++ * MEMBER_BYTES;
+    to.setFloat64(at + GROUP, firstRow * CLASSES + groupClass, true);
+    to.setFloat64(at + ROW, row, true);
+    to.setUint32(at + SIZE, size, true);
+    to.setUint8(at + NOTE, note);
+    to.setUint8(at + HAS_KEY, keyAt < 0 ? 0 : 1);
+    if (keyAt < 0) return;
+    for (let offset = 0; offset < KEY_LENGTH; offset += 2)
+      to.setUint16(at + KEY + offset, view.getUint16(keyAt + offset, true), true);
+  }
+
+  /** All members in order. Each is valid until the next one. */
+  *sorted(): Generator<Member> {
+    if (this.#runs.length === 0) {
+      yield* this.#sortedInMemory();
+      return;
+    }
+    this.#writeRun();
+    const runs = this.#runs.filter((run) => run.next()).sort((one, other) => (isBefore(one, other) ? -1 : 1));
+    for (let run = runs.shift(); run !== undefined; run = runs.shift()) {
+      yield run.member;
+      if (run.next()) runs.splice(placeOf(run, runs), 0, run);
+    }
+  }
+
+  /** The positions of the members in memory, in order. */
+  #order(): number[] {
+    const words = new Uint32Array(2 * this.#members);
+    const high = 2 ** (32 - INDEX_BITS);
+    for (let index = 0; index < this.#members; index++) {
+      const group = this.#view.getFloat64(index * MEMBER_BYTES + GROUP, true);
+      words[2 * index] = ((group % high) * 2 ** INDEX_BITS + index) >>> 0;
+      words[2 * index + 1] = Math.floor(group / high);
+    }
+    new BigUint64Array(words.buffer).sort();
+    const order: number[] = new Array(this.#members);
+    for (let index = 0; index < this.#members; index++)
+      order[index] = (words[2 * index]! & (2 ** INDEX_BITS - 1)) * MEMBER_BYTES;
+    return order;
+  }
+
+  *#sortedInMemory(): Generator<Member> {
+    const member = new Member();
+    member.view = this.#view;
+    for (const at of this.#order()) {
+      member.at = at;
+      yield member;
+    }
+  }
+
+  #writeRun(): void {
+    const sorted = Buffer.allocUnsafe(this.#members * MEMBER_BYTES);
+    let to = 0;
+    for (const at of this.#order()) to += this.#bytes.copy(sorted, to, at, at + MEMBER_BYTES);
+    const position = this.scratch.append(sorted);
+    this.#runs.push(new SortedRun(this.#runs.length, this.scratch, position, this.#members));
+    this.#members = 0;
+  }
+}
+
+/** Compares runs by the group of their current members; for the same group, the earlier run comes first. */
+function isBefore(one: SortedRun, other: SortedRun): boolean {
+  const difference = one.member.group - other.member.group;
+  return difference < 0 || (difference === 0 && one.number < other.number);
+}
+
+/** The index in `runs`, which are in order, before which the run belongs. */
+function placeOf(run: SortedRun, runs: readonly SortedRun[]): number {
+  let from = 0;
+  for (let to = runs.length; from < to; ) {
+    const middle = (from + to) >> 1;
+    if (isBefore(runs[middle]!, run)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}

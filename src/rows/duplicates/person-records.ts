@@ -1,0 +1,98 @@
+/**
+ * Collects the person records of the rows of a chunk. Its caller writes the names to `RECORD`; the calculated key is in `KEY`.
+ *
+ *   let at = NAMES
+ *   at = putName(text, at), for each of the three names
+ *   records.add(at, rowInChunk, year, keyOnFile, isInError)
+ *
+ * One object is reused for all chunks of a processor.
+ *
+ * What it does not do: decide which rows are whole. Its caller does.
+ */
+import { KEY_LENGTH } from '../../key/curp/key-codes.js';
+import { grown } from './grown-array.js';
+import {
+  HAS_KEY_ON_FILE,
+  IN_ERROR,
+  IN_KEY_ON_FILE_BUCKET,
+  KEY_OFFSET,
+  LENGTH_OFFSET,
+  ROOT_BYTES,
+  ROW_OFFSET,
+} from './person-record.js';
+import { putKey, RECORD, RECORD_VIEW } from './record-memory.js';
+import { type ChunkFacts, segmentOf } from './segment.js';
+import { hashOfWords } from './word-hash.js';
+
+const FIRST_RECORDS = 1024;
+const FIRST_WORDS = 16 * FIRST_RECORDS;
+
+export class PersonRecords {
+  #words = new Int32Array(FIRST_WORDS);
+  #length = 0;
+  /** The hash of the root of each record. */
+  #hashes = new Int32Array(FIRST_RECORDS);
+  #records = 0;
+
+  /** Forgets the records of an earlier chunk. */
+  clear(): void {
+    this.#length = this.#records = 0;
+  }
+
+  /**
+   * Adds the row whose names end at `namesEnd` of `RECORD`. `keyOnFile`: its character codes, if it has the form of a key.
+   */
+  add(
+    namesEnd: number,
+    rowInChunk: number,
+    year: number,
+    keyOnFile: Uint8Array | undefined,
+    isInError: boolean,
+  ): void {
+    putKey(year);
+    RECORD_VIEW.setInt32(namesEnd, 0, true); // the padding
+    const identityEnd = (namesEnd + 3) & ~3;
+    RECORD_VIEW.setInt32(ROW_OFFSET, rowInChunk, true);
+    const error = isInError ? IN_ERROR : 0;
+    if (keyOnFile === undefined) {
+      this.#append(KEY_OFFSET, identityEnd, error);
+      return;
+    }
+    const end = putKeyOnFile(keyOnFile, identityEnd);
+    this.#append(KEY_OFFSET, end, error | HAS_KEY_ON_FILE);
+    if (!isInError && !hasRoot(keyOnFile))
+      this.#append(identityEnd, end, HAS_KEY_ON_FILE | IN_KEY_ON_FILE_BUCKET);
+  }
+
+  /** The records of all rows since `clear`. */
+  segment(facts: ChunkFacts): Buffer {
+    const words = this.#words.subarray(0, this.#length);
+    return segmentOf(words, this.#hashes.subarray(0, this.#records), facts);
+  }
+
+  /** Appends the record, which ends at `end`, to the bucket of the root that begins at `root`. */
+  #append(root: number, end: number, flags: number): void {
+    RECORD_VIEW.setInt32(LENGTH_OFFSET, end | (flags << 16), true);
+    if (this.#length + (end >> 2) > this.#words.length) this.#words = grown(this.#words);
+    if (this.#records === this.#hashes.length) this.#hashes = grown(this.#hashes);
+    this.#hashes[this.#records++] = hashOfWords(RECORD_VIEW, root, root + ROOT_BYTES);
+    const words = this.#words;
+    let to = this.#length;
+    for (let at = 0; at < end; at += 4) words[to++] = RECORD_VIEW.getInt32(at, true);
+    this.#length = to;
+  }
+}
+
+/** Writes a key on file at this index of `RECORD`, with two bytes that are 0. Returns the index after it. */
+function putKeyOnFile(codes: Uint8Array, at: number): number {
+  for (let index = 0; index < KEY_LENGTH; index++) RECORD[at + index] = codes[index]!;
+  RECORD_VIEW.setUint16(at + KEY_LENGTH, 0, true);
+  return at + KEY_LENGTH + 2;
+}
+
+/** Whether a key on file has the root of the calculated key. */
+function hasRoot(codes: Uint8Array): boolean {
+  for (let index = 0; index < ROOT_BYTES; index++)
+    if (codes[index] !== RECORD[KEY_OFFSET + index]) return false;
+  return true;
+}

@@ -1,0 +1,197 @@
+/**
+ * The result of one row by the reference path: from its cells to a judgement, and to the result line. The byte path
+ * writes the same bytes, and uses this code for records that it cannot parse.
+ */
+
+import type { Plan } from '../input/csv/plan.js';
+import { entityKind } from '../input/values/entity-names.js';
+import { normalize } from '../input/values/normalization.js';
+import { Calculator } from '../key/contract/calculator.js';
+import { CALCULATION_FAILED, FIELD_CODES, faultOf, type Reason } from '../key/contract/codes.js';
+import { failure, type Outcome } from '../key/contract/envelope.js';
+import { type Hint, messageOf } from '../key/contract/messages.js';
+import type { Person } from '../key/contract/person.js';
+import { trimBlanks } from '../key/curp/blanks.js';
+import { decode } from '../key/curp/decode.js';
+import { inspect } from '../key/curp/inspect.js';
+import { inspectOnFile, type KeyOnFile, NO_KEY_ON_FILE, readKeyOnFile } from '../key/curp/key-on-file.js';
+import { Reconciler } from '../key/reconcile/reconciler.js';
+import type { Reconciliation } from '../key/reconcile/reconciliation.js';
+import { verdictMessage } from '../key/reconcile/verdict-texts.js';
+import { guardCell } from './bytes/formula.js';
+import { csvLine, resultNames } from './result-columns.js';
+
+/** The result of a row. In the mode `validate`, and only there, no key is calculated and the verdict can be `valid`. */
+export interface Judgement {
+  readonly outcome: Outcome;
+  readonly reconciliation: Reconciliation | null;
+  readonly onFile: KeyOnFile;
+  /** With `--normalize`: what the message of the code adds. */
+  readonly hint?: Hint | undefined;
+}
+
+const ENTITY_NOT_NUMERIC = FIELD_CODES.entidad.not_numeric;
+
+const NOT_CALCULATED: Outcome = failure(0, null);
+
+/** The judgement of a row that throws, which is a defect of the program. */
+export const internalJudgement = ({ mode }: Plan): Judgement => ({
+  outcome: failure(faultOf(CALCULATION_FAILED), 'internal'),
+  reconciliation: mode === 'calculate' ? null : { verdict: 'uncomputable', differs: [], cause: [] },
+  onFile: NO_KEY_ON_FILE,
+});
+
+/** Whether there are non-empty fields beyond those of the header: then fields may be in the wrong columns. */
+export const hasExtraFields = (cells: readonly string[], plan: Plan): boolean =>
+  cells.length > plan.columnCount && cells.slice(plan.columnCount).some((cell) => trimBlanks(cell) !== '');
+
+/** Adds code 417 to an outcome, with the reason `extra_fields` unless there is a reason with a higher priority. */
+function withExtraFields(outcome: Outcome): Outcome {
+  const codes = [...new Set([...outcome.codes, CALCULATION_FAILED])];
+  const isLater = outcome.reason === null || outcome.reason === 'internal';
+  const reason: Reason = isLater ? 'extra_fields' : outcome.reason!;
+  return { curp: null, code: codes[0]!, codes, reason };
+}
+
+export class RowJudge {
+  readonly #calculator: Calculator;
+  readonly #reconciler: Reconciler | undefined;
+
+  constructor(readonly plan: Plan) {
+    const { today, surnames, lang } = plan;
+    this.#calculator = new Calculator({ today, surnames, lang });
+    if (plan.mode === 'reconcile') this.#reconciler = new Reconciler({ today });
+  }
+
+  /** The person in the cells of a record. */
+  person(cells: readonly string[]): Person {
+    const { columns, birthDateColumn } = this.plan;
+    // No loop over the fields, because this runs for many rows.
+    const person: Person = {
+      nombres: cells[columns.nombres],
+      apellido_paterno: cells[columns.apellido_paterno],
+      apellido_materno: cells[columns.apellido_materno],
+      anio_nacimiento: cells[columns.anio_nacimiento],
+      mes_nacimiento: cells[columns.mes_nacimiento],
+      dia_nacimiento: cells[columns.dia_nacimiento],
+      sexo: cells[columns.sexo],
+      entidad: cells[columns.entidad],
+    };
+    if (!this.plan.normalize) return person;
+    return normalize(person, birthDateColumn < 0 ? undefined : (cells[birthDateColumn] ?? ''), this.plan);
+  }
+
+  judge(cells: readonly string[]): Judgement {
+    const { mode, columns, keyColumn } = this.plan;
+    const onFile = cells[keyColumn];
+    if (mode === 'validate') return this.validate(onFile);
+    return this.judgePerson(
+      this.person(cells),
+      onFile,
+      cells[columns.entidad],
+      hasExtraFields(cells, this.plan),
+    );
+  }
+
+  /** `entity` is written as the person has it, before `--normalize`. */
+  judgePerson(
+    person: Person,
+    onFile: string | undefined,
+    entity: string | undefined,
+    hasExtra = false,
+  ): Judgement {
+    const calculated = this.#calculator.outcome(person);
+    const outcome = hasExtra ? withExtraFields(calculated) : calculated;
+    const judgement = this.reconcile(person, outcome, onFile);
+    const namesCountry =
+      this.plan.normalize && outcome.code === ENTITY_NOT_NUMERIC && entityKind(entity) === 'country';
+    return namesCountry ? { ...judgement, hint: 'country' } : judgement;
+  }
+
+  /** Judges a row with a known outcome. There is a verdict only in the mode `reconcile`. */
+  reconcile(person: Person, outcome: Outcome, text: string | undefined): Judgement {
+    const onFile = readKeyOnFile(text);
+    const reconciliation = this.#reconciler?.reconcile(person, outcome.curp, onFile.key) ?? null;
+    return { outcome, reconciliation, onFile };
+  }
+
+  /** Judges only the key on file. */
+  validate(text: string | undefined): Judgement {
+    const onFile = readKeyOnFile(text);
+    return { outcome: NOT_CALCULATED, reconciliation: this.#validate(onFile.key), onFile };
+  }
+
+  #validate(onFile: string): Reconciliation {
+    if (onFile === '') return { verdict: 'missing', differs: [], cause: [] };
+    const { well_formed, failures } = inspect(onFile, { today: this.plan.today });
+    return { verdict: well_formed ? 'valid' : 'invalid', differs: [], cause: failures };
+  }
+}
+
+/** Appends the echo: as many cells as the header has. Extra fields are joined, with delimiters, into the last cell. */
+export function echoCells(cells: readonly string[], plan: Plan, guarded: boolean, line: string[]): void {
+  const { columnCount, delimiter } = plan;
+  const last = columnCount - 1;
+  for (let column = 0; column < columnCount; column++) {
+    const isJoined = column === last && hasExtraFields(cells, plan);
+    const cell = isJoined ? cells.slice(last).join(delimiter) : (cells[column] ?? '');
+    line.push(guarded ? guardCell(cell) : cell);
+  }
+}
+
+/** The decoded key on file, with remarks; empty texts if it cannot be decoded. */
+function keyDetails(onFile: KeyOnFile, today: string): string[] {
+  const decoded = decode(onFile.key, { today });
+  const { remarks } = inspectOnFile(onFile, { today });
+  return [
+    decoded?.birth_date ?? '',
+    decoded?.sex ?? '',
+    decoded?.entity.clave_entidad ?? '',
+    remarks.join(' '),
+  ];
+}
+
+/** The values of a result, in the order of `resultNames`. */
+function resultValues({ outcome, reconciliation, onFile, hint }: Judgement, plan: Plan): unknown[] {
+  const { curp, code, reason, codes } = outcome;
+  const values: unknown[] = [];
+  if (plan.mode !== 'validate') {
+    const message = curp === null ? messageOf(code, reason, plan.lang, hint) : null;
+    values.push(curp === null, code, message, curp);
+    if (plan.detail) values.push(reason, codes);
+  }
+  if (reconciliation !== null) {
+    const { verdict, differs, cause } = reconciliation;
+    values.push(verdict);
+    if (plan.mode === 'reconcile') values.push(differs);
+    values.push(cause);
+    if (plan.detail) values.push(...keyDetails(onFile, plan.today));
+    values.push(verdictMessage(reconciliation, plan.lang));
+  }
+  return values;
+}
+
+const cellOf = (value: unknown): string => (Array.isArray(value) ? value.join(' ') : String(value ?? ''));
+
+/** A result as an object: the envelope, and the additional fields of the mode and `detail`. */
+export function resultObject(judgement: Judgement, plan: Plan): object {
+  const values = resultValues(judgement, plan);
+  const fields = Object.fromEntries(resultNames(plan).map((name, index) => [name, values[index]]));
+  if (plan.mode === 'validate') return fields;
+  const { error, code_error, error_message, curp, ...rest } = fields;
+  return { error, code_error, error_message, response: error ? {} : { curp }, ...rest };
+}
+
+/** The part of a CSV line after the echo, from the delimiter to the line feed. */
+export function resultTail(judgement: Judgement, plan: Plan): string {
+  return plan.delimiter + csvLine(resultValues(judgement, plan).map(cellOf), plan.delimiter);
+}
+
+/** The line of a result, with its line feed. */
+export function resultLine(row: number, cells: readonly string[], judgement: Judgement, plan: Plan): string {
+  if (plan.format === 'ndjson') return `${JSON.stringify({ row, ...resultObject(judgement, plan) })}\n`;
+  const line = [String(row)];
+  if (plan.echo === 'all') echoCells(cells, plan, !plan.rawCells, line);
+  for (const value of resultValues(judgement, plan)) line.push(cellOf(value));
+  return csvLine(line, plan.delimiter);
+}

@@ -1,0 +1,75 @@
+/**
+ * Sends the callbacks of ended runs, with retries and exponential backoff. The outcome is written to the run's folder; if
+ * the worker or Redis restarts before that, the tries start again.
+ *
+ * What it does not promise: exactly one call. The receiver recognizes a repeated call by the run's id.
+ */
+import type { Job, Worker } from 'bullmq';
+import type { Log } from '../../base/log.js';
+import { CALLBACK_QUEUE, CALLBACK_TRIES } from '../../engine/queue/callback-queue.js';
+import { folderQueue, isRunJob } from '../../engine/queue/run-queue.js';
+import { StrayJobs } from '../../engine/queue/stray-jobs.js';
+import { startWorker, withoutErrors, workerOptions } from '../../engine/queue/worker-life.js';
+import type { Connection } from '../../engine/redis/connection.js';
+import { TolerantWorker } from '../../engine/redis/internals/tolerant-worker.js';
+import { hasEnded } from '../runs/run-record.js';
+import type { RunStore } from '../runs/run-store.js';
+import { callbackKey, sendCallback } from './webhook.js';
+
+interface CallbackWorkerOptions {
+  connection: Connection;
+  store: RunStore;
+  log: Log;
+}
+
+/** A receiver that does not answer occupies one of these until the timeout. */
+const CONCURRENCY = 4;
+
+const LOCK_MS = 20_000;
+
+export class CallbackWorker {
+  readonly #options: CallbackWorkerOptions;
+  readonly #strays: StrayJobs;
+  readonly #worker: Worker<unknown, void>;
+
+  constructor(options: CallbackWorkerOptions, BullWorker = TolerantWorker) {
+    this.#options = options;
+    this.#strays = new StrayJobs(CALLBACK_QUEUE, options.log);
+    const name = folderQueue(CALLBACK_QUEUE, options.store.folderId);
+    const worker = new BullWorker<void>(name, (job) => this.#process(job), {
+      ...workerOptions(options.connection),
+      concurrency: CONCURRENCY,
+      lockDuration: LOCK_MS,
+      maxStalledCount: 100,
+    });
+    this.#worker = withoutErrors(worker);
+  }
+
+  async start(): Promise<void> {
+    await startWorker(this.#worker, this.#options.log);
+  }
+
+  async #process(job: Job<unknown, void>): Promise<void> {
+    const { store, log } = this.#options;
+    if (!isRunJob(job.data)) throw this.#strays.refuse();
+    const { id } = job.data;
+    const entry = await store.entry(id);
+    if (!entry?.record.callback || !hasEnded(entry.status.state) || (await store.wasCalledBack(id))) return;
+    const tries = job.attemptsMade + 1;
+    const key = await callbackKey(store.folder, entry.record.project);
+    const delivered = await sendCallback(entry, entry.record.callback, key).catch((error) => {
+      log.debug({ run: id, error }, 'a callback was not answered');
+      return false;
+    });
+    if (delivered || tries >= CALLBACK_TRIES) {
+      await store.writeCallback(id, { at: new Date().toISOString(), delivered, tries });
+      if (!delivered) log.warn({ run: id, attempt: tries }, 'a callback was given up');
+      return;
+    }
+    throw new Error('not_taken'); // BullMQ retries; the message is stored in Redis, so it has no details
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.close();
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * Notifies the owner of a run that it has ended: one POST of the run's JSON to the address given with the upload.
+ *
+ *   X-Curp-Batch-Timestamp   seconds since 1970, when it was sent
+ *   X-Curp-Batch-Signature   sha256=<hex of HMAC-SHA256 with the project's key over "<timestamp>.<body>">
+ *   X-Curp-Batch-Run         the run's id: the same in every try
+ *
+ * The key of a project is derived from one random master key, so that no project can sign for another.
+ *
+ * What it does not do: follow redirects, read the response body, send personal data, or call an origin that the service
+ * was not started with.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFile, orMissing } from '../../base/private-files.js';
+import { VERSION } from '../../base/version.js';
+import type { RunEntry } from '../runs/run-record.js';
+import { viewOf } from '../views/run-view.js';
+
+const TIMEOUT_MS = 10_000;
+const MAX_URL = 2000;
+
+/** The normalized address; undefined if its origin is not on the list, or if it contains a user or password. */
+export function allowedCallback(text: string, origins: readonly string[]): string | undefined {
+  if (text.length > MAX_URL || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (!isHttp(url) || url.username !== '' || url.password !== '') return undefined;
+  url.hash = '';
+  return origins.some((origin) => originOf(origin) === url.origin) ? url.href : undefined;
+}
+
+const isHttp = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
+
+/** The normalized origin, as `https://example.com`; undefined for other text. */
+export function originOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return isHttp(url) ? url.origin : undefined;
+}
+
+/** All signing keys are derived from it. Created at first use. */
+async function masterKey(folder: string): Promise<string> {
+  const path = join(folder, 'callback.key');
+  const read = async () => (await readFile(path, 'utf8')).trim();
+  const known = await orMissing(read());
+  if (known !== undefined) return known;
+  await createFile(path, `${randomBytes(32).toString('base64url')}\n`);
+  return read(); // another process may have created it first
+}
+
+/** The key with which the receiver of a project's callbacks verifies signatures. */
+export async function callbackKey(folder: string, project: string): Promise<string> {
+  const master = await masterKey(folder);
+  return createHmac('sha256', master).update(`callbacks of ${project}`).digest('base64url');
+}
+
+const signatureOf = (key: string, timestamp: string, body: string): string =>
+  `sha256=${createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex')}`;
+
+/** One try. True for a response status from 200 to 299. */
+export async function sendCallback(entry: RunEntry, url: string, key: string): Promise<boolean> {
+  const { record } = entry;
+  const body = JSON.stringify(viewOf(entry, record.options.lang ?? 'es'));
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': `curp-batch/${VERSION}`,
+      'x-curp-batch-run': record.id,
+      'x-curp-batch-timestamp': timestamp,
+      'x-curp-batch-signature': signatureOf(key, timestamp, body),
+    },
+    body,
+  });
+  await response.body?.cancel();
+  return response.ok;
+}

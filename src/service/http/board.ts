@@ -1,0 +1,171 @@
+/**
+ * The board: a read-only view of the queues for operators at `/board`. It has its own token, sent as the password of HTTP
+ * Basic so that a browser prompts for it, and is loaded only if that token is set.
+ *
+ * Bull Board's writing routes are not registered. Jobs of runs, chunks and schedules contain references only. Direct jobs
+ * contain persons: their data, results and logs are not shown.
+ *
+ * What it does not hide from an operator: how many jobs there are, and when they run.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createBullBoard } from '@bull-board/api';
+import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
+import { FastifyAdapter } from '@bull-board/fastify';
+import { Queue } from 'bullmq';
+import type {
+  FastifyError,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+} from 'fastify';
+import { CALLBACK_QUEUE } from '../../engine/queue/callback-queue.js';
+import { CHUNK_QUEUE, chunkQueues } from '../../engine/queue/chunk-queue.js';
+import { CALCULATE, DIRECT_QUEUE } from '../../engine/queue/direct-queue.js';
+import { folderQueue, RUN_QUEUES } from '../../engine/queue/run-queue.js';
+import { type Connection, PREFIX } from '../../engine/redis/connection.js';
+import { admit } from '../access/connection-state.js';
+import { faultBody, sendFault } from '../reply/envelope-reply.js';
+import { HttpFault } from '../reply/http-fault.js';
+import { SCHEDULE_QUEUE, scheduleQueue } from '../schedule/scheduler-queue.js';
+
+interface BoardOptions {
+  redis: Connection;
+  boardToken: string;
+  /** The id of the data folder whose queues are shown. */
+  folder: string | undefined;
+  /** Of the chunks whose queues are shown. */
+  secrets: readonly string[];
+}
+
+const PATH = '/board';
+
+const HIDDEN = 'not shown';
+
+/** Scripts and requests of this origin only; inline styles are allowed because Bull Board's page has them. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Links to other hosts (a web font) are removed from the page; the policy would block them anyway. */
+const FOREIGN_LINKS = /<link\b[^>]*href="https?:[^>]*>/gi;
+
+/** The answer for a path that the board does not have. */
+const noSuchPath = new HttpFault('no_such_path');
+const NOT_FOUND = { status: 404 as const, body: JSON.parse(faultBody(noSuchPath, 'es')) };
+
+type ApiRoutes = Parameters<FastifyAdapter['setApiRoutes']>[0];
+type ErrorHandler = Parameters<FastifyAdapter['setErrorHandler']>[0];
+
+/** No logs: a worker may write anything into them. No flows: they lead to queues that are not on the board. */
+const isShown = ({ method, route }: ApiRoutes[number]): boolean =>
+  method === 'get' && ![route].flat().some((path) => /\/(logs|flow)$/.test(path));
+
+/** Bull Board's adapter without writing routes, and without error messages, which may contain data of a job. */
+class ReadOnlyAdapter extends FastifyAdapter {
+  override setApiRoutes(routes: ApiRoutes): FastifyAdapter {
+    return super.setApiRoutes(routes.filter(isShown));
+  }
+
+  override setErrorHandler(_: ErrorHandler): this {
+    return super.setErrorHandler((error) => {
+      const { statusCode = 500 } = error as Partial<FastifyError>;
+      if (statusCode >= 400 && statusCode < 500) return NOT_FOUND; // a path outside the board's files, or a missing one
+      return { status: 500, body: { error: 'ERRORS.INTERNAL_SERVER_ERROR' } };
+    });
+  }
+}
+
+function adapterOf(queue: Queue): BullMQAdapter {
+  const displayName = SHOWN_NAMES.find((base) => queue.name === base || queue.name.startsWith(`${base}-`))!;
+  const adapter = new BullMQAdapter(queue, { readOnlyMode: true, displayName });
+  if (queue.name !== DIRECT_QUEUE) return adapter;
+  for (const field of ['data', 'returnValue', 'progress'] as const) adapter.setFormatter(field, () => HIDDEN);
+  // Any other name was sent by mistake and may contain personal data.
+  adapter.setFormatter('name', ({ name }) => (name === CALCULATE ? CALCULATE : HIDDEN));
+  return adapter;
+}
+
+/** Names for people, without version, folder and secret. Longer ones first: one name may begin with another. */
+const SHOWN_NAMES = [
+  CHUNK_QUEUE,
+  DIRECT_QUEUE,
+  SCHEDULE_QUEUE,
+  CALLBACK_QUEUE,
+  RUN_QUEUES.small,
+  RUN_QUEUES.large,
+];
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** The password of HTTP Basic; the user name is ignored. */
+function passwordOf({ headers }: FastifyRequest): string | undefined {
+  const encoded = /^Basic +([A-Za-z0-9+/=]+) *$/i.exec(headers.authorization ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  return colon < 0 ? undefined : pair.slice(colon + 1);
+}
+
+const CHALLENGE = { headers: { 'www-authenticate': 'Basic realm="curp-batch board", charset="UTF-8"' } };
+
+function passwordCheck(token: string): onRequestHookHandler {
+  const hash = hashOf(token);
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const password = passwordOf(request);
+    if (password === undefined) sendFault(request, reply, new HttpFault('token_missing', CHALLENGE));
+    else if (!timingSafeEqual(hashOf(password), hash)) {
+      sendFault(request, reply, new HttpFault('token_unknown', CHALLENGE));
+    } else {
+      admit(request.raw);
+      done();
+    }
+  };
+}
+
+export const boardRoutes: FastifyPluginAsync<BoardOptions> = async (
+  server,
+  { redis, boardToken, folder, secrets },
+) => {
+  // The process that fills a queue owns its settings; an observer must not overwrite them.
+  const options = { connection: redis, prefix: PREFIX, skipVersionCheck: true, skipMetasUpdate: true };
+  const names = [
+    ...Object.values(RUN_QUEUES).map((base) => folderQueue(base, folder)),
+    ...chunkQueues(secrets),
+    DIRECT_QUEUE,
+    scheduleQueue(folder),
+    folderQueue(CALLBACK_QUEUE, folder),
+  ];
+  const queues = names.map((name) => new Queue(name, options));
+  for (const queue of queues) queue.on('error', () => {}); // outages are logged once, by the connection
+  const checkPassword = passwordCheck(boardToken);
+  server.addHook('onRoute', (route) => {
+    // Replaces the check of a project's token; runs before any other hook of the route.
+    route.config = { ...route.config, access: 'custom', operation: 'none' };
+    route.onRequest = [checkPassword];
+  });
+  server.addHook('onSend', async (_, reply, payload) => {
+    reply.header('content-security-policy', POLICY).header('cache-control', 'no-store');
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    return isPage && typeof payload === 'string' ? payload.replace(FOREIGN_LINKS, '') : payload;
+  });
+  server.addHook('onClose', async () => {
+    await Promise.allSettled(queues.map((queue) => queue.close()));
+  });
+  const adapter = new ReadOnlyAdapter();
+  adapter.setBasePath(PATH);
+  createBullBoard({
+    queues: queues.map(adapterOf),
+    serverAdapter: adapter,
+    options: { uiConfig: { boardTitle: 'curp-batch' } },
+  });
+  await server.register(adapter.registerPlugin(), { prefix: PATH });
+};

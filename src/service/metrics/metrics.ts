@@ -1,0 +1,183 @@
+/**
+ * The figures of this process, of the folder of runs, of the queues and of all workers, for Prometheus
+ * (`metrics-routes.ts` serves them).
+ *
+ * What they do not contain: data of a person, a token, or the name of a project or a file. Routes are patterns.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { Log } from '../../base/log.js';
+import { within } from '../../engine/process/abortable.js';
+import { CHUNK_QUEUE } from '../../engine/queue/chunk-queue.js';
+import { readCounters } from '../../engine/queue/shared-counters.js';
+import type { Connection } from '../../engine/redis/connection.js';
+import { CALCULATION_FAILED, type Reason } from '../../key/contract/codes.js';
+import { RUN_STATES } from '../runs/run-record.js';
+import type { RunStore } from '../runs/run-store.js';
+import { QueueObserver } from './queue-figures.js';
+import { RequestHistogram } from './request-histogram.js';
+
+/** Figures of Redis and the disk are cached for this time. */
+const CACHE_MS = 1000;
+
+/** How long a scrape waits for Redis. */
+const REDIS_TIMEOUT_MS = 2000;
+
+/** States of a job that waits for a worker. */
+const CHUNK_WAITS = ['waiting', 'delayed', 'prioritized'];
+
+interface MetricsOptions {
+  redis: Connection;
+  store: RunStore;
+  /** Of the chunks whose queues are observed. */
+  secrets: readonly string[];
+  log: Log;
+}
+
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #observer: QueueObserver;
+  #collected = Number.NEGATIVE_INFINITY;
+  #collecting: Promise<string> | undefined;
+
+  readonly #requests = new RequestHistogram();
+  /** Rows by code; those of code 417 by reason. A map, because a counter of prom-client is slow for every request. */
+  readonly #answered = new Map<number | Reason, number>();
+  readonly #rows = this.#counter('curp_batch_http_rows_total', 'Rows answered over HTTP', ['code', 'reason']);
+  readonly #runs = this.#gauge('curp_batch_runs', 'Runs that are kept, by state', ['state']);
+  readonly #runRows = this.#gauge('curp_batch_run_rows', 'Rows of the runs that are kept, by code', [
+    'code',
+    'reason',
+  ]);
+  readonly #pace = this.#gauge('curp_batch_rows_per_second', 'Rows a second of the runs that are going on');
+  readonly #chunks = this.#gauge('curp_batch_chunks_waiting', 'Chunks that wait for a worker');
+  readonly #jobs = this.#gauge('bullmq_job_count', 'Number of jobs in the queue by state', [
+    'queue',
+    'state',
+  ]);
+  readonly #completed = this.#counter('bullmq_job_completed_total', 'Total number of completed jobs', [
+    'queue',
+  ]);
+  readonly #failed = this.#counter('bullmq_job_failed_total', 'Total number of failed jobs', ['queue']);
+  readonly #workers = this.#gauge('curp_batch_workers', 'Workers alive, by queue', ['queue']);
+  readonly #isolated = this.#counter(
+    'curp_batch_isolated_chunks_total',
+    'Chunks that failed or were lost too often, and that the run computed itself',
+  );
+  readonly #refusals = this.#counter(
+    'curp_batch_redis_refusals_total',
+    'Outages in which Redis refused commands, as counted by each process, by the code of the reply',
+    ['code'],
+  );
+  readonly #redisUp = this.#gauge('curp_batch_redis_up', 'Whether Redis answers');
+
+  constructor(private readonly options: MetricsOptions) {
+    this.#observer = new QueueObserver(options.redis, {
+      folder: options.store.folderId,
+      secrets: options.secrets,
+    });
+    collectDefaultMetrics({ register: this.#registry });
+  }
+
+  #counter<Name extends string>(name: string, help: string, labelNames: Name[] = []): Counter<Name> {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  #gauge<Name extends string>(name: string, help: string, labelNames: Name[] = []): Gauge<Name> {
+    return new Gauge({ name, help, labelNames, registers: [this.#registry] });
+  }
+
+  countRow(code: number, reason: Reason | null): void {
+    const name = reason ?? code;
+    this.#answered.set(name, (this.#answered.get(name) ?? 0) + 1);
+  }
+
+  /** The rows of a list, by code; those of code 417 by reason. */
+  countRows(counts: ReadonlyMap<number | Reason, number>): void {
+    for (const [name, rows] of counts) this.#answered.set(name, (this.#answered.get(name) ?? 0) + rows);
+  }
+
+  countRequest(route: string, method: string, status: number, seconds: number): void {
+    this.#requests.observe(route, method, status, seconds);
+  }
+
+  /** The text of a scrape. Simultaneous scrapes share one collection. */
+  text(): Promise<string> {
+    this.#collecting ??= this.#text().finally(() => {
+      this.#collecting = undefined;
+    });
+    return this.#collecting;
+  }
+
+  async #text(): Promise<string> {
+    if (performance.now() - this.#collected > CACHE_MS) {
+      this.#collected = performance.now();
+      await Promise.all([this.#readQueues(), this.#readCounters(), this.#readRuns()]);
+    }
+    this.#readRows();
+    return (await this.#registry.metrics()) + this.#requests.text();
+  }
+
+  #readRows(): void {
+    this.#rows.reset();
+    for (const [name, count] of this.#answered) {
+      const labels =
+        typeof name === 'number' ? { code: name, reason: '' } : { code: CALCULATION_FAILED, reason: name };
+      this.#rows.inc(labels, count);
+    }
+  }
+
+  async #readQueues(): Promise<void> {
+    // Without a connection, commands would wait in memory, more with every scrape.
+    const isReady = this.options.redis.status === 'ready';
+    const figures = isReady ? await within(REDIS_TIMEOUT_MS, this.#observer.figures()) : undefined;
+    this.#redisUp.set(figures === undefined ? 0 : 1);
+    for (const metric of [this.#jobs, this.#completed, this.#failed, this.#workers]) metric.reset();
+    for (const { queue, workers, jobs, completed, failed } of figures ?? []) {
+      this.#workers.set({ queue }, workers);
+      this.#completed.inc({ queue }, completed);
+      this.#failed.inc({ queue }, failed);
+      for (const [state, count] of Object.entries(jobs)) this.#jobs.set({ queue, state }, count);
+      if (queue === CHUNK_QUEUE) {
+        this.#chunks.set(CHUNK_WAITS.reduce((sum, state) => sum + (jobs[state] ?? 0), 0));
+      }
+    }
+  }
+
+  async #readCounters(): Promise<void> {
+    const { redis } = this.options;
+    const counters =
+      redis.status === 'ready'
+        ? await within(
+            REDIS_TIMEOUT_MS,
+            readCounters(redis).catch(() => undefined),
+          )
+        : undefined;
+    if (counters === undefined) return; // as they were
+    for (const metric of [this.#isolated, this.#refusals]) metric.reset();
+    this.#isolated.inc(counters.isolatedChunks);
+    for (const [code, count] of counters.refusals) this.#refusals.inc({ code }, count);
+  }
+
+  async #readRuns(): Promise<void> {
+    const entries = await this.options.store.list().catch((error) => {
+      this.options.log.warn({ error }, 'the folder of runs cannot be read');
+      return [];
+    });
+    const statuses = entries.map(({ status }) => status);
+    const running = statuses.filter(({ state }) => state === 'running');
+    this.#pace.set(running.reduce((sum, { rowsPerSecond }) => sum + rowsPerSecond, 0));
+    for (const name of RUN_STATES) {
+      this.#runs.set({ state: name }, statuses.filter(({ state }) => state === name).length);
+    }
+    this.#runRows.reset();
+    for (const { rows, errors, codes } of statuses) {
+      this.#runRows.inc({ code: 0, reason: '' }, rows - errors);
+      for (const { code, reason, rows: count } of codes)
+        this.#runRows.inc({ code, reason: reason ?? '' }, count);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#observer.close();
+  }
+}

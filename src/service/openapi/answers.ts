@@ -1,0 +1,115 @@
+/**
+ * The answers in the OpenAPI document: envelopes with their content, and the faults of `http-fault.ts`, grouped by
+ * status.
+ */
+
+import type { Sentence } from '../../base/sentence.js';
+import { FIELD_CODES } from '../../key/contract/codes.js';
+import { FAULTS, type Fault } from '../reply/http-fault.js';
+import { OPTION_FAULTS } from '../reply/option-fault.js';
+import { EMPTY, exact, named, orNull, type Schema, SENTENCE, TEXT } from './schema.js';
+
+/** By status. */
+export type Answers = Readonly<Record<number, object>>;
+
+/** Faults, each with the schema of the field `response`. */
+export type Faults = Readonly<Partial<Record<Fault, Schema>>>;
+
+export const ROW_CODES: readonly number[] = [
+  ...Object.values(FIELD_CODES).flatMap((kinds) => Object.values(kinds)),
+  417,
+].sort((one, other) => one - other);
+
+const json = (description: string, schema: Schema, spanish?: string): object => ({
+  description,
+  ...(spanish === undefined ? {} : { 'x-description-es': spanish }),
+  content: { 'application/json': { schema } },
+});
+
+/** An answer whose envelope contains `response`. */
+export const answer = (description: string, response: Schema): object =>
+  json(
+    description,
+    exact({ error: { const: false }, code_error: { const: 0 }, error_message: { type: 'null' }, response }),
+  );
+
+/** An answer without an envelope, by content type. */
+export const rawAnswer = (description: string, types: Readonly<Record<string, Schema>>): object => ({
+  description,
+  content: Object.fromEntries(Object.entries(types).map(([type, schema]) => [type, { schema }])),
+});
+
+/** An envelope with one of these codes. */
+const failure = (codes: readonly number[], response: Schema, isStrict: boolean): Schema =>
+  exact(
+    {
+      error: { const: true },
+      code_error: { enum: [...new Set(codes)].sort((one, other) => one - other) },
+      error_message: { type: 'string', minLength: 1 },
+      error_messages: SENTENCE,
+      response,
+    },
+    // Optional here: the answer to a malformed request has it on every path, because the path cannot be read.
+    isStrict ? ['error_messages'] : [],
+  );
+
+/** The faults of any request. */
+const ALWAYS: Faults = {
+  malformed_request: EMPTY,
+  malformed_url: EMPTY,
+  url_too_long: EMPTY,
+  headers_too_large: EMPTY,
+  request_timeout: EMPTY,
+  internal: EMPTY,
+};
+
+/** The fault of a wrong option, where the contract does not require an empty `response`. */
+export const BAD_OPTION: Faults = {
+  bad_option: named(
+    'OptionFault',
+    exact({
+      fault: { enum: OPTION_FAULTS },
+      option: orNull(TEXT),
+      suggestion: orNull({ type: 'string', description: 'The option that was probably meant.' }),
+    }),
+  ),
+};
+
+/**
+ * The answers of these faults and of `ALWAYS`. With `rowResponse`, also those for what is wrong with a person, with this
+ * schema of the field `response`. `isStrict`: the contract defines the answers, which have their sentence in one language.
+ */
+export function faultAnswers(faults: Faults, isStrict: boolean, rowResponse?: Schema): Answers {
+  const byStatus = new Map<number, { texts: Sentence[]; codes: Map<Schema, number[]> }>();
+  const add = (status: number, text: Sentence, codes: readonly number[], response: Schema): void => {
+    const known = byStatus.get(status) ?? { texts: [], codes: new Map([[EMPTY, []]]) };
+    byStatus.set(status, known);
+    known.texts.push(text);
+    known.codes.set(response, [...(known.codes.get(response) ?? []), ...codes]);
+  };
+  for (const [fault, response] of Object.entries({ ...faults, ...ALWAYS })) {
+    const { status, code, es, en } = FAULTS[fault as Fault];
+    const text = (sentence: string): string => `${code}: ${sentence.replace('{option}', '…')}`;
+    add(status, { es: text(es), en: text(en) }, [code], response);
+  }
+  if (rowResponse !== undefined) {
+    const wrong = {
+      es: '400 a 417: qué está mal en la persona',
+      en: '400 to 417: what is wrong with the person',
+    };
+    const defect = { es: '417: un defecto en el cálculo', en: '417: a defect inside the calculation' };
+    add(400, wrong, ROW_CODES, rowResponse);
+    add(500, defect, [417], rowResponse);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, { texts, codes }]) => {
+      const schemas = [...codes]
+        .filter(([, some]) => some.length > 0)
+        .map(([response, some]) => failure(some, response, isStrict));
+      const [en, es] = (['en', 'es'] as const).map((language) =>
+        texts.map((text) => text[language]).join('. '),
+      );
+      return [status, json(en!, schemas.length === 1 ? schemas[0]! : { oneOf: schemas }, es)];
+    }),
+  );
+}

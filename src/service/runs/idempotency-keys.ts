@@ -1,0 +1,63 @@
+/**
+ * Maps each Idempotency-Key to its upload: one file per key, created atomically. Of two simultaneous uploads with one key,
+ * the first makes the run and the other one gets the id of that run.
+ *
+ *   keys/<SHA-256 of project and key>   {"id": …, "upload": …}
+ *
+ * What it does not hold: the key or the upload itself. Only hashes.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { link, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, createFile, makeFolder, orMissing } from '../../base/private-files.js';
+
+/** The run of a key, and the SHA-256 of its upload. */
+interface Claim {
+  id: string;
+  upload: string;
+}
+
+/** Projects do not share keys. */
+export const keyHash = (project: string, key: string): string =>
+  createHash('sha256').update(project).update('\0').update(key).digest('hex');
+
+export class IdempotencyKeys {
+  private constructor(private readonly folder: string) {}
+
+  static async open(folder: string): Promise<IdempotencyKeys> {
+    await makeFolder(folder);
+    return new IdempotencyKeys(folder);
+  }
+
+  /** Claims a key. Returns the existing claim if there is one. */
+  async claim(hash: string, claim: Claim): Promise<Claim> {
+    const path = join(this.folder, hash);
+    for (;;) {
+      if (await createFile(path, JSON.stringify(claim))) return claim;
+      const held = await this.#read(path);
+      if (held !== undefined) return held;
+    }
+  }
+
+  /** Releases a key, if this run holds it. */
+  async release(hash: string, id: string): Promise<void> {
+    const path = join(this.folder, hash);
+    if ((await this.#read(path))?.id !== id) return;
+    // Rename first, then check again: another run may have claimed the key after the read above.
+    const temporary = join(this.folder, `.${randomBytes(9).toString('hex')}`);
+    if (!(await orMissing(rename(path, temporary).then(() => true)))) return;
+    if ((await this.#read(temporary))?.id !== id) await link(temporary, path).catch(() => {});
+    await rm(temporary, { force: true });
+  }
+
+  async #read(path: string): Promise<Claim | undefined> {
+    try {
+      return JSON.parse(await readFile(path, 'utf8')) as Claim;
+    } catch (error) {
+      if (error instanceof SyntaxError)
+        await rm(path, { force: true }); // torn by a crash: not a claim
+      else if (codeOf(error) !== 'ENOENT') throw error;
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,277 @@
+/**
+ * Executes one run of the service: the same `Run` as on the command line, with a status file instead of a terminal.
+ *
+ *   execute ─▶ run or resume ─▶ ended: finished, failed or cancelled; the status file has the state
+ *                          ├──▶ later: Redis does not answer, the disk is full, another worker still locks the output
+ *                          └──▶ stopped: the worker ends, or another worker has the run; the ledger allows to resume
+ *
+ * The worker may be killed at any moment. The next worker resumes the run from the ledger.
+ *
+ * What it does not use: the queue.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { exists } from '../../base/file-presence.js';
+import type { Log } from '../../base/log.js';
+import type { OpenTransport } from '../../engine/conveyor/conveyor.js';
+import { publish } from '../../engine/report/artifacts.js';
+import { paceOf } from '../../engine/run/pace.js';
+import { Run } from '../../engine/run/run.js';
+import type { Summary } from '../../engine/run/summary.js';
+import { INTERRUPTED_RUN, RunError } from '../../engine/settings/run-error.js';
+import { ledgerPath, summaryPath } from '../../engine/settings/run-paths.js';
+import { settingsOf } from './record-settings.js';
+import { type Failure, failureOf } from './run-failure.js';
+import { errorsPath, hasEnded, keepsErrors, type RunRecord, type StatusRecord } from './run-record.js';
+import type { RunStore } from './run-store.js';
+import { StatusFile } from './status-file.js';
+
+export interface StoredRunOptions {
+  store: RunStore;
+  record: RunRecord;
+  redis: string;
+  /** The first one encrypts blobs, each can decrypt them; without any, blobs are not encrypted. */
+  secrets: readonly string[];
+  /** Maximum number of chunks in flight. */
+  window?: number | undefined;
+  chunkBytes?: number | undefined;
+  /** Accept a Redis that may evict keys. */
+  unsafeRedis?: boolean | undefined;
+  log: Log;
+  openTransport?: OpenTransport;
+}
+
+export type ExecutionEnd = 'ended' | 'stopped' | 'later';
+
+/** Why a worker stops executing a run before its end. */
+type StopReason =
+  /** The worker ends; another one resumes the run. */
+  | 'handed_back'
+  /** Another worker has the run. */
+  | 'lost'
+  /** Its owner wants it to end. */
+  | 'cancelled';
+
+/** How often the status is updated and cancellation is checked. */
+const POLL_MS = 250;
+
+/** Decompressed size of an upload. */
+const MAX_UNPACKED = 64 * 1024 ** 3;
+
+export class StoredRun {
+  readonly #options: StoredRunOptions;
+  readonly #input: string;
+  readonly #output: string;
+  readonly #worker = randomBytes(6).toString('hex');
+  #status!: StatusFile;
+  #run: Run | undefined;
+  #stopReason: StopReason | undefined;
+  #started = performance.now();
+
+  constructor(options: StoredRunOptions) {
+    this.#options = options;
+    this.#input = options.store.inputOf(options.record);
+    this.#output = options.store.outputOf(options.record);
+  }
+
+  get id(): string {
+    return this.#options.record.id;
+  }
+
+  /** Stops the run; `execute` then returns `stopped`, or `ended` if it is cancelled. */
+  stop(reason: StopReason): void {
+    this.#stopReason ??= reason;
+    this.#run?.stop(new RunError('interrupted', INTERRUPTED_RUN));
+  }
+
+  async execute(): Promise<ExecutionEnd> {
+    const { store } = this.#options;
+    this.#status = await StatusFile.read(store, this.id);
+    if (hasEnded(this.#status.record.state)) return 'ended';
+    if (await store.isCancelAsked(this.id)) return this.#end('cancelled');
+    if (await this.#isFinishedAlready()) return this.#finish(await this.#readSummary());
+    if (!this.#status.countCrash())
+      return this.#fail({
+        fault: 'defect',
+        detail: {
+          en: 'workers die of this run again and again',
+          es: 'los procesos que atienden esta corrida se interrumpen una y otra vez',
+        },
+      });
+    await this.#begin();
+    try {
+      return this.#finish(await this.#runOrRestart());
+    } catch (error) {
+      return this.#handleFailure(error);
+    }
+  }
+
+  /** Whether an earlier worker was killed after the run had finished and before it wrote the final status. */
+  async #isFinishedAlready(): Promise<boolean> {
+    if (this.#status.record.started === null) return false;
+    const output = this.#output;
+    const [hasOutput, hasSummary, hasLedger] = await Promise.all(
+      [output, summaryPath(output), ledgerPath(output)].map(exists),
+    );
+    return hasOutput === true && hasSummary === true && hasLedger === false;
+  }
+
+  async #readSummary(): Promise<Summary> {
+    return JSON.parse(await readFile(summaryPath(this.#output), 'utf8')) as Summary;
+  }
+
+  async #begin(): Promise<void> {
+    const started = this.#status.record.started ?? new Date().toISOString();
+    const worker = this.#worker;
+    this.#status.set({
+      state: 'running',
+      started,
+      phase: 'processing_rows',
+      fault: null,
+      detail: null,
+      detailEs: null,
+      obstacle: null,
+      worker,
+    });
+    await this.#status.save();
+  }
+
+  async #runOrRestart(): Promise<Summary> {
+    try {
+      return await this.#runOnce(false);
+    } catch (error) {
+      const { fault, needsRestart } = failureOf(error);
+      if (!needsRestart) throw error;
+      this.#options.log.warn({ run: this.id, fault }, 'starting the run anew');
+      return this.#runOnce(true);
+    }
+  }
+
+  async #runOnce(force: boolean): Promise<Summary> {
+    const { record, redis, log } = this.#options;
+    const resume = !force && (await exists(ledgerPath(this.#output)));
+    const settings = settingsOf(record.options, {
+      ...this.#options,
+      input: this.#input,
+      output: this.#output,
+      errors: keepsErrors(record) ? errorsPath(this.#output) : undefined,
+      id: record.id,
+      inputName: record.name,
+      resume,
+      force,
+      maxSize: this.#options.store.ownsInput(record) ? MAX_UNPACKED : undefined,
+    });
+    this.#run = new Run(settings, log, this.#options.openTransport);
+    this.#started = performance.now();
+    this.#status.record.resumed ||= resume;
+    log.info({ run: this.id }, resume ? 'a run goes on' : 'a run begins');
+    if (this.#stopReason !== undefined) this.stop(this.#stopReason);
+    const watch = this.#watch();
+    try {
+      return await this.#run.run(redis, (summary) => publish(summary, settings));
+    } finally {
+      await watch.end();
+    }
+  }
+
+  /** Polls for cancellation and saves the status, `POLL_MS` after the end of each poll. */
+  #watch(): { end(): Promise<void> } {
+    let timer: NodeJS.Timeout | undefined;
+    let ended = false;
+    let polling = Promise.resolve();
+    const poll = (): void => {
+      polling = this.#poll()
+        .catch((error) => this.#options.log.debug({ run: this.id, error }, 'the status was not written'))
+        .then(() => {
+          if (!ended) timer = setTimeout(poll, POLL_MS);
+        });
+    };
+    poll();
+    return {
+      end: async () => {
+        ended = true;
+        clearTimeout(timer);
+        await polling;
+      },
+    };
+  }
+
+  async #poll(): Promise<void> {
+    const { store } = this.#options;
+    if (await store.isCancelAsked(this.id)) return this.stop('cancelled');
+    const { worker } = await store.readStatus(this.id);
+    if (worker !== this.#worker) return this.stop('lost');
+    this.#measure();
+    await this.#status.saveIfDue();
+  }
+
+  #measure(): void {
+    if (this.#run === undefined) return;
+    this.#status.setPace(paceOf(this.#run.status, (performance.now() - this.#started) / 1000));
+  }
+
+  async #finish(summary: Summary): Promise<ExecutionEnd> {
+    this.#status.setSummary(summary);
+    return this.#end('finished');
+  }
+
+  async #handleFailure(error: unknown): Promise<ExecutionEnd> {
+    const { store, log } = this.#options;
+    if ((await store.find(this.id)) === undefined) return 'ended'; // removed while it ran
+    this.#measure();
+    if (this.#stopReason === 'cancelled') return this.#end('cancelled');
+    if (this.#stopReason === 'lost') return 'stopped';
+    if (this.#stopReason === 'handed_back') return this.#handBack('stopped');
+    const failure = failureOf(error);
+    const { fault, detail, isTemporary, line, question } = failure;
+    if (!isTemporary) {
+      this.#status.set({ line: line ?? null, question: question ?? null });
+      if (fault === 'defect') log.error({ run: this.id, error }, 'a run failed for a reason of our own');
+      return this.#fail(failure);
+    }
+    log.warn({ run: this.id, fault }, 'a run waits, and goes on later');
+    if (fault === 'already_running') return 'later'; // another worker writes the status
+    return this.#handBack('later', { fault, detail: detail.en, detailEs: detail.es });
+  }
+
+  async #handBack(outcome: ExecutionEnd, why: Partial<StatusRecord> = {}): Promise<ExecutionEnd> {
+    this.#status.set({
+      state: 'queued',
+      worker: null,
+      secondsLeft: null,
+      rowsPerSecond: 0,
+      obstacle: null,
+      ...why,
+    });
+    const { log } = this.#options;
+    await this.#status.save().catch(() => this.#status.saveOnFullDisk(this.#output, log));
+    return outcome;
+  }
+
+  /** Keeps the upload for a while: it may be the only copy, and the run can be tried again with it. */
+  async #fail({ fault, detail }: Pick<Failure, 'fault' | 'detail'>): Promise<ExecutionEnd> {
+    this.#status.set({ fault, detail: detail.en, detailEs: detail.es });
+    const { keepFailedMs } = this.#options.record;
+    return this.#end('failed', keepFailedMs === 0 ? 'drops its input' : 'keeps its input');
+  }
+
+  /** Writes the final status and removes the files that are needed only to resume. */
+  async #end(
+    state: 'finished' | 'failed' | 'cancelled',
+    input: 'drops its input' | 'keeps its input' = 'drops its input',
+  ): Promise<ExecutionEnd> {
+    const { store, record, log } = this.#options;
+    const ended = new Date().toISOString();
+    this.#status.set({ state, ended, worker: null, secondsLeft: null, obstacle: null });
+    await this.#status.save();
+    await store.dropRemains(record, input === 'drops its input');
+    const { rows, errors, fault } = this.#status.record;
+    const { project, schedule } = record;
+    const facts = { run: this.id, project, schedule, rows, errors, fault: fault ?? undefined };
+    if (state === 'failed') log.warn(facts, 'a run has failed');
+    else log.info(facts, `a run has ${ENDINGS[state]}`);
+    return 'ended';
+  }
+}
+
+const ENDINGS = { finished: 'finished', cancelled: 'been cancelled' } as const;

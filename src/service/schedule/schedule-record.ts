@@ -1,0 +1,72 @@
+/**
+ * A schedule: its record, written once by `schedule add`; and its state, updated at each slot.
+ *
+ * What neither holds: personal data.
+ */
+import { closest } from '../../input/csv/closest.js';
+import type { RunChoices } from '../../input/options/chosen-options.js';
+import { OptionError } from '../../input/options/option-values.js';
+import type { Timetable } from './slots.js';
+
+const SCHEDULE_VERSION = 1;
+
+export interface ScheduleRecord extends Timetable {
+  record: typeof SCHEDULE_VERSION;
+  name: string;
+  /** Absolute; may contain placeholders for the slot's time. */
+  input: string;
+  /** Absolute. */
+  outputDir: string;
+  options: RunChoices;
+  /** How many results are kept; null for all. */
+  keepLast: number | null;
+  created: string;
+}
+
+export const newSchedule = (given: Omit<ScheduleRecord, 'record' | 'created'>): ScheduleRecord => ({
+  record: SCHEDULE_VERSION,
+  ...given,
+  created: new Date().toISOString(),
+});
+
+export interface ScheduleState {
+  /** The last slot for which a run was made, and that run. */
+  slot: string | null;
+  run: string | null;
+  /** Number of slots that were skipped because the previous run had not ended. */
+  skipped: number;
+  lastSkipped: string | null;
+}
+
+export const INITIAL_STATE: Readonly<ScheduleState> = {
+  slot: null,
+  run: null,
+  skipped: 0,
+  lastSkipped: null,
+};
+
+const NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+
+/** Validates untrusted text before it becomes part of a path or a Redis key. */
+export const isScheduleName = (text: string): boolean => NAME.test(text);
+
+export function parseScheduleName(text: string): string {
+  if (isScheduleName(text)) return text;
+  throw new OptionError({
+    en: 'A name has small letters, digits, - and _ only, and at most 64 of them.',
+    es: 'Un nombre solo tiene minúsculas, dígitos, - y _, 64 como máximo.',
+  });
+}
+
+export function parseTimeZone(text: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return text;
+  } catch {
+    const near = closest(text, [...Intl.supportedValuesOf('timeZone'), 'UTC']);
+    throw new OptionError({
+      en: `There is no such time zone${near ? `: did you mean ${near}?` : '. A time zone is written as America/Mexico_City.'}`,
+      es: `No existe esa zona horaria${near ? `: ¿quiso decir ${near}?` : '. Una zona horaria se escribe como America/Mexico_City.'}`,
+    });
+  }
+}

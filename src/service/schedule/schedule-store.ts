@@ -1,0 +1,126 @@
+/**
+ * The folder of schedules, beside the folder of runs: the durable record of all schedules. If Redis loses its schedulers,
+ * they are made again from here.
+ *
+ *   schedules/<name>/schedule.json   the record
+ *   schedules/<name>/state.json      the state, updated at each slot
+ *
+ * Several processes use one folder; a lock (`process-lock.ts`) lets one at a time decide a slot. Folders are 0700, files 0600.
+ *
+ * What it does not lock: processes on other machines. There a slot has one worker because it is a job.
+ */
+
+import { access, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder, orMissing, replaceFile } from '../../base/private-files.js';
+import { ProcessLock } from '../../base/process-lock.js';
+import { SentenceError } from '../../base/sentence.js';
+import { INITIAL_STATE, isScheduleName, type ScheduleRecord, type ScheduleState } from './schedule-record.js';
+import { nextSlot } from './slots.js';
+
+/** Timeout for the lock, which is normally held for milliseconds. */
+const LOCK_MS = 60_000;
+
+async function readJson<T>(path: string): Promise<T | undefined> {
+  const text = await orMissing(readFile(path, 'utf8'));
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new ScheduleError();
+  }
+}
+
+class ScheduleError extends SentenceError {
+  override readonly name = 'ScheduleError';
+
+  constructor() {
+    super({
+      en: 'the file of a schedule cannot be read: schedule add --replace writes it anew',
+      es: 'el archivo de una programación no se puede leer: schedule add --replace lo escribe de nuevo',
+    });
+  }
+}
+
+function checkSchedule(record: ScheduleRecord, name: string): void {
+  try {
+    const texts = [record.input, record.outputDir, record.created];
+    if (record.name !== name || texts.some((text) => typeof text !== 'string')) throw new ScheduleError();
+    nextSlot(record, 0);
+  } catch {
+    throw new ScheduleError();
+  }
+}
+
+export class ScheduleStore {
+  readonly #folder: string;
+
+  constructor(data: string) {
+    this.#folder = join(data, 'schedules');
+  }
+
+  #folderOf(name: string): string {
+    if (!isScheduleName(name)) throw new RangeError('no name of a schedule');
+    return join(this.#folder, name);
+  }
+
+  async names(): Promise<string[]> {
+    const found = (await orMissing(readdir(this.#folder))) ?? [];
+    return found.filter(isScheduleName).sort();
+  }
+
+  /** Throws a `ScheduleError` if the file is not valid. */
+  async find(name: string): Promise<ScheduleRecord | undefined> {
+    if (!isScheduleName(name)) return undefined;
+    const found = await readJson<ScheduleRecord>(join(this.#folderOf(name), 'schedule.json'));
+    if (found !== undefined) checkSchedule(found, name);
+    return found;
+  }
+
+  /** All valid schedules; calls `broken` for each invalid one. */
+  async list(broken: (name: string) => void): Promise<ScheduleRecord[]> {
+    const records: ScheduleRecord[] = [];
+    for (const name of await this.names()) {
+      try {
+        const record = await this.find(name);
+        if (record !== undefined) records.push(record);
+      } catch (error) {
+        if (!(error instanceof ScheduleError)) throw error;
+        broken(name);
+      }
+    }
+    return records;
+  }
+
+  async write(record: ScheduleRecord): Promise<void> {
+    const folder = this.#folderOf(record.name);
+    await makeFolder(folder);
+    await replaceFile(join(folder, 'schedule.json'), `${JSON.stringify(record, null, 2)}\n`);
+  }
+
+  async state(name: string): Promise<ScheduleState> {
+    return { ...INITIAL_STATE, ...(await readJson<ScheduleState>(join(this.#folderOf(name), 'state.json'))) };
+  }
+
+  /** Only within `locked`. */
+  async writeState(name: string, state: ScheduleState): Promise<void> {
+    await replaceFile(join(this.#folderOf(name), 'state.json'), `${JSON.stringify(state)}\n`);
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.#folderOf(name), { recursive: true, force: true });
+  }
+
+  /** Calls `work` while this process holds the lock of the schedule. Throws ENOENT if there is no such schedule. */
+  async locked<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const folder = this.#folderOf(name);
+    await access(folder);
+    const lock = await ProcessLock.wait(join(folder, 'lock'), LOCK_MS);
+    if (lock === undefined) throw new Error('the lock of a schedule was not free in time');
+    try {
+      return await work();
+    } finally {
+      lock.release();
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Decides slots when they are due, inside a run worker. At start and every minute it updates the schedulers in Redis from
+ * the folder of schedules.
+ *
+ * If several slots passed while no worker was alive, only the latest of them is decided.
+ */
+import { type Job, Queue, type Worker } from 'bullmq';
+import type { Log } from '../../base/log.js';
+import type { RunQueue } from '../../engine/queue/run-queue.js';
+import { StrayJobs } from '../../engine/queue/stray-jobs.js';
+import { startWorker, withoutErrors, workerOptions } from '../../engine/queue/worker-life.js';
+import type { Connection } from '../../engine/redis/connection.js';
+import { TolerantWorker } from '../../engine/redis/internals/tolerant-worker.js';
+import type { RunRecord } from '../runs/run-record.js';
+import type { RunStore } from '../runs/run-store.js';
+import { ScheduleStore } from './schedule-store.js';
+import { keepLastResults, startScheduled } from './scheduled-run.js';
+import {
+  isSlotJob,
+  type KnownSchedule,
+  SCHEDULE_QUEUE,
+  Schedules,
+  scheduleQueue,
+  slotOf,
+} from './scheduler-queue.js';
+import { latestSlot } from './slots.js';
+
+interface SlotWorkerOptions {
+  connection: Connection;
+  store: RunStore;
+  queue: Pick<RunQueue, 'add'>;
+  log: Log;
+}
+
+const PERIOD_MS = 60_000;
+const LOCK_MS = 20_000;
+
+export class SlotWorker {
+  readonly #options: SlotWorkerOptions;
+  readonly #schedules: ScheduleStore;
+  readonly #schedulers: Schedules;
+  readonly #strays: StrayJobs;
+  readonly #worker: Worker<unknown, void>;
+  #timer: NodeJS.Timeout | undefined;
+  #matching: Promise<void> = Promise.resolve();
+
+  constructor(options: SlotWorkerOptions, BullWorker = TolerantWorker, BullQueue = Queue) {
+    const { connection, store } = options;
+    this.#options = options;
+    this.#schedules = new ScheduleStore(store.folder);
+    this.#schedulers = new Schedules(connection, store.folderId, BullQueue);
+    this.#strays = new StrayJobs(SCHEDULE_QUEUE, options.log);
+    const worker = new BullWorker<void>(scheduleQueue(store.folderId), (job) => this.#process(job), {
+      ...workerOptions(connection),
+      schedules: true,
+      lockDuration: LOCK_MS,
+      maxStalledCount: 100,
+    });
+    this.#worker = withoutErrors(worker);
+  }
+
+  async start(): Promise<void> {
+    await startWorker(this.#worker, this.#options.log);
+    const refresh = (): void => {
+      this.#matching = this.match();
+    };
+    refresh();
+    this.#timer = setInterval(refresh, PERIOD_MS);
+    this.#timer.unref();
+  }
+
+  async match(): Promise<void> {
+    if (!this.#schedulers.isReachable) return;
+    try {
+      await this.#schedulers.match(() => this.#known());
+    } catch (error) {
+      this.#options.log.warn({ error }, 'the schedules were not looked at');
+    }
+  }
+
+  async #known(): Promise<KnownSchedule[]> {
+    const known: KnownSchedule[] = [];
+    const broken = (schedule: string): void =>
+      this.#options.log.error({ schedule }, 'the file of a schedule cannot be read; it does not run');
+    for (const { name, cron, tz, created } of await this.#schedules.list(broken)) {
+      const { slot, lastSkipped } = await this.#schedules.state(name);
+      const handled = Math.max(...[created, slot, lastSkipped].map((time) => (time ? Date.parse(time) : 0)));
+      known.push({ name, cron, tz, handled });
+    }
+    return known;
+  }
+
+  async #process(job: Job<unknown, void>): Promise<void> {
+    const { log, queue } = this.#options;
+    if (!isSlotJob(job.data)) throw this.#strays.refuse();
+    const { schedule: name, slot: given } = job.data;
+    try {
+      const schedule = await this.#schedules.find(name);
+      if (schedule === undefined) return await this.#schedulers.remove(name);
+      const slot = Math.max(given ?? slotOf(job), latestSlot(schedule, Date.now()) ?? 0);
+      const outcome = await startScheduled(name, slot, { ...this.#options, schedules: this.#schedules });
+      if (outcome.kind === 'started') await queue.add(outcome.record);
+    } catch (error) {
+      log.error({ schedule: name, error }, 'a slot was not decided; it is tried again');
+      throw new Error('not_decided'); // the message is stored in Redis, so it has no details
+    }
+  }
+
+  /** After the end of a scheduled run: removes older results. */
+  async afterRun({ schedule: name }: RunRecord): Promise<void> {
+    if (name === null) return;
+    const { log } = this.#options;
+    try {
+      const schedule = await this.#schedules.find(name);
+      const removed = schedule ? await keepLastResults(schedule) : 0;
+      if (removed > 0) log.info({ schedule: name }, 'older results are removed');
+    } catch (error) {
+      log.warn({ schedule: name, error }, 'older results were not removed');
+    }
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#matching;
+    await this.#worker.close();
+    await this.#schedulers.close();
+  }
+}

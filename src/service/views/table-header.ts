@@ -1,0 +1,84 @@
+/**
+ * The header of a CSV that a run has written, read from its first bytes: the delimiter, the names of the columns, and the columns
+ * of numbers. Each kind of file shows its delimiter in another place:
+ *
+ *   result       `row` is the first column
+ *   duplicates   `group` is the first column
+ *   errors       the columns of the input come first, then those of `error-columns.ts`: the delimiter is before the last name
+ *
+ * What it does not do: read a header that another program has written.
+ */
+import { byteOrderMark } from '../../input/csv/encoding.js';
+import { parseRecord } from '../../input/csv/parse-record.js';
+import { DELIMITERS, type Delimiter } from '../../input/csv/plan.js';
+import { afterLineEnd, recordStop } from '../../input/csv/records.js';
+import { errorNames } from '../../rows/error-columns.js';
+
+export type TableKind = 'result' | 'errors' | 'duplicates';
+
+export interface TableHeader {
+  delimiter: Delimiter;
+  names: string[];
+  /** The columns of numbers; all others are text. */
+  numbers: number[];
+  /** The index of the first record. */
+  end: number;
+}
+
+/** The first column, and the columns of numbers. */
+const FIXED = {
+  result: { first: 'row', numbers: ['row', 'code_error'] },
+  duplicates: { first: 'group', numbers: ['group', 'size', 'row'] },
+} as const;
+
+/** The numbers among the columns that an errors file adds. */
+const ERROR_NUMBERS = ['row', 'code_error'];
+
+/** Removes the number after a name that the input has too: `row_2`. */
+const withoutNumber = (name: string): string => name.replace(/_\d+$/, '');
+
+/** The delimiter follows the name of the first column. */
+export const delimiterAfter = (bytes: Buffer, name: string): Delimiter =>
+  String.fromCharCode(bytes[name.length]!) as Delimiter;
+
+/** The columns that an errors file adds, in every mode. */
+const ERROR_NAMES = [errorNames('calculate'), errorNames('validate')];
+
+/**
+ * The names of the columns that an errors file adds, if `names` ends with them; undefined after a split by the wrong
+ * delimiter.
+ */
+const addedNames = (names: readonly string[]): readonly string[] | undefined =>
+  ERROR_NAMES.find((added) =>
+    added.every((name, at) => withoutNumber(names.at(at - added.length) ?? '') === name),
+  );
+
+function headerWith(bytes: Buffer, start: number, delimiter: Delimiter): TableHeader | undefined {
+  const stop = recordStop(bytes, start, delimiter);
+  if (stop >= bytes.length) return undefined;
+  const names = parseRecord(bytes.toString('utf8', start, stop), delimiter);
+  return { delimiter, names, numbers: [], end: afterLineEnd(bytes, stop) };
+}
+
+/** Tries all delimiters and returns the longest header: a column name may contain text that looks like a shorter one. */
+function errorsHeader(bytes: Buffer, start: number): TableHeader | undefined {
+  const [found] = DELIMITERS.flatMap((delimiter) => {
+    const header = headerWith(bytes, start, delimiter);
+    const added = header && addedNames(header.names);
+    if (added === undefined) return [];
+    const before = header!.names.length - added.length;
+    const numbers = ERROR_NUMBERS.filter((name) => added.includes(name));
+    return [{ ...header!, numbers: numbers.map((name) => before + added.indexOf(name)) }];
+  }).sort((one, other) => other.end - one.end);
+  return found;
+}
+
+/** Undefined if the bytes end before the header does. */
+export function tableHeader(bytes: Buffer, kind: TableKind): TableHeader | undefined {
+  const start = byteOrderMark(bytes)?.length ?? 0;
+  if (kind === 'errors') return errorsHeader(bytes, start);
+  const { first, numbers } = FIXED[kind];
+  if (bytes.length <= start + first.length) return undefined;
+  const header = headerWith(bytes, start, delimiterAfter(bytes.subarray(start), first));
+  return header && { ...header, numbers: numbers.map((name) => header.names.indexOf(name)) };
+}

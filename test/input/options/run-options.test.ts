@@ -1,0 +1,183 @@
+/** The table of options: its entries are complete, and every way to give an option leads to the same setting. */
+import { Command } from 'commander';
+import { describe, expect, it } from 'vitest';
+import { addChoiceOptions, choicesOf } from '../../../src/cli/run/choice-options.js';
+import { addRunOptions, settingsOfCommand } from '../../../src/cli/run/run-options.js';
+import {
+  attributeOf,
+  HTTP_OPTIONS,
+  listedOptions,
+  OPTIONS,
+  optionLabels,
+  planOptions,
+  type RunOptions,
+  withDefaults,
+} from '../../../src/input/options/chosen-options.js';
+import { optionSchemas } from '../../../src/input/options/option-schemas.js';
+import type { RunOption } from '../../../src/input/options/run-option.js';
+import { optionFault } from '../../../src/service/reply/option-fault.js';
+import { settingsOf } from '../../../src/service/runs/record-settings.js';
+import {
+  readUploadOptions,
+  UPLOAD_OPTIONS,
+  UploadOptionError,
+} from '../../../src/service/runs/upload-options.js';
+
+const ENVIRONMENT = { input: 'people.csv', output: 'result.csv', redis: undefined, secrets: [] };
+
+const flagOf = (name: string): string => `--${name.replaceAll('_', '-')}`;
+
+const settingOf = (settings: object, name: string): unknown =>
+  (settings as Record<string, unknown>)[attributeOf(name)];
+
+/** Every value that the table knows for an option, as text; for a flag, its presence. */
+function textsOf({ values, schema = {} }: RunOption): string[] {
+  const { enum: known, examples, items } = schema as { enum?: []; examples?: []; items?: { examples: [] } };
+  return [...(values ?? known ?? examples ?? items?.examples ?? ['true'])];
+}
+
+const EXAMPLES = [...HTTP_OPTIONS].flatMap(([name, option]) =>
+  textsOf(option).map((text) => [name, text, option] as const),
+);
+
+describe('an entry', () => {
+  it.each(OPTIONS)('%s has its help in two languages, and a default that its values contain', (_, option) => {
+    const { help, helpEs, values, default: value, argument, parse, short } = option;
+    expect(help).not.toBe(helpEs);
+    for (const text of [help, helpEs]) expect(text).toMatch(/^\S.*[^.\s]$/);
+    if (values !== undefined && value !== undefined) expect(values).toContain(value);
+    if (values !== undefined || parse !== undefined) expect(argument).toBeDefined();
+    if (short !== undefined) expect(OPTIONS.filter(([, other]) => other.short === short)).toHaveLength(1);
+  });
+
+  it.each([...HTTP_OPTIONS])('%s has what HTTP needs, and a place of its own', (_, option) => {
+    const { http, parse, expected, schema, effect } = option;
+    expect([...HTTP_OPTIONS.values()].filter((other) => other.http === http)).toHaveLength(1);
+    if (parse !== undefined) expect([expected, schema]).not.toContain(undefined);
+    expect(effect).not.toBe('command');
+  });
+
+  it.each(OPTIONS.filter(([, { effect }]) => effect === 'plan'))(
+    '%s is offered by HTTP, since it changes the bytes',
+    (name) => {
+      expect(HTTP_OPTIONS.has(name)).toBe(true);
+    },
+  );
+});
+
+/** The settings of a command line. */
+function typed(...words: string[]): object {
+  const command = addRunOptions(new Command().exitOverride());
+  command.parse(words, { from: 'user' });
+  return settingsOfCommand('people.csv', command.opts());
+}
+
+describe('an option is the same setting', () => {
+  it.each(EXAMPLES)('%s %s, typed, sent and scheduled', (name, text, option) => {
+    const words = option.argument === undefined ? [flagOf(name)] : [flagOf(name), text];
+    const { choices } = readUploadOptions(new Map([[name, [text]]]));
+    const sent = settingOf(settingsOf(choices, ENVIRONMENT), name);
+    expect(sent).toEqual(settingOf(typed(...words), name));
+    const schedule = addChoiceOptions(new Command().exitOverride());
+    schedule.parse(words, { from: 'user' });
+    expect(choicesOf(schedule)).toEqual(choices);
+    expect(JSON.parse(JSON.stringify(choices))).toEqual(choices);
+  });
+
+  it('without any: the defaults, on the command line and in a record', () => {
+    const { id, inputName, redis, workers, output, ...record } = settingsOf({}, ENVIRONMENT);
+    expect(typed()).toMatchObject(record);
+    expect([id, inputName, redis, workers, output]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      0,
+      'result.csv',
+    ]);
+  });
+
+  it('of a record of another version: names that this one does not know are ignored', () => {
+    const choices = { echo: 'none', workers: 9, force: true, colour: 'red' } as { echo: 'none' };
+    expect(settingsOf(choices, ENVIRONMENT)).toEqual(settingsOf({ echo: 'none' }, ENVIRONMENT));
+  });
+
+  it('of the environment of a run, where it is given', () => {
+    const given = {
+      ...ENVIRONMENT,
+      resume: true,
+      chunkBytes: 4096,
+      window: 3,
+      maxSize: 5,
+      unsafeRedis: true,
+    };
+    expect(settingsOf({}, given)).toMatchObject({ resume: true, chunk: 4096, window: 3, maxSize: 5 });
+    expect(settingsOf({}, { ...given, maxSize: undefined }).maxSize).toBe(1024 ** 4);
+  });
+});
+
+describe('the plan and the summary', () => {
+  const options = withDefaults({});
+
+  it('have the options that change the bytes, in the order of messages', () => {
+    expect(Object.keys(planOptions(options)).join(' ')).toMatch(
+      /^mode echo format detail rawCells normalize surnames lang\b/,
+    );
+    expect(Object.keys(listedOptions(options)).join(' ')).toMatch(
+      /^mode echo format detail normalize surnames lang\b/,
+    );
+  });
+
+  it('have the values of the run', () => {
+    const given: RunOptions = { ...options, rawCells: true, echo: 'none' };
+    expect(planOptions(given)).toMatchObject({ rawCells: true, echo: 'none', mode: 'calculate' });
+    expect(listedOptions(given)).toMatchObject({ echo: 'none', lang: 'es' });
+  });
+});
+
+describe('the report', () => {
+  it('has a name for every listed option, in two languages', () => {
+    const listed = [...Object.keys(listedOptions(withDefaults({}))), 'delimiter'].sort();
+    expect(Object.keys(optionLabels('es')).sort()).toEqual(listed);
+    expect([optionLabels('es').lang, optionLabels('en').lang]).toEqual(['idioma', 'language']);
+  });
+});
+
+const sentencesOf = (option: string) => optionFault('not_valid', { option }).facts.sentence!;
+
+describe('over HTTP', () => {
+  it('a list of names has this order', () => {
+    expect(UPLOAD_OPTIONS.join(' ')).toMatch(
+      /^mode echo format detail raw_cells normalize surnames lang delimiter encoding limit_errors report map\b.* name callback$/,
+    );
+  });
+
+  it.each([...HTTP_OPTIONS].filter(([, { parse, repeats }]) => parse === undefined || repeats))(
+    '%s is refused with a wrong value',
+    (name) => {
+      expect(() => readUploadOptions(new Map([[name, ['?']]]))).toThrow(UploadOptionError);
+    },
+  );
+
+  it.each([
+    ['mode', 'use calculate, reconcile o validate', 'use calculate, reconcile or validate'],
+    ['surnames', 'use required u optional', 'use required or optional'],
+    ['detail', 'use true o false', 'use true or false'],
+    ['delimiter', 'use comma, semicolon, tab o pipe', 'use comma, semicolon, tab or pipe'],
+    ['limit', 'use un número entero de 1 a 100', 'use a whole number from 1 to 100'],
+  ])('%s: the sentence says how it is written', (name, es, en) => {
+    expect(sentencesOf(name)).toEqual({
+      es: `La opción ${name} no es válida: ${es}`,
+      en: `The option ${name} is not valid: ${en}`,
+    });
+  });
+
+  it('a schema has values, default and description', () => {
+    expect(optionSchemas()).toMatchObject({
+      echo: { enum: ['all', 'none'], default: 'all', description: 'Columns of the input in the result.' },
+      detail: { enum: ['true', 'false'] },
+      limit_errors: { type: 'string', examples: ['500', '20%'] },
+    });
+    expect(optionSchemas().detail).not.toHaveProperty('default');
+    expect(Object.keys(optionSchemas())).toEqual([...HTTP_OPTIONS.keys()]);
+  });
+});

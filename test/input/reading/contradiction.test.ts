@@ -1,0 +1,173 @@
+// The counts of all rows against what the survey decided.
+import { describe, expect, it } from 'vitest';
+import { emptyTally, type Tally } from '../../../src/input/csv/tally.js';
+import { UndecidedError } from '../../../src/input/csv/undecided-error.js';
+import { isOtherHeader } from '../../../src/input/csv/value-evidence.js';
+import { refuseContradiction } from '../../../src/input/reading/contradiction.js';
+import { mexicoQuestion, needsNormalize } from '../../../src/input/reading/questions.js';
+import type { Certainty, Reading } from '../../../src/input/reading/reading.js';
+import { reading, WHOLE_DATE } from './readings.js';
+
+const sex = (letters: 'HM' | 'MF', sure: Certainty = 'file'): Partial<Reading> => ({
+  sex: { column: 'Sexo', letters, sure, counts: {} },
+});
+
+const dates = (order: 'dmy' | 'mdy', sure: Certainty = 'file'): Partial<Reading> => ({
+  dates: { column: 'Fecha', order, sure, counts: {} },
+});
+
+const tally = (evidence: Record<string, number>, changes: Partial<Tally> = {}): Tally => ({
+  ...emptyTally(),
+  evidence,
+  firstRows: Object.fromEntries(Object.keys(evidence).map((kind, at) => [kind, [at + 1]])),
+  ...changes,
+});
+
+function questionOf(changes: Partial<Reading>, counts: Tally, normalize = true, ended = true) {
+  try {
+    refuseContradiction(counts, reading(changes), { normalize }, ended);
+    return undefined;
+  } catch (error) {
+    expect(error).toBeInstanceOf(UndecidedError);
+    return (error as UndecidedError).question;
+  }
+}
+
+describe('with --normalize', () => {
+  it.each<[string, Partial<Reading>, Record<string, number>, string | undefined]>([
+    ['the file says the same', sex('HM'), { 'sex:H': 9, 'sex:M': 9 }, undefined],
+    ['the rest says M and F', sex('HM'), { 'sex:H': 90, 'sex:M': 99, 'sex:F': 9 }, 'sex'],
+    ['all says the other meaning', sex('HM'), { 'sex:M': 9, 'sex:F': 9 }, 'sex'],
+    ['there is no M', sex('HM'), { 'sex:H': 9, 'sex:F': 9 }, undefined],
+    ['an option says it', sex('HM', 'option'), { 'sex:M': 9, 'sex:F': 9 }, undefined],
+    ['a slip', sex('MF'), { 'sex:M': 9, 'sex:F': 99, 'sex:H': 1 }, undefined],
+    ['dates of the same order', dates('mdy'), { 'dates:month_first': 9 }, undefined],
+    ['dates of two orders', dates('mdy'), { 'dates:month_first': 9, 'dates:day_first': 1 }, 'dates'],
+    ['dates of the other order', dates('dmy', 'not_proven'), { 'dates:month_first': 1 }, 'dates'],
+    ['dates that prove nothing', dates('dmy', 'not_proven'), { 'dates:either_order': 9 }, undefined],
+    ['an order by option', dates('dmy', 'option'), { 'dates:month_first': 9 }, undefined],
+    ['no such columns', {}, { 'sex:M': 9 }, undefined],
+  ])('%s', (_, changes, evidence, topic) => {
+    expect(questionOf(changes, tally(evidence))?.topic).toBe(topic);
+    expect(questionOf(changes, tally(evidence), true, false)).toBeUndefined(); // not before the end
+  });
+});
+
+describe('the question about dates', () => {
+  const asked = (evidence: Record<string, number>) => questionOf(dates('dmy'), tally(evidence))!;
+
+  it.each([
+    ['day_first', 'dmy'],
+    ['month_first', 'mdy'],
+  ])('day and month are most likely exchanged: %s', (kind, order) => {
+    const { answers, sentence, counts } = asked({ 'dates:year_first_either': 40, [`dates:${kind}`]: 60 });
+    expect(answers.map(({ options }) => options)).toEqual([{ date_order: order }]);
+    expect(sentence.es).toContain('parece tener el día y el mes cambiados: 40 fechas');
+    expect(sentence.en).toContain('60 as text, none with such a day (first in row 2)');
+    expect(counts).toEqual({ year_first_either: 40, [kind]: 60 });
+  });
+
+  it.each<[Record<string, number>, string]>([
+    [{}, 'ymd'],
+    [{ 'dates:day_first': 9, 'dates:year_first': 9 }, 'dmy'],
+    [{ 'dates:month_first': 9, 'dates:year_first': 9 }, 'mdy'],
+  ])('the day is before the month, beside %j', (others, order) => {
+    const evidence = { 'dates:year_day_month': 60, 'dates:year_first_either': 40, ...others };
+    const { answers, sentence } = asked(evidence);
+    expect(answers.map(({ options }) => options)).toEqual([{ date_order: order }]);
+    expect(sentence.es).toContain('60 fechas con año, día y mes (la primera, fila 1), y 40 que');
+    expect(sentence.en).toContain('60 dates with year, day and month (first in row 1), and 40 that');
+  });
+
+  it('few rows have the month first', () => {
+    const { answers, sentence } = asked({ 'dates:month_first': 1, 'dates:either_order': 500 });
+    expect(answers).toHaveLength(2);
+    expect(sentence.en).toContain('0 can only have the day first, 1 only the month first (first in row 1)');
+  });
+});
+
+describe('without it', () => {
+  const counts = tally({ 'sex:F': 30, 'sex:M': 5, 'sex:H': 0 }, { rows: 60, sexes: { M: 25 } });
+
+  it('for M and F the user is asked, with the letters of rows with a key and of rows in error', () => {
+    const question = questionOf(sex('HM', 'contract'), counts, false);
+    expect(question).toMatchObject({ topic: 'sex', counts: { M: 30, F: 30 }, firstRows: { F: 1 } });
+    expect(question?.answers.map(({ options }) => options)).toEqual([
+      { normalize: true, sexo: 'MF' },
+      { sexo: 'HM' },
+    ]);
+    expect(question?.sentence.es).toContain('dice M y F (30 M, 30 F (la primera, fila 1), 0 H)');
+    expect(question?.sentence.en).toContain('says M and F (30 M, 30 F (first in row 1), 0 H)');
+  });
+
+  it('--sexo HM goes on', () => {
+    expect(questionOf(sex('HM', 'option'), counts, false)).toBeUndefined();
+  });
+
+  it('is judged before the end only if it is certain', () => {
+    expect(questionOf(sex('HM', 'contract'), counts, false, false)).toBeUndefined();
+    const many = tally({ 'sex:F': 6000 }, { rows: 12_000, sexes: { M: 6000 } });
+    expect(questionOf(sex('HM', 'contract'), many, false, false)?.topic).toBe('sex');
+  });
+
+  it('H and M are none', () => {
+    const usual = tally({}, { rows: 60, sexes: { M: 30, H: 30 } });
+    expect(questionOf(sex('HM', 'contract'), usual, false)).toBeUndefined();
+    expect(questionOf(sex('HM', 'contract'), tally({}, { rows: 60 }), false)).toBeUndefined();
+  });
+});
+
+it('options about values need --normalize', () => {
+  const { answers, sentence } = needsNormalize('sex', { sexo: 'MF' });
+  expect(answers.map(({ options }) => options)).toEqual([{ normalize: true, sexo: 'MF' }]);
+  expect(sentence.en).toContain('together with the option to read what people type');
+});
+
+it('México may be the country: --map says that it is the state', () => {
+  const evidence = { counts: { mexico: 9, country: 2 }, firstRows: { mexico: 3 } };
+  const { answers, sentence, counts } = mexicoQuestion('Lugar', '#8', evidence);
+  expect(answers.map(({ options }) => options)).toEqual([{ map: { entidad: '#8' } }]);
+  expect(sentence.es).toContain('«Lugar» dice México en 9 filas (la primera, fila 3)');
+  expect(sentence.en).toContain('says México in 9 rows (first in row 3)');
+  expect(counts).toEqual({ mexico: 9, country: 2 });
+});
+
+it('a header among the rows with other columns ends the run, at once', () => {
+  const question = questionOf({}, tally({ 'header:other': 1 }), true, false);
+  expect(question).toMatchObject({ topic: 'header', answers: [], firstRows: { other: 1 } });
+});
+
+describe('a header among the rows', () => {
+  const layout = WHOLE_DATE;
+
+  it.each([
+    [['Nombre', 'Paterno', 'Materno', 'Sexo', 'Entidad', 'Fecha de nacimiento'], false],
+    [['Nombre', 'Paterno', 'Materno', 'Sexo', 'Entidad', 'Fecha de nacimiento', 'Estado'], false],
+    [['Paterno', 'Materno', 'Nombre', 'Sexo', 'Entidad', 'Fecha de nacimiento'], true],
+    [['Nombre', 'Paterno', 'Materno', 'Sexo', 'Fecha de nacimiento', 'Entidad'], true],
+    [['Nombre', '', '', 'Sexo', 'Mes', ''], false],
+    [['ANA', 'PAZ', 'RUIZ', 'Sexo', 'Mes', '1985-03-04'], false],
+  ])('%j is that of another list: %s', (cells, expected) => {
+    expect(isOtherHeader(cells, layout)).toBe(expected);
+  });
+
+  const NAMES = ['Nombre', 'Materno', 'Paterno', 'Sexo', 'Clave', 'Fecha de nacimiento', 'Estado', 'CURP'];
+  const mappedNames = { apellido_paterno: 'materno', apellido_materno: 'paterno', entidad: 'clave' };
+
+  it.each([
+    [NAMES, false],
+    [['Nombre', 'Paterno', 'Materno', ...NAMES.slice(3)], true], // in the usual order, which is another one here
+    [['Nombre', 'Materno', 'Paterno', 'Sexo', 'Estado', 'Fecha de nacimiento', 'Clave', 'CURP'], true],
+    [['Nombre', 'Materno', 'Paterno', 'Sexo', 'CURP', 'Fecha de nacimiento', 'Estado', 'Clave'], true],
+    [['Nombre', 'Materno', 'Paterno', 'Sexo', 'Edad', 'Fecha de nacimiento', 'Estado', 'CURP'], false],
+  ])('with columns by --map: %j is that of another list: %s', (cells, expected) => {
+    const mapped = { ...layout, keyColumn: 7, mappedNames };
+    expect(isOtherHeader(cells, mapped)).toBe(expected);
+  });
+
+  it('is not compared with columns of unknown names', () => {
+    const unknown = { ...layout, mappedNames: { entidad: '', apellido_paterno: '' } };
+    expect(isOtherHeader(['Nombre', '', 'Materno', 'Sexo', '', 'Fecha de nacimiento'], unknown)).toBe(false);
+    expect(isOtherHeader(['Materno', '', 'Nombre', 'Sexo', '', 'Fecha de nacimiento'], unknown)).toBe(true);
+  });
+});

@@ -1,0 +1,202 @@
+// The survey of the first rows: what it reads, what it decides, what it asks.
+import { describe, expect, it } from 'vitest';
+import type { Plan } from '../../../src/input/csv/plan.js';
+import { UndecidedError } from '../../../src/input/csv/undecided-error.js';
+import { type BeginningOptions, readBeginning } from '../../../src/input/reading/beginning.js';
+import { type GivenWriting, survey } from '../../../src/input/reading/survey.js';
+import { plan } from '../csv/plans.js';
+import { memorySource } from '../csv/sources.js';
+
+const OPTIONS: BeginningOptions = { delimiter: ',', maxRecord: 1000, skipsEmpty: true };
+
+const beginningOf = (content: string, changes: Partial<BeginningOptions> = {}, rest = '') =>
+  readBeginning(memorySource(content), Buffer.from(rest), { ...OPTIONS, ...changes });
+
+describe('the beginning of an input', () => {
+  it('is all of a small one', async () => {
+    const { bytes, end, whole } = await beginningOf('b\nc', {}, 'a\n');
+    expect([bytes.toString(), end, whole]).toEqual(['a\nb\nc', 5, true]);
+  });
+
+  it('is nothing of an input without rows', async () => {
+    expect(await beginningOf('')).toMatchObject({ end: 0, whole: true });
+  });
+
+  it('has at least 10,000 rows of a large one', async () => {
+    const { bytes, end, whole } = await beginningOf('abc,def\n'.repeat(50_000));
+    expect(bytes.toString('latin1', 0, end).split('\n').length).toBeGreaterThan(10_000);
+    expect(whole).toBe(false);
+  });
+
+  it('has at least the wanted rows, and ends at the end of a record', async () => {
+    const content = 'abc,def\n'.repeat(30_000);
+    const { bytes, end, whole } = await beginningOf(content, { rows: 10_000 });
+    expect(bytes.toString('utf8', 0, end).split('\n').length).toBeGreaterThan(10_000);
+    expect([end % 8, bytes.equals(Buffer.from(content.slice(0, bytes.length))), whole]).toEqual([
+      0,
+      true,
+      false,
+    ]);
+    expect(bytes.length).toBeLessThan(content.length);
+  });
+
+  it('does not count records of empty cells', async () => {
+    const { whole } = await beginningOf(',\n'.repeat(50_000), { rows: 10_000 });
+    expect(whole).toBe(true);
+  });
+
+  it('is bounded for long rows, and ends at a record that is too long', async () => {
+    const long = `${'x'.repeat(900)}\n`.repeat(500);
+    expect((await beginningOf(long, { maxBytes: 100_000 })).bytes.length).toBe(100_000);
+    const open = await beginningOf(`a\n"${'x\n'.repeat(200_000)}`);
+    expect(open).toMatchObject({ end: 2, whole: false });
+    expect(open.bytes.length).toBeLessThan(200_000);
+  });
+
+  it('of a part of an input is not whole, and has no half record', async () => {
+    expect(await beginningOf('a\nb', { isPart: true })).toMatchObject({ end: 2, whole: false });
+  });
+});
+
+const HEADER = ['Nombre', 'Paterno', 'Materno', 'Sexo', 'Estado', 'Nacimiento'];
+const LAYOUT: Partial<Plan> = {
+  columns: {
+    nombres: 0,
+    apellido_paterno: 1,
+    apellido_materno: 2,
+    sexo: 3,
+    entidad: 4,
+    anio_nacimiento: -1,
+    mes_nacimiento: -1,
+    dia_nacimiento: -1,
+  },
+  birthDateColumn: 5,
+  columnCount: 6,
+};
+
+async function surveyOf(
+  rows: readonly string[],
+  given: Partial<GivenWriting> = {},
+  layout: Partial<Plan> = LAYOUT,
+  header: readonly string[] = HEADER,
+) {
+  const beginning = await beginningOf(rows.map((row) => `${row}\n`).join(''));
+  return survey(beginning, 'utf-8', plan(layout), header, {
+    sexo: undefined,
+    dateOrder: undefined,
+    isStateMapped: false,
+    ...given,
+  });
+}
+
+const question = async (...args: Parameters<typeof surveyOf>) => {
+  const error = await surveyOf(...args).catch((thrown) => thrown);
+  expect(error).toBeInstanceOf(UndecidedError);
+  return (error as UndecidedError).question;
+};
+
+describe('the survey', () => {
+  it('counts the ways of writing, by column', async () => {
+    const found = await surveyOf([
+      'Ana,Paz,N/A,F,Jal.,13/01/1985',
+      'Luis,NA,Ruiz,M,14,01/02/1985',
+      ',,,,,',
+      'Eva,Paz,Ruiz,mujer,Francia,1985-01-02',
+    ]);
+    expect(found).toEqual({
+      surveyed: { rows: 3, whole: true },
+      sex: { column: 'Sexo', letters: 'MF', sure: 'file', counts: { F: 1, M: 1, woman: 1 } },
+      dates: {
+        column: 'Nacimiento',
+        order: 'dmy',
+        sure: 'file',
+        counts: { day_first: 1, either_order: 1, year_first_either: 1 },
+      },
+      entities: { column: 'Estado', counts: { abbreviation: 1, number: 1, country: 1 } },
+      names: { columns: ['Nombre', 'Paterno', 'Materno'], counts: { placeholder: 1, doubtful: 1 } },
+    });
+  });
+
+  it('says what nothing proves', async () => {
+    const { dates } = await surveyOf(['Ana,Paz,Ruiz,F,14,01/02/1985']);
+    expect(dates).toMatchObject({ order: 'dmy', sure: 'not_proven' });
+  });
+
+  it('obeys options, whatever the rows say', async () => {
+    const { sex, dates } = await surveyOf(['Ana,Paz,Ruiz,M,14,13/02/1985'], { sexo: 'MF', dateOrder: 'mdy' });
+    expect(sex).toMatchObject({ letters: 'MF', sure: 'option', counts: { M: 1 } });
+    expect(dates).toMatchObject({ order: 'mdy', sure: 'option', counts: { day_first: 1 } });
+  });
+
+  it('has nothing for columns that are not used', async () => {
+    const none = Object.fromEntries(Object.keys(LAYOUT.columns!).map((field) => [field, -1]));
+    const layout = { columns: none as Plan['columns'], birthDateColumn: -1 };
+    expect(await surveyOf(['a'], {}, layout)).toEqual({
+      surveyed: { rows: 1, whole: true },
+      sex: null,
+      dates: null,
+      entities: null,
+      names: { columns: [], counts: {} },
+    });
+  });
+
+  it('names columns that the header does not have with an empty text', async () => {
+    const columns = { ...LAYOUT.columns!, nombres: 9, sexo: 9, entidad: 9 };
+    const { sex, entities, names } = await surveyOf(['a'], {}, { columns, birthDateColumn: 9 });
+    expect([sex?.column, entities?.column, names?.columns[0]]).toEqual(['', '', '']);
+  });
+
+  it('asks what M means', async () => {
+    const alone = await question(['Ana,Paz,Ruiz,M,14,', 'Ana,Paz,Ruiz,M,14,']);
+    expect(alone).toMatchObject({ topic: 'sex', counts: { M: 2 }, firstRows: { M: 1 } });
+    expect(alone.answers.map(({ options }) => options)).toEqual([{ sexo: 'HM' }, { sexo: 'MF' }]);
+    expect(alone.sentence.es).toBe(
+      'La columna «Sexo» dice M en 2 filas (la primera, fila 1) y no aclara si es mujer o masculino: no hay ninguna H ni F.',
+    );
+    const both = await question(['a,b,c,H,,', 'a,b,c,M,,', 'a,b,c,F,,', 'a,b,c,mujer,,']);
+    expect(both).toMatchObject({
+      counts: { H: 1, M: 1, F: 1, woman: 1 },
+      firstRows: { H: 1, M: 2, F: 3, woman: 4 },
+    });
+    expect(both.answers.map(({ options }) => options)).toEqual([{ sexo: 'MF' }, { sexo: 'HM' }]);
+    expect(both.sentence.en).toBe(
+      'the column "Sexo" says M in 1 row (first in row 2) and does not show whether it is mujer or masculino: ' +
+        'rows with H or hombre: 1 (first in row 1), with F or mujer: 2 (first in row 3)',
+    );
+  });
+
+  it('refuses a header among the rows with its columns in another order', async () => {
+    const rows = ['Eva,Paz,Ruiz,mujer,14,1985-01-02', 'Paterno,Materno,Nombre,Sexo,Estado,Nacimiento'];
+    expect(await question(rows)).toMatchObject({ topic: 'header', firstRows: { other: 2 } });
+    const same = [rows[0]!, HEADER.join(',')];
+    expect((await surveyOf(same)).surveyed.rows).toBe(2);
+  });
+
+  it('asks whether a place of birth that says Mexico everywhere is the column of the state', async () => {
+    const rows = ['Ana,Paz,Ruiz,F,México,1985-01-13', 'Eva,Paz,Ruiz,F,MEXICO,1985-01-14'];
+    const header = HEADER.with(4, 'Lugar de nacimiento');
+    const asked = await question(rows, {}, LAYOUT, header);
+    expect(asked).toMatchObject({ counts: { mexico: 2 }, firstRows: { mexico: 1 } });
+    expect(asked.sentence.es).toContain('«Lugar de nacimiento»');
+    const chosen = await surveyOf(rows, { isStateMapped: true }, LAYOUT, header);
+    expect(chosen.entities).toEqual({ column: 'Lugar de nacimiento', counts: { mexico: 2 } });
+    expect((await surveyOf(rows)).entities).toEqual({ column: 'Estado', counts: { mexico: 2 } });
+  });
+
+  it('asks which number is the month', async () => {
+    const dates = ['13/01/1985', '01/13/1985', '01/14/1985', '01/02/1985'];
+    const asked = await question(dates.map((date) => `a,b,c,F,,${date}`));
+    expect(asked).toMatchObject({
+      topic: 'dates',
+      counts: { day_first: 1, month_first: 2, either_order: 1 },
+      firstRows: { day_first: 1, month_first: 2, either_order: 4 },
+    });
+    expect(asked.answers.map(({ options }) => options)).toEqual([
+      { date_order: 'mdy' },
+      { date_order: 'dmy' },
+    ]);
+    expect(asked.sentence.es).toContain('1 solo puede tener el día primero (la primera, fila 1)');
+    const other = await question(dates.slice(0, 2).map((date) => `a,b,c,F,,${date}`));
+    expect(other.answers[0]!.options).toEqual({ date_order: 'dmy' });
+  });
+});

@@ -1,0 +1,108 @@
+// The checks on character codes fail as those of `inspect` on the text, and a text becomes the codes of a key.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkDigit } from '../../../src/key/curp/check-digit.js';
+import { CodesOnFile } from '../../../src/key/curp/codes-on-file.js';
+import { CHECKS, inspect } from '../../../src/key/curp/inspect.js';
+import { failedChecks } from '../../../src/key/curp/key-checks.js';
+import { anyCharacter } from '../../random/any-text.js';
+
+const TODAY = '2026-11-15';
+const KEY = 'PEHL800510MDFRRS04';
+const onFile = new CodesOnFile();
+
+function failuresOf(text: string): string[] {
+  onFile.readText(text);
+  const failed = failedChecks(onFile.codes, 20261115);
+  return CHECKS.filter((_, index) => ((failed >> index) & 1) === 1);
+}
+
+const edited = (at: number, characters: string): string =>
+  KEY.slice(0, at) + characters + KEY.slice(at + characters.length);
+
+const withCheckDigit = (key: string): string => key.slice(0, 17) + checkDigit(key);
+
+describe('the failed checks are those of `inspect`', () => {
+  it('for any character in any position', () => {
+    for (let at = 0; at < KEY.length; at++) {
+      for (const character of 'ABEHIJKMNÑOXZ019abx @[`{/:\u0000é\u0131\u2010') {
+        for (const text of [edited(at, character), withCheckDigit(edited(at, character))])
+          expect(failuresOf(text), text).toEqual(inspect(text, { today: TODAY }).failures);
+      }
+    }
+  });
+
+  it('for any digits of the date, sex, entity and differentiator', () => {
+    const twoDigits = fc.integer({ min: 0, max: 99 }).map((number) => String(number).padStart(2, '0'));
+    const letters = fc.constantFrom('DF', 'NE', 'QQ', 'MC', 'AA', 'ZS');
+    const key = fc
+      .tuple(
+        twoDigits,
+        fc.integer({ min: 0, max: 14 }),
+        fc.integer({ min: 0, max: 33 }),
+        fc.constantFrom('H', 'M', 'X', 'F'),
+        letters,
+        fc.constantFrom('0', '9', 'A', 'J', 'Z'),
+        fc.boolean(),
+      )
+      .map(([year, month, day, sex, entity, differentiator, isRight]) => {
+        const date = year + String(month).padStart(2, '0') + String(day).padStart(2, '0');
+        const text = `PEHL${date}${sex}${entity}RRS${differentiator}4`;
+        return isRight ? withCheckDigit(text) : text;
+      });
+    fc.assert(
+      fc.property(key, (text) => {
+        expect(failuresOf(text)).toEqual(inspect(text, { today: TODAY }).failures);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('for any text of 18 characters', () => {
+    const text = fc
+      .string({ unit: anyCharacter, minLength: 18, maxLength: 18 })
+      .map((any) => any.slice(0, 18));
+    fc.assert(
+      fc.property(text, (any) => {
+        expect(failuresOf(any)).toEqual(['characters']);
+      }),
+    );
+  });
+});
+
+describe('the codes of a key on file', () => {
+  it('from bytes are those from the text, if it has only digits and capital letters', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'AZN059', 'ñ', 'a', ' ', '-'), maxLength: 20 });
+    fc.assert(
+      fc.property(text, (any) => {
+        const bytes = Buffer.from(`0${any}0`);
+        const isRead = onFile.readBytes(bytes, 1, bytes.length - 1);
+        expect(isRead).toBe(/^[A-Z0-9]*$/.test(any));
+        if (!isRead) return;
+        const read = [onFile.length, ...onFile.codes.subarray(0, any.length)];
+        onFile.readText(any);
+        expect(read).toEqual([onFile.length, ...onFile.codes.subarray(0, any.length)]);
+      }),
+    );
+  });
+
+  it('has one code for all characters that no key has', () => {
+    onFile.readText('Ñ ñ-\u{1F600}');
+    expect([onFile.length, ...onFile.codes.subarray(0, 7)]).toEqual([6, 0, 0, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe('the bytes of a key on file', () => {
+  it.each([KEY, `${KEY}0`, KEY.slice(0, 16), 'ABC', ''])('are read as its text is: %j', (text) => {
+    const ofText = new CodesOnFile();
+    ofText.readText(text);
+    expect(onFile.readBytes(Buffer.from(`,${text},`), 1, 1 + text.length)).toBe(true);
+    expect(onFile.length).toBe(ofText.length);
+    expect(onFile.codes.subarray(0, text.length)).toEqual(ofText.codes.subarray(0, text.length));
+  });
+
+  it.each([`${KEY} `, KEY.toLowerCase(), 'PEÑL800510MDFRRS04'])('must be read as a text: %j', (text) => {
+    const bytes = Buffer.from(text);
+    expect(onFile.readBytes(bytes, 0, bytes.length)).toBe(false);
+  });
+});

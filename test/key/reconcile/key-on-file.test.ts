@@ -1,0 +1,112 @@
+// A key on file is upper-cased in ASCII only; blanks and hyphens inside it are removed with a remark before it is checked.
+import { describe, expect, it } from 'vitest';
+import { parseRecord } from '../../../src/input/csv/parse-record.js';
+import type { Plan } from '../../../src/input/csv/plan.js';
+import { readKeyOnFile } from '../../../src/key/curp/key-on-file.js';
+import { ChunkProcessor } from '../../../src/rows/chunk-processor.js';
+import { processByReference } from '../../../src/rows/reference-chunk.js';
+import { chunkOf, plan } from '../../input/csv/plans.js';
+import { person } from '../../people/person.js';
+import { ownKey, verdictOn } from './reconciling.js';
+
+const KEY = 'MECR840719MJCDSS03';
+const ROSA = 'ROSA,MEDINA,CASTRO,1984,07,19,M,14';
+
+/** The result cells, after the echo and without the message, of one row with this key on file. */
+function judged(onFile: string, changes: Partial<Plan>): string[] {
+  const run = plan({ keyColumn: 8, echo: 'none', detail: true, ...changes });
+  const chunk = chunkOf(`${ROSA},${onFile}\n`);
+  const line = new ChunkProcessor(run).process(chunk).bytes.toString();
+  expect(line).toBe(processByReference(chunk, run).bytes.toString());
+  return parseRecord(line.trimEnd(), ',').slice(1, -1);
+}
+
+describe('a key on file', () => {
+  it.each([
+    ['ß for SS', 'MECR840719MJCDß03'],
+    ['a long s', 'MECR840719MJCDſS03'],
+    ['a dotless i', 'MıCR840719MJCDSS03'],
+    ['a ligature', 'MECR840719MJCDﬆ03'],
+    ['a Kelvin sign', 'MEKR840719MJCDSS03'.replace('K', '\u212a')],
+    ['n after an apostrophe', 'MECR840719MJCDŉ03'],
+    ['full-width letters', 'ＭECR840719MJCDSS03'],
+    ['an accent', 'MÉCR840719MJCDSS03'],
+  ])('with %s is not a key', (_, text) => {
+    expect(verdictOn(person({}), text)).toMatch(/^invalid/);
+    expect(judged(text, { mode: 'validate' })[0]).toBe('invalid');
+    expect(judged(text, { mode: 'reconcile' })).not.toContain('match');
+    expect(judged(text, { mode: 'validate', detail: false })[0]).toBe('invalid');
+  });
+
+  it.each([KEY.toLowerCase(), ` ${KEY}\u00a0`, 'Mecr840719mjcdsS03'])(
+    '%j is checked in upper case',
+    (text) => {
+      expect(judged(text, { mode: 'validate' })).toEqual(['valid', '', '1984-07-19', 'M', '14', '']);
+      expect(judged(text, { mode: 'reconcile' })).toContain('match');
+      expect(readKeyOnFile(text)).toEqual({ key: KEY, isSpaced: false });
+    },
+  );
+
+  it.each([
+    'MECR 840719 MJCDSS 03',
+    'MECR-840719-MJCDSS-03',
+    'MECR\u00a0840719\u00a0MJCDSS03',
+    'mecr840719\u2011mjcdss03',
+    ' MECR840719 - MJCDSS03 ',
+    '"MECR\t840719MJCDSS03"',
+  ])('%j is checked without its blanks and hyphens, with a remark', (text) => {
+    expect(judged(text, { mode: 'validate' })).toEqual(['valid', '', '1984-07-19', 'M', '14', 'spacing']);
+    expect(judged(text, { mode: 'validate', detail: false })).toEqual(['valid', '']);
+    expect(judged(text, { mode: 'reconcile' }).slice(-7)).toEqual([
+      'match',
+      '',
+      '',
+      '1984-07-19',
+      'M',
+      '14',
+      'spacing',
+    ]);
+  });
+
+  it('has its other remarks after that one, and a remark if it is not a key', () => {
+    const word = ownKey(
+      person({ nombres: 'ANDREA', apellido_paterno: 'VAZQUEZ', apellido_materno: 'CISNEROS' }),
+    );
+    expect(word).toMatch(/^VXCA/);
+    expect(judged('VACA 840719MJCDSS0', { mode: 'validate' })).toEqual([
+      'invalid',
+      'length',
+      '',
+      '',
+      '',
+      'spacing',
+    ]);
+    const closed = 'VACA840719MDFZSN0';
+    expect(judged(`${closed.slice(0, 4)}-${closed.slice(4)}7`, { mode: 'validate' }).at(-1)).toMatch(
+      /^spacing inconvenient_word$/,
+    );
+  });
+
+  it.each([
+    ['a hyphen alone', '-', '-'],
+    ['hyphens at its ends', `-${KEY}-`, `-${KEY}-`],
+    ['nothing', '  ', ''],
+  ])('%s is not repaired', (_, text, key) => {
+    expect(readKeyOnFile(text)).toEqual({ key, isSpaced: false });
+  });
+
+  it.each([[null], [undefined], [5], [{}]])('%s is not a key on file', (value) => {
+    expect(readKeyOnFile(value as never)).toEqual({ key: '', isSpaced: false });
+  });
+
+  it.each([
+    ['29 February 1900', 'MECR000229MJCDSS0'],
+    ['a future day', 'MECR990719MJCDSSA'],
+    ['a day that does not exist', 'MECR841319MJCDSS0'],
+  ])('with %s shows no date', (_, key17) => {
+    for (const digit of '0123456789') {
+      expect(judged(key17 + digit, { mode: 'validate' }).slice(2)).toEqual(['', 'M', '14', '']);
+      expect(judged(key17 + digit, { mode: 'validate' })[0]).toBe('invalid');
+    }
+  });
+});

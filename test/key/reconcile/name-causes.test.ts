@@ -1,0 +1,155 @@
+// Causes in the names: the names of the row, and the names from which the key on file was made.
+import { describe, expect, it } from 'vitest';
+import { person } from '../../people/person.js';
+import { edited, ownKey, verdictOn, verdictOnOther, withCheckDigit } from './reconciling.js';
+
+/** `nombres / paterno / materno`. */
+const named = (names: string) => {
+  const [nombres, apellido_paterno, apellido_materno] = names.split(' / ').map((name) => name.trim());
+  return person({ nombres, apellido_paterno, apellido_materno: apellido_materno ?? '' });
+};
+
+describe.each<[cause: string, ...examples: [row: string, readAs: string][]]>([
+  [
+    'surnames_swapped',
+    ['LUIS / GARCÍA / PÉREZ', 'LUIS / PÉREZ / GARCÍA'],
+    ['ANA / DE LEÓN / RUIZ', 'ANA / RUIZ / DE LEÓN'],
+  ],
+  [
+    'surname_missing',
+    ['LUIS / GARCÍA / PÉREZ', 'LUIS / GARCÍA'],
+    ['LUIS / GARCÍA / PÉREZ', 'LUIS / PÉREZ'],
+    ['LUIS / GARCÍA', 'LUIS / DESCONOCIDO'],
+  ],
+  [
+    'surname_added',
+    ['LUIS / GARCÍA', 'LUIS / GARCÍA / PÉREZ'],
+    ['LUIS / GARCÍA / X', 'LUIS / GARCÍA / PÉREZ'],
+    ['LUIS / GARCÍA / DESCONOCIDO', 'LUIS / GARCÍA / PÉREZ'],
+    ['LUIS / PÉREZ / X', 'LUIS / GARCÍA / PÉREZ'],
+    ['LUIS / X / X', 'LUIS / GARCÍA'],
+  ],
+  [
+    'common_name_kept',
+    ['MARÍA LUISA / GARCÍA / PÉREZ', 'MARÍA / GARCÍA / PÉREZ'],
+    ['MA. LUISA / GARCÍA / PÉREZ', 'MA. / GARCÍA / PÉREZ'],
+    ['MA. LUISA / GARCÍA / PÉREZ', 'MARÍA / GARCÍA / PÉREZ'],
+    ['J. CARLOS / GARCÍA / PÉREZ', 'JOSÉ / GARCÍA / PÉREZ'],
+  ],
+  [
+    'common_name_dropped',
+    ['MARÍA JOSÉ GUADALUPE / GARCÍA / PÉREZ', 'GUADALUPE / GARCÍA / PÉREZ'],
+    ['MARÍA / GARCÍA / PÉREZ', "' / GARCÍA / PÉREZ"],
+    ['JOSÉ MARÍA / GARCÍA / PÉREZ', "' / GARCÍA / PÉREZ"],
+  ],
+  [
+    'given_names_exchanged',
+    ['JUAN CARLOS / GARCÍA / PÉREZ', 'CARLOS JUAN / GARCÍA / PÉREZ'],
+    ['ROSA DEL CARMEN / GARCÍA / PÉREZ', 'CARMEN ROSA / GARCÍA / PÉREZ'],
+    ['MARÍA ELENA INÉS / GARCÍA / PÉREZ', 'MARÍA INÉS ELENA / GARCÍA / PÉREZ'],
+  ],
+  [
+    'enye_as_n',
+    ['LUIS / MUÑOZ / PÉREZ', 'LUIS / MUNOZ / PÉREZ'],
+    ['LUIS / Ñandú / Peña', 'LUIS / NANDU / PENA'],
+    ['BEGOÑA / MUN\u0303OZ / PÉREZ', 'BEGOÑA / MUNOZ / PÉREZ'],
+  ],
+  [
+    'particle_kept',
+    ['LUIS / DE LA CRUZ / PÉREZ', 'LUIS / DE / PÉREZ'],
+    ['LUIS / DE LA CRUZ / PÉREZ', 'LUIS / LA / PÉREZ'],
+    ['LUIS / DE LA CRUZ / PÉREZ', 'LUIS / DELACRUZ / PÉREZ'],
+    ['LUIS / GARCÍA / VON HAGEN', 'LUIS / GARCÍA / VON'],
+    ['MARÍA DEL CARMEN / GARCÍA / PÉREZ', 'DEL / GARCÍA / PÉREZ'],
+  ],
+  [
+    'particle_dropped',
+    ['LUIS / MACGREGOR / PÉREZ', 'LUIS / GREGOR / PÉREZ'],
+    ['LUIS / DELGADO / PÉREZ', 'LUIS / GADO / PÉREZ'],
+    ['LUIS / SAN JUAN / PÉREZ', 'LUIS / JUAN / PÉREZ'],
+  ],
+  [
+    'rules_2006',
+    ["LUIS / O'HARA / PÉREZ", 'LUIS / OHARA / PÉREZ'],
+    ['LUIS / O’HARA / D’AMICO', 'LUIS / OHARA / DAMICO'],
+    ['LUIS / SCHRÖDER / PÉREZ', 'LUIS / SCHRODER / PÉREZ'],
+    ['LUIS / ARGÜELLO / PÉREZ', 'LUIS / ARG/ELLO / PÉREZ'.replace('/ELLO', '-ELLO')],
+    ['M. LUISA / GARCÍA / PÉREZ', 'M. / GARCÍA / PÉREZ'],
+    ['M LUISA / GARCÍA / PÉREZ', 'M / GARCÍA / PÉREZ'],
+    ['LUIS / D/AMICO / PÉREZ', 'LUIS / DAMICO / PÉREZ'],
+    ['LUIS / D/AMICO / PÉREZ', 'LUIS / DXAMICO / PÉREZ'],
+    ['LUIS / EL-HAJJ / PÉREZ', 'LUIS / HAJJ / PÉREZ'],
+    ['LUIS / GARCÍA / O\u2011FARRILL', 'LUIS / GARCÍA / OFARRILL'],
+  ],
+  [
+    'surname_second_word',
+    ['LUIS / RIVA PALACIO / PÉREZ', 'LUIS / PALACIO / PÉREZ'],
+    ['LUIS / GARCÍA / MONTES DE OCA', 'LUIS / GARCÍA / OCA'],
+    ['LUIS / DE LA PEÑA Y NAVA / PÉREZ', 'LUIS / NAVA / PÉREZ'],
+    ['LUIS / LÓPEZ-CASTILLO / PÉREZ', 'LUIS / CASTILLO / PÉREZ'],
+    ['LUIS / RIVA PALACIO / PONCE DE LEÓN', 'LUIS / PALACIO / LEÓN'],
+  ],
+  [
+    'married_surname',
+    ['ANA / GARCÍA / DE LÓPEZ', 'ANA / GARCÍA / PÉREZ'],
+    ['ANA / GARCÍA DE LÓPEZ / PÉREZ', 'ANA / GARCÍA / LÓPEZ'],
+  ],
+  [
+    'spelling',
+    ['LUIS / VÁZQUEZ / PÉREZ', 'LUIS / BAZQUEZ / PÉREZ'],
+    ['LUIS / GARCÍA / BARELA', 'LUIS / GARCÍA / VARELA'],
+    ['LUIS / CUEVAS / PÉREZ', 'LUIS / CUEBAS / PÉREZ'],
+    ['LUIS / RIBERA / PÉREZ', 'LUIS / RIVERA / PÉREZ'],
+    ['LUIS / JIMÉNEZ / PÉREZ', 'LUIS / XIMÉNEZ / PÉREZ'],
+    ['LUIS / MEXÍA / PÉREZ', 'LUIS / MEJÍA / PÉREZ'],
+    ['LUIS / DE HERRERA / PÉREZ', 'LUIS / ERRERA / PÉREZ'],
+    ['LUIS / ERNÁNDEZ / PÉREZ', 'LUIS / HERNÁNDEZ / PÉREZ'],
+    ['LUIS / AHUMADA / PÉREZ', 'LUIS / AUMADA / PÉREZ'],
+    ['LUIS / AUMADA / PÉREZ', 'LUIS / AHUMADA / PÉREZ'],
+    ['XIMENA / GARCÍA / PÉREZ', 'JIMENA / GARCÍA / PÉREZ'],
+    ['JOSÉ JAVIER / GARCÍA / PÉREZ', 'XAVIER / GARCÍA / PÉREZ'],
+  ],
+])('%s', (cause, ...examples) => {
+  it.each(examples)('%s read as %s', (row, readAs) => {
+    expect(verdictOnOther(named(row), named(readAs))).toBe(`explained ${cause}`);
+  });
+});
+
+describe('inconvenient_word', () => {
+  it('is the unreplaced word', () => {
+    const andrea = named('ANDREA / VÁZQUEZ / CISNEROS');
+    expect(ownKey(andrea).slice(0, 4)).toBe('VXCA');
+    expect(verdictOn(andrea, withCheckDigit(edited(ownKey(andrea), 2, 'A')))).toBe(
+      'explained inconvenient_word',
+    );
+  });
+
+  it('is not another vowel', () => {
+    const andrea = named('ANDREA / VÁZQUEZ / CISNEROS');
+    expect(verdictOn(andrea, withCheckDigit(edited(ownKey(andrea), 2, 'I')))).toBe('different');
+  });
+});
+
+describe('married_surname', () => {
+  it('is a cause for women only', () => {
+    const man = { ...named('ANA / GARCÍA / DE LÓPEZ'), sexo: 'H' };
+    expect(verdictOnOther(man, { apellido_materno: 'PÉREZ' })).toBe('different');
+  });
+});
+
+describe('what is not a cause', () => {
+  it.each([
+    ['LUIS / GARCÍA / PÉREZ', 'ANA / GARCÍA / PÉREZ'],
+    ['LUIS / GARCÍA / PÉREZ', 'LUIS / TORRES / PÉREZ'],
+    ['LUIS / GARCÍA', 'LUIS / TORRES / PÉREZ'],
+    ['LUIS / LEÓN / PÉREZ', 'LUIS / ON / PÉREZ'],
+    ['LETICIA / GARCÍA / PÉREZ', 'TICIA / GARCÍA / PÉREZ'],
+    ['BELÉN / GARCÍA / PÉREZ', 'VALERIA / GARCÍA / PÉREZ'],
+    ['ANA / GARCÍA / DE LA CRUZ', 'ANA / GARCÍA / PÉREZ'],
+    ['ANA / GARCÍA / PÉREZ', 'ANA / GARCÍA / LÓPEZ'],
+    ['LUIS / MUÑOZ / PÉREZ', 'LUIS / MUJOZ / PÉREZ'],
+    ['LUIS / VÁZQUEZ / RIVA PALACIO', 'LUIS / BAZQUEZ / PALACIO'],
+  ])('%s read as %s', (row, readAs) => {
+    expect(verdictOnOther(named(row), named(readAs))).toBe('different');
+  });
+});

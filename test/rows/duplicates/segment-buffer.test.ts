@@ -1,0 +1,56 @@
+/** Segments of small chunks are merged into the segment of one chunk with the same rows. */
+import { describe, expect, it } from 'vitest';
+import { HEADER, writePeople } from '../../../samples/people-generator.js';
+import { readTable, setOffset } from '../../../src/rows/duplicates/segment.js';
+import { SegmentBuffer } from '../../../src/rows/duplicates/segment-buffer.js';
+import { chunksOf, fastPath, planOf } from './finding.js';
+
+const pieces: Buffer[] = [];
+await writePeople({ rows: 600, seed: 7 }, (piece) => void pieces.push(Buffer.from(piece)));
+const LINES = Buffer.concat(pieces).toString('utf8').trimEnd().split('\n').slice(1);
+
+describe.each([
+  ['hashes', true],
+  ['records', false],
+])('segments of %s', (_, rereads) => {
+  const plan = planOf(HEADER, { rereads });
+
+  /** The segments of chunks of so many rows, with their places. */
+  function segmentsOf(rows: number): Buffer[] {
+    const process = fastPath(plan);
+    let offset = 0;
+    return [...chunksOf(LINES, rows)].map((chunk) => {
+      const segment = Buffer.from(process(chunk).people!);
+      setOffset(segment, offset);
+      offset += chunk.bytes.length;
+      return segment;
+    });
+  }
+
+  it.each([1, 7, 100, 599])('of %d rows each are the segment of all rows', (rows) => {
+    const buffer = new SegmentBuffer();
+    for (const segment of segmentsOf(rows)) buffer.add(segment);
+    const [whole] = segmentsOf(LINES.length);
+    expect(buffer.take().map((merged) => merged.equals(whole!))).toEqual([true]);
+    expect(buffer.take()).toEqual([]);
+  });
+
+  it('that are not neighbours stay apart', () => {
+    const [first, second, third] = segmentsOf(200);
+    const buffer = new SegmentBuffer();
+    setOffset(third!, readTable(third!).offset + 1);
+    for (const segment of [first!, second!, third!]) buffer.add(segment);
+    expect(buffer.take().map((merged) => readTable(merged).chunk.rows)).toEqual([400, 200]);
+  });
+});
+
+it('a segment of a usual chunk is written alone, unless others are before it', () => {
+  const process = fastPath(planOf(HEADER, { rereads: true }));
+  const usual = [...chunksOf([...LINES, ...LINES, ...LINES, ...LINES, ...LINES, ...LINES], 1e6)][0]!;
+  const segment = Buffer.from(process(usual).people!);
+  const small = Buffer.from(process([...chunksOf(LINES, 10)][0]!).people!);
+  const buffer = new SegmentBuffer();
+  expect([buffer.isWrittenAlone(small), buffer.isWrittenAlone(segment)]).toEqual([false, true]);
+  buffer.add(small);
+  expect([buffer.isWrittenAlone(segment), buffer.isFull]).toEqual([false, false]);
+});
