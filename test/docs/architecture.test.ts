@@ -1,46 +1,55 @@
-/** The table of docs/architecture.md lists which folder imports which; the code has exactly these imports. */
-import { dirname, join } from 'node:path';
+/** The law of docs/architecture.md: which rooms import which, through which doors, without a circle. */
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ROOT } from '../repository.js';
 import { textOfDocument } from './blocks.js';
-import { ARROWS, cycleIn, FILES_OF_FOLDER, IMPORTS } from './imports.js';
+import {
+  allowedFor,
+  BESIDE,
+  BETWEEN_ROOMS,
+  cycleIn,
+  doorOf,
+  foldersIn,
+  IMPORTS,
+  ROOMS,
+  roomOf,
+} from './imports.js';
 
-const PAGE = 'src/page';
-/** The page without a server has the same views. */
-const LOCAL_PAGE = 'src/page/local/page';
+const ALL_ROOMS = [...ROOMS, ...Object.keys(BESIDE)];
+const HAVE_DOORS = [...ROOMS.filter((room) => room !== 'cli'), 'page'];
+const FILES = [...IMPORTS.keys()];
 
-/** The table: a folder, and the folders that it may import. */
-const ALLOWED = new Map(
-  [
-    ...textOfDocument('docs/architecture.md').matchAll(
-      /^\| `((?:src\/|workers)[\w/]*)` \|[^|]*\|([^|]*)\|$/gm,
-    ),
-  ].map(([, folder, cells]) => [
-    folder!,
-    [...cells!.matchAll(/`([\w/]+)`/g)].map(([, name]) => `src/${name}`),
-  ]),
-);
-
-/** Files directly in `src`: three that every folder may import, and two entry points that no folder imports. */
-const COMMON_FILES = [
-  'src/base/log.ts',
-  'src/base/version.ts',
-  'src/base/sentence.ts',
-  'src/base/visible-text.ts',
-];
-const ENTRY_POINTS = ['src/index.ts', 'src/client.ts'];
-
-describe('docs/architecture.md', () => {
-  it('has every folder of the code', () => {
-    const folders = new Set(FILES_OF_FOLDER.keys());
-    for (const file of [...COMMON_FILES, ...ENTRY_POINTS]) expect(folders.delete(file), file).toBe(true);
-    expect([...ALLOWED.keys()].sort()).toEqual([...folders].sort());
+describe('rooms', () => {
+  it('are the folders of src', () => {
+    const folders = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
+    expect(folders.map(({ name }) => name).sort()).toEqual([...ROOMS, 'page'].sort());
+    expect(new Set(FILES.map(roomOf))).toEqual(new Set(ALL_ROOMS));
   });
 
-  it('has no cycle between folders', () => {
-    expect(cycleIn(ALLOWED)).toBeUndefined();
+  it.each(ALL_ROOMS)('%s imports rooms below it, and no other', (room) => {
+    const found = BETWEEN_ROOMS.filter(({ from }) => roomOf(from) === room);
+    expect(found.filter(({ to }) => !allowedFor(room).includes(roomOf(to)))).toEqual([]);
   });
 
-  it('there is no cycle between files', () => {
+  it('imports that the law permits beside the row are used', () => {
+    for (const [room, allowed] of Object.entries(BESIDE)) {
+      const used = new Set(
+        BETWEEN_ROOMS.filter(({ from }) => roomOf(from) === room).map(({ to }) => roomOf(to)),
+      );
+      expect([...used].sort(), room).toEqual([...allowed].sort());
+    }
+  });
+
+  it.each(ALL_ROOMS)('%s has no circle between its folders, and at most twelve of them', (room) => {
+    const folders = foldersIn(room);
+    expect(cycleIn(folders)).toBeUndefined();
+    expect(folders.size).toBeLessThanOrEqual(13); // and the room itself
+  });
+
+  it('there is no circle between files', () => {
     expect(cycleIn(IMPORTS)).toBeUndefined();
     expect(
       cycleIn(
@@ -53,48 +62,50 @@ describe('docs/architecture.md', () => {
     ).toEqual(['b', 'c', 'b']);
   });
 
-  it.each([...ALLOWED])('%s imports what it may, and nothing else', (folder, allowed) => {
-    const found = ARROWS.filter(({ from, to }) => from === folder && !COMMON_FILES.includes(to));
-    expect(found.filter(({ to }) => !allowed.includes(to))).toEqual([]);
-    expect(allowed.filter((name) => !found.some(({ to }) => to === name))).toEqual([]);
+  it('are drawn in docs/architecture.md', () => {
+    const text = textOfDocument('docs/architecture.md');
+    expect(text).toContain(ROOMS.join(' ← '));
+    for (const room of [...ROOMS, 'page']) expect(text).toMatch(new RegExp(`^\\| \`src/${room}\` \\|`, 'm'));
+  });
+});
+
+describe('doors', () => {
+  it.each(HAVE_DOORS)('other rooms import the door of %s, all of it and nothing else', (room) => {
+    const used = new Set(BETWEEN_ROOMS.filter(({ to }) => roomOf(to) === room).map(({ to }) => to));
+    expect(doorOf(room).sort()).toEqual([...used].sort());
   });
 
-  it('lets the lowest folders import neither log nor version', () => {
-    const low = [
-      'src/key/curp',
-      'src/key/contract',
-      'src/key/reconcile',
-      'src/input/csv',
-      'src/rows',
-      'src/base',
-    ];
-    expect(
-      ARROWS.filter(
-        ({ from, to }) => low.includes(from) && ['src/base/log.ts', 'src/base/version.ts'].includes(to),
-      ),
-    ).toEqual([]);
-  });
-
-  it('lets the page import only types of the service', () => {
-    const files = [...IMPORTS.keys()].filter((file) => file.startsWith(`${PAGE}/`));
-    const values = files.flatMap((file) =>
+  it('the page imports only types of the service; the local page imports its views and runs', () => {
+    const values = FILES.filter((file) => file.startsWith('src/page/')).flatMap((file) =>
       [...textOfDocument(file).matchAll(/^import (?!type )[^;]*? from '(\.[^']+)'/gm)]
-        .map(([, path]) => join(dirname(file), path!))
-        .filter((path) => !path.startsWith(`${PAGE}/`)),
+        .map(([, path]) => ({ file, to: join(dirname(file), path!) }))
+        .filter(({ to }) => to.startsWith('src/service/')),
     );
-    expect(files.length).toBeGreaterThan(40);
-    expect(values).toEqual([]);
+    const ofServedPage = values.filter(({ file }) => roomOf(file) === 'page');
+    expect(ofServedPage).toEqual([]);
+    expect(values.filter(({ to }) => !/^src\/service\/(views|runs)\//.test(to))).toEqual([]);
+  });
+});
+
+describe('names', () => {
+  it('a file name occurs once in src', () => {
+    const names = FILES.filter((file) => file.startsWith('src/')).map((file) => basename(file));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it('lets no folder import commands, processes, entry points or the page, and only service and cli import http', () => {
-    const closed = ['src/cli', 'workers', ...ENTRY_POINTS];
-    expect(ARROWS.filter(({ to }) => closed.includes(to))).toEqual([]);
-    const isPage = (folder: string): boolean => folder.startsWith(PAGE);
-    const mayUsePage = (folder: string): boolean => isPage(folder) || folder === LOCAL_PAGE;
-    expect(ARROWS.filter(({ from, to }) => isPage(to) && !mayUsePage(from))).toEqual([]);
-    const outside = /^src\/(?!http|service|cli|local\/page)/;
-    expect(ARROWS.filter(({ from, to }) => to.startsWith('src/service/http') && outside.test(from))).toEqual(
-      [],
+  it('a test in a folder of src that has the name of a module is in the folder of that module', () => {
+    const folderOf = new Map(
+      FILES.filter((file) => file.startsWith('src/')).map((file) => [
+        basename(file, '.ts'),
+        dirname(file).slice(4),
+      ]),
     );
+    const misplaced = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.test.ts') && existsSync(join(ROOT, 'src', dirname(path))))
+      .filter((path) => {
+        const folder = folderOf.get(basename(path).replace(/\..*/, ''));
+        return folder !== undefined && folder !== dirname(path);
+      });
+    expect(misplaced).toEqual([]);
   });
 });

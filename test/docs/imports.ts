@@ -1,9 +1,9 @@
-/** The imports between the files of the product, and between its folders, read from the sources. */
+/**
+ * The imports between the files of the product, between its folders and between its rooms, read from the sources; and the law
+ * that they obey (docs/architecture.md).
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-
-/** `src/input/csv`, `workers`, or the path of the file if it is directly in `src`. */
-const folderOf = (path: string): string => (dirname(path) === 'src' ? path : dirname(path));
 
 /** npm and vitest start programs in the root folder. */
 const ROOT = process.cwd();
@@ -16,13 +16,6 @@ const sourcesIn = (folder: string): string[] =>
 /** The relative paths of `import … from '…'`, `export … from '…'`, `import('…')` and `import '…'`. */
 const IMPORT = /(?:\bfrom\s+|\bimport\s*\(\s*|^import\s+)'(\.[^']+)'/gm;
 
-/** One import from a folder to another. */
-interface Arrow {
-  from: string;
-  to: string;
-  file: string;
-}
-
 /** The files that each file imports. */
 export const IMPORTS: ReadonlyMap<string, readonly string[]> = new Map(
   [...sourcesIn('src'), ...sourcesIn('workers')].map((file) => [
@@ -33,17 +26,57 @@ export const IMPORTS: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 );
 
-export const ARROWS: readonly Arrow[] = [...IMPORTS].flatMap(([file, targets]) =>
-  targets
-    .map((target) => ({ from: folderOf(file), to: folderOf(target), file }))
-    .filter(({ from, to }) => from !== to),
-);
+/** From the ground up: a room may import every room before it. */
+export const ROOMS = ['base', 'key', 'input', 'rows', 'engine', 'service', 'cli'];
 
-/** The number of files in each folder. */
-export const FILES_OF_FOLDER: ReadonlyMap<string, number> = [...IMPORTS.keys()].reduce(
-  (counts, file) => counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1),
-  new Map<string, number>(),
-);
+/** Beside the row of rooms: what else may be imported by these. `page/local` is the page that needs no server. */
+export const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  page: ['key', 'service'],
+  'page/local': ['base', 'key', 'input', 'rows', 'engine', 'service', 'page'],
+  workers: ['base', 'rows', 'engine', 'service'],
+  library: ['key', 'engine'],
+};
+
+/** The room of a file: `src/rows/bytes/row.ts` is in `rows`. The two entry points in `src` itself are the library. */
+export function roomOf(file: string): string {
+  const [top, room] = file.split('/');
+  if (top === 'workers') return top;
+  if (file.startsWith('src/page/local/')) return 'page/local';
+  return room!.endsWith('.ts') ? 'library' : room!;
+}
+
+/** The rooms that a room may import. */
+export const allowedFor = (room: string): readonly string[] =>
+  BESIDE[room] ?? ROOMS.slice(0, ROOMS.indexOf(room));
+
+/** An import of one file by another. */
+export interface Arrow {
+  from: string;
+  to: string;
+}
+
+const ALL: readonly Arrow[] = [...IMPORTS].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
+
+/** The imports from a room to another. */
+export const BETWEEN_ROOMS = ALL.filter(({ from, to }) => roomOf(from) !== roomOf(to));
+
+/** The folders of a room, and the folders of the same room that each imports. */
+export function foldersIn(room: string): Map<string, string[]> {
+  const files = [...IMPORTS.keys()].filter((file) => roomOf(file) === room);
+  const folders = new Map(files.map((file) => [dirname(file), [] as string[]]));
+  for (const { from, to } of ALL)
+    if (roomOf(from) === room && roomOf(to) === room && dirname(from) !== dirname(to))
+      folders.get(dirname(from))!.push(dirname(to));
+  return folders;
+}
+
+/** The files of a room that other rooms may import: the list at the end of its README.md. */
+export function doorOf(room: string): string[] {
+  const [, list = ''] = readFileSync(join(ROOT, 'src', room, 'README.md'), 'utf8').split(/^## Door$/m);
+  return [...list.matchAll(/^- (?:`([\w/-]+)\/`: )?(.*)$/gm)].flatMap(([, folder, names]) =>
+    [...names!.matchAll(/`([\w-]+)`/g)].map(([, name]) => join('src', room, folder ?? '', `${name}.ts`)),
+  );
+}
 
 /** A cycle of arrows; undefined if there is none. */
 export function cycleIn(arrows: ReadonlyMap<string, readonly string[]>): string[] | undefined {

@@ -1,15 +1,31 @@
-/** `npm run imports`: the folders with the number of their files, the folders that each imports, and cycles if there are any. */
-import { ARROWS, cycleIn, FILES_OF_FOLDER, IMPORTS } from './imports.js';
+/** `npm run imports`: the rooms, the rooms that each imports, their folders and doors, and cycles if there are any. */
+import {
+  allowedFor,
+  BESIDE,
+  BETWEEN_ROOMS,
+  cycleIn,
+  doorOf,
+  foldersIn,
+  IMPORTS,
+  ROOMS,
+  roomOf,
+} from './imports.js';
 
-for (const [folder, files] of [...FILES_OF_FOLDER].sort()) {
+const HAVE_DOORS = [...ROOMS.filter((room) => room !== 'cli'), 'page'];
+let arrows = 0;
+for (const room of [...ROOMS, ...Object.keys(BESIDE)]) {
   const counts = new Map<string, number>();
-  for (const { from, to } of ARROWS) if (from === folder) counts.set(to, (counts.get(to) ?? 0) + 1);
-  const imports = [...counts].sort().map(([to, count]) => `${to.replace(/^src\//, '')} ${count}`);
+  for (const { from, to } of BETWEEN_ROOMS)
+    if (roomOf(from) === room) counts.set(roomOf(to), (counts.get(roomOf(to)) ?? 0) + 1);
+  arrows += [...counts.keys()].filter((name) => name !== 'base').length;
+  const files = [...IMPORTS.keys()].filter((file) => roomOf(file) === room).length;
+  const door = HAVE_DOORS.includes(room)
+    ? `, door ${doorOf(room).length} of ${files} files`
+    : `, ${files} files`;
+  const imports = allowedFor(room).flatMap((name) => (counts.has(name) ? `${name} ${counts.get(name)}` : []));
   console.log(
-    `${folder.padEnd(24)} ${String(files).padStart(3)} files   imports: ${imports.join(', ') || 'none'}`,
+    `${room.padEnd(10)} ${foldersIn(room).size} folders${door}; imports ${imports.join(', ') || 'nothing'}`,
   );
 }
-const folders = new Map([...FILES_OF_FOLDER.keys()].map((folder) => [folder, [] as string[]]));
-for (const { from, to } of ARROWS) folders.get(from)?.push(to);
-console.log(`\ncycle between folders: ${cycleIn(folders)?.join(' -> ') ?? 'none'}`);
-console.log(`cycle between files:   ${cycleIn(IMPORTS)?.join(' -> ') ?? 'none'}`);
+console.log(`\narrows between rooms, without those to base: ${arrows}`);
+console.log(`cycle between files: ${cycleIn(IMPORTS)?.join(' -> ') ?? 'none'}`);

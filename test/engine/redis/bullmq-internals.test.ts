@@ -1,6 +1,6 @@
 /**
  * The internals of BullMQ on which `src/engine/redis/internals`, the queues and the schedules depend: one test for each, under the
- * name that it has in docs/architecture.md. If a new version of BullMQ changes one, that test fails.
+ * name that it has in src/engine/redis/internals/README.md. If a new version of BullMQ changes one, that test fails.
  *
  * What it does not test: our code, and the commands that BullMQ's scripts use (`test/service/smallest-acl.test.ts` does).
  */

@@ -1,6 +1,6 @@
 /**
  * The internals of ioredis and Node on which `src/engine/redis/internals` depends: one test for each, under the name that it has in
- * docs/architecture.md. If a new version of ioredis changes one, that test fails.
+ * src/engine/redis/internals/README.md. If a new version of ioredis changes one, that test fails.
  *
  * What it does not test: our code. The tests of connections, blobs and frozen connections do.
  */
@@ -56,17 +56,18 @@ const slots = (port: number): string => `*1\r\n*3\r\n:0\r\n:16383\r\n*2\r\n$9\r\
 
 const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
-const section = /^## Internals of ioredis and BullMQ\n([\s\S]*?)(?=^## )/m.exec(
-  textOfDocument('docs/architecture.md'),
-)![1]!;
+const section = textOfDocument('src/engine/redis/internals/README.md');
 
-it.each(['ioredis', 'bullmq'])('%s is the version that docs/architecture.md lists', (name) => {
-  const { version } = read(`node_modules/${name}/package.json`);
-  expect(section).toContain(`${name} ${version}`);
-  expect(read('package.json').dependencies[name]).toBe(version);
-});
+it.each(['ioredis', 'bullmq'])(
+  '%s is the version that src/engine/redis/internals/README.md lists',
+  (name) => {
+    const { version } = read(`node_modules/${name}/package.json`);
+    expect(section).toContain(`${name} ${version}`);
+    expect(read('package.json').dependencies[name]).toBe(version);
+  },
+);
 
-it('docs/architecture.md lists the internals that have a test, and no others', () => {
+it('src/engine/redis/internals/README.md lists the internals that have a test, and no others', () => {
   const listed = [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name);
   const tested = ['ioredis', 'bullmq'].flatMap((library) => {
     const text = readFileSync(join(import.meta.dirname, `${library}-internals.test.ts`), 'utf8');
