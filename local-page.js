@@ -125,7 +125,7 @@ function styles(page) {
 
 export async function localPage() {
   const [engine, views] = await Promise.all(
-    ['page/local/engine/main.ts', 'page/local/page/main.ts'].map(bundled),
+    ['page/local/engine/engine-main.ts', 'page/local/page/local-page-main.ts'].map(bundled),
   );
   const page = readFileSync(join(STATIC, 'index.html'), 'utf8');
   const icon = readFileSync(join(STATIC, 'icon.svg'), 'base64');
@@ -143,7 +143,7 @@ export async function localPage() {
       (found) =>
         `${found}\n    <meta http-equiv="content-security-policy" content="${policyOf(script, style)}">`,
     ],
-    [/\s*<script type="module" src="\/page\/main.js"><\/script>/, () => `\n    <style>${style}</style>`],
+    [/\s*<script type="module" src="\/page\/page-main.js"><\/script>/, () => `\n    <style>${style}</style>`],
     [
       '</body>',
       (found) =>

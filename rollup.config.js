@@ -66,7 +66,12 @@ const PARTS = {
     'cli/terminal/exit-codes',
     'cli/terminal/table',
   ], // most commands need nothing else
-  'run-command': ['cli/run/run', 'cli/run/run-options', 'cli/run/run-messages', 'cli/run/local-run'],
+  'run-command': [
+    'cli/run/run-command',
+    'cli/run/run-command-options',
+    'cli/run/run-messages',
+    'cli/run/execute-run',
+  ],
   queue: ['engine/redis', 'engine/queue', 'engine/process', 'base/log'],
   run: ['base', 'input/reading', 'engine'],
   service: ['service/runs', 'service/views', 'service/callbacks', 'service/schedule'],

@@ -2,7 +2,7 @@
  * The shapes of `npm run bench:run`: for each an input, the options of the run, and the contenders it is compared with. A new
  * shape is one entry.
  */
-import type { GivenOptions } from '../src/input/options/chosen-options.js';
+import type { GivenOptions } from '../src/input/options/option-types.js';
 import type { ContenderName } from './contenders.js';
 import type { InputKind } from './inputs.js';
 

@@ -12,8 +12,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import type { Sentence } from '../src/base/sentence.js';
-import { chooseLanguage, say } from '../src/cli/terminal/language.js';
 import { alignColumns } from '../src/cli/terminal/table.js';
+import { chooseLanguage, say } from '../src/cli/terminal/terminal-language.js';
 import { COMMAND } from './command.js';
 
 const PEOPLE = fileURLToPath(new URL('../../samples/people.csv', import.meta.url));

@@ -12,7 +12,7 @@ const LONG = [
   // A real browser
   'service/http/board-page.test.ts',
   'page/local/large-files.test.ts',
-  'page/local/page.test.ts',
+  'page/local/local-page.test.ts',
   'page/local/pasting.test.ts',
   'page/local/same-bytes.test.ts',
   'page/local/served.test.ts',
@@ -25,7 +25,7 @@ const LONG = [
 
   // Faults that take their time: killed processes, frozen connections, a failover. `npm run test:chaos` has more of them
   'chaos/selection.test.ts',
-  'rows/duplicates/run.test.ts',
+  'rows/duplicates/runs-with-duplicates.test.ts',
   'engine/queue/direct-burst.test.ts',
   'engine/redis/cluster-connection.test.ts',
   'engine/redis/frozen-',
@@ -33,7 +33,7 @@ const LONG = [
   'engine/output/damage.test.ts',
   'engine/run/redis/cluster.test.ts',
   'engine/run/redis/sentinel.test.ts',
-  'service/stray-jobs.test.ts',
+  'service/foreign-jobs.test.ts',
   'service/two-folders.test.ts',
 
   // Searches for a marker value in everything that a run leaves, after every kind of failure
@@ -43,7 +43,7 @@ const LONG = [
   'rows/carried-state.property.test.ts',
   'rows/chunk.property.test.ts',
   'rows/pieces.test.ts',
-  'rows/written-chunk.property.test.ts',
+  'rows/normalized-chunk.property.test.ts',
   'input/csv/cutter.property.test.ts',
   'input/encodings/lists.property.test.ts',
   'rows/duplicates/found.property.test.ts',

@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'everyday/everyday',
   'rows/pieces',
-  'rows/written-chunk',
+  'rows/normalized-chunk',
   'input/encodings/lists',
   'rows/chunk',
   'rows/carried-state',
@@ -17,10 +17,10 @@ const LONGEST = [
   'page/local/same-bytes',
   'package/tarball',
   'page/appearance',
-  'page/reading',
+  'page/understood-file',
   'page/',
-  'rows/duplicates/run',
-  'service/http/serve',
+  'rows/duplicates/runs-with-duplicates',
+  'service/http/started-service',
   'chaos/',
   'privacy/',
   'service/two-folders',
@@ -28,7 +28,7 @@ const LONGEST = [
   'engine/report/browser/',
   'engine/redis/frozen-',
   'docs/commands',
-  'page/local/page',
+  'page/local/local-page',
   'service/run-worker',
   'service/ending',
   'engine/run/faults/stopping',
@@ -36,7 +36,7 @@ const LONGEST = [
   'engine/run/faults/damaged-output',
   'engine/run/input/special-files',
   'engine/run/options/progress',
-  'service/run-routes/upload',
+  'service/run-routes/upload-routes',
 ];
 
 const rankOf = ({ moduleId }: TestSpecification): number => {

@@ -4,7 +4,7 @@
  * What it does not do: write. The thread that started it appends the records to the scratch file.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { freeBuffers } from '../src/engine/output/free-buffers.js';
+import { freeBuffers } from '../src/engine/output/collect-garbage.js';
 import { InputReader, rereadRows } from '../src/engine/output/reread-rows.js';
 import type { SearchAnswer, SearchFault, SearchOrder } from '../src/engine/output/search-threads.js';
 import { findCandidates, readCandidates } from '../src/rows/duplicates/candidate-records.js';

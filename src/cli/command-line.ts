@@ -11,26 +11,26 @@ import { spanishArguments } from './terminal/argument-words.js';
 import { CommandFailure } from './terminal/command-failure.js';
 import { helpTexts, usageError } from './terminal/commander-texts.js';
 import { FAILED, USAGE } from './terminal/exit-codes.js';
-import { chooseLanguage, say } from './terminal/language.js';
 import { print, printAside, printError } from './terminal/printing.js';
+import { chooseLanguage, say } from './terminal/terminal-language.js';
 
 type Register = (program: Command) => void;
 
 /** All commands, in the order of the help. Each is imported only when it is called, so that a command starts fast. */
 const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
-  run: async () => (await import('./run/run.js')).registerRun,
-  worker: async () => (await import('./service/worker.js')).registerWorker,
-  'run-worker': async () => (await import('./service/run-worker.js')).registerRunWorker,
-  'direct-worker': async () => (await import('./service/direct-worker.js')).registerDirectWorker,
-  serve: async () => (await import('./service/serve.js')).registerServe,
-  token: async () => (await import('./service/token.js')).registerToken,
-  schedule: async () => (await import('./schedule/schedule.js')).registerSchedule,
-  runs: async () => (await import('./service/runs.js')).registerRuns,
+  run: async () => (await import('./run/run-command.js')).registerRun,
+  worker: async () => (await import('./service/chunk-worker-command.js')).registerWorker,
+  'run-worker': async () => (await import('./service/run-worker-command.js')).registerRunWorker,
+  'direct-worker': async () => (await import('./service/direct-worker-command.js')).registerDirectWorker,
+  serve: async () => (await import('./service/serve-command.js')).registerServe,
+  token: async () => (await import('./service/token-command.js')).registerToken,
+  schedule: async () => (await import('./schedule/schedule-command.js')).registerSchedule,
+  runs: async () => (await import('./service/runs-command.js')).registerRuns,
   'callback-key': async () => (await import('./service/callback-key.js')).registerCallbackKey,
-  calculate: async () => (await import('./key/calculate.js')).registerCalculate,
-  explain: async () => (await import('./key/explain.js')).registerExplain,
-  decode: async () => (await import('./key/decode.js')).registerDecode,
-  entities: async () => (await import('./key/entities.js')).registerEntities,
+  calculate: async () => (await import('./key/calculate-command.js')).registerCalculate,
+  explain: async () => (await import('./key/explain-command.js')).registerExplain,
+  decode: async () => (await import('./key/decode-command.js')).registerDecode,
+  entities: async () => (await import('./key/entities-command.js')).registerEntities,
 };
 
 const TEXTS = {

@@ -10,8 +10,8 @@ import { readSecretFiles } from './service/secret-files.js';
 import { outliveClosedOutput, reportLostOutput } from './terminal/closed-output.js';
 import { dropEmptyVariables } from './terminal/environment.js';
 import { USAGE } from './terminal/exit-codes.js';
-import { chooseLanguage } from './terminal/language.js';
 import { printError } from './terminal/printing.js';
+import { chooseLanguage } from './terminal/terminal-language.js';
 
 /** Also for a rejection that nothing handles. Node would print a stack, and a message that may contain anything. */
 process.on('uncaughtException', (error) => {

@@ -6,22 +6,22 @@
  */
 
 import type { Chunk, Plan } from '../input/csv/plan.js';
-import { writtenName } from '../input/values/written-names.js';
+import { writtenName } from '../input/values/normalized-names.js';
 import { assess, emptyRow, type Row, type ValidationOptions } from '../key/contract/assessment.js';
 import { validationOptions } from '../key/contract/calculator.js';
 import { CALCULATION_FAILED, faultOf } from '../key/contract/codes.js';
 import type { Person } from '../key/contract/person.js';
 import { nameOf, readPerson } from '../key/contract/person-reading.js';
-import { CodesOnFile } from '../key/curp/codes-on-file.js';
 import { isEntityNumber } from '../key/curp/entities.js';
 import { composeKey } from '../key/curp/key.js';
-import { KEY, KEY_LENGTH } from '../key/curp/key-codes.js';
+import { KEY, KEY_LENGTH } from '../key/curp/key-bytes.js';
+import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
 import { EMPTY, isNone } from '../key/curp/name-letters.js';
 import { NO_SURNAME } from '../key/curp/particles.js';
+import { isPlainName } from './bytes/normalized-name-bytes.js';
 import type { RecordFields } from './bytes/record-fields.js';
 import { putNameBytes } from './bytes/recorded-name-bytes.js';
 import { PIECE } from './bytes/row-memory.js';
-import { isPlainName } from './bytes/written-name-bytes.js';
 import { hasKeyForm, NAMES_OFFSET } from './duplicates/person-record.js';
 import { PersonRecords } from './duplicates/person-records.js';
 import { putName } from './duplicates/record-memory.js';

@@ -5,8 +5,8 @@
  * What it does not do: check the space for every part. A caller reserves it for the parts of a line.
  */
 
-import { viewOf, WORD } from '../input/csv/byte-words.js';
-import { KEY_LENGTH, KEY_VIEW } from '../key/curp/key-codes.js';
+import { viewOf, WORD } from '../input/csv/int32-access.js';
+import { KEY_LENGTH, KEY_VIEW } from '../key/curp/key-bytes.js';
 import { LINES, LINES_BYTES, LINES_VIEW, PIECE, PIECE_VIEW } from './bytes/row-memory.js';
 import { NUMBER_END, NUMBER_VIEW, type RowNumber } from './bytes/row-number.js';
 

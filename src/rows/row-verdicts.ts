@@ -7,10 +7,10 @@
 
 import type { Plan } from '../input/csv/plan.js';
 import { countVerdict, type Tally } from '../input/csv/tally.js';
-import { writtenName, writtenPaternal } from '../input/values/written-names.js';
+import { writtenName, writtenPaternal } from '../input/values/normalized-names.js';
 import { nameOf } from '../key/contract/person-reading.js';
-import { CodesOnFile } from '../key/curp/codes-on-file.js';
 import { readKeyOnFile } from '../key/curp/key-on-file.js';
+import { CodesOnFile } from '../key/curp/key-on-file-bytes.js';
 import { type Names, namesOf } from '../key/reconcile/names.js';
 import { Reconciler } from '../key/reconcile/reconciler.js';
 import { type Finding, reconciliationOf } from '../key/reconcile/reconciliation.js';

@@ -8,7 +8,7 @@
 import { Console } from 'node:console';
 import { runCommand } from '../../src/cli/command-line.js';
 import { dropEmptyVariables } from '../../src/cli/terminal/environment.js';
-import { chooseLanguage } from '../../src/cli/terminal/language.js';
+import { chooseLanguage } from '../../src/cli/terminal/terminal-language.js';
 
 export interface Printed {
   code: number;

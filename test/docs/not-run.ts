@@ -25,7 +25,7 @@ export const NOT_RUN: readonly NotRun[] = [
 
 /** Documents whose commands another test runs. */
 export const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
-  'docs/service.md': 'test/service/document.test.ts',
+  'docs/service.md': 'test/service/service-docs.test.ts',
 };
 
 export const reasonNotToRun = (command: string): string | undefined =>

@@ -3,7 +3,7 @@
  * `npx vitest run --config test/unit.config.ts test/docs/options.test.ts --update`
  */
 import { expect, it } from 'vitest';
-import { OPTIONS } from '../../src/input/options/chosen-options.js';
+import { OPTIONS } from '../../src/input/options/option-types.js';
 import type { RunOption } from '../../src/input/options/run-option.js';
 import { ROOT } from '../repository.js';
 import { textOfDocument } from './blocks.js';

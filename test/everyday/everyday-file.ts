@@ -3,7 +3,7 @@
  * is read right, or the run ends with the question that decides, or with a sentence that says what to do.
  */
 import type { Topic } from '../../src/input/csv/undecided-error.js';
-import type { GivenOptions, OptionName } from '../../src/input/options/chosen-options.js';
+import type { GivenOptions, OptionName } from '../../src/input/options/option-types.js';
 import { encoded, type WrittenEncoding } from './encodings.js';
 import { keysOf, type StrictPerson } from './people.js';
 import { CLEAR_DATES, ENTITIES, SEX_HM } from './spellings.js';

@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { Run } from '../../src/engine/run/run.js';
 import { InputError } from '../../src/input/csv/input-error.js';
 import { UndecidedError } from '../../src/input/csv/undecided-error.js';
-import type { GivenOptions } from '../../src/input/options/chosen-options.js';
+import type { GivenOptions } from '../../src/input/options/option-types.js';
 import { collectedLog } from '../fakes/collected-log.js';
 import { FakeRedis } from '../fakes/fake-redis.js';
 import { CORPUS } from './cases/corpus.js';

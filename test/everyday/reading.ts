@@ -7,7 +7,7 @@ import { type Preview, preview } from '../../src/engine/run/preview.js';
 import { Run } from '../../src/engine/run/run.js';
 import type { Summary } from '../../src/engine/run/summary.js';
 import type { RunSettings } from '../../src/engine/settings/settings.js';
-import { type GivenOptions, withDefaults } from '../../src/input/options/chosen-options.js';
+import { type GivenOptions, withDefaults } from '../../src/input/options/option-types.js';
 import { collectedLog } from '../fakes/collected-log.js';
 import { FakeRedis } from '../fakes/fake-redis.js';
 import type { RowResult } from './everyday-file.js';

@@ -5,7 +5,7 @@ import { PeopleGenerator } from '../../samples/people-generator.js';
 import { preview } from '../../src/engine/run/preview.js';
 import { bytesSource } from '../../src/input/csv/byte-source.js';
 import { UndecidedError } from '../../src/input/csv/undecided-error.js';
-import type { GivenOptions } from '../../src/input/options/chosen-options.js';
+import type { GivenOptions } from '../../src/input/options/option-types.js';
 import { FIELDS } from '../../src/key/contract/person.js';
 import { runs } from '../random/property-runs.js';
 import type { RowResult } from './everyday-file.js';

@@ -3,7 +3,7 @@
  * way, so that the file has one right reading. Where the people do not prove it, `questionOf` and `optionsOf` say so.
  */
 import type { Topic } from '../../src/input/csv/undecided-error.js';
-import type { GivenOptions } from '../../src/input/options/chosen-options.js';
+import type { GivenOptions } from '../../src/input/options/option-types.js';
 import { encoded, type WrittenEncoding } from './encodings.js';
 import type { StrictPerson } from './people.js';
 import type { Cell } from './spellings.js';

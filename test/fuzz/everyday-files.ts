@@ -7,7 +7,7 @@
  */
 import { PeopleGenerator } from '../../samples/people-generator.js';
 import { Random } from '../../samples/random.js';
-import type { GivenOptions } from '../../src/input/options/chosen-options.js';
+import type { GivenOptions } from '../../src/input/options/option-types.js';
 import { FIELDS } from '../../src/key/contract/person.js';
 import { encoded, type WrittenEncoding } from '../everyday/encodings.js';
 import { KNOWN_PEOPLE, keyOf, type StrictPerson } from '../everyday/people.js';

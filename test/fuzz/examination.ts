@@ -13,7 +13,7 @@ import { InputError } from '../../src/input/csv/input-error.js';
 import type { Plan } from '../../src/input/csv/plan.js';
 import { scanRecords } from '../../src/input/csv/records.js';
 import { addsUp, addTally, emptyTally } from '../../src/input/csv/tally.js';
-import { withDefaults } from '../../src/input/options/chosen-options.js';
+import { withDefaults } from '../../src/input/options/option-types.js';
 import { openInput } from '../../src/input/workbook/open-input.js';
 import { ChunkProcessor } from '../../src/rows/chunk-processor.js';
 import { processByReference } from '../../src/rows/reference-chunk.js';

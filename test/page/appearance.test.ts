@@ -142,7 +142,7 @@ describe('the response headers of the page', () => {
 
   it.each([
     ['/', 'text/html; charset=utf-8'],
-    ['/page/main.js', 'text/javascript; charset=utf-8'],
+    ['/page/page-main.js', 'text/javascript; charset=utf-8'],
     ['/page/shell/texts.js', 'text/javascript; charset=utf-8'],
     ['/page/foundation.css', 'text/css; charset=utf-8'],
     ['/page/icon.svg', 'image/svg+xml'],

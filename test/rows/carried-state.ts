@@ -8,9 +8,9 @@
 import { PeopleGenerator } from '../../samples/people-generator.js';
 import { Random } from '../../samples/random.js';
 import type { Chunk, Plan } from '../../src/input/csv/plan.js';
+import { WrittenRow } from '../../src/rows/bytes/normalized-row.js';
 import { RecordFields } from '../../src/rows/bytes/record-fields.js';
 import { UnquotedRow } from '../../src/rows/bytes/unquoted-row.js';
-import { WrittenRow } from '../../src/rows/bytes/written-row.js';
 import { ChunkProcessor } from '../../src/rows/chunk-processor.js';
 import { type ChunkResult, processByReference } from '../../src/rows/reference-chunk.js';
 import { RowJudge } from '../../src/rows/row-result.js';

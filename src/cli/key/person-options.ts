@@ -7,8 +7,8 @@ import type { Command } from 'commander';
 import type { Sentence } from '../../base/sentence.js';
 import type { Language } from '../../key/contract/messages.js';
 import { FIELDS, type Field, type Person, type Surnames } from '../../key/contract/person.js';
-import { commandOption } from '../run/run-options.js';
-import { say } from '../terminal/language.js';
+import { commandOption } from '../run/run-command-options.js';
+import { say } from '../terminal/terminal-language.js';
 
 const DESCRIPTIONS: Record<Field, Sentence> = {
   nombres: { en: 'given names', es: 'nombre o nombres' },

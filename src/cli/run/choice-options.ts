@@ -3,8 +3,8 @@
  * later.
  */
 import type { Command } from 'commander';
-import { attributeOf, HTTP_OPTIONS, type RunChoices } from '../../input/options/chosen-options.js';
-import { addRunOptions } from './run-options.js';
+import { attributeOf, HTTP_OPTIONS, type RunChoices } from '../../input/options/option-types.js';
+import { addRunOptions } from './run-command-options.js';
 
 const NAMES = new Map([...HTTP_OPTIONS.keys()].map((name) => [attributeOf(name), name]));
 

@@ -4,9 +4,9 @@ import type { Sentence } from '../../base/sentence.js';
 import { preview } from '../../engine/run/preview.js';
 import type { RunSettings } from '../../engine/settings/settings.js';
 import { sentencesOf } from '../../input/reading/reading-texts.js';
-import { say, terminalLanguage } from '../terminal/language.js';
 import { print } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
+import { say, terminalLanguage } from '../terminal/terminal-language.js';
 
 const ROWS_SHOWN = 10;
 

@@ -7,7 +7,7 @@
 
 import { shellWord } from '../../base/visible-text.js';
 import { withoutPasswords } from '../../engine/redis/redis-url.js';
-import { HTTP_OPTIONS, type RunChoices } from '../../input/options/chosen-options.js';
+import { HTTP_OPTIONS, type RunChoices } from '../../input/options/option-types.js';
 
 type Flag = '--resume' | '--force';
 

@@ -7,10 +7,10 @@
 
 import type { Sentence } from '../../base/sentence.js';
 import type { Summary } from '../../engine/run/summary.js';
-import type { RunOptions } from '../../input/options/chosen-options.js';
-import { say } from '../terminal/language.js';
+import type { RunOptions } from '../../input/options/option-types.js';
 import { printAside, printError, printJsonAside } from '../terminal/printing.js';
-import { printSummary, type RunFiles } from './summary.js';
+import { say } from '../terminal/terminal-language.js';
+import { printSummary, type RunFiles } from './printed-summary.js';
 
 type ComputingPlace = { readonly embedded: string } | 'redis' | 'here';
 

@@ -10,8 +10,8 @@ import { shellWord } from '../../base/visible-text.js';
 import { withoutPasswords } from '../../engine/redis/redis-url.js';
 import { spanishArgument } from '../terminal/argument-words.js';
 import { USAGE } from '../terminal/exit-codes.js';
-import { say } from '../terminal/language.js';
 import { printAside, printError } from '../terminal/printing.js';
+import { say } from '../terminal/terminal-language.js';
 
 const OUTPUT = /^(?:-o|--output(?:=|$))/;
 

@@ -15,7 +15,7 @@ import { within } from '../../engine/process/abortable.js';
 import { RunQueue } from '../../engine/queue/run-queue.js';
 import { connect, disconnect } from '../../engine/redis/connection.js';
 import { checkRedisAddress } from '../../engine/redis/redis-url.js';
-import { closest } from '../../input/csv/closest.js';
+import { closest } from '../../input/csv/did-you-mean.js';
 import { folderId } from '../../service/runs/folder-id.js';
 import { RunStore } from '../../service/runs/run-store.js';
 import { parseCron } from '../../service/schedule/cron-pattern.js';
@@ -26,10 +26,10 @@ import { startScheduled } from '../../service/schedule/scheduled-run.js';
 import { Schedules } from '../../service/schedule/scheduler-queue.js';
 import { nextSlot } from '../../service/schedule/slots.js';
 import { choicesOf } from '../run/choice-options.js';
-import { orUsageError } from '../run/run-options.js';
+import { orUsageError } from '../run/run-command-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
-import { say } from '../terminal/language.js';
 import { print } from '../terminal/printing.js';
+import { say } from '../terminal/terminal-language.js';
 import { type AddOptions, type ScheduleOptions, TAKES_EFFECT_LATER } from './schedule-options.js';
 
 /** Short, because a run worker would also transfer the change from the folder to Redis. */

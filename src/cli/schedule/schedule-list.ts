@@ -9,9 +9,9 @@ import { clockTime } from '../../service/schedule/scheduled-paths.js';
 import { nextSlot } from '../../service/schedule/slots.js';
 import { resultText } from '../service/run-result.js';
 import { FAILED } from '../terminal/exit-codes.js';
-import { say, terminalLanguage } from '../terminal/language.js';
 import { print, printError, printJson } from '../terminal/printing.js';
 import { alignColumns } from '../terminal/table.js';
+import { say, terminalLanguage } from '../terminal/terminal-language.js';
 
 const HEAD: Readonly<Record<Language, string[]>> = {
   en: ['name', 'cron', 'time zone', 'next', 'last', 'result', 'skipped'],

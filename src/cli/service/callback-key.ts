@@ -10,9 +10,9 @@ import { codeOf } from '../../base/private-files.js';
 import { checkProject } from '../../service/access/token-file.js';
 import { callbackKey } from '../../service/callbacks/webhook.js';
 import { RunStore } from '../../service/runs/run-store.js';
-import { orUsageError } from '../run/run-options.js';
+import { orUsageError } from '../run/run-command-options.js';
 import { CommandFailure } from '../terminal/command-failure.js';
-import { say } from '../terminal/language.js';
+import { say } from '../terminal/terminal-language.js';
 import { printSecret } from './secret-output.js';
 import { dataOption } from './service-options.js';
 

@@ -8,7 +8,7 @@ import { plural, type Sentence } from '../../base/sentence.js';
 import { number } from '../../key/contract/number.js';
 import type { RunEntry, RunState } from '../../service/runs/run-record.js';
 import { type WaitingFor, waitingFor } from '../../service/views/waiting.js';
-import { say } from '../terminal/language.js';
+import { say } from '../terminal/terminal-language.js';
 
 /** Without `turn`: the state `queued` means the same. */
 const WAITING_TEXTS: Readonly<Record<Exclude<WaitingFor, 'turn'>, Sentence>> = {

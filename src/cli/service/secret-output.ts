@@ -10,8 +10,8 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { writeFault } from '../../base/file-faults.js';
 import { codeOf, FILE_MODE } from '../../base/private-files.js';
 import { type Sentence, SentenceError } from '../../base/sentence.js';
-import { say } from '../terminal/language.js';
 import { print, printAside } from '../terminal/printing.js';
+import { say } from '../terminal/terminal-language.js';
 
 const STANDARD_OUTPUT = 1;
 const GROUP_AND_OTHERS_READ = 0o044;

@@ -17,8 +17,8 @@ import { readBoardToken, readMetricsToken } from '../../service/access/operator-
 import { originOf } from '../../service/callbacks/webhook.js';
 import { KEEP_FAILED_MS } from '../../service/runs/run-record.js';
 import type { ServiceOptions } from '../../service/service.js';
-import { commandOption, option } from '../run/run-options.js';
-import { say } from '../terminal/language.js';
+import { commandOption, option } from '../run/run-command-options.js';
+import { say } from '../terminal/terminal-language.js';
 import { dataOption, tokenPath, tokensOption } from './service-options.js';
 
 export interface ServeOptions {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import type { Sentence } from '../../base/sentence.js';
 import { parseCount } from '../../input/options/option-values.js';
-import { option } from '../run/run-options.js';
+import { option } from '../run/run-command-options.js';
 import { USUAL_CODES } from '../terminal/exit-codes.js';
-import { say } from '../terminal/language.js';
+import { say } from '../terminal/terminal-language.js';
 import type { HealthAddress } from './health-server.js';
 
 export const dataOption = (): Option =>

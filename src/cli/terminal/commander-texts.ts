@@ -7,7 +7,7 @@
 import { type Command, Help, type Option } from 'commander';
 import { visible } from '../../base/visible-text.js';
 import { spanishArgument, spanishArguments } from './argument-words.js';
-import { terminalLanguage } from './language.js';
+import { terminalLanguage } from './terminal-language.js';
 
 const HEADINGS: Readonly<Record<string, string>> = {
   'Usage:': 'Uso:',

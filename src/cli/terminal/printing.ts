@@ -6,7 +6,7 @@
  */
 import type { Sentence } from '../../base/sentence.js';
 import { visible, visibleJson } from '../../base/visible-text.js';
-import { say } from './language.js';
+import { say } from './terminal-language.js';
 
 const asLine = (text: string): string => `${visible(text)}\n`;
 

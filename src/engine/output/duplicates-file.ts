@@ -18,6 +18,7 @@ import {
 } from '../../rows/duplicates/scratch-cipher.js';
 import { ScratchFile } from '../../rows/duplicates/scratch-file.js';
 import { duplicatesPath, scratchName, scratchPath } from '../settings/run-paths.js';
+import { freeBuffers } from './collect-garbage.js';
 import {
   type CheckOptions,
   type Committed,
@@ -28,7 +29,6 @@ import {
   type FoundDuplicates,
 } from './committed-output.js';
 import { NOTHING_COMMITTED, type Progress } from './committer.js';
-import { freeBuffers } from './free-buffers.js';
 import type { LedgerEntry } from './ledger.js';
 import { FileOutput, hasFinalName, outputFault } from './output.js';
 import { InputReader, type InputSettings, rereadRows } from './reread-rows.js';

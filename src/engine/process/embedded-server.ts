@@ -12,7 +12,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Redis } from 'ioredis';
-import type { OptionValue } from '../../input/options/chosen-options.js';
+import type { OptionValue } from '../../input/options/option-types.js';
 import { RUN_OPTIONS } from '../../input/options/run-options.js';
 import { ServerError } from '../redis/server-error.js';
 import { orAborted } from './abortable.js';

@@ -5,7 +5,7 @@
  */
 
 import type { Mode } from '../../input/csv/plan.js';
-import { optionLabels } from '../../input/options/chosen-options.js';
+import { optionLabels } from '../../input/options/option-types.js';
 import type { Language } from '../../key/contract/messages.js';
 import { number } from '../../key/contract/number.js';
 

@@ -8,8 +8,8 @@
 
 import { plural } from '../../base/sentence.js';
 import { sentencesOf } from '../../input/reading/reading-texts.js';
-import { type RunFacts, technicalName, wordsOf } from '../../key/contract/code-words.js';
 import type { Reason } from '../../key/contract/codes.js';
+import { type RunFacts, technicalName, wordsOf } from '../../key/contract/error-explanations.js';
 import type { Language } from '../../key/contract/messages.js';
 import { ENTITIES } from '../../key/curp/entities.js';
 import { causeTexts, VERDICT_TEXTS } from '../../key/reconcile/verdict-texts.js';

@@ -29,7 +29,7 @@ import {
   type Ledger,
   type LedgerEntry,
 } from '../output/ledger.js';
-import { type OpenFiles, RunFiles } from '../output/run-files.js';
+import { type OpenFiles, RunFiles } from '../output/output-files.js';
 import { orAborted } from '../process/abortable.js';
 import type { RunError } from '../settings/run-error.js';
 import { newRunId } from '../settings/run-id.js';

@@ -8,7 +8,7 @@
 import type { Sentence } from '../../base/sentence.js';
 import type { Mode, Plan } from '../../input/csv/plan.js';
 import type { Tally } from '../../input/csv/tally.js';
-import { listedOptions } from '../../input/options/chosen-options.js';
+import { listedOptions } from '../../input/options/option-types.js';
 import type { Reading } from '../../input/reading/reading.js';
 import { CALCULATION_FAILED, type Reason } from '../../key/contract/codes.js';
 import { messageOf } from '../../key/contract/messages.js';

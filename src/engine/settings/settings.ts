@@ -2,7 +2,7 @@
  * The settings of a run, from the command line or from a record: its options, its paths and its secrets. Also the defaults
  * that depend on the input: chunk size, number of workers, window.
  */
-import type { OptionSettings } from '../../input/options/chosen-options.js';
+import type { OptionSettings } from '../../input/options/option-types.js';
 import type { ErrorLimit } from '../../input/options/option-values.js';
 import { isGzipName, packingOf } from './result-name.js';
 

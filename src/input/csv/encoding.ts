@@ -8,7 +8,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { Encoding } from '../encodings/judge.js';
 import { SINGLE_BYTE_ENCODINGS, type SingleByteEncoding, UNITS_OF_BYTES } from '../encodings/tables.js';
-import type { OptionValue } from '../options/chosen-options.js';
+import type { OptionValue } from '../options/option-types.js';
 
 export type { Encoding };
 

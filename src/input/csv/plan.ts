@@ -5,7 +5,7 @@
  * What it does not contain: personal data.
  */
 import { FIELDS, type Field } from '../../key/contract/person.js';
-import type { OptionValue, PlanOptions } from '../options/chosen-options.js';
+import type { OptionValue, PlanOptions } from '../options/option-types.js';
 import type { Delimiter } from '../options/option-values.js';
 import type { DateOrder } from '../values/birth-dates.js';
 import type { SexLetters } from '../values/sexes.js';

@@ -10,7 +10,7 @@
  *
  * What it does not do: parse the content of fields.
  */
-import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, viewOf, WORD } from './byte-words.js';
+import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, viewOf, WORD } from './int32-access.js';
 import { DELIMITERS, type Delimiter } from './plan.js';
 
 export const LF = 0x0a;

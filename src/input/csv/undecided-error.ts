@@ -6,7 +6,7 @@
  */
 
 import type { Sentence } from '../../base/sentence.js';
-import type { RunChoices } from '../options/chosen-options.js';
+import type { RunChoices } from '../options/option-types.js';
 import { InputError } from './input-error.js';
 
 export type Topic = 'sex' | 'dates' | 'encoding' | 'header' | 'columns' | 'sheet';

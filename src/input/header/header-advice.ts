@@ -6,7 +6,6 @@
 
 import type { Sentence } from '../../base/sentence.js';
 import type { Field } from '../../key/contract/person.js';
-import { closest } from '../csv/closest.js';
 import {
   BIRTH_DATE,
   BIRTH_DATE_PARTS,
@@ -18,6 +17,7 @@ import {
   type MappedName,
   simplifyHeader,
 } from '../csv/column-names.js';
+import { closest } from '../csv/did-you-mean.js';
 import { InputError } from '../csv/input-error.js';
 import { type Answer, UndecidedError } from '../csv/undecided-error.js';
 

@@ -7,7 +7,6 @@
 
 import type { Sentence } from '../../base/sentence.js';
 import { FIELDS, type Field, type Surnames } from '../../key/contract/person.js';
-import { closest } from '../csv/closest.js';
 import {
   BIRTH_DATE,
   BIRTH_DATE_PARTS,
@@ -20,6 +19,7 @@ import {
   mayBeStateOfAddress,
   simplifyHeader,
 } from '../csv/column-names.js';
+import { closest } from '../csv/did-you-mean.js';
 import { InputError } from '../csv/input-error.js';
 import type { Columns, MappedNames, Mode } from '../csv/plan.js';
 import { askForBirthDate, askForState, refuseAmbiguity, refuseMissing } from './header-advice.js';

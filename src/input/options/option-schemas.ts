@@ -3,7 +3,7 @@
  *
  * What they are not for: validation. A query or form is parsed by `upload-options.ts`, which accepts some more spellings.
  */
-import { HTTP_OPTIONS } from './chosen-options.js';
+import { HTTP_OPTIONS } from './option-types.js';
 import type { RunOption, Schema } from './run-option.js';
 
 const FLAG_VALUES = ['true', 'false'];

@@ -8,7 +8,7 @@ import type { Plan } from '../csv/plan.js';
 import type { Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { evidenceOf, firstRowsOf } from '../csv/value-evidence.js';
-import { judgeDates, judgeSex, type SexCounts, saysMasculino } from './judgement.js';
+import { judgeDates, judgeSex, type SexCounts, saysMasculino } from './inference.js';
 import { dateQuestion, otherHeader, sexQuestion, strictSexQuestion } from './questions.js';
 import type { Reading } from './reading.js';
 

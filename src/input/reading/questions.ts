@@ -6,7 +6,7 @@
 
 import { plural } from '../../base/sentence.js';
 import type { Answer, Question } from '../csv/undecided-error.js';
-import { type DateCounts, dateDoubt, type EntityCounts, type SexCounts, sexSides } from './judgement.js';
+import { type DateCounts, dateDoubt, type EntityCounts, type SexCounts, sexSides } from './inference.js';
 
 interface Evidence<Counts> {
   readonly counts: Counts;

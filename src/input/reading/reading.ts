@@ -10,8 +10,8 @@ import type { MappedName } from '../csv/column-names.js';
 import type { DateOrder, Delimiter, SexLetters } from '../csv/plan.js';
 import type { DateKind } from '../values/birth-dates.js';
 import type { EntityKind } from '../values/entity-names.js';
+import type { NameKind } from '../values/normalized-names.js';
 import type { SexKind } from '../values/sexes.js';
-import type { NameKind } from '../values/written-names.js';
 
 /**
  * `option`: an option sets it. `file`: the file proves it. `contract`: without `--normalize` there is one way of writing.

@@ -13,11 +13,11 @@ import { emptyTally, type Tally } from '../csv/tally.js';
 import { UndecidedError } from '../csv/undecided-error.js';
 import { countValues, evidenceOf, firstRowsOf } from '../csv/value-evidence.js';
 import { placeOf } from '../header/header-advice.js';
-import type { Beginning } from './beginning.js';
 import { refuseOtherHeader } from './contradiction.js';
-import { judgeDates, judgeSex, saysCountry } from './judgement.js';
+import { judgeDates, judgeSex, saysCountry } from './inference.js';
 import { dateQuestion, mexicoQuestion, sexQuestion } from './questions.js';
 import type { Certainty, DateReading, EntityReading, NameReading, Reading, SexReading } from './reading.js';
+import type { Beginning } from './sample.js';
 
 /** Values that options set. */
 export interface GivenWriting {

@@ -9,8 +9,8 @@
 import { BLANKS } from '../../key/curp/blanks.js';
 import { Memo } from './memo.js';
 import { monthOfName } from './months.js';
+import { writtenValue } from './normalized-value.js';
 import { serialDate } from './serial-dates.js';
-import { writtenValue } from './written-value.js';
 
 /** The order of day, month and year; `serial`: day numbers of a spreadsheet. */
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd', 'serial'] as const;

@@ -3,7 +3,7 @@
  *
  * What it does not include: Mexico, which is the name of an entity.
  */
-import { simplifyValue } from './written-value.js';
+import { simplifyValue } from './normalized-value.js';
 
 const NAMES = `
 Afganistán Afghanistan · Albania · Alemania Germany · Andorra · Angola · Argelia Algeria · Argentina · Armenia ·

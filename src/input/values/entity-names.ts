@@ -7,7 +7,7 @@
 import { ENTITIES } from '../../key/curp/entities.js';
 import { isCountry } from './countries.js';
 import { Memo } from './memo.js';
-import { simplifyValue, writtenValue } from './written-value.js';
+import { simplifyValue, writtenValue } from './normalized-value.js';
 
 /**
  * `mexico`: the name of the state, which is that of the country too. `country`: the name of another country. `empty`: no

@@ -1,5 +1,5 @@
 /** The names of months in Spanish and English, whole or abbreviated to three letters or more. */
-import { simplifyValue } from './written-value.js';
+import { simplifyValue } from './normalized-value.js';
 
 const NAMES: readonly (readonly string[])[] = [
   ['enero', 'january'],

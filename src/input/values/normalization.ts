@@ -9,9 +9,9 @@ import type { Person } from '../../key/contract/person.js';
 import { type DateOrder, dateParts } from './birth-dates.js';
 import { entityNumber } from './entity-names.js';
 import { monthOfName } from './months.js';
+import { writtenName, writtenPaternal } from './normalized-names.js';
+import { writtenValue } from './normalized-value.js';
 import { type SexLetters, sexOf } from './sexes.js';
-import { writtenName, writtenPaternal } from './written-names.js';
-import { writtenValue } from './written-value.js';
 
 /** How the columns of a file are written. */
 export interface Writing {

@@ -5,7 +5,7 @@
  * What it does not do: decide what M means. The reading of the column does, and gives the result as `SexLetters`.
  */
 import { Memo } from './memo.js';
-import { simplifyValue, writtenValue } from './written-value.js';
+import { simplifyValue, writtenValue } from './normalized-value.js';
 
 /** `HM`: M is mujer. `MF`: M is masculino. `12`: 1 is hombre, 2 is mujer. */
 export const SEX_LETTERS = ['HM', 'MF', '12'] as const;

@@ -13,7 +13,7 @@ import { nameKey, type XmlHandler, type XmlTag } from '../archive/xml-scanner.js
 import { CellText } from './cell-text.js';
 import { CellValues, digitsOf, FORMULA_TEXT, NUMBER, SHARED, type SheetContext } from './cell-values.js';
 import { MAX_ROWS, type SheetColumns, SheetLines } from './sheet-lines.js';
-import { UsualCells } from './usual-cells.js';
+import { UsualCells } from './simple-cells.js';
 
 const ROW = nameKey('row');
 const CELL = nameKey('c');

@@ -5,7 +5,7 @@
  */
 import { dateNumber, parseDate } from '../curp/calendar.js';
 import { composeKey } from '../curp/key.js';
-import { keyText } from '../curp/key-codes.js';
+import { keyText } from '../curp/key-bytes.js';
 import { assess, emptyRow, type Row, type ValidationOptions } from './assessment.js';
 import { CALCULATION_FAILED, faultOf, lowestCode } from './codes.js';
 import { type Envelope, errorEnvelope, failure, keyEnvelope, type Outcome, success } from './envelope.js';

@@ -7,7 +7,7 @@
  * What it does not do: check that each of the 17 characters is allowed in its position.
  */
 import { ZERO } from './ascii.js';
-import { KEY } from './key-codes.js';
+import { KEY } from './key-bytes.js';
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 

@@ -9,7 +9,7 @@ import { CITATIONS, type Citation } from './citations.js';
 import { ENTITIES } from './entities.js';
 import type { Folded } from './folding.js';
 import { type Birth, composeKey } from './key.js';
-import { keyText } from './key-codes.js';
+import { keyText } from './key-bytes.js';
 import { findConsonant, findVowel } from './letters.js';
 import { givenNameLetters, isNone, type Names, surnameLetters } from './name-letters.js';
 import { dropParticles, givenNameEnd, givenNameWord, surnameWord } from './words.js';

@@ -8,7 +8,7 @@ import { checkDigit } from './check-digit.js';
 import { birthDigits, hasForm, isSex } from './decode.js';
 import { entityByAbbreviation } from './entities.js';
 import { isInconvenient } from './inconvenient-words.js';
-import { KEY_LENGTH } from './key-codes.js';
+import { KEY_LENGTH } from './key-bytes.js';
 
 /** The checks, in the order in which failures are listed. */
 export const CHECKS = [

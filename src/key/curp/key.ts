@@ -11,7 +11,7 @@ import { A, X, ZERO } from './ascii.js';
 import { checkDigitCode } from './check-digit.js';
 import { ABBREVIATION_OF_NUMBER } from './entities.js';
 import { isInconvenient } from './inconvenient-words.js';
-import { KEY, KEY_VIEW } from './key-codes.js';
+import { KEY, KEY_VIEW } from './key-bytes.js';
 import { consonantOf, EMPTY, initialOf, isNone, type Names, vowelOf } from './name-letters.js';
 
 /** The data of positions 5 to 13 and 17: numbers, and the sex as a character code. */

@@ -4,7 +4,7 @@
  *
  * What it does not do: name a cause.
  */
-import { KEY_LENGTH } from '../curp/key-codes.js';
+import { KEY_LENGTH } from '../curp/key-bytes.js';
 
 /** The positions from `start` to before `end`, counted from 0. */
 export const positionsIn = (start: number, end: number): number => (1 << end) - (1 << start);

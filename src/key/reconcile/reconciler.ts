@@ -16,10 +16,10 @@ import type { Person } from '../contract/person.js';
 import { nameOf } from '../contract/person-reading.js';
 import { dateNumber, parseDate } from '../curp/calendar.js';
 import { checkDigitOf } from '../curp/check-digit.js';
-import { CodesOnFile } from '../curp/codes-on-file.js';
+import { KEY_LENGTH } from '../curp/key-bytes.js';
 import { DIFFERENTIATOR_FAILED, failedChecks, LENGTH_FAILED } from '../curp/key-checks.js';
-import { KEY_LENGTH } from '../curp/key-codes.js';
 import { readKeyOnFile } from '../curp/key-on-file.js';
+import { CodesOnFile } from '../curp/key-on-file-bytes.js';
 import {
   dateReadings,
   entityCause,

@@ -3,11 +3,11 @@
  * `normalize`.
  */
 import { button, byId, make } from '../shell/element.js';
-import { t } from '../shell/language.js';
+import { t } from '../shell/page-language.js';
 import type { ColumnMapping } from './column-mapping.js';
+import { turnOnNormalize } from './option-fields.js';
 import type { PastedList } from './pasted-list.js';
-import { type Found, headerProblem } from './preview.js';
-import { turnOnNormalize } from './run-options.js';
+import { type Found, headerProblem } from './preview-view.js';
 
 interface Offer {
   readonly hint: string;

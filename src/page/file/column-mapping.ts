@@ -4,10 +4,10 @@
  */
 import type { Pairs } from '../shell/api.js';
 import { make } from '../shell/element.js';
-import { t } from '../shell/language.js';
+import { t } from '../shell/page-language.js';
 import type { TextKey } from '../shell/texts.js';
-import type { Found } from './preview.js';
-import { chosenMode, isNormalizeChosen } from './run-options.js';
+import { chosenMode, isNormalizeChosen } from './option-fields.js';
+import type { Found } from './preview-view.js';
 
 const PERSON = ['nombres', 'apellido_paterno', 'apellido_materno'];
 const DATE_PARTS = ['anio_nacimiento', 'mes_nacimiento', 'dia_nacimiento'];

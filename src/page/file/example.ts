@@ -3,8 +3,8 @@
  * are for this file only: the next file starts with the default options.
  */
 import { byId } from '../shell/element.js';
-import { onLanguage } from '../shell/language.js';
-import { type ExampleOptions, setExampleOptions } from './run-options.js';
+import { onLanguage } from '../shell/page-language.js';
+import { type ExampleOptions, setExampleOptions } from './option-fields.js';
 
 interface Example {
   readonly options: ExampleOptions;

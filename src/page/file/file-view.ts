@@ -4,13 +4,13 @@
  */
 import { keepFileOf } from '../runs/kept-file.js';
 import { keepPastedRun } from '../runs/pasted-runs.js';
-import { findRun, type Question } from '../runs/run.js';
+import { findRun, type Question } from '../runs/run-requests.js';
 import { type Pairs, Problem } from '../shell/api.js';
 import { backend } from '../shell/backend.js';
 import { announce, byId } from '../shell/element.js';
 import { retentionText, size } from '../shell/figures.js';
-import { onLanguage, t } from '../shell/language.js';
 import { closeNotice, showProblem } from '../shell/notice.js';
+import { onLanguage, t } from '../shell/page-language.js';
 import type { ServerFacts } from '../shell/server-facts.js';
 import { goTo, type View } from '../shell/views.js';
 import { ColumnAdvice } from './column-advice.js';
@@ -19,16 +19,16 @@ import { takeExample } from './example.js';
 import { listenToFiles } from './file-drop.js';
 import { type Head, headOf, WORKBOOK_BYTES } from './file-head.js';
 import { KIND_TEXTS, kindOf } from './file-kind.js';
-import { forgetPasted, listenToPaste, type PastedList } from './pasted-list.js';
-import { type Found, FoundChoice, isReady, requestPreview, showReading, showRows } from './preview.js';
-import { Questions } from './questions.js';
 import {
   chosenOptions,
   followLanguage,
   resetValueOptions,
   startOptions,
   turnOnNormalize,
-} from './run-options.js';
+} from './option-fields.js';
+import { forgetPasted, listenToPaste, type PastedList } from './pasted-list.js';
+import { type Found, FoundChoice, isReady, requestPreview, showReading, showRows } from './preview-view.js';
+import { Questions } from './question-fields.js';
 import { startUpload } from './upload-bar.js';
 
 /** A random key. `randomUUID` is not used: it exists only in secure contexts (HTTPS or localhost). */

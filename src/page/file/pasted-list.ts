@@ -9,8 +9,8 @@ import type { PastedRun } from '../runs/pasted-runs.js';
 import { MAX_TABLE_ROWS } from '../runs/result-table.js';
 import { byId } from '../shell/element.js';
 import { number } from '../shell/figures.js';
-import { onLanguage, t } from '../shell/language.js';
-import type { Found } from './preview.js';
+import { onLanguage, t } from '../shell/page-language.js';
+import type { Found } from './preview-view.js';
 
 const simplified = (cells: readonly string[]): string => cells.map((cell) => cell.trim()).join('\t');
 

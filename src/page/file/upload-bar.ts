@@ -1,12 +1,12 @@
 /** The progress bar of an upload, with a button to stop it and a retry after a broken connection. */
 
-import type { Question, Run } from '../runs/run.js';
+import type { Question, Run } from '../runs/run-requests.js';
 import { answerOf, type Pairs, Problem } from '../shell/api.js';
 import { backend, UploadStopped } from '../shell/backend.js';
 import { announce, byId } from '../shell/element.js';
 import { percent, size } from '../shell/figures.js';
-import { t } from '../shell/language.js';
 import { showNotice, showProblem } from '../shell/notice.js';
+import { t } from '../shell/page-language.js';
 
 const bar = () => byId<HTMLProgressElement>('upload-progress');
 

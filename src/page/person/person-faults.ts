@@ -1,5 +1,5 @@
 /** Maps error codes to fields of the form and to the messages shown there. docs/errors.md lists the codes. */
-import { t } from '../shell/language.js';
+import { t } from '../shell/page-language.js';
 
 const FIELD_OF_CODE: Readonly<Record<number, string>> = {
   400: 'nombres',

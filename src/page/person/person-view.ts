@@ -5,11 +5,11 @@
 import type { Entity } from '../../key/curp/entities.js';
 import { type Pairs, Problem, request } from '../shell/api.js';
 import { announce, byId, make } from '../shell/element.js';
-import { locale, onLanguage, t } from '../shell/language.js';
 import { showProblem } from '../shell/notice.js';
+import { locale, onLanguage, t } from '../shell/page-language.js';
 import type { TextKey } from '../shell/texts.js';
 import type { View } from '../shell/views.js';
-import { copyButton, type Explanation, explanationElements, keyElement } from './explanation.js';
+import { copyButton, type Explanation, explanationElements, keyElement } from './explanation-view.js';
 import { personFaults } from './person-faults.js';
 
 const FIELDS = [

@@ -1,6 +1,6 @@
 /** One operation of the reference: address, what it does, parameters, body, answers, and a form to try it. */
 import { make } from '../shell/element.js';
-import { language, t } from '../shell/language.js';
+import { language, t } from '../shell/page-language.js';
 import { type Description, type Parameter, type PlacedOperation, parametersOf } from './description.js';
 import { paragraphs } from './prose.js';
 import { describedBy, kindElement, propertiesView } from './schema-view.js';

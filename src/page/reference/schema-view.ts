@@ -1,6 +1,6 @@
 /** A schema for people: its kind in a few words, its properties as a list. A named schema is a link to its own entry. */
 import { make } from '../shell/element.js';
-import { language, t } from '../shell/language.js';
+import { language, t } from '../shell/page-language.js';
 import { nameOf, type Schema } from './description.js';
 import { inline } from './prose.js';
 import { SPANISH_TEXTS } from './spanish-descriptions.js';

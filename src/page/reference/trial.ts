@@ -6,8 +6,8 @@
  */
 import { networkProblem } from '../shell/api.js';
 import { announce, make } from '../shell/element.js';
-import { t } from '../shell/language.js';
-import { headers } from '../shell/server.js';
+import { t } from '../shell/page-language.js';
+import { headers } from '../shell/server-backend.js';
 import {
   type Description,
   type Parameter,

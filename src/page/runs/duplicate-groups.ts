@@ -7,7 +7,7 @@
 import { backend } from '../shell/backend.js';
 import { make } from '../shell/element.js';
 import { number, rowCount } from '../shell/figures.js';
-import { t } from '../shell/language.js';
+import { t } from '../shell/page-language.js';
 
 /** Enough for 50 groups of ten rows; a group of very many rows may take all of it. */
 const MAX_BYTES = 128 * 1024;

@@ -4,10 +4,10 @@
  */
 import { byId, make } from '../shell/element.js';
 import { number } from '../shell/figures.js';
-import { t } from '../shell/language.js';
 import { loadInto } from '../shell/notice.js';
+import { t } from '../shell/page-language.js';
 import { firstGroups, groupsTable } from './duplicate-groups.js';
-import type { ClassCount, Run } from './run.js';
+import type { ClassCount, Run } from './run-requests.js';
 
 const groupsOf = (counts: readonly ClassCount[]): number =>
   counts.reduce((sum, { groups }) => sum + groups, 0);

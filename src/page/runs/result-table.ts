@@ -8,11 +8,11 @@ import { backend } from '../shell/backend.js';
 import { copyText } from '../shell/clipboard.js';
 import { announce, button, byId, make } from '../shell/element.js';
 import { number, rowCount } from '../shell/figures.js';
-import { t } from '../shell/language.js';
 import { loadInto } from '../shell/notice.js';
+import { t } from '../shell/page-language.js';
 import { addedColumns, recordsOf, spreadsheetText, type TableWords, tableOf } from './csv-table.js';
 import { type PastedRun, pastedRun } from './pasted-runs.js';
-import type { Run } from './run.js';
+import type { Run } from './run-requests.js';
 
 /** More rows are not shown as a table. */
 export const MAX_TABLE_ROWS = 1000;

@@ -2,9 +2,9 @@
 import { Problem } from '../shell/api.js';
 import { backend } from '../shell/backend.js';
 import { confirmed } from '../shell/confirmation.js';
-import { t } from '../shell/language.js';
 import { showNotice, showProblem } from '../shell/notice.js';
-import { cancelRun, isActive, NO_SUCH_RUN, type Run, removeRun } from './run.js';
+import { t } from '../shell/page-language.js';
+import { cancelRun, isActive, NO_SUCH_RUN, type Run, removeRun } from './run-requests.js';
 
 /** A file is a CSV, and a workbook if that is asked for. */
 export async function download(

@@ -5,7 +5,7 @@
  */
 import { Problem } from '../shell/api.js';
 import { backend } from '../shell/backend.js';
-import { findRun, isActive, type Run } from './run.js';
+import { findRun, isActive, type Run } from './run-requests.js';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;

@@ -4,11 +4,11 @@
  */
 import { button, byId, make } from '../shell/element.js';
 import { dateTimeText, number, percent, rowCount } from '../shell/figures.js';
-import { onLanguage, t } from '../shell/language.js';
 import { showProblem } from '../shell/notice.js';
+import { onLanguage, t } from '../shell/page-language.js';
 import type { View } from '../shell/views.js';
-import { isActive, isBlocked, listRuns, type Run, reasonOf, stateTextOf } from './run.js';
 import { remove } from './run-actions.js';
+import { isActive, isBlocked, listRuns, type Run, reasonOf, stateTextOf } from './run-requests.js';
 
 const PAGE = 20;
 const POLL_MS = 3000;

@@ -4,7 +4,7 @@
  * What it does not do: send them. The back end does.
  */
 import { type Answer, backend, type SendOptions } from './backend.js';
-import { t } from './language.js';
+import { t } from './page-language.js';
 
 export type { Pairs } from './backend.js';
 

@@ -1,6 +1,6 @@
 /** A dialog before actions that cannot be undone. Escape and the first button cancel the action. */
 import { byId } from './element.js';
-import { t } from './language.js';
+import { t } from './page-language.js';
 
 export function confirmed(title: string, text: string, action: string): Promise<boolean> {
   const dialog = byId<HTMLDialogElement>('confirmation');

@@ -1,5 +1,5 @@
 /** Formats numbers, sizes, durations and dates in the language of the page. */
-import { locale, t } from './language.js';
+import { locale, t } from './page-language.js';
 
 export const number = (value: number): string => value.toLocaleString(locale());
 

@@ -5,7 +5,7 @@
  */
 import { Problem } from './api.js';
 import { button, byId, make } from './element.js';
-import { onLanguage, t } from './language.js';
+import { onLanguage, t } from './page-language.js';
 import { clearToken } from './session.js';
 import { showTokenError } from './session-form.js';
 

@@ -1,7 +1,7 @@
 /** The form for the token, shown while there is none. A token is used only after the server has accepted it. */
 import { Problem, request } from './api.js';
 import { byId } from './element.js';
-import { onLanguage, t } from './language.js';
+import { onLanguage, t } from './page-language.js';
 import { RUNS } from './paths.js';
 import { clearToken, setToken } from './session.js';
 import type { TextKey } from './texts.js';

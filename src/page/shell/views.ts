@@ -4,7 +4,7 @@
  */
 import { backend } from './backend.js';
 import { announce, byId } from './element.js';
-import { onLanguage } from './language.js';
+import { onLanguage } from './page-language.js';
 import { currentToken } from './session.js';
 
 export interface View {

@@ -5,7 +5,7 @@
  *
  * What it does not do: grow. A new cell replaces an older one; a cell of more than 32 bytes is read each time.
  */
-import { WORD } from '../../input/csv/byte-words.js';
+import { WORD } from '../../input/csv/int32-access.js';
 import { PIECE, PIECE_VIEW } from './row-memory.js';
 
 /** The answer for the text of a cell: a number. */

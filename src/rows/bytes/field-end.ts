@@ -1,7 +1,7 @@
 /**
  * Finds the end of a field in `PIECE`, four bytes at a time, for records in the usual form: no quotes, no cell like a formula.
  */
-import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, WORD } from '../../input/csv/byte-words.js';
+import { firstBelow, firstOf, ONES, QUOTES, SPACES, TOP_BITS, WORD } from '../../input/csv/int32-access.js';
 import { CR, LF, QUOTE } from '../../input/csv/records.js';
 import { FORMULA_START } from './formula.js';
 import { PIECE, PIECE_VIEW } from './row-memory.js';

@@ -5,9 +5,9 @@
  * What it does not do: report which check a key fails.
  */
 
-import { WORD } from '../../input/csv/byte-words.js';
+import { WORD } from '../../input/csv/int32-access.js';
+import { KEY, KEY_LENGTH, KEY_VIEW } from '../../key/curp/key-bytes.js';
 import { birthNumber, entityNumber, failedChecks } from '../../key/curp/key-checks.js';
-import { KEY, KEY_LENGTH, KEY_VIEW } from '../../key/curp/key-codes.js';
 import { PIECE_VIEW } from './row-memory.js';
 
 /** Whether the 18 bytes at `start` of `PIECE` equal the key that was composed last. Compares four bytes at a time. */

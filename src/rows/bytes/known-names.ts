@@ -8,8 +8,8 @@
  * What it does not do: grow. A new name replaces an older one.
  */
 import { readGivenNameBytes, readSurnameBytes } from './byte-reading.js';
+import { readWrittenGivenName, readWrittenSurname } from './normalized-name-bytes.js';
 import { PIECE, PIECE_VIEW } from './row-memory.js';
-import { readWrittenGivenName, readWrittenSurname } from './written-name-bytes.js';
 
 type NameReader = (bytes: Buffer, start: number, end: number) => number;
 

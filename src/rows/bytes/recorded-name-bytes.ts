@@ -2,7 +2,7 @@
  * Copies a name from `PIECE` to the person record that is being made: as `putName` does for a text.
  */
 
-import { WORD } from '../../input/csv/byte-words.js';
+import { WORD } from '../../input/csv/int32-access.js';
 import { MAX_NAME_BYTES } from '../duplicates/folded-name.js';
 import { putName, RECORD, RECORD_VIEW } from '../duplicates/record-memory.js';
 import { PIECE, PIECE_VIEW } from './row-memory.js';

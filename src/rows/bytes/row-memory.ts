@@ -7,7 +7,7 @@
  *
  * The bytes of the last rows stay in it until `clearRowMemory` is called.
  */
-import { viewOf, WORD } from '../../input/csv/byte-words.js';
+import { viewOf, WORD } from '../../input/csv/int32-access.js';
 import { LF } from '../../input/csv/records.js';
 
 /** Maximum number of bytes of a chunk in `PIECE`; a longer record is not processed here. */

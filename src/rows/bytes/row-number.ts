@@ -3,7 +3,7 @@
  * constant memory, of which one chunk at a time makes use.
  */
 
-import { viewOf, WORD } from '../../input/csv/byte-words.js';
+import { viewOf, WORD } from '../../input/csv/int32-access.js';
 import { NINE, ZERO } from '../../key/curp/ascii.js';
 
 /** One more than a safe integer can have. */

@@ -6,7 +6,7 @@
  * and `readSexBytes` for the rest. For any other record it returns `NOT_USUAL`, and the caller uses those functions.
  */
 
-import { firstOf, ONES, WORD } from '../../input/csv/byte-words.js';
+import { firstOf, ONES, WORD } from '../../input/csv/int32-access.js';
 import type { Plan } from '../../input/csv/plan.js';
 import { CR, LF } from '../../input/csv/records.js';
 import type { Row } from '../../key/contract/assessment.js';

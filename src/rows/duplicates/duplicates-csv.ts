@@ -5,7 +5,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { Language } from '../../key/contract/messages.js';
-import { KEY_LENGTH } from '../../key/curp/key-codes.js';
+import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
 import { type DuplicateCounts, GROUP_CLASSES, NOTES, noDuplicates } from './group-class.js';
 import type { Member } from './member-sorter.js';
 

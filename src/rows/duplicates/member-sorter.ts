@@ -4,7 +4,7 @@
  *
  * Members of one group must be added in the order of their rows, and a group within one call of `GroupFinder.find`.
  */
-import { KEY_LENGTH } from '../../key/curp/key-codes.js';
+import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
 import type { Scratch } from './scratch-file.js';
 
 /** Layout of a member: first row × 4 + class (float) · row (float) · size · note · whether there is a key · the key. */

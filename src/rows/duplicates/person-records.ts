@@ -9,7 +9,7 @@
  *
  * What it does not do: decide which rows are whole. Its caller does.
  */
-import { KEY_LENGTH } from '../../key/curp/key-codes.js';
+import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
 import { grown } from './grown-array.js';
 import {
   HAS_KEY_ON_FILE,

@@ -4,7 +4,7 @@
  *
  * The next record overwrites it; the last one stays until `clearRecordMemory` is called.
  */
-import { KEY_VIEW } from '../../key/curp/key-codes.js';
+import { KEY_VIEW } from '../../key/curp/key-bytes.js';
 import { MAX_NAME_BYTES, recordedName } from './folded-name.js';
 import { KEY_BYTES, KEY_OFFSET, NAMES_OFFSET } from './person-record.js';
 

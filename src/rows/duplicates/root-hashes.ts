@@ -4,7 +4,7 @@
  *
  * One object is reused for all chunks of a processor.
  */
-import { KEY_VIEW } from '../../key/curp/key-codes.js';
+import { KEY_VIEW } from '../../key/curp/key-bytes.js';
 import { grown } from './grown-array.js';
 import { ROOT_BYTES } from './person-record.js';
 import { type ChunkFacts, hashSegmentOf } from './segment.js';

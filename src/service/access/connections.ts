@@ -16,8 +16,8 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Log } from '../../base/log.js';
-import { answerClientError, refuseConnection } from './broken-request.js';
 import { clientOf, type Proxies, unmappedAddress } from './client-address.js';
+import { answerClientError, refuseConnection } from './client-errors.js';
 import { attachState, type ConnectionState, isAdmitted, responseOn } from './connection-state.js';
 import type { Limits } from './limits.js';
 

@@ -12,7 +12,7 @@ import { dirname } from 'node:path';
 import { FOLDER_MODE, replaceFile } from '../../base/private-files.js';
 import { ProcessLock } from '../../base/process-lock.js';
 import { type Sentence, SentenceError } from '../../base/sentence.js';
-import { closest } from '../../input/csv/closest.js';
+import { closest } from '../../input/csv/did-you-mean.js';
 import { isQuota, type Quota } from './quota.js';
 
 export interface TokenEntry {

@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { codeOf, createOwnFile } from '../../base/private-files.js';
 import { within } from '../../engine/process/abortable.js';
 import { type Connection, PREFIX } from '../../engine/redis/connection.js';
-import { answer } from '../openapi/answers.js';
+import { answer } from '../openapi/described-answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { exact, named } from '../openapi/schema.js';
 import { sendEnvelope } from '../reply/envelope-reply.js';

@@ -8,11 +8,11 @@
 import { parse } from 'node:querystring';
 import fastify, { type FastifyInstance } from 'fastify';
 import { requireTokens } from '../access/authentication.js';
-import { deferContinue, sendContinueOnRoutes } from '../access/body-invitation.js';
-import { answerClientError, answerSpecialRequests } from '../access/broken-request.js';
 import { Proxies } from '../access/client-address.js';
+import { answerClientError, answerSpecialRequests } from '../access/client-errors.js';
+import { closeEarlyAnswers } from '../access/close-after-refusal.js';
 import { Connections } from '../access/connections.js';
-import { closeEarlyAnswers } from '../access/early-answer.js';
+import { deferContinue, sendContinueOnRoutes } from '../access/expect-continue.js';
 import type { Limits } from '../access/limits.js';
 import { RateLimit } from '../access/rate-limit.js';
 import type { Tokens } from '../access/tokens.js';
@@ -25,10 +25,10 @@ import { listRoutes } from '../persons/person-lists.js';
 import { answerFaults, COMMON_HEADERS, sendFault } from '../reply/envelope-reply.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { REQUEST_ID, requestIdOf } from '../reply/request-id.js';
-import { type RunRouteOptions, runRoutes } from '../run-routes/runs.js';
+import { type RunRouteOptions, runRoutes } from '../run-routes/run-routes.js';
 import { loadBoard } from './board-packages.js';
+import { operationsRoutes } from './curp-routes.js';
 import { healthRoutes } from './health.js';
-import { operationsRoutes } from './operations.js';
 import { pageRoutes } from './page.js';
 
 export interface ServerOptions extends RunRouteOptions, MetricsAccess {

@@ -10,7 +10,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { SentenceError } from '../../base/sentence.js';
 import { admit } from '../access/connection-state.js';
-import { rawAnswer } from '../openapi/answers.js';
+import { rawAnswer } from '../openapi/described-answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { TEXT } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';

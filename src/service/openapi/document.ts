@@ -7,7 +7,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { VERSION } from '../../base/version.js';
 import { LANGUAGES } from '../../key/contract/messages.js';
-import { rawAnswer } from './answers.js';
+import { rawAnswer } from './described-answers.js';
 import { described, type Operation, SECURITY } from './operation.js';
 import { NAMED_SCHEMAS } from './schema.js';
 

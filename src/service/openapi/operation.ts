@@ -5,7 +5,7 @@
  */
 import type { FastifyContextConfig } from 'fastify';
 import { isOfContract } from '../reply/envelope-reply.js';
-import { type Answers, type Faults, faultAnswers } from './answers.js';
+import { type Answers, type Faults, faultAnswers } from './described-answers.js';
 import { EMPTY, type Schema } from './schema.js';
 
 /** A route as it describes itself. Its method, path, tag and security, and the faults of tokens, are added to it. */

@@ -1,7 +1,7 @@
 /** A person, a key and the answer to a person, as schemas of the OpenAPI document. */
 import { REASONS } from '../../key/contract/codes.js';
 import type { Field } from '../../key/contract/person.js';
-import { ROW_CODES } from './answers.js';
+import { ROW_CODES } from './described-answers.js';
 import { EMPTY, exact, list, named, orNull, type Schema, TEXT } from './schema.js';
 
 const FOUR_DIGITS = { type: 'string', pattern: '^[0-9]{4}$' };

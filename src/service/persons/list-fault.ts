@@ -7,7 +7,7 @@
 
 import type { Sentence } from '../../base/sentence.js';
 import { MAX_PERSONS } from '../../engine/queue/direct-queue.js';
-import type { Faults } from '../openapi/answers.js';
+import type { Faults } from '../openapi/described-answers.js';
 import { COUNT, exact, named, orNull } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';
 import { LIST_FAULTS, type ListError, type ListFault } from './person-list.js';

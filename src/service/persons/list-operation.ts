@@ -1,9 +1,9 @@
 /** The description of `POST /curp/calcular_curp` in the OpenAPI document. */
 
 import { MAX_PERSONS } from '../../engine/queue/direct-queue.js';
-import { PERSON_OPTIONS } from '../../input/options/chosen-options.js';
 import { optionSchemas } from '../../input/options/option-schemas.js';
-import { BAD_OPTION, rawAnswer } from '../openapi/answers.js';
+import { PERSON_OPTIONS } from '../../input/options/option-types.js';
+import { BAD_OPTION, rawAnswer } from '../openapi/described-answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { LISTED_ANSWER, LISTED_PERSON } from '../openapi/person-schema.js';
 import { EMPTY, list, TEXT } from '../openapi/schema.js';

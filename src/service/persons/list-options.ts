@@ -1,6 +1,6 @@
 /** The options of a list of persons: those of a run that a person can have, in the query. */
 import type { FastifyRequest } from 'fastify';
-import { PERSON_OPTIONS } from '../../input/options/chosen-options.js';
+import { PERSON_OPTIONS } from '../../input/options/option-types.js';
 import { optionFault, readOptions } from '../reply/option-fault.js';
 import { wordsOfQuery } from '../reply/parameter.js';
 import type { PersonChoices } from './person-plan.js';

@@ -15,7 +15,7 @@ import { validationOptions } from '../../key/contract/calculator.js';
 import { CALCULATION_FAILED, lowestCode, REASONS, type Reason } from '../../key/contract/codes.js';
 import { failure, success } from '../../key/contract/envelope.js';
 import { composeKey } from '../../key/curp/key.js';
-import { KEY_LENGTH } from '../../key/curp/key-codes.js';
+import { KEY_LENGTH } from '../../key/curp/key-bytes.js';
 import { NO_KEY_ON_FILE } from '../../key/curp/key-on-file.js';
 import { ConstantPart, ResultLines } from '../../rows/result-lines.js';
 import { resultObject } from '../../rows/row-result.js';

@@ -6,7 +6,7 @@
  * columns. So the caller gives `sexo` with `normalize`, and without `date_order` only dates that need no order are read.
  */
 import { NO_COLUMNS, type Plan } from '../../input/csv/plan.js';
-import { planOptions, type RunChoices, withDefaults } from '../../input/options/chosen-options.js';
+import { planOptions, type RunChoices, withDefaults } from '../../input/options/option-types.js';
 
 /** The options of a list; a missing one has the default of a run, but for `echo`. */
 export type PersonChoices = Pick<

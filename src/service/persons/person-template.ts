@@ -7,7 +7,7 @@
  * then, and the list is parsed.
  */
 
-import { viewOf, WORD } from '../../input/csv/byte-words.js';
+import { viewOf, WORD } from '../../input/csv/int32-access.js';
 import { CR, LF, QUOTE } from '../../input/csv/records.js';
 import { FIELDS } from '../../key/contract/person.js';
 import { ENDS, fieldEnd } from '../../rows/bytes/field-end.js';

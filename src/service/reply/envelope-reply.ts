@@ -8,8 +8,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Log } from '../../base/log.js';
 import type { Language } from '../../key/contract/messages.js';
 import { type Fault, HttpFault } from './http-fault.js';
-import { languageOf } from './language.js';
 import { REQUEST_ID } from './request-id.js';
+import { languageOf } from './request-language.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -6,8 +6,8 @@
  */
 
 import type { Sentence } from '../../base/sentence.js';
-import { closest } from '../../input/csv/closest.js';
-import { HTTP_OPTIONS } from '../../input/options/chosen-options.js';
+import { closest } from '../../input/csv/did-you-mean.js';
+import { HTTP_OPTIONS } from '../../input/options/option-types.js';
 import type { Language } from '../../key/contract/messages.js';
 import { RUN_STATES } from '../runs/run-record.js';
 import {

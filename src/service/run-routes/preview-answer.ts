@@ -2,13 +2,13 @@
  * The description of `POST /preview` for the OpenAPI document. `src/service/views/file-preview.ts` makes its answer.
  */
 import { MAPPED_NAMES } from '../../input/csv/column-names.js';
-import { answer, BAD_OPTION } from '../openapi/answers.js';
+import { answer, BAD_OPTION } from '../openapi/described-answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { EMPTY, exact, list, named, orNull, SENTENCE, TEXT } from '../openapi/schema.js';
-import { OPTION_PARAMETERS, OPTION_SCHEMAS } from './option-words.js';
 import { QUESTION } from './question-schema.js';
 import { READING } from './reading-schema.js';
 import { fileBody } from './upload-form.js';
+import { OPTION_PARAMETERS, OPTION_SCHEMAS } from './upload-parameters.js';
 
 const FIELD = { enum: MAPPED_NAMES };
 

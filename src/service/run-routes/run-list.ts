@@ -7,7 +7,7 @@
 import type { FastifyRequest } from 'fastify';
 import { timeOfRunId } from '../../engine/settings/run-id.js';
 import { parseCount } from '../../input/options/option-values.js';
-import { answer, BAD_OPTION } from '../openapi/answers.js';
+import { answer, BAD_OPTION } from '../openapi/described-answers.js';
 import type { Operation } from '../openapi/operation.js';
 import { COUNT, exact, list, orNull, TEXT } from '../openapi/schema.js';
 import { optionFault, refuseUnknown } from '../reply/option-fault.js';

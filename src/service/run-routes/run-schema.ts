@@ -4,7 +4,7 @@ import { RUN_PHASES } from '../../engine/run/pace.js';
 import { RUN_OPTIONS } from '../../input/options/run-options.js';
 import { REASONS } from '../../key/contract/codes.js';
 import { GROUP_CLASSES } from '../../rows/duplicates/group-class.js';
-import { answer, ROW_CODES } from '../openapi/answers.js';
+import { answer, ROW_CODES } from '../openapi/described-answers.js';
 import { COUNT, exact, list, named, orNull, type Schema, SENTENCE, TEXT, TIME } from '../openapi/schema.js';
 import { RUN_STATES } from '../runs/run-record.js';
 import { WAITING_FOR } from '../views/waiting.js';

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import multipart, { type MultipartFile, type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sentence } from '../../base/sentence.js';
-import { HTTP_OPTIONS } from '../../input/options/chosen-options.js';
+import { HTTP_OPTIONS } from '../../input/options/option-types.js';
 import type { Schema } from '../../input/options/run-option.js';
 import { FILE } from '../openapi/schema.js';
 import { HttpFault } from '../reply/http-fault.js';

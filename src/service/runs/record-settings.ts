@@ -10,7 +10,7 @@ import {
   HTTP_OPTIONS,
   type RunChoices,
   withDefaults,
-} from '../../input/options/chosen-options.js';
+} from '../../input/options/option-types.js';
 
 /** Where a run reads and writes, and through which Redis. */
 interface RunEnvironment

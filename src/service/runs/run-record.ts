@@ -18,7 +18,7 @@ import type { InputFault } from '../../input/csv/input-error.js';
 import type { Format } from '../../input/csv/plan.js';
 import type { Tally } from '../../input/csv/tally.js';
 import type { Question } from '../../input/csv/undecided-error.js';
-import type { RunChoices } from '../../input/options/chosen-options.js';
+import type { RunChoices } from '../../input/options/option-types.js';
 import { CALCULATION_FAILED } from '../../key/contract/codes.js';
 import type { DuplicateCounts } from '../../rows/duplicates/group-class.js';
 

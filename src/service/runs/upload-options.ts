@@ -4,7 +4,7 @@
  *
  * What an error does not do: repeat a value, or an unknown name.
  */
-import { HTTP_OPTIONS, type RunChoices } from '../../input/options/chosen-options.js';
+import { HTTP_OPTIONS, type RunChoices } from '../../input/options/option-types.js';
 import { OptionError, parseMapping } from '../../input/options/option-values.js';
 import type { RunOption } from '../../input/options/run-option.js';
 

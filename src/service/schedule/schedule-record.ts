@@ -3,8 +3,8 @@
  *
  * What neither holds: personal data.
  */
-import { closest } from '../../input/csv/closest.js';
-import type { RunChoices } from '../../input/options/chosen-options.js';
+import { closest } from '../../input/csv/did-you-mean.js';
+import type { RunChoices } from '../../input/options/option-types.js';
 import { OptionError } from '../../input/options/option-values.js';
 import type { Timetable } from './slots.js';
 

@@ -5,7 +5,7 @@
  */
 
 import { isGzipName } from '../../engine/settings/result-name.js';
-import type { RunChoices } from '../../input/options/chosen-options.js';
+import type { RunChoices } from '../../input/options/option-types.js';
 import { OptionError } from '../../input/options/option-values.js';
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second';

@@ -5,7 +5,7 @@
  */
 
 import type { Sentence } from '../../base/sentence.js';
-import { HTTP_OPTIONS } from '../../input/options/chosen-options.js';
+import { HTTP_OPTIONS } from '../../input/options/option-types.js';
 
 const inApi = (text: string): string =>
   text.replace(/--([a-z][a-z-]*)/g, (flag, name: string) => {

@@ -1,7 +1,7 @@
 /** A question about a file as JSON for the person who sent it: in one language, with the options that answer it. */
 
 import type { Question, Topic } from '../../input/csv/undecided-error.js';
-import type { RunChoices } from '../../input/options/chosen-options.js';
+import type { RunChoices } from '../../input/options/option-types.js';
 import type { Language } from '../../key/contract/messages.js';
 
 export interface QuestionView {

@@ -7,9 +7,9 @@
 import type { Sentence } from '../../base/sentence.js';
 import { type ClassCount, countsWithWords } from '../../engine/report/duplicate-words.js';
 import type { RunPhase } from '../../engine/run/pace.js';
-import type { RunChoices } from '../../input/options/chosen-options.js';
-import { type RunFacts, technicalName, wordsOf } from '../../key/contract/code-words.js';
+import type { RunChoices } from '../../input/options/option-types.js';
 import type { Reason } from '../../key/contract/codes.js';
+import { type RunFacts, technicalName, wordsOf } from '../../key/contract/error-explanations.js';
 import type { Language } from '../../key/contract/messages.js';
 import { messageOf } from '../../key/contract/messages.js';
 import {

@@ -1,7 +1,7 @@
 // The language of the terminal: --lang, then CURP_BATCH_LANG, LC_ALL, LC_MESSAGES, LANG, then the locale of the system.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languageOf } from '../../../src/cli/terminal/language.js';
+import { languageOf } from '../../../src/cli/terminal/terminal-language.js';
 
 const never = (): string => {
   throw new Error('the locale of the system is not needed');

@@ -4,8 +4,8 @@
  */
 import { describe, expect, it, vi } from 'vitest';
 import { LANGUAGES, type Sentence } from '../../../src/base/sentence.js';
-import { wordsOf } from '../../../src/key/contract/code-words.js';
 import { CALCULATION_FAILED, REASONS } from '../../../src/key/contract/codes.js';
+import { wordsOf } from '../../../src/key/contract/error-explanations.js';
 import { withLocalMessage } from '../../../src/page/local/engine/local-faults.js';
 import { type Fault, newRecord, QUEUED, type StatusRecord } from '../../../src/service/runs/run-record.js';
 import { RunStore } from '../../../src/service/runs/run-store.js';

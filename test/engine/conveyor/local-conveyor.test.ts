@@ -6,7 +6,7 @@ import { Run } from '../../../src/engine/run/run.js';
 import { RunError } from '../../../src/engine/settings/run-error.js';
 import { ledgerPath, partialPath } from '../../../src/engine/settings/run-paths.js';
 import type { RunSettings } from '../../../src/engine/settings/settings.js';
-import { withDefaults } from '../../../src/input/options/chosen-options.js';
+import { withDefaults } from '../../../src/input/options/option-types.js';
 import { ChunkProcessor } from '../../../src/rows/chunk-processor.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { FakeRedis } from '../../fakes/fake-redis.js';

@@ -18,7 +18,7 @@ import { Run } from '../../../src/engine/run/run.js';
 import { RunError } from '../../../src/engine/settings/run-error.js';
 import { type RunPath, writtenPaths } from '../../../src/engine/settings/run-paths.js';
 import type { RunSettings } from '../../../src/engine/settings/settings.js';
-import { type GivenOptions, withDefaults } from '../../../src/input/options/chosen-options.js';
+import { type GivenOptions, withDefaults } from '../../../src/input/options/option-types.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { peopleFile } from '../../service/runs/run-folder.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';

@@ -11,7 +11,7 @@ import { HEADER, writePeople } from '../../../samples/people-generator.js';
 import { Committer } from '../../../src/engine/output/committer.js';
 import { Run } from '../../../src/engine/run/run.js';
 import type { RunSettings } from '../../../src/engine/settings/settings.js';
-import { withDefaults } from '../../../src/input/options/chosen-options.js';
+import { withDefaults } from '../../../src/input/options/option-types.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { temporaryFolder } from '../../vitest/temporary-folder.js';
 

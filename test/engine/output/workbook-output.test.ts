@@ -14,7 +14,7 @@ import { ledgerPath, partialPath } from '../../../src/engine/settings/run-paths.
 import type { RunSettings } from '../../../src/engine/settings/settings.js';
 import { startOfInput } from '../../../src/input/csv/cutter.js';
 import { emptyTally } from '../../../src/input/csv/tally.js';
-import { withDefaults } from '../../../src/input/options/chosen-options.js';
+import { withDefaults } from '../../../src/input/options/option-types.js';
 import { ChunkProcessor } from '../../../src/rows/chunk-processor.js';
 import { collectedLog } from '../../fakes/collected-log.js';
 import { FakeDisk } from '../../fakes/fake-disk.js';

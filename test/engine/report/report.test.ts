@@ -4,7 +4,7 @@ import { reportHtml } from '../../../src/engine/report/report.js';
 import { escapeHtml } from '../../../src/engine/report/report-chart.js';
 import type { Summary } from '../../../src/engine/run/summary.js';
 import { sentencesOf } from '../../../src/input/reading/reading-texts.js';
-import { wordsOf } from '../../../src/key/contract/code-words.js';
+import { wordsOf } from '../../../src/key/contract/error-explanations.js';
 import { LANGUAGES } from '../../../src/key/contract/messages.js';
 import { reading } from '../../input/reading/readings.js';
 

@@ -1,5 +1,5 @@
 /** Files of two parts: the survey of the beginning cannot know the second one. The run ends before its output has its name. */
-import { SURVEYED_ROWS } from '../../../src/input/reading/beginning.js';
+import { SURVEYED_ROWS } from '../../../src/input/reading/sample.js';
 import { encoded } from '../encodings.js';
 import { columnsWith, type EverydayFile, listFile, NORMALIZE, STRICT_COLUMNS } from '../everyday-file.js';
 import {

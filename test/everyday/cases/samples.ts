@@ -1,6 +1,6 @@
 /** The samples of the package that are everyday files. */
 import { readFileSync } from 'node:fs';
-import type { GivenOptions } from '../../../src/input/options/chosen-options.js';
+import type { GivenOptions } from '../../../src/input/options/option-types.js';
 import { samplePath } from '../../repository.js';
 import type { EverydayFile } from '../everyday-file.js';
 import { keysOf, PEOPLE } from '../people.js';

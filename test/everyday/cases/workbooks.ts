@@ -1,6 +1,6 @@
 /** Workbooks: typed cells, both systems of days, hidden sheets, titles, formulas and errors. */
 import { gzipSync } from 'node:zlib';
-import type { GivenOptions } from '../../../src/input/options/chosen-options.js';
+import type { GivenOptions } from '../../../src/input/options/option-types.js';
 import { columnsWith, type EverydayFile, STRICT_COLUMNS } from '../everyday-file.js';
 import { keysOf, PEOPLE, type StrictPerson } from '../people.js';
 import { DAY_FIRST, ENTITIES, SERIAL, SEX_MF } from '../spellings.js';

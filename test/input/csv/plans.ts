@@ -2,7 +2,7 @@
 import type { Encoding } from '../../../src/input/csv/encoding.js';
 import type { Chunk, Plan } from '../../../src/input/csv/plan.js';
 import { scanRecords } from '../../../src/input/csv/records.js';
-import { planOptions, withDefaults } from '../../../src/input/options/chosen-options.js';
+import { planOptions, withDefaults } from '../../../src/input/options/option-types.js';
 
 export const plan = (changes: Partial<Plan> = {}): Plan => ({
   delimiter: ',',

@@ -2,7 +2,8 @@
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { addChoiceOptions, choicesOf } from '../../../src/cli/run/choice-options.js';
-import { addRunOptions, settingsOfCommand } from '../../../src/cli/run/run-options.js';
+import { addRunOptions, settingsOfCommand } from '../../../src/cli/run/run-command-options.js';
+import { optionSchemas } from '../../../src/input/options/option-schemas.js';
 import {
   attributeOf,
   HTTP_OPTIONS,
@@ -12,8 +13,7 @@ import {
   planOptions,
   type RunOptions,
   withDefaults,
-} from '../../../src/input/options/chosen-options.js';
-import { optionSchemas } from '../../../src/input/options/option-schemas.js';
+} from '../../../src/input/options/option-types.js';
 import type { RunOption } from '../../../src/input/options/run-option.js';
 import { optionFault } from '../../../src/service/reply/option-fault.js';
 import { settingsOf } from '../../../src/service/runs/record-settings.js';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan } from '../../../src/input/csv/plan.js';
 import { UndecidedError } from '../../../src/input/csv/undecided-error.js';
-import { type BeginningOptions, readBeginning } from '../../../src/input/reading/beginning.js';
+import { type BeginningOptions, readBeginning } from '../../../src/input/reading/sample.js';
 import { type GivenWriting, survey } from '../../../src/input/reading/survey.js';
 import { plan } from '../csv/plans.js';
 import { memorySource } from '../csv/sources.js';

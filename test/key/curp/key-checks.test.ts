@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkDigit } from '../../../src/key/curp/check-digit.js';
-import { CodesOnFile } from '../../../src/key/curp/codes-on-file.js';
 import { CHECKS, inspect } from '../../../src/key/curp/inspect.js';
 import { failedChecks } from '../../../src/key/curp/key-checks.js';
+import { CodesOnFile } from '../../../src/key/curp/key-on-file-bytes.js';
 import { anyCharacter } from '../../random/any-text.js';
 
 const TODAY = '2026-11-15';

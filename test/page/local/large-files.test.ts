@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { Run } from '../../../src/engine/run/run.js';
-import { withDefaults } from '../../../src/input/options/chosen-options.js';
+import { withDefaults } from '../../../src/input/options/option-types.js';
 import { needsBrowser, openPage } from '../../browser/chromium.js';
 import { people } from '../../engine/run/runs.js';
 import { collectedLog } from '../../fakes/collected-log.js';

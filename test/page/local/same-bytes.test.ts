@@ -16,7 +16,7 @@ import {
   type GivenOptions,
   HTTP_OPTIONS,
   withDefaults,
-} from '../../../src/input/options/chosen-options.js';
+} from '../../../src/input/options/option-types.js';
 import { needsBrowser } from '../../browser/chromium.js';
 import { people } from '../../engine/run/runs.js';
 import { CORPUS } from '../../everyday/cases/corpus.js';

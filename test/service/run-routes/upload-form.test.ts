@@ -1,4 +1,4 @@
-/** A form whose connection is lost before its first part is read. Tests of other forms are in test/service/run-routes/upload.test.ts. */
+/** A form whose connection is lost before its first part is read. Tests of other forms are in test/service/run-routes/upload-routes.test.ts. */
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';

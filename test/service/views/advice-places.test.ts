@@ -12,7 +12,7 @@ import { InputError } from '../../../src/input/csv/input-error.js';
 import { emptyTally } from '../../../src/input/csv/tally.js';
 import type { Question, UndecidedError } from '../../../src/input/csv/undecided-error.js';
 import { type MapOptions, mapHeader } from '../../../src/input/header/header.js';
-import { HTTP_OPTIONS } from '../../../src/input/options/chosen-options.js';
+import { HTTP_OPTIONS } from '../../../src/input/options/option-types.js';
 import * as questions from '../../../src/input/reading/questions.js';
 import { sentencesOf } from '../../../src/input/reading/reading-texts.js';
 import { TEXTS } from '../../../src/page/shell/texts.js';

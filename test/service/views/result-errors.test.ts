@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Format, Mode, Plan } from '../../../src/input/csv/plan.js';
-import { planOptions, withDefaults } from '../../../src/input/options/chosen-options.js';
+import { planOptions, withDefaults } from '../../../src/input/options/option-types.js';
 import { processByReference } from '../../../src/rows/reference-chunk.js';
 import { openingText } from '../../../src/rows/result-columns.js';
 import { errorsOf } from '../../../src/service/views/result-errors.js';

@@ -15,7 +15,7 @@ import { isSmall } from '../../../engine/settings/settings.js';
 import { InputError } from '../../../input/csv/input-error.js';
 import type { Plan } from '../../../input/csv/plan.js';
 import { UndecidedError } from '../../../input/csv/undecided-error.js';
-import type { RunChoices } from '../../../input/options/chosen-options.js';
+import type { RunChoices } from '../../../input/options/option-types.js';
 import { forgetPeople } from '../../../rows/chunk-processor.js';
 import { settingsOf } from '../../../service/runs/record-settings.js';
 import {
@@ -29,7 +29,7 @@ import {
 import { workbookFacts, workbookOf } from '../../../service/views/result-workbook.js';
 import type { TableKind } from '../../../service/views/table-header.js';
 import { mount, open, unmount } from '../node/files.js';
-import { LocalRun } from './local-run.js';
+import { LocalRun } from './browser-run.js';
 import { WorkerConveyor } from './worker-conveyor.js';
 
 /** The files of a run. */

@@ -9,7 +9,7 @@ import {
   unpackedResultName,
   workbookName,
 } from '../../../engine/settings/result-name.js';
-import type { Run } from '../../runs/run.js';
+import type { Run } from '../../runs/run-requests.js';
 import { answerOf, Problem } from '../../shell/api.js';
 import {
   type Answer,
@@ -23,12 +23,12 @@ import {
   UploadStopped,
 } from '../../shell/backend.js';
 import { make } from '../../shell/element.js';
-import { language } from '../../shell/language.js';
+import { language } from '../../shell/page-language.js';
 import { runPath } from '../../shell/paths.js';
 import { Calls } from '../engine/calls.js';
 import type { BrowserFolder } from './browser-folder.js';
+import { canChooseFile, chooseFile, RunFiles } from './kept-run-files.js';
 import { say } from './local-texts.js';
-import { canChooseFile, chooseFile, RunFiles } from './run-files.js';
 
 const POLL_MS = 250;
 

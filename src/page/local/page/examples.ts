@@ -1,8 +1,8 @@
 /** The samples inside the local page: each is a button that chooses it as a file, with options that suit it. */
 import { announceExample } from '../../file/example.js';
-import type { ExampleOptions } from '../../file/run-options.js';
+import type { ExampleOptions } from '../../file/option-fields.js';
 import { button, byId, make } from '../../shell/element.js';
-import { onLanguage } from '../../shell/language.js';
+import { onLanguage } from '../../shell/page-language.js';
 import { type SampleKey, say } from './local-texts.js';
 
 /** Names and contents in base64, written into the page by its build. */

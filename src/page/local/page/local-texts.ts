@@ -2,7 +2,7 @@
  * The texts of the local page, in both languages: those that differ from the page of a server, and those that only this page
  * has. A text that is missing in one language does not compile.
  */
-import { language } from '../../shell/language.js';
+import { language } from '../../shell/page-language.js';
 import type { Text, TextKey } from '../../shell/texts.js';
 
 /** In the place of the texts of the page of a server. */

@@ -7,7 +7,7 @@ import { createWriteStream, lstatSync, mkdirSync, readFileSync, symlinkSync, wri
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, inject, it } from 'vitest';
-import { settingsOfCommand } from '../../../../src/cli/run/run-options.js';
+import { settingsOfCommand } from '../../../../src/cli/run/run-command-options.js';
 import { MAIN } from '../../../built-command/cli-process.js';
 import {
   csv,

@@ -5,7 +5,7 @@ import { preview } from '../../../../src/engine/run/preview.js';
 import { Run } from '../../../../src/engine/run/run.js';
 import { RunError } from '../../../../src/engine/settings/run-error.js';
 import type { RunSettings } from '../../../../src/engine/settings/settings.js';
-import { withDefaults } from '../../../../src/input/options/chosen-options.js';
+import { withDefaults } from '../../../../src/input/options/option-types.js';
 import { collectedLog } from '../../../fakes/collected-log.js';
 import { FakeRedis } from '../../../fakes/fake-redis.js';
 import { HEADER_ROW, rowOf, workbookOf } from '../../../input/workbook/archives.js';

@@ -1,0 +1,124 @@
+/** Prints the summary of a run for people, on standard error, in the language of the terminal. */
+
+import { type Language, plural, type Sentence } from '../../base/sentence.js';
+import { countsWithWords } from '../../engine/report/duplicate-words.js';
+import { NO_ROWS, type Summary } from '../../engine/run/summary.js';
+import { duplicatesPath } from '../../engine/settings/run-paths.js';
+import type { RunSettings } from '../../engine/settings/settings.js';
+import { sentencesOf } from '../../input/reading/reading-texts.js';
+import type { Reason } from '../../key/contract/codes.js';
+import { messageOf } from '../../key/contract/messages.js';
+import { number } from '../../key/contract/number.js';
+import { CAUSE_TEXTS, CHECK_TEXTS, VERDICT_TEXTS } from '../../key/reconcile/verdict-texts.js';
+import { printAside } from '../terminal/printing.js';
+import { alignColumns } from '../terminal/table.js';
+import { say, terminalLanguage } from '../terminal/terminal-language.js';
+
+/** The files that a run has written. */
+export type RunFiles = Pick<RunSettings, 'output' | 'errors'>;
+
+const WORDS = {
+  read: { en: 'rows read', es: 'filas leídas' },
+  written: { en: 'rows written', es: 'filas escritas' },
+  withKey: { en: 'with a key', es: 'con clave' },
+  inError: { en: 'in error', es: 'con error' },
+  noKeys: { en: 'keys that are no CURP', es: 'claves que no son una CURP' },
+  groups: { en: 'groups of duplicates', es: 'grupos de duplicados' },
+  blankLines: { en: 'blank lines', es: 'líneas en blanco' },
+  elapsed: { en: 'elapsed', es: 'duración' },
+  resumed: { en: 'resumed', es: 'continuada' },
+  row: { en: 'row', es: 'fila' },
+  rows: { en: 'rows', es: 'filas' },
+  more: { en: 'more', es: 'más' },
+  result: { en: 'result', es: 'resultado' },
+  errorsFile: { en: 'rows in error', es: 'filas con error' },
+  duplicates: { en: 'duplicates', es: 'duplicados' },
+} satisfies Record<string, Sentence>;
+
+/** `null`: all bytes were ASCII. */
+const PLAIN_ENCODINGS: readonly (string | null)[] = [null, 'utf-8'];
+
+/** How many causes and how many checks are shown; the summary file has all of them. */
+const MAX_LINES = 12;
+
+type Texts = Readonly<Record<string, string>>;
+
+const sum = (counts: readonly (readonly [string, number])[]): number =>
+  counts.reduce((total, [, rows]) => total + rows, 0);
+
+function nested(counts: Record<string, number>, texts: Texts): string[][] {
+  const entries = Object.entries(counts);
+  const lines = entries
+    .slice(0, MAX_LINES)
+    .map(([name, rows]) => [`    ${name}`, number(rows), texts[name] ?? '']);
+  const rest = entries.slice(MAX_LINES);
+  return rest.length === 0 ? lines : [...lines, [`    ${rest.length} ${say(WORDS.more)}`, number(sum(rest))]];
+}
+
+/** The verdicts, the causes of `explained`, and the checks that keys on file fail. */
+function verdictLines({ verdicts, causes, checks }: Summary, language: Language): string[][] {
+  const texts: Texts = VERDICT_TEXTS[language];
+  const lines = Object.entries(verdicts).flatMap(([verdict, rows]) => [
+    [`  ${verdict}`, number(rows), texts[verdict] ?? ''],
+    ...(verdict === 'explained' ? nested(causes, CAUSE_TEXTS[language]) : []),
+  ]);
+  const failing = sum(Object.entries(checks));
+  if (failing === 0) return lines;
+  return [...lines, [say(WORDS.noKeys), number(failing)], ...nested(checks, CHECK_TEXTS[language])];
+}
+
+function duplicateLines({ duplicates, mode }: Summary, language: Language): string[][] {
+  if (duplicates === undefined) return [];
+  return [
+    [say(WORDS.groups), number(sum(Object.entries(duplicates.groups)))],
+    ...countsWithWords(duplicates, mode, language).map(({ class: name, groups, rows, label }) => [
+      `  ${name}`,
+      number(groups),
+      `${number(rows)} ${plural(rows, say(WORDS.row), say(WORDS.rows))}: ${label}`,
+    ]),
+  ];
+}
+
+/** Whether the summary describes how the input was read: only if it was not a plain strict CSV. */
+const isInterpreted = ({ reading, settings }: Summary): boolean =>
+  settings.normalize === true ||
+  reading.header.title_lines > 0 ||
+  reading.container.kind === 'xlsx' ||
+  !PLAIN_ENCODINGS.includes(reading.encoding.name);
+
+/** The messages of codes are in the language of the terminal too; those of the summary file in that of the data. */
+function countLines(summary: Summary, language: Language): string[][] {
+  const lines: string[][] = [
+    [say(WORDS.read), number(summary.rows_read)],
+    [say(WORDS.written), number(summary.rows_written)],
+  ];
+  if (summary.mode !== 'validate') {
+    lines.push(
+      [`  ${say(WORDS.withKey)}`, number(summary.rows_with_key)],
+      [`  ${say(WORDS.inError)}`, number(summary.rows_in_error)],
+    );
+  }
+  for (const { code, reason, rows } of summary.codes) {
+    const name = `    ${code}${reason ? ` ${reason}` : ''}`;
+    lines.push([name, number(rows), messageOf(code, reason as Reason | null, language)]);
+  }
+  lines.push(...verdictLines(summary, language), ...duplicateLines(summary, language));
+  lines.push([say(WORDS.blankLines), number(summary.blank_lines)]);
+  const rate = `${number(summary.rows_per_second)} ${plural(summary.rows_per_second, say(WORDS.row), say(WORDS.rows))}/s`;
+  const resumed = summary.resumed ? ` (${say(WORDS.resumed)})` : '';
+  lines.push([say(WORDS.elapsed), `${summary.elapsed_seconds.toFixed(1)} s`, rate + resumed]);
+  return lines;
+}
+
+export function printSummary(summary: Summary, { output, errors }: RunFiles): void {
+  const language = terminalLanguage();
+  const lines = countLines(summary, language);
+  const width = Math.max(...lines.map(([, count]) => count!.length));
+  const cells = lines.map(([name, count, text]) => [name!, count!.padStart(width), text ?? '']);
+  if (summary.rows_read === 0) printAside('', say(NO_ROWS));
+  if (isInterpreted(summary)) printAside('', ...sentencesOf(summary.reading, language));
+  printAside('', ...alignColumns(cells));
+  if (output !== '-') printAside(`${say(WORDS.result)}: ${output}`);
+  if (errors !== undefined) printAside(`${say(WORDS.errorsFile)}: ${errors}`);
+  if (summary.duplicates !== undefined) printAside(`${say(WORDS.duplicates)}: ${duplicatesPath(output)}`);
+}

@@ -1,0 +1,160 @@
+/**
+ * The options of `curp-batch run`: the table of options for commander, and the settings of what it parsed.
+ */
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Sentence, sentenceOf, UsageError } from '../../base/sentence.js';
+import { readSecrets } from '../../engine/queue/seal.js';
+import { checkRedisAddress } from '../../engine/redis/redis-url.js';
+import { defaultResultName, isGzippedWorkbookName, packingOf } from '../../engine/settings/result-name.js';
+import type { RunSettings } from '../../engine/settings/settings.js';
+import { isStream, placeOf } from '../../input/csv/stream-path.js';
+import { unknownField } from '../../input/header/header.js';
+import {
+  type GivenOptions,
+  OPTIONS,
+  type OptionName,
+  type RunOptions,
+  withDefaults,
+} from '../../input/options/option-types.js';
+import { OptionError, parseMapping } from '../../input/options/option-values.js';
+import type { RunOption } from '../../input/options/run-option.js';
+import { RUN_OPTIONS } from '../../input/options/run-options.js';
+import { say } from '../terminal/terminal-language.js';
+
+/** Makes a value parser usable by commander, which requires its own error class. */
+export const option =
+  <T>(parse: (text: string) => T) =>
+  (text: string): T => {
+    try {
+      return parse(text);
+    } catch (error) {
+      if (error instanceof OptionError) throw new InvalidArgumentError(say(error.sentence));
+      throw error;
+    }
+  };
+
+function addMapping(text: string, before: Map<string, string> = new Map()): Map<string, string> {
+  const mapping = option(parseMapping)(text);
+  const unknown = unknownField(mapping[0]);
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(
+      say({ en: `In a mapping ${unknown.en}`, es: `En una correspondencia ${unknown.es}` }),
+    );
+  return new Map([...before, mapping]);
+}
+
+const helpOf = ({ help, helpEs }: RunOption): Sentence => ({ en: help, es: helpEs });
+
+/** An option of the table, for any command. A command that means something else by it gives its own text. */
+export function commandOption(name: OptionName, text: Sentence = helpOf(RUN_OPTIONS[name])): Option {
+  const { short, argument, values, parse, repeats, env, ...entry }: RunOption = RUN_OPTIONS[name];
+  const flags = `${short ? `${short}, ` : ''}--${name.replaceAll('_', '-')}`;
+  const made = new Option(argument === undefined ? flags : `${flags} <${argument}>`, say(text));
+  if (values !== undefined) made.choices(values);
+  if (repeats) made.argParser(addMapping);
+  else if (parse !== undefined) made.argParser(option(parse));
+  if (entry.default !== undefined) made.default(entry.default, entry.defaultText);
+  return env === undefined ? made : made.env(env);
+}
+
+/** For worker commands, which need the same Redis as the runs. */
+export const requiredRedisOption = (): Option =>
+  commandOption('redis', {
+    en: 'address of Redis or Valkey, the same as that of the runs (required)',
+    es: 'dirección de Redis o Valkey, la misma que la de las corridas (obligatoria)',
+  }).makeOptionMandatory();
+
+/** Adds the options of the table, or some of them, each under its heading. */
+export function addRunOptions(command: Command, isWanted: (name: string) => boolean = () => true): Command {
+  let heading: string | undefined;
+  for (const [name, { group = heading }] of OPTIONS) {
+    heading = group;
+    if (!isWanted(name)) continue;
+    const made = commandOption(name);
+    command.addOption(heading === undefined ? made : made.helpGroup(heading));
+  }
+  return command;
+}
+
+/** `-` for any path of standard input (`/dev/stdin`). */
+const inputOf = (given: string): string => (placeOf(given).descriptor === 0 ? '-' : given);
+
+/** `-` for any path of standard output. A symbolic link is resolved, so that its target is replaced, not the link. */
+function outputOf(given: string): string {
+  const { path, descriptor } = placeOf(given);
+  if (given === '-' || descriptor === 1) return '-';
+  return descriptor === undefined ? path : given;
+}
+
+/** The default path of a result: beside its input. */
+function defaultOutput(input: string, { format, dryRun }: RunOptions): string {
+  if (input === '-' || dryRun) return '-';
+  if (isStream(input)) {
+    throw new OptionError({
+      en: 'the input is a stream without a name: -o names the result (-o - is standard output)',
+      es: 'la entrada es un flujo de datos sin nombre: indique el resultado con -o (-o - es la salida estándar)',
+    });
+  }
+  return outputOf(defaultResultName(input, format));
+}
+
+const WORKBOOK_ENDING = /\.xls[a-z]?$/i;
+
+/** Throws a `UsageError` for options that exclude each other. */
+function refuseContradictions({ redis, workers, resume, force, errors }: RunOptions): void {
+  if (redis === undefined && workers === 0)
+    throw new UsageError({
+      en: '--workers 0 needs --redis: no other worker can reach an embedded server',
+      es: '--workers 0 necesita --redis: ningún otro proceso alcanza un servidor incluido',
+    });
+  if (resume && force)
+    throw new UsageError({
+      en: 'give one of both: --resume goes on with an unfinished run, --force starts it anew',
+      es: 'indique solo una: --resume continúa una corrida sin terminar, --force la empieza de nuevo',
+    });
+  if (errors === '-' || (errors !== undefined && WORKBOOK_ENDING.test(errors)))
+    throw new UsageError({
+      en: '--errors is a CSV file: name one that ends with .csv or .csv.gz',
+      es: '--errors es un archivo CSV: indique uno que termine en .csv o .csv.gz',
+    });
+}
+
+/** Throws a `UsageError` if the extension of the output contradicts its format or compression. */
+function refuseOutputName(output: string, { format }: RunOptions): void {
+  if (isGzippedWorkbookName(output))
+    throw new UsageError({
+      en: `-o ${output}: no spreadsheet opens a compressed workbook: -o ${output.replace(/\.gz$/i, '')}`,
+      es: `-o ${output}: ninguna hoja de cálculo abre un libro comprimido: -o ${output.replace(/\.gz$/i, '')}`,
+    });
+  if (packingOf(output) === 'xlsx' && format === 'ndjson')
+    throw new UsageError({
+      en: 'a workbook (.xlsx) has no NDJSON: leave --format out, or name the output .ndjson',
+      es: 'un libro (.xlsx) no contiene NDJSON: quite --format, o dé al resultado un nombre .ndjson',
+    });
+}
+
+/** Settings from the given options, and the defaults of the others. Throws an error if options contradict each other. */
+export function settingsOfCommand(input: string, given: GivenOptions): RunSettings {
+  const options = withDefaults(given);
+  refuseContradictions(options);
+  if (options.output !== undefined) refuseOutputName(options.output, options);
+  return {
+    ...options,
+    input: inputOf(input),
+    output: options.output === undefined ? defaultOutput(input, options) : outputOf(options.output),
+    errors: options.errors === undefined ? undefined : outputOf(options.errors),
+    // Not checked by commander, whose error message would repeat the address with its password.
+    redis: options.redis === undefined ? undefined : checkRedisAddress(options.redis),
+    secrets: readSecrets(options.secretFile),
+  };
+}
+
+/** Reports an error of `read` as wrong usage, for option values that are checked after commander has parsed them. */
+export function orUsageError<T>(command: Command, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+    return command.error(`error: ${say(sentenceOf(error))}`);
+  }
+}

@@ -1,0 +1,149 @@
+/** `curp-batch run`: a file of people in, the same file with a key or an error code on every row out. */
+import type { Command } from 'commander';
+import { createLog, type Log, type LogStyle } from '../../base/log.js';
+import type { Sentence } from '../../base/sentence.js';
+import { randomSecret } from '../../engine/queue/seal.js';
+import { refuseBeforeStart, refuseInputPlace } from '../../engine/run/preconditions.js';
+import { isSmall, type RunSettings, usefulWorkers } from '../../engine/settings/settings.js';
+import { isStream, statOf } from '../../input/csv/stream-path.js';
+import {
+  type GivenOptions,
+  type OptionName,
+  type RunOptions,
+  withDefaults,
+} from '../../input/options/option-types.js';
+import { say } from '../terminal/terminal-language.js';
+import type { LoadingWorkers } from './execute-run.js';
+import { addRunOptions, orUsageError, settingsOfCommand } from './run-command-options.js';
+import { runMessages } from './run-messages.js';
+
+async function dryRun(settings: RunSettings, options: RunOptions): Promise<void> {
+  const [{ printDryRun }, { report }] = await Promise.all([
+    import('./dry-run.js'),
+    import('./execute-run.js'),
+  ]);
+  try {
+    await refuseInputPlace(settings.input);
+    await printDryRun(settings);
+  } catch (error) {
+    report(error, { resumable: false, messages: runMessages(options) });
+  }
+}
+
+/** Whether the run may begin. If not, prints the reason; no process is started yet. */
+async function mayBegin(settings: RunSettings, options: RunOptions): Promise<boolean> {
+  const messages = runMessages(options);
+  try {
+    const { goesOn } = await refuseBeforeStart(settings);
+    if (settings.resume && !goesOn) messages.note(TEXTS.nothingToResume);
+    return true;
+  } catch (error) {
+    (await import('./execute-run.js')).report(error, { resumable: false, messages });
+    return false;
+  }
+}
+
+/** Text, also into a file or a pipe, unless `--progress json` is given. */
+const logStyle = ({ progress }: RunOptions): LogStyle => (progress === 'json' ? 'json' : 'text');
+
+/** Options that ask for a server, for workers or for the way in which chunks go to them. */
+const DISTRIBUTING = [
+  'redis',
+  'server',
+  'workers',
+  'window',
+  'chunk',
+] as const satisfies readonly OptionName[];
+
+const isGiven = (command: Command, name: OptionName): boolean =>
+  !['default', undefined].includes(command.getOptionValueSource(name));
+
+/** Whether the run needs neither a server nor workers: its input is small, and no option asks for them. */
+function isComputedHere(command: Command, input: string, bytes: number | undefined): boolean {
+  const isAsked = DISTRIBUTING.some((name) => isGiven(command, name));
+  return !isAsked && bytes !== undefined && isSmall(input, bytes);
+}
+
+/** Starts the workers first: they load while this process loads its modules and the server starts. */
+async function startWorkers(
+  command: Command,
+  settings: RunSettings,
+  options: RunOptions,
+  log: Log,
+  bytes: number | undefined,
+): Promise<LoadingWorkers> {
+  const { WorkerPool } = await import('../../engine/process/worker-pool.js');
+  let setRedis: (redis: string) => void = () => {};
+  const embedded = new Promise<string>((resolve) => {
+    setRedis = resolve;
+  });
+  const { redis = embedded, secrets } = settings;
+  const pool = new WorkerPool({
+    kind: 'chunk-worker',
+    redis,
+    secrets,
+    processes: usefulWorkers(settings, bytes, isGiven(command, 'workers')),
+    log,
+    quiet: true,
+    logStyle: logStyle(options),
+    settings: {},
+  });
+  pool.start();
+  return { pool, setRedis };
+}
+
+async function runNow(command: Command, given: RunSettings, options: RunOptions, log: Log): Promise<void> {
+  // Only this run uses the embedded server, so its secret can be random and is not stored.
+  const settings = given.redis === undefined ? { ...given, secrets: [randomSecret()] } : given;
+  const { input } = settings;
+  const bytes = isStream(input) ? undefined : statOf(input)?.size;
+  const workers = isComputedHere(command, input, bytes)
+    ? undefined
+    : await startWorkers(command, settings, options, log, bytes);
+  const { runLocally } = await import('./execute-run.js');
+  await runLocally(settings, options, log, workers);
+}
+
+const TEXTS = {
+  description: {
+    en: 'give every row of a file its key or an error code',
+    es: 'pone en cada fila de un archivo su clave, o un código de error',
+  },
+  input: {
+    en: 'a CSV file, also .gz, or a workbook (.xlsx); - is standard input',
+    es: 'un archivo CSV, también .gz, o un libro de Excel (.xlsx); - es la entrada estándar',
+  },
+  examples: { en: 'Examples:', es: 'Ejemplos:' },
+  exitCodes: {
+    en: `Exit codes: 0 done (rows in error are results, not failures), 1 failed, 2 wrong usage, 3 more errors than
+--limit-errors, 4 the file can be read in two ways (an option decides), 130 or 143 interrupted, 141 the reader of -o - has ended early.`,
+    es: `Códigos de salida: 0 terminada (las filas con error son resultados, no fallas), 1 falló, 2 uso incorrecto, 3 más errores
+que --limit-errors, 4 el archivo se puede leer de dos maneras (una opción decide), 130 o 143 interrumpida,
+141 quien leía -o - terminó antes.`,
+  },
+  nothingToResume: {
+    en: 'nothing to resume: the run starts at the beginning',
+    es: 'no hay nada que continuar: la corrida empieza desde el principio',
+  },
+} satisfies Record<string, Sentence>;
+
+const EXAMPLES = `  $ curp-batch run people.csv
+  $ curp-batch run people.csv -o result.csv --echo none --lang en
+  $ curp-batch run nomina.xlsx --normalize --dry-run
+  $ curp-batch run export.csv --normalize --map entidad="Estado de nacimiento"
+  $ zcat big.csv.gz | curp-batch run - > result.csv`;
+
+export function registerRun(program: Command): void {
+  const command = program
+    .command('run')
+    .description(say(TEXTS.description))
+    .argument('<input>', say(TEXTS.input))
+    .addHelpText('after', `\n${say(TEXTS.examples)}\n${EXAMPLES}\n\n${say(TEXTS.exitCodes)}`);
+  addRunOptions(command).action(async (input: string, given: GivenOptions) => {
+    const options = withDefaults(given);
+    const log = createLog(options.quiet ? 'error' : undefined, logStyle(options));
+    const settings = orUsageError(command, () => settingsOfCommand(input, given));
+    if (options.dryRun) await dryRun(settings, options);
+    else if (await mayBegin(settings, options)) await runNow(command, settings, options, log);
+  });
+}

@@ -1,0 +1,129 @@
+/**
+ * `curp-batch schedule`: runs by the clock. The commands and their options; the actions are in `schedule-actions.ts`.
+ */
+
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { OptionError, parseCount } from '../../input/options/option-values.js';
+import { parseScheduleName, parseTimeZone } from '../../service/schedule/schedule-record.js';
+import { checkPlaceholders } from '../../service/schedule/scheduled-paths.js';
+import { addChoiceOptions } from '../run/choice-options.js';
+import { option } from '../run/run-command-options.js';
+import { addSubcommands, jsonOption, subcommand } from '../service/service-options.js';
+import { say } from '../terminal/terminal-language.js';
+import { type AddOptions, type ScheduleOptions, TAKES_EFFECT_LATER } from './schedule-options.js';
+
+const redisOption = (): Option =>
+  new Option(
+    '--redis <url>',
+    say({
+      en: `tell Redis at once; without it ${TAKES_EFFECT_LATER.en}`,
+      es: `avisa de inmediato a Redis; sin esta opción, ${TAKES_EFFECT_LATER.es}`,
+    }),
+  ).env('REDIS_URL');
+
+function inputPath(text: string): string {
+  if (text === '-' || text === '')
+    throw new OptionError({ en: 'A schedule reads a file.', es: 'Una programación lee un archivo.' });
+  checkPlaceholders(text);
+  return resolve(text);
+}
+
+const addCommand = (): Command =>
+  addChoiceOptions(
+    subcommand('add', {
+      en: 'run a file at the times of a cron pattern',
+      es: 'procesa un archivo a las horas de un patrón cron',
+    })
+      .argument(
+        '<name>',
+        say({ en: 'small letters, digits, - and _', es: 'minúsculas, dígitos, - y _' }),
+        option(parseScheduleName),
+      )
+      .requiredOption(
+        '--cron <pattern>',
+        say({
+          en: 'minute hour day month weekday, as "0 3 * * *"',
+          es: 'minuto hora día mes día-de-la-semana, como "0 3 * * *"',
+        }),
+      )
+      .option(
+        '--tz <zone>',
+        say({
+          en: 'whose clocks it is about, as America/Mexico_City',
+          es: 'zona horaria, como America/Mexico_City',
+        }),
+        option(parseTimeZone),
+        'UTC',
+      )
+      .requiredOption(
+        '--input <file>',
+        say({
+          en: "the input; {yyyy-MM-dd} in its name is the slot's date",
+          es: 'la entrada; {yyyy-MM-dd} en su nombre es la fecha programada',
+        }),
+        option(inputPath),
+      )
+      .requiredOption(
+        '--output-dir <folder>',
+        say({
+          en: "where results go, named by the schedule and the slot's time",
+          es: 'a dónde van los resultados, con el nombre de la programación y su hora',
+        }),
+      )
+      .option(
+        '--keep-last <number>',
+        say({ en: 'remove all but the last results', es: 'borra los resultados, salvo los últimos' }),
+        option(parseCount(1, 100_000)),
+      )
+      .option(
+        '--replace',
+        say({ en: 'change a schedule that is there', es: 'cambia una programación que ya existe' }),
+      )
+      .addOption(redisOption())
+      .optionsGroup('As for curp-batch run:'),
+  ).action(async (...args: [string, AddOptions, Command]) =>
+    (await import('./schedule-actions.js')).add(...args),
+  );
+
+const listCommand = (): Command =>
+  subcommand('list', {
+    en: 'list schedules: next slot, last run and what came of it',
+    es: 'muestra las programaciones: próxima hora, última corrida y su resultado',
+  })
+    .addOption(jsonOption())
+    .action(async ({ data, json }: ScheduleOptions & { json?: true }) => {
+      await (await import('./schedule-list.js')).printSchedules(data, json === true);
+    });
+
+const removeCommand = (): Command =>
+  subcommand('remove', {
+    en: 'forget a schedule; its results stay',
+    es: 'quita una programación; sus resultados quedan',
+  })
+    .argument('<name>')
+    .addOption(redisOption())
+    .action(async (...args: [string, ScheduleOptions, Command]) =>
+      (await import('./schedule-actions.js')).remove(...args),
+    );
+
+const runCommand = (): Command =>
+  subcommand('run', {
+    en: 'run a schedule now, unless its last run is still going',
+    es: 'ejecuta ahora una programación, salvo que su última corrida siga en curso',
+  })
+    .argument('<name>')
+    .addOption(redisOption())
+    .action(async (...args: [string, ScheduleOptions, Command]) =>
+      (await import('./schedule-actions.js')).runNow(...args),
+    );
+
+export function registerSchedule(program: Command): void {
+  const command = program.command('schedule').description(
+    say({
+      en: 'runs by the clock: add, list, remove, run',
+      es: 'corridas programadas: add, list, remove, run',
+    }),
+  );
+  addSubcommands(command, [addCommand(), listCommand(), removeCommand(), runCommand()]);
+}

@@ -1,0 +1,166 @@
+/** `curp-batch token`: the tokens with which clients use the service. */
+
+import type { Command } from 'commander';
+import type { Quota } from '../../service/access/quota.js';
+import { checkProject, TokenFile, TokenFileError } from '../../service/access/token-file.js';
+import { pathFault } from '../../service/runs/data-folder.js';
+import { option, orUsageError } from '../run/run-command-options.js';
+import { CommandFailure } from '../terminal/command-failure.js';
+import { print, printAside, printJson } from '../terminal/printing.js';
+import { alignColumns } from '../terminal/table.js';
+import { say } from '../terminal/terminal-language.js';
+import { parseQuota, quotaText } from './quota-option.js';
+import { printSecret, SecretFileError, writeSecret } from './secret-output.js';
+import { addSubcommands, jsonOption, subcommand, tokenPath, tokensOption } from './service-options.js';
+
+interface TokenOptions {
+  data: string;
+  tokens?: string;
+}
+
+/** Calls `work` with the token file. */
+async function withFile(options: TokenOptions, work: (file: TokenFile) => Promise<void>): Promise<void> {
+  try {
+    await work(new TokenFile(tokenPath(options)));
+  } catch (error) {
+    const isKnown = error instanceof TokenFileError || error instanceof SecretFileError;
+    const text = isKnown ? error.sentence : pathFault(error);
+    throw text === undefined ? error : new CommandFailure(text);
+  }
+}
+
+const addCommand = (): Command =>
+  subcommand(
+    'add',
+    {
+      en: 'make a token for a project and print it, this once',
+      es: 'crea un token para un proyecto y lo muestra, solo esta vez',
+    },
+    tokensOption(),
+  )
+    .argument(
+      '<project>',
+      say({
+        en: 'whose token it is: small letters, digits, dots, hyphens, underscores',
+        es: 'de quién es el token: minúsculas, dígitos, puntos, guiones, guiones bajos',
+      }),
+    )
+    .option(
+      '--out <file>',
+      say({
+        en: 'write the token to a new file that its owner alone can read; print nothing',
+        es: 'escribe el token en un archivo nuevo que solo su dueño puede leer; no lo muestra',
+      }),
+    )
+    .option(
+      '--quota <limits>',
+      say({
+        en: 'of the project, for all its tokens: runs at once, bytes kept, rows in 24 hours, as runs=5,bytes=20g,rows=1000000; none removes it',
+        es: 'del proyecto, para todos sus tokens: corridas a la vez, bytes guardados, filas en 24 horas, como runs=5,bytes=20g,rows=1000000; none la quita',
+      }),
+      option(parseQuota),
+    )
+    .addHelpText(
+      'after',
+      `
+${say({ en: 'Examples:', es: 'Ejemplos:' })}
+  $ curp-batch token add payroll --out token.txt
+  $ curp-batch token add payroll --quota runs=5,rows=1000000
+  $ TOKEN=$(curp-batch token add payroll)`,
+    )
+    .action((project: string, options: TokenOptions & { out?: string; quota?: Quota }, command: Command) => {
+      orUsageError(command, () => checkProject(project));
+      return withFile(options, async (file) => {
+        let id = '';
+        const make = async (): Promise<string> => {
+          const { token, entry } = await file.add(project, options.quota);
+          id = entry.id;
+          return token;
+        };
+        if (options.out === undefined)
+          printSecret(
+            await make(),
+            say({
+              en: '--out <file> writes one for its owner alone',
+              es: '--out <archivo> escribe uno solo para su dueño',
+            }),
+          );
+        else await writeSecret(options.out, make);
+        const { out } = options;
+        printAside(
+          say({
+            en: `token ${id} of ${project}: ${out === undefined ? 'shown this once' : `written to ${out}`}, kept as a hash. A running server knows it within a second.`,
+            es: `token ${id} de ${project}: ${out === undefined ? 'se muestra solo esta vez' : `escrito en ${out}`}. Solo se guarda su huella (hash). Un servidor en marcha lo reconoce en menos de un segundo.`,
+          }),
+        );
+      });
+    });
+
+const listCommand = (): Command =>
+  subcommand(
+    'list',
+    {
+      en: 'list tokens by project, day and id, and the quota of the project; never the tokens',
+      es: 'muestra los tokens por proyecto, día e id, y la cuota del proyecto; nunca los tokens mismos',
+    },
+    tokensOption(),
+  )
+    .addOption(jsonOption())
+    .action((options: TokenOptions & { json?: true }) =>
+      withFile(options, async (file) => {
+        const { tokens, quotas } = file.read();
+        const entries = tokens.map(({ id, project, created }) => ({
+          id,
+          project,
+          created,
+          quota: quotas[project] ?? {},
+        }));
+        if (options.json) printJson(entries, 2);
+        else if (entries.length === 0)
+          print(
+            say({
+              en: 'There are no tokens (curp-batch token add <project>).',
+              es: 'No hay tokens (curp-batch token add <proyecto>).',
+            }),
+          );
+        else {
+          const hasQuotas = Object.keys(quotas).length > 0;
+          const rows = entries.map(({ id, project, created, quota }) =>
+            hasQuotas ? [id, project, created, quotaText(quota)] : [id, project, created],
+          );
+          const names = [
+            'id',
+            say({ en: 'project', es: 'proyecto' }),
+            say({ en: 'created', es: 'creado' }),
+            ...(hasQuotas ? [say({ en: 'quota', es: 'cuota' })] : []),
+          ];
+          print(...alignColumns([names, ...rows]));
+        }
+      }),
+    );
+
+const revokeCommand = (): Command =>
+  subcommand(
+    'revoke',
+    {
+      en: 'make a token worthless, or all tokens of a project',
+      es: 'anula un token, o todos los de un proyecto',
+    },
+    tokensOption(),
+  )
+    .argument('<id|project>', say({ en: 'as token list shows them', es: 'como los muestra token list' }))
+    .action((name: string, options: TokenOptions) =>
+      withFile(options, async (file) => {
+        for (const { id, project } of await file.revoke(name))
+          print(say({ en: `revoked ${id} of ${project}`, es: `anulado ${id} de ${project}` }));
+      }),
+    );
+
+export function registerToken(program: Command): void {
+  const command = program
+    .command('token')
+    .description(
+      say({ en: 'tokens of the service: add, list, revoke', es: 'tokens del servicio: add, list, revoke' }),
+    );
+  addSubcommands(command, [addCommand(), listCommand(), revokeCommand()]);
+}

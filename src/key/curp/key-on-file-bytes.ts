@@ -1,0 +1,36 @@
+/**
+ * A key on file as character codes. Two keys are compared code by code, so a text is read once and no strings are cut from
+ * it. One object is reused for all rows.
+ *
+ * What it does not do: distinguish characters that no key can have. All of them are 0, which equals no character of a key.
+ */
+
+import { KEY_LENGTH } from './key-bytes.js';
+import { isKeyCharacter } from './key-checks.js';
+
+export class CodesOnFile {
+  /** The first 18 characters; the rest of a shorter text is not valid. */
+  readonly codes = new Uint8Array(KEY_LENGTH);
+  /** Length of the whole text, in UTF-16 units. */
+  length = 0;
+
+  /** `text` is a key as `readKeyOnFile` returns it. */
+  readText(text: string): void {
+    this.length = text.length;
+    for (let index = 0; index < KEY_LENGTH; index++) {
+      const code = text.charCodeAt(index);
+      this.codes[index] = isKeyCharacter(code) ? code : 0;
+    }
+  }
+
+  /** The same for bytes. Returns whether they have only digits and capital letters; otherwise they must be read as a text. */
+  readBytes(bytes: Uint8Array, start: number, end: number): boolean {
+    this.length = end - start;
+    for (let index = 0; index < this.length; index++) {
+      const code = bytes[start + index]!;
+      if (!isKeyCharacter(code)) return false;
+      if (index < KEY_LENGTH) this.codes[index] = code;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * The preview of a file by the server: delimiter, encoding, columns, and the first rows of the result. The server does not
+ * store the data.
+ */
+import type { FilePreview } from '../../service/views/file-preview.js';
+import { recordsOf, tableOf } from '../runs/csv-table.js';
+import { answerOf, type Pairs } from '../shell/api.js';
+import { backend } from '../shell/backend.js';
+import { byId, make } from '../shell/element.js';
+import { t } from '../shell/page-language.js';
+import type { TextKey } from '../shell/texts.js';
+import type { Head } from './file-head.js';
+
+export type { FilePreview as Found };
+
+/** Faults that are shown where the user can correct them: at the columns, or as a question. */
+const SHOWN_ELSEWHERE = [
+  'missing_column',
+  'ambiguous_column',
+  'unsplit_names',
+  'wrong_encoding',
+  'damaged_header',
+  'undecided',
+];
+
+/** Faults of all columns together. */
+const OF_HEADER = ['unsplit_names', 'wrong_encoding', 'damaged_header'];
+
+/** What is wrong with all columns together; empty if nothing is. */
+export const headerProblem = ({ problems }: FilePreview): string =>
+  problems.find(({ fault }) => OF_HEADER.includes(fault))?.message ?? '';
+
+export const requestPreview = async (head: Head, query: Pairs, signal: AbortSignal): Promise<FilePreview> =>
+  answerOf(await backend().preview(head, query, signal)) as unknown as FilePreview;
+
+/** Shows what was understood of the file. */
+export function showReading(place: HTMLElement, { sentences }: Pick<FilePreview, 'sentences'>): void {
+  place.hidden = sentences.length === 0;
+  place.querySelector('ul')?.replaceChildren(...sentences.map((sentence) => make('li', {}, sentence)));
+}
+
+const DELIMITERS: readonly (readonly [string, TextKey])[] = [
+  [',', 'comma'],
+  [';', 'semicolon'],
+  ['\t', 'tab'],
+  ['|', 'pipe'],
+];
+
+const ENCODINGS: readonly (readonly [string, string])[] = [
+  ['utf-8', 'UTF-8'],
+  ['windows-1252', 'Windows-1252'],
+  ['cp850', 'CP850 (MS-DOS)'],
+  ['cp437', 'CP437 (MS-DOS)'],
+  ['macintosh', 'Mac Roman'],
+  ['utf-16le', 'UTF-16 LE'],
+  ['utf-16be', 'UTF-16 BE'],
+];
+
+/** The values of a choice, with their names. */
+function choicesOf(option: FoundChoice['option'], { sheets }: FilePreview): (readonly [string, string])[] {
+  if (option === 'sheet') return sheets.map((name) => [name, name] as const);
+  return option === 'delimiter' ? DELIMITERS.map(([sign, key]) => [sign, t(key)] as const) : [...ENCODINGS];
+}
+
+/** A select whose first option is the detected value; the other options override it. */
+export class FoundChoice {
+  readonly #select: HTMLSelectElement;
+
+  constructor(
+    readonly option: 'delimiter' | 'encoding' | 'sheet',
+    changed: () => void,
+  ) {
+    this.#select = byId<HTMLSelectElement>(option);
+    this.#select.addEventListener('change', changed);
+  }
+
+  forget(): void {
+    this.#select.value = '';
+  }
+
+  pairs(): Pairs {
+    return this.#select.value === '' ? [] : [[this.option, this.#select.value]];
+  }
+
+  show(found: FilePreview): void {
+    const chosen = this.#select.value;
+    const choices = choicesOf(this.option, found);
+    const name = choices.find(([value]) => value === found[this.option])?.[1];
+    const isFound = chosen === '' && name !== undefined;
+    const first = chosen === '' && this.option === 'encoding' ? t('asciiSoFar') : t('automatic');
+    this.#select.replaceChildren(
+      make('option', { value: '' }, isFound ? t('found', { value: name }) : first),
+      ...choices
+        .filter(([value]) => !(isFound && value === found[this.option]))
+        .map(([value, text]) => make('option', { value }, text)),
+    );
+    this.#select.value = chosen;
+  }
+}
+
+/** Whether the run can start: the file has no fault except, possibly, in rows. */
+export const isReady = (found: FilePreview): boolean => found.problems.length === 0;
+
+/** Shows the table of the first rows, or the reason why there is none. */
+export function showRows(place: HTMLElement, found: FilePreview): void {
+  const serious = found.problems.filter(({ fault }) => !SHOWN_ELSEWHERE.includes(fault));
+  if (serious.length > 0) {
+    place.replaceChildren(...serious.map(({ message }) => make('p', { class: 'error' }, message)));
+    return;
+  }
+  if (!isReady(found)) {
+    const text = found.questions.length > 0 ? t('previewAfterAnswer') : t('previewNone');
+    place.replaceChildren(make('p', { class: 'hint' }, text));
+    return;
+  }
+  const records = recordsOf(found.lines.join('\n'), found.delimiter ?? ',');
+  if (records.length < 2) {
+    place.replaceChildren(make('p', { class: 'hint' }, t('previewNoRows')));
+    return;
+  }
+  place.replaceChildren(
+    make('p', { class: 'hint' }, t('previewHint')),
+    make(
+      'div',
+      { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': t('previewTitle') },
+      tableOf(records, {
+        caption: t('previewTitle'),
+        outcome: t('outcome'),
+        row: t('groupRow'),
+        label: (_, message) => found.labels[message] ?? message,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,61 @@
+/**
+ * Starts the local page: the views of the page of a server, with an engine on this machine as their back end, and without
+ * what only a server has.
+ */
+import { fileView } from '../../file/file-view.js';
+import { personView } from '../../person/person-view.js';
+import { runView } from '../../runs/one-run-view.js';
+import { runsView } from '../../runs/runs-view.js';
+import { useBackend } from '../../shell/backend.js';
+import { startConfirmation } from '../../shell/confirmation.js';
+import { byId, make, startSkipLink } from '../../shell/element.js';
+import { onLanguage, replaceTexts, startLanguage } from '../../shell/page-language.js';
+import { addView, route, startViews } from '../../shell/views.js';
+import { BrowserFolder } from './browser-folder.js';
+import { EngineBackend, maxFileBytes } from './engine-backend.js';
+import { startExamples } from './examples.js';
+import { OFFLINE_TEXT_OVERRIDES, say, TEXT_OVERRIDES } from './local-texts.js';
+import { canBeKept, keepOffline } from './offline.js';
+
+/** What the build has written into the page. */
+const written = (id: string): string => {
+  const text = byId(id).textContent ?? '';
+  byId(id).remove();
+  return text;
+};
+
+function showPromise(): void {
+  const promise = make('p', { id: 'promise', class: 'promise' });
+  byId('lead').after(promise);
+  const show = (): void => {
+    promise.textContent = say('promise');
+  };
+  show();
+  onLanguage(show);
+}
+
+async function start(): Promise<void> {
+  await keepOffline();
+  const folder = await BrowserFolder.open();
+  const engine = new EngineBackend(written('engine-script'), folder);
+  useBackend(engine);
+  replaceTexts(canBeKept() ? OFFLINE_TEXT_OVERRIDES : TEXT_OVERRIDES);
+  for (const element of document.querySelectorAll('[data-server]')) element.remove();
+  startLanguage(byId('language'), () => ({}));
+  startConfirmation();
+  addView('file', fileView({ keepMs: 0, uploadBytes: maxFileBytes(folder) }));
+  addView('person', personView());
+  addView('runs', runsView());
+  addView('run', runView());
+  startExamples(JSON.parse(written('samples')) as Record<string, string>);
+  showPromise();
+  startSkipLink();
+  window.addEventListener('hashchange', route);
+  window.addEventListener('beforeunload', (event) => {
+    if (engine.isBusy) event.preventDefault();
+  });
+  startViews();
+  document.documentElement.classList.add('ready');
+}
+
+void start();

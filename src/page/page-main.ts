@@ -1,0 +1,62 @@
+/** Starts the page: language, session, views. */
+
+import { fileView } from './file/file-view.js';
+import { personView } from './person/person-view.js';
+import { runView } from './runs/one-run-view.js';
+import { runsView } from './runs/runs-view.js';
+import { useBackend } from './shell/backend.js';
+import { startConfirmation } from './shell/confirmation.js';
+import { byId, startSkipLink } from './shell/element.js';
+import { retentionText, size } from './shell/figures.js';
+import { closeNotice, showProblem, watchNetwork } from './shell/notice.js';
+import { startLanguage } from './shell/page-language.js';
+import { SERVER } from './shell/server-backend.js';
+import { serverFacts } from './shell/server-facts.js';
+import { currentToken, onSession, setToken, tokenFromAddress } from './shell/session.js';
+import { checkToken, sessionView } from './shell/session-form.js';
+import { addView, route, startViews } from './shell/views.js';
+
+/** Uses the token of the address, if there is one. The page opens at once; the token is checked in the background. */
+function takeToken(): boolean {
+  const given = tokenFromAddress();
+  if (given === undefined) return false;
+  setToken(given);
+  return true;
+}
+
+const checkSession = (): void => {
+  if (currentToken() === '') return;
+  checkToken(currentToken()).catch((error: unknown) => showProblem(error, checkSession));
+};
+
+function start(): void {
+  useBackend(SERVER);
+  const facts = serverFacts();
+  startLanguage(byId('language'), () => ({
+    keep: retentionText(facts.keepMs),
+    size: size(facts.uploadBytes),
+    host: location.hostname,
+  }));
+  takeToken();
+  startConfirmation();
+  watchNetwork();
+  addView('session', sessionView());
+  addView('file', fileView(facts));
+  addView('person', personView());
+  addView('runs', runsView());
+  addView('run', runView());
+  startSkipLink();
+  onSession(() => {
+    if (currentToken() !== '') closeNotice();
+    route();
+  });
+  window.addEventListener('hashchange', () => {
+    if (takeToken()) checkSession();
+    else route();
+  });
+  startViews();
+  checkSession();
+  document.documentElement.classList.add('ready');
+}
+
+start();

@@ -1,0 +1,156 @@
+/**
+ * The cells of a record with `--normalize`, from bytes: what people write becomes the values of a `Row`, and the tally
+ * counts how it is written. Each column has a table of the texts that occurred; a new text is read once by the functions of
+ * `src/input/values` and `contract/person-reading.ts`, so the values and counts are those of the reference path.
+ *
+ * What it does not do: read a record whose meaning depends on several cells, or whose message needs more than the error
+ * code: the header of another file, the name of a country. `read` returns false, and the caller uses the reference path.
+ */
+
+import type { Plan } from '../../input/csv/plan.js';
+import { countEvidence, emptyTally, type Tally } from '../../input/csv/tally.js';
+import { countName, X_FOR_NONE } from '../../input/csv/value-evidence.js';
+import { dateKind } from '../../input/values/birth-dates.js';
+import { entityKind } from '../../input/values/entity-names.js';
+import { normalize } from '../../input/values/normalization.js';
+import { sexKind } from '../../input/values/sexes.js';
+import { emptyRow, type Row } from '../../key/contract/assessment.js';
+import type { Person } from '../../key/contract/person.js';
+import { readPerson } from '../../key/contract/person-reading.js';
+import { isXBesideSurname, NO_SURNAME } from '../../key/curp/name-letters.js';
+import { CellTable } from './cell-table.js';
+import { KIND_BITS, KindCounts, MAX_KINDS } from './kind-counts.js';
+import { lettersOf, startWrittenNames, WRITTEN_GIVEN_NAMES, WRITTEN_SURNAMES } from './known-names.js';
+import { dateKindOf, dayOf, monthOf, packDate, WrittenDates, yearOf } from './normalized-dates.js';
+import { COUNTED } from './normalized-name-bytes.js';
+import type { RecordFields } from './record-fields.js';
+import { PIECE } from './row-memory.js';
+import type { RowNumber } from './row-number.js';
+
+/** A value is packed with its kind, increased by `FAULTS`, since it may be a fault. */
+const FAULTS = 8;
+const pack = (value: number, kind: number): number => ((value + FAULTS) << KIND_BITS) | kind;
+const numberOf = (answer: number): number => (answer >> KIND_BITS) - FAULTS;
+const kindOf = (answer: number): number => answer & (MAX_KINDS - 1);
+
+export class WrittenCells {
+  readonly #plan: Plan;
+  readonly #number: RowNumber;
+  readonly #sexes: CellTable;
+  readonly #entities: CellTable;
+  readonly #dates: WrittenDates;
+  readonly #years: CellTable;
+  readonly #months: CellTable;
+  readonly #days: CellTable;
+  readonly #sexKinds = new KindCounts('sex');
+  readonly #entityKinds = new KindCounts('entities');
+  readonly #dateKinds = new KindCounts('dates');
+  readonly #otherSex = this.#sexKinds.indexOf('other');
+  readonly #country = this.#entityKinds.indexOf('country');
+  #tally = emptyTally();
+
+  /** `number` is the number of the row that is read. */
+  constructor(plan: Plan, number: RowNumber) {
+    this.#plan = plan;
+    this.#number = number;
+    this.#sexes = new CellTable((sexo) =>
+      pack(this.#rowOf({ sexo }).sex, this.#sexKinds.indexOf(sexKind(sexo))),
+    );
+    this.#entities = new CellTable((entidad) =>
+      pack(this.#rowOf({ entidad }).entity, this.#entityKinds.indexOf(entityKind(entidad))),
+    );
+    this.#dates = new WrittenDates((text) => {
+      const { year, month, day } = this.#rowOf({}, text);
+      return packDate(year, month, day, this.#dateKinds.indexOf(dateKind(text)));
+    });
+    this.#years = new CellTable((anio_nacimiento) => pack(this.#rowOf({ anio_nacimiento }).year, 0));
+    this.#months = new CellTable((mes_nacimiento) => pack(this.#rowOf({ mes_nacimiento }).month, 0));
+    this.#days = new CellTable((dia_nacimiento) => pack(this.#rowOf({ dia_nacimiento }).day, 0));
+  }
+
+  /** The values of some fields by the reference path. */
+  #rowOf(person: Person, birthDate?: string): Row {
+    const row = emptyRow();
+    readPerson(normalize(person, birthDate, this.#plan), row);
+    return row;
+  }
+
+  /** Call before each chunk, with its number of rows and the tally for its counts. */
+  startChunk(rows: number, tally: Tally): void {
+    startWrittenNames(rows);
+    this.#tally = tally;
+    this.#sexKinds.clear();
+    this.#entityKinds.clear();
+    this.#dateKinds.clear();
+  }
+
+  /** Call after each chunk: completes the counts of its tally. */
+  endChunk(): void {
+    this.#sexKinds.addTo(this.#tally);
+    this.#entityKinds.addTo(this.#tally);
+    this.#dateKinds.addTo(this.#tally);
+  }
+
+  /**
+   * Reads the cells into `row` and counts how they are written; a field without a column is left as it is. Returns false,
+   * and counts nothing, if the reference path has to process the record. `""` is not unescaped: a value with a quote is
+   * invalid in either form, with the same fault.
+   */
+  read({ starts, ends }: Pick<RecordFields, 'starts' | 'ends'>, row: Row): boolean {
+    const { columns, birthDateColumn } = this.#plan;
+    const { sexo, entidad } = columns;
+    const tally = this.#tally;
+    const number = this.#number.value;
+    const sex = this.#sexes.answerOf(starts[sexo]!, ends[sexo]!);
+    const entity = this.#entities.answerOf(starts[entidad]!, ends[entidad]!);
+    if (kindOf(sex) === this.#otherSex || kindOf(entity) === this.#country) return false;
+    row.sex = numberOf(sex);
+    row.entity = numberOf(entity);
+    this.#sexKinds.count(kindOf(sex), tally, number);
+    this.#entityKinds.count(kindOf(entity), tally, number);
+    if (birthDateColumn >= 0) {
+      const date = this.#dates.dateOf(starts[birthDateColumn]!, ends[birthDateColumn]!);
+      row.year = yearOf(date);
+      row.month = monthOf(date);
+      row.day = dayOf(date);
+      this.#dateKinds.count(dateKindOf(date), tally, number);
+    } else this.#readDateColumns(starts, ends, row);
+    this.#readNames(starts, ends, row);
+    return true;
+  }
+
+  #readDateColumns(starts: Int32Array, ends: Int32Array, row: Row): void {
+    const { anio_nacimiento: year, mes_nacimiento: month, dia_nacimiento: day } = this.#plan.columns;
+    row.year = numberOf(this.#years.answerOf(starts[year]!, ends[year]!));
+    row.month = numberOf(this.#months.answerOf(starts[month]!, ends[month]!));
+    row.day = numberOf(this.#days.answerOf(starts[day]!, ends[day]!));
+  }
+
+  #readNames(starts: Int32Array, ends: Int32Array, row: Row): void {
+    const { nombres: given, apellido_paterno: paternal, apellido_materno: maternal } = this.#plan.columns;
+    row.given = lettersOf(WRITTEN_GIVEN_NAMES, starts[given]!, ends[given]!);
+    row.paternal = lettersOf(WRITTEN_SURNAMES, starts[paternal]!, ends[paternal]!);
+    if (maternal >= 0) row.maternal = lettersOf(WRITTEN_SURNAMES, starts[maternal]!, ends[maternal]!);
+    // Faults and `COUNTED` are negative.
+    if ((row.given | row.paternal | row.maternal) < 0) this.#countNames(starts, ends, row);
+    if (isXBesideSurname(row.paternal, row.maternal)) {
+      row.paternal = NO_SURNAME;
+      countEvidence(this.#tally, X_FOR_NONE, this.#number.value);
+    }
+  }
+
+  /** Counts the names that are `COUNTED`, and gives them their letters. */
+  #countNames(starts: Int32Array, ends: Int32Array, row: Row): void {
+    const { nombres, apellido_paterno, apellido_materno } = this.#plan.columns;
+    const counted = (column: number): string => {
+      const text = PIECE.toString('utf8', starts[column]!, ends[column]!);
+      countName(this.#tally, text, this.#number.value);
+      return text;
+    };
+    if (row.given === COUNTED) row.given = this.#rowOf({ nombres: counted(nombres) }).given;
+    if (row.paternal === COUNTED)
+      row.paternal = this.#rowOf({ apellido_paterno: counted(apellido_paterno) }).paternal;
+    if (row.maternal === COUNTED)
+      row.maternal = this.#rowOf({ apellido_materno: counted(apellido_materno) }).maternal;
+  }
+}

@@ -1,0 +1,217 @@
+/**
+ * The operations of the contract: the key of one person, the catalog of entities; and the explanation of a key, for the
+ * page.
+ *
+ *   GET /curp/calcular_curp   GET /curp/entidades   GET /curp/explicar
+ *
+ * What it does not promise: that a calculated key is registered. The registry may have assigned another one.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../../base/log.js';
+import { Calculator } from '../../key/contract/calculator.js';
+import { CALCULATION_FAILED, REASONS, type Reason } from '../../key/contract/codes.js';
+import { envelopeOf, type Outcome } from '../../key/contract/envelope.js';
+import { explainedAnswer } from '../../key/contract/explained-answer.js';
+import { LANGUAGES, type Language } from '../../key/contract/messages.js';
+import { FIELDS, type Field, type Person, SURNAMES, type Surnames } from '../../key/contract/person.js';
+import { utcToday } from '../../key/contract/today.js';
+import { ENTITIES } from '../../key/curp/entities.js';
+import { answer, ROW_CODES } from '../openapi/described-answers.js';
+import type { Operation } from '../openapi/operation.js';
+import { KEY, PERSON, TWO_DIGITS } from '../openapi/person-schema.js';
+import { EMPTY, exact, list, named, orNull, TEXT } from '../openapi/schema.js';
+import { JSON_TYPE, sendEnvelope } from '../reply/envelope-reply.js';
+import { contractOptionFault } from '../reply/option-fault.js';
+import { firstOf, queryOf } from '../reply/parameter.js';
+import { languageOf } from '../reply/request-language.js';
+
+/** Counts the rows that were answered. */
+interface RowCounter {
+  countRow(code: number, reason: Reason | null): void;
+}
+
+interface OperationsOptions {
+  log: Log;
+  metrics: RowCounter;
+}
+
+/** One calculator per language and treatment of surnames; rebuilt when the UTC day changes. */
+class Calculators {
+  #day = '';
+  #calculators = new Map<Language, Map<Surnames, Calculator>>();
+
+  of(lang: Language, surnames: Surnames): Calculator {
+    const today = utcToday();
+    if (today !== this.#day) {
+      this.#day = today;
+      this.#calculators = new Map(
+        LANGUAGES.map((language) => [language, Calculators.#ofLanguage(language, today)]),
+      );
+    }
+    return this.#calculators.get(lang)!.get(surnames)!;
+  }
+
+  static #ofLanguage(lang: Language, today: string): Map<Surnames, Calculator> {
+    return new Map(SURNAMES.map((surnames) => [surnames, new Calculator({ today, lang, surnames })]));
+  }
+}
+
+/** Written out instead of a loop, for speed: every request calls it. */
+function personOf(request: FastifyRequest): Person {
+  const query = queryOf(request);
+  return {
+    nombres: firstOf(query.nombres),
+    apellido_paterno: firstOf(query.apellido_paterno),
+    apellido_materno: firstOf(query.apellido_materno),
+    anio_nacimiento: firstOf(query.anio_nacimiento),
+    mes_nacimiento: firstOf(query.mes_nacimiento),
+    dia_nacimiento: firstOf(query.dia_nacimiento),
+    sexo: firstOf(query.sexo),
+    entidad: firstOf(query.entidad),
+  } satisfies Record<Field, string | undefined>;
+}
+
+function surnamesOf(request: FastifyRequest): Surnames {
+  const asked = firstOf(queryOf(request).surnames) ?? 'required';
+  if (asked !== 'required' && asked !== 'optional') throw contractOptionFault('surnames');
+  return asked;
+}
+
+/** 400 for a wrong row, 500 for a defect of this program. */
+const statusOf = ({ curp, reason }: Outcome): number => {
+  if (curp !== null) return 200;
+  return reason === 'internal' ? 500 : 400;
+};
+
+/** Cache: there are only a few different texts. */
+const failureTexts = new Map<string, string>();
+
+function failureText(outcome: Outcome, language: Language): string {
+  const name = `${outcome.code} ${outcome.reason} ${language}`;
+  let text = failureTexts.get(name);
+  if (text === undefined) {
+    text = JSON.stringify(envelopeOf(outcome, language));
+    failureTexts.set(name, text);
+  }
+  return text;
+}
+
+/** Without `JSON.stringify` for a key, which has only letters and digits: nothing needs escaping. */
+const textOf = (outcome: Outcome, language: Language): string =>
+  outcome.curp === null
+    ? failureText(outcome, language)
+    : `{"error":false,"code_error":0,"error_message":null,"response":{"curp":"${outcome.curp}"}}`;
+
+const EXPLAINED_POSITION = named(
+  'ExplainedPosition',
+  exact({
+    position: { type: 'integer', minimum: 1, maximum: 18 },
+    character: { type: 'string', minLength: 1, maxLength: 1 },
+    source: orNull({ ...TEXT, description: 'The word or value that it was taken from.' }),
+    letter: orNull({ ...TEXT, description: 'The letter of the source that decided.' }),
+    rule: { ...TEXT, examples: ['RG 1.4'] },
+    explanation: TEXT,
+  }),
+);
+
+const ENTITY = named(
+  'Entity',
+  exact({
+    clave_entidad: TWO_DIGITS,
+    nombre_entidad: TEXT,
+    abreviatura_entidad: { type: 'string', pattern: '^[A-Z]{2}$' },
+  }),
+);
+
+/** Both operations on a person. */
+const ON_PERSON = {
+  description: 'A calculated key is no proof of registration.',
+  parameters: [
+    ...FIELDS.map((name) => ({ name, in: 'query', required: true, ...PERSON[name] })),
+    {
+      name: 'surnames',
+      in: 'query',
+      schema: { enum: SURNAMES, default: 'required' },
+      description: 'Whether an empty surname is an error, or a person without it.',
+      'x-description-es': 'Si un apellido vacío es un error, o una persona sin él.',
+    },
+  ],
+  faults: { bad_option: EMPTY },
+};
+
+const CALCULATE: Operation = {
+  ...ON_PERSON,
+  operationId: 'calculate',
+  summary: 'The key of one person',
+  answers: { 200: answer('The key.', exact({ curp: KEY })) },
+  rowResponse: EMPTY,
+};
+
+const EXPLAIN: Operation = {
+  ...ON_PERSON,
+  operationId: 'explain',
+  summary: 'The key of one person, and why each of its characters is what it is',
+  answers: {
+    200: answer(
+      'The key, position by position.',
+      exact({ curp: KEY, positions: list(EXPLAINED_POSITION, { minItems: 18, maxItems: 18 }) }),
+    ),
+  },
+  rowResponse: named(
+    'RowFaults',
+    exact({ codes: list({ enum: ROW_CODES }), reason: orNull({ enum: REASONS }) }),
+  ),
+};
+
+const LIST_ENTITIES: Operation = {
+  operationId: 'listEntities',
+  summary: 'The catalog of entities of birth',
+  answers: {
+    200: answer(
+      'The 33 records.',
+      exact({ clave_entidad: list(ENTITY, { minItems: ENTITIES.length, maxItems: ENTITIES.length }) }),
+    ),
+  },
+};
+
+export async function operationsRoutes(server: FastifyInstance, options: OperationsOptions): Promise<void> {
+  const { log, metrics } = options;
+  const calculators = new Calculators();
+
+  const send = (
+    reply: FastifyReply,
+    outcome: Outcome,
+    language: Language,
+    text = textOf(outcome, language),
+  ): FastifyReply => {
+    const { code, reason } = outcome;
+    metrics.countRow(code, code === CALCULATION_FAILED ? reason : null);
+    if (reason === 'internal') log.error({ code, reason }, 'the calculation of a key failed: a defect');
+    return reply.code(statusOf(outcome)).type(JSON_TYPE).send(text);
+  };
+
+  // Called thousands of times a second: counted in the cheaper way (`answer-counter.ts`).
+  const frequent = { config: { operation: CALCULATE, counted: 'when handed over' } } as const;
+  server.get('/curp/calcular_curp', frequent, (request, reply) => {
+    const language = languageOf(request);
+    const calculator = calculators.of(language, surnamesOf(request));
+    send(reply, calculator.outcome(personOf(request)), language);
+  });
+
+  const catalog = { clave_entidad: ENTITIES };
+  server.get('/curp/entidades', { config: { operation: LIST_ENTITIES } }, (_, reply) => {
+    sendEnvelope(reply, catalog);
+  });
+
+  server.get('/curp/explicar', { config: { operation: EXPLAIN } }, (request, reply) => {
+    const language = languageOf(request);
+    const { outcome, envelope } = explainedAnswer(personOf(request), surnamesOf(request), language);
+    const text = JSON.stringify(envelope);
+    if (outcome !== null) {
+      send(reply, outcome, language, text);
+      return;
+    }
+    metrics.countRow(0, null);
+    reply.type(JSON_TYPE).send(text);
+  });
+}

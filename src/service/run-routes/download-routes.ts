@@ -1,0 +1,248 @@
+/**
+ * The files of a finished run: result, rows in error, duplicates, report, summary. `runs.ts` has their routes.
+ *
+ * A run that keeps no errors file gives the rows in error of its result.
+ *
+ * What it does not do: check to whom a run belongs.
+ */
+import { access, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  duplicatesName,
+  errorsName,
+  isGzipName,
+  packingOf,
+  unpackedResultName,
+  workbookName,
+} from '../../engine/settings/result-name.js';
+import { duplicatesPath, reportPath, summaryPath } from '../../engine/settings/run-paths.js';
+import type { Format } from '../../input/csv/plan.js';
+import { sendDownload } from '../downloads/download.js';
+import { rawAnswer } from '../openapi/described-answers.js';
+import type { Operation } from '../openapi/operation.js';
+import { FILE, type Schema, TEXT } from '../openapi/schema.js';
+import { HttpFault } from '../reply/http-fault.js';
+import { optionFault } from '../reply/option-fault.js';
+import { parameter } from '../reply/parameter.js';
+import { errorsPath, keepsErrors, type RunEntry, type RunRecord } from '../runs/run-record.js';
+import type { RunStore } from '../runs/run-store.js';
+import type { TableOrder } from '../views/file-work.js';
+import { workbookFacts } from '../views/result-workbook.js';
+import type { TableKind } from '../views/table-header.js';
+import type { FileThreads } from './file-threads.js';
+import { SUMMARY } from './run-schema.js';
+
+const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+interface RunFile {
+  path(output: string): string;
+  type(record: RunRecord): string;
+  name(record: RunRecord): string;
+  /** The fault if the run has no such file: no report was requested, or the schedule has removed it. */
+  missing: 'wrong_state' | 'no_errors_file' | 'no_duplicates_file';
+  /** A report is opened in a browser: its headers keep it from running scripts or loading anything. */
+  headers?: Readonly<Record<string, string>>;
+  /** Default: an attachment. */
+  shown?: 'inline';
+  operation: Operation;
+  /** What it is as a workbook, if it is given as one. */
+  table?: TableKind;
+}
+
+const resultName = (record: RunRecord): string => unpackedResultName(record.name, formatOf(record));
+
+const formatOf = ({ options }: RunRecord): Format => options.format ?? 'csv';
+
+const AS_VALUES = ['csv', 'xlsx'];
+
+const AS_PARAMETER = {
+  name: 'as',
+  in: 'query',
+  schema: { enum: AS_VALUES, default: 'csv' },
+  description:
+    'A CSV as it is, or as a workbook: every cell is text, but for the numbers of rows, groups and codes.',
+};
+
+const REPORT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+const HOW =
+  'A strong `ETag`, parts by `Range` (one range) with `If-Range`, and gzip by `Accept-Encoding` for a whole file.';
+
+/** The operation of a file in these types. */
+const operationOf = (
+  operationId: string,
+  summary: string,
+  types: Readonly<Record<string, Schema>>,
+): Operation => ({
+  operationId,
+  summary,
+  ...(WORKBOOK_TYPE in types ? { parameters: [AS_PARAMETER] } : {}),
+  description: HOW,
+  answers: {
+    200: rawAnswer('The file.', types),
+    206: rawAnswer('The part that `Range` asks for.', types),
+    304: { description: 'The client has it: `If-None-Match` names its `ETag`.' },
+  },
+});
+
+const CSV_TYPE = 'text/csv; charset=utf-8';
+
+/** A CSV, which is given as a workbook too. */
+const TABLE_TYPES = { 'text/csv': TEXT, [WORKBOOK_TYPE]: FILE };
+const RESULT_TYPES = { 'text/csv': TEXT, 'application/x-ndjson': TEXT, [WORKBOOK_TYPE]: FILE };
+
+const resultType = (record: RunRecord): string =>
+  formatOf(record) === 'csv' ? CSV_TYPE : 'application/x-ndjson; charset=utf-8';
+
+/** By the last part of their address. */
+export const RUN_FILES: Readonly<Record<string, RunFile>> = {
+  result: {
+    path: (output) => output,
+    type: resultType,
+    name: resultName,
+    missing: 'wrong_state',
+    operation: operationOf('getResult', 'The result', RESULT_TYPES),
+    table: 'result',
+  },
+  errors: {
+    path: errorsPath,
+    type: () => CSV_TYPE,
+    name: ({ name }) => errorsName(name),
+    missing: 'no_errors_file',
+    operation: operationOf(
+      'getErrors',
+      'The rows in error alone, with the columns of the input, to be corrected and sent again',
+      RESULT_TYPES,
+    ),
+    table: 'errors',
+  },
+  duplicates: {
+    path: duplicatesPath,
+    type: () => CSV_TYPE,
+    name: ({ name }) => duplicatesName(name),
+    missing: 'no_duplicates_file',
+    operation: operationOf(
+      'getDuplicates',
+      'The groups of duplicates: one record for each row of each group',
+      TABLE_TYPES,
+    ),
+    table: 'duplicates',
+  },
+  report: {
+    path: reportPath,
+    type: () => 'text/html; charset=utf-8',
+    name: (record) => `${resultName(record)}.report.html`,
+    missing: 'wrong_state',
+    headers: { 'content-security-policy': REPORT_POLICY },
+    shown: 'inline',
+    operation: operationOf('getReport', 'The report, for people', { 'text/html': TEXT }),
+  },
+  summary: {
+    path: summaryPath,
+    type: () => 'application/json; charset=utf-8',
+    name: (record) => `${resultName(record)}.summary.json`,
+    missing: 'wrong_state',
+    operation: operationOf('getSummary', 'The counts, for programs', { 'application/json': SUMMARY }),
+  },
+};
+
+export async function sendRunFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  runFile: RunFile,
+  { record, status }: RunEntry,
+  store: RunStore,
+  threads: FileThreads,
+): Promise<FastifyReply> {
+  const table = tableAskedFor(request, runFile, record);
+  if (status.state !== 'finished') throw new HttpFault('wrong_state');
+  const output = store.outputOf(record);
+  const ofResult = runFile.missing === 'no_errors_file' && !keepsErrors(record);
+  const path = ofResult ? output : runFile.path(output);
+  if (ofResult && packingOf(output) === 'xlsx') throw new HttpFault('no_errors_file');
+  const name = ofResult ? errorsName(record.name).replace(/csv$/, formatOf(record)) : runFile.name(record);
+  if (table !== undefined || ofResult) {
+    const order: TableOrder = {
+      kind: 'table',
+      path,
+      isPacked: isGzipName(path),
+      ...(ofResult && { errors: { format: formatOf(record), mode: record.options.mode ?? 'calculate' } }),
+      ...(table && { workbook: workbookFacts(record, ofResult ? 'result' : table) }),
+    };
+    const type = table === undefined ? resultType(record) : WORKBOOK_TYPE;
+    reply.header('content-disposition', disposition('attachment', table ? workbookName(name) : name));
+    return sendTable(request, reply.type(type), order, runFile.missing, threads);
+  }
+  const file = await open(path).catch((error) => {
+    throw orMissing(error, runFile.missing);
+  });
+  reply
+    .headers(runFile.headers ?? {})
+    .header('content-disposition', disposition(runFile.shown ?? 'attachment', name));
+  return sendDownload(request, reply, file, {
+    id: record.id,
+    type: runFile.type(record),
+    isText: packingOf(path) === 'none',
+  });
+}
+
+const orMissing = (error: NodeJS.ErrnoException, missing: RunFile['missing']): Error =>
+  error.code === 'ENOENT' ? new HttpFault(missing) : error;
+
+/** Sends a file in another form, made by a thread. Its length is not known before it is made. */
+async function sendTable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  order: TableOrder,
+  missing: RunFile['missing'],
+  threads: FileThreads,
+): Promise<FastifyReply> {
+  try {
+    if (request.method === 'HEAD') {
+      await access(order.path);
+      return reply.send();
+    }
+    const pieces = threads.table(order, reply);
+    const first = await pieces.next(); // a fault can still be answered
+    return reply.send(
+      Readable.from(
+        (async function* () {
+          if (first.done !== true) yield first.value;
+          yield* pieces;
+        })(),
+      ),
+    );
+  } catch (error) {
+    reply.removeHeader('content-disposition');
+    const isTooWide = (error as Error).name === 'TooWideError';
+    throw isTooWide ? optionFault('not_valid', { option: 'as' }) : orMissing(error as Error, missing);
+  }
+}
+
+/** What the request asks for as a workbook: `as=xlsx`. */
+function tableAskedFor(
+  request: FastifyRequest,
+  { table }: RunFile,
+  record: RunRecord,
+): TableKind | undefined {
+  const as = table === undefined ? undefined : parameter(request, 'as');
+  if (as === undefined) return undefined;
+  // The files beside an NDJSON result are CSV.
+  const isCsv = formatOf(record) === 'csv' || (table === 'errors' ? keepsErrors(record) : table !== 'result');
+  if (!AS_VALUES.includes(as) || !isCsv) throw optionFault('not_valid', { option: 'as' });
+  return as === 'xlsx' ? table : undefined;
+}
+
+/** The name of a file: in ASCII for old browsers, in UTF-8 for the others. */
+function disposition(shown: 'attachment' | 'inline', name: string): string {
+  const ascii = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${shown}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,112 @@
+/**
+ * `POST /preview`: what a run would find in the beginning of a file. For the page, before the upload.
+ *
+ * What it does not do: store anything, or see more of the file than the bytes in the request.
+ */
+import { availableParallelism } from 'node:os';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendEnvelopeOf } from '../reply/envelope-reply.js';
+import { HttpFault } from '../reply/http-fault.js';
+import { type Words, wordsOfQuery } from '../reply/parameter.js';
+import { languageOf } from '../reply/request-language.js';
+import { FileThreads } from './file-threads.js';
+import { announceSuccessor } from './old-path.js';
+import { PREVIEW } from './preview-answer.js';
+import { receiveUpload, takeFiles } from './upload-form.js';
+import { optionsOf } from './upload-parameters.js';
+
+/** The maximum size of a file, or of its beginning. A workbook needs all its bytes: its table of contents is at the end. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+const MAX_UNPACKED = 64 * MAX_BYTES;
+
+/** Bodies are in memory while they are received, so the number of previews at a time is limited. */
+const MAX_AT_ONCE = 16;
+
+/** For all previews together: they may not take the last processor away from requests. */
+const THREADS = {
+  threads: availableParallelism() > 2 ? 2 : 1,
+  waiting: MAX_AT_ONCE,
+  waitMs: 30_000,
+  workMs: 20_000,
+};
+
+export async function previewRoutes(
+  server: FastifyInstance,
+  { threadScript }: { threadScript?: URL | undefined },
+): Promise<void> {
+  const threads = new FileThreads(THREADS, threadScript);
+  server.addHook('onClose', () => threads.close());
+  let current = 0;
+  server.addHook('onRequest', async (_, reply) => {
+    if (current >= MAX_AT_ONCE) throw new HttpFault('too_many_requests', { headers: { 'retry-after': '1' } });
+    current++;
+    reply.raw.once('close', () => {
+      current--;
+    });
+  });
+  await takeFiles(server);
+  for (const [url, isOld] of [
+    ['/v1/preview', false],
+    ['/preview', true],
+  ] as const) {
+    const config = { operation: PREVIEW, isOld };
+    server.post(url, { config, ...(isOld && { onRequest: announceSuccessor }) }, async (request, reply) =>
+      sendEnvelopeOf(reply, await previewBody(request, reply, threads)),
+    );
+  }
+}
+
+/** Whether only the beginning of a file is sent (`partial`). */
+function takePartial(words: Words): boolean {
+  const value = words.get('partial')?.[0];
+  words.delete('partial');
+  return value !== undefined && value !== 'false';
+}
+
+async function bytesOf(file: Readable): Promise<Uint8Array> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  try {
+    // Not destroyed when it is left, which would close the connection before the answer.
+    for await (const piece of file.iterator({ destroyOnReturn: false })) {
+      length += piece.length;
+      if (length > MAX_BYTES) throw new HttpFault('too_large');
+      pieces.push(piece);
+    }
+  } catch (error) {
+    throw error instanceof HttpFault ? error : new HttpFault('upload_broken');
+  }
+  if (length === 0) throw new HttpFault('upload_broken');
+  const bytes = new Uint8Array(length); // memory of its own, which can be given to another thread
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
+}
+
+async function previewBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  threads: FileThreads,
+): Promise<string> {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > MAX_BYTES && !request.isMultipart()) throw new HttpFault('too_large');
+  const { file, words } = await receiveUpload(request, wordsOfQuery(request), bytesOf);
+  const isPart = takePartial(words);
+  const { choices } = optionsOf(words);
+  return threads.preview(
+    {
+      kind: 'preview',
+      bytes: file,
+      isPart,
+      maxUnpacked: MAX_UNPACKED,
+      choices,
+      language: languageOf(request),
+    },
+    reply,
+  );
+}

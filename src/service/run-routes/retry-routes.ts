@@ -1,0 +1,96 @@
+/**
+ * `POST /runs/:id/retry`: a failed run again, from the upload that is still kept. It is a new run with its own id; options in
+ * the query replace those of the failed one, so that a question of the file can be answered without another upload.
+ *
+ * While the new run has not ended, the same request again returns it.
+ */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sentence } from '../../base/sentence.js';
+import { BAD_OPTION } from '../openapi/described-answers.js';
+import type { Operation } from '../openapi/operation.js';
+import { EMPTY } from '../openapi/schema.js';
+import { HttpFault } from '../reply/http-fault.js';
+import { wordsOfQuery } from '../reply/parameter.js';
+import { hasEnded, newRecord, type RunEntry } from '../runs/run-record.js';
+import { INPUT_FAULT, type NewRunOptions, queueAndAnswer, refuseUnreadable } from './new-run.js';
+import { QUOTA_FAULT } from './quota-check.js';
+import { runAnswer } from './run-schema.js';
+import { OPTION_PARAMETERS, optionsOf } from './upload-parameters.js';
+
+export const RETRY: Operation = {
+  operationId: 'retryRun',
+  summary: 'A failed run again, from its upload, while that is kept',
+  description:
+    'A new run. Options in the query replace those of the failed run. The upload is kept until `upload_kept_until`.',
+  parameters: OPTION_PARAMETERS.filter(({ name }) => name !== 'name' && name !== 'callback'),
+  answers: {
+    200: runAnswer('The run that the same request has begun before, and that has not ended.'),
+    202: runAnswer('The new run; `Location` is its address.'),
+  },
+  faults: {
+    ...BAD_OPTION,
+    no_such_run: EMPTY,
+    wrong_state: EMPTY,
+    unreadable_input: INPUT_FAULT,
+    file_too_costly: EMPTY,
+    unavailable: EMPTY,
+    quota_reached: QUOTA_FAULT,
+    too_large: EMPTY,
+  },
+};
+
+const NOT_FAILED: Sentence = {
+  es: 'Solo se repite una corrida que falló: suba el archivo otra vez',
+  en: 'Only a failed run is tried again: upload the file again',
+};
+const UPLOAD_GONE: Sentence = {
+  es: 'El archivo de esta corrida ya se borró: súbalo otra vez',
+  en: 'The file of this run has been deleted: upload it again',
+};
+
+export async function retryRun(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { record: failed, status }: RunEntry,
+  options: NewRunOptions,
+): Promise<FastifyReply> {
+  const { store, order, quotas, log } = options;
+  if (status.state !== 'failed' || !store.ownsInput(failed))
+    throw new HttpFault('wrong_state', { sentence: NOT_FAILED });
+  const { choices } = optionsOf(wordsOfQuery(request));
+  const draft = await store.draft();
+  try {
+    if (!(await draft.linkInput(store.inputOf(failed))))
+      throw new HttpFault('wrong_state', { sentence: UPLOAD_GONE });
+    const { project, name, bytes, keepMs, keepFailedMs, callback, lane } = failed;
+    const record = newRecord({
+      ...{ project, name, bytes, keepMs, keepFailedMs, callback, lane },
+      id: draft.id,
+      options: { ...failed.options, ...choices },
+      retryOf: failed.id,
+    });
+    await refuseUnreadable(draft.input, record.options, request, reply, options);
+    const first = await order.place(record, async (placed) => {
+      const earlier = (await store.list()).find(
+        (other) =>
+          other.record.retryOf === failed.id &&
+          !hasEnded(other.status.state) &&
+          JSON.stringify(other.record.options) === JSON.stringify(record.options),
+      );
+      if (earlier !== undefined) {
+        await draft.discard();
+        return earlier.record;
+      }
+      await quotas.check(project, bytes);
+      await draft.write(placed);
+      await draft.publish();
+      return placed;
+    });
+    const isNew = first.id === record.id;
+    if (isNew) log.info({ run: first.id, project }, 'a failed run is queued again');
+    return await queueAndAnswer(request, reply, first, isNew, options);
+  } catch (error) {
+    if (!draft.isPublished) await draft.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,280 @@
+/**
+ * The runs of a project: list, show, watch, download, cancel, remove.
+ *
+ *   GET /runs   GET /runs/:id   GET /runs/:id/{events,result,errors,duplicates,report,summary}
+ *   POST /runs/:id/{cancel,retry,tickets}   DELETE /runs/:id
+ *
+ * Each route exists with the prefix `/v1` and, for older clients, without it; the links of an answer have the prefix of the
+ * request. For a run of another project the answer is the same as for an unknown id.
+ */
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../../base/log.js';
+import { CallbackQueue } from '../../engine/queue/callback-queue.js';
+import type { RunQueue } from '../../engine/queue/run-queue.js';
+import type { Connection } from '../../engine/redis/connection.js';
+import type { Limits } from '../access/limits.js';
+import { Tickets } from '../access/tickets.js';
+import type { Tokens } from '../access/tokens.js';
+import { answer, BAD_OPTION, rawAnswer } from '../openapi/described-answers.js';
+import type { Operation } from '../openapi/operation.js';
+import { EMPTY, exact, named, TEXT, TIME } from '../openapi/schema.js';
+import { sendEnvelope } from '../reply/envelope-reply.js';
+import { HttpFault } from '../reply/http-fault.js';
+import { refuseUnknown } from '../reply/option-fault.js';
+import { parameter, queryOf } from '../reply/parameter.js';
+import { languageOf } from '../reply/request-language.js';
+import { RunOrder } from '../runs/run-order.js';
+import { hasEnded, type RunEntry } from '../runs/run-record.js';
+import type { RunStore } from '../runs/run-store.js';
+import { Sweeper } from '../runs/sweeper.js';
+import { viewOf } from '../views/run-view.js';
+import { RUN_FILES, sendRunFile } from './download-routes.js';
+import { FileThreads } from './file-threads.js';
+import { baseOf, type NewRunOptions } from './new-run.js';
+import { announceSuccessor } from './old-path.js';
+import { previewRoutes } from './preview-routes.js';
+import { QuotaCheck } from './quota-check.js';
+import { RETRY, retryRun } from './retry-routes.js';
+import { RunEnd } from './run-end.js';
+import { Listeners, runEvents } from './run-events.js';
+import { LIST, runPage } from './run-list.js';
+import { runAnswer } from './run-schema.js';
+import { ServiceStateCache } from './service-state-cache.js';
+import { uploadRoutes } from './upload-routes.js';
+
+export interface RunRouteOptions {
+  redis: Connection;
+  store: RunStore;
+  runQueue: RunQueue;
+  tokens: Pick<Tokens, 'quotaOf'>;
+  /** How long a run is kept after its end. */
+  keepMs: number;
+  /** How long the upload of a failed run is kept. */
+  keepFailedMs: number;
+  /** Origins to which callbacks of runs may be sent. */
+  callbacks: readonly string[];
+  /** The first encrypts blobs and signs tickets; all can decrypt blobs. */
+  secrets: readonly string[];
+  limits: Limits;
+  log: Log;
+  /** The script of threads for files, if not the usual one: tests of the sources give the compiled one. */
+  threadScript?: URL | undefined;
+}
+
+/** Shared by the routes with and without `/v1`, so that a ticket is valid on both. */
+interface SharedRouteOptions extends RunRouteOptions, NewRunOptions {
+  tickets: Tickets;
+  listeners: Listeners;
+  /** For files in another form than that on the disk. */
+  tables: FileThreads;
+}
+
+interface RunParams {
+  Params: { id: string };
+}
+
+const MAX_LISTENERS = 64;
+
+/** A check reads the shared texts of a workbook, which may be a hundred megabytes. */
+const CHECK_THREADS = { threads: 2, waiting: 64, waitMs: 20_000, workMs: 30_000 };
+const TABLE_THREADS = { threads: 8, waiting: 64, waitMs: 30_000, workMs: 20_000 };
+
+const RUN_FAULTS = { ...BAD_OPTION, no_such_run: EMPTY };
+
+const GET: Operation = {
+  operationId: 'getRun',
+  summary: 'Get a run: its state, progress and counts',
+  answers: { 200: runAnswer('The run.') },
+  faults: RUN_FAULTS,
+};
+
+const REMOVE: Operation = {
+  operationId: 'removeRun',
+  summary: 'Cancel a run if it has not ended, and remove it',
+  description:
+    'The input of a schedule, and its results with the files beside them, belong to the operator: they stay where they are. An unfinished result is deleted.',
+  answers: {
+    200: answer(
+      'It is removed.',
+      exact({
+        id: TEXT,
+        files_kept: {
+          type: 'boolean',
+          description: 'Whether files stay: those of a schedule, in the folders of the operator.',
+        },
+      }),
+    ),
+  },
+  faults: RUN_FAULTS,
+};
+
+const CANCEL: Operation = {
+  operationId: 'cancelRun',
+  summary: 'Cancel a run',
+  answers: { 202: runAnswer('The run is cancelled, or its worker will cancel it shortly.') },
+  faults: { ...RUN_FAULTS, wrong_state: EMPTY, too_large: EMPTY },
+};
+
+const CREATE_TICKET: Operation = {
+  operationId: 'createTicket',
+  summary: 'A ticket that opens events and files of one run for a minute, without a token',
+  answers: { 201: answer('The ticket.', named('Ticket', exact({ ticket: TEXT, expires: TIME }))) },
+  faults: { ...RUN_FAULTS, too_large: EMPTY },
+};
+
+const LISTEN: Operation = {
+  operationId: 'listenToRun',
+  summary: 'Follow the progress of a run: server-sent events',
+  description: '`event: run` with the run as JSON whenever it has changed, `event: end` at the end.',
+  answers: { 200: rawAnswer('The events.', { 'text/event-stream': TEXT }) },
+  faults: RUN_FAULTS,
+};
+
+export async function runRoutes(server: FastifyInstance, options: RunRouteOptions): Promise<void> {
+  const { redis, store, runQueue, log } = options;
+  const callbacks = new CallbackQueue(redis, store.folderId);
+  const sweeper = new Sweeper({ store, queue: runQueue, callbacks, log });
+  server.addHook('onReady', async () => sweeper.start());
+  server.addHook('onClose', async () => {
+    await sweeper.stop();
+    await callbacks.close();
+    await Promise.all([checks.close(), tables.close()]);
+  });
+  const serviceStates = new ServiceStateCache(redis, runQueue, store);
+  const quotas = new QuotaCheck(store, options.tokens);
+  const checks = new FileThreads(CHECK_THREADS, options.threadScript);
+  const tables = new FileThreads(TABLE_THREADS, options.threadScript);
+  const shared: SharedRouteOptions = {
+    ...{ ...options, serviceStates, quotas, order: new RunOrder(store), checks, tables },
+    tickets: new Tickets(options.secrets),
+    listeners: new Listeners(MAX_LISTENERS),
+  };
+  server.addHook('preClose', async () => shared.listeners.end());
+  await server.register(previewRoutes, options);
+  const routes = async (scope: FastifyInstance): Promise<void> => {
+    await scope.register(uploadRoutes, shared);
+    await scope.register(storedRunRoutes, shared);
+  };
+  await server.register(routes, { prefix: '/v1' });
+  await server.register(async (old) => {
+    old.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isOld: true };
+    });
+    old.addHook('onRequest', announceSuccessor);
+    await routes(old);
+  });
+}
+
+async function storedRunRoutes(server: FastifyInstance, options: SharedRouteOptions): Promise<void> {
+  const { store, runQueue, serviceStates, tickets, listeners, tables } = options;
+  const end = new RunEnd(store, runQueue);
+  // These routes need no body; a small one of any type is ignored.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_, __, done) => done(null));
+
+  const find = async (request: FastifyRequest, byTicket = false): Promise<RunEntry> => {
+    refuseUnknown(Object.keys(queryOf(request)), allowedParameters(request));
+    const entry = await store.entry((request.params as { id: string }).id);
+    if (entry === undefined || !(byTicket || entry.record.project === request.project)) {
+      throw new HttpFault('no_such_run');
+    }
+    return entry;
+  };
+  /** Finds a run by a ticket for it, or by the token of its project. */
+  const findAuthorized = async (request: FastifyRequest, reply: FastifyReply): Promise<RunEntry> => {
+    const ticket = parameter(request, 'ticket');
+    if (ticket === undefined) {
+      server.authenticate(request, reply);
+      return find(request);
+    }
+    const tokenId = tickets.tokenOf((request.params as { id: string }).id, ticket);
+    if (tokenId === undefined) throw new HttpFault('ticket_invalid');
+    server.admitFor(request, reply, tokenId);
+    return find(request, true);
+  };
+  const show = async (request: FastifyRequest, reply: FastifyReply, entry: RunEntry, status = 200) =>
+    sendEnvelope(
+      reply,
+      { run: viewOf(entry, languageOf(request), await serviceStates.now(), baseOf(request)) },
+      status,
+    );
+
+  server.get('/runs', { config: { operation: LIST } }, async (request, reply) => {
+    const { entries, total, next } = runPage(await store.list(), request, `${baseOf(request)}/runs`);
+    const serviceState = await serviceStates.now();
+    const runs = entries.map((entry) => viewOf(entry, languageOf(request), serviceState, baseOf(request)));
+    return sendEnvelope(reply, { runs, total, next });
+  });
+  server.get<RunParams>('/runs/:id', { config: { operation: GET } }, async (request, reply) =>
+    show(request, reply, await find(request)),
+  );
+
+  server.delete<RunParams>('/runs/:id', { config: { operation: REMOVE } }, async (request, reply) => {
+    const entry = await find(request);
+    await end.remove(entry);
+    options.log.info(
+      { run: entry.record.id, project: entry.record.project },
+      'a run is removed by its owner',
+    );
+    return sendEnvelope(reply, { id: entry.record.id, files_kept: entry.record.schedule !== null });
+  });
+  server.post<RunParams>('/runs/:id/cancel', { config: { operation: CANCEL } }, async (request, reply) => {
+    const entry = await find(request);
+    if (hasEnded(entry.status.state)) throw new HttpFault('wrong_state');
+    await end.cancel(entry);
+    return show(request, reply, await find(request), 202);
+  });
+  server.post<RunParams>('/runs/:id/retry', { config: { operation: RETRY } }, async (request, reply) =>
+    retryRun(request, reply, await find(request), options),
+  );
+  server.post<RunParams>(
+    '/runs/:id/tickets',
+    { config: { operation: CREATE_TICKET } },
+    async (request, reply) =>
+      sendEnvelope(reply, tickets.make((await find(request)).record.id, request.tokenId), 201),
+  );
+
+  // HEAD has its own handling: the headers of GET, without reading the file or opening an event stream.
+  const routeWithTicket = (operation: Operation) => ({
+    method: ['GET', 'HEAD'],
+    config: { access: 'custom' as const, operation },
+    exposeHeadRoute: false,
+  });
+  const listen = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { record } = await findAuthorized(request, reply);
+    reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no'); // nginx would buffer events
+    if (request.method === 'HEAD') return reply.send();
+    const listening = listeners.join(record.project);
+    if (listening === undefined)
+      throw new HttpFault('too_many_requests', { headers: { 'retry-after': '10' } });
+    const events = Readable.from(
+      runEvents(store, record.id, languageOf(request), serviceStates, listening.signal, baseOf(request)),
+    );
+    // Listens to the connection: the stream would detect a closed connection only at its next event.
+    const leave = () => listeners.leave(listening);
+    if (reply.raw.destroyed) leave();
+    else reply.raw.once('close', leave);
+    return reply.send(events);
+  };
+  server.route<RunParams>({ ...routeWithTicket(LISTEN), url: '/runs/:id/events', handler: listen });
+  for (const [name, runFile] of Object.entries(RUN_FILES)) {
+    const others = runFile.table && { file_too_costly: EMPTY, unavailable: EMPTY };
+    const faults = {
+      ...{ ...RUN_FAULTS, wrong_state: EMPTY, [runFile.missing]: EMPTY, no_such_range: EMPTY },
+      ...others,
+    };
+    const operation = { ...runFile.operation, faults };
+    const send = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+      sendRunFile(request, reply, runFile, await findAuthorized(request, reply), store, tables);
+    server.route<RunParams>({ ...routeWithTicket(operation), url: `/runs/:id/${name}`, handler: send });
+  }
+}
+
+/** The query parameters of a route: those of its operation, and `ticket` if it accepts one. */
+function allowedParameters({ routeOptions }: FastifyRequest): string[] {
+  const { access, operation } = routeOptions.config;
+  const parameters = typeof operation === 'object' ? (operation.parameters ?? []) : [];
+  const names = parameters.map((one) => (one as { name: string }).name);
+  return access === 'custom' ? ['ticket', ...names] : names;
+}
